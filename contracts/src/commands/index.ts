@@ -1,0 +1,4 @@
+export * from "./define.ts";
+export * from "./folders.ts";
+export * from "./identity.ts";
+export * from "./links.ts";

@@ -1,0 +1,53 @@
+import Type, { type Static } from "typebox";
+
+/**
+ * Stable codes of what can go wrong with a command. A code says what happened, the gateway alone says which HTTP status
+ * that is (decision 1).
+ */
+export const ErrorCode = Type.Union([
+  Type.Literal("invalid"),
+  Type.Literal("rejected"),
+  Type.Literal("not-found"),
+  Type.Literal("unauthenticated"),
+  Type.Literal("forbidden"),
+  Type.Literal("conflict"),
+  Type.Literal("taken"),
+  Type.Literal("limited"),
+  Type.Literal("unavailable"),
+  Type.Literal("internal"),
+]);
+export type ErrorCode = Static<typeof ErrorCode>;
+
+/** One fault of an input: `path` is a JSON pointer into it ("" is the whole), `message` a sentence for people. */
+export const FieldError = Type.Object({ path: Type.String(), message: Type.String() });
+export type FieldError = Static<typeof FieldError>;
+
+/** An error as it crosses the bus. `retryAfter` is in seconds. */
+export const ErrorData = Type.Object({
+  code: ErrorCode,
+  detail: Type.String(),
+  errors: Type.Optional(Type.Array(FieldError)),
+  retryAfter: Type.Optional(Type.Integer({ minimum: 0 })),
+});
+export type ErrorData = Static<typeof ErrorData>;
+
+/**
+ * The one base error. Thrown where a rule or a limit says no; `detail` is shown to the user, so it never holds internals.
+ */
+export class SatchelError extends Error {
+  readonly data: ErrorData;
+
+  constructor(code: ErrorCode, detail: string, more: Omit<ErrorData, "code" | "detail"> = {}) {
+    super(detail);
+    this.name = "SatchelError";
+    this.data = { code, detail, ...more };
+  }
+
+  get code(): ErrorCode {
+    return this.data.code;
+  }
+}
+
+/** Whether an unknown value is a {@link SatchelError}, by shape, so that two copies of this module agree. */
+export const isSatchelError = (error: unknown): error is SatchelError =>
+  error instanceof Error && error.name === "SatchelError" && "data" in error;

@@ -1,0 +1,29 @@
+import type { Static, TSchema } from "typebox";
+import type { Context } from "../subjects.ts";
+
+/**
+ * One kind of fact. `version` is the newest version of its data; `upcasts[n]` turns data of version n+1 into version
+ * n+2, so the array is one shorter than the version number. Published versions never change: add an optional field, or a new
+ * version with its upcast and a stored fixture.
+ */
+export interface EventDefinition<Name extends string = string, Data extends TSchema = TSchema> {
+  readonly context: Context | "addresses";
+  readonly type: Name;
+  readonly version: number;
+  readonly data: Data;
+  readonly upcasts: readonly ((data: unknown) => unknown)[];
+}
+
+/** Defines version 1 of an event, or a later one with the steps that lead to it. */
+export function defineEvent<const Name extends string, Data extends TSchema>(
+  context: Context | "addresses",
+  type: Name,
+  data: Data,
+  upcasts: readonly ((data: unknown) => unknown)[] = [],
+): EventDefinition<Name, Data> {
+  return { context, type, version: upcasts.length + 1, data, upcasts };
+}
+
+/** The event as code handles it: `{type, data}`, a member of a discriminated union. */
+export type EventOf<D> =
+  D extends EventDefinition<infer Name, infer Data> ? { readonly type: Name; readonly data: Static<Data> } : never;

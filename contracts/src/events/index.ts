@@ -1,0 +1,30 @@
+import { addressEvents, identityEvents } from "./identity.ts";
+import { enrichmentEvents } from "./enrichment.ts";
+import { folderEvents } from "./folders.ts";
+import { linkEvents } from "./links.ts";
+import { mailEvents } from "./mail.ts";
+import type { EventDefinition, EventOf } from "./define.ts";
+
+export * from "./define.ts";
+export * from "./enrichment.ts";
+export * from "./folders.ts";
+export * from "./identity.ts";
+export * from "./links.ts";
+export * from "./mail.ts";
+
+const all = [
+  ...identityEvents,
+  ...addressEvents,
+  ...linkEvents,
+  ...folderEvents,
+  ...mailEvents,
+  ...enrichmentEvents,
+] as const;
+
+/** Any fact of the journal. */
+export type AnyEvent = EventOf<(typeof all)[number]>;
+
+/** Every kind of event by its name. */
+export const eventDefinitions: ReadonlyMap<string, EventDefinition> = new Map(
+  all.map((definition) => [definition.type, definition as EventDefinition]),
+);

@@ -1,0 +1,50 @@
+import Type, { type Static } from "typebox";
+import {
+  ADDRESS_CHARS,
+  FOLDER_NAME_CHARS,
+  MESSAGE_ID_CHARS,
+  SUBJECT_CHARS,
+  URLS_PER_MAIL,
+  URL_CHARS,
+} from "../limits.ts";
+import { defineEvent, type EventOf } from "./define.ts";
+
+/** What the checks of the sender said (RFC 7208, 6376, 7489). `off`: this server was told not to check. */
+export const MailVerdict = Type.Object({
+  spf: Type.String(),
+  dkim: Type.String(),
+  dmarc: Type.String(),
+  by: Type.Union([Type.Literal("dmarc"), Type.Literal("dkim"), Type.Literal("off")]),
+});
+export type MailVerdict = Static<typeof MailVerdict>;
+
+const Envelope = {
+  sender: Type.String({ maxLength: ADDRESS_CHARS }),
+  subject: Type.String({ maxLength: SUBJECT_CHARS }),
+  messageId: Type.Optional(Type.String({ maxLength: MESSAGE_ID_CHARS })),
+  verdict: MailVerdict,
+};
+
+/**
+ * A mail with links came from one of the user's own addresses. The text of the mail is never stored (decision 7).
+ * `folderName` is what followed `+` in the save address.
+ */
+export const MailAccepted = defineEvent(
+  "mail",
+  "MailAccepted",
+  Type.Object({
+    ...Envelope,
+    urls: Type.Array(Type.String({ minLength: 1, maxLength: URL_CHARS }), { minItems: 1, maxItems: URLS_PER_MAIL }),
+    folderName: Type.Optional(Type.String({ minLength: 1, maxLength: FOLDER_NAME_CHARS })),
+  }),
+);
+
+/** A mail from one of the user's own addresses was turned away, and why. */
+export const MailRefused = defineEvent(
+  "mail",
+  "MailRefused",
+  Type.Object({ ...Envelope, reason: Type.Union([Type.Literal("no-url")]) }),
+);
+
+export const mailEvents = [MailAccepted, MailRefused] as const;
+export type MailEvent = EventOf<(typeof mailEvents)[number]>;

@@ -1,0 +1,63 @@
+import Type, { type Static } from "typebox";
+import { ADDRESS_CHARS } from "../limits.ts";
+import { defineOperation, ErrorBody, NoContent } from "./define.ts";
+
+const Email = Type.String({ minLength: 1, maxLength: ADDRESS_CHARS });
+const StayLoggedIn = Type.Optional(Type.Boolean({ default: true }));
+
+export const SignInStatus = Type.Object({
+  status: Type.Union([Type.Literal("verification_sent"), Type.Literal("password_required"), Type.Literal("logged_in")]),
+});
+export type SignInStatus = Static<typeof SignInStatus>;
+
+/** The token is for callers without cookies; the page uses the HTTP-only cookies that come with it. */
+export const TokenResponse = Type.Object({ access_token: Type.String(), token_type: Type.Literal("bearer") });
+export type TokenResponse = Static<typeof TokenResponse>;
+
+export const register = defineOperation({
+  id: "register",
+  method: "POST",
+  path: "/api/auth/register",
+  summary: "Begin signing in: mails a 6-digit code to the address, whether or not it has an account",
+  access: "public",
+  body: Type.Object({ email: Email, stay_logged_in: StayLoggedIn }),
+  responses: { 200: SignInStatus },
+});
+
+export const resendCode = defineOperation({
+  id: "resendCode",
+  method: "POST",
+  path: "/api/auth/resend-code",
+  summary: "Mail a new code; the one before is void",
+  access: "public",
+  body: Type.Object({ email: Email }),
+  responses: { 200: SignInStatus },
+});
+
+export const verifyEmail = defineOperation({
+  id: "verifyEmail",
+  method: "POST",
+  path: "/api/auth/verify-email",
+  summary: "Prove the address with the mailed code; begins a session",
+  access: "public",
+  body: Type.Object({ email: Email, code: Type.String({ minLength: 1, maxLength: 20 }), stay_logged_in: StayLoggedIn }),
+  responses: { 200: TokenResponse, 400: ErrorBody },
+});
+
+export const refreshToken = defineOperation({
+  id: "refreshToken",
+  method: "POST",
+  path: "/api/auth/refresh-token",
+  summary: "Renew the session's tokens by the refresh cookie",
+  access: "public",
+  responses: { 200: TokenResponse },
+});
+
+export const logout = defineOperation({
+  id: "logout",
+  method: "POST",
+  path: "/api/auth/logout",
+  summary: "End the session on the server and drop its cookies",
+  access: "public",
+  responses: { 204: NoContent },
+});

@@ -1,0 +1,51 @@
+import Type, { type Static, type TSchema } from "typebox";
+import { FieldError } from "../errors.ts";
+
+export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+
+/** Who may call: anyone, any session, or a session that proved its address (decision 4). */
+export type Access = "public" | "session" | "verified";
+
+/** The body of every error (decision 1). */
+export const ErrorBody = Type.Object({
+  detail: Type.String(),
+  errors: Type.Optional(Type.Array(FieldError)),
+});
+export type ErrorBody = Static<typeof ErrorBody>;
+
+/** An answer without a body. */
+export const NoContent = Type.Null();
+
+/**
+ * One call of the HTTP API: what the gateway registers, the page calls, and `/api/openapi.json` tells.
+ * `path` holds parameters as `:name`; `responses` are by status, errors every call can give are added by the gateway.
+ */
+export interface Operation<
+  Params extends TSchema = TSchema,
+  Query extends TSchema = TSchema,
+  Body extends TSchema = TSchema,
+  Responses extends Record<number, TSchema> = Record<number, TSchema>,
+> {
+  readonly id: string;
+  readonly method: Method;
+  readonly path: string;
+  readonly summary: string;
+  readonly access: Access;
+  readonly params?: Params;
+  readonly query?: Query;
+  readonly body?: Body;
+  readonly responses: Responses;
+  /** Media type of the body when it is not JSON. */
+  readonly consumes?: string;
+  /** Media type of the answer when it is not JSON. */
+  readonly produces?: string;
+}
+
+export const defineOperation = <
+  Params extends TSchema = never,
+  Query extends TSchema = never,
+  Body extends TSchema = never,
+  const Responses extends Record<number, TSchema> = Record<number, TSchema>,
+>(
+  operation: Operation<Params, Query, Body, Responses>,
+): Operation<Params, Query, Body, Responses> => operation;

@@ -1,0 +1,58 @@
+import Type, { type Static } from "typebox";
+import { FolderId, LinkId } from "../ids.ts";
+import { defineOperation } from "./define.ts";
+
+/** Whether each part can do its work; the whole is ready when all are. */
+export const Health = Type.Object({
+  status: Type.Union([Type.Literal("ready"), Type.Literal("not-ready")]),
+  checks: Type.Record(Type.String(), Type.String({ description: "'ok', or what is the matter" })),
+});
+export type Health = Static<typeof Health>;
+
+export const getHealth = defineOperation({
+  id: "getHealth",
+  method: "GET",
+  path: "/api/health",
+  summary: "200 once everything is ready, 503 otherwise",
+  access: "public",
+  responses: { 200: Health, 503: Health },
+});
+
+/** What the page needs to know before anyone signed in. */
+export const PublicConfig = Type.Object({
+  save_address: Type.String(),
+  support_address: Type.String(),
+  outbox: Type.Boolean({ description: "Whether outgoing mail is shown at /outbox" }),
+});
+export type PublicConfig = Static<typeof PublicConfig>;
+
+export const getConfig = defineOperation({
+  id: "getConfig",
+  method: "GET",
+  path: "/api/config",
+  summary: "The save address and what else the page shows of this server",
+  access: "public",
+  responses: { 200: PublicConfig },
+});
+
+/**
+ * One message of `GET /api/events`. The event's name is `type`, its data this object as JSON. Ids say what to load anew;
+ * the content never travels here. `hello` comes first, so that a page that was cut off loads everything once.
+ */
+export const LiveEvent = Type.Union([
+  Type.Object({ type: Type.Literal("hello") }),
+  Type.Object({ type: Type.Literal("links"), ids: Type.Array(LinkId) }),
+  Type.Object({ type: Type.Literal("folders"), ids: Type.Array(FolderId) }),
+  Type.Object({ type: Type.Literal("account") }),
+]);
+export type LiveEvent = Static<typeof LiveEvent>;
+
+export const streamEvents = defineOperation({
+  id: "streamEvents",
+  method: "GET",
+  path: "/api/events",
+  summary: "Server-sent events: what changed in the caller's archive, the moment it did",
+  access: "verified",
+  responses: { 200: LiveEvent },
+  produces: "text/event-stream",
+});

@@ -1,0 +1,34 @@
+import Type, { type Static } from "typebox";
+
+const UUID = "^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$";
+
+/** A value that was checked to be what its name says; the property exists for the compiler alone. */
+export type Brand<T, Name extends string> = T & { readonly __brand: Name };
+
+/** A user: a random UUID. It is one token of journal subjects, so nothing but hex digits and dashes may pass. */
+export const UserId = Type.Unsafe<Brand<string, "UserId">>(Type.String({ pattern: UUID }));
+export type UserId = Static<typeof UserId>;
+
+/** A link: the UUIDv5 of user and canonical URL, so that saving twice is the same link. */
+export const LinkId = Type.Unsafe<Brand<string, "LinkId">>(Type.String({ pattern: UUID }));
+export type LinkId = Static<typeof LinkId>;
+
+/** A mail that arrived: the UUIDv5 of user and Message-ID, so that a mail delivered twice is the same mail. */
+export const MailId = Type.Unsafe<Brand<string, "MailId">>(Type.String({ pattern: UUID }));
+export type MailId = Static<typeof MailId>;
+
+/** A folder: a positive integer, unique for its user and never used again (-1, 0 and -9999 have meanings of their own). */
+export const FolderId = Type.Integer({ minimum: 1, maximum: 2 ** 31 - 1 });
+export type FolderId = Static<typeof FolderId>;
+
+/** A session, one token of a KV key. */
+export const SessionId = Type.Unsafe<Brand<string, "SessionId">>(Type.String({ pattern: UUID }));
+export type SessionId = Static<typeof SessionId>;
+
+/** An event or a command. Both are UUIDs; an event's id follows from the command that caused it. */
+export const EventId = Type.String({ pattern: UUID });
+export type EventId = Static<typeof EventId>;
+
+/** An instant as ISO 8601 in UTC with milliseconds. */
+export const Instant = Type.String({ pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$" });
+export type Instant = Static<typeof Instant>;

@@ -1,0 +1,79 @@
+import { PARTITIONS } from "./limits.ts";
+import type { UserId } from "./ids.ts";
+
+/** The service that owns a fact, and the token of the journal's subjects that says so. Only the owner publishes there. */
+export const contexts = ["identity", "links", "folders", "mail", "enrichment"] as const;
+export type Context = (typeof contexts)[number];
+
+/** The journal: one stream for everything that ever happened. */
+export const JOURNAL = "JOURNAL";
+
+/** All subjects of the journal. */
+export const JOURNAL_SUBJECTS = ["journal.>"];
+
+/** Key of the stream's metadata that keeps the number of partitions it was made with. */
+export const PARTITIONS_KEY = "satchel-partitions";
+
+/**
+ * The partition of a user: FNV-1a (32 bit) over the id's characters, modulo {@link PARTITIONS}. Frozen: the subjects of
+ * stored events hold its result.
+ */
+export function partitionOf(userId: UserId): number {
+  let hash = 0x811c9dc5;
+  for (let i = 0; i < userId.length; i++) {
+    hash ^= userId.charCodeAt(i);
+    hash = Math.imul(hash, 0x01000193);
+  }
+  return (hash >>> 0) % PARTITIONS;
+}
+
+/** `journal.<partition>.<userId>.<context>[.<aggregateId>]`: one aggregate of a user. */
+export function aggregateSubject(userId: UserId, context: Context, aggregateId?: string): string {
+  const subject = `journal.${partitionOf(userId)}.${userId}.${context}`;
+  return aggregateId === undefined ? subject : `${subject}.${aggregateId}`;
+}
+
+/** Everything about one user: exporting reads it, erasing purges it. */
+export const userSubjects = (userId: UserId): string => `journal.${partitionOf(userId)}.${userId}.>`;
+
+/** Everything in one partition. */
+export const partitionSubjects = (partition: number): string => `journal.${partition}.>`;
+
+/** One context over all users as literal partition prefixes: a leading wildcard over many subjects is slow in NATS. */
+export const contextSubjects = (context: Context): string[] =>
+  Array.from({ length: PARTITIONS }, (_, partition) => [
+    `journal.${partition}.*.${context}`,
+    `journal.${partition}.*.${context}.*`,
+  ]).flat();
+
+/** `journal.addresses.<key>`: who holds an e-mail address; `key` is its keyed hash, so the subject tells nobody. */
+export const addressSubject = (addressKey: string): string => `journal.addresses.${addressKey}`;
+
+/** What a journal subject says. */
+export type SubjectParts =
+  | { kind: "aggregate"; partition: number; userId: UserId; context: Context; aggregateId: string | undefined }
+  | { kind: "address"; addressKey: string };
+
+/** Takes a journal subject apart; undefined when it is none of ours. */
+export function parseSubject(subject: string): SubjectParts | undefined {
+  const [root, second, third, fourth, fifth, ...rest] = subject.split(".");
+  if (root !== "journal" || second === undefined || third === undefined || rest.length > 0) return undefined;
+  if (second === "addresses") return fourth === undefined ? { kind: "address", addressKey: third } : undefined;
+  const partition = Number(second);
+  if (!Number.isInteger(partition) || partition < 0 || partition >= PARTITIONS) return undefined;
+  if (!contexts.includes(fourth as Context)) return undefined;
+  return {
+    kind: "aggregate",
+    partition,
+    userId: third as UserId,
+    context: fourth as Context,
+    aggregateId: fifth,
+  };
+}
+
+/** Where a projector tells that a partition of its tables has reached a sequence: `progress.<projection>.<partition>`. */
+export const progressSubject = (projection: string, partition: number | "*"): string =>
+  `progress.${projection}.${partition}`;
+
+/** Where a projector tells which things of a user changed: `live.<userId>.<projection>`. */
+export const liveSubject = (userId: UserId | "*", projection: string): string => `live.${userId}.${projection}`;
