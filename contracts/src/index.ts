@@ -1,4 +1,5 @@
 export * from "./commands/index.ts";
+export * from "./decision.ts";
 export * from "./errors.ts";
 export * from "./events/index.ts";
 export * from "./http/index.ts";

@@ -41,10 +41,7 @@ export const partitionSubjects = (partition: number): string => `journal.${parti
 
 /** One context over all users as literal partition prefixes: a leading wildcard over many subjects is slow in NATS. */
 export const contextSubjects = (context: Context): string[] =>
-  Array.from({ length: PARTITIONS }, (_, partition) => [
-    `journal.${partition}.*.${context}`,
-    `journal.${partition}.*.${context}.*`,
-  ]).flat();
+  Array.from({ length: PARTITIONS }, (_, partition) => `journal.${partition}.*.${context}.*`);
 
 /** `journal.addresses.<key>`: who holds an e-mail address; `key` is its keyed hash, so the subject tells nobody. */
 export const addressSubject = (addressKey: string): string => `journal.addresses.${addressKey}`;
@@ -77,3 +74,11 @@ export const progressSubject = (projection: string, partition: number | "*"): st
 
 /** Where a projector tells which things of a user changed: `live.<userId>.<projection>`. */
 export const liveSubject = (userId: UserId | "*", projection: string): string => `live.${userId}.${projection}`;
+
+/** Where a command is asked for: `cmd.<service>.<name>`. */
+export const commandSubject = ({ service, name }: { service: string; name: string }): string =>
+  `cmd.${service}.${name}`;
+
+/** The stream of work items that were given up, one subject per queue. */
+export const DEAD_LETTERS = "DEAD_LETTERS";
+export const deadLetterSubject = (queue: string): string => `dead.${queue}`;

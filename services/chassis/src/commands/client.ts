@@ -1,0 +1,87 @@
+import { randomUUID } from "node:crypto";
+import { headers, type Msg } from "@nats-io/transport-node";
+import {
+  COMMAND_MS,
+  type CommandDefinition,
+  CommandReply,
+  commandSubject,
+  type PayloadOf,
+  type ResultOf,
+  SatchelError,
+  texts,
+} from "@satchel/contracts";
+import { Value } from "typebox/value";
+import type { Bus } from "../bus/connect.ts";
+import { correlationToHeaders, currentCorrelation, newCorrelation } from "../correlation.ts";
+import type { Logger } from "../logging.ts";
+import { commandHeaders } from "./headers.ts";
+import type { Handled } from "./serve.ts";
+
+/** Milliseconds between tries while no replica of a service is there. */
+const PAUSE_MS = 100;
+
+/** Sends commands to the services that own them. */
+export interface CommandClient {
+  /**
+   * Sends a command and waits for its answer. Where the answer stays away, because a replica died over it, the command
+   * is sent once more with the same id, which the service recognises.
+   * @throws {SatchelError} what the service said, or `unavailable` when none answered in twice {@link COMMAND_MS}
+   */
+  send<C extends CommandDefinition>(
+    definition: C,
+    payload: PayloadOf<C>,
+    commandId?: string,
+  ): Promise<Handled<ResultOf<C>>>;
+}
+
+/** A client over a bus. `timeoutMs` is the wait for one answer. */
+export function commandClient(bus: Bus, logger: Logger, timeoutMs = COMMAND_MS): CommandClient {
+  return {
+    send: async (definition, payload, commandId = randomUUID()) => {
+      const subject = commandSubject(definition);
+      const reply = await request(subject, JSON.stringify(payload), commandId);
+      if (!reply.ok) throw new SatchelError(reply.error.code, reply.error.detail, reply.error);
+      return { result: reply.result as ResultOf<typeof definition>, position: reply.position };
+    },
+  };
+
+  async function request(subject: string, payload: string, commandId: string): Promise<CommandReply> {
+    const deadline = Date.now() + 2 * timeoutMs;
+    for (let sent = 0, last: unknown; ; ) {
+      const left = deadline - Date.now();
+      if (left <= 0 || sent >= 2) {
+        logger.error({ err: last, subject, sent }, "no service answered a command");
+        throw new SatchelError("unavailable", texts.server.unavailable, { retryAfter: 1 });
+      }
+      try {
+        const timeout = Math.max(1, Math.min(timeoutMs, left));
+        const message = await bus.nc.request(subject, payload, { timeout, headers: fields(commandId, sent > 0) });
+        return parse(message);
+      } catch (error) {
+        if (error instanceof SatchelError) throw error;
+        last = error;
+        if (isNoResponders(error)) await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+        else sent++;
+      }
+    }
+  }
+}
+
+function fields(commandId: string, retry: boolean) {
+  const result = headers();
+  result.set(commandHeaders.id, commandId);
+  if (retry) result.set(commandHeaders.retry, "1");
+  for (const [name, value] of correlationToHeaders(currentCorrelation() ?? newCorrelation())) result.set(name, value);
+  return result;
+}
+
+function parse(message: Msg): CommandReply {
+  const reply: unknown = message.json();
+  if (!Value.Check(CommandReply, reply)) throw new SatchelError("internal", texts.unexpected);
+  return reply;
+}
+
+/** Nobody listens on the subject, told by the server at once: the command reached nobody. */
+const isNoResponders = (error: unknown): boolean =>
+  error instanceof Error &&
+  (error.name === "NoRespondersError" || (error.cause instanceof Error && error.cause.name === "NoRespondersError"));

@@ -1,0 +1,117 @@
+import { Svcm, type ServiceMsg } from "@nats-io/services";
+import {
+  type CommandDefinition,
+  type CommandReply,
+  commandSubject,
+  isSatchelError,
+  type PayloadOf,
+  type Position,
+  type ResultOf,
+  SatchelError,
+  texts,
+} from "@satchel/contracts";
+import { Compile } from "typebox/compile";
+import type { Bus } from "../bus/connect.ts";
+import { correlationFromHeaders, withCorrelation } from "../correlation.ts";
+import type { Logger } from "../logging.ts";
+import { commandTimes } from "../operations/metrics.ts";
+import { isTransient } from "../projection/faults.ts";
+import { commandHeaders } from "./headers.ts";
+
+/** What a handler knows of a command beside its payload. */
+export interface CommandContext {
+  /** Id of the command, and of the event it yields: sending it twice must not do it twice. */
+  readonly commandId: string;
+  /** Whether the sender may have sent it before without getting an answer. */
+  readonly retry: boolean;
+}
+
+/** The answer of a handler; `position` is missing when nothing stands in the journal for it. */
+export interface Handled<Result> {
+  readonly result: Result;
+  readonly position?: Position | undefined;
+}
+
+/** One command and the code that carries it out. Errors for the caller are thrown as {@link SatchelError}. */
+export interface CommandHandler {
+  readonly definition: CommandDefinition;
+  readonly handle: (payload: never, context: CommandContext) => Promise<Handled<unknown>>;
+}
+
+/** Ties a command to its code, with types from the contract. */
+export const handler = <C extends CommandDefinition>(
+  definition: C,
+  handle: (payload: PayloadOf<C>, context: CommandContext) => Promise<Handled<ResultOf<C>>>,
+): CommandHandler => ({ definition, handle: handle as CommandHandler["handle"] });
+
+export interface CommandServer {
+  /** Takes no further commands and answers those it has. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Answers a service's commands on the bus. Replicas share a queue group, so each command reaches one of them. Payloads
+ * are checked against the contract; a fault of ours is logged, and told to the caller as nothing but that it happened.
+ */
+export async function serveCommands(
+  bus: Bus,
+  service: string,
+  handlers: readonly CommandHandler[],
+  logger: Logger,
+): Promise<CommandServer> {
+  const server = await new Svcm(bus.nc).add({ name: service, version: "0.1.0", queue: service });
+  const underWay = new Set<Promise<void>>();
+  for (const { definition, handle } of handlers) {
+    const validator = Compile(definition.payload);
+    server.addEndpoint(definition.name, {
+      subject: commandSubject(definition),
+      handler: (error, message) => {
+        if (error !== null) return;
+        const work = answer(message).finally(() => underWay.delete(work));
+        underWay.add(work);
+      },
+    });
+
+    const answer = async (message: ServiceMsg): Promise<void> => {
+      const get = (name: string): string | undefined => message.headers?.get(name) || undefined;
+      const commandId = get(commandHeaders.id) ?? "";
+      const correlation = { ...correlationFromHeaders(get), causationId: commandId };
+      await withCorrelation(correlation, async () => {
+        const done = commandTimes.startTimer({ command: commandSubject(definition) });
+        const reply = await attempt(message, { commandId, retry: get(commandHeaders.retry) !== undefined });
+        done({ outcome: reply.ok ? "ok" : reply.error.code });
+        message.respond(JSON.stringify(reply));
+      });
+    };
+
+    const attempt = async (message: ServiceMsg, context: CommandContext): Promise<CommandReply> => {
+      try {
+        const payload: unknown = message.json();
+        if (!validator.Check(payload)) {
+          const errors = validator
+            .Errors(payload)
+            .map(({ instancePath, message }) => ({ path: instancePath, message }));
+          throw new SatchelError("invalid", texts.server.invalid, { errors: [...errors] });
+        }
+        const { result, position } = await handle(payload as never, context);
+        return position === undefined ? { ok: true, result } : { ok: true, result, position };
+      } catch (error) {
+        if (isSatchelError(error)) return { ok: false, error: error.data };
+        const unavailable = isTransient(error);
+        logger.error({ err: error, command: definition.name }, "command failed");
+        return {
+          ok: false,
+          error: unavailable
+            ? { code: "unavailable", detail: texts.server.unavailable, retryAfter: 1 }
+            : { code: "internal", detail: texts.unexpected },
+        };
+      }
+    };
+  }
+  return {
+    stop: async () => {
+      await server.stop();
+      await Promise.all(underWay);
+    },
+  };
+}

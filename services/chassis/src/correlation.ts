@@ -1,0 +1,57 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import { randomBytes, randomUUID } from "node:crypto";
+
+/**
+ * What ties one request's work together over all services: `correlationId` names the whole story, `causationId` the
+ * command or event that this work answers to, `traceparent` is the W3C trace context.
+ */
+export interface Correlation {
+  readonly correlationId: string;
+  readonly causationId?: string;
+  readonly traceparent?: string;
+}
+
+const storage = new AsyncLocalStorage<Correlation>();
+
+/** The correlation of the work under way; undefined outside of any. */
+export const currentCorrelation = (): Correlation | undefined => storage.getStore();
+
+/** Does work under a correlation; everything awaited in it sees the same one. */
+export const withCorrelation = <T>(correlation: Correlation, work: () => T): T => storage.run(correlation, work);
+
+/** A correlation for a story that begins here. */
+export const newCorrelation = (id: string = randomUUID()): Correlation => ({
+  correlationId: id,
+  traceparent: `00-${randomBytes(16).toString("hex")}-${randomBytes(8).toString("hex")}-00`,
+});
+
+/** Names of the headers that carry a correlation on the bus and in the journal. */
+export const correlationHeaders = {
+  correlationId: "Satchel-Correlation-Id",
+  causationId: "Satchel-Causation-Id",
+  traceparent: "traceparent",
+} as const;
+
+/** A correlation as header pairs. */
+export const correlationToHeaders = (correlation: Correlation): [string, string][] =>
+  (["correlationId", "causationId", "traceparent"] as const).flatMap((key): [string, string][] => {
+    const value = correlation[key];
+    return value === undefined ? [] : [[correlationHeaders[key], value]];
+  });
+
+const SAFE = /^[\x21-\x7e]{1,200}$/;
+
+/** Reads a correlation from headers; what is missing or unfit is left out, and a missing id begins a new story. */
+export function correlationFromHeaders(get: (name: string) => string | undefined): Correlation {
+  const read = (name: string): string | undefined => {
+    const value = get(name);
+    return value !== undefined && SAFE.test(value) ? value : undefined;
+  };
+  const causationId = read(correlationHeaders.causationId);
+  const traceparent = read(correlationHeaders.traceparent);
+  return {
+    correlationId: read(correlationHeaders.correlationId) ?? randomUUID(),
+    ...(causationId === undefined ? {} : { causationId }),
+    ...(traceparent === undefined ? {} : { traceparent }),
+  };
+}

@@ -1,0 +1,41 @@
+import { Kysely, PostgresDialect } from "kysely";
+import pg from "pg";
+import type { Logger } from "./logging.ts";
+
+// Journal sequences are bigint; they stay far below 2^53, and a number is what the code computes with.
+pg.types.setTypeParser(pg.types.builtins.INT8, Number);
+
+export interface DatabaseOptions {
+  url: string;
+  logger: Logger;
+  /** Name of the client, as `pg_stat_activity` shows it. */
+  name: string;
+  connections: number;
+  /** Only reading, as the role {@link READER}. */
+  readOnly?: boolean;
+}
+
+/** The role that queries run as: it may read the tables of projections and nothing else. */
+export const READER = "satchel_reader";
+
+/** A pool of connections. Idle ones are closed after 10 s, so that a quiet system holds few. */
+export function openPool({ url, logger, name, connections, readOnly = false }: DatabaseOptions): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: url,
+    application_name: name,
+    max: connections,
+    idleTimeoutMillis: 10_000,
+    connectionTimeoutMillis: 5000,
+    ...(readOnly
+      ? { options: `-c role=${READER} -c default_transaction_read_only=on -c statement_timeout=10s` }
+      : { options: "-c statement_timeout=60s" }),
+  });
+  pool.on("error", (err) => logger.warn({ err }, "a database connection was lost"));
+  return pool;
+}
+
+/** Typed queries over a pool. */
+export const queriesOver = <Tables>(pool: pg.Pool): Kysely<Tables> =>
+  new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+
+export type { Pool, PoolClient } from "pg";

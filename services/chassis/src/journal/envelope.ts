@@ -1,0 +1,136 @@
+import { headers, type MsgHdrs } from "@nats-io/transport-node";
+import {
+  EVENT_BYTES,
+  type EventDefinition,
+  eventDefinitions,
+  parseSubject,
+  type SubjectParts,
+} from "@satchel/contracts";
+import { Compile } from "typebox/compile";
+import {
+  type Correlation,
+  correlationFromHeaders,
+  correlationToHeaders,
+  currentCorrelation,
+  newCorrelation,
+} from "../correlation.ts";
+
+/** A fact about to be stored. `id` is a UUID and the message's id: the same fact sent twice is stored once. */
+export interface NewEvent {
+  readonly id: string;
+  readonly type: string;
+  readonly data: unknown;
+  /** When it happened; the moment of storing when missing. */
+  readonly time?: Date;
+}
+
+/** A fact as the journal holds it, brought to the newest version of its type. */
+export interface StoredEvent {
+  readonly id: string;
+  readonly type: string;
+  readonly version: number;
+  readonly data: unknown;
+  readonly time: Date;
+  readonly sequence: number;
+  readonly subject: string;
+  readonly at: SubjectParts;
+  readonly correlation: Correlation;
+}
+
+/** A message of the journal that can't be read as an event: never skipped, always told. */
+export class UnreadableEvent extends Error {
+  constructor(subject: string, sequence: number, reason: string) {
+    super(`The event at sequence ${sequence} (${subject}) can't be read: ${reason}`);
+    this.name = "UnreadableEvent";
+  }
+}
+
+const header = { id: "Nats-Msg-Id", type: "Satchel-Type", version: "Satchel-Version", time: "Satchel-Time" } as const;
+
+const validators = new Map<string, ReturnType<typeof Compile>>();
+function validatorOf(definition: EventDefinition) {
+  let validator = validators.get(definition.type);
+  if (validator === undefined) {
+    validator = Compile(definition.data);
+    validators.set(definition.type, validator);
+  }
+  return validator;
+}
+
+/**
+ * Encodes a fact for storing.
+ * @throws Error when its type is unknown, belongs to another context than the subject, its data is not of its schema, or is over {@link EVENT_BYTES}. Such
+ * a fault is a bug of the caller; user input is judged long before.
+ */
+export function encodeEvent(subject: string, event: NewEvent): { payload: Uint8Array; headers: MsgHdrs } {
+  const definition = eventDefinitions.get(event.type);
+  if (definition === undefined) throw new Error(`No event is called ${event.type}`);
+  const at = parseSubject(subject);
+  const context = at?.kind === "aggregate" ? at.context : at?.kind === "address" ? "addresses" : undefined;
+  if (context !== definition.context) throw new Error(`${event.type} does not belong on ${subject}`);
+  const validator = validatorOf(definition);
+  if (!validator.Check(event.data)) {
+    const [first] = validator.Errors(event.data);
+    throw new Error(`Data of ${event.type} is not valid: ${first?.instancePath} ${first?.message}`);
+  }
+  const payload = new TextEncoder().encode(JSON.stringify(event.data));
+  if (payload.length > EVENT_BYTES) throw new Error(`Data of ${event.type} is over ${EVENT_BYTES} octets`);
+  const fields = headers();
+  fields.set(header.id, event.id);
+  fields.set(header.type, event.type);
+  fields.set(header.version, String(definition.version));
+  fields.set(header.time, (event.time ?? new Date()).toISOString());
+  for (const [name, value] of correlationToHeaders(currentCorrelation() ?? newCorrelation())) fields.set(name, value);
+  return { payload, headers: fields };
+}
+
+/** What {@link decodeEvent} needs of a message, whether it came from a consumer or by direct get. */
+export interface RawMessage {
+  readonly subject: string;
+  readonly seq: number;
+  readonly data: Uint8Array;
+  readonly headers?: MsgHdrs | undefined;
+  readonly header?: MsgHdrs | undefined;
+}
+
+/** The id of a raw message, without reading the rest. */
+export const eventIdOf = (message: Pick<RawMessage, "headers" | "header">): string =>
+  (message.headers ?? message.header)?.get(header.id) ?? "";
+
+/**
+ * Reads a message of the journal and brings it to the newest version of its type.
+ * @throws {UnreadableEvent} on an unknown type, a version from the future, or data that is not JSON or not of its schema.
+ */
+export function decodeEvent(message: RawMessage): StoredEvent {
+  const { subject, seq: sequence } = message;
+  const get = (name: string): string | undefined => (message.headers ?? message.header)?.get(name) || undefined;
+  const fail = (reason: string): never => {
+    throw new UnreadableEvent(subject, sequence, reason);
+  };
+  const at = parseSubject(subject) ?? fail("its subject is none of ours");
+  const type = get(header.type) ?? fail("it has no type");
+  const definition = eventDefinitions.get(type) ?? fail(`its type ${type} is unknown`);
+  const version = Number(get(header.version));
+  if (!(version >= 1 && version <= definition.version)) fail(`its version ${version} is unknown`);
+  let data: unknown;
+  try {
+    data = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(message.data));
+    for (const upcast of definition.upcasts.slice(version - 1)) data = upcast(data);
+  } catch (error) {
+    fail(String(error));
+  }
+  if (!validatorOf(definition).Check(data)) fail(`its data is not of the schema of ${type}`);
+  const time = new Date(get(header.time) ?? "");
+  if (Number.isNaN(time.getTime())) fail("it has no time");
+  return {
+    id: get(header.id) ?? fail("it has no id"),
+    type,
+    version,
+    data,
+    time,
+    sequence,
+    subject,
+    at,
+    correlation: correlationFromHeaders(get),
+  };
+}

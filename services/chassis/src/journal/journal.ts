@@ -1,0 +1,144 @@
+import {
+  type JetStreamClient,
+  type JetStreamManager,
+  JetStreamApiCodes,
+  JetStreamApiError,
+  jetstream,
+  jetstreamManager,
+  type StreamInfo,
+} from "@nats-io/jetstream";
+import { JOURNAL, type UserId, userSubjects } from "@satchel/contracts";
+import type { Bus } from "../bus/connect.ts";
+import type { Logger } from "../logging.ts";
+import { appends } from "../operations/metrics.ts";
+import { decodeEvent, encodeEvent, eventIdOf, type NewEvent, type StoredEvent } from "./envelope.ts";
+import { purgeUser } from "./erase.ts";
+import { readMessages } from "./read.ts";
+import { assertSyncAlways, ensureStream, type StreamOptions } from "./stream.ts";
+
+/** Somebody else appended to the aggregate since it was read. */
+export class JournalConflict extends Error {
+  readonly subject: string;
+  /** Sequence of the aggregate's last event as the server has it, 0 when it could not be told. */
+  readonly lastSequence: number;
+
+  constructor(subject: string, lastSequence: number) {
+    super(`${subject} has moved on to sequence ${lastSequence}`);
+    this.name = "JournalConflict";
+    this.subject = subject;
+    this.lastSequence = lastSequence;
+  }
+}
+
+/** Where an event was stored. `duplicate`: it was there already, a retry of an append that did succeed. */
+export interface Appended {
+  readonly sequence: number;
+  readonly duplicate: boolean;
+}
+
+export interface AppendRequest {
+  readonly subject: string;
+  readonly event: NewEvent;
+  /** Sequence of the aggregate's last event that the decision knew of; 0 when it knew of none. */
+  readonly expected: number;
+}
+
+/** The journal: the one truth, an append-only stream with optimistic concurrency per aggregate. */
+export interface Journal {
+  readonly js: JetStreamClient;
+  readonly jsm: JetStreamManager;
+  /**
+   * Appends one event; resolves after the server has synced it to disk.
+   * @throws {JournalConflict} when `expected` is not the aggregate's last sequence and the event is not stored already.
+   */
+  append(request: AppendRequest): Promise<Appended>;
+  /** The last event of an aggregate. */
+  last(subject: string): Promise<StoredEvent | undefined>;
+  /** All events of an aggregate, oldest first. */
+  readAggregate(subject: string): Promise<StoredEvent[]>;
+  /** Everything about one user, oldest first. */
+  readUser(userId: UserId): AsyncIterable<StoredEvent>;
+  /** Erases everything about one user from the stored blocks; returns how many events went. */
+  purgeUser(userId: UserId): Promise<number>;
+  /** The stream as it stands: when it was made, its first and last sequence. */
+  info(): Promise<StreamInfo>;
+}
+
+export interface JournalOptions extends StreamOptions {
+  logger: Logger;
+  syncUnchecked?: boolean;
+}
+
+/** Opens the journal, making it where it does not exist, and checks that it keeps what it acknowledges. */
+export async function openJournal(bus: Bus, options: JournalOptions): Promise<Journal> {
+  await assertSyncAlways(bus, options.logger, options.syncUnchecked ?? false);
+  const js = jetstream(bus.nc, { timeout: 5000 });
+  const jsm = await jetstreamManager(bus.nc, { timeout: 5000 });
+  await ensureStream(jsm, options);
+  return {
+    js,
+    jsm,
+    append: (request) => append(js, jsm, request),
+    last: (subject) => last(jsm, subject),
+    readAggregate: (subject) => collect(read(js, jsm, subject)),
+    readUser: (userId) => read(js, jsm, userSubjects(userId)),
+    purgeUser: (userId) => purgeUser(js, jsm, userId),
+    info: () => jsm.streams.info(JOURNAL),
+  };
+}
+
+async function append(
+  js: JetStreamClient,
+  jsm: JetStreamManager,
+  { subject, event, expected }: AppendRequest,
+): Promise<Appended> {
+  const { payload, headers } = encodeEvent(subject, event);
+  const done = appends.startTimer();
+  try {
+    const ack = await js.publish(subject, payload, {
+      headers,
+      msgID: event.id,
+      expect: { streamName: JOURNAL, lastSubjectSequence: expected },
+    });
+    done({ outcome: ack.duplicate ? "duplicate" : "stored" });
+    return { sequence: ack.seq, duplicate: ack.duplicate };
+  } catch (error) {
+    if (!isWrongSequence(error)) {
+      done({ outcome: "failed" });
+      throw error;
+    }
+    // A retry of a publish that did succeed is refused like a lost race (NATS 2.15 checks the sequence before the
+    // message id): the id of the subject's last message tells them apart.
+    const stored = await lastRaw(jsm, subject);
+    if (stored !== undefined && eventIdOf(stored) === event.id) {
+      done({ outcome: "duplicate" });
+      return { sequence: stored.seq, duplicate: true };
+    }
+    done({ outcome: "conflict" });
+    throw new JournalConflict(subject, stored?.seq ?? 0);
+  }
+}
+
+const isWrongSequence = (error: unknown): boolean =>
+  error instanceof JetStreamApiError &&
+  (error.code === JetStreamApiCodes.StreamWrongLastSequence ||
+    error.code === JetStreamApiCodes.StreamWrongLastSequenceUnknown);
+
+const lastRaw = async (jsm: JetStreamManager, subject: string) =>
+  (await jsm.streams.getMessage(JOURNAL, { last_by_subj: subject })) ?? undefined;
+
+async function last(jsm: JetStreamManager, subject: string): Promise<StoredEvent | undefined> {
+  const message = await lastRaw(jsm, subject);
+  return message === undefined ? undefined : decodeEvent(message);
+}
+
+/** Reads the events of a subject or prefix that stand when the reading begins, in order. */
+async function* read(js: JetStreamClient, jsm: JetStreamManager, filter: string): AsyncIterable<StoredEvent> {
+  for await (const message of readMessages(js, jsm, filter)) yield decodeEvent(message);
+}
+
+async function collect<T>(items: AsyncIterable<T>): Promise<T[]> {
+  const all: T[] = [];
+  for await (const item of items) all.push(item);
+  return all;
+}

@@ -1,0 +1,82 @@
+import type { Static, TObject } from "typebox";
+import { ConfigurationError, operationsSettings, readConfig } from "./configuration.ts";
+import { createLogger, type Logger } from "./logging.ts";
+import { type Checks, openOperations } from "./operations/server.ts";
+
+/** A service at work. */
+export interface RunningService {
+  readonly name: string;
+  /** For each of its parts `ok` or what is the matter. */
+  checks(): Promise<Checks> | Checks;
+  /** Unready at once, then: takes no further work, finishes what it has, lets go of everything. */
+  stop(): Promise<void>;
+}
+
+/** EX_CONFIG of sysexits.h: restarting does not help, somebody must mend the configuration. */
+const EXIT_CONFIGURATION = 78;
+
+type Settings = typeof operationsSettings & TObject["properties"];
+
+/**
+ * Runs one service as a process of its own: reads its configuration, opens the operators' port, starts it, and stops it
+ * in order on SIGTERM or SIGINT, by force when that takes longer than `SHUTDOWN_SECONDS`.
+ */
+export async function runService<T extends TObject<Settings>>(
+  name: string,
+  schema: T,
+  start: (config: Static<T>, logger: Logger) => Promise<RunningService>,
+): Promise<void> {
+  let config: Static<T>;
+  try {
+    config = readConfig(schema, process.env);
+  } catch (error) {
+    if (!(error instanceof ConfigurationError)) throw error;
+    process.stderr.write(`${name}: ${error.message}\n`);
+    process.exit(EXIT_CONFIGURATION);
+  }
+  const settings = config as unknown as {
+    LOG_LEVEL: string;
+    OPERATIONS_HOST: string;
+    OPERATIONS_PORT?: number;
+    SHUTDOWN_SECONDS: number;
+  };
+  const logger = createLogger(name, settings.LOG_LEVEL);
+  let service: RunningService | undefined;
+  let stopping = false;
+  const operations =
+    settings.OPERATIONS_PORT === undefined
+      ? undefined
+      : await openOperations(settings.OPERATIONS_HOST, settings.OPERATIONS_PORT, async () =>
+          stopping ? { [name]: "stopping" } : ((await service?.checks()) ?? { [name]: "starting" }),
+        );
+  stopOnSignal(logger, settings.SHUTDOWN_SECONDS, async () => {
+    stopping = true;
+    await service?.stop();
+    await operations?.close();
+  });
+  service = await start(config, logger);
+  logger.info({ operationsPort: operations?.port }, "started");
+}
+
+/** Stops in order on the first SIGTERM or SIGINT, by force after `seconds`, at once on a second signal. */
+export function stopOnSignal(logger: Logger, seconds: number, stop: () => Promise<void>): void {
+  let stopping = false;
+  const onSignal = async (signal: NodeJS.Signals): Promise<void> => {
+    if (stopping) process.exit(1);
+    stopping = true;
+    logger.info({ signal }, "stopping");
+    setTimeout(() => {
+      logger.fatal("stopping took too long");
+      process.exit(1);
+    }, seconds * 1000).unref();
+    try {
+      await stop();
+      process.exit(0);
+    } catch (error) {
+      logger.fatal({ err: error }, "stopping failed");
+      process.exit(1);
+    }
+  };
+  process.on("SIGTERM", onSignal);
+  process.on("SIGINT", onSignal);
+}

@@ -1,0 +1,84 @@
+import type { JsMsg } from "@nats-io/jetstream";
+import { parseSubject, type UserId } from "@satchel/contracts";
+import { decodeEvent, eventIdOf, type StoredEvent } from "../journal/envelope.ts";
+import { type Change, foldChanges, type Step } from "./changes.ts";
+import type { Advance } from "./checkpoints.ts";
+import type { Projection } from "./projection.ts";
+
+/** An event that can't be applied: its partition stands still before it until somebody mends the cause. */
+export interface Poison {
+  readonly partition: number;
+  readonly sequence: number;
+  readonly eventId: string;
+  readonly subject: string;
+  readonly reason: string;
+}
+
+/** A batch of messages made ready for one transaction. */
+export interface PreparedBatch {
+  readonly events: readonly StoredEvent[];
+  readonly steps: readonly Step[];
+  readonly advances: readonly Advance[];
+  readonly poison: readonly Poison[];
+  /** Ids of what changed, by user. */
+  readonly announcements: ReadonlyMap<UserId, ReadonlySet<string | number>>;
+}
+
+/** The partition a message belongs to; undefined for subjects outside of all. */
+export function partitionOfMessage(message: Pick<JsMsg, "subject">): number | undefined {
+  const at = parseSubject(message.subject);
+  return at?.kind === "aggregate" ? at.partition : undefined;
+}
+
+export const poisonOf = (message: JsMsg, partition: number, error: unknown): Poison => ({
+  partition,
+  sequence: message.seq,
+  eventId: eventIdOf({ headers: message.headers }),
+  subject: message.subject,
+  reason: error instanceof Error ? error.message : String(error),
+});
+
+/**
+ * Turns messages into steps and checkpoint moves. Messages of partitions without a position (not owned, or stopped) and
+ * messages at or below it (seen already) are passed over. The first event of a partition that can't be read or projected
+ * ends that partition's part of the batch.
+ * @param positions sequence each owned partition has reached
+ */
+export function prepareBatch(
+  projection: Projection,
+  messages: readonly JsMsg[],
+  positions: ReadonlyMap<number, number>,
+): PreparedBatch {
+  const events: StoredEvent[] = [];
+  const changes: Change[] = [];
+  const advances = new Map<number, Advance>();
+  const poison = new Map<number, Poison>();
+  const announcements = new Map<UserId, Set<string | number>>();
+
+  for (const message of messages) {
+    const partition = partitionOfMessage(message);
+    const position = partition === undefined ? undefined : positions.get(partition);
+    if (partition === undefined || position === undefined || message.seq <= position || poison.has(partition)) continue;
+    try {
+      const event = decodeEvent(message);
+      changes.push(...projection.project(event));
+      events.push(event);
+      advances.set(partition, { partition, from: position, to: event.sequence, eventId: event.id });
+      const announced = projection.announce?.(event);
+      if (announced !== undefined) {
+        const ids = announcements.get(announced.userId);
+        if (ids === undefined) announcements.set(announced.userId, new Set([announced.id]));
+        else ids.add(announced.id);
+      }
+    } catch (error) {
+      poison.set(partition, poisonOf(message, partition, error));
+    }
+  }
+  return {
+    events,
+    steps: foldChanges(projection.tables, changes),
+    advances: [...advances.values()],
+    poison: [...poison.values()],
+    announcements,
+  };
+}

@@ -1,0 +1,67 @@
+import { PARTITIONS } from "@satchel/contracts";
+import type { Pool, PoolClient } from "pg";
+import { quote } from "./table.ts";
+
+/** How far one partition of a projection has come. `eventId` is that of the event at `sequence`, empty at 0. */
+export interface Checkpoint {
+  readonly partition: number;
+  readonly sequence: number;
+  readonly eventId: string;
+  /** When the journal was made that these tables were built from, as the stream tells it; empty at 0. */
+  readonly epoch: string;
+  readonly version: number;
+}
+
+/** One partition's step from the sequence it stood at to the one a batch brings it to. */
+export interface Advance {
+  readonly partition: number;
+  readonly from: number;
+  readonly to: number;
+  readonly eventId: string;
+}
+
+/** Another runner moved the checkpoint, or another version of the projection took the tables over. */
+export class FenceLost extends Error {
+  constructor(schema: string) {
+    super(`Another runner works on ${schema}`);
+    this.name = "FenceLost";
+  }
+}
+
+/** Statements that make the table of checkpoints, all partitions at 0. */
+export const createCheckpoints = (schema: string, version: number): string[] => [
+  `create table ${quote(schema)}.checkpoints (
+     partition int primary key, sequence bigint not null, event_id text not null, epoch text not null, version int not null)`,
+  `insert into ${quote(schema)}.checkpoints
+     select n, 0, '', '', ${Number(version)} from generate_series(0, ${PARTITIONS - 1}) as n`,
+];
+
+/** All checkpoints of a schema, by partition. */
+export async function readCheckpoints(client: Pool | PoolClient, schema: string): Promise<Checkpoint[]> {
+  const { rows } = await client.query<Checkpoint>(
+    `select partition, sequence, event_id as "eventId", epoch, version from ${quote(schema)}.checkpoints order by partition`,
+  );
+  return rows;
+}
+
+/**
+ * Moves checkpoints by compare-and-set, in the transaction that writes the rows: this is the fence. Whoever lost the
+ * partition, or runs another version, changes nothing.
+ * @throws {FenceLost} when any of them is not where the batch began
+ */
+export async function advanceCheckpoints(
+  client: PoolClient,
+  schema: string,
+  version: number,
+  epoch: string,
+  advances: readonly Advance[],
+): Promise<void> {
+  const { rowCount } = await client.query({
+    name: `advance_${schema}`,
+    text: `update ${quote(schema)}.checkpoints as c set sequence = v."to", event_id = v."eventId", epoch = $3
+           from json_to_recordset($1::json) as v(partition int, "from" bigint, "to" bigint, "eventId" text)
+           where c.partition = v.partition and c.sequence = v."from" and c.version = $2`,
+    values: [JSON.stringify(advances), version, epoch],
+  });
+  if (rowCount !== advances.length) throw new FenceLost(schema);
+}

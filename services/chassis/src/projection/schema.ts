@@ -1,0 +1,120 @@
+import type { StreamInfo } from "@nats-io/jetstream";
+import { JOURNAL } from "@satchel/contracts";
+import type { Pool, PoolClient } from "pg";
+import { READER } from "../database.ts";
+import { eventIdOf } from "../journal/envelope.ts";
+import type { Journal } from "../journal/journal.ts";
+import { type Checkpoint, createCheckpoints, readCheckpoints } from "./checkpoints.ts";
+import type { Projection } from "./projection.ts";
+import { createTable, quote } from "./table.ts";
+
+/** Name of the schema in which new tables grow beside the ones in use. */
+export const nextSchema = (projection: Projection): string => `${projection.name}_next`;
+
+/** When a journal was made: it tells one journal from another. */
+export const epochOf = (info: StreamInfo): string => info.created;
+
+/** Does work in one transaction. */
+export async function inTransaction<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
+  const client = await pool.connect();
+  let broken = false;
+  try {
+    await client.query("begin");
+    const result = await work(client);
+    await client.query("commit");
+    return result;
+  } catch (error) {
+    await client.query("rollback").catch(() => {
+      broken = true;
+    });
+    throw error;
+  } finally {
+    client.release(broken);
+  }
+}
+
+/** Waits for its turn and holds it to the end of the transaction: one process at a time makes or swaps schemas. */
+export const lockSchemas = (client: PoolClient, name: string): Promise<unknown> =>
+  client.query("select pg_advisory_xact_lock(hashtext('satchel.schemas'), hashtext($1))", [name]);
+
+async function schemaExists(client: Pool | PoolClient, schema: string): Promise<boolean> {
+  const { rows } = await client.query("select to_regclass($1) is not null as found", [`${quote(schema)}.checkpoints`]);
+  return rows[0].found;
+}
+
+/** Makes a schema with the projection's tables and its checkpoints at 0, readable by the gateway's role. */
+async function createSchema(client: PoolClient, projection: Projection, schema: string): Promise<void> {
+  await ensureReader(client);
+  await client.query(`create schema ${quote(schema)}`);
+  const statements = [
+    ...projection.tables.flatMap((table) => createTable(schema, table)),
+    ...createCheckpoints(schema, projection.version),
+    `grant usage on schema ${quote(schema)} to ${READER}`,
+    `grant select on all tables in schema ${quote(schema)} to ${READER}`,
+  ];
+  for (const statement of statements) await client.query(statement);
+}
+
+/** Makes the read-only role where it is missing. Roles belong to the whole cluster, so two databases may race for it. */
+async function ensureReader(client: PoolClient): Promise<void> {
+  await client.query(
+    `do $$ begin
+       perform pg_advisory_xact_lock(hashtext('satchel.roles'));
+       if not exists (select from pg_roles where rolname = '${READER}') then
+         create role ${READER} nologin;
+         execute format('grant ${READER} to %I', current_user);
+       end if;
+     exception when duplicate_object or unique_violation then null; end $$`,
+  );
+}
+
+/** Drops a schema if it is there and makes it new. */
+export async function recreateSchema(pool: Pool, projection: Projection, schema: string): Promise<void> {
+  await inTransaction(pool, async (client) => {
+    await lockSchemas(client, projection.name);
+    await client.query(`drop schema if exists ${quote(schema)} cascade`);
+    await createSchema(client, projection, schema);
+  });
+}
+
+/** What the tables that stand are good for. */
+export type SchemaState = "current" | "outdated" | "newer" | "foreign";
+
+/**
+ * Makes the projection's tables where there are none, and says what those that stand are good for: `current` to go on
+ * with; `outdated`: of an older version; `newer`: of a version this process does not know; `foreign`: built from another
+ * journal or from more of it than there is, as after restoring an older journal.
+ */
+export async function ensureSchema(
+  pool: Pool,
+  journal: Journal,
+  projection: Projection,
+  schema: string,
+): Promise<SchemaState> {
+  await inTransaction(pool, async (client) => {
+    await lockSchemas(client, projection.name);
+    if (!(await schemaExists(client, schema))) {
+      await client.query(`drop schema if exists ${quote(schema)} cascade`);
+      await createSchema(client, projection, schema);
+    }
+  });
+  const checkpoints = await readCheckpoints(pool, schema);
+  const version = checkpoints[0]?.version ?? 0;
+  if (version !== projection.version) return version < projection.version ? "outdated" : "newer";
+  return (await isForeign(journal, checkpoints)) ? "foreign" : "current";
+}
+
+/**
+ * Whether checkpoints speak of another journal than this one: it was made at another time, it is shorter, or another
+ * event stands at a checkpoint. An event that was erased since proves nothing.
+ */
+async function isForeign(journal: Journal, checkpoints: readonly Checkpoint[]): Promise<boolean> {
+  const info = await journal.info();
+  for (const { sequence, eventId, epoch } of checkpoints) {
+    if (sequence === 0) continue;
+    if (epoch !== epochOf(info) || sequence > info.state.last_seq) return true;
+    const message = await journal.jsm.streams.getMessage(JOURNAL, { seq: sequence });
+    if (message !== null && eventIdOf(message) !== eventId) return true;
+  }
+  return false;
+}

@@ -1,0 +1,36 @@
+import pg from "pg";
+
+/**
+ * A read table: its columns as SQL types, `?` behind a type that may be null, and its key. `extra` are further
+ * statements (generated columns, indexes, triggers); `{schema}` in them stands for the schema's name.
+ */
+export interface TableDefinition {
+  readonly name: string;
+  readonly columns: Readonly<Record<string, string>>;
+  readonly key: readonly string[];
+  readonly extra?: readonly string[];
+}
+
+/** Values of columns by name, as JSON can hold them. */
+export type Row = Readonly<Record<string, unknown>>;
+
+export const quote = (name: string): string => pg.escapeIdentifier(name);
+
+/** The SQL type of a column without the mark for null. */
+export function columnType(table: TableDefinition, column: string): string {
+  const type = table.columns[column];
+  if (type === undefined) throw new Error(`${table.name} has no column ${column}`);
+  return type.replace(/\?$/, "");
+}
+
+/** Statements that make a table in a schema. */
+export function createTable(schema: string, table: TableDefinition): string[] {
+  const columns = Object.entries(table.columns).map(
+    ([name, type]) => `${quote(name)} ${type.replace(/\?$/, "")}${type.endsWith("?") ? "" : " not null"}`,
+  );
+  const key = `primary key (${table.key.map(quote).join(", ")})`;
+  return [
+    `create table ${quote(schema)}.${quote(table.name)} (${[...columns, key].join(", ")})`,
+    ...(table.extra ?? []).map((statement) => statement.replaceAll("{schema}", quote(schema))),
+  ];
+}

@@ -1,0 +1,82 @@
+import type { PoolClient } from "pg";
+import type { Step } from "./changes.ts";
+import { columnType, quote, type Row, type TableDefinition } from "./table.ts";
+
+/**
+ * Writes one step as one statement. Rows travel as one JSON parameter, so the text of a statement depends only on table
+ * and columns, and Postgres plans it once per connection.
+ */
+export async function writeStep(client: PoolClient, schema: string, step: Step): Promise<void> {
+  const { table } = step;
+  const target = `${quote(schema)}.${quote(table.name)}`;
+  switch (step.op) {
+    case "put": {
+      const columns = Object.keys(table.columns);
+      const list = columns.map(quote).join(", ");
+      const rest = columns.filter((column) => !table.key.includes(column));
+      const update = rest.map((column) => `${quote(column)} = excluded.${quote(column)}`).join(", ");
+      const conflict = rest.length === 0 ? "do nothing" : `do update set ${update}`;
+      const text =
+        `insert into ${target} (${list}) select ${list} from ${source(table, columns)} ` +
+        `on conflict (${table.key.map(quote).join(", ")}) ${conflict}`;
+      return run(client, text, step.rows);
+    }
+    case "patch": {
+      const set = step.columns.map((column) => `${quote(column)} = v.${quote(column)}`).join(", ");
+      const text = `update ${target} as t set ${set} from ${source(table, [...table.key, ...step.columns])} where ${joined(table)}`;
+      return run(client, text, step.rows);
+    }
+    case "remove":
+      return run(
+        client,
+        `delete from ${target} as t using ${source(table, table.key)} where ${joined(table)}`,
+        step.rows,
+      );
+    case "patchWhere": {
+      const columns = Object.keys(step.set);
+      const set = columns.map((column) => `${quote(column)} = v.${quote(`to_${column}`)}`).join(", ");
+      const row = Object.fromEntries(columns.map((column) => [`to_${column}`, step.set[column]]));
+      const types = columns.map((column) => `${quote(`to_${column}`)} ${columnType(table, column)}`);
+      const text = `update ${target} as t set ${set} from ${source(table, Object.keys(step.where), types)} where ${matched(step.where)}`;
+      return run(client, text, [{ ...step.where, ...row }]);
+    }
+    case "removeWhere": {
+      const text = `delete from ${target} as t using ${source(table, Object.keys(step.where))} where ${matched(step.where)}`;
+      return run(client, text, [step.where]);
+    }
+  }
+}
+
+const source = (table: TableDefinition, columns: readonly string[], more: readonly string[] = []): string =>
+  `json_to_recordset($1::json) as v(${[...columns.map((column) => `${quote(column)} ${columnType(table, column)}`), ...more].join(", ")})`;
+
+const joined = (table: TableDefinition): string =>
+  table.key.map((column) => `t.${quote(column)} = v.${quote(column)}`).join(" and ");
+
+const matched = (where: Row): string =>
+  Object.keys(where)
+    .map((column) => `t.${quote(column)} = v.${quote(column)}`)
+    .join(" and ");
+
+const names = new Map<string, string>();
+
+async function run(client: PoolClient, text: string, rows: readonly Row[]): Promise<void> {
+  let name = names.get(text);
+  if (name === undefined) {
+    name = `satchel_${names.size}`;
+    names.set(text, name);
+  }
+  await client.query({ name, text, values: [encodeRows(rows)] });
+}
+
+// Postgres' text can hold neither NUL nor half of a surrogate pair; JSON escapes both, in these forms alone.
+const UNSTORABLE = /\\u0000|\\ud[89a-f]/;
+
+/** Rows as JSON that Postgres accepts: what its text can't hold becomes U+FFFD. */
+export function encodeRows(rows: readonly Row[]): string {
+  const json = JSON.stringify(rows);
+  if (!UNSTORABLE.test(json)) return json;
+  return JSON.stringify(rows, (_, value: unknown) =>
+    typeof value === "string" ? value.toWellFormed().replaceAll("\0", "\ufffd") : value,
+  );
+}
