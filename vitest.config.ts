@@ -1,17 +1,22 @@
 import { defineConfig } from "vitest/config";
 
 // Packages are tested from their sources: the condition makes `@satchel/*` resolve to `src`, so no build comes first.
-const conditions = ["@satchel/source", "node", "import", "default"];
+// "import" must not be among them: they become `node --conditions`, and `require` would then find ES modules.
+const conditions = ["@satchel/source", "node"];
 const project = (name: string, include: string[], extra: Record<string, unknown> = {}) => ({
   resolve: { conditions },
   ssr: { resolve: { conditions } },
+  // The files of globalSetup are resolved in an environment of their own.
+  environments: { __vitest__: { resolve: { conditions } } },
   test: { name, include, environment: "node", ...extra },
 });
 
 export default defineConfig({
   test: {
     projects: [
-      project("unit", ["{contracts,services,testing,web,scripts}/**/*.unit.spec.ts"], { exclude: ["**/node_modules/**", "**/dist/**"] }),
+      project("unit", ["{contracts,services,testing,web,scripts}/**/*.unit.spec.ts"], {
+        exclude: ["**/node_modules/**", "**/dist/**"],
+      }),
       project("integration", ["{contracts,services,testing}/**/*.int.spec.ts"], {
         exclude: ["**/node_modules/**", "**/dist/**"],
         globalSetup: ["./testing/src/global-setup.ts"],

@@ -82,3 +82,6 @@ export const commandSubject = ({ service, name }: { service: string; name: strin
 /** The stream of work items that were given up, one subject per queue. */
 export const DEAD_LETTERS = "DEAD_LETTERS";
 export const deadLetterSubject = (queue: string): string => `dead.${queue}`;
+
+/** The object store bucket of preview pictures and icons, named by their {@link PictureKey}. */
+export const PICTURES = "pictures";

@@ -7,7 +7,10 @@ import { defineCommand } from "./define.ts";
 const target = { userId: UserId, linkId: LinkId };
 const Nothing = Type.Object({});
 
-/** Keeps a link; `created` is false when it was there already. */
+/**
+ * Keeps a link; `created` is false when it was there already. `title` is the owner's own, `suggestedTitle` (a mail's
+ * subject) serves until the page's title is known.
+ */
 export const SaveLink = defineCommand(
   "links",
   "save",
@@ -16,6 +19,7 @@ export const SaveLink = defineCommand(
     url: Type.String({ minLength: 1, maxLength: URL_CHARS }),
     origin: LinkOrigin,
     title: Type.Optional(Type.String({ maxLength: TITLE_CHARS })),
+    suggestedTitle: Type.Optional(Type.String({ maxLength: TITLE_CHARS })),
     folderId: Type.Optional(Type.Union([FolderId, Type.Null()])),
     tags: Type.Optional(Type.Array(Type.String({ minLength: 1, maxLength: TAG_CHARS }), { maxItems: TAGS_PER_LINK })),
   }),

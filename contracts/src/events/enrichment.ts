@@ -4,6 +4,10 @@ import { defineEvent, type EventOf } from "./define.ts";
 
 const Url = Type.String({ maxLength: URL_CHARS });
 
+/** Where a picture lies in the object store: the SHA-256 of its octets as hex digits. */
+export const PictureKey = Type.String({ pattern: "^[0-9a-f]{64}$" });
+export type PictureKey = Static<typeof PictureKey>;
+
 /** What a page says about itself; every part may be missing. */
 export const PageDescription = Type.Object({
   title: Type.Optional(Type.String({ maxLength: TITLE_CHARS })),
@@ -19,11 +23,21 @@ export const PageDescription = Type.Object({
 });
 export type PageDescription = Static<typeof PageDescription>;
 
-/** The page behind a link was fetched and read. `finalUrl` is where its redirects ended. */
+/**
+ * The page behind a link was fetched and read. `finalUrl` is where its redirects ended; the keys tell which of its
+ * pictures are kept here.
+ */
 export const PageDescribed = defineEvent(
   "enrichment",
   "PageDescribed",
-  Type.Object({ url: Url, finalUrl: Url, attempts: Type.Integer({ minimum: 1 }), page: PageDescription }),
+  Type.Object({
+    url: Url,
+    finalUrl: Url,
+    attempts: Type.Integer({ minimum: 1 }),
+    page: PageDescription,
+    previewKey: Type.Optional(PictureKey),
+    faviconKey: Type.Optional(PictureKey),
+  }),
 );
 
 /** The page behind a link can't be had; nothing tries again by itself. `reason` is a stable code. */

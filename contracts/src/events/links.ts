@@ -33,8 +33,15 @@ export const LinkSaved = defineEvent(
   }),
 );
 
-/** A link that is kept already was sent once more: it moves to the top, and comes back if it was deleted. */
-export const LinkSavedAgain = defineEvent("links", "LinkSavedAgain", Type.Object({ url: Url, origin: LinkOrigin }));
+/**
+ * A link that is kept already was sent once more: it moves to the top, into the folder that was named if any, and comes
+ * back if it was deleted.
+ */
+export const LinkSavedAgain = defineEvent(
+  "links",
+  "LinkSavedAgain",
+  Type.Object({ url: Url, origin: LinkOrigin, folderId: Type.Optional(Folder) }),
+);
 
 /** The owner changed something about a link; a field that is missing stayed. `folderId` null: in no folder. */
 export const LinkChanged = defineEvent(

@@ -21,3 +21,5 @@ export * from "./projection/rebuild.ts";
 export * from "./projection/runner.ts";
 export * from "./projection/table.ts";
 export * from "./queue/worker.ts";
+export * from "./foundation.ts";
+export * from "./pictures.ts";

@@ -1,0 +1,57 @@
+import type { Pool } from "pg";
+import { type Bus, connectBus } from "./bus/connect.ts";
+import { openPool } from "./database.ts";
+import { type Journal, openJournal } from "./journal/journal.ts";
+import type { Logger } from "./logging.ts";
+import type { Checks } from "./operations/server.ts";
+import { ProjectionProgress } from "./projection/progress.ts";
+import type { Projection } from "./projection/projection.ts";
+import { startProjection } from "./projection/rebuild.ts";
+
+/** What a service with commands and tables of its own stands on. */
+export interface Foundation {
+  readonly bus: Bus;
+  readonly journal: Journal;
+  readonly pool: Pool;
+  readonly progress: ProjectionProgress;
+  checks(): Checks;
+  /** Ends the projection after its batch, then the connections. Commands and queues are stopped before. */
+  close(): Promise<void>;
+}
+
+/** The settings it takes; `busSettings` and `databaseSettings` have them. */
+export interface FoundationSettings {
+  readonly NATS_URL: string;
+  readonly NATS_MONITOR_URL?: string;
+  readonly NATS_SYNC_UNCHECKED: boolean;
+  readonly DATABASE_URL: string;
+  readonly DATABASE_CONNECTIONS: number;
+}
+
+/** Connects a service to bus, journal and database and starts keeping its tables in step. */
+export async function openFoundation(
+  config: FoundationSettings,
+  projection: Projection,
+  logger: Logger,
+): Promise<Foundation> {
+  const { name } = projection;
+  const databaseUrl = config.DATABASE_URL;
+  const bus = await connectBus({ url: config.NATS_URL, monitorUrl: config.NATS_MONITOR_URL, name, logger });
+  const journal = await openJournal(bus, { logger, syncUnchecked: config.NATS_SYNC_UNCHECKED });
+  const pool = openPool({ url: databaseUrl, name, logger, connections: config.DATABASE_CONNECTIONS });
+  const progress = new ProjectionProgress(bus, pool, name);
+  const runner = startProjection({ projection, databaseUrl, pool, bus, journal, logger });
+  return {
+    bus,
+    journal,
+    pool,
+    progress,
+    checks: () => ({ bus: bus.connected() ? "ok" : "disconnected", [`${name} tables`]: runner.check() }),
+    close: async () => {
+      await runner.stop();
+      progress.close();
+      await pool.end();
+      await bus.close();
+    },
+  };
+}

@@ -1,0 +1,30 @@
+import type { Folder, FolderId, UserId } from "@satchel/contracts";
+import type { Kysely } from "kysely";
+import type { FoldersTables } from "./projection/tables.ts";
+
+export type { FoldersTables } from "./projection/tables.ts";
+
+type Database = Kysely<FoldersTables>;
+
+/** A user's folders as a tree of two levels, siblings in their order. */
+export async function listFolders(db: Database, userId: UserId): Promise<Folder[]> {
+  const rows = await db
+    .selectFrom("folders.folders")
+    .select(["id", "name", "parent_folder_id", "order_index"])
+    .where("user_id", "=", userId)
+    .orderBy("order_index")
+    .orderBy("id")
+    .execute();
+  return rows
+    .filter((row) => row.parent_folder_id === null)
+    .map((row) => ({
+      ...row,
+      children: rows.filter((child) => child.parent_folder_id === row.id).map((child) => ({ ...child, children: [] })),
+    }));
+}
+
+/** One of the user's folders with its children; undefined where it is none of theirs. */
+export async function findFolder(db: Database, userId: UserId, id: FolderId): Promise<Folder | undefined> {
+  const tree = await listFolders(db, userId);
+  return tree.flatMap((folder) => [folder, ...folder.children]).find((folder) => folder.id === id);
+}

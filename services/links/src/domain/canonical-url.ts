@@ -1,0 +1,68 @@
+import { URL_CHARS } from "@satchel/contracts";
+
+// Parameters that say who sent a link and never what it shows, by the senders' own documentation.
+const TRACKING = new Set([
+  "fbclid",
+  "gclid",
+  "gclsrc",
+  "dclid",
+  "gbraid",
+  "wbraid",
+  "msclkid",
+  "twclid",
+  "ttclid",
+  "yclid",
+  "igshid",
+  "igsh",
+  "li_fat_id",
+  "mc_cid",
+  "mc_eid",
+  "mkt_tok",
+  "oly_anon_id",
+  "oly_enc_id",
+  "vero_id",
+  "wickedid",
+  "_hsenc",
+  "_hsmi",
+  "__hssc",
+  "__hstc",
+  "__hsfp",
+]);
+
+const isTracking = (name: string): boolean => TRACKING.has(name) || name.startsWith("utm_");
+
+/** A web address as it was sent, brought into the WHATWG spelling, and the one by which two are told the same. */
+export interface WebAddress {
+  readonly url: string;
+  readonly canonicalUrl: string;
+  readonly host: string;
+}
+
+/**
+ * Reads a web address and gives its canonical form (decision 8): http and https alone, default port and tracking
+ * parameters dropped, other parameters kept in order and spelling, fragment dropped unless it is a route (`#!`, `#/`).
+ * @returns undefined when it is none, or longer than {@link URL_CHARS}
+ */
+export function readWebAddress(input: string): WebAddress | undefined {
+  const parsed = parse(input.trim());
+  if (parsed === undefined) return undefined;
+  if (parsed.protocol !== "http:" && parsed.protocol !== "https:") return undefined;
+  const url = parsed.href;
+  if (parsed.hostname === "" || url.length > URL_CHARS) return undefined;
+  const canonical = new URL(url);
+  const kept = canonical.search
+    .slice(1)
+    .split("&")
+    .filter((pair) => pair !== "" && !isTracking((pair.split("=", 1)[0] ?? "").toLowerCase()));
+  canonical.search = kept.join("&");
+  if (!/^#[!/]/.test(canonical.hash)) canonical.hash = "";
+  return { url, canonicalUrl: canonical.href, host: canonical.host };
+}
+
+function parse(input: string): URL | undefined {
+  try {
+    return new URL(input);
+  } catch {
+    return undefined;
+  }
+}
