@@ -1,0 +1,24 @@
+/** A Content-Type in parts: the media type in lower case without parameters, and the charset as it was written. */
+export type ContentType = { mediaType: string; charset?: string };
+
+const CHARSET = /;\s*charset\s*=\s*(?:"([^"]{1,40})"|([^\s;"]{1,40}))/i;
+
+/** Reads a Content-Type field (RFC 9110 section 8.3). Nonsense gives an empty media type, never an error. */
+export function parseContentType(field: string): ContentType {
+  const mediaType = (field.split(";", 1)[0] ?? "").trim().toLowerCase();
+  const match = CHARSET.exec(field);
+  const charset = match?.[1] ?? match?.[2];
+  return { mediaType, ...(charset === undefined ? {} : { charset }) };
+}
+
+/**
+ * Whether a media type lies in one of the ranges of an Accept field, such as `text/html` or `image/*`. Their weights
+ * (`;q=0.5`) are for the server to read.
+ */
+export function isAccepted(mediaType: string, ranges: readonly string[]): boolean {
+  const [type] = mediaType.split("/", 1);
+  return ranges.some((range) => {
+    const { mediaType: wanted } = parseContentType(range);
+    return wanted === mediaType || wanted === `${type}/*` || wanted === "*/*";
+  });
+}

@@ -1,0 +1,149 @@
+import { randomUUID } from "node:crypto";
+import { createServer, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import {
+  type Bus,
+  connectBus,
+  createLogger,
+  type Journal,
+  openJournal,
+  openPictures,
+  type Pictures,
+} from "@satchel/chassis";
+import { aggregateSubject, JOURNAL, type LinkId, type UserId } from "@satchel/contracts";
+import { atEnd, eventually, startTestNats } from "@satchel/testing";
+import { beforeAll, describe, expect, test } from "vitest";
+import { startEnrichment } from "../service.ts";
+
+const PNG = Buffer.from("89504e470d0a1a0a0000000d49484452", "hex");
+const logger = createLogger("test", "silent");
+const userId = randomUUID() as UserId;
+
+let site: string;
+let bus: Bus;
+let journal: Journal;
+let pictures: Pictures;
+let requests: string[] = [];
+
+const pages: Record<string, (response: ServerResponse) => unknown> = {
+  "/page": (r) =>
+    r
+      .writeHead(200, { "content-type": "text/html" })
+      .end('<title>A page</title><meta property="og:image" content="/picture"><link rel="icon" href="/icon">'),
+  "/picture": (r) => r.writeHead(200, { "content-type": "image/png" }).end(PNG),
+  "/icon": (r) => r.writeHead(200, { "content-type": "image/png" }).end("<svg onload=alert(1)>"),
+  "/moved": (r) => r.writeHead(301, { location: "/page" }).end(),
+  "/gone": (r) => r.writeHead(410).end(),
+  "/busy": (r) => r.writeHead(503).end(),
+  "/film": (r) => r.writeHead(200, { "content-type": "video/mp4" }).end(Buffer.alloc(100)),
+};
+
+beforeAll(async () => {
+  const server = createServer((request, response) => {
+    requests.push(request.url ?? "");
+    pages[request.url ?? ""]?.(response) ?? response.writeHead(404).end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  site = `http://${host}`;
+  const nats = await startTestNats();
+  bus = await connectBus({ url: nats.url, monitorUrl: nats.monitorUrl, name: "test", logger });
+  journal = await openJournal(bus, { logger });
+  pictures = await openPictures(bus);
+  const enrichment = await startEnrichment(
+    {
+      NATS_URL: nats.url,
+      NATS_MONITOR_URL: nats.monitorUrl,
+      NATS_SYNC_UNCHECKED: false,
+      LOG_LEVEL: "silent",
+      OPERATIONS_HOST: "127.0.0.1",
+      SHUTDOWN_SECONDS: 10,
+      PUBLIC_URL: "http://satchel.example",
+      FETCH_ALLOW: [host],
+      DNS_SERVERS: [],
+      FETCH_AT_ONCE: 4,
+    },
+    logger,
+  );
+  atEnd(async () => {
+    await enrichment.stop();
+    await bus.close();
+    server.closeAllConnections();
+    server.close();
+  });
+});
+
+/** Saves a link and gives its aggregate in enrichment's part of the journal. */
+async function save(url: string): Promise<string> {
+  const linkId = randomUUID() as LinkId;
+  requests = [];
+  await journal.append({
+    subject: aggregateSubject(userId, "links", linkId),
+    event: { id: randomUUID(), type: "LinkSaved", data: { url, canonicalUrl: url, origin: { kind: "page" } } },
+    expected: 0,
+  });
+  return aggregateSubject(userId, "enrichment", linkId);
+}
+
+const outcome = (subject: string) =>
+  eventually(
+    async () => {
+      const events = await journal.readAggregate(subject);
+      expect(events).toHaveLength(1);
+      return { type: events[0]?.type, data: events[0]?.data as Record<string, unknown> };
+    },
+    { timeout: 15_000 },
+  );
+
+describe("given a link was saved", () => {
+  test("then its page is described, and its picture is kept under its hash", async () => {
+    const { type, data } = await outcome(await save(`${site}/page`));
+    expect(type).toBe("PageDescribed");
+    expect(data).toMatchObject({ finalUrl: `${site}/page`, attempts: 1, page: { title: "A page" } });
+    expect(await pictures.get(data.previewKey as string)).toMatchObject({ type: "image/png" });
+  });
+
+  test("then what only calls itself a picture is not kept", async () => {
+    const { data } = await outcome(await save(`${site}/page`));
+    expect(data).not.toHaveProperty("faviconKey");
+  });
+
+  test("then redirects are followed and their end is told", async () => {
+    expect((await outcome(await save(`${site}/moved`))).data).toMatchObject({
+      url: `${site}/moved`,
+      finalUrl: `${site}/page`,
+    });
+  });
+
+  test.each([
+    ["/gone", { reason: "http-status", httpStatus: 410 }],
+    ["/film", { reason: "unsupported-content" }],
+  ])("then %s is final at once", async (path, expected) => {
+    const { type, data } = await outcome(await save(site + path));
+    expect(type).toBe("PageUnreachable");
+    expect(data).toMatchObject({ attempts: 1, ...expected });
+  });
+
+  test.each([
+    "http://127.0.0.1:1/",
+    "http://169.254.169.254/latest/meta-data/",
+    "http://[::1]:1/",
+    "http://localhost:1/",
+  ])("then %s is never contacted", async (url) => {
+    expect((await outcome(await save(url))).data).toMatchObject({
+      attempts: 1,
+      reason: expect.stringMatching(/^blocked-/),
+    });
+  });
+
+  test("then a page that is busy is left for later, not given up", async () => {
+    const subject = await save(`${site}/busy`);
+    await eventually(() => expect(requests).toContain("/busy"));
+    await eventually(async () => {
+      const consumer = await journal.jsm.consumers.info(JOURNAL, "enrichment");
+      expect(consumer.num_pending).toBe(0);
+      expect(consumer.num_ack_pending).toBe(1);
+    });
+    expect(await journal.readAggregate(subject)).toEqual([]);
+  });
+});

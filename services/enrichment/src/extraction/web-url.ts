@@ -1,0 +1,12 @@
+import { URL_CHARS } from "../limits.ts";
+
+/** An absolute http or https URL without credentials, or undefined. */
+export function webUrl(reference: string | undefined, base: string): string | undefined {
+  if (reference === undefined || reference.trim() === "" || reference.length > URL_CHARS) return undefined;
+  if (!URL.canParse(reference, base)) return undefined;
+  const url = new URL(reference, base);
+  if (url.protocol !== "http:" && url.protocol !== "https:") return undefined;
+  url.username = "";
+  url.password = "";
+  return url.href.length <= URL_CHARS ? url.href : undefined;
+}

@@ -1,0 +1,109 @@
+import { Worker } from "node:worker_threads";
+
+/** Why a task gave no result, with a sentence for the log. Its worker is gone by then; the next task gets a new one. */
+export type TaskFailure = { failed: "timeout" | "memory" | "crash"; detail: string };
+
+export type LaneOptions = {
+  /** The module that a worker runs: it says "ready" once, then answers each message with one message. */
+  file: URL;
+  /** Milliseconds for one task, counted from when the worker is ready. */
+  timeLimitMs: number;
+  /** Milliseconds for a worker to get ready. */
+  startLimitMs: number;
+  /** Milliseconds without work after which the worker is ended, to give its memory back. */
+  idleMs: number;
+  /** MiB of JavaScript heap. */
+  heapMib: number;
+};
+
+const SOURCE_WORKER = new URL("./source-worker.mjs", import.meta.url);
+
+/**
+ * One worker thread, started when there is work and ended when there has been none for a while, which runs one task at
+ * a time under limits that hold whatever the task does. Calls of `run` must not overlap.
+ */
+export class WorkerLane {
+  readonly #options: LaneOptions;
+  #worker: Worker | undefined;
+  #idle: NodeJS.Timeout | undefined;
+  #isClosed = false;
+
+  constructor(options: LaneOptions) {
+    this.#options = options;
+  }
+
+  async run<Result>(task: unknown): Promise<{ result: Result } | TaskFailure> {
+    clearTimeout(this.#idle);
+    if (this.#isClosed) return { failed: "crash", detail: "closed" };
+    if (this.#worker === undefined) {
+      this.#worker = this.#start();
+      const start = await nextMessage(this.#worker, this.#options.startLimitMs);
+      // However it failed to start, that is not the task's doing.
+      if ("failed" in start) return this.#endedWith({ failed: "crash", detail: `no worker: ${start.detail}` });
+    }
+    const worker = this.#worker;
+    worker.ref();
+    worker.postMessage(task);
+    const outcome = await nextMessage<Result>(worker, this.#options.timeLimitMs);
+    if ("failed" in outcome) return this.#endedWith(outcome);
+    worker.unref();
+    this.#idle = setTimeout(() => void this.#end(), this.#options.idleMs).unref();
+    return outcome;
+  }
+
+  /** Ends the worker, whatever it is doing, and starts none any more: a task under way or later fails as a crash. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    await this.#end();
+  }
+
+  async #end(): Promise<void> {
+    clearTimeout(this.#idle);
+    const worker = this.#worker;
+    this.#worker = undefined;
+    await worker?.terminate();
+  }
+
+  async #endedWith(failure: TaskFailure): Promise<TaskFailure> {
+    await this.#end();
+    return failure;
+  }
+
+  #start(): Worker {
+    const { file, heapMib } = this.#options;
+    const fromSource = file.pathname.endsWith(".ts");
+    const worker = new Worker(fromSource ? SOURCE_WORKER : file, {
+      workerData: { file: file.href },
+      execArgv: fromSource ? ["--conditions=@satchel/source"] : [],
+      // Nothing of the service's settings is of use to a thread that reads strangers' pages.
+      env: {},
+      resourceLimits: { maxOldGenerationSizeMb: heapMib, maxYoungGenerationSizeMb: 16 },
+    });
+    worker.on("error", () => {}); // an error between two tasks ends the worker and nothing else
+    worker.once("exit", () => {
+      if (this.#worker === worker) this.#worker = undefined;
+    });
+    return worker;
+  }
+}
+
+function nextMessage<Result>(worker: Worker, ms: number): Promise<{ result: Result } | TaskFailure> {
+  return new Promise((resolve) => {
+    const settle = (outcome: { result: Result } | TaskFailure) => {
+      clearTimeout(timer);
+      worker.off("message", onMessage).off("error", onError).off("exit", onExit);
+      resolve(outcome);
+    };
+    const timer = setTimeout(() => settle({ failed: "timeout", detail: `not done within ${ms} ms` }), ms);
+    const onMessage = (result: Result) => settle({ result });
+    const onExit = () => settle({ failed: "crash", detail: "the worker ended" });
+    const onError = (error: unknown) => {
+      settle({ failed: isOutOfMemory(error) ? "memory" : "crash", detail: String(error) });
+    };
+    worker.on("message", onMessage).on("error", onError).on("exit", onExit);
+  });
+}
+
+function isOutOfMemory(error: unknown): boolean {
+  return error instanceof Error && "code" in error && error.code === "ERR_WORKER_OUT_OF_MEMORY";
+}

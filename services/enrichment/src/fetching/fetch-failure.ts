@@ -1,0 +1,91 @@
+/** Why a page could not be fetched. Stable codes: they enter the journal and the counters. */
+export type FetchFailureReason =
+  | "aborted"
+  | "bad-redirect"
+  | "blocked-address"
+  | "blocked-port"
+  | "blocked-scheme"
+  | "connect-failed"
+  | "connection-lost"
+  | "dns-failure"
+  | "dns-temporary"
+  | "http-status"
+  | "invalid-url"
+  | "malformed-response"
+  | "timeout"
+  | "tls-failed"
+  | "too-large"
+  | "too-many-redirects"
+  | "unsupported-content";
+
+/**
+ * A fetch that ended without a page. `detail` is one sentence for a log or an operator and never names an address that
+ * was resolved, so that a saved link can't be used to look into the network around the server.
+ */
+export type FetchFailure = { ok: false; detail: string; retryable: boolean } & (
+  | { reason: Exclude<FetchFailureReason, "http-status"> }
+  | { reason: "http-status"; status: number }
+);
+
+/** Reasons that may be gone the next time. All others are the page's or the rules' last word. */
+const PASSING: ReadonlySet<FetchFailureReason> = new Set([
+  "aborted",
+  "connect-failed",
+  "connection-lost",
+  "dns-temporary",
+  "timeout",
+]);
+
+/** Answers that ask to come back (RFC 9110 section 15, RFC 8470, RFC 6585). */
+const PASSING_STATUSES: ReadonlySet<number> = new Set([408, 421, 425, 429, 500, 502, 503, 504]);
+
+/** Carries a failure from where it is noticed up to the fetcher, which returns it; never leaves `fetching/`. */
+export class FetchFault extends Error {
+  readonly reason: FetchFailureReason;
+  readonly status: number;
+
+  constructor(reason: FetchFailureReason, detail: string, status = 0) {
+    super(detail);
+    this.reason = reason;
+    this.status = status;
+  }
+}
+
+/** Turns whatever ended a fetch into its result. An error nobody foresaw counts as an answer that can't be read. */
+export function failureFrom(error: unknown): FetchFailure {
+  const fault = error instanceof FetchFault ? error : faultFromClient(error);
+  const detail = fault.message;
+  if (fault.reason === "http-status") {
+    return { ok: false, reason: fault.reason, status: fault.status, detail, retryable: isPassing(fault.status) };
+  }
+  return { ok: false, reason: fault.reason, detail, retryable: PASSING.has(fault.reason) };
+}
+
+function isPassing(status: number): boolean {
+  // 520 to 529 are a large CDN's own codes for an origin that is away for the moment.
+  return PASSING_STATUSES.has(status) || (status >= 520 && status <= 529);
+}
+
+/** Errors of undici and of sockets by their code; their messages may hold addresses and are not passed on. */
+function faultFromClient(error: unknown): FetchFault {
+  const code = error instanceof Error && "code" in error ? String(error.code) : "";
+  switch (code) {
+    case "UND_ERR_SOCKET":
+    case "ECONNRESET":
+    case "ECONNABORTED":
+    case "EPIPE":
+      return new FetchFault("connection-lost", "the connection ended before the answer did");
+    case "UND_ERR_HEADERS_TIMEOUT":
+    case "UND_ERR_BODY_TIMEOUT":
+    case "ETIMEDOUT":
+      return new FetchFault("timeout", "the server stopped answering");
+    case "UND_ERR_HEADERS_OVERFLOW":
+      return new FetchFault("malformed-response", "the response header is too large");
+    case "UND_ERR_DESTROYED":
+    case "UND_ERR_CLOSED":
+    case "UND_ERR_ABORTED":
+      return new FetchFault("aborted", "the fetch was given up");
+    default:
+      return new FetchFault("malformed-response", "the answer is not valid HTTP");
+  }
+}

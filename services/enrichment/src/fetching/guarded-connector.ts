@@ -1,0 +1,152 @@
+import { connect as connectTcp, type Socket } from "node:net";
+import { connect as connectTls } from "node:tls";
+import ipaddr from "ipaddr.js";
+import type { buildConnector } from "undici";
+import { FetchFault } from "./fetch-failure.ts";
+import type { HostResolver } from "./host-resolver.ts";
+import { isPublicAddress } from "./public-address.ts";
+import { limitTime, type TimeLimit } from "./time-limit.ts";
+import { literalAddress, type UrlPolicy } from "./url-policy.ts";
+
+/** Opens a TCP connection to an address. Replaced in tests only, where nothing may leave the machine. */
+export type Dial = (target: { host: string; port: number }) => Socket;
+
+type ConnectorOptions = {
+  policy: UrlPolicy;
+  resolver: HostResolver;
+  /** Ends connections that are still being opened. */
+  closing: AbortSignal;
+  /** PEM certificates trusted instead of Node's own list. */
+  ca?: readonly string[] | undefined;
+  dial?: Dial | undefined;
+};
+
+/** Milliseconds to find a name's addresses. */
+const RESOLVE_MS = 4000;
+
+/** Milliseconds to reach one address, so that a dead one leaves time for the next. */
+const CONNECT_MS = 2500;
+
+/** Milliseconds for the TLS handshake. */
+const HANDSHAKE_MS = 4000;
+
+/** Addresses tried for one name: a name can have hundreds. */
+const ADDRESSES_TRIED = 3;
+
+/**
+ * The one place where a connection to the outside is opened, and so where the rules hold whatever the URL looked like:
+ * the destination is checked, every address it has is checked, the connection goes to exactly an address that was
+ * checked (a second look-up could answer differently), and no byte is sent before the socket's own peer was compared.
+ */
+export function createGuardedConnector(options: ConnectorOptions): buildConnector.connector {
+  return (target, callback) => {
+    connect(options, target).then(
+      (socket) => callback(null, socket),
+      (error: unknown) => callback(error as Error, null),
+    );
+  };
+}
+
+async function connect(options: ConnectorOptions, target: buildConnector.Options): Promise<Socket> {
+  const { policy } = options;
+  const secure = target.protocol === "https:";
+  const destination = { hostname: target.hostname, port: Number(target.port || (secure ? 443 : 80)) };
+  policy.checkDestination(destination);
+
+  const addresses = await addressesOf(options, target.hostname);
+  if (!policy.isAllowed(destination) && !addresses.every(isPublicAddress)) {
+    throw new FetchFault("blocked-address", "the name leads to an address that is not public");
+  }
+
+  let last = new FetchFault("dns-failure", "the name has no address");
+  for (const host of addresses.slice(0, ADDRESSES_TRIED)) {
+    try {
+      const socket = await openTcp(options, { host, port: destination.port });
+      return secure ? await openTls(options, socket, { host, name: target.hostname }) : socket;
+    } catch (error) {
+      // Only a host that isn't there is a reason to try the next; a refused peer or a bad certificate is final.
+      if (!(error instanceof FetchFault && error.reason === "connect-failed")) throw error;
+      last = error;
+    }
+  }
+  throw last;
+}
+
+async function addressesOf({ resolver, closing }: ConnectorOptions, hostname: string): Promise<string[]> {
+  const literal = literalAddress(hostname);
+  if (literal !== undefined) return [literal];
+  const tooLate = new FetchFault("dns-temporary", "the name could not be looked up in time");
+  const limit = limitTime(RESOLVE_MS, tooLate, closing);
+  const ended = new Promise<never>((_, reject) => {
+    limit.signal.addEventListener("abort", () => reject(limit.signal.reason as FetchFault));
+  });
+  return Promise.race([resolver.resolve(hostname), ended]).finally(limit.clear);
+}
+
+function openTcp({ dial = connectTcp, closing }: ConnectorOptions, target: { host: string; port: number }) {
+  const socket = dial(target);
+  const limit = limitTime(CONNECT_MS, new FetchFault("connect-failed", "the server does not answer"), closing);
+  return opened(socket, "connect", limit, {
+    refused: () => new FetchFault("connect-failed", "the server does not accept connections"),
+    check() {
+      if (isSameAddress(socket.remoteAddress, target.host)) return;
+      throw new FetchFault("blocked-address", "the connection reached another address than the one checked");
+    },
+  });
+}
+
+function openTls({ ca, closing }: ConnectorOptions, tcp: Socket, { host, name }: { host: string; name: string }) {
+  const socket = connectTls({
+    socket: tcp,
+    host,
+    // A literal address is no server name (RFC 6066 section 3); the certificate is then compared with `host`.
+    servername: literalAddress(name) === undefined ? name : "",
+    ALPNProtocols: ["http/1.1"],
+    ...(ca === undefined ? {} : { ca: [...ca] }),
+  });
+  const limit = limitTime(
+    HANDSHAKE_MS,
+    new FetchFault("tls-failed", "the server does not finish its handshake"),
+    closing,
+  );
+  return opened(socket, "secureConnect", limit, {
+    refused: (error) => new FetchFault("tls-failed", `no secure connection (${codeOf(error)})`),
+    check() {},
+  });
+}
+
+/** Waits until a socket is open and checked; when that fails or its time is over, destroys it. */
+function opened(
+  socket: Socket,
+  event: "connect" | "secureConnect",
+  limit: TimeLimit,
+  { refused, check }: { refused: (error: Error) => FetchFault; check: () => void },
+): Promise<Socket> {
+  return new Promise<Socket>((resolve, reject) => {
+    const fail = (error: unknown) => {
+      socket.destroy();
+      reject(error as FetchFault);
+    };
+    // Stays for the socket's life: an error that nobody hears would end the process.
+    socket.on("error", (error) => fail(refused(error)));
+    limit.signal.addEventListener("abort", () => fail(limit.signal.reason));
+    if (limit.signal.aborted) fail(limit.signal.reason);
+    socket.once(event, () => {
+      try {
+        check();
+        resolve(socket);
+      } catch (error) {
+        fail(error);
+      }
+    });
+  }).finally(limit.clear);
+}
+
+/** The peer as the kernel names it, an IPv4 one perhaps in its mapped form, against the address that was dialled. */
+function isSameAddress(peer: string | undefined, dialled: string): boolean {
+  return peer !== undefined && ipaddr.process(peer).toString() === ipaddr.process(dialled).toString();
+}
+
+function codeOf(error: Error): string {
+  return "code" in error ? String(error.code) : "unknown";
+}

@@ -1,0 +1,72 @@
+import { lookup, Resolver } from "node:dns/promises";
+import { FetchFault } from "./fetch-failure.ts";
+
+export type HostResolver = {
+  /** All addresses of a name, IPv4 first; throws a FetchFault when there is none. */
+  resolve(hostname: string): Promise<string[]>;
+  /** Gives up the questions still under way. */
+  close(): void;
+};
+
+/** Milliseconds for the first of so many tries of one question: a dead server must leave time to fetch. */
+const QUERY_MS = 1000;
+const QUERY_TRIES = 2;
+
+/** Answers of a resolver that are final; every other error may be gone the next time. */
+const FINAL: ReadonlySet<string> = new Set(["ENOTFOUND", "ENODATA", "ENONAME", "EBADNAME", "EBADQUERY", "EINVAL"]);
+
+/**
+ * Looks names up with the system's resolver, or with `servers` (`ip` or `ip:port`) when any are given.
+ * @throws TypeError when an entry of `servers` is no address
+ */
+export function createHostResolver(servers: readonly string[]): HostResolver {
+  const resolver = servers.length === 0 ? systemResolver() : serverResolver(servers);
+  return {
+    async resolve(hostname) {
+      // Loopback by definition, known to no DNS server (RFC 6761 section 6.3); only allowed pairs come this far.
+      if (hostname === "localhost" || hostname.endsWith(".localhost")) return ["127.0.0.1", "::1"];
+      try {
+        return await resolver.resolve(hostname);
+      } catch (error) {
+        throw faultOf(error);
+      }
+    },
+    close: () => resolver.close(),
+  };
+}
+
+function systemResolver(): HostResolver {
+  return {
+    async resolve(hostname) {
+      const found = await lookup(hostname, { all: true, order: "ipv4first" });
+      return found.map(({ address }) => address);
+    },
+    close() {}, // getaddrinfo can't be interrupted; whoever waits for it has a time limit
+  };
+}
+
+function serverResolver(servers: readonly string[]): HostResolver {
+  const resolver = new Resolver({ timeout: QUERY_MS, tries: QUERY_TRIES });
+  resolver.setServers(servers);
+  return {
+    async resolve(hostname) {
+      const answers = await Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)]);
+      const addresses = answers.flatMap((answer) => (answer.status === "fulfilled" ? answer.value : []));
+      if (addresses.length > 0) return addresses;
+      // With no address at all, a failure that may pass outweighs one that says there is none.
+      const errors = answers.flatMap((answer) => (answer.status === "rejected" ? [answer.reason as unknown] : []));
+      throw errors.find((error) => !FINAL.has(codeOf(error))) ?? errors[0];
+    },
+    close: () => resolver.cancel(),
+  };
+}
+
+function faultOf(error: unknown): FetchFault {
+  return FINAL.has(codeOf(error))
+    ? new FetchFault("dns-failure", "the name does not exist or has no address")
+    : new FetchFault("dns-temporary", "the name could not be looked up");
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && "code" in error ? String(error.code) : "";
+}

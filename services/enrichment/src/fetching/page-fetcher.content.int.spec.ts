@@ -1,0 +1,122 @@
+import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from "node:zlib";
+import { beforeAll, describe, expect, it } from "vitest";
+import { fetchFrom, fetchRaw, HTML, MEGABYTE, text } from "../../test/fetching.ts";
+
+describe("a compressed page", () => {
+  const page = "<title>Compressed</title>".repeat(1000);
+
+  it.each([
+    ["gzip", gzipSync(page)],
+    ["x-gzip", gzipSync(page)],
+    ["GZIP", gzipSync(page)],
+    ["deflate", deflateSync(page)],
+    ["deflate", deflateRawSync(page)],
+    ["br", brotliCompressSync(page)],
+    ["identity", Buffer.from(page)],
+  ])("in %s is unpacked", async (encoding, body) => {
+    const result = await fetchFrom((_, response) =>
+      response.writeHead(200, { ...HTML, "content-encoding": encoding }).end(body),
+    );
+    expect(text(result)).toBe(page);
+  });
+
+  it("that ends early gives what came", async () => {
+    const cut = gzipSync(page, { level: 0 }).subarray(0, 5000);
+    const result = await fetchFrom((_, response) =>
+      response.writeHead(200, { ...HTML, "content-encoding": "gzip" }).end(cut),
+    );
+    expect(text(result)).toMatch(/^<title>Compressed<\/title>/);
+  });
+
+  it.each(["gzip", "deflate", "br"])("that is not what it says (%s) is malformed", async (encoding) => {
+    const result = await fetchFrom((_, response) =>
+      response.writeHead(200, { ...HTML, "content-encoding": encoding }).end("<html>not compressed at all</html>"),
+    );
+    expect(result).toMatchObject({ ok: false, reason: "malformed-response" });
+  });
+});
+
+describe("a page that is too large", () => {
+  let gzipBomb: Buffer;
+  let brotliBomb: Buffer;
+  beforeAll(() => {
+    gzipBomb = gzipSync(Buffer.alloc(200 * MEGABYTE));
+    brotliBomb = brotliCompressSync(Buffer.alloc(200 * MEGABYTE), { params: { 1: 1 } });
+  });
+
+  it("is exactly as large as may be: fetched; one byte more: not", async () => {
+    const serve = (size: number) =>
+      fetchFrom((_, response) => response.writeHead(200, HTML).end(Buffer.alloc(size, "x")));
+    expect(await serve(5 * MEGABYTE)).toMatchObject({ ok: true });
+    expect(await serve(5 * MEGABYTE + 1)).toMatchObject({ ok: false, reason: "too-large", retryable: false });
+  });
+
+  it("never ends: it is left at the limit", async () => {
+    let sent = 0;
+    const result = await fetchFrom((_, response) => {
+      response.writeHead(200, HTML);
+      const chunk = Buffer.alloc(64 * 1024, "x");
+      const more = () => {
+        while (!response.destroyed && response.write(chunk)) sent += chunk.length;
+      };
+      response.on("drain", more);
+      more();
+    });
+    expect(result).toMatchObject({ ok: false, reason: "too-large" });
+    expect(sent).toBeLessThan(50 * MEGABYTE);
+  });
+
+  it.each([
+    ["gzip", () => gzipBomb],
+    ["deflate", () => deflateSync(Buffer.alloc(200 * MEGABYTE))],
+    ["br", () => brotliBomb],
+  ])("after unpacking (%s) is left at the limit, with little memory", async (encoding, bomb) => {
+    const body = bomb();
+    expect(body.length).toBeLessThan(MEGABYTE);
+    const before = process.memoryUsage().rss;
+    const result = await fetchFrom((_, response) =>
+      response.writeHead(200, { ...HTML, "content-encoding": encoding }).end(body),
+    );
+    expect(result).toMatchObject({ ok: false, reason: "too-large" });
+    expect(process.memoryUsage().rss - before).toBeLessThan(100 * MEGABYTE);
+  });
+
+  it("before unpacking, however little comes out of it, is left at the limit", async () => {
+    const nothing = Buffer.concat(Array.from({ length: 20_000 }, () => Buffer.from([0, 0, 0, 0xff, 0xff])));
+    const result = await fetchFrom((_, response) => {
+      response.writeHead(200, { ...HTML, "content-encoding": "gzip" });
+      response.write(gzipSync("").subarray(0, 10));
+      const more = () => {
+        while (!response.destroyed && response.write(nothing));
+      };
+      response.on("drain", more);
+      more();
+    });
+    expect(result).toMatchObject({ ok: false, reason: "too-large" });
+  });
+});
+
+describe("an answer that is not HTTP", () => {
+  it.each([
+    ["an SSH banner", "SSH-2.0-OpenSSH_9.2\r\n"],
+    ["a status line of nonsense", "HTTP/9.9 banana\r\n\r\n"],
+    ["two lengths", "HTTP/1.1 200 OK\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nab"],
+    ["a broken chunk", "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n"],
+    ["a header line that never ends", `HTTP/1.1 200 OK\r\nx: ${"a".repeat(200_000)}`],
+    ["a flood of header lines", `HTTP/1.1 200 OK\r\n${"x-flood: 1\r\n".repeat(50_000)}`],
+  ])("(%s) is malformed", async (_, answer) => {
+    expect(await fetchRaw(answer, "stays")).toMatchObject({
+      ok: false,
+      reason: "malformed-response",
+      retryable: false,
+    });
+  });
+
+  it.each([
+    ["nothing at all", ""],
+    ["half a header", "HTTP/1.1 200 OK\r\nContent-"],
+    ["half a body", "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: 100\r\n\r\nhalf"],
+  ])("(%s) is a lost connection", async (_, answer) => {
+    expect(await fetchRaw(answer, "ends")).toMatchObject({ ok: false, reason: "connection-lost", retryable: true });
+  });
+});

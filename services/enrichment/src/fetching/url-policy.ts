@@ -1,0 +1,103 @@
+import { isIP } from "node:net";
+import { FetchFault } from "./fetch-failure.ts";
+import { isPublicAddress } from "./public-address.ts";
+
+/** A URL that passed {@link UrlPolicy.check}; the property exists for the compiler alone. */
+export type FetchableUrl = URL & { readonly __checked: "FetchableUrl" };
+
+/** A host and a port as they stand in a checked URL: a name, an IPv4 address, or an IPv6 address in brackets. */
+export type Destination = { hostname: string; port: number };
+
+export type UrlPolicy = {
+  /** Normalises a URL and returns it if it may be fetched, else throws a FetchFault. No name is looked up here. */
+  check(url: string | URL): FetchableUrl;
+  /** Throws a FetchFault unless this host, as far as it can be told from its spelling, may be connected to. */
+  checkDestination(destination: Destination): void;
+  /** Whether the operator allowed exactly this pair, whatever its address. */
+  isAllowed(destination: Destination): boolean;
+};
+
+const PUBLIC_PORTS: ReadonlySet<number> = new Set([80, 443, 8080, 8443]);
+
+/** Names that mean this machine or this network, or that must not reach a resolver (RFC 6761, 6762, 7686, 8375, 9476). */
+const LOCAL_DOMAINS = ["localhost", "localdomain", "local", "internal", "home.arpa", "onion", "alt"];
+
+/** Exact hosts only: a wildcard would parse as a URL's host and then silently allow nothing. */
+const PAIR = /^(?:\[[\da-f:.]+\]|[\w.-]+):\d{1,5}$/i;
+
+/**
+ * The rules for which URLs may be fetched.
+ * @param allow exact `host:port` pairs that may be fetched although their name, port or address would be refused.
+ *   A pair is compared with the URL's own host: a name that resolves to an allowed address is not that pair.
+ * @throws TypeError naming the entry that is no `host:port`
+ */
+export function createUrlPolicy(allow: readonly string[]): UrlPolicy {
+  const allowed = new Set(allow.map((pair) => keyOf(parsePair(pair))));
+  const isAllowed = (destination: Destination) => allowed.has(keyOf(destination));
+
+  function checkDestination(destination: Destination): void {
+    if (isAllowed(destination)) return;
+    checkHost(destination.hostname);
+    if (!PUBLIC_PORTS.has(destination.port)) {
+      throw new FetchFault("blocked-port", `port ${destination.port} is not a port of web pages`);
+    }
+  }
+
+  function check(input: string | URL): FetchableUrl {
+    const url = parse(input);
+    if (url.protocol !== "http:" && url.protocol !== "https:") {
+      throw new FetchFault("blocked-scheme", "only http and https are fetched");
+    }
+    // Credentials in a saved link are the user's, not ours to send; a redirect must not choose them either.
+    url.username = "";
+    url.password = "";
+    // `example.com.` is the same host (RFC 1034 section 3.1), but not the same certificate, Host field or rule.
+    if (url.hostname.endsWith(".")) url.hostname = url.hostname.slice(0, -1);
+    checkDestination(destinationOf(url));
+    return url as FetchableUrl;
+  }
+
+  return { check, checkDestination, isAllowed };
+}
+
+/** The host and port a URL points to, the port never left out. */
+export function destinationOf(url: URL): Destination {
+  return { hostname: url.hostname, port: Number(url.port || (url.protocol === "https:" ? 443 : 80)) };
+}
+
+/** The address that a hostname of a URL literally is, without brackets; undefined for a name. */
+export function literalAddress(hostname: string): string | undefined {
+  const bare = hostname.startsWith("[") ? hostname.slice(1, -1) : hostname;
+  return isIP(bare) === 0 ? undefined : bare;
+}
+
+function parse(input: string | URL): URL {
+  try {
+    return new URL(input);
+  } catch {
+    throw new FetchFault("invalid-url", "this is not a URL");
+  }
+}
+
+/** The WHATWG parser has already turned decimal, hex, octal, short and full-width spellings into one. */
+function checkHost(hostname: string): void {
+  const address = literalAddress(hostname);
+  if (address !== undefined) {
+    if (!isPublicAddress(address)) throw new FetchFault("blocked-address", "the address is not public");
+    return;
+  }
+  if (hostname.split(".").includes("")) throw new FetchFault("invalid-url", "the host name has an empty label");
+  const isLocal = LOCAL_DOMAINS.some((domain) => hostname === domain || hostname.endsWith(`.${domain}`));
+  // One label is a name of the local network: a resolver may complete it with its search domains.
+  if (isLocal || !hostname.includes(".")) throw new FetchFault("blocked-address", "the name is not a public one");
+}
+
+function parsePair(pair: string): Destination {
+  const url = `http://${pair}`;
+  if (!PAIR.test(pair) || !URL.canParse(url)) throw new TypeError(`"${pair}" is not a host:port pair`);
+  return destinationOf(new URL(url));
+}
+
+function keyOf({ hostname, port }: Destination): string {
+  return `${hostname}:${port}`;
+}

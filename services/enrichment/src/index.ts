@@ -1,0 +1,2 @@
+export { EnrichmentConfig } from "./config.ts";
+export { startEnrichment } from "./service.ts";
