@@ -6,6 +6,7 @@ export * from "./journal/envelope.ts";
 export * from "./journal/journal.ts";
 export * from "./journal/stream.ts";
 export * from "./logging.ts";
+export * from "./loopback.ts";
 export * from "./operations/metrics.ts";
 export * from "./commands/client.ts";
 export * from "./commands/execute.ts";

@@ -1,0 +1,30 @@
+import { join } from "node:path";
+import type { Settings } from "./settings.ts";
+
+const DEFAULT_SMTP_PORT = 2525;
+
+/** What the person at the terminal needs to begin: where the page is, where mail goes, how to send a first one. */
+export function banner(settings: Settings, seconds: number): string {
+  const { PUBLIC_URL, SAVE_ADDRESS, SMTP_HOST, SMTP_PORT, SMTP_URL, DATA_DIR } = settings;
+  const environment = [
+    ...(SMTP_PORT === DEFAULT_SMTP_PORT ? [] : [`SMTP_PORT=${SMTP_PORT}`]),
+    ...(SAVE_ADDRESS === "save@localhost" ? [] : [`SAVE_ADDRESS=${SAVE_ADDRESS}`]),
+  ];
+  const send = [...environment, "npm run send -- --from you@example.com https://example.com/"].join(" ");
+  const outgoing =
+    SMTP_URL === undefined ? `${join(DATA_DIR, "outbox")}, shown at ${PUBLIC_URL}/outbox` : "by SMTP_URL";
+  return `
+Satchel is ready (${seconds.toFixed(1)} s).
+
+  Web page        ${PUBLIC_URL}
+  Save address    ${SAVE_ADDRESS}, taken on ${SMTP_HOST}:${SMTP_PORT}
+  Outgoing mail   ${outgoing}
+
+To begin: open the page, sign in with any address such as you@example.com, and read the code in the outgoing
+mail. Then send a first link from that address:
+
+  ${send}
+
+Ctrl-C stops everything.
+`;
+}

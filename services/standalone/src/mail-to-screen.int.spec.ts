@@ -1,0 +1,136 @@
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { Folder, Link } from "@satchel/contracts";
+import { atEnd, eventually } from "@satchel/testing";
+import { beforeAll, describe, expect, test } from "vitest";
+import { type Client, type Instance, sendMail, signIn, startInstance } from "../test/instance.ts";
+
+const PNG = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+  "base64",
+);
+
+function startSite(): Promise<Server> {
+  const server = createServer((request, response) => {
+    if (request.url?.endsWith(".png")) return response.writeHead(200, { "content-type": "image/png" }).end(PNG);
+    if (request.url === "/gone") return response.writeHead(404).end();
+    response.writeHead(200, { "content-type": "text/html; charset=utf-8" });
+    return response.end(`<!doctype html><title>Rye bread</title><meta name="description" content="How it is baked">
+      <meta property="og:image" content="/bread.png"><link rel="icon" href="/icon.png">`);
+  });
+  return new Promise((resolve) => server.listen(0, "127.0.0.1", () => resolve(server)));
+}
+
+let instance: Instance;
+let site: string;
+let anna: Client;
+
+beforeAll(async () => {
+  const server = await startSite();
+  atEnd(() => void server.closeAllConnections());
+  site = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  instance = await startInstance({ FETCH_ALLOW: new URL(site).host });
+  anna = await signIn(instance, "anna@post.example");
+}, 60_000);
+
+const list = (client: Client, query = "") => client.json<Link[]>("GET", `/api/links/${query}`);
+
+/** Follows the live events of a user: gives what came so far. */
+async function follow(client: Client): Promise<string[]> {
+  const response = await client.call("GET", "/api/events");
+  const lines: string[] = [];
+  const decoder = new TextDecoder();
+  void (async () => {
+    for await (const chunk of response.body ?? []) lines.push(...decoder.decode(chunk as Uint8Array).split("\n"));
+  })().catch(() => undefined);
+  return lines;
+}
+
+describe("given a signed-in user with an open page", () => {
+  test("a mailed link is there at once, is announced, and fills in when its page was read", async () => {
+    const events = await follow(anna);
+    const answer = await sendMail(instance, {
+      from: "anna@post.example",
+      subject: "Re: That bread",
+      text: `Look: ${site}/bread, it is good.`,
+    });
+    expect(answer).toMatch(/^250/);
+    const link = await eventually(async () => {
+      const [found] = await list(anna);
+      expect(found?.enrichment.state).toBe("done");
+      return found as Link;
+    });
+    expect(link).toMatchObject({ url: `${site}/bread`, title: "Rye bread", description: "How it is baked" });
+    const announced = events.filter((line) => line.startsWith("data:") && line.includes(link.id));
+    expect(announced.length).toBeGreaterThanOrEqual(2);
+
+    for (const path of [link.preview_image_url, link.favicon_url]) {
+      const picture = await anna.call("GET", path ?? "");
+      expect(picture.status).toBe(200);
+      expect(picture.headers.get("content-type")).toBe("image/png");
+      expect(Buffer.from(await picture.arrayBuffer()).equals(PNG)).toBe(true);
+    }
+  });
+
+  test("a page that is gone is said to be, and the mail's subject stays as title", async () => {
+    await sendMail(instance, { from: "anna@post.example", subject: "An old page", text: `${site}/gone` });
+    await eventually(async () => {
+      const [link] = await list(anna);
+      expect(link).toMatchObject({ title: "An old page", enrichment: { state: "failed", reason: "http-status" } });
+    });
+  });
+
+  test("mail to save+name puts the link into the folder of that name, made on the way", async () => {
+    const text = `${site}/kitchen`;
+    await sendMail(instance, { from: "anna@post.example", to: "save+Kitchen@localhost", text });
+    await eventually(async () => {
+      const folders = await anna.json<Folder[]>("GET", "/api/folders/");
+      const kitchen = folders.find(({ name }) => name.toLowerCase() === "kitchen");
+      expect(kitchen).toBeDefined();
+      expect((await list(anna, `?folder_id=${kitchen?.id}`)).map(({ url }) => url)).toEqual([text]);
+    });
+  });
+
+  test("the same mail sent again saves nothing again", async () => {
+    const mail = { from: "anna@post.example", text: `${site}/once`, messageId: "<once@post.example>" };
+    expect(await sendMail(instance, mail)).toMatch(/^250/);
+    await eventually(async () => expect((await list(anna))[0]?.url).toBe(`${site}/once`));
+    await anna.json("POST", "/api/links/", { url: `${site}/later` });
+    expect(await sendMail(instance, mail)).toMatch(/^250/);
+    await anna.json("POST", "/api/links/", { url: `${site}/latest` });
+    const urls = (await list(anna)).map(({ url }) => url);
+    expect(urls.slice(0, 3)).toEqual([`${site}/latest`, `${site}/later`, `${site}/once`]);
+  });
+
+  test("a stranger's mail is refused and saves nothing", async () => {
+    const refused = sendMail(instance, { from: "mallory@post.example", text: `${site}/spam` });
+    await expect(refused).rejects.toThrow(/550/);
+    expect((await list(anna)).some(({ url }) => url.endsWith("/spam"))).toBe(false);
+  });
+
+  test("every change goes through bus, journal and table, and is read back by its own answer", async () => {
+    const created = await anna.json<Link>("POST", "/api/links/", { url: `${site}/changed` });
+    const folder = await anna.json<Folder>("POST", "/api/folders/", { name: "Reading" });
+    const patch = { is_favorite: true, folder_id: folder.id };
+    expect(await anna.json<Link>("PATCH", `/api/links/${created.id}`, patch)).toMatchObject(patch);
+    expect(await anna.json<Link>("POST", `/api/links/${created.id}/visit`, {})).toMatchObject({ visit_count: 1 });
+    expect(await list(anna, "?favorites_only=true")).toHaveLength(1);
+    expect((await anna.call("DELETE", `/api/links/${created.id}`)).status).toBe(204);
+    expect((await anna.call("PATCH", `/api/links/${created.id}`, patch)).status).toBe(404);
+    expect(await anna.json("GET", "/api/links/count?favorites_only=true")).toEqual({ count: 0 });
+  });
+
+  test("another user sees and changes nothing of it", async () => {
+    const bob = await signIn(instance, "bob@post.example");
+    const [link] = await list(anna);
+    expect(await list(bob)).toEqual([]);
+    for (const [method, path, body] of [
+      ["PATCH", `/api/links/${link?.id}`, { is_favorite: true }],
+      ["DELETE", `/api/links/${link?.id}`, undefined],
+      ["POST", `/api/links/${link?.id}/visit`, {}],
+      ["GET", `/api/links/${link?.id}/preview`, undefined],
+    ] as const) {
+      expect((await bob.call(method, path, body)).status, `${method} ${path}`).toBe(404);
+    }
+  });
+});

@@ -1,0 +1,39 @@
+import { ConfigurationError, createLogger, stopOnSignal } from "@satchel/chassis";
+import { banner } from "./banner.ts";
+import { readSettings, type Settings } from "./settings.ts";
+import { startSystem, type System } from "./system.ts";
+
+/** EX_CONFIG of sysexits.h. */
+const EXIT_CONFIGURATION = 78;
+const began = performance.now();
+const say = (line: string): void => {
+  process.stdout.write(`${line}\n`);
+};
+
+let settings: Settings;
+try {
+  settings = readSettings(process.env);
+} catch (error) {
+  if (!(error instanceof ConfigurationError)) throw error;
+  process.stderr.write(`${error.message}\n`);
+  process.exit(EXIT_CONFIGURATION);
+}
+
+const logger = createLogger("standalone", settings.LOG_LEVEL);
+let starting: Promise<System> | undefined;
+stopOnSignal(logger, settings.SHUTDOWN_SECONDS, async () => {
+  // A stop in the middle of a start waits for it, so that nothing is left behind.
+  const system = await starting?.catch(() => undefined);
+  await system?.stop();
+});
+
+try {
+  starting = startSystem(settings, say);
+  const system = await starting;
+  await system.ready;
+  say(banner(settings, (performance.now() - began) / 1000));
+} catch (error) {
+  process.stderr.write(`Satchel can't start: ${error instanceof Error ? error.message : String(error)}\n`);
+  logger.debug({ err: error }, "start");
+  process.exit(1);
+}

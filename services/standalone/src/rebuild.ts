@@ -1,0 +1,59 @@
+import { readFile } from "node:fs/promises";
+import {
+  busSettings,
+  ConfigurationError,
+  connectBus,
+  createLogger,
+  databaseSettings,
+  openJournal,
+  openPool,
+  type Projection,
+  readConfig,
+  rebuild,
+} from "@satchel/chassis";
+import { foldersProjection } from "@satchel/folders";
+import { identityProjection } from "@satchel/identity";
+import { linksProjection } from "@satchel/links";
+import Type from "typebox";
+import { readSettings } from "./settings.ts";
+import { runningFile } from "./system.ts";
+
+// Builds the read tables of one projection, or of all, anew from the journal, beside the ones in use, and swaps them.
+const projections: readonly Projection[] = [identityProjection, foldersProjection, linksProjection];
+const names = projections.map(({ name }) => name);
+
+const [wanted] = process.argv.slice(2);
+const chosen = projections.filter(({ name }) => wanted === "all" || name === wanted);
+if (chosen.length === 0) {
+  process.stderr.write(`Usage: npm run rebuild -- ${[...names, "all"].join("|")}\n`);
+  process.exit(64);
+}
+
+/** The addresses given in the environment, or those of the instance that runs on `DATA_DIR`. */
+async function whereItRuns(): Promise<Record<string, string | undefined>> {
+  if (process.env.NATS_URL !== undefined && process.env.DATABASE_URL !== undefined) return process.env;
+  const file = runningFile(readSettings(process.env).DATA_DIR);
+  const text = await readFile(file, "utf8").catch(() => {
+    throw new ConfigurationError([`Satchel does not run here (no ${file}), and NATS_URL and DATABASE_URL are not set`]);
+  });
+  return { ...process.env, ...(JSON.parse(text) as Record<string, string>) };
+}
+
+try {
+  const config = readConfig(Type.Object({ ...busSettings, ...databaseSettings }), await whereItRuns());
+  const logger = createLogger("rebuild", config.LOG_LEVEL);
+  const bus = await connectBus({ url: config.NATS_URL, monitorUrl: config.NATS_MONITOR_URL, name: "rebuild", logger });
+  const journal = await openJournal(bus, { logger, syncUnchecked: config.NATS_SYNC_UNCHECKED });
+  const pool = openPool({ url: config.DATABASE_URL, name: "rebuild", logger, connections: 4 });
+  for (const projection of chosen) {
+    const began = performance.now();
+    const options = { projection, databaseUrl: config.DATABASE_URL, pool, bus, journal, logger };
+    await rebuild(options, "current", new AbortController().signal);
+    process.stdout.write(`Rebuilt ${projection.name} in ${((performance.now() - began) / 1000).toFixed(1)} s\n`);
+  }
+  await pool.end();
+  await bus.close();
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exit(1);
+}

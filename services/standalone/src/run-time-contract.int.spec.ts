@@ -1,0 +1,78 @@
+import { execFileSync } from "node:child_process";
+import { stat } from "node:fs/promises";
+import { join } from "node:path";
+import type { Link } from "@satchel/contracts";
+import { eventually, spawnSource, tempDir } from "@satchel/testing";
+import { describe, expect, test } from "vitest";
+import { type Instance, sendMail, signIn, startInstance } from "../test/instance.ts";
+
+const links = (client: Awaited<ReturnType<typeof signIn>>) => client.json<Link[]>("GET", "/api/links/");
+
+/** Processes whose command line names the instance's data: Haraka, NATS and Postgres among them. */
+function processesOf(dataDir: string): string[] {
+  const lines = execFileSync("ps", ["-eo", "pid=,args="], { encoding: "utf8" }).split("\n");
+  return lines.filter((line) => line.includes(dataDir) && !line.includes("ps -eo"));
+}
+
+const healthOf = async ({ url }: Pick<Instance, "url">) => (await fetch(`${url}/api/health`)).status;
+
+describe("given nothing but Node", () => {
+  test("one command brings everything up, and SIGTERM takes all of it down", { timeout: 90_000 }, async () => {
+    const instance = await startInstance();
+    expect(await healthOf(instance)).toBe(200);
+    expect(instance.process.stdout.join("\n")).toContain(`SMTP_PORT=${instance.smtpPort} npm run send`);
+    expect(processesOf(instance.dataDir).length).toBeGreaterThanOrEqual(3);
+
+    expect(await instance.process.kill("SIGTERM")).toEqual({ code: 0, signal: null });
+    await eventually(() => expect(processesOf(instance.dataDir)).toEqual([]));
+  });
+
+  test("two instances side by side keep apart", { timeout: 90_000 }, async () => {
+    const [one, other] = await Promise.all([startInstance(), startInstance()]);
+    const [anna, otherAnna] = [await signIn(one, "anna@post.example"), await signIn(other, "anna@post.example")];
+    await anna.json("POST", "/api/links/", { url: "https://only-here.example/" });
+    expect(await links(anna)).toHaveLength(1);
+    expect(await links(otherAnna)).toEqual([]);
+  });
+
+  test("what others on the machine could read is kept private", { timeout: 60_000 }, async () => {
+    const { dataDir } = await startInstance();
+    expect((await stat(dataDir)).mode & 0o777).toBe(0o700);
+    for (const file of ["secret", "running.json"]) expect((await stat(join(dataDir, file))).mode & 0o777).toBe(0o600);
+  });
+});
+
+describe("given an instance that was killed", () => {
+  test("the next start ends what was left, comes up, and nothing that was answered is lost", {
+    timeout: 120_000,
+  }, async () => {
+    const before = await startInstance();
+    const anna = await signIn(before, "anna@post.example");
+    const saved = await anna.json<Link>("POST", "/api/links/", { url: "https://kept.example/by-page" });
+    expect(await sendMail(before, { from: "anna@post.example", text: "https://kept.example/by-mail" })).toMatch(/^250/);
+    process.kill(before.process.pid, "SIGKILL");
+    await before.process.exited;
+
+    const after = await startInstance({}, before);
+    const again = await signIn(after, "anna@post.example");
+    const urls = await eventually(async () => {
+      const found = (await links(again)).map(({ url }) => url);
+      expect(found).toHaveLength(2);
+      return found;
+    });
+    expect(urls.sort()).toEqual(["https://kept.example/by-mail", saved.url]);
+    expect(await after.process.kill("SIGTERM")).toEqual({ code: 0, signal: null });
+    await eventually(() => expect(processesOf(before.dataDir)).toEqual([]));
+  });
+});
+
+describe("given settings that can't be", () => {
+  test("it ends at once and names every fault", async () => {
+    const started = await spawnSource(new URL("./main.ts", import.meta.url), {
+      env: { PORT: "many", SMTP_PORT: "70000", MAIL_AUTH: "perhaps", DATA_DIR: await tempDir() },
+    });
+    expect(await started.exited).toEqual({ code: 78, signal: null });
+    const said = started.stderr.join("\n");
+    for (const name of ["PORT", "SMTP_PORT", "MAIL_AUTH"]) expect(said).toMatch(new RegExp(`- ${name}`));
+  });
+});

@@ -1,0 +1,25 @@
+import { hkdfSync, randomBytes } from "node:crypto";
+import { link, readFile, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+
+/**
+ * The installation's secret: 32 random octets as hex digits in `DATA_DIR/secret` (0600), made once. Whoever loses it
+ * loses the tie between addresses and accounts, so it belongs into every backup.
+ */
+export async function keptSecret(dataDir: string): Promise<string> {
+  const file = join(dataDir, "secret");
+  const kept = await readFile(file, "utf8").catch(() => undefined);
+  if (kept !== undefined) return kept.trim();
+  // Written whole beside it and linked into place: half a secret must never be taken for one.
+  const draft = `${file}.${process.pid}`;
+  await writeFile(draft, `${randomBytes(32).toString("hex")}\n`, { mode: 0o600 });
+  await link(draft, file).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== "EEXIST") throw error;
+  });
+  await rm(draft, { force: true });
+  return (await readFile(file, "utf8")).trim();
+}
+
+/** The key for one purpose, by HKDF (RFC 5869) from the secret: knowing one key tells nothing about another. */
+export const keyFor = (secret: string, purpose: "addresses" | "codes" | "tokens"): string =>
+  Buffer.from(hkdfSync("sha256", secret, "", `satchel ${purpose}`, 32)).toString("hex");

@@ -1,0 +1,123 @@
+import { Agent, request } from "node:http";
+import type { Link } from "@satchel/contracts";
+import { eventually, freePort } from "@satchel/testing";
+import { beforeAll, describe, expect, test } from "vitest";
+import { type Cluster, type Part, startCluster } from "../test/cluster.ts";
+import { type Client, sendMail, signIn } from "../test/instance.ts";
+
+let cluster: Cluster;
+let gateways: (Part & { url: string })[];
+let parts: Record<"identity" | "folders" | "enrichment" | "mail-ingest" | "links" | "otherLinks", Part>;
+let anna: Client;
+
+async function startGateway(): Promise<Part & { url: string }> {
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  return { ...(await cluster.start("gateway", { PORT: String(port), PUBLIC_URL: url })), url };
+}
+
+beforeAll(async () => {
+  cluster = await startCluster();
+  const [identity, folders, links, otherLinks, enrichment, mail] = await Promise.all(
+    ["identity", "folders", "links", "links", "enrichment", "mail-ingest"].map((name) => cluster.start(name)),
+  );
+  parts = { identity, folders, links, otherLinks, enrichment, "mail-ingest": mail } as typeof parts;
+  gateways = [await startGateway(), await startGateway()];
+  anna = await signIn({ url: gateways[0]?.url ?? "", dataDir: cluster.dataDir }, "anna@post.example");
+}, 120_000);
+
+describe("given every service as a process of its own, links and gateway twice", () => {
+  test("a mail in is a link out", async () => {
+    const answer = await sendMail(cluster, { from: "anna@post.example", text: "http://127.0.0.1:1/mailed" });
+    expect(answer).toMatch(/^250/);
+    await eventually(async () => {
+      const [link] = await anna.json<Link[]>("GET", "/api/links/");
+      expect(link).toMatchObject({ url: "http://127.0.0.1:1/mailed", enrichment: { state: "failed" } });
+    });
+  });
+
+  test("both replicas of links carry out commands", async () => {
+    for (let i = 0; i < 30; i++) await anna.json("POST", "/api/links/", { url: `http://127.0.0.1:1/shared/${i}` });
+    for (const { operationsPort } of [parts.links, parts.otherLinks]) {
+      const metrics = await (await fetch(`http://127.0.0.1:${operationsPort}/metrics`)).text();
+      const done = /satchel_command_seconds_count\{command="cmd\.links\.save",outcome="ok"\} (\d+)/.exec(metrics)?.[1];
+      expect(Number(done)).toBeGreaterThan(0);
+    }
+  });
+
+  test("one request's id is in every log it passes through, down to the tables", async () => {
+    const answer = await anna.call("POST", "/api/links/", { url: "http://127.0.0.1:1/traced" });
+    const id = answer.headers.get("x-request-id") ?? "none";
+    const logs = () => [parts.links, parts.otherLinks].flatMap(({ process }) => process.stdout);
+    const applied = await eventually(() => {
+      const line = logs().find((entry) => entry.includes(id) && entry.includes('"msg":"applied"'));
+      expect(line).toBeDefined();
+      return JSON.parse(line ?? "{}");
+    });
+    expect(applied).toMatchObject({ correlationId: id, projection: "links", type: "LinkSaved" });
+    expect(gateways[0]?.process.stdout.some((line) => line.includes(id))).toBe(true);
+  });
+
+  test("a gateway that is told to stop under load finishes what it took", { timeout: 60_000 }, async () => {
+    const gateway = await startGateway();
+    const token = await tokenOf(gateway.url);
+    const agent = new Agent({ keepAlive: true, maxSockets: 20 });
+    const outcomes: string[] = [];
+    let stopping = false;
+    const load = async (n: number): Promise<void> => {
+      for (let i = 0; !stopping || i === 0; i++) {
+        const outcome = await post(agent, `${gateway.url}/api/links/`, token, `http://127.0.0.1:1/load/${n}-${i}`);
+        if (outcome === "refused") return;
+        outcomes.push(outcome);
+      }
+    };
+    const workers = Array.from({ length: 20 }, (_, n) => load(n));
+    await eventually(() => outcomes.length > 100);
+    const exit = await gateway.process.kill("SIGTERM");
+    stopping = true;
+    await Promise.all(workers);
+    agent.destroy();
+    expect(exit).toEqual({ code: 0, signal: null });
+    expect(outcomes.filter((outcome) => outcome !== "201")).toEqual([]);
+  });
+
+  test("a links replica that is told to stop under load fails no request", { timeout: 60_000 }, async () => {
+    const outcomes: number[] = [];
+    let done = false;
+    const load = async (n: number): Promise<void> => {
+      for (let i = 0; !done; i++) {
+        outcomes.push((await anna.call("POST", "/api/links/", { url: `http://127.0.0.1:1/calm/${n}-${i}` })).status);
+      }
+    };
+    const workers = Array.from({ length: 10 }, (_, n) => load(n));
+    await eventually(() => outcomes.length > 50);
+    expect(await parts.otherLinks.process.kill("SIGTERM")).toEqual({ code: 0, signal: null });
+    const before = outcomes.length;
+    await eventually(() => outcomes.length > before + 50);
+    done = true;
+    await Promise.all(workers);
+    expect(outcomes.filter((status) => status !== 201)).toEqual([]);
+  });
+});
+
+async function tokenOf(url: string): Promise<string> {
+  const client = await signIn({ url, dataDir: cluster.dataDir }, "load@post.example");
+  return client.token;
+}
+
+/** Posts a link on a kept connection. "refused": the listener was closed before the request was on its way. */
+function post(agent: Agent, url: string, token: string, link: string): Promise<string> {
+  return new Promise((resolve) => {
+    const body = JSON.stringify({ url: link });
+    const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
+    const outgoing = request(url, { agent, method: "POST", headers }, (response) => {
+      response.resume();
+      response.on("end", () => resolve(String(response.statusCode)));
+      response.on("error", (error) => resolve(`broken: ${error.message}`));
+    });
+    outgoing.on("error", (error: NodeJS.ErrnoException) =>
+      resolve(error.code === "ECONNREFUSED" ? "refused" : `failed: ${error.code}`),
+    );
+    outgoing.end(body);
+  });
+}

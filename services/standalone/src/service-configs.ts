@@ -1,0 +1,65 @@
+import { join } from "node:path";
+import { isLoopback } from "@satchel/chassis";
+import type { Infrastructure } from "./infrastructure.ts";
+import { keyFor } from "./secret.ts";
+import type { Settings } from "./settings.ts";
+
+/** Connections of one service to the database; all of them together stay below Postgres' default of 100. */
+const CONNECTIONS = { service: 8, gateway: 16 };
+
+/** What each service takes, from the settings of the whole: one place where names on both sides meet. */
+export function serviceConfigs(settings: Settings, where: Infrastructure, secret: string, webRoot: string) {
+  const { LOG_LEVEL, OPERATIONS_HOST, SHUTDOWN_SECONDS, PUBLIC_URL, SAVE_ADDRESS, DATA_DIR } = settings;
+  const { DNS_SERVERS, FETCH_ALLOW, MAIL_AUTH, SMTP_URL } = settings;
+  const bus = {
+    NATS_URL: where.natsUrl,
+    ...(where.natsMonitorUrl === undefined ? {} : { NATS_MONITOR_URL: where.natsMonitorUrl }),
+    NATS_SYNC_UNCHECKED: settings.NATS_SYNC_UNCHECKED,
+    LOG_LEVEL,
+    OPERATIONS_HOST,
+    SHUTDOWN_SECONDS,
+  };
+  const database = { ...bus, DATABASE_URL: where.databaseUrl, DATABASE_CONNECTIONS: CONNECTIONS.service };
+  const keys = { ADDRESS_KEY: keyFor(secret, "addresses"), TOKEN_KEY: keyFor(secret, "tokens") };
+  const OUTBOX_DIR = join(DATA_DIR, "outbox");
+  const outgoing = SMTP_URL === undefined ? {} : { SMTP_URL };
+  return {
+    identity: {
+      ...database,
+      ...keys,
+      CODE_KEY: keyFor(secret, "codes"),
+      OUTBOX_DIR,
+      ...outgoing,
+      SAVE_ADDRESS,
+      PUBLIC_URL,
+    },
+    links: database,
+    folders: database,
+    enrichment: { ...bus, PUBLIC_URL, FETCH_ALLOW, DNS_SERVERS, FETCH_AT_ONCE: 8 },
+    mailIngest: {
+      ...bus,
+      SMTP_HOST: settings.SMTP_HOST,
+      SMTP_PORT: settings.SMTP_PORT,
+      SMTP_PROCESSES: 0,
+      SAVE_ADDRESS,
+      MAIL_AUTH: MAIL_AUTH ?? (isLoopback(settings.SMTP_HOST) ? ("off" as const) : ("enforce" as const)),
+      DNS_SERVERS,
+      ADDRESS_KEY: keys.ADDRESS_KEY,
+      MAIL_RUN_DIR: join(DATA_DIR, "haraka"),
+    },
+    gateway: {
+      ...database,
+      DATABASE_CONNECTIONS: CONNECTIONS.gateway,
+      HOST: settings.HOST,
+      PORT: settings.PORT,
+      PUBLIC_URL,
+      SAVE_ADDRESS,
+      TOKEN_KEY: keys.TOKEN_KEY,
+      WEB_ROOT: webRoot,
+      OUTBOX_DIR,
+      ...outgoing,
+      TRUST_PROXY: [],
+      AUTH_PER_MINUTE: 120,
+    },
+  };
+}

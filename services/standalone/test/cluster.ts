@@ -1,0 +1,65 @@
+import { join } from "node:path";
+import {
+  createTestDatabase,
+  eventually,
+  freePort,
+  type SourceProcess,
+  spawnSource,
+  startTestNats,
+  tempDir,
+} from "@satchel/testing";
+
+const KEY = "0123456789abcdef0123456789abcdef";
+
+export interface Part {
+  readonly process: SourceProcess;
+  /** Port of /health and /metrics; 0 where it has none. */
+  readonly operationsPort: number;
+}
+
+/** Satchel as separate processes on a bus and a database of their own. */
+export interface Cluster {
+  readonly smtpPort: number;
+  readonly dataDir: string;
+  /** Starts one more process of a service and waits until it is ready. */
+  start(service: string, env?: Record<string, string>): Promise<Part>;
+}
+
+/** Prepares bus and database; services are started one by one. */
+export async function startCluster(): Promise<Cluster> {
+  const [nats, database, dataDir, smtpPort] = await Promise.all([
+    startTestNats(),
+    createTestDatabase(),
+    tempDir(),
+    freePort(),
+  ]);
+  const shared = {
+    NATS_URL: nats.url,
+    NATS_MONITOR_URL: nats.monitorUrl,
+    DATABASE_URL: database.url,
+    LOG_LEVEL: "debug",
+    ADDRESS_KEY: KEY,
+    CODE_KEY: KEY,
+    TOKEN_KEY: KEY,
+    OUTBOX_DIR: join(dataDir, "outbox"),
+    MAIL_RUN_DIR: join(dataDir, "haraka"),
+    SMTP_PORT: String(smtpPort),
+    PUBLIC_URL: "http://localhost:3000",
+  };
+  return {
+    smtpPort,
+    dataDir,
+    start: async (service, env = {}) => {
+      const operationsPort = await freePort();
+      const main = new URL(`../../${service}/src/main.ts`, import.meta.url);
+      const process = await spawnSource(main, { env: { ...shared, OPERATIONS_PORT: String(operationsPort), ...env } });
+      const isReady = async () => (await fetch(`http://127.0.0.1:${operationsPort}/health/ready`)).ok;
+      const ended = process.exited.then(({ code }) => {
+        throw new Error(`${service} ended with ${code}:\n${process.stdout.join("\n")}\n${process.stderr.join("\n")}`);
+      });
+      ended.catch(() => undefined);
+      await Promise.race([eventually(isReady, { timeout: 30_000 }), ended]);
+      return { process, operationsPort };
+    },
+  };
+}

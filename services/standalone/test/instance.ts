@@ -1,0 +1,107 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { eventually, freePort, type SourceProcess, spawnSource, tempDir } from "@satchel/testing";
+import nodemailer from "nodemailer";
+
+/** A whole Satchel, run from source as a process of its own. */
+export interface Instance {
+  readonly url: string;
+  readonly smtpPort: number;
+  readonly dataDir: string;
+  readonly process: SourceProcess;
+}
+
+const MAIN = new URL("../src/main.ts", import.meta.url);
+const START_MS = 40_000;
+
+/** Starts an instance on ports and data of its own, or on those of `before`, and waits until it is ready. */
+export async function startInstance(
+  env: Record<string, string> = {},
+  before?: Pick<Instance, "url" | "smtpPort" | "dataDir">,
+): Promise<Instance> {
+  const dataDir = before?.dataDir ?? (await tempDir());
+  const port = before === undefined ? await freePort() : Number(new URL(before.url).port);
+  const smtpPort = before?.smtpPort ?? (await freePort());
+  const url = `http://127.0.0.1:${port}`;
+  const process = await spawnSource(MAIN, {
+    env: { PORT: String(port), SMTP_PORT: String(smtpPort), DATA_DIR: dataDir, PUBLIC_URL: url, ...env },
+  });
+  await process.waitForLine(/Satchel is ready/, START_MS);
+  return { url, smtpPort, dataDir, process };
+}
+
+/** Sends a mail to the save address and gives the server's answer, or throws its refusal. */
+export async function sendMail(
+  { smtpPort }: Pick<Instance, "smtpPort">,
+  mail: { from: string; to?: string; subject?: string; text: string; messageId?: string },
+): Promise<string> {
+  const transport = nodemailer.createTransport({ host: "127.0.0.1", port: smtpPort, secure: false, ignoreTLS: true });
+  try {
+    const { response } = await transport.sendMail({ to: "save@localhost", subject: "A link", ...mail });
+    return response;
+  } finally {
+    transport.close();
+  }
+}
+
+/** The newest code that was mailed to an address. */
+export async function mailedCode({ dataDir }: Pick<Instance, "dataDir">, email: string): Promise<string> {
+  return eventually(async () => {
+    const folder = join(dataDir, "outbox");
+    for (const name of (await readdir(folder))
+      .filter((file) => file.endsWith(".eml"))
+      .sort()
+      .reverse()) {
+      const mail = await readFile(join(folder, name), "utf8");
+      const code = /^Subject:.*?\b(\d{6})\b/m.exec(mail)?.[1];
+      if (mail.includes(email) && code !== undefined) return code;
+    }
+    throw new Error(`no code was mailed to ${email}`);
+  });
+}
+
+/** A signed-in user as a program: every call with the bearer token, JSON in and out. */
+export class Client {
+  readonly #url: string;
+  readonly token: string;
+
+  constructor(url: string, token: string) {
+    this.#url = url;
+    this.token = token;
+  }
+
+  async call(method: string, path: string, body?: unknown): Promise<Response> {
+    return fetch(this.#url + path, {
+      method,
+      headers: {
+        authorization: `Bearer ${this.token}`,
+        ...(body === undefined ? {} : { "content-type": "application/json" }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+  }
+
+  /** The body of an answer that must be a success. */
+  async json<T>(method: string, path: string, body?: unknown): Promise<T> {
+    const response = await this.call(method, path, body);
+    const text = await response.text();
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`);
+    return (text === "" ? undefined : JSON.parse(text)) as T;
+  }
+}
+
+/** Signs in with a mailed code, registering where there is no account. */
+export async function signIn(instance: Pick<Instance, "url" | "dataDir">, email: string): Promise<Client> {
+  const post = (path: string, body: unknown) =>
+    fetch(instance.url + path, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(body),
+    });
+  const registered = await post("/api/auth/register", { email });
+  if (!registered.ok) throw new Error(`register: ${registered.status} ${await registered.text()}`);
+  const verified = await post("/api/auth/verify-email", { email, code: await mailedCode(instance, email) });
+  if (!verified.ok) throw new Error(`verify: ${verified.status} ${await verified.text()}`);
+  const { access_token } = (await verified.json()) as { access_token: string };
+  return new Client(instance.url, access_token);
+}
