@@ -1,0 +1,35 @@
+import { accessSync, constants, existsSync } from "node:fs";
+import { delimiter, join } from "node:path";
+
+const NAMES = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
+
+/**
+ * The Chromium that browser tests run on: `CHROMIUM_BIN`, else the first one on the PATH.
+ * @param {NodeJS.ProcessEnv} env
+ * @returns {string | undefined}
+ */
+export function browserOnPath(env = process.env) {
+  if (env.CHROMIUM_BIN) return isProgram(env.CHROMIUM_BIN) ? env.CHROMIUM_BIN : undefined;
+  const folders = (env.PATH ?? "").split(delimiter).filter(Boolean);
+  return NAMES.flatMap((name) => folders.map((folder) => join(folder, name))).find(isProgram);
+}
+
+/** Whether this machine can be made to have one: Debian or Ubuntu, as root. */
+export const canInstallBrowser = () => process.getuid?.() === 0 && existsSync("/usr/bin/apt-get");
+
+/** What to tell somebody who has none. */
+export function browserFault(env = process.env) {
+  const why = env.CHROMIUM_BIN
+    ? `CHROMIUM_BIN is ${env.CHROMIUM_BIN}, and that is no program`
+    : `there is no ${NAMES.slice(0, 3).join(", ")} on the PATH`;
+  return `The browser tests need Chromium, and ${why}. Install it (Debian: apt-get install chromium), or name it with CHROMIUM_BIN.`;
+}
+
+function isProgram(path) {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,66 @@
+import { spawn } from "node:child_process";
+import { constants } from "node:os";
+import { setTimeout as delay } from "node:timers/promises";
+import { root } from "./root.mjs";
+
+/** What SIGKILL takes to reach every process of a group. */
+const KILL_MS = 200;
+
+/**
+ * Runs a command in the checkout and waits. SIGINT and SIGTERM are passed on to it and all its children, which are a
+ * process group of their own, and end this process once they have ended.
+ * @param {string} command
+ * @param {string[]} args
+ * @param {{ env?: Record<string, string>, quiet?: boolean }} options quiet: its output is shown only when it fails
+ * @returns {Promise<number>} its exit code
+ */
+export async function run(command, args, { env = {}, quiet = false } = {}) {
+  const stdio = quiet ? ["ignore", "pipe", "pipe"] : ["ignore", "inherit", "inherit"];
+  const child = spawn(command, args, { cwd: root, env: { ...process.env, ...env }, stdio, detached: true });
+  const output = [];
+  child.stdout?.on("data", (chunk) => output.push(chunk));
+  child.stderr?.on("data", (chunk) => output.push(chunk));
+
+  let interrupted;
+  const passOn = (signal) => {
+    interrupted = signal;
+    signalGroup(child.pid, signal);
+  };
+  process.on("SIGINT", passOn).on("SIGTERM", passOn);
+  const code = await new Promise((resolve, reject) => {
+    child.once("error", reject);
+    child.once("close", (exitCode, signal) => resolve(exitCode ?? 128 + constants.signals[signal]));
+  });
+  process.off("SIGINT", passOn).off("SIGTERM", passOn);
+  if (interrupted !== undefined) {
+    signalGroup(child.pid, "SIGKILL");
+    await delay(KILL_MS);
+    process.exit(128 + constants.signals[interrupted]);
+  }
+  if (code !== 0) process.stderr.write(Buffer.concat(output));
+  return code;
+}
+
+function signalGroup(pid, signal) {
+  try {
+    process.kill(-pid, signal);
+  } catch {
+    // all of it has ended
+  }
+}
+
+/**
+ * Runs a command that has to succeed, and ends this process with its exit code when it does not.
+ * @param {string} what the step, as the person who waits knows it
+ */
+export async function demand(what, command, args, options) {
+  let code = 127;
+  try {
+    code = await run(command, args, options);
+  } catch (error) {
+    console.error(error.message);
+  }
+  if (code === 0) return;
+  console.error(`${what} failed (${[command, ...args].join(" ")})`);
+  process.exit(code);
+}

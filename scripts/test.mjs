@@ -1,0 +1,67 @@
+// `npm test`: everything that the tests need, then all of them, then one closing line.
+// `npm test -- unit|integration|e2e` runs some of the tiers; further words are handed on to filter the files.
+import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { browserFault, browserOnPath, canInstallBrowser } from "./lib/browser.mjs";
+import { ensureBuilt } from "./lib/build.mjs";
+import { ensureInstalled } from "./lib/install.mjs";
+import { removeLeftovers } from "./lib/leftovers.mjs";
+import { demandNode } from "./lib/node-version.mjs";
+import { closingLine, countResults } from "./lib/results.mjs";
+import { root } from "./lib/root.mjs";
+import { demand, run } from "./lib/run.mjs";
+import { readTestArguments } from "./lib/test-arguments.mjs";
+
+const RESULTS = join(root, "test-results");
+
+demandNode();
+const { tiers, filters } = readTestArguments(process.argv.slice(2));
+await ensureInstalled();
+if (tiers.includes("e2e")) {
+  await ensureBrowser();
+  await ensureBuilt();
+}
+
+const commands = {
+  unit: vitest,
+  integration: vitest,
+  e2e: (tier, report) => [
+    "playwright",
+    ["test", "--config", "e2e", "--reporter=list,json", ...filters],
+    { PLAYWRIGHT_JSON_OUTPUT_FILE: report, CHROMIUM_BIN: browserOnPath() },
+  ],
+};
+
+process.on("exit", () => removeLeftovers());
+const results = [];
+for (const tier of tiers) results.push(await runTier(tier));
+for (const { tier, fault } of results) if (fault !== undefined) console.error(`The ${tier} tests: ${fault}`);
+console.log(closingLine(results));
+process.exitCode = results.some(({ failed }) => failed > 0) ? 1 : 0;
+
+async function runTier(tier) {
+  const report = join(RESULTS, `${tier}.json`);
+  mkdirSync(RESULTS, { recursive: true });
+  rmSync(report, { force: true });
+  console.log(`\nThe ${tier} tests`);
+  const [program, args, env] = commands[tier](tier, report);
+  const exitCode = await run(join(root, "node_modules/.bin", program), args, { env });
+  return { tier, ...countResults(existsSync(report) ? readFileSync(report, "utf8") : undefined, exitCode) };
+}
+
+function vitest(tier, report) {
+  const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
+  return ["vitest", ["run", "--project", tier, ...reporters, ...filters], {}];
+}
+
+async function ensureBrowser() {
+  if (browserOnPath() === undefined && !process.env.CHROMIUM_BIN && canInstallBrowser()) {
+    console.log("Installing Chromium (apt-get install chromium)");
+    const quiet = { quiet: true, env: { DEBIAN_FRONTEND: "noninteractive" } };
+    await demand("Reading the package lists", "apt-get", ["update"], quiet);
+    await demand("Installing Chromium", "apt-get", ["install", "-y", "chromium"], quiet);
+  }
+  if (browserOnPath() !== undefined) return;
+  console.error(browserFault());
+  process.exit(1);
+}

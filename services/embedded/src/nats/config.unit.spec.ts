@@ -1,0 +1,17 @@
+import { expect, test } from "vitest";
+import { renderNatsConfig } from "./config.ts";
+
+test("given a store in a folder with spaces and quotes, then the path stays one text", () => {
+  const config = renderNatsConfig({
+    host: "127.0.0.1",
+    port: 4222,
+    monitorPort: -1,
+    password: "secret",
+    storeDir: '/home/me/my "links"/store',
+    portsDir: "/run",
+    pidFile: "/run/nats.pid",
+  });
+
+  expect(config).toContain('store_dir: "/home/me/my \\"links\\"/store"');
+  expect(config).toContain("sync_interval: always");
+});

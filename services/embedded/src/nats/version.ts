@@ -1,0 +1,33 @@
+import { execFile } from "node:child_process";
+import { access, constants } from "node:fs/promises";
+import { promisify } from "node:util";
+
+const run = promisify(execFile);
+
+/** Older servers have no `sync_interval`, no consumers with several filters, and ignore the reason given to `term`. */
+export const OLDEST_NATS = "2.10";
+
+/** A server program that was run once to learn its version, such as "2.10.27". */
+export interface NatsServer {
+  readonly path: string;
+  readonly version: string;
+}
+
+/** @returns undefined when the file is missing, does not run here, or is no NATS server */
+export async function probeNatsServer(path: string): Promise<NatsServer | undefined> {
+  try {
+    await access(path, constants.X_OK);
+    const { stdout } = await run(path, ["--version"], { timeout: 10_000 });
+    const version = /\bv?(\d+\.\d+\.\d+\S*)/.exec(stdout)?.[1];
+    return version === undefined ? undefined : { path, version };
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether a version, of the server or of a Debian package of it, is one that Satchel runs on. */
+export function isSupportedNats(version: string): boolean {
+  const [major = 0, minor = 0] = version.split(".").map((part) => Number.parseInt(part, 10));
+  const [oldestMajor = 0, oldestMinor = 0] = OLDEST_NATS.split(".").map(Number);
+  return major > oldestMajor || (major === oldestMajor && minor >= oldestMinor);
+}

@@ -1,0 +1,93 @@
+import { spawn } from "node:child_process";
+import { chmod, chown, mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import type { Account } from "../process/server.ts";
+import type { PostgresBinaries } from "./binaries.ts";
+
+/** Superuser and database of the cluster. */
+export const POSTGRES_USER = "satchel";
+export const POSTGRES_DATABASE = "satchel";
+
+/**
+ * The path by which Postgres knows its cluster. Another account cannot pass the closed directories above it, so it is
+ * started in the cluster as its working directory, and /proc/self/cwd leads there without passing anything (proc(5)).
+ */
+export const pathFor = (cluster: string, account: Account | undefined): string =>
+  account === undefined ? cluster : "/proc/self/cwd";
+
+const DRAFT = "cluster.new-";
+
+/**
+ * Makes a cluster with the database `satchel` in it, unless it is there. It gets its name only when it is complete:
+ * a start that is killed in between leaves a draft, which the next one removes.
+ * @param passwordFile readable by `account`
+ * @param durable whether it must survive a power cut; syncing every file takes most of the time
+ * @returns whether it was made now
+ */
+export async function ensureCluster(
+  cluster: string,
+  passwordFile: string,
+  binaries: PostgresBinaries,
+  account: Account | undefined,
+  durable: boolean,
+): Promise<boolean> {
+  if (await stat(join(cluster, "PG_VERSION")).catch(() => undefined)) return false;
+  const parent = join(cluster, "..");
+  const drafts = (await readdir(parent)).filter((name) => name.startsWith(DRAFT));
+  await Promise.all(drafts.map((name) => rm(join(parent, name), { recursive: true, force: true })));
+  const draft = join(parent, `${DRAFT}${process.pid}`);
+  await mkdir(draft, { mode: 0o700 });
+  await chmod(draft, 0o700);
+  if (account !== undefined) await chown(draft, account.uid, account.gid);
+
+  const path = pathFor(draft, account);
+  const password = await open(passwordFile);
+  try {
+    const options = [...initdbOptions, ...(durable ? [] : ["--no-sync"]), `--pgdata=${path}`];
+    await complete(binaries.initdb, options, draft, account, password.fd);
+  } finally {
+    await password.close();
+  }
+  // Single-user mode needs neither a port nor a password, and what it creates is part of the draft.
+  await complete(
+    binaries.postgres,
+    ["--single", "-D", path, "-c", `fsync=${durable ? "on" : "off"}`, "template1"],
+    draft,
+    account,
+    "pipe",
+  );
+  await rename(draft, cluster);
+  return true;
+}
+
+// The built-in C.UTF-8 locale sorts and folds the same on every system, so no index depends on the C library.
+const initdbOptions = [
+  `--username=${POSTGRES_USER}`,
+  "--pwfile=/dev/stdin",
+  "--auth=scram-sha-256",
+  "--encoding=UTF8",
+  "--data-checksums",
+  "--locale-provider=builtin",
+  "--builtin-locale=C.UTF-8",
+  "--lc-collate=C",
+  // Word boundaries of pg_trgm and full-text search come from the C library's character classes.
+  `--lc-ctype=${process.platform === "darwin" ? "en_US.UTF-8" : "C.UTF-8"}`,
+];
+
+async function complete(
+  file: string,
+  args: readonly string[],
+  cwd: string,
+  account: Account | undefined,
+  stdin: number | "pipe",
+): Promise<void> {
+  const child = spawn(file, args, { cwd, ...account, env: { LC_ALL: "C" }, stdio: [stdin, "pipe", "pipe"] });
+  const ended = new Promise<number | null>((resolve, reject) => child.once("error", reject).once("exit", resolve));
+  child.stdin?.end(`CREATE DATABASE ${POSTGRES_DATABASE};\n`);
+  const [code, stdout, stderr] = await Promise.all([ended, text(child.stdout!), text(child.stderr!)]);
+  // Single-user mode ends with 0 after a failed statement too.
+  if (code !== 0 || /^.*(ERROR|FATAL|PANIC): /m.test(stderr)) {
+    throw new Error(`${file} failed (${code}):\n${stdout.trim()}\n${stderr.trim()}`);
+  }
+}

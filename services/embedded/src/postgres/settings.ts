@@ -1,0 +1,25 @@
+/**
+ * What the embedded server is started with. On the command line, so that a change reaches a cluster that was made
+ * before it. One machine, one small process tree: idle memory counts (`npm start` aims at 400 MB in all).
+ */
+export const SETTINGS: Readonly<Record<string, string>> = {
+  listen_addresses: "127.0.0.1",
+  unix_socket_directories: "",
+  max_connections: "100",
+  password_encryption: "scram-sha-256",
+  timezone: "UTC",
+  log_timezone: "UTC",
+  log_checkpoints: "off",
+
+  shared_buffers: "64MB",
+  // Reads of a data set that fits into memory gain nothing from three more processes.
+  io_method: "sync",
+  max_worker_processes: "4",
+  max_parallel_workers: "2",
+  autovacuum_max_workers: "1",
+
+  // No replica ever reads the log: the journal is the truth, the tables are disposable.
+  wal_level: "minimal",
+  max_wal_senders: "0",
+  max_logical_replication_workers: "0",
+};

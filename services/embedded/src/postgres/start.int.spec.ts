@@ -1,0 +1,154 @@
+import { chown, mkdir, readFile, stat, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import pg from "pg";
+import { afterAll, expect, onTestFinished, test } from "vitest";
+import { isRoot, killHard, NOBODY, runs, startElsewhere, tempDir } from "../../test/support.ts";
+import { type PostgresOptions, startPostgres } from "../index.ts";
+
+// Making a cluster takes a second and many fsyncs: most tests start one after the other on this one, which the first
+// of them makes. It lies below a directory that only its owner can pass, as a home directory may be.
+const kept = join(await tempDir(0o700, afterAll), "home", "postgres");
+
+async function start(options: PostgresOptions) {
+  const postgres = await startPostgres(options);
+  onTestFinished(() => postgres.stop());
+  return postgres;
+}
+
+async function query(url: string, sql: string): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+const modeOf = async (path: string) => ((await stat(path)).mode & 0o777).toString(8);
+
+test("given an empty directory, when Postgres starts, then it is durable, checked, private and speaks Unicode", async () => {
+  const postgres = await start({ dataDir: kept });
+
+  const [settings] = await query(
+    postgres.url,
+    `SELECT current_database() AS database, current_setting('server_version_num')::int / 10000 AS version,
+       current_setting('server_encoding') AS encoding, current_setting('data_checksums') AS checksums,
+       current_setting('fsync') AS fsync, current_setting('listen_addresses') AS listens,
+       current_setting('unix_socket_directories') AS sockets, lower('ÄÖÜ') AS lower`,
+  );
+  expect(settings).toEqual({
+    database: "satchel",
+    version: 18,
+    encoding: "UTF8",
+    checksums: "on",
+    fsync: "on",
+    listens: "127.0.0.1",
+    sockets: "",
+    lower: "äöü",
+  });
+  expect(await modeOf(kept)).toBe("700");
+  expect(await modeOf(join(kept, "password"))).toBe("600");
+});
+
+test("given a running server, when someone comes with another password, then it refuses", async () => {
+  const { url } = await start({ dataDir: kept });
+  const guess = new URL(url);
+  guess.password = "guess";
+
+  await expect(query(guess.href, "SELECT 1")).rejects.toThrow(/password authentication failed/);
+});
+
+test("given the bundled programs, when search asks for unaccent and trigrams, then they are there", async () => {
+  const { url } = await start({ dataDir: kept });
+
+  await query(url, "CREATE EXTENSION unaccent");
+  await query(url, "CREATE EXTENSION pg_trgm");
+
+  expect(await query(url, "SELECT unaccent('Größe') AS plain, 'größe' % 'grösse' AS alike")).toEqual([
+    { plain: "Grosse", alike: true },
+  ]);
+});
+
+test("given two directories, when a server starts on each, then they run side by side", async () => {
+  const [one, other] = await Promise.all([start({ dataDir: kept }), start({ dataDir: await tempDir() })]);
+
+  await query(one.url, "CREATE TABLE mine (text text)");
+
+  expect(await query(other.url, "SELECT to_regclass('mine') AS found")).toEqual([{ found: null }]);
+});
+
+test("given a committed row, when the server is killed and started again, then the row is there", async () => {
+  const first = await start({ dataDir: kept });
+  await query(first.url, "CREATE TABLE before_crash AS SELECT 'kept' AS text");
+  await first.kill();
+  expect(await first.exited).toEqual({ code: null, signal: "SIGKILL" });
+
+  const second = await start({ dataDir: kept });
+
+  expect(await query(second.url, "SELECT text FROM before_crash")).toEqual([{ text: "kept" }]);
+});
+
+test("given a running server, when another start wants its directory, then that start fails and the server lives", async () => {
+  const { pid } = await start({ dataDir: kept });
+
+  await expect(startPostgres({ dataDir: kept })).rejects.toThrow(`${kept} is in use by process ${process.pid}`);
+
+  expect(await runs(pid)).toBe(true);
+});
+
+test("given a parent that was killed, when the next start comes, then the orphan is ended and its rows stay", async () => {
+  const { parent, brought } = await startElsewhere("startPostgres", { dataDir: kept });
+  await query(brought.url, "CREATE TABLE before_kill AS SELECT 'kept' AS text");
+  await killHard(parent);
+  expect(await runs(brought.pid)).toBe(true);
+
+  const lines: string[] = [];
+  const postgres = await start({ dataDir: kept, log: (line) => lines.push(line) });
+
+  expect(await runs(brought.pid)).toBe(false);
+  expect(lines).toContain(`Ended the Postgres server that an earlier run left behind (process ${brought.pid})`);
+  expect(await query(postgres.url, "SELECT text FROM before_kill")).toEqual([{ text: "kept" }]);
+});
+
+test("given a pid file whose id now belongs to a stranger, when Postgres starts, then the stranger is left alone", async () => {
+  await (await start({ dataDir: kept })).stop();
+  const pidFile = join(kept, "cluster", "postmaster.pid");
+  await writeFile(pidFile, `${process.pid}\n/somewhere\n0\n5432\n\n127.0.0.1\n0 0\nready\n`);
+
+  const { url, pid } = await start({ dataDir: kept });
+
+  expect(await query(url, "SELECT 1 AS one")).toEqual([{ one: 1 }]);
+  expect((await readFile(pidFile, "utf8")).split("\n")[0]).toBe(String(pid));
+});
+
+test("given a cluster that was only half made, when Postgres starts, then it is made anew", async () => {
+  const dataDir = await tempDir();
+  await mkdir(join(dataDir, "cluster.new-1"));
+  await writeFile(join(dataDir, "cluster.new-1", "PG_VERSION"), "18\n");
+
+  const { url } = await start({ dataDir });
+
+  expect(await query(url, "SELECT 1 AS one")).toEqual([{ one: 1 }]);
+  await expect(stat(join(dataDir, "cluster.new-1"))).rejects.toThrow(/ENOENT/);
+});
+
+test.runIf(isRoot)(
+  "given root and a closed directory, when Postgres starts, then it runs as another account",
+  async () => {
+    const { url, pid } = await start({ dataDir: kept });
+
+    expect(await readFile(`/proc/${pid}/status`, "utf8")).not.toMatch(/^Uid:.*\b0\b/m);
+    expect(await query(url, "SELECT 1 AS one")).toEqual([{ one: 1 }]);
+  },
+);
+
+test.runIf(isRoot)("given an ordinary user, when Postgres starts, then it runs as that user", async () => {
+  const dataDir = await tempDir(0o755);
+  await chown(dataDir, NOBODY.uid, NOBODY.gid);
+
+  const { brought } = await startElsewhere("startPostgres", { dataDir }, NOBODY);
+
+  expect((await stat(join(dataDir, "cluster"))).uid).toBe(NOBODY.uid);
+  expect(await query(brought.url, "SELECT 1 AS one")).toEqual([{ one: 1 }]);
+});

@@ -1,0 +1,133 @@
+import { chown, readFile, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { claimDataDir } from "../process/claim.ts";
+import { freePort } from "../process/free-port.ts";
+import { processIdentity } from "../process/identity.ts";
+import { endLeftover } from "../process/leftover.ts";
+import { keptPassword } from "../process/password.ts";
+import { privateDir } from "../process/private-dir.ts";
+import { type Account, followedBy, lastLines, type ServerProcess, spawnServer, whenReady } from "../process/server.ts";
+import { announceSlow, type Progress } from "../progress.ts";
+import { postgresAccount } from "./account.ts";
+import { type PostgresBinaries, postgresBinaries } from "./binaries.ts";
+import { ensureCluster, pathFor, POSTGRES_DATABASE, POSTGRES_USER } from "./cluster.ts";
+import { SETTINGS } from "./settings.ts";
+
+export interface PostgresOptions {
+  /** Holds the cluster, the password and the log; made with mode 0700. */
+  readonly dataDir: string;
+  /** On 127.0.0.1. Default 0: any free port. */
+  readonly port?: number;
+  /** Server settings beside or instead of the built-in ones. */
+  readonly settings?: Readonly<Record<string, string>>;
+  readonly log?: Progress;
+}
+
+/** `stop` is a fast shutdown: open transactions are rolled back. `kill` is a SIGKILL, for rehearsing a crash. */
+export interface RunningPostgres extends ServerProcess {
+  /** The superuser's, of the database `satchel`: `postgres://satchel:…@127.0.0.1:5432/satchel`. */
+  readonly url: string;
+}
+
+/** Recovery after a crash replays the log written since the last checkpoint. */
+const START_TIMEOUT_MS = 120_000;
+/** How long the backends of a killed server may hold its shared memory. */
+const RETRY_TIMEOUT_MS = 10_000;
+const RETRY_MS = 50;
+/** "Fast shutdown" (PostgreSQL manual, 18.5). */
+const STOP_SIGNAL = "SIGINT";
+
+/**
+ * Starts PostgreSQL 18 on a directory of its own, making the cluster and the database `satchel` first if need be.
+ * Works as root, where the server runs as another account, and as anybody else. What a killed run left on that
+ * directory is ended first.
+ * @throws when the directory is in use by a living process, or the server does not come up
+ */
+export async function startPostgres(options: PostgresOptions): Promise<RunningPostgres> {
+  const { log = () => {} } = options;
+  const dataDir = await privateDir(options.dataDir);
+  const release = await claimDataDir(dataDir, log);
+  try {
+    const cluster = join(dataDir, "cluster");
+    const account = await postgresAccount(cluster);
+    const binaries = await postgresBinaries({ account });
+    const passwordFile = join(dataDir, "password");
+    const password = await keptPassword(passwordFile);
+    if (account !== undefined) await chown(passwordFile, account.uid, account.gid);
+    const durable = options.settings?.fsync !== "off";
+    const making = ensureCluster(cluster, passwordFile, binaries, account, durable);
+    await announceSlow(log, "Making the database cluster", making);
+    await endEarlierServer(cluster, marker(dataDir), log);
+
+    const launch = { binaries, account, cluster, dataDir, settings: options.settings ?? {} };
+    const starting = started(launch, options.port || undefined);
+    const { server, port } = await announceSlow(log, "Waiting for Postgres to recover", starting);
+    const url = `postgres://${POSTGRES_USER}:${password}@127.0.0.1:${port}/${POSTGRES_DATABASE}`;
+    return { ...followedBy(server, release), url };
+  } catch (error) {
+    await release();
+    throw error;
+  }
+}
+
+interface Launch {
+  readonly binaries: PostgresBinaries;
+  readonly account: Account | undefined;
+  readonly cluster: string;
+  readonly dataDir: string;
+  readonly settings: Readonly<Record<string, string>>;
+}
+
+// A setting of ours that Postgres only keeps: it shows in the process list whose server this is, and lets the next
+// start recognise it.
+const marker = (dataDir: string) => `satchel.data_dir=${dataDir}`;
+
+async function started(launch: Launch, wanted: number | undefined): Promise<{ server: ServerProcess; port: number }> {
+  const deadline = Date.now() + RETRY_TIMEOUT_MS;
+  const logFile = join(launch.dataDir, "postgres.log");
+  for (;;) {
+    const port = wanted ?? (await freePort());
+    const settings = Object.entries({ ...SETTINGS, ...launch.settings, port: String(port) });
+    const given = [marker(launch.dataDir), ...settings.map(([name, value]) => `${name}=${value}`)];
+    const server = await spawnServer({
+      file: launch.binaries.postgres,
+      args: ["-D", pathFor(launch.cluster, launch.account), ...given.flatMap((setting) => ["-c", setting])],
+      cwd: launch.cluster,
+      logFile,
+      stopSignal: STOP_SIGNAL,
+      account: launch.account,
+    });
+    if (await whenReady(server, START_TIMEOUT_MS, () => acceptsConnections(launch.cluster, server.pid))) {
+      return { server, port };
+    }
+    await server.kill();
+    const fault = await lastLines(logFile);
+    if (Date.now() > deadline || !isPassing(fault, wanted)) {
+      throw new Error(`Postgres did not start (its log is ${logFile}):\n${fault}`);
+    }
+    await delay(RETRY_MS);
+  }
+}
+
+// Somebody else took the free port first, or the last backends of a killed server are still ending.
+const isPassing = (fault: string, wanted: number | undefined) =>
+  /pre-existing shared memory block/.test(fault) || (wanted === undefined && /could not bind/.test(fault));
+
+// What pg_ctl does: the last line of postmaster.pid is the server's state (PostgreSQL source, miscadmin.h).
+async function acceptsConnections(cluster: string, pid: number): Promise<true | undefined> {
+  const lines = (await readFile(join(cluster, "postmaster.pid"), "utf8").catch(() => "")).split("\n");
+  return Number(lines[0]) === pid && lines[7]?.trim() === "ready" ? true : undefined;
+}
+
+async function endEarlierServer(cluster: string, argument: string, log: Progress): Promise<void> {
+  const pidFile = join(cluster, "postmaster.pid");
+  const pid = Number.parseInt(await readFile(pidFile, "utf8").catch(() => ""), 10);
+  if (!(pid > 0)) return;
+  if (await endLeftover(pid, argument, STOP_SIGNAL)) {
+    log(`Ended the Postgres server that an earlier run left behind (process ${pid})`);
+  } else if ((await processIdentity(pid)) !== undefined) {
+    // The id belongs to a stranger by now, and Postgres would take it for a living server and refuse to start.
+    await rm(pidFile, { force: true });
+  }
+}

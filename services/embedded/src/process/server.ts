@@ -1,0 +1,152 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { open, readFile, rename, stat } from "node:fs/promises";
+import { setTimeout as delay } from "node:timers/promises";
+
+/** The numeric user and group that a server runs as. */
+export interface Account {
+  readonly uid: number;
+  readonly gid: number;
+}
+
+/** How a server ended: one of the two is set. */
+export interface Exit {
+  readonly code: number | null;
+  readonly signal: NodeJS.Signals | null;
+}
+
+/** A server that runs as a child of this process. */
+export interface ServerProcess {
+  readonly pid: number;
+  /** Settles when the process has ended, whatever ended it. Never rejects. */
+  readonly exited: Promise<Exit>;
+  /** Asks it to end and waits; after `STOP_TIMEOUT_MS` it is killed. Safe to call again. */
+  readonly stop: () => Promise<void>;
+  /** SIGKILL, and waits: what a crash or the out-of-memory killer does. */
+  readonly kill: () => Promise<void>;
+}
+
+export interface ServerCommand {
+  readonly file: string;
+  readonly args: readonly string[];
+  readonly cwd: string;
+  /** Takes stdout and stderr. A file, not a pipe: writing into the pipe of a dead parent would end the server too. */
+  readonly logFile: string;
+  readonly stopSignal: NodeJS.Signals;
+  readonly account?: Account | undefined;
+}
+
+/** How long a server may take to end by itself: a checkpoint of Postgres on a slow disk. */
+const STOP_TIMEOUT_MS = 10_000;
+/** A log larger than this is set aside at the next start, keeping one older file. */
+const MAX_LOG_BYTES = 10 * 1024 * 1024;
+const POLL_MS = 3;
+
+// What still runs when this process ends without having stopped it. A SIGKILL can't be caught: the next start ends
+// the leftovers of that.
+const running = new Map<ChildProcess, NodeJS.Signals>();
+process.on("exit", () => {
+  for (const [child, signal] of running) child.kill(signal);
+});
+
+/**
+ * Starts a server in a process group of its own, so that Ctrl-C in a terminal reaches this process only, which then stops
+ * its servers in the right order. The environment is not inherited: it may hold secrets that are none of theirs.
+ * @throws when the file cannot be executed
+ */
+export async function spawnServer(command: ServerCommand): Promise<ServerProcess> {
+  await setAsideLargeLog(command.logFile);
+  const log = await open(command.logFile, "a", 0o600);
+  try {
+    const child = spawn(command.file, command.args, {
+      cwd: command.cwd,
+      env: { LC_ALL: "C" },
+      detached: true,
+      stdio: ["ignore", log.fd, log.fd],
+      ...command.account,
+    });
+    const exited = new Promise<Exit>((resolve) => {
+      child.once("exit", (code, signal) => {
+        running.delete(child);
+        resolve({ code, signal });
+      });
+    });
+    await once(child, "spawn");
+    running.set(child, command.stopSignal);
+    return {
+      pid: child.pid as number,
+      exited,
+      stop: async () => {
+        child.kill(command.stopSignal);
+        if (await settledWithin(exited, STOP_TIMEOUT_MS)) return;
+        child.kill("SIGKILL");
+        await exited;
+      },
+      kill: async () => {
+        child.kill("SIGKILL");
+        await exited;
+      },
+    };
+  } finally {
+    await log.close();
+  }
+}
+
+/** The same server; what waits for its end, waits for `last` too. */
+export function followedBy(server: ServerProcess, last: () => Promise<void>): ServerProcess {
+  const exited = server.exited.then(async (exit) => {
+    await last();
+    return exit;
+  });
+  const ended = (end: () => Promise<void>) => async () => {
+    await end();
+    await exited;
+  };
+  return { pid: server.pid, exited, stop: ended(server.stop), kill: ended(server.kill) };
+}
+
+/**
+ * Polls until `probe` gives a value. `probe` must be cheap: it runs every few milliseconds.
+ * @returns the value, or undefined when the server ended first or `timeoutMs` passed
+ */
+export async function whenReady<T>(
+  server: ServerProcess,
+  timeoutMs: number,
+  probe: () => Promise<T | undefined>,
+): Promise<T | undefined> {
+  const deadline = Date.now() + timeoutMs;
+  let ended = false;
+  void server.exited.then(() => {
+    ended = true;
+  });
+  while (!ended && Date.now() < deadline) {
+    const value = await probe();
+    if (value !== undefined) return value;
+    await delay(POLL_MS);
+  }
+  return undefined;
+}
+
+/** The last lines of a server's log: what to show when it would not start. */
+export async function lastLines(logFile: string, count = 12): Promise<string> {
+  const text = await readFile(logFile, "utf8").catch(() => "");
+  return text.trimEnd().split("\n").slice(-count).join("\n");
+}
+
+async function settledWithin(promise: Promise<unknown>, milliseconds: number): Promise<boolean> {
+  const timer = new AbortController();
+  const settled = await Promise.race([
+    promise.then(() => true),
+    delay(milliseconds, false, { signal: timer.signal }).catch(() => false),
+  ]);
+  timer.abort();
+  return settled;
+}
+
+async function setAsideLargeLog(logFile: string): Promise<void> {
+  const size = await stat(logFile).then(
+    (found) => found.size,
+    () => 0,
+  );
+  if (size > MAX_LOG_BYTES) await rename(logFile, `${logFile}.1`);
+}
