@@ -8,3 +8,4 @@ export * from "./limits.ts";
 export * from "./live.ts";
 export * from "./subjects.ts";
 export * from "./texts.ts";
+export * from "./tokens.ts";

@@ -1,0 +1,26 @@
+import Type, { type Static } from "typebox";
+import { SessionId, UserId } from "./ids.ts";
+
+/**
+ * How an access token is made: a JWT (RFC 7519) signed with HMAC-SHA-256 under the UTF-8 octets of `TOKEN_KEY`, of the
+ * type that RFC 9068 section 2.1 gives to access tokens, so that no other JWT passes for one. Whoever verifies asks for exactly
+ * these values.
+ */
+export const ACCESS_TOKEN = {
+  algorithm: "HS256",
+  type: "at+jwt",
+  issuer: "satchel/identity",
+  audience: "satchel",
+} as const;
+
+/** What an access token says: who, in which session, whether the session is verified (decision 4). `iat` and `exp` are in seconds. */
+export const AccessTokenClaims = Type.Object({
+  iss: Type.Literal(ACCESS_TOKEN.issuer),
+  aud: Type.Literal(ACCESS_TOKEN.audience),
+  sub: UserId,
+  sid: SessionId,
+  ver: Type.Boolean(),
+  iat: Type.Integer({ minimum: 0 }),
+  exp: Type.Integer({ minimum: 0 }),
+});
+export type AccessTokenClaims = Static<typeof AccessTokenClaims>;

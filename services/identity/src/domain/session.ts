@@ -1,0 +1,51 @@
+import { SESSION_SECONDS, SESSION_SECONDS_STAY, type UserId } from "@satchel/contracts";
+import { REFRESH_GRACE_MS } from "../limits.ts";
+
+/** A session as it is kept. Times are milliseconds since 1970; tokens are kept as hashes alone. */
+export interface Session {
+  readonly userId: UserId;
+  readonly refreshHash: string;
+  /** The token before, and when it was traded in. */
+  readonly previousRefreshHash?: string;
+  readonly rotatedAt?: number;
+  readonly createdAt: number;
+  readonly expiresAt: number;
+  readonly stayLoggedIn: boolean;
+  /** Whether it began by proving a code; that never changes (decision 4). */
+  readonly verified: boolean;
+}
+
+/** What presenting a refresh token comes to. */
+export type Refresh =
+  | { readonly kind: "rotated"; readonly session: Session }
+  /** Another tab was faster by a moment: the answer it got is given again. */
+  | { readonly kind: "repeated"; readonly session: Session }
+  /** A token that is not the newest: somebody may have copied it, so nobody keeps the session. */
+  | { readonly kind: "reused" }
+  | { readonly kind: "gone" };
+
+export function beginSession(
+  { userId, stayLoggedIn, verified }: Pick<Session, "userId" | "stayLoggedIn" | "verified">,
+  refreshHash: string,
+  now: number,
+): Session {
+  const expiresAt = now + (stayLoggedIn ? SESSION_SECONDS_STAY : SESSION_SECONDS) * 1000;
+  return { userId, refreshHash, createdAt: now, expiresAt, stayLoggedIn, verified };
+}
+
+/**
+ * Trades a refresh token for the next one (RFC 9700 section 4.14.2: rotation, and the end of the session on reuse).
+ * @param presented hash of the token that was presented
+ * @param next hash of the one that follows it
+ */
+export function refreshSession(session: Session | undefined, presented: string, next: string, now: number): Refresh {
+  if (session === undefined || now >= session.expiresAt) return { kind: "gone" };
+  if (presented === session.refreshHash) {
+    return {
+      kind: "rotated",
+      session: { ...session, refreshHash: next, previousRefreshHash: presented, rotatedAt: now },
+    };
+  }
+  const inGrace = session.rotatedAt !== undefined && now - session.rotatedAt < REFRESH_GRACE_MS;
+  return inGrace && presented === session.previousRefreshHash ? { kind: "repeated", session } : { kind: "reused" };
+}

@@ -1,0 +1,79 @@
+import { CODE_SECONDS, CODE_TRIES, CODES_PER_ADDRESS } from "@satchel/contracts";
+import { describe, expect, test } from "vitest";
+import { issueCode, type SignInCode, verifyCode } from "./sign-in-code.ts";
+
+const NOW = Date.UTC(2026, 10, 20, 10, 12);
+const VALID_MS = CODE_SECONDS * 1000;
+const right = (): boolean => true;
+const wrong = (): boolean => false;
+
+const issued = (standing?: SignInCode, hash = "hash", now = NOW): SignInCode => {
+  const issue = issueCode(standing, hash, now);
+  if (issue.kind !== "issued") throw new Error("a code was expected");
+  return issue.code;
+};
+
+const guessed = (code: SignInCode, guesses: number): SignInCode =>
+  Array.from({ length: guesses }).reduce<SignInCode>((standing) => {
+    const { code: next } = verifyCode(standing, wrong, "guess", NOW);
+    if (next === undefined) throw new Error("a counted guess was expected");
+    return next;
+  }, code);
+
+describe("asking for a code", () => {
+  test("given a code with wrong guesses, when a new one is asked for, then the old one is void and all tries are back", () => {
+    const old = guessed(issued(undefined, "old"), CODE_TRIES);
+    const code = issued(old, "new", NOW + 1000);
+
+    expect(verifyCode(code, (hash) => hash === "old", "c", NOW + 1000).kind).toBe("rejected");
+    expect(verifyCode(code, (hash) => hash === "new", "c", NOW + 1000).kind).toBe("accepted");
+  });
+
+  test("given as many codes as an address may have, when one more is asked for, then it is refused until the first is old enough", () => {
+    let code: SignInCode | undefined;
+    for (let i = 0; i < CODES_PER_ADDRESS; i++) code = issued(code, "hash", NOW + i * 1000);
+
+    expect(issueCode(code, "hash", NOW + 60_000)).toEqual({ kind: "limited", retryAfter: CODE_SECONDS - 60 });
+    expect(issueCode(code, "hash", NOW + VALID_MS - 1)).toEqual({ kind: "limited", retryAfter: 1 });
+    expect(issueCode(code, "hash", NOW + VALID_MS).kind).toBe("issued");
+  });
+
+  test("given a code that was used, when a new one is asked for, then the new one can be used", () => {
+    const used = verifyCode(issued(), right, "first", NOW).code;
+    expect(verifyCode(issued(used), right, "second", NOW).kind).toBe("accepted");
+  });
+});
+
+describe("giving a code", () => {
+  test("given no code, when one is given, then it is refused", () => {
+    expect(verifyCode(undefined, right, "c", NOW)).toEqual({ kind: "rejected" });
+  });
+
+  test("given a code, when it is given in its last millisecond, then it counts; a millisecond later it does not", () => {
+    expect(verifyCode(issued(), right, "c", NOW + VALID_MS - 1).kind).toBe("accepted");
+    expect(verifyCode(issued(), right, "c", NOW + VALID_MS)).toEqual({ kind: "rejected" });
+  });
+
+  test("given one wrong guess less than the limit, when the right code is given, then it counts", () => {
+    expect(verifyCode(guessed(issued(), CODE_TRIES - 1), right, "c", NOW).kind).toBe("accepted");
+  });
+
+  test("given as many wrong guesses as allowed, when the right code is given, then it is refused", () => {
+    expect(verifyCode(guessed(issued(), CODE_TRIES), right, "c", NOW)).toEqual({ kind: "rejected" });
+  });
+
+  test("given a used code, when another command gives it, then it is refused", () => {
+    const used = verifyCode(issued(), right, "first", NOW).code;
+    expect(verifyCode(used, right, "second", NOW)).toEqual({ kind: "rejected" });
+  });
+
+  test("given a used code, when the command that used it is sent again, then it still counts", () => {
+    const used = verifyCode(issued(), right, "first", NOW).code;
+    expect(verifyCode(used, right, "first", NOW).kind).toBe("accepted");
+  });
+
+  test("given a code, when it is given, then judging it changes nothing that was passed in", () => {
+    const code = Object.freeze(issued());
+    expect(verifyCode(code, wrong, "c", NOW)).toEqual({ kind: "rejected", code: { ...code, tries: 1 } });
+  });
+});

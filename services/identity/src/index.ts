@@ -1,0 +1,3 @@
+export { IdentityConfig } from "./config.ts";
+export { identityProjection } from "./projection/projection.ts";
+export { startIdentity } from "./service.ts";

@@ -1,0 +1,58 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Logger } from "@satchel/chassis";
+import { MAIL_TIMES, type MailTimes } from "../limits.ts";
+import type { Deliver, Mail } from "./mail.ts";
+import { deliveryFault } from "./smtp.ts";
+
+export interface Mailer {
+  /**
+   * Sends a mail. Resolves when it is handed over, or after {@link MailTimes.handOver} while it is still being tried; rejects
+   * when it can't be delivered.
+   */
+  send(mail: Mail): Promise<void>;
+  /** Waits for the mails under way, {@link MailTimes.drain} at most. */
+  close(): Promise<void>;
+}
+
+/**
+ * Sends mails, each again while its fault is temporary. A mail lives in memory only: it holds a code in clear, which is
+ * stored nowhere, and whoever misses it asks for another.
+ */
+export function startMailer(deliver: Deliver, logger: Logger, times: MailTimes = MAIL_TIMES): Mailer {
+  const underWay = new Set<Promise<void>>();
+  const closing = new AbortController();
+
+  const attempt = (mail: Mail): Promise<void> =>
+    deliver(mail, AbortSignal.any([closing.signal, AbortSignal.timeout(times.attempt)]));
+
+  const persist = async (mail: Mail): Promise<void> => {
+    for (const pause of times.backoff) {
+      try {
+        return await attempt(mail);
+      } catch (error) {
+        const fault = deliveryFault(error);
+        if (!fault.temporary || closing.signal.aborted) throw error;
+        logger.warn(fault, "a mail could not be handed over; trying again");
+        await sleep(pause, undefined, { signal: closing.signal });
+      }
+    }
+    return attempt(mail);
+  };
+
+  return {
+    send: async (mail) => {
+      const delivery = persist(mail);
+      const settled = delivery
+        .catch((error: unknown) => logger.error(deliveryFault(error), "a mail was not delivered"))
+        .finally(() => underWay.delete(settled));
+      underWay.add(settled);
+      await Promise.race([delivery, sleep(times.handOver, undefined, { ref: false })]);
+    },
+    close: async () => {
+      const all = Promise.all(underWay);
+      await Promise.race([all, sleep(times.drain, undefined, { ref: false })]);
+      closing.abort();
+      await all;
+    },
+  };
+}

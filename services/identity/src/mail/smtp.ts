@@ -1,0 +1,29 @@
+import { createTransport } from "nodemailer";
+import { type Deliver, messageOf } from "./mail.ts";
+
+/** Hands mails to a relay by SMTP. `url` also takes nodemailer's options as query: `smtp://user:pass@host:587?requireTLS=true`. */
+export function openSmtp(url: string, from: string): Deliver {
+  const transport = createTransport({ url });
+  return async (mail, signal) => {
+    await transport.sendMail({ ...messageOf(mail, from), signal });
+  };
+}
+
+// What nodemailer calls a connection that was not made, was lost, or took too long.
+const CONNECTION = new Set(["ECONNECTION", "ETIMEDOUT", "ESOCKET", "EDNS", "EABORT"]);
+
+/** What a failed delivery came from, without the relay's own words: they may repeat the mail. */
+export interface DeliveryFault {
+  readonly reason: string;
+  /** Reply code of the relay (RFC 5321 section 4.2). */
+  readonly reply?: number;
+  /** Whether trying again can help: the relay said so (4yz), or could not be talked to. */
+  readonly temporary: boolean;
+}
+
+export function deliveryFault(error: unknown): DeliveryFault {
+  const { code, responseCode } = (error ?? {}) as { code?: unknown; responseCode?: unknown };
+  const reason = typeof code === "string" ? code : error instanceof Error ? error.name : "unknown";
+  if (typeof responseCode !== "number") return { reason, temporary: CONNECTION.has(reason) };
+  return { reason, reply: responseCode, temporary: responseCode >= 400 && responseCode < 500 };
+}

@@ -1,0 +1,46 @@
+import { freePort, createTestDatabase, eventually, spawnSource, startTestNats, tempDir } from "@satchel/testing";
+import { expect, test } from "vitest";
+
+const MAIN = new URL("./main.ts", import.meta.url);
+const KEY = "0123456789abcdef0123456789abcdef";
+
+test("given a complete configuration, when identity is started, then it becomes ready, and SIGTERM ends it in order", async () => {
+  const [nats, database, outbox, port] = await Promise.all([
+    startTestNats(),
+    createTestDatabase(),
+    tempDir(),
+    freePort(),
+  ]);
+  const identity = await spawnSource(MAIN, {
+    env: {
+      NATS_URL: nats.url,
+      NATS_MONITOR_URL: nats.monitorUrl,
+      DATABASE_URL: database.url,
+      ADDRESS_KEY: KEY,
+      CODE_KEY: KEY,
+      TOKEN_KEY: KEY,
+      OUTBOX_DIR: outbox,
+      PUBLIC_URL: "http://localhost:3000",
+      OPERATIONS_PORT: String(port),
+    },
+  });
+
+  await eventually(async () => (await fetch(`http://127.0.0.1:${port}/health/ready`)).status === 200, {
+    timeout: 15_000,
+  });
+  expect(await identity.kill("SIGTERM")).toEqual({ code: 0, signal: null });
+  expect(identity.stdout.join()).not.toMatch(/"level":"(?:error|fatal)"/);
+});
+
+test("given no keys, when identity is started, then it ends and names every fault, without repeating a secret", async () => {
+  const identity = await spawnSource(MAIN, {
+    env: { NATS_URL: "nats://127.0.0.1:1", DATABASE_URL: "postgres://nobody", PUBLIC_URL: "here", TOKEN_KEY: "short" },
+  });
+  expect(await identity.exited).toEqual({ code: 78, signal: null });
+
+  const said = identity.stderr.join("\n");
+  for (const name of ["ADDRESS_KEY is missing", "CODE_KEY is missing", "TOKEN_KEY:", "PUBLIC_URL:"]) {
+    expect(said).toContain(name);
+  }
+  expect(said).not.toContain("short");
+});

@@ -1,0 +1,38 @@
+import type { Instant, UserId } from "@satchel/contracts";
+import type { Kysely } from "kysely";
+
+/** The read tables of identity, by their names in the database. */
+export interface IdentityTables {
+  "identity.accounts": { user_id: UserId; primary_address: string; created_at: Date; revision: number };
+  "identity.addresses": { user_id: UserId; address: string; position: number };
+}
+
+/** An account as its owner sees it. */
+export interface FoundUser {
+  readonly createdAt: Instant;
+  /** The first is the primary one. */
+  readonly senderEmails: readonly string[];
+  readonly hasPassword: boolean;
+}
+
+/**
+ * Finds an account with its addresses in one statement.
+ * @returns undefined when there is none, or the tables do not show it yet
+ */
+export async function findUser(db: Kysely<IdentityTables>, userId: UserId): Promise<FoundUser | undefined> {
+  const rows = await db
+    .selectFrom("identity.accounts as account")
+    .innerJoin("identity.addresses as own", "own.user_id", "account.user_id")
+    .select(["account.created_at", "own.address"])
+    .where("account.user_id", "=", userId)
+    .orderBy("own.position")
+    .execute();
+  const [first] = rows;
+  if (first === undefined) return undefined;
+  return {
+    createdAt: first.created_at.toISOString(),
+    senderEmails: rows.map(({ address }) => address),
+    // Signing in is by code alone: no event gives an account a password.
+    hasPassword: false,
+  };
+}

@@ -1,0 +1,66 @@
+import type { Address } from "@satchel/chassis";
+import type { SessionId } from "@satchel/contracts";
+import { describe, expect, test } from "vitest";
+import { generateCode, hashCode, sameCodeHash } from "./codes.ts";
+import {
+  formatRefreshToken,
+  hashRefreshToken,
+  newRefreshToken,
+  nextRefreshToken,
+  parseRefreshToken,
+} from "./refresh-tokens.ts";
+
+const KEY = "k".repeat(32);
+const anna = "anna@post.example" as Address;
+const sessionId = "6f9b5d0e-3a53-4b07-9d0c-0a4f8f0a3b11" as SessionId;
+
+describe("sign-in codes", () => {
+  test("are six digits, with leading zeros kept", () => {
+    const codes = Array.from({ length: 2000 }, generateCode);
+    expect(codes.filter((code) => !/^\d{6}$/.test(code))).toEqual([]);
+    expect(codes.some((code) => code.startsWith("0"))).toBe(true);
+    expect(new Set(codes).size).toBeGreaterThan(1900);
+  });
+
+  test("have another hash for another code, address or key", () => {
+    const hash = hashCode(KEY, anna, "123456");
+    expect(sameCodeHash(hash, hashCode(KEY, anna, "123456"))).toBe(true);
+    expect(sameCodeHash(hash, hashCode(KEY, anna, "123457"))).toBe(false);
+    expect(sameCodeHash(hash, hashCode(KEY, "berta@post.example" as Address, "123456"))).toBe(false);
+    expect(sameCodeHash(hash, hashCode("l".repeat(32), anna, "123456"))).toBe(false);
+  });
+});
+
+describe("refresh tokens", () => {
+  test("are the session's id and 256 bits", () => {
+    const token = newRefreshToken(sessionId);
+    expect(Buffer.from(token.secret, "base64url")).toHaveLength(32);
+    expect(parseRefreshToken(formatRefreshToken(token))).toEqual(token);
+    expect(newRefreshToken(sessionId)).not.toEqual(token);
+  });
+
+  test("are followed by the same next one each time, which differs by key and session", () => {
+    const token = newRefreshToken(sessionId);
+    const next = nextRefreshToken(KEY, token);
+    expect(nextRefreshToken(KEY, token)).toEqual(next);
+    expect(parseRefreshToken(formatRefreshToken(next))).toEqual(next);
+    expect(hashRefreshToken(next)).not.toBe(hashRefreshToken(token));
+    expect(nextRefreshToken("l".repeat(32), token)).not.toEqual(next);
+    const other = "0d5c3c5e-52a9-4d2b-8c1c-7e0f3f1d9c22" as SessionId;
+    expect(nextRefreshToken(KEY, { ...token, sessionId: other }).secret).not.toBe(next.secret);
+  });
+
+  test.each([
+    "",
+    "garbage",
+    `${sessionId}`,
+    `${sessionId}.`,
+    `${sessionId}.short`,
+    `sessions.*.${"a".repeat(43)}`,
+    `>.${"a".repeat(43)}`,
+    `${sessionId}.${"a".repeat(43)}.x`,
+    `${sessionId}.${"a".repeat(42)}+`,
+  ])("are not made of %j", (token) => {
+    expect(parseRefreshToken(token)).toBeUndefined();
+  });
+});

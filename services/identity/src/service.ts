@@ -1,0 +1,101 @@
+import {
+  connectBus,
+  type Logger,
+  openJournal,
+  openPool,
+  type RunningService,
+  serveCommands,
+  startProjection,
+} from "@satchel/chassis";
+import { endSession, refreshSession } from "./commands/sessions.ts";
+import { CODES, startSignIn } from "./commands/start-sign-in.ts";
+import { verifyCode } from "./commands/verify-code.ts";
+import { type IdentityConfig, senderOf } from "./config.ts";
+import type { Session } from "./domain/session.ts";
+import type { SignInCode } from "./domain/sign-in-code.ts";
+import { startMailer } from "./mail/mailer.ts";
+import { openOutbox } from "./mail/outbox.ts";
+import { openSmtp } from "./mail/smtp.ts";
+import { IDENTITY, identityProjection } from "./projection/projection.ts";
+import { accessTokenSigner } from "./secrets/access-tokens.ts";
+import { openSessions, SESSIONS } from "./sessions.ts";
+import { openRecords } from "./store/records.ts";
+
+/**
+ * Starts identity: its commands on the bus, its tables in step with the journal, its outgoing mail.
+ * @param clock milliseconds since 1970, for the age of codes, sessions and tokens
+ * @throws when the journal or the outbox can't be opened; what was opened before is closed again
+ */
+export async function startIdentity(
+  config: IdentityConfig,
+  logger: Logger,
+  clock: () => number = Date.now,
+): Promise<RunningService> {
+  const opened: (() => Promise<unknown>)[] = [];
+  const stop = async (): Promise<void> => {
+    for (let close = opened.pop(); close !== undefined; close = opened.pop()) await close();
+  };
+  try {
+    const bus = await connectBus({
+      url: config.NATS_URL,
+      name: IDENTITY,
+      logger,
+      monitorUrl: config.NATS_MONITOR_URL,
+    });
+    opened.push(() => bus.close());
+    const journal = await openJournal(bus, { logger, syncUnchecked: config.NATS_SYNC_UNCHECKED });
+    const codes = await openRecords<SignInCode>(bus, CODES.bucket, CODES.seconds);
+    const records = await openRecords<Session>(bus, SESSIONS.bucket, SESSIONS.seconds);
+
+    const pool = openPool({
+      url: config.DATABASE_URL,
+      logger,
+      name: IDENTITY,
+      connections: config.DATABASE_CONNECTIONS,
+    });
+    opened.push(() => pool.end());
+    const tables = startProjection({
+      projection: identityProjection,
+      databaseUrl: config.DATABASE_URL,
+      pool,
+      bus,
+      journal,
+      logger,
+    });
+    opened.push(() => tables.stop());
+
+    const mailer = startMailer(await openDelivery(config, logger), logger);
+    opened.push(() => mailer.close());
+    const signAccessToken = accessTokenSigner(config.TOKEN_KEY);
+    const sessions = openSessions({ records, signAccessToken, key: config.TOKEN_KEY, clock, logger });
+    const keys = { addressKey: config.ADDRESS_KEY, codeKey: config.CODE_KEY };
+    const commands = await serveCommands(
+      bus,
+      IDENTITY,
+      [
+        startSignIn({ ...keys, codes, mailer, publicUrl: config.PUBLIC_URL, clock }),
+        verifyCode({ ...keys, codes, journal, sessions, clock }),
+        refreshSession(sessions),
+        endSession(sessions),
+      ],
+      logger,
+    );
+    opened.push(() => commands.stop());
+
+    return {
+      name: IDENTITY,
+      checks: () => ({ bus: bus.connected() ? "ok" : "not connected", tables: tables.check() }),
+      stop,
+    };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function openDelivery(config: IdentityConfig, logger: Logger) {
+  const from = senderOf(config);
+  if (config.SMTP_URL !== undefined) return openSmtp(config.SMTP_URL, from);
+  logger.warn({ folder: config.OUTBOX_DIR }, "SMTP_URL is not set: outgoing mail is written to files");
+  return openOutbox(config.OUTBOX_DIR, from);
+}

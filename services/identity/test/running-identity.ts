@@ -1,0 +1,137 @@
+import { randomUUID } from "node:crypto";
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { headers } from "@nats-io/transport-node";
+import {
+  type Bus,
+  commandClient,
+  connectBus,
+  createLogger,
+  type Journal,
+  openJournal,
+  readConfig,
+  type RunningService,
+} from "@satchel/chassis";
+import {
+  AccessTokenClaims,
+  type CommandDefinition,
+  CommandReply,
+  commandSubject,
+  type PayloadOf,
+  type ResultOf,
+  type SessionTokens,
+  StartSignIn,
+  VerifyCode,
+} from "@satchel/contracts";
+import { atEnd, createTestDatabase, eventually, startTestNats, tempDir, type TestNats } from "@satchel/testing";
+import { decodeJwt } from "jose";
+import { Value } from "typebox/value";
+import { IdentityConfig, startIdentity } from "../src/index.ts";
+
+const LONG = "-for-tests-only-0123456789abcdef0123";
+
+/** A running identity service with servers of its own, and all that a test looks at. */
+export interface RunningIdentity {
+  readonly nats: TestNats;
+  readonly bus: Bus;
+  readonly journal: Journal;
+  readonly config: IdentityConfig;
+  /** What the service logged, at the finest level. */
+  readonly log: readonly string[];
+  /** Lets time pass for the service. */
+  passTime(milliseconds: number): void;
+  /** Starts one more replica on the same servers. */
+  replica(): Promise<RunningService>;
+  send<C extends CommandDefinition>(definition: C, payload: PayloadOf<C>, commandId?: string): Promise<ResultOf<C>>;
+  /** Sends a command as one that may have been sent before. */
+  sendAgain<C extends CommandDefinition>(
+    definition: C,
+    payload: PayloadOf<C>,
+    commandId: string,
+  ): Promise<CommandReply>;
+  /** The mails to an address as they lie in the outbox, oldest first. */
+  mailsTo(address: string): Promise<string[]>;
+  /** Asks for a code and reads it from the mail. */
+  codeFor(address: string): Promise<string>;
+  /** Signs in by a new code. */
+  signIn(address: string, stayLoggedIn?: boolean): Promise<SessionTokens>;
+}
+
+export async function runIdentity(): Promise<RunningIdentity> {
+  const [nats, database, outbox] = await Promise.all([startTestNats(), createTestDatabase(), tempDir()]);
+  const config = readConfig(IdentityConfig, {
+    NATS_URL: nats.url,
+    NATS_MONITOR_URL: nats.monitorUrl,
+    DATABASE_URL: database.url,
+    ADDRESS_KEY: `address${LONG}`,
+    CODE_KEY: `code${LONG}`,
+    TOKEN_KEY: `token${LONG}`,
+    OUTBOX_DIR: join(outbox, "outbox"),
+    SAVE_ADDRESS: "save@satchel.example",
+    PUBLIC_URL: "https://satchel.example",
+  });
+  const log: string[] = [];
+  const logger = createLogger("identity", "trace", { write: (line: string) => void log.push(line) });
+  let passed = 0;
+  const replica = async (): Promise<RunningService> => {
+    const service = await startIdentity(config, logger, () => Date.now() + passed);
+    atEnd(() => service.stop());
+    return service;
+  };
+  const service = await replica();
+  const bus = await connectBus({ url: nats.url, name: "test", logger, monitorUrl: nats.monitorUrl });
+  atEnd(() => bus.close());
+  const journal = await openJournal(bus, { logger });
+  await eventually(async () => Object.values(await service.checks()).every((check) => check === "ok"));
+  const client = commandClient(bus, logger);
+
+  const mailsTo = async (address: string): Promise<string[]> => {
+    const names = (await readdir(config.OUTBOX_DIR)).filter((name) => name.endsWith(".eml")).sort();
+    const mails = await Promise.all(names.map((name) => readFile(join(config.OUTBOX_DIR, name), "utf8")));
+    return mails.filter((mail) => mail.includes(`\r\nTo: ${address}\r\n`));
+  };
+  const running: RunningIdentity = {
+    nats,
+    bus,
+    journal,
+    config,
+    log,
+    passTime: (milliseconds) => {
+      passed += milliseconds;
+    },
+    replica,
+    send: async (definition, payload, commandId = randomUUID()) =>
+      (await client.send(definition, payload, commandId)).result,
+    sendAgain: async (definition, payload, commandId) => {
+      const fields = headers();
+      fields.set("Satchel-Command-Id", commandId);
+      fields.set("Satchel-Retry", "1");
+      const message = await bus.nc.request(commandSubject(definition), JSON.stringify(payload), {
+        timeout: 5000,
+        headers: fields,
+      });
+      return Value.Parse(CommandReply, message.json());
+    },
+    mailsTo,
+    codeFor: async (address) => {
+      await running.send(StartSignIn, { email: address, locale: "en" });
+      return codeIn((await mailsTo(address)).at(-1) ?? "");
+    },
+    signIn: async (address, stayLoggedIn = true) =>
+      running.send(VerifyCode, { email: address, code: await running.codeFor(address), stayLoggedIn }),
+  };
+  return running;
+}
+
+/** The code of a mail, read from its subject. */
+export function codeIn(mail: string): string {
+  const code = /^Subject: (\d{6}) /m.exec(mail)?.[1];
+  if (code === undefined) throw new Error("the mail has no code in its subject");
+  return code;
+}
+
+/** Another code than this one. */
+export const otherThan = (code: string, by = 1): string => String((Number(code) + by) % 1_000_000).padStart(6, "0");
+
+export const claimsOf = (tokens: SessionTokens): AccessTokenClaims =>
+  Value.Parse(AccessTokenClaims, decodeJwt(tokens.accessToken));
