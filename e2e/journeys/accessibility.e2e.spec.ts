@@ -1,0 +1,91 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { expect, test } from "../support/test.ts";
+
+/** What axe finds, as lines that can be read. Moving things are measured where they rest. */
+async function violations(page: Page): Promise<string[]> {
+  const { violations: found } = await new AxeBuilder({ page }).analyze();
+  return found.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html} ${node.failureSummary ?? ""}`));
+}
+
+/** Both ends of the gradient behind the landing page, which axe cannot measure text on. */
+const grounds = ["var(--paper)", "var(--accent-soft)"];
+
+async function violationsOnLanding(page: Page): Promise<string[]> {
+  const found: string[] = [];
+  for (const ground of grounds) {
+    await page.locator(".land").evaluate((element: HTMLElement, color) => (element.style.background = color), ground);
+    found.push(...(await violations(page)));
+  }
+  return found;
+}
+
+for (const colorScheme of ["light", "dark"] as const) {
+  test.describe(`in ${colorScheme}`, () => {
+    test.use({ colorScheme, contextOptions: { reducedMotion: "reduce" } });
+
+    test("the landing page and its code screen have no barriers", async ({ page, email }) => {
+      await page.goto("/");
+      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+      expect(await violationsOnLanding(page)).toEqual([]);
+
+      await page.getByLabel("Your e-mail address").fill(email);
+      await page.getByRole("button", { name: "Continue" }).click();
+      await page.getByLabel("6-digit code").fill("123456");
+      expect(await violationsOnLanding(page)).toEqual([]);
+    });
+
+    test("the archive, empty and with links, and its dialogs have no barriers", async ({ page, person }) => {
+      await expect(page.getByRole("heading", { name: "Your satchel is empty" })).toBeVisible();
+      expect(await violations(page)).toEqual([]);
+
+      const link = await person.saves("A page to reach");
+      await link.hover();
+      await link.getByRole("button", { name: "Favorite" }).click();
+      await expect(page.getByRole("link", { name: "Favorites, 1" })).toBeVisible();
+      expect(await violations(page)).toEqual([]);
+
+      await link.getByRole("button", { name: "Move to…" }).click();
+      await expect(page.getByRole("dialog")).toBeVisible();
+      expect(await violations(page)).toEqual([]);
+    });
+  });
+}
+
+test("the archive can be used by the keyboard alone", async ({ page, person }) => {
+  const link = await person.saves("A page by keyboard");
+  await page.keyboard.press("Tab");
+  const skip = page.getByRole("link", { name: "Skip to the links" });
+  await skip.focus();
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Tab");
+  await expect(link.getByRole("link", { name: "A page by keyboard" })).toBeFocused();
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Tab");
+  await expect(link.getByRole("button", { name: "Favorite" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(link.getByRole("img", { name: "Favorite" })).toBeVisible();
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("dialog")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toBeHidden();
+  await expect(link.getByRole("button", { name: "Move to…" })).toBeFocused();
+});
+
+test.describe("on a phone", () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  test("folders are in a drawer and the actions of a link in a sheet", async ({ page, person }) => {
+    const link = await person.saves("A page on the phone");
+    await link.getByRole("button", { name: "More for A page on the phone" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Star", exact: true }).click();
+    await expect(link.getByRole("img", { name: "Favorite" })).toBeVisible();
+
+    await page.getByRole("button", { name: "Folders" }).click();
+    await page.getByRole("link", { name: "Favorites, 1" }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "Favorites" })).toBeVisible();
+    await expect(page.getByRole("link", { name: "Favorites, 1" })).toBeHidden();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  });
+});

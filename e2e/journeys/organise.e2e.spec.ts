@@ -1,0 +1,118 @@
+import { expect, pageUrl, row, signIn, test } from "../support/test.ts";
+
+test("a favorite is starred, listed and counted, and no longer when unstarred", async ({ page, person }) => {
+  const link = await person.saves("A page to love");
+  const entry = page.getByRole("link", { name: /^Favorites/ });
+  await expect(entry).toBeHidden();
+
+  await link.hover();
+  await link.getByRole("button", { name: "Favorite" }).click();
+  await expect(link.getByRole("img", { name: "Favorite" })).toBeVisible();
+  await entry.click();
+  await expect(page.getByRole("heading", { level: 1, name: "Favorites" })).toBeVisible();
+  await expect(link).toBeVisible();
+
+  await link.hover();
+  await link.getByRole("button", { name: "Favorite" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Your Links" })).toBeVisible();
+  await expect(entry).toBeHidden();
+});
+
+test("folders are made on two levels, and links move in and out", async ({ page, person }) => {
+  const link = await person.saves("A page for the kitchen");
+  const folders = page.getByRole("navigation", { name: "Views and folders" });
+
+  await page.getByRole("button", { name: "Create folder" }).click();
+  await page.getByLabel("Folder name").fill("  Kitchen  ");
+  await page.keyboard.press("Enter");
+  await expect(folders.getByRole("link", { name: "Kitchen" })).toBeVisible();
+  await folders.getByRole("link", { name: "Kitchen" }).focus();
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("button", { name: "New subfolder in Kitchen" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await page.getByLabel("Subfolder name").fill("Bread");
+  await page.keyboard.press("Enter");
+  await expect(folders.getByRole("link", { name: "Bread" })).toBeVisible();
+
+  await link.hover();
+  await link.getByRole("button", { name: "Move to…" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Bread" }).click();
+  await expect(link.getByText("Bread", { exact: true })).toBeVisible();
+
+  await folders.getByRole("link", { name: "Bread" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Bread" })).toBeVisible();
+  await expect(link).toBeVisible();
+  await link.hover();
+  await link.getByRole("button", { name: "Remove from folder" }).click();
+  await expect(page.getByRole("heading", { name: "Put a link in" })).toBeVisible();
+
+  await folders.getByRole("link", { name: "Bread" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Your Links" })).toBeVisible();
+  await expect(link).toBeVisible();
+});
+
+test("a folder whose name is taken is refused where it was typed", async ({ page, email }) => {
+  await signIn(page, email);
+  for (const attempt of [1, 2]) {
+    await page.getByRole("button", { name: "Create folder" }).click();
+    await page.getByLabel("Folder name").fill("Travel");
+    await page.keyboard.press("Enter");
+    if (attempt === 1) await expect(page.getByRole("link", { name: "Travel" })).toBeVisible();
+  }
+  await expect(page.getByText("A folder with this name already exists.")).toBeVisible();
+});
+
+test("a visit opens a new tab and counts once", async ({ page, person }) => {
+  const link = await person.saves("A page to visit");
+  const opened = page.waitForEvent("popup");
+
+  await link.getByRole("link", { name: "A page to visit" }).click();
+
+  expect((await opened).url()).toBe(pageUrl("A page to visit"));
+  await expect(link.getByText("1 visit", { exact: true })).toBeVisible();
+  await expect(link.getByText("New", { exact: true })).toBeHidden();
+  await page.reload();
+  await expect(row(page, "A page to visit").getByText("1 visit", { exact: true })).toBeVisible();
+  await page.getByRole("link", { name: /^Unvisited/ }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Unseen Links" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "All caught up" })).toBeVisible();
+});
+
+test("a deleted link is gone, in every open tab", async ({ page, person, context }) => {
+  const link = await person.saves("A page to forget");
+  const other = await context.newPage();
+  await other.goto("/links");
+  await expect(row(other, "A page to forget")).toBeVisible();
+
+  await link.hover();
+  await link.getByRole("button", { name: "Delete" }).click();
+
+  await expect(link).toBeHidden();
+  await expect(row(other, "A page to forget")).toBeHidden();
+  await expect(page.getByRole("heading", { name: "Your satchel is empty" })).toBeVisible();
+});
+
+test("what the server refuses is taken back and told", async ({ page, person }) => {
+  const link = await person.saves("A page that stays");
+  await page.route("**/api/links/*", (route) =>
+    route.request().method() === "GET" ? route.continue() : route.fulfill({ status: 503, json: { detail: "no" } }),
+  );
+
+  await link.hover();
+  await link.getByRole("button", { name: "Delete" }).click();
+
+  await expect(page.getByText("An unexpected error occurred. Please try again.")).toBeVisible();
+  await expect(link).toBeVisible();
+  await expect(page.getByRole("link", { name: "All Links, 1" })).toBeVisible();
+});
+
+test("a list that cannot be loaded offers to try again and to go to the login", async ({ page, person }) => {
+  await person.saves("A page behind a fault");
+  await page.route("**/api/links/?**", (route) => route.fulfill({ status: 500, json: { detail: "no" } }));
+  await page.reload();
+  await expect(page.getByText("Failed to load data. Please try again.")).toBeVisible();
+
+  await page.unroute("**/api/links/?**");
+  await page.getByRole("button", { name: "Try Again" }).click();
+  await expect(row(page, "A page behind a fault")).toBeVisible();
+});

@@ -1,0 +1,5 @@
+import { defineConfig } from "@playwright/test";
+import journeys from "./playwright.config.ts";
+
+/** Pictures of every screen, in both themes and two widths, into `screenshots/` of the repository. */
+export default defineConfig(journeys, { testDir: "shots", testMatch: "*.shots.ts", workers: 1 });

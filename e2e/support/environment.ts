@@ -1,0 +1,21 @@
+/** Where the parts of the running system are. Set once by the global setup, read by every worker. */
+export interface Addresses {
+  readonly url: string;
+  readonly smtpPort: number;
+  readonly saveAddress: string;
+  readonly dataDir: string;
+  /** A web site whose pages the system may fetch. */
+  readonly siteUrl: string;
+}
+
+const KEY = "SATCHEL_E2E";
+
+export const publish = (addresses: Addresses): void => {
+  process.env[KEY] = JSON.stringify(addresses);
+};
+
+export function addresses(): Addresses {
+  const value = process.env[KEY];
+  if (value === undefined) throw new Error("The system was not started");
+  return JSON.parse(value) as Addresses;
+}

@@ -1,0 +1,73 @@
+import { randomUUID } from "node:crypto";
+import { test as base, expect, type Locator, type Page } from "@playwright/test";
+import { addresses } from "./environment.ts";
+import { codeMailedTo, sendMail } from "./mail.ts";
+
+/** Someone who has signed in, with the archive in front of them. */
+export interface Person {
+  readonly email: string;
+  /** Mails a link to a page of the test's site, and waits for the page's row. */
+  saves(title: string): Promise<Locator>;
+}
+
+interface Fixtures {
+  readonly email: string;
+  readonly person: Person;
+  readonly watched: void;
+}
+
+/** The address of a page of the test's site. */
+export const pageUrl = (title: string): string => `${addresses().siteUrl}/pages/${encodeURIComponent(title)}`;
+
+/** The row of a link in the list. */
+export const row = (page: Page, title: string): Locator =>
+  page.getByRole("article").filter({ has: page.getByRole("heading", { name: title }) });
+
+/** Signs in by a mailed code, from the landing page to the archive. */
+export async function signIn(page: Page, email: string): Promise<void> {
+  await page.goto("/");
+  await page.getByLabel("Your e-mail address").fill(email);
+  await page.getByRole("button", { name: "Continue" }).click();
+  await page.getByLabel("6-digit code").fill(await codeMailedTo(email));
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await expect(page).toHaveURL("/links");
+}
+
+export const test = base.extend<Fixtures>({
+  // Playwright wants the empty pattern where a fixture needs no other.
+  // oxlint-disable-next-line no-empty-pattern
+  baseURL: async ({}, use) => use(addresses().url),
+
+  // oxlint-disable-next-line no-empty-pattern
+  email: async ({}, use) => use(`anna-${randomUUID().slice(0, 8)}@post.example`),
+
+  // Every test: no request leaves for a third party, nothing breaks, and the content security policy forbids nothing.
+  watched: [
+    async ({ page, baseURL }, use) => {
+      const faults: string[] = [];
+      page.on("request", (request) => {
+        if (!request.url().startsWith(`${baseURL}/`)) faults.push(`request to ${request.url()}`);
+      });
+      page.on("pageerror", (error) => faults.push(`uncaught ${error.message}`));
+      page.on("console", (message) => {
+        if (message.text().includes("Content Security Policy")) faults.push(message.text());
+      });
+      await use();
+      expect(faults).toEqual([]);
+    },
+    { auto: true },
+  ],
+
+  person: async ({ page, email }, use) => {
+    await signIn(page, email);
+    const saves = async (title: string): Promise<Locator> => {
+      await sendMail(email, `Look: ${title}`, pageUrl(title));
+      const link = row(page, title);
+      await expect(link).toBeVisible();
+      return link;
+    };
+    await use({ email, saves });
+  },
+});
+
+export { expect };

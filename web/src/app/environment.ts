@@ -1,0 +1,6 @@
+import type { Transport } from "./transport/transport.ts";
+
+/** What thunks reach besides the store. */
+export interface Environment {
+  readonly transport: Transport;
+}

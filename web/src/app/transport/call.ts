@@ -1,0 +1,46 @@
+import type { Operation } from "@satchel/contracts";
+
+type Scalar = string | number | boolean;
+
+/** One call of an operation of the contracts, with what goes into its path, query and body. */
+export interface Call {
+  readonly operation: Operation;
+  readonly params?: Readonly<Record<string, Scalar>>;
+  readonly query?: Readonly<Record<string, Scalar | undefined>>;
+  readonly body?: unknown;
+  /** The browser sends it even when the page goes away meanwhile. */
+  readonly keepalive?: boolean;
+  /** A 401 is the answer and no reason to renew the session. */
+  readonly skipRefresh?: boolean;
+}
+
+/** Header that says a 401 must not lead to a token refresh (specification, section 8). */
+export const SKIP_REFRESH = "x-satchel-skip-refresh";
+
+/** The path of a call: `:name` filled in, query appended; what is undefined is left out. */
+export function pathOf(call: Call): string {
+  const path = call.operation.path.replaceAll(/:(\w+)/g, (_, name: string) => {
+    const value = call.params?.[name];
+    if (value === undefined) throw new Error(`${call.operation.id} needs the parameter ${name}`);
+    return encodeURIComponent(value);
+  });
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(call.query ?? {})) {
+    if (value !== undefined) query.set(name, String(value));
+  }
+  return query.size === 0 ? path : `${path}?${query}`;
+}
+
+/** What `fetch` needs for a call. A POST, PUT or PATCH without a body sends the empty JSON object. */
+export function initOf(call: Call): RequestInit {
+  const { method } = call.operation;
+  const headers: Record<string, string> = { accept: "application/json" };
+  const init: RequestInit = { method, headers, credentials: "same-origin" };
+  if (call.skipRefresh === true) headers[SKIP_REFRESH] = "1";
+  if (call.keepalive === true) init.keepalive = true;
+  if (method !== "GET" && method !== "DELETE") {
+    headers["content-type"] = "application/json";
+    init.body = JSON.stringify(call.body ?? {});
+  }
+  return init;
+}

@@ -1,0 +1,28 @@
+import { changeLink, listLinks, logout } from "@satchel/contracts";
+import { describe, expect, it } from "vitest";
+import { initOf, pathOf } from "./call.ts";
+
+describe("the path of a call", () => {
+  it("has its parameters filled in and escaped", () => {
+    expect(pathOf({ operation: changeLink, params: { id: "a/b" } })).toBe("/api/links/a%2Fb");
+  });
+
+  it("has the query without what is undefined", () => {
+    const call = { operation: listLinks, query: { size: 10, cursor: undefined, favorites_only: true } };
+    expect(pathOf(call)).toBe("/api/links/?size=10&favorites_only=true");
+  });
+
+  it("is refused without a parameter it needs", () => {
+    expect(() => pathOf({ operation: changeLink })).toThrow("changeLink needs the parameter id");
+  });
+});
+
+describe("the request of a call", () => {
+  it("without a body sends the empty JSON object where the method has one", () => {
+    expect(initOf({ operation: logout })).toMatchObject({ method: "POST", body: "{}" });
+  });
+
+  it("reads without a body", () => {
+    expect(initOf({ operation: listLinks }).body).toBeUndefined();
+  });
+});

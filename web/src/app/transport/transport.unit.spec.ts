@@ -1,0 +1,145 @@
+import { countLinks, getUser, logout, register } from "@satchel/contracts";
+import { describe, expect, it, vi } from "vitest";
+import { createTransport, type TransportOptions } from "./transport.ts";
+
+const user = { operation: getUser };
+const count = { operation: countLinks };
+const json = (status: number, body: unknown = {}) => new Response(JSON.stringify(body), { status });
+
+/** A server whose access token has expired until `/refresh-token` is called. */
+function serverWithExpiredToken(refreshStatus = 200) {
+  let valid = false;
+  const paths: string[] = [];
+  const fetch = async (path: string): Promise<Response> => {
+    paths.push(path);
+    await Promise.resolve();
+    if (path.startsWith("/api/auth/refresh-token")) {
+      valid = refreshStatus === 200;
+      return json(refreshStatus);
+    }
+    return valid ? json(200) : json(401);
+  };
+  return { fetch, paths };
+}
+
+function transportOver(fetch: TransportOptions["fetch"], loggingOut = false) {
+  const options = {
+    fetch,
+    isLoggingOut: () => loggingOut,
+    onRefreshed: vi.fn(),
+    onSessionLost: vi.fn(),
+    warn: vi.fn(),
+  };
+  return { ...options, ...createTransport(options) };
+}
+
+describe("a call that meets an expired token", () => {
+  it("is replayed after the tokens were renewed", async () => {
+    const server = serverWithExpiredToken();
+    const transport = transportOver(server.fetch);
+
+    const response = await transport.send(user);
+
+    expect(response.status).toBe(200);
+    expect(server.paths).toEqual([getUser.path, "/api/auth/refresh-token", getUser.path]);
+    expect(transport.onRefreshed).toHaveBeenCalledOnce();
+    expect(transport.onSessionLost).not.toHaveBeenCalled();
+  });
+
+  it("waits for the one refresh under way, like all the others", async () => {
+    const server = serverWithExpiredToken();
+    const transport = transportOver(server.fetch);
+
+    const responses = await Promise.all([transport.send(user), transport.send(count), transport.send(user)]);
+
+    expect(responses.map((response) => response.status)).toEqual([200, 200, 200]);
+    expect(server.paths.filter((path) => path.includes("refresh-token"))).toHaveLength(1);
+  });
+
+  it("needs no refresh of its own when one ended while it was under way", async () => {
+    const server = serverWithExpiredToken();
+    let answerSlowly: (response: Response) => void = () => {};
+    let slowCalls = 0;
+    const transport = transportOver((path) => {
+      if (path !== countLinks.path || slowCalls++ > 0) return server.fetch(path);
+      return new Promise((resolve) => (answerSlowly = resolve));
+    });
+
+    const slow = transport.send(count);
+    await transport.send(user);
+    answerSlowly(json(401));
+
+    expect((await slow).status).toBe(200);
+    expect(server.paths.filter((path) => path.includes("refresh-token"))).toHaveLength(1);
+  });
+
+  it("loses the session when the tokens cannot be renewed", async () => {
+    const transport = transportOver(serverWithExpiredToken(401).fetch);
+
+    expect((await transport.send(user)).status).toBe(401);
+    expect(transport.onSessionLost).toHaveBeenCalledOnce();
+    expect(transport.warn).not.toHaveBeenCalled();
+  });
+
+  it("logs why a refresh failed, unless it was a 401", async () => {
+    const transport = transportOver(serverWithExpiredToken(503).fetch);
+
+    await transport.send(user);
+
+    expect(transport.onSessionLost).toHaveBeenCalledOnce();
+    expect(transport.warn).toHaveBeenCalledOnce();
+  });
+});
+
+describe("a 401 that leads to no refresh", () => {
+  it("of an auth URL loses the session", async () => {
+    const server = serverWithExpiredToken();
+    const transport = transportOver(server.fetch);
+
+    const response = await transport.send({ operation: register, body: { email: "anna@post.example" } });
+
+    expect(response.status).toBe(401);
+    expect(server.paths).toEqual([register.path]);
+    expect(transport.onSessionLost).toHaveBeenCalledOnce();
+  });
+
+  it("while signing out is only an answer", async () => {
+    const server = serverWithExpiredToken();
+    const transport = transportOver(server.fetch, true);
+
+    await transport.send(user);
+
+    expect(server.paths).toEqual([getUser.path]);
+    expect(transport.onSessionLost).not.toHaveBeenCalled();
+  });
+
+  it("with the skip-refresh header is only an answer", async () => {
+    const server = serverWithExpiredToken();
+    const transport = transportOver(server.fetch);
+
+    await transport.send({ operation: logout, skipRefresh: true });
+
+    expect(server.paths).toEqual([logout.path]);
+    expect(transport.onSessionLost).not.toHaveBeenCalled();
+  });
+});
+
+describe("a 403", () => {
+  it("that asks for verification loses the session and keeps its body readable", async () => {
+    const detail = "Email verification required";
+    const transport = transportOver(async () => json(403, { detail }));
+
+    const response = await transport.send(user);
+
+    expect(transport.onSessionLost).toHaveBeenCalledOnce();
+    expect(await response.json()).toEqual({ detail });
+  });
+
+  it("for any other reason is only an answer", async () => {
+    const transport = transportOver(async () => json(403, { detail: "The request did not come from this site" }));
+
+    await transport.send(user);
+
+    expect(transport.onSessionLost).not.toHaveBeenCalled();
+  });
+});

@@ -1,0 +1,41 @@
+import { CODE_DIGITS } from "@satchel/contracts";
+import { codeDigits } from "./codeDigits.ts";
+
+interface CodeInputProps {
+  readonly code: string;
+  readonly isWrong: boolean;
+  readonly describedBy: string;
+  readonly onChange: (code: string) => void;
+}
+
+const places = Array.from({ length: CODE_DIGITS }, (_, place) => place);
+
+/** Six drawn cells and one real input over them, so that pasting and the browser's one-time-code autofill work. */
+export function CodeInput({ code, isWrong, describedBy, onChange }: CodeInputProps) {
+  const cellClass = (place: number): string | undefined => {
+    if (isWrong) return "bad";
+    return place === code.length ? "now" : undefined;
+  };
+  return (
+    <div className="code">
+      <div className="code__cells" aria-hidden="true">
+        {places.map((place) => (
+          <i key={place} className={cellClass(place)}>
+            {code[place]}
+          </i>
+        ))}
+      </div>
+      <input
+        aria-label={`${CODE_DIGITS}-digit code`}
+        aria-invalid={isWrong}
+        aria-describedby={describedBy}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        // The screen has just replaced the one with the address; the code is what comes next.
+        autoFocus
+        value={code}
+        onChange={(event) => onChange(codeDigits(event.target.value))}
+      />
+    </div>
+  );
+}

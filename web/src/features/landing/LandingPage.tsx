@@ -1,0 +1,69 @@
+import { KeyRound } from "lucide-react";
+import { useEffect, useState } from "react";
+import { Navigate } from "react-router-dom";
+import { useAppSelector } from "../../app/hooks.ts";
+import { selectStatus } from "../session/session.slice.ts";
+import { Brand } from "../shell/Brand.tsx";
+import { useConfigQuery } from "../shell/config.api.ts";
+import { CodeForm } from "./CodeForm.tsx";
+import { EmailForm } from "./EmailForm.tsx";
+import { Features } from "./Features.tsx";
+import type { Registration } from "./signIn.api.ts";
+import { Stage } from "./Stage.tsx";
+
+/** What Satchel is, and the way in. Leads to `/links` whoever is in already. */
+export function LandingPage() {
+  const status = useAppSelector(selectStatus);
+  const { data: config } = useConfigQuery();
+  const [registration, setRegistration] = useState<Registration>();
+
+  useEffect(() => {
+    if (registration === undefined) document.title = "Satchel: mail a link, find it later";
+  }, [registration]);
+
+  if (status === "unknown") return null;
+  if (status === "verified") return <Navigate to="/links" replace />;
+
+  return (
+    <div className="land">
+      <header className="land__head">
+        <Brand />
+      </header>
+      <main>
+        <div className="hero">
+          <div>
+            {registration === undefined ? (
+              <>
+                <h1 className="hero__title">
+                  Mail it now.
+                  <br />
+                  Find it later.
+                </h1>
+                <p className="lead">
+                  Send any link from your own address to{" "}
+                  {config === undefined ? <i className="lead__address shimmer" /> : <b>{config.save_address}</b>}. It
+                  lands in a private archive with its title, picture and tags, and stays yours.
+                </p>
+                <EmailForm onCodeSent={setRegistration} />
+              </>
+            ) : (
+              <CodeForm registration={registration} onBack={() => setRegistration(undefined)} />
+            )}
+            <p className="key">
+              <KeyRound className="icon" />
+              No app required. Your email is your key - privacy guaranteed.
+            </p>
+          </div>
+          <Stage saveAddress={config?.save_address} />
+        </div>
+        <Features saveAddress={config?.save_address} />
+      </main>
+      <footer className="land__foot">
+        <div>
+          <span>Satchel, a private link archive</span>
+          {config !== undefined && <a href={`mailto:${config.support_address}`}>{config.support_address}</a>}
+        </div>
+      </footer>
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import { countLinks, type Link, type LinkFilters, LINK_PAGE_SIZE, listLinks, NEXT_CURSOR } from "@satchel/contracts";
+import { api } from "../../app/api.ts";
+import type { AppThunk } from "../../app/hooks.ts";
+import { request } from "../../app/transport/request.ts";
+import { appendPage, type LinkList } from "./linkList.ts";
+
+/** A stretch of a list: `size` links from its top, or from a cursor on. */
+export interface Stretch {
+  readonly filters: LinkFilters;
+  readonly cursor: string | null;
+  readonly size: number;
+}
+
+const callOf = ({ filters, cursor, size }: Stretch) => ({
+  operation: listLinks,
+  query: { ...filters, cursor: cursor ?? undefined, size },
+});
+
+const toList = (links: Link[], headers: Headers | undefined): LinkList => ({
+  links,
+  next: headers?.get(NEXT_CURSOR) ?? null,
+});
+
+export const listsApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    /** The list of one view: its first page, to which further pages and what arrives are added. */
+    linkList: build.query<LinkList, LinkFilters>({
+      query: (filters) => callOf({ filters, cursor: null, size: LINK_PAGE_SIZE }),
+      transformResponse: (links: Link[], meta) => toList(links, meta?.headers),
+      // A list that nobody looks at misses what happens, so a view is read anew when one comes back to it.
+      keepUnusedDataFor: 0,
+    }),
+    linkCount: build.query<{ count: number }, LinkFilters>({
+      query: (filters) => ({ operation: countLinks, query: filters }),
+      providesTags: ["Counts"],
+    }),
+  }),
+});
+
+export const { useLinkListQuery, useLinkCountQuery } = listsApi;
+
+/** Reads a stretch, past the cache: what comes goes into the list that is shown. Rejects with a Problem. */
+export const readStretch =
+  (stretch: Stretch): AppThunk<Promise<LinkList>> =>
+  async (_dispatch, _getState, { transport }) => {
+    const answer = await request(transport, callOf(stretch));
+    if (answer.problem !== undefined) throw answer.problem;
+    return toList(answer.data as Link[], answer.headers);
+  };
+
+/** Adds the next page to a list that is shown. Rejects with a Problem. */
+export const loadMore =
+  (filters: LinkFilters): AppThunk<Promise<void>> =>
+  async (dispatch, getState) => {
+    const cursor = listsApi.endpoints.linkList.select(filters)(getState()).data?.next ?? null;
+    if (cursor === null) return;
+    const page = await dispatch(readStretch({ filters, cursor, size: LINK_PAGE_SIZE }));
+    dispatch(listsApi.util.updateQueryData("linkList", filters, (list) => appendPage(list, cursor, page)));
+  };

@@ -1,0 +1,64 @@
+import type { Folder, FolderId, Link, LinkFilters } from "@satchel/contracts";
+import { findFolder } from "../folders/tree.ts";
+
+/** Which links are shown (specification, section 4). */
+export type View =
+  | { readonly kind: "all" }
+  | { readonly kind: "favorites" }
+  | { readonly kind: "unvisited" }
+  | { readonly kind: "folder"; readonly id: FolderId };
+
+export const ALL: View = { kind: "all" };
+
+/** The view that the query of `/links` names; all links when it names none. */
+export function viewOf(search: URLSearchParams): View {
+  const view = search.get("view");
+  if (view === "favorites" || view === "unvisited") return { kind: view };
+  const folder = Number(search.get("folder"));
+  return Number.isInteger(folder) && folder > 0 ? { kind: "folder", id: folder } : ALL;
+}
+
+/** The address of a view. */
+export function pathOfView(view: View): string {
+  if (view.kind === "all") return "/links";
+  return view.kind === "folder" ? `/links?folder=${view.id}` : `/links?view=${view.kind}`;
+}
+
+export const isSameView = (a: View, b: View): boolean => pathOfView(a) === pathOfView(b);
+
+export function filtersOf(view: View): LinkFilters {
+  switch (view.kind) {
+    case "all":
+      return {};
+    case "favorites":
+      return { favorites_only: true };
+    case "unvisited":
+      return { unvisited_only: true };
+    case "folder":
+      return { folder_id: view.id };
+  }
+}
+
+/** Whether a list with these filters shows the link; the server's rule, for changes shown before it answers. */
+export function matches(filters: LinkFilters, link: Link): boolean {
+  if (filters.favorites_only === true && !link.is_favorite) return false;
+  if (filters.unvisited_only === true && !isUnvisited(link)) return false;
+  return filters.folder_id === undefined || (link.folder_id ?? 0) === filters.folder_id;
+}
+
+/** No visits and no first-visit time (specification, section 4). */
+export const isUnvisited = (link: Link): boolean => link.visit_count === 0 && link.first_visited_at === null;
+
+/** The title of the page (specification, section 2). A folder's name is "" until the tree is there. */
+export function titleOf(view: View, folders: readonly Folder[]): string {
+  switch (view.kind) {
+    case "all":
+      return "Your Links";
+    case "favorites":
+      return "Favorites";
+    case "unvisited":
+      return "Unseen Links";
+    case "folder":
+      return findFolder(folders, view.id)?.name ?? "";
+  }
+}

@@ -1,0 +1,49 @@
+import type { Folder } from "@satchel/contracts";
+import { describe, expect, it } from "vitest";
+import { aLink } from "./aLink.ts";
+import { filtersOf, matches, pathOfView, titleOf, type View, viewOf } from "./view.ts";
+
+const views: View[] = [{ kind: "all" }, { kind: "favorites" }, { kind: "unvisited" }, { kind: "folder", id: 7 }];
+const folders: Folder[] = [
+  {
+    id: 3,
+    name: "Reading",
+    parent_folder_id: null,
+    order_index: 0,
+    children: [{ id: 7, name: "Essays", parent_folder_id: 3, order_index: 0, children: [] }],
+  },
+];
+
+describe("a view", () => {
+  it.each(views)("$kind is what its address says", (view) => {
+    expect(viewOf(new URL(pathOfView(view), "http://page").searchParams)).toEqual(view);
+  });
+
+  it.each(["", "view=nonsense", "folder=0", "folder=-9999", "folder=1.5", "folder=x"])(
+    "of ?%s is all links",
+    (query) => {
+      expect(viewOf(new URLSearchParams(query))).toEqual({ kind: "all" });
+    },
+  );
+
+  it("has the title of the specification", () => {
+    expect(views.map((view) => titleOf(view, folders))).toEqual(["Your Links", "Favorites", "Unseen Links", "Essays"]);
+  });
+});
+
+describe("whether a view shows a link", () => {
+  const starred = aLink("starred", 0, { is_favorite: true });
+  const visited = aLink("visited", 0, { visit_count: 1, first_visited_at: "2026-01-01T00:00:00.000Z" });
+  const filed = aLink("filed", 0, { folder_id: 7 });
+
+  it.each([
+    ["all", ["starred", "visited", "filed"]],
+    ["favorites", ["starred"]],
+    ["unvisited", ["starred", "filed"]],
+    ["folder", ["filed"]],
+  ])("%s shows %j", (kind, expected) => {
+    const view = views.find((each) => each.kind === kind) as View;
+    const shown = [starred, visited, filed].filter((link) => matches(filtersOf(view), link));
+    expect(shown.map((link) => link.id)).toEqual(expected);
+  });
+});

@@ -1,0 +1,30 @@
+import { ArrowUp } from "lucide-react";
+import { useEffect } from "react";
+import { useAppDispatch, useAppSelector } from "../../app/hooks.ts";
+import { arrivalsSeen, selectUnseen } from "./arrivals.slice.ts";
+
+/** Says that links landed above what is being read, and leads to them. */
+export function NewLinksPill() {
+  const unseen = useAppSelector(selectUnseen);
+  const dispatch = useAppDispatch();
+
+  useEffect(() => {
+    if (unseen === 0) return;
+    const seeTop = () => {
+      if (window.scrollY === 0) dispatch(arrivalsSeen());
+    };
+    window.addEventListener("scroll", seeTop, { passive: true });
+    return () => window.removeEventListener("scroll", seeTop);
+  }, [unseen, dispatch]);
+
+  return (
+    <div role="status">
+      {unseen > 0 && (
+        <button type="button" className="pill-new" onClick={() => window.scrollTo({ top: 0, behavior: "smooth" })}>
+          <ArrowUp className="icon icon-m" />
+          {unseen} new {unseen === 1 ? "link" : "links"}
+        </button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,93 @@
+import type { LiveEvent } from "@satchel/contracts";
+import { describe, expect, it, vi } from "vitest";
+import { followEvents, type Source } from "./stream.ts";
+
+const CONNECTING = 0;
+const CLOSED = 2;
+
+class FakeSource implements Source {
+  readyState = CONNECTING;
+  readonly #listeners = new Map<string, (event: MessageEvent<string>) => void>();
+  addEventListener(type: string, listener: (event: MessageEvent<string>) => void): void {
+    this.#listeners.set(type, listener);
+  }
+  close(): void {
+    this.readyState = CLOSED;
+  }
+  tell(event: LiveEvent): void {
+    this.#listeners.get(event.type)?.({ data: JSON.stringify(event) } as MessageEvent<string>);
+  }
+  fail(readyState: number): void {
+    this.readyState = readyState;
+    this.#listeners.get("error")?.({ data: "" } as MessageEvent<string>);
+  }
+}
+
+function follow() {
+  const sources: FakeSource[] = [];
+  const told: LiveEvent[] = [];
+  const waits: number[] = [];
+  const checkSession = vi.fn(async () => {});
+  let fire = (): void => {};
+  const stop = followEvents({
+    open: () => {
+      const source = new FakeSource();
+      sources.push(source);
+      return source;
+    },
+    onEvent: (event) => told.push(event),
+    checkSession,
+    setTimeout: (callback, ms) => {
+      waits.push(ms);
+      fire = callback;
+    },
+  });
+  return { sources, told, waits, checkSession, stop, fire: () => fire() };
+}
+
+describe("the stream of live events", () => {
+  it("tells what the server tells", () => {
+    const { sources, told } = follow();
+    sources[0]?.tell({ type: "hello" });
+    sources[0]?.tell({ type: "account" });
+    expect(told).toEqual([{ type: "hello" }, { type: "account" }]);
+  });
+
+  it("leaves a broken connection to the browser", () => {
+    const { sources, waits } = follow();
+    sources[0]?.fail(CONNECTING);
+    expect(waits).toEqual([]);
+  });
+
+  it("that was refused is opened again after the session was renewed", async () => {
+    const { sources, waits, checkSession, fire } = follow();
+    sources[0]?.fail(CLOSED);
+    expect(waits).toEqual([1000]);
+    fire();
+    await vi.waitFor(() => expect(sources).toHaveLength(2));
+    expect(checkSession).toHaveBeenCalledOnce();
+  });
+
+  it("that is refused again and again is tried ever less often", async () => {
+    const { sources, waits, fire } = follow();
+    for (let attempt = 1; attempt <= 7; attempt++) {
+      sources.at(-1)?.fail(CLOSED);
+      fire();
+      await vi.waitFor(() => expect(sources).toHaveLength(attempt + 1));
+    }
+    expect(waits).toEqual([1000, 2000, 4000, 8000, 16_000, 30_000, 30_000]);
+
+    sources.at(-1)?.tell({ type: "hello" });
+    sources.at(-1)?.fail(CLOSED);
+    expect(waits.at(-1)).toBe(1000);
+  });
+
+  it("that was ended is not opened again", async () => {
+    const { sources, stop, fire } = follow();
+    sources[0]?.fail(CLOSED);
+    stop();
+    fire();
+    await Promise.resolve();
+    expect(sources).toHaveLength(1);
+  });
+});

@@ -1,0 +1,46 @@
+import { getUser, type LinkId, type LiveEvent, streamEvents } from "@satchel/contracts";
+import { useEffect } from "react";
+import { api } from "../../app/api.ts";
+import { type AppThunk, useAppDispatch } from "../../app/hooks.ts";
+import { request } from "../../app/transport/request.ts";
+import { coalesce } from "./coalesce.ts";
+import { refreshAll, refreshLinks } from "./refresh.ts";
+import { followEvents } from "./stream.ts";
+
+/** Brings what is shown up to date with what the server tells. Gives the function that ends it. */
+const followLive =
+  (): AppThunk<() => void> =>
+  (dispatch, _getState, { transport }) => {
+    const refresh = coalesce<LinkId | "all">(
+      (changed) => dispatch(changed.has("all") ? refreshAll() : refreshLinks(changed as ReadonlySet<LinkId>)),
+      (ms) => new Promise((resolve) => window.setTimeout(resolve, ms)),
+    );
+
+    function onEvent(event: LiveEvent): void {
+      switch (event.type) {
+        // Also the first time: what happened between reading the list and opening the stream was told to nobody.
+        case "hello":
+          return refresh(["all"]);
+        case "links":
+          return refresh(event.ids);
+        case "folders":
+          return void dispatch(api.util.invalidateTags(["Folders"]));
+        case "account":
+          return void dispatch(api.util.invalidateTags(["User"]));
+      }
+    }
+
+    return followEvents({
+      open: () => new EventSource(streamEvents.path),
+      onEvent,
+      // Any call that needs the session will do: the transport renews it, or says that it is over.
+      checkSession: async () => void (await request(transport, { operation: getUser })),
+      setTimeout: (callback, ms) => window.setTimeout(callback, ms),
+    });
+  };
+
+/** Follows the live events while the component is there. */
+export function useLive(): void {
+  const dispatch = useAppDispatch();
+  useEffect(() => dispatch(followLive()), [dispatch]);
+}
