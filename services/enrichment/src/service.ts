@@ -1,5 +1,5 @@
 import { connectBus, type Logger, openJournal, openPictures, type RunningService, workQueue } from "@satchel/chassis";
-import { contextSubjects, FETCH_ATTEMPTS, FETCH_BACKOFF_MS, FETCH_MS } from "@satchel/contracts";
+import { contextSubjects, FETCH_ATTEMPTS, FETCH_BACKOFF_MS } from "@satchel/contracts";
 import type { EnrichmentConfig } from "./config.ts";
 import { describeLink, giveUp } from "./describing/describe-link.ts";
 import { createExtractor } from "./extraction/extractor.ts";
@@ -7,8 +7,8 @@ import { createFetcher } from "./fetching/page-fetcher.ts";
 
 /** Pages read at the same time; reading is short beside fetching. */
 const READ_AT_ONCE = 2;
-/** A worker fetches a page and then its two pictures at once, and reads it: over that and some it fell silent. */
-const SILENT_MS = 3 * FETCH_MS;
+/** A killed worker's page is with another after this long. */
+const SILENT_MS = 3000;
 
 /** Starts the enrichment service: a work queue over saved links. It has no tables and needs no database. */
 export async function startEnrichment(config: EnrichmentConfig, logger: Logger): Promise<RunningService> {

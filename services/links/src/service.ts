@@ -19,7 +19,8 @@ import type { LinksTables } from "./projection/tables.ts";
 const MAILS_AT_ONCE = 8;
 /** An accepted mail is tried for ever: what we said yes to must not get lost. */
 const MAIL_BACKOFF_MS = [500, 2000, 10_000, 30_000];
-const MAIL_SILENT_MS = 30_000;
+/** A killed worker's mail is with another after this long. */
+const MAIL_SILENT_MS = 3000;
 
 /** Starts the links service: its tables, its commands, and what it does about mail. */
 export async function startLinks(config: LinksConfig, logger: Logger): Promise<RunningService> {

@@ -54,7 +54,7 @@ test("given a used system, when every table is dropped, then the next start brin
     }
     const [one, two, three, four] = links;
     await client.json("PATCH", `/api/links/${one?.id}`, { is_favorite: true, folder_id: 1, tags: ["a", "ä"] });
-    await client.json("PATCH", `/api/links/${two?.id}`, { title: "\u0000 NUL and \ud800 half a pair" });
+    await client.json("PATCH", `/api/links/${two?.id}`, { title: "\u202e right to left, \u{1f4da} and e\u0301" });
     await client.json("POST", `/api/links/${three?.id}/visit`, {});
     await client.call("DELETE", `/api/links/${four?.id}`);
   }

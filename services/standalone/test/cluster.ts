@@ -58,7 +58,7 @@ export async function startCluster(): Promise<Cluster> {
         throw new Error(`${service} ended with ${code}:\n${process.stdout.join("\n")}\n${process.stderr.join("\n")}`);
       });
       ended.catch(() => undefined);
-      await Promise.race([eventually(isReady, { timeout: 30_000 }), ended]);
+      await Promise.race([eventually(isReady, { timeout: 60_000 }), ended]);
       return { process, operationsPort };
     },
   };

@@ -18,7 +18,7 @@ export interface QueueOptions {
   subjects: readonly string[];
   /** Events worked on at the same time in this process. */
   concurrency: number;
-  /** Milliseconds after which an event whose worker fell silent goes to another. */
+  /** Milliseconds after which an event whose worker fell silent goes to another; work under way is not silent. */
   silentMs: number;
   /** Milliseconds before the second, third, … try after a failure; the last one repeats. */
   backoffMs: readonly number[];
@@ -67,7 +67,7 @@ export async function workQueue(options: QueueOptions): Promise<QueueWorker> {
         messages = await consumer.consume({ max_messages: concurrency });
         problem = undefined;
         for await (const message of messages) {
-          const work: Promise<void> = process(options, message).finally(() => inHand.delete(work));
+          const work: Promise<void> = workOff(options, message).finally(() => inHand.delete(work));
           inHand.add(work);
           if (inHand.size >= concurrency) await Promise.race(inHand);
           if (stopping) break;
@@ -92,10 +92,12 @@ export async function workQueue(options: QueueOptions): Promise<QueueWorker> {
   };
 }
 
-async function process(options: QueueOptions, message: JsMsg): Promise<void> {
-  const { logger, name, attempts } = options;
+async function workOff(options: QueueOptions, message: JsMsg): Promise<void> {
+  const { logger, name, attempts, silentMs } = options;
   const attempt = message.info.deliveryCount;
   let event: StoredEvent | undefined;
+  // Long work says that it goes on, so that the wait can be short and a killed worker's event is soon with another.
+  const alive = setInterval(() => message.working(), silentMs / 3);
   try {
     const work = decodeEvent(message);
     event = work;
@@ -121,6 +123,8 @@ async function process(options: QueueOptions, message: JsMsg): Promise<void> {
     }
     message.nak(options.backoffMs[Math.min(attempt, options.backoffMs.length) - 1] ?? RESTART_MS);
     queueItems.inc({ queue: name, outcome: "retried" });
+  } finally {
+    clearInterval(alive);
   }
 }
 
