@@ -13,12 +13,19 @@ export function appendPage(list: LinkList, cursor: string, page: LinkList): Link
   return { links: [...list.links, ...page.links.filter((link) => !known.has(link.id))], next: page.next };
 }
 
-/** Shows a changed link where it stands; takes it away when the list no longer shows such links. */
+/**
+ * Shows a changed link where it stands, or where it belongs by its age when the list now shows such links; takes it away
+ * when it no longer does. One that belongs below what is loaded comes with its page.
+ */
 export function replaceLink(list: LinkList, changed: Link, isShown: (link: Link) => boolean): LinkList {
-  return {
-    ...list,
-    links: list.links.flatMap((link) => (link.id !== changed.id ? [link] : isShown(changed) ? [changed] : [])),
-  };
+  if (!isShown(changed)) return removeLink(list, changed.id);
+  const { links, next } = list;
+  if (links.some((link) => link.id === changed.id)) {
+    return { ...list, links: links.map((link) => (link.id === changed.id ? changed : link)) };
+  }
+  const older = links.findIndex((link) => link.saved_at < changed.saved_at);
+  if (older === -1 && next !== null) return list;
+  return { ...list, links: links.toSpliced(older === -1 ? links.length : older, 0, changed) };
 }
 
 export const removeLink = (list: LinkList, id: LinkId): LinkList => ({
@@ -26,11 +33,11 @@ export const removeLink = (list: LinkList, id: LinkId): LinkList => ({
   links: list.links.filter((link) => link.id !== id),
 });
 
-/** Takes back what was done to one link: as it was `before`, after the nearest of its former neighbours. */
+/** Takes back what was done to one link: as it was `before`, after the nearest of its former neighbours, or not there. */
 export function restoreLink(list: LinkList, before: LinkList, id: LinkId): LinkList {
   const index = before.links.findIndex((link) => link.id === id);
   const old = before.links[index];
-  if (old === undefined) return list;
+  if (old === undefined) return removeLink(list, id);
   if (list.links.some((link) => link.id === id)) return replaceLink(list, old, () => true);
   const neighbours = before.links.slice(0, index).map((link) => link.id);
   const after = list.links.findLastIndex((link) => neighbours.includes(link.id));

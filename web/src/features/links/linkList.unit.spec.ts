@@ -32,7 +32,7 @@ describe("a next page", () => {
 
 describe("a change shown before the server answers", () => {
   const list = listOf(["c", "b", "a"], "more");
-  const starred = { ...aLink("b"), is_favorite: true };
+  const starred = { ...aLink("b", 2), is_favorite: true };
 
   it("shows where the link stands", () => {
     expect(replaceLink(list, starred, () => true).links[1]).toEqual(starred);
@@ -40,6 +40,24 @@ describe("a change shown before the server answers", () => {
 
   it("takes the link out of a list that shows no such links", () => {
     expect(shown(replaceLink(list, starred, () => false))).toEqual(["c", "a"]);
+  });
+
+  it("brings the link into a list that now shows such links, by its age", () => {
+    const without = removeLink(list, starred.id);
+    expect(shown(replaceLink(without, starred, () => true))).toEqual(["c", "b", "a"]);
+    const whole = { links: without.links.slice(0, 1), next: null };
+    expect(shown(replaceLink(whole, starred, () => true))).toEqual(["c", "b"]);
+  });
+
+  it("leaves a link that belongs below what is loaded to its page", () => {
+    const top = { links: list.links.slice(0, 1), next: "more" };
+    expect(replaceLink(top, starred, () => true)).toBe(top);
+  });
+
+  it("that brought the link in is taken back", () => {
+    const without = removeLink(list, starred.id);
+    const changed = replaceLink(without, starred, () => true);
+    expect(restoreLink(changed, without, starred.id)).toEqual(without);
   });
 
   it("is taken back", () => {

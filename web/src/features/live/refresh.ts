@@ -16,6 +16,8 @@ const OUT_OF_SIGHT = 120;
 export const refreshLinks =
   (changed: ReadonlySet<LinkId>): AppThunk<Promise<void>> =>
   async (dispatch, getState) => {
+    // A list that is on its way was perhaps read before the change: it is looked at once it is there.
+    await Promise.all(dispatch(api.util.getRunningQueriesThunk()));
     dispatch(api.util.invalidateTags(["Counts"]));
     const { util, endpoints } = listsApi;
     for (const filters of util.selectCachedArgsForQuery(getState(), "linkList")) {
@@ -35,7 +37,6 @@ export const refreshLinks =
 
 /** Reads anew everything that is shown: something may have happened while nobody told. */
 export const refreshAll = (): AppThunk<Promise<void>> => async (dispatch, getState) => {
-  // A list that is on its way was perhaps read before the stream began: it is looked at once it is there.
   await Promise.all(dispatch(api.util.getRunningQueriesThunk()));
   dispatch(api.util.invalidateTags(["Folders", "User"]));
   const lists = listsApi.util
