@@ -1,0 +1,75 @@
+import { describe, expect, test } from "vitest";
+import { type Evidence, judge } from "./judge.ts";
+
+const NOTHING: Evidence = {
+  domain: "example.org",
+  signatures: [],
+  envelope: { domain: "client.example", result: "none", aligned: false },
+  policy: { result: "none", strictDkim: false, strictSpf: false },
+};
+const signature = (result: string, domain = "example.org", aligned = true) => ({ domain, result, aligned });
+const envelope = (result: string, domain = "example.org", aligned = true) => ({ domain, result, aligned });
+const given = (more: Partial<Evidence>) => judge({ ...NOTHING, ...more });
+
+const policy = { result: "fail", strictDkim: false, strictSpf: false };
+const strict = { result: "fail", strictDkim: true, strictSpf: true };
+const none = NOTHING.policy;
+const lost = { result: "temperror", strictDkim: false, strictSpf: false };
+
+describe("a mail", () => {
+  test.each<[string, Partial<Evidence>, string]>([
+    ["with an aligned signature, no policy", { signatures: [signature("pass")], policy: none }, "authentic"],
+    ["with an aligned signature, a policy", { signatures: [signature("pass")], policy }, "authentic"],
+    ["with one good signature of two", { signatures: [signature("fail"), signature("pass")], policy }, "authentic"],
+    ["with an aligned envelope, a policy", { envelope: envelope("pass"), policy }, "authentic"],
+    ["with an aligned envelope, no policy", { envelope: envelope("pass"), policy: none }, "unauthentic"],
+    ["with nothing", {}, "unauthentic"],
+    [
+      "with another domain's signature",
+      { signatures: [signature("pass", "evil.example", false)], policy },
+      "unauthentic",
+    ],
+    ["with another domain's envelope", { envelope: envelope("pass", "evil.example", false), policy }, "unauthentic"],
+    ["with a failed signature", { signatures: [signature("fail")], policy }, "unauthentic"],
+    ["with a weak key", { signatures: [signature("policy")], policy }, "unauthentic"],
+    ["with a soft failure of the envelope", { envelope: envelope("softfail"), policy }, "unauthentic"],
+    [
+      "of a subdomain, where the very domain is asked for",
+      { signatures: [signature("pass", "m.example.org")], policy: strict },
+      "unauthentic",
+    ],
+    ["of the very domain, where it is asked for", { signatures: [signature("pass")], policy: strict }, "authentic"],
+    [
+      "with a subdomain's envelope, where the very domain is asked for",
+      { envelope: envelope("pass", "m.example.org"), policy: strict },
+      "unauthentic",
+    ],
+    ["whose key can't be had now", { signatures: [signature("temperror")], policy }, "unknown"],
+    ["whose envelope can't be checked now", { envelope: envelope("temperror"), policy }, "unknown"],
+    [
+      "whose envelope can't be checked now, no policy",
+      { envelope: envelope("temperror"), policy: none },
+      "unauthentic",
+    ],
+    ["whose policy can't be had now", { signatures: [signature("pass")], policy: lost }, "unknown"],
+    [
+      "with a stranger's key that can't be had",
+      { signatures: [signature("temperror", "evil.example", false)], policy },
+      "unauthentic",
+    ],
+    [
+      "with a good signature, and one that can't be checked",
+      { signatures: [signature("temperror"), signature("pass")], policy },
+      "authentic",
+    ],
+  ])("%s", (_name, evidence, is) => expect(given(evidence).is).toBe(is));
+
+  test("that is authentic has a verdict that says by what", () => {
+    expect(given({ signatures: [signature("pass")] })).toMatchObject({
+      verdict: { dkim: "pass", dmarc: "none", by: "dkim" },
+    });
+    expect(given({ envelope: envelope("pass"), policy })).toMatchObject({
+      verdict: { spf: "pass", dkim: "none", dmarc: "pass", by: "dmarc" },
+    });
+  });
+});

@@ -1,0 +1,25 @@
+import { expect, test } from "vitest";
+import { readMailIngestConfig, toEnvironment } from "./config.ts";
+
+const NEEDED = { NATS_URL: "nats://127.0.0.1:4222", ADDRESS_KEY: "x".repeat(32) };
+const read = (env: Record<string, string> = {}) => readMailIngestConfig({ ...NEEDED, ...env });
+
+test("senders are checked wherever others than this machine can reach the server, unless that is switched off", () => {
+  expect(read().MAIL_AUTH).toBe("off");
+  for (const host of ["localhost", "::1", "127.1.2.3"]) expect(read({ SMTP_HOST: host }).MAIL_AUTH).toBe("off");
+  for (const host of ["0.0.0.0", "::", "192.0.2.1", "127.evil.example"]) {
+    expect(read({ SMTP_HOST: host }).MAIL_AUTH).toBe("enforce");
+  }
+  expect(read({ SMTP_HOST: "0.0.0.0", MAIL_AUTH: "off" }).MAIL_AUTH).toBe("off");
+  expect(read({ MAIL_AUTH: "enforce" }).MAIL_AUTH).toBe("enforce");
+});
+
+test("a save address that is none, or a word for MAIL_AUTH that means nothing, is a fault", () => {
+  expect(() => read({ SAVE_ADDRESS: "save" })).toThrow(/SAVE_ADDRESS/);
+  expect(() => read({ MAIL_AUTH: "maybe" })).toThrow(/MAIL_AUTH/);
+});
+
+test("the child process reads the same configuration", () => {
+  const config = read({ DNS_SERVERS: "192.0.2.1, [2001:db8::1]:53", MAIL_AUTH: "enforce", SMTP_PORT: "0" });
+  expect(readMailIngestConfig(toEnvironment(config))).toEqual(config);
+});

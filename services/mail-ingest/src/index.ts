@@ -1,0 +1,2 @@
+export { type MailIngestConfig, mailIngestSettings, readMailIngestConfig } from "./config.ts";
+export { type MailIngest, startMailIngest } from "./haraka.ts";

@@ -1,0 +1,118 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import {
+  addressKey,
+  type Bus,
+  connectBus,
+  type Journal,
+  JournalConflict,
+  type Logger,
+  openJournal,
+} from "@satchel/chassis";
+import {
+  AddressClaimed,
+  addressSubject,
+  aggregateSubject,
+  MailAccepted,
+  MailRefused,
+  type UserId,
+} from "@satchel/contracts";
+import { JOURNAL_MS, JOURNAL_RETRY_MS } from "../limits.ts";
+import { type Capture, type Captures, CapturesUnavailable } from "./captures.ts";
+import { mailEventId, mailIdOf } from "./mail-ids.ts";
+
+export interface JournalCapturesOptions {
+  natsUrl: string;
+  monitorUrl: string | undefined;
+  syncUnchecked: boolean;
+  /** The installation's key for addresses. */
+  addressKey: string;
+  logger: Logger;
+}
+
+/** Captures in the journal. Returns at once and connects in the background, for ever; until then nothing is available. */
+export function openJournalCaptures(options: JournalCapturesOptions): Captures {
+  const { logger } = options;
+  let bus: Bus | undefined;
+  let journal: Journal | undefined;
+  let closed = false;
+
+  const open = async (): Promise<void> => {
+    while (!closed && journal === undefined) {
+      try {
+        bus ??= await connectBus({
+          url: options.natsUrl,
+          name: "mail-ingest",
+          logger,
+          monitorUrl: options.monitorUrl,
+        });
+        journal = await openJournal(bus, { logger, syncUnchecked: options.syncUnchecked });
+        logger.info("The journal is open");
+      } catch (error) {
+        logger.error({ err: error }, "The journal can't be opened; trying again");
+        await sleep(JOURNAL_RETRY_MS);
+      }
+    }
+    if (closed) await bus?.close();
+  };
+  const opening = open();
+
+  const within = async <T>(work: (journal: Journal) => Promise<T>): Promise<T> => {
+    if (journal === undefined || bus?.connected() !== true) throw new CapturesUnavailable("not connected");
+    const deadline = new AbortController();
+    const late = sleep(JOURNAL_MS, undefined, { signal: deadline.signal }).then(() => {
+      throw new CapturesUnavailable(`no answer within ${JOURNAL_MS} ms`);
+    });
+    late.catch(() => undefined);
+    try {
+      return await Promise.race([work(journal), late]);
+    } catch (error) {
+      if (error instanceof CapturesUnavailable) throw error;
+      throw new CapturesUnavailable("it failed", { cause: error });
+    } finally {
+      deadline.abort();
+    }
+  };
+
+  return {
+    opened: opening,
+    findUser: (address) => within((open) => findUser(open, addressKey(options.addressKey, address))),
+    accept: (capture) => within((open) => accept(open, capture)),
+    refuse: (capture) => within((open) => refuse(open, capture)),
+    close: async () => {
+      closed = true;
+      // A connection that never came about can't be waited for; the process ends with it.
+      await (bus === undefined ? undefined : opening.then(() => bus?.close()));
+    },
+  };
+}
+
+async function findUser(journal: Journal, key: string): Promise<UserId | undefined> {
+  const event = await journal.last(addressSubject(key));
+  return event?.type === AddressClaimed.type ? (event.data as { userId: UserId }).userId : undefined;
+}
+
+async function accept(journal: Journal, { userId, key, data }: Capture<typeof MailAccepted>): Promise<void> {
+  const mailId = mailIdOf(userId, key);
+  const subject = aggregateSubject(userId, "mail", mailId);
+  const event = { id: mailEventId(mailId, MailAccepted.type), type: MailAccepted.type, data };
+  try {
+    await journal.append({ subject, event, expected: 0 });
+  } catch (error) {
+    if (!(error instanceof JournalConflict)) throw error;
+    const stored = await journal.last(subject);
+    if (stored?.type === MailAccepted.type) return;
+    // Turned away before for having no link, and sent again under the same Message-ID with one.
+    await journal.append({ subject, event, expected: stored?.sequence ?? 0 });
+  }
+}
+
+async function refuse(journal: Journal, { userId, key, data }: Capture<typeof MailRefused>): Promise<void> {
+  const mailId = mailIdOf(userId, key);
+  const event = { id: mailEventId(mailId, MailRefused.type), type: MailRefused.type, data };
+  try {
+    await journal.append({ subject: aggregateSubject(userId, "mail", mailId), event, expected: 0 });
+  } catch (error) {
+    // Known already, one way or the other.
+    if (!(error instanceof JournalConflict)) throw error;
+  }
+}

@@ -1,0 +1,42 @@
+import { afterAll, expect, test } from "vitest";
+import { ReaderUnavailable, startMailReader, UnreadableMail } from "./mail-reader.ts";
+
+const reader = startMailReader({ limitMs: 1000, threads: 1 });
+afterAll(() => reader.close());
+
+const mail = (text: string): Buffer => Buffer.from(`Subject: Hello\r\n\r\n${text}`);
+// Text that keeps the search for links busy for minutes.
+const slow = (): Buffer => mail("//a.de/".repeat(500_000));
+const tooDeep = (): Buffer => {
+  const header = (i: number): string => `Content-Type: multipart/mixed; boundary=b${i}\r\n\r\n--b${i}\r\n`;
+  return Buffer.from(Array.from({ length: 5000 }, (_, i) => header(i)).join(""));
+};
+
+test("a mail is read in a thread", async () => {
+  await reader.started;
+  expect(await reader.read(mail("https://example.com/"))).toEqual({ subject: "Hello", urls: ["https://example.com/"] });
+});
+
+test("a mail that takes too long is given up, and the mails after it are read", async () => {
+  const results = await Promise.allSettled([
+    reader.read(slow()),
+    reader.read(mail("https://a.example/")),
+    reader.read(mail("https://b.example/")),
+  ]);
+  expect(results[0]).toMatchObject({ status: "rejected", reason: { name: "UnreadableMail" } });
+  expect((results[0] as PromiseRejectedResult).reason.message).toContain("it took over 1000 ms");
+  expect(results.slice(1)).toMatchObject([
+    { value: { urls: ["https://a.example/"] } },
+    { value: { urls: ["https://b.example/"] } },
+  ]);
+});
+
+test("a mail that is nested beyond all sense is given up", async () => {
+  await expect(reader.read(tooDeep())).rejects.toThrow(UnreadableMail);
+});
+
+test("after its end nothing is read any more", async () => {
+  const other = startMailReader({ threads: 1 });
+  await other.close();
+  await expect(other.read(mail("https://example.com/"))).rejects.toThrow(ReaderUnavailable);
+});

@@ -1,0 +1,68 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import { createInterface } from "node:readline";
+import { pathToFileURL } from "node:url";
+import type { Logger } from "@satchel/chassis";
+import { HARAKA_HEAP_MB, HARAKA_YOUNG_HEAP_MB } from "../limits.ts";
+import type { ReadyMessage } from "../plugin/lifetime.ts";
+import { forwardLine } from "./log-lines.ts";
+
+const require = createRequire(import.meta.url);
+const HARAKA = join(dirname(require.resolve("haraka/package.json")), "bin", "haraka");
+const fromSource = import.meta.url.endsWith(".ts");
+
+/** File URL of our plugin's module: the source runs as it is in development and tests. */
+export const PLUGIN_URL = new URL(`../plugin/index${fromSource ? ".ts" : ".js"}`, import.meta.url).href;
+
+const sourceArguments = (): string[] => [
+  "--import",
+  pathToFileURL(require.resolve("tsx")).href,
+  "--conditions=@satchel/source",
+];
+
+/** A running Haraka. */
+export interface HarakaProcess {
+  readonly child: ChildProcess;
+  /** The port, once it takes mail; undefined when it ended before. */
+  readonly ready: Promise<number | undefined>;
+  readonly exited: Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
+}
+
+/** Starts Haraka on an instance folder. The channel to it tells us when it is ready, and tells it when we are gone. */
+export function spawnHaraka(folder: string, settings: Record<string, string>, logger: Logger): HarakaProcess {
+  const { PATH = "", NODE_EXTRA_CA_CERTS } = process.env;
+  const child = spawn(
+    process.execPath,
+    [
+      `--max-old-space-size=${HARAKA_HEAP_MB}`,
+      `--max-semi-space-size=${HARAKA_YOUNG_HEAP_MB}`,
+      // Node 20 warns of loading an ES module by require(), which is how Haraka loads our plugin.
+      "--disable-warning=ExperimentalWarning",
+      ...(fromSource ? sourceArguments() : []),
+      HARAKA,
+      "-c",
+      folder,
+    ],
+    {
+      cwd: folder,
+      env: { PATH, ...(NODE_EXTRA_CA_CERTS === undefined ? {} : { NODE_EXTRA_CA_CERTS }), ...settings },
+      stdio: ["ignore", "pipe", "pipe", "ipc"],
+    },
+  );
+  for (const [stream, level] of [[child.stdout, "debug"] as const, [child.stderr, "warn"] as const]) {
+    if (stream !== null) createInterface(stream).on("line", (line) => forwardLine(logger, line, level));
+  }
+  const exited = new Promise<{ code: number | null; signal: NodeJS.Signals | null }>((resolve) => {
+    child.once("exit", (code, signal) => resolve({ code, signal }));
+    child.once("error", (error) => {
+      logger.error({ err: error }, "Haraka can't be started");
+      resolve({ code: null, signal: null });
+    });
+  });
+  const ready = Promise.race([
+    new Promise<number>((resolve) => child.once("message", (message: ReadyMessage) => resolve(message.port))),
+    exited.then(() => undefined),
+  ]);
+  return { child, ready, exited };
+}

@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { readMailIngestConfig } from "../config.ts";
+import { instanceFiles } from "./instance.ts";
+
+const files = (env: Record<string, string>) =>
+  instanceFiles(
+    readMailIngestConfig({ NATS_URL: "nats://127.0.0.1:4222", ADDRESS_KEY: "x".repeat(32), ...env }),
+    "file:///plugin/index.js",
+  );
+
+test("Haraka listens where it is told, also on IPv6", () => {
+  for (const SMTP_HOST of ["::1", "[::1]"]) {
+    expect(files({ SMTP_HOST, SMTP_PORT: "2526" })["config/smtp.ini"]).toContain("listen=[::1]:2526\n");
+  }
+  expect(files({})["config/smtp.ini"]).toContain("listen=127.0.0.1:2525\n");
+});
+
+test("no level of ours makes Haraka write mails into its log", () => {
+  for (const level of ["trace", "debug", "info", "warn", "error", "fatal", "silent"]) {
+    expect(files({ LOG_LEVEL: level })["config/log.ini"]).toMatch(/^level=(?:info|notice|warn|error|crit)$/m);
+  }
+});
+
+test("the key for Haraka's own commands is another one each time", () => {
+  const key = () => files({})["config/internalcmd_key"];
+  expect(key()).toMatch(/^[0-9a-f]{64}\n$/);
+  expect(key()).not.toBe(key());
+});

@@ -1,0 +1,45 @@
+import type { Logger } from "@satchel/chassis";
+
+type Level = "trace" | "debug" | "info" | "warn" | "error" | "fatal";
+
+const LEVELS: Record<string, Level> = {
+  trace: "trace",
+  debug: "debug",
+  info: "info",
+  warn: "warn",
+  error: "error",
+  fatal: "fatal",
+  // Haraka's. What it calls notice tells every command of every client.
+  NOTICE: "debug",
+  INFO: "trace",
+  DEBUG: "trace",
+  WARN: "warn",
+  ERROR: "error",
+  CRIT: "fatal",
+  ALERT: "fatal",
+  EMERG: "fatal",
+};
+
+/**
+ * Writes one line of the child's output into our log, with the fields and the level that it had. `otherwise` is the level of a line
+ * that is no log line: what Haraka writes before its log is set up, or Node when something is badly wrong.
+ */
+export function forwardLine(logger: Logger, line: string, otherwise: "debug" | "warn"): void {
+  const fields = parse(line);
+  if (fields === undefined) return logger[otherwise]({ from: "haraka" }, line);
+  const { level, message, msg, code, time: _time, service: _service, ...rest } = fields;
+  // Haraka's own lines have their sentence in `message`, and in `msg` what was answered. A field called code would be blacked out as
+  // a sign-in code is.
+  const [text, answer] = message === undefined ? [msg, undefined] : [message, msg];
+  const more = { ...(code === undefined ? {} : { result: code }), ...(answer === undefined ? {} : { answer }) };
+  logger[LEVELS[String(level)] ?? "info"]({ ...rest, ...more }, typeof text === "string" ? text : "haraka");
+}
+
+function parse(line: string): Record<string, unknown> | undefined {
+  if (!line.startsWith("{")) return undefined;
+  try {
+    return JSON.parse(line) as Record<string, unknown>;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,79 @@
+import { randomUUID } from "node:crypto";
+import {
+  addressKey,
+  type Bus,
+  connectBus,
+  createLogger,
+  type Journal,
+  normaliseAddress,
+  openJournal,
+  type StoredEvent,
+} from "@satchel/chassis";
+import { AddressClaimed, addressSubject, type UserId, userSubjects } from "@satchel/contracts";
+import { startTestNats, tempDir, type TestNats } from "@satchel/testing";
+import { type MailIngest, readMailIngestConfig, startMailIngest } from "../src/index.ts";
+
+export const ADDRESS_KEY = "a key that only these tests know, and long enough";
+
+/** A running SMTP door with a NATS server of its own, and a look into the journal behind it. */
+export interface Door {
+  readonly nats: TestNats;
+  readonly mail: MailIngest;
+  readonly journal: Journal;
+  /** The lines that were logged so far. */
+  readonly log: readonly string[];
+  /** Makes an account that owns the address. */
+  claim(address: string): Promise<UserId>;
+  /** What the journal holds about a user's mails. */
+  events(userId: UserId): Promise<StoredEvent[]>;
+  stop(): Promise<void>;
+}
+
+/** The environment of an SMTP door on any free port of loopback. */
+export const environment = async (
+  nats: TestNats,
+  more: Record<string, string> = {},
+): Promise<Record<string, string>> => ({
+  NATS_URL: nats.url,
+  NATS_MONITOR_URL: nats.monitorUrl,
+  SMTP_PORT: "0",
+  SAVE_ADDRESS: "save@satchel.example",
+  ADDRESS_KEY,
+  MAIL_RUN_DIR: await tempDir(),
+  ...more,
+});
+
+export async function openDoor(more: Record<string, string> = {}): Promise<Door> {
+  const nats = await startTestNats();
+  const log: string[] = [];
+  const logger = createLogger("test", "trace", { write: (line) => void log.push(line) });
+  const bus: Bus = await connectBus({ url: nats.url, name: "test", logger, monitorUrl: nats.monitorUrl });
+  const journal = await openJournal(bus, { logger });
+  const mail = startMailIngest(readMailIngestConfig(await environment(nats, more)), logger);
+  await mail.ready;
+  return {
+    nats,
+    mail,
+    journal,
+    log,
+    claim: (address) => claim(journal, address),
+    events: async (userId) => {
+      const events: StoredEvent[] = [];
+      for await (const event of journal.readUser(userId)) events.push(event);
+      return events.filter(({ subject }) => subject.startsWith(userSubjects(userId).replace(">", "mail.")));
+    },
+    stop: async () => {
+      await mail.stop();
+      await bus.close();
+    },
+  };
+}
+
+async function claim(journal: Journal, text: string): Promise<UserId> {
+  const address = normaliseAddress(text);
+  if (address === undefined) throw new Error(`${text} is no address`);
+  const userId = randomUUID() as UserId;
+  const event = { id: randomUUID(), type: AddressClaimed.type, data: { userId } };
+  await journal.append({ subject: addressSubject(addressKey(ADDRESS_KEY, address)), event, expected: 0 });
+  return userId;
+}
