@@ -26,14 +26,7 @@ export async function runService<T extends TObject<Settings>>(
   schema: T,
   start: (config: Static<T>, logger: Logger) => Promise<RunningService>,
 ): Promise<void> {
-  let config: Static<T>;
-  try {
-    config = readConfig(schema, process.env);
-  } catch (error) {
-    if (!(error instanceof ConfigurationError)) throw error;
-    process.stderr.write(`${name}: ${error.message}\n`);
-    process.exit(EXIT_CONFIGURATION);
-  }
+  const config = await orExit(name, () => readConfig(schema, process.env));
   const settings = config as unknown as {
     LOG_LEVEL: string;
     OPERATIONS_HOST: string;
@@ -54,8 +47,19 @@ export async function runService<T extends TObject<Settings>>(
     await service?.stop();
     await operations?.close();
   });
-  service = await start(config, logger);
+  service = await orExit(name, () => start(config, logger));
   logger.info({ operationsPort: operations?.port }, "started");
+}
+
+/** Ends the process with {@link EXIT_CONFIGURATION} when the configuration won't do, naming every fault. */
+async function orExit<T>(name: string, work: () => Promise<T> | T): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof ConfigurationError)) throw error;
+    process.stderr.write(`${name}: ${error.message}\n`);
+    process.exit(EXIT_CONFIGURATION);
+  }
 }
 
 /** Stops in order on the first SIGTERM or SIGINT, by force after `seconds`, at once on a second signal. */

@@ -1,9 +1,18 @@
-import { busSettings, ConfigurationError, isLoopback, List, normaliseAddress, readConfig } from "@satchel/chassis";
+import {
+  busSettings,
+  ConfigurationError,
+  isLoopback,
+  List,
+  normaliseAddress,
+  operationsSettings,
+  readConfig,
+} from "@satchel/chassis";
 import Type, { type Static } from "typebox";
 
 /** Every setting of the SMTP door: its name in the environment, its default and what it means. */
 export const mailIngestSettings = Type.Object({
   ...busSettings,
+  ...operationsSettings,
   SMTP_HOST: Type.String({ default: "127.0.0.1", minLength: 1, description: "address that mail is taken on" }),
   SMTP_PORT: Type.Integer({ default: 2525, minimum: 0, maximum: 65535, description: "0: any free port" }),
   SMTP_PROCESSES: Type.Integer({ default: 0, minimum: 0, maximum: 64, description: "0: one process for everything" }),
@@ -29,16 +38,22 @@ export type MailIngestConfig = Omit<Static<typeof mailIngestSettings>, "MAIL_AUT
 };
 
 /**
- * Reads the configuration from the environment.
- * @throws {ConfigurationError} naming every fault.
+ * Fills in what follows from the settings.
+ * @throws {ConfigurationError} when the save address is none
  */
-export function readMailIngestConfig(env: Record<string, string | undefined>): MailIngestConfig {
-  const config = readConfig(mailIngestSettings, env);
+export function completeConfig(config: Static<typeof mailIngestSettings>): MailIngestConfig {
   if (normaliseAddress(config.SAVE_ADDRESS) === undefined) {
     throw new ConfigurationError([`SAVE_ADDRESS is no e-mail address (it is ${JSON.stringify(config.SAVE_ADDRESS)})`]);
   }
   return { ...config, MAIL_AUTH: config.MAIL_AUTH ?? (isLoopback(config.SMTP_HOST) ? "off" : "enforce") };
 }
+
+/**
+ * Reads the configuration from the environment.
+ * @throws {ConfigurationError} naming every fault.
+ */
+export const readMailIngestConfig = (env: Record<string, string | undefined>): MailIngestConfig =>
+  completeConfig(readConfig(mailIngestSettings, env));
 
 /** The configuration as environment variables, for the child process that reads it again. */
 export const toEnvironment = (config: MailIngestConfig): Record<string, string> =>

@@ -43,7 +43,9 @@ export async function startInfrastructure(
         );
   const started = await Promise.allSettled([nats(), postgres()]);
   const stop = async (): Promise<void> => {
-    await Promise.all(started.map((server) => (server.status === "fulfilled" ? server.value?.stop() : undefined)));
+    await Promise.all(
+      started.map(async (server) => (server.status === "fulfilled" ? server.value?.stop() : undefined)),
+    );
   };
   const [bus, database] = started;
   if (bus.status === "rejected" || database.status === "rejected") {

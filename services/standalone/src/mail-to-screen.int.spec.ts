@@ -27,7 +27,7 @@ let anna: Client;
 
 beforeAll(async () => {
   const server = await startSite();
-  atEnd(() => void server.closeAllConnections());
+  atEnd(() => server.closeAllConnections());
   site = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   instance = await startInstance({ FETCH_ALLOW: new URL(site).host });
   anna = await signIn(instance, "anna@post.example");

@@ -1,5 +1,4 @@
 import { join } from "node:path";
-import { isLoopback } from "@satchel/chassis";
 import type { Infrastructure } from "./infrastructure.ts";
 import { keyFor } from "./secret.ts";
 import type { Settings } from "./settings.ts";
@@ -42,7 +41,7 @@ export function serviceConfigs(settings: Settings, where: Infrastructure, secret
       SMTP_PORT: settings.SMTP_PORT,
       SMTP_PROCESSES: 0,
       SAVE_ADDRESS,
-      MAIL_AUTH: MAIL_AUTH ?? (isLoopback(settings.SMTP_HOST) ? ("off" as const) : ("enforce" as const)),
+      ...(MAIL_AUTH === undefined ? {} : { MAIL_AUTH }),
       DNS_SERVERS,
       ADDRESS_KEY: keys.ADDRESS_KEY,
       MAIL_RUN_DIR: join(DATA_DIR, "haraka"),

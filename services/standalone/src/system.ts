@@ -7,7 +7,7 @@ import { startFolders } from "@satchel/folders";
 import { startGateway } from "@satchel/gateway";
 import { startIdentity } from "@satchel/identity";
 import { startLinks } from "@satchel/links";
-import { type MailIngestConfig, startMailIngest } from "@satchel/mail-ingest";
+import { startMailIngestService } from "@satchel/mail-ingest";
 import { serviceConfigs } from "./service-configs.ts";
 import { type Infrastructure, startInfrastructure } from "./infrastructure.ts";
 import { keptSecret } from "./secret.ts";
@@ -47,7 +47,7 @@ export async function startSystem(settings: Settings, log: (line: string) => voi
     await infrastructure.stop();
   };
   const checks = async (): Promise<Checks> =>
-    Object.assign({}, ...(await Promise.all(services.map((s) => s.checks()))));
+    Object.assign({}, ...(await Promise.all(services.map(async (service) => service.checks()))));
 
   try {
     await tellWhereWeRun(DATA_DIR, infrastructure);
@@ -64,7 +64,7 @@ export async function startSystem(settings: Settings, log: (line: string) => voi
     if (inner !== undefined) throw inner;
     const doors = await settled(
       [
-        startMail(configs.mailIngest, loggerFor("mail-ingest")),
+        startMailIngestService(configs.mailIngest, loggerFor("mail-ingest")),
         startGateway(configs.gateway, loggerFor("gateway"), checks),
       ],
       services,
@@ -90,17 +90,6 @@ async function settled(starting: Promise<RunningService>[], services: RunningSer
   const outcomes = await Promise.allSettled(starting);
   for (const outcome of outcomes) if (outcome.status === "fulfilled") services.push(outcome.value);
   return outcomes.find((outcome) => outcome.status === "rejected")?.reason;
-}
-
-/** Haraka as one of the services: a child process of its own. */
-async function startMail(config: MailIngestConfig, logger: Logger): Promise<RunningService> {
-  const mail = startMailIngest(config, logger);
-  await mail.ready;
-  return {
-    name: "mail-ingest",
-    checks: () => ({ "mail-ingest": mail.pid === undefined ? "not running" : "ok" }),
-    stop: () => mail.stop(),
-  };
 }
 
 async function tellWhereWeRun(
