@@ -21,6 +21,9 @@ export type MailId = Static<typeof MailId>;
 export const FolderId = Type.Integer({ minimum: 1, maximum: 2 ** 31 - 1 });
 export type FolderId = Static<typeof FolderId>;
 
+/** A folder's id, or 0 where a link or folder is to lie in none (specification, section 9). */
+export const FolderOrNone = Type.Integer({ minimum: 0, maximum: 2 ** 31 - 1, description: "0: none" });
+
 /** A session, one token of a KV key. */
 export const SessionId = Type.Unsafe<Brand<string, "SessionId">>(Type.String({ pattern: UUID }));
 export type SessionId = Static<typeof SessionId>;

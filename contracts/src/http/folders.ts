@@ -1,5 +1,5 @@
 import Type, { type Static } from "typebox";
-import { FolderId } from "../ids.ts";
+import { FolderId, FolderOrNone } from "../ids.ts";
 import { defineOperation, ErrorBody } from "./define.ts";
 
 const Nullable = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
@@ -34,7 +34,7 @@ export const createFolder = defineOperation({
   access: "verified",
   body: Type.Object({
     name: Type.String({ maxLength: 1000 }),
-    parent_folder_id: Type.Optional(Nullable(Type.Integer({ minimum: 0 }))),
+    parent_folder_id: Type.Optional(Nullable(FolderOrNone)),
   }),
   responses: { 201: Folder, 400: ErrorBody, 404: ErrorBody },
 });

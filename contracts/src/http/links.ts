@@ -1,5 +1,5 @@
 import Type, { type Static } from "typebox";
-import { FolderId, Instant, LinkId } from "../ids.ts";
+import { FolderId, FolderOrNone, Instant, LinkId } from "../ids.ts";
 import {
   DESCRIPTION_CHARS,
   LINK_PAGE_MAX,
@@ -44,7 +44,7 @@ export type Link = Static<typeof Link>;
 const filters = {
   favorites_only: Type.Optional(Type.Boolean()),
   unvisited_only: Type.Optional(Type.Boolean()),
-  folder_id: Type.Optional(Type.Integer({ minimum: 0, description: "0: in no folder" })),
+  folder_id: Type.Optional(FolderOrNone),
 };
 export const LinkFilters = Type.Object(filters);
 export type LinkFilters = Static<typeof LinkFilters>;
@@ -94,7 +94,7 @@ export const createLink = defineOperation({
   body: Type.Object({
     url: Type.String({ minLength: 1, maxLength: URL_CHARS }),
     title: Type.Optional(Type.String({ maxLength: TITLE_CHARS })),
-    folder_id: Type.Optional(Nullable(Type.Integer({ minimum: 0 }))),
+    folder_id: Type.Optional(Nullable(FolderOrNone)),
     tags: Type.Optional(Type.Array(Type.String({ minLength: 1, maxLength: TAG_CHARS }), { maxItems: TAGS_PER_LINK })),
   }),
   responses: { 200: Link, 201: Link, 404: ErrorBody },
@@ -110,7 +110,7 @@ export const changeLink = defineOperation({
   body: Type.Object(
     {
       is_favorite: Type.Optional(Type.Boolean()),
-      folder_id: Type.Optional(Nullable(Type.Integer({ minimum: 0 }))),
+      folder_id: Type.Optional(Nullable(FolderOrNone)),
       title: Type.Optional(Type.String({ maxLength: TITLE_CHARS })),
       description: Type.Optional(Type.String({ maxLength: DESCRIPTION_CHARS })),
       tags: Type.Optional(Type.Array(Type.String({ minLength: 1, maxLength: TAG_CHARS }), { maxItems: TAGS_PER_LINK })),

@@ -46,7 +46,7 @@ export async function openFoundation(
     journal,
     pool,
     progress,
-    checks: () => ({ bus: bus.connected() ? "ok" : "disconnected", [`${name} tables`]: runner.check() }),
+    checks: () => ({ [`${name} bus`]: bus.connected() ? "ok" : "disconnected", [`${name} tables`]: runner.check() }),
     close: async () => {
       await runner.stop();
       progress.close();

@@ -36,7 +36,7 @@ export async function startEnrichment(config: EnrichmentConfig, logger: Logger):
   });
   return {
     name,
-    checks: () => ({ bus: bus.connected() ? "ok" : "disconnected", "enrichment queue": queue.check() }),
+    checks: () => ({ "enrichment bus": bus.connected() ? "ok" : "disconnected", "enrichment queue": queue.check() }),
     stop: async () => {
       await queue.stop();
       await Promise.all([fetcher.close(), extractor.close()]);

@@ -1,12 +1,4 @@
-import {
-  connectBus,
-  type Logger,
-  openJournal,
-  openPool,
-  type RunningService,
-  serveCommands,
-  startProjection,
-} from "@satchel/chassis";
+import { type Logger, openFoundation, type RunningService, serveCommands } from "@satchel/chassis";
 import { endSession, refreshSession } from "./commands/sessions.ts";
 import { CODES, startSignIn } from "./commands/start-sign-in.ts";
 import { verifyCode } from "./commands/verify-code.ts";
@@ -36,33 +28,11 @@ export async function startIdentity(
     for (let close = opened.pop(); close !== undefined; close = opened.pop()) await close();
   };
   try {
-    const bus = await connectBus({
-      url: config.NATS_URL,
-      name: IDENTITY,
-      logger,
-      monitorUrl: config.NATS_MONITOR_URL,
-    });
-    opened.push(() => bus.close());
-    const journal = await openJournal(bus, { logger, syncUnchecked: config.NATS_SYNC_UNCHECKED });
+    const base = await openFoundation(config, identityProjection, logger);
+    opened.push(() => base.close());
+    const { bus, journal } = base;
     const codes = await openRecords<SignInCode>(bus, CODES.bucket, CODES.seconds);
     const records = await openRecords<Session>(bus, SESSIONS.bucket, SESSIONS.seconds);
-
-    const pool = openPool({
-      url: config.DATABASE_URL,
-      logger,
-      name: IDENTITY,
-      connections: config.DATABASE_CONNECTIONS,
-    });
-    opened.push(() => pool.end());
-    const tables = startProjection({
-      projection: identityProjection,
-      databaseUrl: config.DATABASE_URL,
-      pool,
-      bus,
-      journal,
-      logger,
-    });
-    opened.push(() => tables.stop());
 
     const mailer = startMailer(await openDelivery(config, logger), logger);
     opened.push(() => mailer.close());
@@ -84,7 +54,7 @@ export async function startIdentity(
 
     return {
       name: IDENTITY,
-      checks: () => ({ bus: bus.connected() ? "ok" : "not connected", tables: tables.check() }),
+      checks: () => base.checks(),
       stop,
     };
   } catch (error) {

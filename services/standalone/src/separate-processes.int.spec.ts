@@ -55,7 +55,7 @@ describe("given every service as a process of its own, links and gateway twice",
       return JSON.parse(line ?? "{}");
     });
     expect(applied).toMatchObject({ correlationId: id, projection: "links", type: "LinkSaved" });
-    expect(gateways[0]?.process.stdout.some((line) => line.includes(id))).toBe(true);
+    await eventually(() => gateways.some(({ process }) => process.stdout.some((line) => line.includes(id))));
   });
 
   test("a gateway that is told to stop under load finishes what it took", { timeout: 60_000 }, async () => {

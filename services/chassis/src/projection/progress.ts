@@ -28,7 +28,7 @@ export class ProjectionProgress {
     this.#subscription = bus.nc.subscribe(progressSubject(projection, "*"), {
       callback: (error, message) => {
         if (error !== null) return;
-        const data: unknown = message.json();
+        const data = parse(message.string());
         if (Value.Check(Progress, data)) this.#note(message.subject.slice("progress.".length), data.sequence);
       },
     });
@@ -84,5 +84,14 @@ export class ProjectionProgress {
     const found = await this.#pool.query<{ sequence: number }>(text, [partition]).catch(() => undefined);
     const sequence = found?.rows[0]?.sequence;
     if (sequence !== undefined) this.#note(key, sequence);
+  }
+}
+
+/** A message's content; undefined when it is no JSON. What a callback throws would end the client's connection for good. */
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
   }
 }

@@ -1,0 +1,39 @@
+import { expect, test } from "vitest";
+import { ConfigurationError, readConfig } from "@satchel/chassis";
+import { GatewayConfig, siteOf } from "./config.ts";
+
+const required = { NATS_URL: "nats://127.0.0.1", DATABASE_URL: "postgres://127.0.0.1/x", TOKEN_KEY: "k".repeat(32) };
+const site = (env: Record<string, string> = {}) => siteOf(readConfig(GatewayConfig, { ...required, ...env }));
+
+test("by default, the site is this machine's own and its outbox is shown where there is one", () => {
+  expect(site({ PORT: "4000", OUTBOX_DIR: "outbox" })).toEqual({
+    origin: "http://localhost:4000",
+    secure: false,
+    saveAddress: "save@localhost",
+    supportAddress: "support@localhost",
+    outboxDir: "outbox",
+  });
+});
+
+test("a public https address is the origin, whatever slash it ends with", () => {
+  expect(site({ PUBLIC_URL: "https://Satchel.example:443/", SAVE_ADDRESS: "keep@satchel.example" })).toMatchObject({
+    origin: "https://satchel.example",
+    secure: true,
+    supportAddress: "support@satchel.example",
+  });
+});
+
+test.each([{ HOST: "0.0.0.0" }, { HOST: "::" }, { HOST: "192.0.2.1" }, { SMTP_URL: "smtp://mail.example" }])(
+  "with %j nobody is shown the outbox",
+  (env) => expect(site({ OUTBOX_DIR: "outbox", ...env }).outboxDir).toBeUndefined(),
+);
+
+test.each([
+  { PUBLIC_URL: "satchel.example" },
+  { PUBLIC_URL: "https://satchel.example/path" },
+  { PUBLIC_URL: "ftp://satchel.example" },
+  { PUBLIC_URL: "https://user@satchel.example" },
+  { TOKEN_KEY: "short" },
+  { SAVE_ADDRESS: "nobody" },
+  { PORT: "70000" },
+])("%j is refused at start", (env) => expect(() => site(env)).toThrow(ConfigurationError));

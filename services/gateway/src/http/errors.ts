@@ -1,0 +1,70 @@
+import { type ErrorBody, type ErrorCode, isSatchelError, texts } from "@satchel/contracts";
+import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
+import { faultsOf } from "./validation.ts";
+
+/** Which HTTP status a kind of error is (decision 1): the only place that knows both. */
+export const statuses: Record<ErrorCode, number> = {
+  invalid: 422,
+  rejected: 400,
+  "not-found": 404,
+  unauthenticated: 401,
+  forbidden: 403,
+  conflict: 409,
+  taken: 409,
+  limited: 429,
+  unavailable: 503,
+  internal: 500,
+};
+
+/** What the framework itself turns away, before any of our code. */
+const details: Record<number, string> = {
+  400: texts.server.invalid,
+  404: texts.server.notFound,
+  405: texts.server.method,
+  413: texts.server.tooLarge,
+  415: texts.server.mediaType,
+  429: texts.server.tooMany,
+};
+
+/** Seconds that a client is asked to wait where the error itself does not say. */
+const RETRY_AFTER = 1;
+
+export interface ErrorAnswer {
+  readonly status: number;
+  readonly body: ErrorBody;
+  readonly headers: Record<string, string>;
+}
+
+/** The answer to an error. Nothing of an error that is not ours gets into it: a 5xx never shows internals. */
+export function answerTo(error: unknown): ErrorAnswer {
+  if (isSatchelError(error)) {
+    const { code, detail, errors, retryAfter } = error.data;
+    const status = statuses[code];
+    return {
+      status,
+      body: errors === undefined ? { detail } : { detail, errors },
+      headers: {
+        ...(status === 429 || status === 503 ? { "retry-after": String(retryAfter ?? RETRY_AFTER) } : {}),
+        // RFC 9110 section 15.5.2: a 401 says how to do better. "Bearer" makes no browser ask for a password.
+        ...(status === 401 ? { "www-authenticate": "Bearer" } : {}),
+      },
+    };
+  }
+  const { validation, statusCode = 500 } = (error ?? {}) as Partial<FastifyError>;
+  if (validation !== undefined) {
+    return { status: 422, body: { detail: texts.server.invalid, errors: faultsOf(validation) }, headers: {} };
+  }
+  if (statusCode >= 400 && statusCode < 500) {
+    return { status: statusCode, body: { detail: details[statusCode] ?? texts.server.invalid }, headers: {} };
+  }
+  return { status: 500, body: { detail: texts.unexpected }, headers: {} };
+}
+
+/** Answers an error, and logs it where it is a fault of ours. */
+export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const { status, body, headers } = answerTo(error);
+  const fields = { err: error, method: request.method, route: request.routeOptions.url, status };
+  if (status >= 500) request.log.error(fields, "request failed");
+  else request.log.debug(fields, "request turned away");
+  return reply.code(status).headers(headers).type("application/json; charset=utf-8").send(JSON.stringify(body));
+}

@@ -1,0 +1,34 @@
+import { texts } from "@satchel/contracts";
+import type {} from "@fastify/swagger";
+import type { FastifyInstance, HTTPMethods } from "fastify";
+
+const METHODS: readonly HTTPMethods[] = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
+
+/** Takes note of the routes below `/api/` that are registered from here on; call the result when all of them are. */
+export function answerOtherMethods(app: FastifyInstance): () => void {
+  const known = new Map<string, Set<HTTPMethods>>();
+  app.addHook("onRoute", ({ url, method }) => {
+    if (!url.startsWith("/api/")) return;
+    const methods = known.get(url) ?? new Set();
+    for (const name of [method].flat() as HTTPMethods[]) methods.add(name);
+    known.set(url, methods);
+  });
+
+  /** Answers 405 with the methods there are (RFC 9110 section 15.5.6), where the path is known and the method is not. */
+  return () => {
+    for (const [url, methods] of known) {
+      const allow = [...methods].join(", ");
+      app.route({
+        method: METHODS.filter((method) => !methods.has(method)),
+        url,
+        schema: { hide: true },
+        // Before the body is read: whatever it is, the answer is the same.
+        onRequest: (_request, reply, done) => {
+          reply.header("allow", allow);
+          done(Object.assign(new Error(texts.server.method), { statusCode: 405 }));
+        },
+        handler: () => undefined,
+      });
+    }
+  };
+}

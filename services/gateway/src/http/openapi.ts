@@ -1,0 +1,26 @@
+import swagger from "@fastify/swagger";
+import type { FastifyInstance } from "fastify";
+import type { SessionCookies } from "../sessions/cookies.ts";
+
+/** Gathers the OpenAPI 3.1 document from the schemas of the routes that are registered after this. */
+export async function describeApi(app: FastifyInstance, cookies: Pick<SessionCookies, "accessName">): Promise<void> {
+  await app.register(swagger, {
+    openapi: {
+      openapi: "3.1.0",
+      info: {
+        title: "Satchel",
+        version: "0.1.0",
+        description:
+          "A private link archive. Errors are `{detail}`; 422 names the faults in `errors`; 429 and 503 carry Retry-After. " +
+          "Every answer carries x-request-id. Calls that change something and come with cookies must come from this site.",
+      },
+      components: {
+        securitySchemes: {
+          cookie: { type: "apiKey", in: "cookie", name: cookies.accessName },
+          bearer: { type: "http", scheme: "bearer", bearerFormat: "JWT" },
+        },
+      },
+    },
+  });
+  app.get("/api/openapi.json", { schema: { hide: true } }, () => app.swagger());
+}

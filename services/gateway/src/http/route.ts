@@ -1,0 +1,118 @@
+import { ErrorBody, type Operation, SatchelError, texts, type UserId } from "@satchel/contracts";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Static, TSchema } from "typebox";
+import type { Session } from "../sessions/access-token.ts";
+import type { Gate } from "../sessions/gate.ts";
+
+declare module "fastify" {
+  interface FastifyInstance {
+    readonly gate: Gate;
+  }
+  interface FastifyRequest {
+    /** Whose call it is; undefined before the gate, and for callers without a session. */
+    session: Session | undefined;
+  }
+}
+
+type Responses = Record<number, TSchema>;
+type Part<Schema> = [Schema] extends [never] ? undefined : Schema extends TSchema ? Static<Schema> : undefined;
+type BodyOf<Schema> = Schema extends TSchema ? Static<Schema> : never;
+type Headers = Readonly<Record<string, string>>;
+
+/** A call by anyone, its inputs checked against the operation's schemas. */
+export interface PublicCall<P, Q, B> {
+  readonly params: Part<P>;
+  readonly query: Part<Q>;
+  readonly body: Part<B>;
+  readonly request: FastifyRequest;
+  /** For cookies; the answer itself is what the handler returns. */
+  readonly reply: FastifyReply;
+  readonly session: Session | undefined;
+}
+
+/** A call by a caller whom the gate let in. */
+export interface UserCall<P, Q, B> extends PublicCall<P, Q, B> {
+  readonly session: Session;
+  readonly userId: UserId;
+}
+
+/** An answer: one of the operation's statuses with its body. 304: what the caller has is still right. */
+export type Answer<R> =
+  | {
+      [S in keyof R & number]: { readonly status: S; readonly body: BodyOf<R[S]>; readonly headers?: Headers };
+    }[keyof R & number]
+  | { readonly status: 304; readonly body: null; readonly headers?: Headers };
+
+type Handler<Call, R> = (call: Call) => Promise<Answer<R>> | Answer<R>;
+
+/** Registers an operation that needs a session: its handler is called for those alone whom the gate let in. */
+export function route<P extends TSchema, Q extends TSchema, B extends TSchema, R extends Responses>(
+  app: FastifyInstance,
+  operation: Operation<P, Q, B, R>,
+  handler: Handler<UserCall<P, Q, B>, R>,
+): void {
+  if (operation.access === "public") throw new Error(`${operation.id} is public: register it with publicRoute`);
+  register<P, Q, B, R>(app, operation, (call) => {
+    const { session } = call;
+    if (session === undefined) throw new SatchelError("unauthenticated", texts.session.missing);
+    return handler({ ...call, session, userId: session.userId });
+  });
+}
+
+/** Registers an operation that anyone may call. */
+export function publicRoute<P extends TSchema, Q extends TSchema, B extends TSchema, R extends Responses>(
+  app: FastifyInstance,
+  operation: Operation<P, Q, B, R>,
+  handler: Handler<PublicCall<P, Q, B>, R>,
+): void {
+  if (operation.access !== "public") throw new Error(`${operation.id} is not public: register it with route`);
+  register<P, Q, B, R>(app, operation, handler);
+}
+
+function register<P extends TSchema, Q extends TSchema, B extends TSchema, R extends Responses>(
+  app: FastifyInstance,
+  operation: Operation<P, Q, B, R>,
+  handler: Handler<PublicCall<P, Q, B>, R>,
+): void {
+  app.route({
+    method: operation.method,
+    url: operation.path,
+    schema: schemaOf(operation),
+    // A stream has no end, so there is nothing that a HEAD of it could tell.
+    exposeHeadRoute: operation.method === "GET" && operation.produces !== "text/event-stream",
+    onRequest: async (request) => {
+      request.session = await app.gate.admit(request, operation);
+    },
+    handler: async (request, reply) => {
+      const { params, query, body, session } = request;
+      const inputs = { params, query, body } as Pick<PublicCall<P, Q, B>, "params" | "query" | "body">;
+      const answer = await handler({ ...inputs, request, reply, session });
+      reply.code(answer.status);
+      if (answer.headers !== undefined) reply.headers(answer.headers);
+      return answer.body === null ? reply.send() : reply.send(answer.body);
+    },
+  });
+}
+
+/** An operation as Fastify's route schema: it checks inputs, serialises answers, and is told in the OpenAPI document. */
+function schemaOf(operation: Operation) {
+  const { id, summary, access, params, query, body, consumes, produces, responses } = operation;
+  return {
+    operationId: id,
+    summary,
+    tags: [operation.path.split("/")[2] ?? ""],
+    security: access === "public" ? [] : [{ cookie: [] }, { bearer: [] }],
+    ...(params === undefined ? {} : { params }),
+    ...(query === undefined ? {} : { querystring: query }),
+    ...(body === undefined ? {} : { body }),
+    ...(consumes === undefined ? {} : { consumes: [consumes] }),
+    response: {
+      ...Object.fromEntries(Object.entries(responses).map(([status, schema]) => [status, mediaOf(schema, produces)])),
+      "4xx": ErrorBody,
+      "5xx": ErrorBody,
+    },
+  };
+}
+
+const mediaOf = (schema: TSchema, type: string | undefined): object =>
+  type === undefined || schema === ErrorBody ? schema : { description: type, content: { [type]: { schema } } };

@@ -1,0 +1,37 @@
+import { expect, test } from "vitest";
+import { faultsOf, findUnstorable } from "./validation.ts";
+
+test("NUL and halves of surrogate pairs are found wherever they are", () => {
+  expect(findUnstorable({ a: ["fine", { b: "x\0" }] })).toBe("/a/1/b");
+  expect(findUnstorable({ a: "\ud800" })).toBe("/a");
+  expect(findUnstorable({ "\0": 1 })).toBe("");
+  expect(findUnstorable("\udc00")).toBe("");
+});
+
+test("text of every language, and what is no text, is fine", () => {
+  expect(findUnstorable({ a: "Grüße 😀 漢字\n", b: 1, c: null, d: [true, undefined] })).toBeUndefined();
+});
+
+test("a missing property is named itself, and a place is told once for all the ways it could be right", () => {
+  const fault = { schemaPath: "", params: {} };
+  const required = { ...fault, keyword: "required", instancePath: "/a", params: { requiredProperties: ["b", "c"] } };
+  const either = { ...fault, keyword: "anyOf", instancePath: "/d", message: "must match a schema in anyOf" };
+  const type = { ...fault, keyword: "type", instancePath: "/d", message: "must be null" };
+
+  expect(faultsOf([required, type, type, either])).toEqual([
+    { path: "/a/b", message: "is required" },
+    { path: "/a/c", message: "is required" },
+    { path: "/d", message: "must be null" },
+  ]);
+});
+
+test("twenty faults are told at most", () => {
+  const faults = Array.from({ length: 500 }, (_, n) => ({
+    keyword: "type",
+    instancePath: `/${n}`,
+    schemaPath: "",
+    params: {},
+    message: "must be text",
+  }));
+  expect(faultsOf(faults)).toHaveLength(20);
+});

@@ -1,0 +1,2 @@
+export { GatewayConfig } from "./config.ts";
+export { startGateway } from "./service.ts";

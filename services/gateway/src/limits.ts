@@ -1,0 +1,40 @@
+/** Limits that only the door to HTTP knows, with units and reasons; those that callers see are in the contracts. */
+
+/** Milliseconds for a whole request to arrive: 64 KiB take 5 s on a 100 kbit/s line. Longer is a slow-loris attack. */
+export const REQUEST_MS = 15_000;
+
+/** Milliseconds from the first word of a stop to the closing of the listener: busy connections are told in an answer. */
+export const LINGER_MS = 250;
+
+/** Milliseconds that a connection without a request under way may stay open after the listener closed. */
+export const SILENT_MS = 1000;
+
+/** Faults named in one answer: the rest of a body that is wrong in a thousand places tells nothing new. */
+export const FAULTS_SHOWN = 20;
+
+/** Verified access tokens remembered, so that a page's burst of calls costs one signature check. */
+export const TOKENS_REMEMBERED = 10_000;
+
+/** Milliseconds in which changes of one user are gathered into one event: less than anybody sees. */
+export const LIVE_GATHER_MS = 50;
+
+/** Ids in one live event; beyond them the page is told to load everything, which is cheaper than naming each. */
+export const LIVE_IDS = 500;
+
+/** Milliseconds between comments on a quiet event stream: proxies end connections that are silent for 30 to 60 s. */
+export const HEARTBEAT_MS = 20_000;
+
+/** Octets that wait for a slow reader of an event stream before it is cut off; it loads everything when it is back. */
+export const STREAM_BUFFER_BYTES = 64 * 1024;
+
+/** Milliseconds a page waits before it opens its event stream again. */
+export const RECONNECT_MS = 1000;
+
+/** Mails shown on the outbox page: the newest. */
+export const OUTBOX_MAILS = 50;
+
+/** Octets of a mail that the outbox page reads: Satchel's own mails have a few kilobytes. */
+export const OUTBOX_MAIL_BYTES = 256 * 1024;
+
+/** Milliseconds an answer about the tables' health is good for: the call is public and must not load the database. */
+export const HEALTH_MS = 500;

@@ -1,0 +1,5 @@
+import { runService } from "@satchel/chassis";
+import { GatewayConfig } from "./config.ts";
+import { startGateway } from "./service.ts";
+
+await runService("gateway", GatewayConfig, startGateway);

@@ -1,0 +1,99 @@
+import { mkdir, utimes, writeFile } from "node:fs/promises";
+import { request } from "node:http";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { expect, test } from "vitest";
+import { startTestSystem, type TestSystem } from "../../test/gateway.ts";
+
+/** Fetches under a Host of one's choice, as a browser does that was led here by a foreign name. */
+const get = (system: TestSystem, path: string, host = `localhost:${system.gateway.port}`): Promise<[number, string]> =>
+  new Promise((resolve, reject) => {
+    const options = { host: "127.0.0.1", port: system.gateway.port, path, headers: { host } };
+    request(options, (answer) => void text(answer).then((body) => resolve([answer.statusCode ?? 0, body]), reject))
+      .on("error", reject)
+      .end();
+  });
+
+const mail = (subject: string, body: string, to = "anna@satchel.example"): string =>
+  `From: no-reply@satchel.example\r\nTo: ${to}\r\nSubject: ${subject}\r\n` +
+  `Date: Thu, 01 Jan 2026 10:00:00 +0000\r\nContent-Type: text/plain; charset=utf-8\r\n\r\n${body}\r\n`;
+
+async function put(system: TestSystem, name: string, content: string, minute: number): Promise<void> {
+  await mkdir(system.outbox, { recursive: true });
+  await writeFile(join(system.outbox, name), content);
+  await utimes(join(system.outbox, name), minute * 60, minute * 60);
+}
+
+test("the newest mail comes first, and each shows its text", async () => {
+  const system = await startTestSystem({ services: false });
+  expect(await get(system, "/outbox")).toEqual([200, expect.stringContaining("No mail yet.")]);
+  await put(system, "old.eml", mail("First", "Your code is 111111"), 1);
+  await put(system, "new.eml", mail("Second", "Your code is 222222"), 2);
+
+  const [status, list] = await get(system, "/outbox");
+
+  expect(status).toBe(200);
+  expect(list.indexOf("Second")).toBeLessThan(list.indexOf("First"));
+  expect(list).toContain("anna@satchel.example");
+  expect(list).toContain("2026-01-01 10:00 UTC");
+  expect((await get(system, "/outbox/old.eml"))[1]).toContain("<pre>Your code is 111111");
+  expect((await get(system, "/outbox/style.css"))[0]).toBe(200);
+});
+
+test("what a mail holds is text, never markup", async () => {
+  const system = await startTestSystem({ services: false });
+  await put(
+    system,
+    "x.eml",
+    mail("<script>alert(1)</script>", "<img src=x onerror='alert(2)'>&", '"<b>" <a@b.example>'),
+    1,
+  );
+
+  for (const path of ["/outbox", "/outbox/x.eml"]) {
+    const [, page] = await get(system, path);
+    expect(page).not.toMatch(/<(script|img|b)\b/);
+    expect(page).toContain("&#60;script&#62;");
+  }
+});
+
+test("nothing outside of the folder, and nothing but mails, is shown", async () => {
+  const system = await startTestSystem({ services: false });
+  await put(system, "notes.txt", "secret", 1);
+  await put(system, "../outside.eml", mail("Outside", "secret"), 1);
+
+  for (const path of [
+    "/outbox/notes.txt",
+    "/outbox/..%2foutside.eml",
+    "/outbox/%2e%2e/outside.eml",
+    "/outbox/none.eml",
+  ]) {
+    const [status, body] = await get(system, path);
+    expect([path, status]).toEqual([path, 404]);
+    expect(body).not.toContain("secret");
+  }
+});
+
+test("a foreign name that points to this machine sees nothing", async () => {
+  const system = await startTestSystem({ services: false });
+  const { port } = system.gateway;
+
+  for (const host of [`localhost:${port}`, `127.0.0.1:${port}`, `[::1]:${port}`, "localhost"]) {
+    expect([host, (await get(system, "/outbox", host))[0]]).toEqual([host, 200]);
+  }
+  for (const host of [
+    `evil.example:${port}`,
+    `localhost.evil.example:${port}`,
+    "127.0.0.1.evil.example",
+    "localhost:1@evil",
+  ]) {
+    expect([host, (await get(system, "/outbox", host))[0]]).toEqual([host, 404]);
+  }
+});
+
+test("given mail is really sent, or no folder is kept, then there is no outbox", async () => {
+  for (const env of [{ SMTP_URL: "smtp://127.0.0.1:1" }, { OUTBOX_DIR: "" }]) {
+    const system = await startTestSystem({ services: false, env });
+    expect((await get(system, "/outbox"))[0]).toBe(404);
+    expect(JSON.parse((await get(system, "/api/config"))[1])).toMatchObject({ outbox: false });
+  }
+});

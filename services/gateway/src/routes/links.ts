@@ -1,0 +1,123 @@
+import {
+  changeLink,
+  ChangeLink,
+  countLinks,
+  createLink,
+  deleteLink,
+  DeleteLink,
+  type Link,
+  type LinkId,
+  listLinks,
+  NEXT_CURSOR,
+  type PayloadOf,
+  SatchelError,
+  SaveLink,
+  texts,
+  type UserId,
+  visitLink,
+  VisitLink,
+} from "@satchel/contracts";
+import type { FastifyInstance } from "fastify";
+import type { Perform } from "../commands.ts";
+import { route } from "../http/route.ts";
+import type { Tables } from "../tables.ts";
+
+export interface LinkOptions {
+  readonly tables: Tables;
+  readonly perform: Perform;
+}
+
+/** The links of a user. */
+export async function linkRoutes(app: FastifyInstance, options: LinkOptions): Promise<void> {
+  const { tables, perform } = options;
+
+  route(app, listLinks, async ({ userId, query }) => {
+    const { links, nextCursor } = await tables.listLinks(userId, query);
+    return { status: 200, body: links, headers: nextCursor === undefined ? {} : { [NEXT_CURSOR]: nextCursor } };
+  });
+
+  route(app, countLinks, async ({ userId, query }) => ({
+    status: 200,
+    body: { count: await tables.countLinks(userId, query) },
+  }));
+
+  route(app, createLink, async ({ userId, body }) => {
+    const { url, title, tags, folder_id } = body;
+    const save: PayloadOf<typeof SaveLink> = {
+      userId,
+      url,
+      origin: { kind: "page" },
+      ...(title === undefined ? {} : { title }),
+      ...(tags === undefined ? {} : { tags }),
+      ...placeOf(folder_id),
+    };
+    const { result, headers } = await perform(SaveLink, save);
+    const link = (await tables.findLink(userId, result.linkId)) ?? unseenLink(result.linkId, save, new Date());
+    return { status: result.created ? 201 : 200, body: link, headers };
+  });
+
+  route(app, changeLink, async ({ userId, params, body }) => {
+    const { is_favorite, folder_id, ...rest } = body;
+    const changes = {
+      ...rest,
+      ...(is_favorite === undefined ? {} : { isFavorite: is_favorite }),
+      ...placeOf(folder_id),
+    };
+    const { headers } = await perform(ChangeLink, { userId, linkId: params.id, changes });
+    return { status: 200, body: await linkOf(tables, userId, params.id), headers };
+  });
+
+  route(app, deleteLink, async ({ userId, params }) => {
+    const { headers } = await perform(DeleteLink, { userId, linkId: params.id });
+    return { status: 204, body: null, headers };
+  });
+
+  await app.register(visitRoute, options);
+}
+
+/**
+ * Counting a visit, in a scope of its own: a beacon (W3C Beacon, section 3) can't choose its headers freely, and sends
+ * whatever it was given, so the body is read and dropped.
+ */
+async function visitRoute(app: FastifyInstance, { tables, perform }: LinkOptions): Promise<void> {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser(["application/json", "text/plain"], { parseAs: "buffer" }, (_request, _body, done) =>
+    done(null),
+  );
+
+  route(app, visitLink, async ({ userId, params }) => {
+    const { headers } = await perform(VisitLink, { userId, linkId: params.id });
+    return { status: 200, body: await linkOf(tables, userId, params.id), headers };
+  });
+}
+
+async function linkOf(tables: Tables, userId: UserId, id: LinkId): Promise<Link> {
+  const link = await tables.findLink(userId, id);
+  if (link === undefined) throw new SatchelError("not-found", texts.links.notFound);
+  return link;
+}
+
+/** The folder that a call names, for the command: 0 and null are no folder, a missing one leaves it as it is. */
+const placeOf = (folderId: number | null | undefined): { folderId?: number | null } =>
+  folderId === undefined ? {} : { folderId: folderId || null };
+
+/** A link that was just saved, as long as the tables do not show it: what the caller said of it, and nothing more. */
+function unseenLink(id: LinkId, { url, title, tags, folderId }: PayloadOf<typeof SaveLink>, now: Date): Link {
+  return {
+    id,
+    url,
+    title: title ?? null,
+    description: null,
+    preview_image_url: null,
+    favicon_url: null,
+    tags: tags ?? [],
+    is_favorite: false,
+    folder_id: folderId ?? null,
+    visit_count: 0,
+    first_visited_at: null,
+    last_visited_at: null,
+    created_at: now.toISOString(),
+    saved_at: now.toISOString(),
+    enrichment: { state: "pending", reason: null, tried_at: null, attempts: 0 },
+  };
+}

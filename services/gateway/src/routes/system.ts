@@ -1,0 +1,30 @@
+import { type Checks, isReady } from "@satchel/chassis";
+import { getConfig, getHealth, type Health } from "@satchel/contracts";
+import type { FastifyInstance } from "fastify";
+import type { Site } from "../config.ts";
+import { publicRoute } from "../http/route.ts";
+
+export interface SystemOptions {
+  readonly site: Site;
+  readonly readiness: () => Promise<Checks>;
+}
+
+/** What can be known of this server without an account. */
+export async function systemRoutes(app: FastifyInstance, { site, readiness }: SystemOptions): Promise<void> {
+  publicRoute(app, getConfig, () => ({
+    status: 200,
+    body: {
+      save_address: site.saveAddress,
+      support_address: site.supportAddress,
+      outbox: site.outboxDir !== undefined,
+    },
+  }));
+
+  publicRoute(app, getHealth, async () => {
+    const checks = await readiness();
+    const health: Health = { status: isReady(checks) ? "ready" : "not-ready", checks };
+    return health.status === "ready"
+      ? { status: 200, body: health }
+      : { status: 503, body: health, headers: { "retry-after": "1" } };
+  });
+}

@@ -1,0 +1,62 @@
+import {
+  type Checks,
+  commandClient,
+  connectBus,
+  type Logger,
+  openPictures,
+  openPool,
+  ProjectionProgress,
+  type RunningService,
+} from "@satchel/chassis";
+import { buildApp } from "./app.ts";
+import type { GatewayConfig } from "./config.ts";
+import { liveStreams } from "./live/streams.ts";
+import { ownChecks } from "./readiness.ts";
+import { listen } from "./server.ts";
+import { openTables } from "./tables.ts";
+
+/**
+ * Starts the gateway.
+ * @param readiness what else must be well for `GET /api/health` to say so, where other services run beside it
+ */
+export async function startGateway(
+  config: GatewayConfig,
+  logger: Logger,
+  readiness: () => Promise<Checks> | Checks = () => ({}),
+): Promise<RunningService & { readonly port: number }> {
+  const name = "gateway";
+  const bus = await connectBus({ url: config.NATS_URL, monitorUrl: config.NATS_MONITOR_URL, name, logger });
+  const connections = config.DATABASE_CONNECTIONS;
+  const pool = openPool({ url: config.DATABASE_URL, name, logger, connections, readOnly: true });
+  const tables = openTables(pool, logger);
+  const progress = new ProjectionProgress(bus, pool);
+  const live = liveStreams({ bus, logger });
+  const own = ownChecks(bus, tables);
+  let stopping = false;
+  const checks = async (): Promise<Checks> => (stopping ? { [name]: "stopping" } : own());
+  const app = await buildApp({
+    config,
+    logger,
+    commands: commandClient(bus, logger),
+    progress,
+    tables,
+    pictures: await openPictures(bus),
+    live,
+    readiness: async () => ({ ...(await readiness()), ...(await checks()) }),
+  });
+  const server = await listen(app, config.HOST, config.PORT);
+  logger.info({ port: server.port }, "listening");
+  return {
+    name,
+    port: server.port,
+    checks,
+    stop: async () => {
+      stopping = true;
+      live.close();
+      await server.close();
+      progress.close();
+      await pool.end();
+      await bus.close();
+    },
+  };
+}

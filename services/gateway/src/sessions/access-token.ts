@@ -1,0 +1,57 @@
+import { createSecretKey } from "node:crypto";
+import { ACCESS_TOKEN, AccessTokenClaims, type SessionId, type UserId } from "@satchel/contracts";
+import { jwtVerify } from "jose";
+import { Compile } from "typebox/compile";
+import { TOKENS_REMEMBERED } from "../limits.ts";
+
+/** A session that an access token vouched for: made by the verifier alone. */
+export interface Session {
+  readonly userId: UserId;
+  readonly sessionId: SessionId;
+  /** Whether this session proved its address (decision 4). */
+  readonly verified: boolean;
+  /** When the token ends, in milliseconds since the epoch. */
+  readonly expiresAt: number;
+}
+
+/** Resolves to the session of an access token; undefined when it is none of ours or has run out. */
+export type VerifyAccessToken = (token: string) => Promise<Session | undefined>;
+
+const claims = Compile(AccessTokenClaims);
+
+/**
+ * Makes the verifier of access tokens (RFC 7519, RFC 9068) under the installation's key. A token that was found good is
+ * remembered until it ends: its signature can't become wrong, and checking it costs as much as a query.
+ */
+export function accessTokenVerifier(key: string, now: () => number = Date.now): VerifyAccessToken {
+  const secret = createSecretKey(key, "utf8");
+  const remembered = new Map<string, Session>();
+
+  return async (token) => {
+    const known = remembered.get(token);
+    if (known !== undefined) {
+      if (known.expiresAt > now()) return known;
+      remembered.delete(token);
+      return undefined;
+    }
+    const session = await verify(token);
+    if (session === undefined) return undefined;
+    // A map keeps its order: the first key is the oldest.
+    const [oldest] = remembered.size < TOKENS_REMEMBERED ? [] : remembered.keys();
+    if (oldest !== undefined) remembered.delete(oldest);
+    remembered.set(token, session);
+    return session;
+  };
+
+  async function verify(token: string): Promise<Session | undefined> {
+    const { algorithm, type, issuer, audience } = ACCESS_TOKEN;
+    const options = { algorithms: [algorithm], typ: type, issuer, audience, currentDate: new Date(now()) };
+    const payload = await jwtVerify(token, secret, options).then(
+      (verified) => verified.payload,
+      () => undefined,
+    );
+    if (!claims.Check(payload)) return undefined;
+    const { sub, sid, ver, exp } = payload;
+    return { userId: sub, sessionId: sid, verified: ver, expiresAt: exp * 1000 };
+  }
+}

@@ -1,0 +1,56 @@
+import { type Operation, SatchelError, texts } from "@satchel/contracts";
+import type { FastifyRequest } from "fastify";
+import type { Session, VerifyAccessToken } from "./access-token.ts";
+import type { SessionCookies } from "./cookies.ts";
+import { isForged } from "./origin.ts";
+
+/** Decides, before anything else of a request is looked at, whether it gets to its operation. */
+export interface Gate {
+  /**
+   * @returns the caller's session; undefined for a caller without one, where the operation is public
+   * @throws {SatchelError} `forbidden` when another site made the request or the session is not verified,
+   *   `unauthenticated` when there is none
+   */
+  admit(request: FastifyRequest, operation: Operation): Promise<Session | undefined>;
+}
+
+export interface GateOptions {
+  /** The origin that browsers see. */
+  readonly origin: string;
+  readonly cookies: SessionCookies;
+  readonly verify: VerifyAccessToken;
+}
+
+export function openGate({ origin, cookies, verify }: GateOptions): Gate {
+  return {
+    admit: async (request, operation) => {
+      const { headers } = request;
+      const bearer = bearerToken(headers.authorization);
+      const forged = isForged(
+        {
+          method: operation.method,
+          cookies: cookies.accessToken(request) !== undefined || cookies.refreshToken(request) !== undefined,
+          bearer: bearer !== undefined,
+          signIn: operation.path.startsWith("/api/auth/"),
+          fetchSite: headers["sec-fetch-site"]?.toString(),
+          origin: headers.origin,
+          host: headers.host,
+        },
+        origin,
+      );
+      if (forged) throw new SatchelError("forbidden", texts.session.forged);
+      // Whoever sends a token of their own means it: a wrong one is not made good by a cookie.
+      const token = bearer ?? cookies.accessToken(request);
+      const session = token === undefined ? undefined : await verify(token);
+      if (operation.access === "public") return session;
+      if (session === undefined) throw new SatchelError("unauthenticated", texts.session.missing);
+      if (operation.access === "verified" && !session.verified) {
+        throw new SatchelError("forbidden", texts.verification.required);
+      }
+      return session;
+    },
+  };
+}
+
+/** The token of an Authorization header (RFC 6750 section 2.1); undefined when there is none of this scheme. */
+const bearerToken = (header: string | undefined): string | undefined => /^Bearer +(\S+) *$/i.exec(header ?? "")?.[1];

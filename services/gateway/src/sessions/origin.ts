@@ -1,0 +1,38 @@
+import { isLoopback } from "@satchel/chassis";
+import type { Method } from "@satchel/contracts";
+import { hostnameOf } from "../http/hosts.ts";
+
+/** What a request says about where it comes from. */
+export interface Provenance {
+  readonly method: Method;
+  /** Whether it carries a session in cookies, which browsers send whoever made the request. */
+  readonly cookies: boolean;
+  /** Whether it carries a token that only its owner can send: then no other site can have made it. */
+  readonly bearer: boolean;
+  /** Whether it is a call of /api/auth/, which another site must not make in a visitor's name either: login CSRF. */
+  readonly signIn: boolean;
+  /** Sec-Fetch-Site (W3C Fetch Metadata), which a page can't forge. */
+  readonly fetchSite: string | undefined;
+  readonly origin: string | undefined;
+  readonly host: string | undefined;
+}
+
+/**
+ * Whether a request may have been made by another site. Only those that change something are looked at, and only those
+ * that a browser made: they come with cookies, or with headers that no script can set.
+ * @param site the origin that browsers see
+ */
+export function isForged(request: Provenance, site: string): boolean {
+  const { method, cookies, bearer, signIn, fetchSite, origin } = request;
+  if (method === "GET" || bearer) return false;
+  const byBrowser = fetchSite !== undefined || origin !== undefined;
+  if (!cookies && !(signIn && byBrowser)) return false;
+  if (fetchSite !== undefined) return fetchSite !== "same-origin";
+  return origin === undefined || !isOwnOrigin(origin, site, request.host);
+}
+
+/** The public origin, or on this machine the one that was called: `localhost` and `127.0.0.1` are both right there. */
+function isOwnOrigin(origin: string, site: string, host: string | undefined): boolean {
+  if (origin === site) return true;
+  return host !== undefined && isLoopback(hostnameOf(host)) && origin === `http://${host}`;
+}

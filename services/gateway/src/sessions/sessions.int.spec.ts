@@ -1,0 +1,177 @@
+import { expect, test } from "vitest";
+import { ACCESS_TOKEN, ACCESS_TOKEN_SECONDS, SESSION_SECONDS_STAY, texts } from "@satchel/contracts";
+import { eventually } from "@satchel/testing";
+import { createSecretKey } from "node:crypto";
+import { SignJWT } from "jose";
+import { caller, cookiesOf, post, startTestSystem, TOKEN_KEY } from "../../test/gateway.ts";
+
+const system = await startTestSystem();
+const { url } = system;
+
+let people = 0;
+const somebody = (): string => `somebody${++people}@satchel.example`;
+const sameOrigin = { "sec-fetch-site": "same-origin" };
+
+const verify = async (email: string, more: object = {}): Promise<Response> =>
+  post(url, "/api/auth/verify-email", { email, code: await system.codeFor(email), ...more });
+const statusOf = async (headers: Record<string, string>): Promise<unknown> =>
+  (await caller(url, headers)("GET", "/api/users/me/status")).json();
+
+test("a proven code begins a verified session, in cookies that no script reads, and as a token", async () => {
+  const answer = await verify(somebody());
+
+  expect(answer.status).toBe(200);
+  const { access_token, token_type } = (await answer.json()) as Record<string, string>;
+  expect(token_type).toBe("bearer");
+  const [access, refresh] = answer.headers.getSetCookie();
+  expect(access).toBe(
+    `satchel_access=${access_token}; Max-Age=${ACCESS_TOKEN_SECONDS}; Path=/; HttpOnly; SameSite=Lax`,
+  );
+  expect(refresh).toMatch(/^satchel_refresh=[^;]+; Max-Age=\d+; Path=\/api\/auth; HttpOnly; SameSite=Lax$/);
+  expect(Number(/Max-Age=(\d+)/.exec(refresh ?? "")?.[1])).toBeGreaterThan(SESSION_SECONDS_STAY - 60);
+  const verified = { authenticated: true, is_verified: true };
+  expect(await statusOf({ cookie: cookiesOf(answer) })).toEqual(verified);
+  expect(await statusOf({ authorization: `Bearer ${access_token}` })).toEqual(verified);
+});
+
+test("without staying logged in, the cookies end with the browser", async () => {
+  const answer = await verify(somebody(), { stay_logged_in: false });
+
+  for (const cookie of answer.headers.getSetCookie()) expect(cookie).not.toMatch(/Max-Age|Expires/i);
+});
+
+test("a wrong code is 400 with the catalogue's text and begins nothing", async () => {
+  const email = somebody();
+  await system.codeFor(email);
+
+  const answer = await post(url, "/api/auth/verify-email", { email, code: "12345" });
+
+  expect([answer.status, await answer.json()]).toEqual([400, { detail: texts.verification.invalid }]);
+  expect(answer.headers.getSetCookie()).toEqual([]);
+});
+
+test("whoever is signed in and asks for that address again is logged in, for another one gets a code", async () => {
+  const email = somebody();
+  const { call } = await system.signIn(email);
+
+  expect(await (await call("POST", "/api/auth/register", { email: ` ${email.toUpperCase()} ` })).json()).toEqual({
+    status: "logged_in",
+  });
+  expect(await (await call("POST", "/api/auth/register", { email: somebody() })).json()).toEqual({
+    status: "verification_sent",
+  });
+});
+
+test("the account tells its address and when it began", async () => {
+  const email = somebody();
+  const { call } = await system.signIn(email);
+
+  expect(await (await call("GET", "/api/users/me")).json()).toEqual({
+    created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT/) as string,
+    sender_emails: [{ email }],
+    has_password: false,
+  });
+});
+
+test("a mail speaks the language that the browser asks for", async () => {
+  const email = somebody();
+  const headers = { "content-type": "application/json", "accept-language": "de-AT,en;q=0.5" };
+  await fetch(`${url}/api/auth/register`, { method: "POST", headers, body: JSON.stringify({ email }) });
+
+  const page = await eventually(async () => {
+    const list = await (await fetch(`${url}/outbox`)).text();
+    const name = new RegExp(`href="(/outbox/[^"]+)"[^\\n]*${email}`).exec(list)?.[1];
+    if (name === undefined) throw new Error("no mail yet");
+    return (await fetch(url + name)).text();
+  });
+  expect(page).toContain("Minuten");
+});
+
+test("the refresh cookie renews both tokens; without it, or with nonsense, there is nothing to renew", async () => {
+  const { cookie } = await system.signIn(somebody());
+  const refresh = (headers: Record<string, string>): Promise<Response> =>
+    caller(url, { ...sameOrigin, ...headers })("POST", "/api/auth/refresh-token");
+
+  const renewed = await refresh({ cookie });
+
+  expect(renewed.status).toBe(200);
+  expect(renewed.headers.getSetCookie()).toHaveLength(2);
+  expect(await statusOf({ cookie: cookiesOf(renewed) })).toEqual({ authenticated: true, is_verified: true });
+  expect((await refresh({})).status).toBe(401);
+  expect((await refresh({ cookie: "satchel_refresh=nonsense" })).status).toBe(401);
+  expect((await refresh({ cookie: `satchel_refresh=${"x".repeat(2000)}` })).status).toBe(401);
+});
+
+test("signing out ends the session on the server and clears the cookies", async () => {
+  const { cookie } = await system.signIn(somebody());
+
+  const answer = await caller(url, { ...sameOrigin, cookie })("POST", "/api/auth/logout");
+
+  expect(answer.status).toBe(204);
+  for (const one of answer.headers.getSetCookie()) expect(one).toMatch(/^satchel_\w+=; Max-Age=0; Path=/);
+  expect((await caller(url, { ...sameOrigin, cookie })("POST", "/api/auth/refresh-token")).status).toBe(401);
+});
+
+test("given the access token has run out, when the user signs out, then the session ends all the same", async () => {
+  const { cookie } = await system.signIn(somebody());
+  const onlyRefresh = cookie.split("; ").find((one) => one.startsWith("satchel_refresh")) ?? "";
+
+  expect((await caller(url, { ...sameOrigin, cookie: onlyRefresh })("POST", "/api/auth/logout")).status).toBe(204);
+
+  expect((await caller(url, { ...sameOrigin, cookie })("POST", "/api/auth/refresh-token")).status).toBe(401);
+});
+
+test("signing out without a session is 204 as well", async () => {
+  expect((await caller(url)("POST", "/api/auth/logout")).status).toBe(204);
+  expect((await caller(url, { authorization: "Bearer nonsense" })("POST", "/api/auth/logout")).status).toBe(204);
+});
+
+test("a session that did not prove its address may ask who it is, and is told to verify by everything else", async () => {
+  const token = await new SignJWT({ sid: crypto.randomUUID(), ver: false })
+    .setProtectedHeader({ alg: ACCESS_TOKEN.algorithm, typ: ACCESS_TOKEN.type })
+    .setIssuer(ACCESS_TOKEN.issuer)
+    .setAudience(ACCESS_TOKEN.audience)
+    .setSubject(crypto.randomUUID())
+    .setIssuedAt()
+    .setExpirationTime("5m")
+    .sign(createSecretKey(TOKEN_KEY, "utf8"));
+  const headers = { authorization: `Bearer ${token}` };
+
+  expect(await statusOf(headers)).toEqual({ authenticated: true, is_verified: false });
+  const answer = await caller(url, headers)("GET", "/api/links/");
+  expect([answer.status, await answer.json()]).toEqual([403, { detail: texts.verification.required }]);
+});
+
+test("the status of a caller with a wrong token is no error; the token is not made good by a cookie", async () => {
+  const { cookie } = await system.signIn(somebody());
+
+  const stranger = { authenticated: false, is_verified: false };
+  expect(await statusOf({})).toEqual(stranger);
+  expect(await statusOf({ authorization: "Bearer nonsense" })).toEqual(stranger);
+  expect(await statusOf({ authorization: "Bearer nonsense", cookie })).toEqual(stranger);
+});
+
+test("what another site makes a browser send is turned away; what this site or a program sends is not", async () => {
+  const { cookie, accessToken } = await system.signIn(somebody());
+  const save = async (headers: Record<string, string>): Promise<number> =>
+    (await caller(url, headers)("POST", "/api/links/", { url: "https://example.org/forged" })).status;
+
+  expect(await save({ cookie, "sec-fetch-site": "cross-site" })).toBe(403);
+  expect(await save({ cookie, "sec-fetch-site": "same-site" })).toBe(403);
+  expect(await save({ cookie, "sec-fetch-site": "none" })).toBe(403);
+  expect(await save({ cookie })).toBe(403);
+  expect(await save({ cookie, origin: "https://evil.example" })).toBe(403);
+  expect(await save({ cookie, origin: "null" })).toBe(403);
+  expect(await save({ cookie, "sec-fetch-site": "same-origin" })).toBe(201);
+  expect(await save({ cookie, origin: "http://localhost:3000" })).toBe(200);
+  expect(await save({ cookie, origin: url })).toBe(200);
+  expect(await save({ authorization: `Bearer ${accessToken}`, origin: "https://evil.example" })).toBe(200);
+});
+
+test("another site can't sign a visitor in or out", async () => {
+  for (const path of ["/api/auth/register", "/api/auth/verify-email", "/api/auth/logout"]) {
+    const body = { email: somebody(), code: "123456" };
+    const answer = await caller(url, { "sec-fetch-site": "cross-site" })("POST", path, body);
+    expect([path, answer.status, await answer.json()]).toEqual([path, 403, { detail: texts.session.forged }]);
+  }
+});

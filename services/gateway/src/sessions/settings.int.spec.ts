@@ -1,0 +1,27 @@
+import { expect, test } from "vitest";
+import { texts } from "@satchel/contracts";
+import { caller, startTestSystem } from "../../test/gateway.ts";
+
+test("given an address used up its calls of the minute, then it is told when to sign in again", async () => {
+  const { url } = await startTestSystem({ services: false, env: { AUTH_PER_MINUTE: "3" } });
+  const logout = (): Promise<Response> => caller(url)("POST", "/api/auth/logout");
+  for (let n = 0; n < 3; n++) expect((await logout()).status).toBe(204);
+
+  const answer = await logout();
+
+  expect([answer.status, await answer.json()]).toEqual([429, { detail: texts.server.tooMany }]);
+  expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(0);
+  expect((await caller(url)("GET", "/api/config")).status).toBe(200);
+});
+
+test("under https, the cookies are bound to it by their names and the browser is told to stay there", async () => {
+  const { url } = await startTestSystem({ services: false, env: { PUBLIC_URL: "https://satchel.example" } });
+
+  const answer = await caller(url)("POST", "/api/auth/logout");
+
+  expect(answer.headers.getSetCookie()).toEqual([
+    "__Host-satchel_access=; Max-Age=0; Path=/; HttpOnly; Secure; SameSite=Lax",
+    "__Secure-satchel_refresh=; Max-Age=0; Path=/api/auth; HttpOnly; Secure; SameSite=Lax",
+  ]);
+  expect(answer.headers.get("strict-transport-security")).toMatch(/^max-age=31536000/);
+});

@@ -1,0 +1,93 @@
+import { isTransient, type Logger, type Pool, queriesOver } from "@satchel/chassis";
+import {
+  type Folder,
+  type FolderId,
+  isSatchelError,
+  type Link,
+  type LinkFilters,
+  type LinkId,
+  type LinkListQuery,
+  SatchelError,
+  texts,
+  type User,
+  type UserId,
+} from "@satchel/contracts";
+import { findFolder, type FoldersTables, listFolders } from "@satchel/folders/queries";
+import { findUser, type FoundUser, type IdentityTables } from "@satchel/identity/queries";
+import {
+  countLinks,
+  findFaviconKey,
+  findLink,
+  findPreviewKey,
+  type LinkPage,
+  type LinksTables,
+  listLinks,
+} from "@satchel/links/queries";
+
+/**
+ * What the gateway reads: the services' queries over their tables. Every one asks for the user, so that nothing of
+ * another's is ever found.
+ * @throws {SatchelError} `unavailable` where the database can't answer for the moment
+ */
+export interface Tables {
+  listLinks(userId: UserId, query: LinkListQuery): Promise<LinkPage>;
+  countLinks(userId: UserId, filters: LinkFilters): Promise<number>;
+  findLink(userId: UserId, id: LinkId): Promise<Link | undefined>;
+  findPreviewKey(userId: UserId, id: LinkId): Promise<string | undefined>;
+  findFaviconKey(userId: UserId, host: string): Promise<string | undefined>;
+  listFolders(userId: UserId): Promise<Folder[]>;
+  findFolder(userId: UserId, id: FolderId): Promise<Folder | undefined>;
+  findUser(userId: UserId): Promise<User | undefined>;
+  /** `ok`, or what keeps the tables from being read. */
+  check(): Promise<string>;
+}
+
+type AllTables = LinksTables & FoldersTables & IdentityTables;
+
+/** Opens the queries over a pool that may only read. */
+export function openTables(pool: Pool, logger: Logger): Tables {
+  const db = queriesOver<AllTables>(pool);
+
+  const read = async <T>(work: () => Promise<T>): Promise<T> => {
+    try {
+      return await work();
+    } catch (error) {
+      if (isSatchelError(error)) throw error;
+      if (isOutOfRange(error)) throw new SatchelError("invalid", texts.server.invalid);
+      if (!isTransient(error)) throw error;
+      logger.warn({ err: error }, "the tables can't be read");
+      throw new SatchelError("unavailable", texts.server.unavailable);
+    }
+  };
+
+  return {
+    listLinks: (userId, query) => read(() => listLinks(db, userId, query)),
+    countLinks: (userId, filters) => read(() => countLinks(db, userId, filters)),
+    findLink: (userId, id) => read(() => findLink(db, userId, id)),
+    findPreviewKey: (userId, id) => read(() => findPreviewKey(db, userId, id)),
+    findFaviconKey: (userId, host) => read(() => findFaviconKey(db, userId, host)),
+    listFolders: (userId) => read(() => listFolders(db, userId)),
+    findFolder: (userId, id) => read(() => findFolder(db, userId, id)),
+    findUser: async (userId) => {
+      const found = await read(() => findUser(db, userId));
+      return found === undefined ? undefined : toUser(found);
+    },
+    check: async () => {
+      const text = "select from links.checkpoints, folders.checkpoints, identity.checkpoints limit 1";
+      return pool.query(text).then(
+        () => "ok",
+        () => "unreadable",
+      );
+    },
+  };
+}
+
+// SQLSTATE 22003 (PostgreSQL manual, appendix A): a number that the caller named is larger than any that is kept.
+const isOutOfRange = (error: unknown): boolean => error instanceof Error && "code" in error && error.code === "22003";
+
+/** An account as the HTTP contract shows it. */
+const toUser = ({ createdAt, senderEmails, hasPassword }: FoundUser): User => ({
+  created_at: createdAt,
+  sender_emails: senderEmails.map((email) => ({ email })),
+  has_password: hasPassword,
+});

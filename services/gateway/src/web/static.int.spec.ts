@@ -1,0 +1,53 @@
+import { mkdir, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { tempDir } from "@satchel/testing";
+import { startTestSystem } from "../../test/gateway.ts";
+
+const root = await tempDir();
+await mkdir(join(root, "assets"));
+await writeFile(join(root, "index.html"), "<!doctype html><title>Satchel</title>");
+await writeFile(join(root, "assets", "index-3f2a.js"), "export {};");
+await writeFile(join(root, "sw.js"), "self.skipWaiting();");
+await writeFile(join(root, ".env"), "SECRET=1");
+const { url } = await startTestSystem({ services: false, env: { WEB_ROOT: `${root}/` } });
+
+const get = (path: string, accept = "text/html,application/xhtml+xml,*/*;q=0.8"): Promise<Response> =>
+  fetch(url + path, { headers: { accept } });
+
+test("every address that a browser goes to is the page, which is asked for anew each time", async () => {
+  for (const path of ["/", "/links", "/reset-password?email=a%40b.example", "/privacy", "/some/deep/route"]) {
+    const answer = await get(path);
+    expect([path, answer.status, answer.headers.get("content-type")]).toEqual([path, 200, "text/html; charset=utf-8"]);
+    expect(await answer.text()).toContain("<title>Satchel</title>");
+    expect(answer.headers.get("cache-control")).toBe("no-cache");
+    expect(answer.headers.get("content-security-policy")).toContain("default-src 'self'");
+  }
+});
+
+test("assets are kept for ever, other files are asked for anew", async () => {
+  const asset = await get("/assets/index-3f2a.js", "*/*");
+  expect([asset.status, asset.headers.get("cache-control")]).toEqual([200, "public, max-age=31536000, immutable"]);
+  expect((await get("/sw.js", "*/*")).headers.get("cache-control")).toBe("no-cache");
+});
+
+test("a missing asset, an unknown call and a hidden file are not the page", async () => {
+  expect((await get("/assets/index-0000.js", "*/*")).status).toBe(404);
+  for (const path of ["/api", "/api/", "/api/nowhere", "/api?x"])
+    expect([path, (await get(path)).status]).toEqual([path, 404]);
+  expect(await (await get("/.env", "*/*")).text()).not.toContain("SECRET");
+  expect((await fetch(`${url}/links`, { method: "POST", headers: { accept: "text/html" } })).status).toBe(404);
+});
+
+test("given the page was taken away, then its addresses are 404 and not an endless search", async () => {
+  const other = await tempDir();
+  const server = await startTestSystem({ services: false, env: { WEB_ROOT: other } });
+  const ask = (): Promise<Response> => fetch(`${server.url}/links`, { headers: { accept: "text/html" } });
+  expect((await ask()).status).toBe(404);
+
+  await writeFile(join(other, "index.html"), "<!doctype html>");
+  expect((await ask()).status).toBe(200);
+  await rm(join(other, "index.html"));
+
+  expect((await ask()).status).toBe(404);
+});
