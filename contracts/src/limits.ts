@@ -1,6 +1,6 @@
 /**
- * Every limit of the system: a named number with its unit and its reason. Nothing else in the code may hold a limit of
- * its own, so that an operator reads one file to know what Satchel accepts.
+ * The limits that users, operators or more than one part of the system meet: each a named number with its unit and its
+ * reason. A service's inner timings stand in its own `src/limits.ts`.
  */
 
 /** Partitions of the journal and so of every projection. Fixed when the stream is created; kept in its metadata. */
@@ -66,6 +66,9 @@ export const SESSION_SECONDS_STAY = 30 * 24 * 3600;
 /** Seconds a session lives at most when it is not set; the browser drops its cookie earlier. */
 export const SESSION_SECONDS = 12 * 3600;
 
+/** Milliseconds for which a refresh token that was just traded in still answers: tabs share the cookie and race for it. */
+export const REFRESH_GRACE_MS = 10_000;
+
 /** Octets of one mail, as announced by SIZE (RFC 1870). */
 export const MAIL_BYTES = 10 * 1024 * 1024;
 
@@ -90,8 +93,11 @@ export const EVENT_BYTES = 256 * 1024;
 /** Milliseconds the gateway waits for the answer to a command before it tries once more with the same id. */
 export const COMMAND_MS = 5000;
 
-/** Rounds of load, decide, append before a command gives up with a conflict. */
-export const COMMAND_ROUNDS = 5;
+/**
+ * Rounds of load, decide, append before a command gives up with a conflict. Replicas of a service contend for an aggregate
+ * with at least even odds for who has lost before, so nobody loses 20 in a row.
+ */
+export const COMMAND_ROUNDS = 20;
 
 /** Milliseconds the gateway waits for a projection to show a command's own write; then `x-satchel-stale: 1`. */
 export const READ_YOUR_WRITES_MS = 2000;

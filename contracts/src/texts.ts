@@ -37,6 +37,7 @@ export const texts = {
     notFound: "Folder not found. It may have already been deleted.",
     parentNotFound: "Parent folder not found",
     name: "Folder name must not be empty",
+    nameTooLong: "Folder name must be at most 100 characters long",
     tooMany: "You have reached the maximum number of folders.",
     createFailed: "Failed to create folder. Please try again.",
     createSubfolderFailed: "Failed to create subfolder. Please try again.",

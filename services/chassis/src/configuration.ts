@@ -65,6 +65,21 @@ export function readConfig<T extends TObject>(schema: T, env: Record<string, str
 const explain = (property: object): string =>
   "description" in property && typeof property.description === "string" ? `: ${property.description}` : "";
 
+/** The least severe level that is logged. */
+export const LogLevel = (fallback: "info" | "warn") =>
+  Type.Union(
+    [
+      Type.Literal("trace"),
+      Type.Literal("debug"),
+      Type.Literal("info"),
+      Type.Literal("warn"),
+      Type.Literal("error"),
+      Type.Literal("fatal"),
+      Type.Literal("silent"),
+    ],
+    { default: fallback, description: "trace, debug, info, warn, error, fatal or silent" },
+  );
+
 /** Settings that every service on the bus has. */
 export const busSettings = {
   NATS_URL: Type.String({ minLength: 1, description: "nats://user:password@host:port, several with commas" }),
@@ -74,10 +89,7 @@ export const busSettings = {
     }),
   ),
   NATS_SYNC_UNCHECKED: Flag({ default: false, description: "true: start although sync_interval can't be checked" }),
-  LOG_LEVEL: Type.Union(
-    ["trace", "debug", "info", "warn", "error", "fatal", "silent"].map((level) => Type.Literal(level)),
-    { default: "info", description: "trace, debug, info, warn, error, fatal or silent" },
-  ),
+  LOG_LEVEL: LogLevel("info"),
 };
 
 /** Settings of a service that has tables. */

@@ -1,5 +1,5 @@
 import type { Static, TObject } from "typebox";
-import { ConfigurationError, operationsSettings, readConfig } from "./configuration.ts";
+import { ConfigurationError, type operationsSettings, readConfig } from "./configuration.ts";
 import { createLogger, type Logger } from "./logging.ts";
 import { type Checks, openOperations } from "./operations/server.ts";
 
@@ -47,7 +47,12 @@ export async function runService<T extends TObject<Settings>>(
     await service?.stop();
     await operations?.close();
   });
-  service = await orExit(name, () => start(config, logger));
+  try {
+    service = await orExit(name, () => start(config, logger));
+  } catch (error) {
+    logger.fatal({ err: error }, "starting failed");
+    process.exit(1);
+  }
   logger.info({ operationsPort: operations?.port }, "started");
 }
 

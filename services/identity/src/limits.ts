@@ -1,8 +1,5 @@
 /** Limits of identity's own making, beside those of the contracts: each with its unit and its reason. */
 
-/** Milliseconds for which a refresh token that was just traded in still answers: tabs share the cookie and race for it. */
-export const REFRESH_GRACE_MS = 10_000;
-
 /**
  * Rounds of read, decide, write on one key. Every lost round is somebody else's write, and a sign-in code takes at most 5
  * wrong tries, 5 new codes and 1 use before all that come after are refused without writing.

@@ -9,10 +9,10 @@ import {
   type SessionTokens,
   texts,
   type UserId,
+  REFRESH_GRACE_MS,
 } from "@satchel/contracts";
 import { beforeAll, describe, expect, test } from "vitest";
 import { claimsOf, codeIn, type RunningIdentity, runIdentity } from "../test/running-identity.ts";
-import { REFRESH_GRACE_MS } from "./limits.ts";
 
 let identity: RunningIdentity;
 beforeAll(async () => {

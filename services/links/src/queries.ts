@@ -84,12 +84,12 @@ export async function findFaviconKey(db: Database, userId: UserId, host: string)
   return row?.favicon_key ?? undefined;
 }
 
+// Written as the indexes of the table are, with literals: that a plan may use one must be plain without parameters.
 function filtered<Result>(query: LinksQuery<Result>, userId: UserId, filters: LinkFilters): LinksQuery<Result> {
   let select = query.where("user_id", "=", userId).where("deleted_at", "is", null);
-  if (filters.favorites_only) select = select.where("is_favorite", "=", true);
-  if (filters.unvisited_only) select = select.where("visit_count", "=", 0);
-  if (filters.folder_id === 0) select = select.where("folder_id", "is", null);
-  else if (filters.folder_id !== undefined) select = select.where("folder_id", "=", filters.folder_id);
+  if (filters.favorites_only) select = select.where("is_favorite", "=", sql.lit(true));
+  if (filters.unvisited_only) select = select.where("visit_count", "=", sql.lit(0));
+  if (filters.folder_id !== undefined) select = select.where(sql`coalesce(folder_id, 0)`, "=", filters.folder_id);
   return select;
 }
 

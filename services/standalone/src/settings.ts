@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import { List, readConfig } from "@satchel/chassis";
+import { List, LogLevel, readConfig } from "@satchel/chassis";
 import Type, { type Static } from "typebox";
 
 /** The run-time contract of `npm start`: every setting, its default and what it is for. */
@@ -26,10 +26,7 @@ export const Settings = Type.Object({
   SECRET: Type.Optional(
     Type.String({ minLength: 32, description: "the installation's secret; without it one is kept in DATA_DIR" }),
   ),
-  LOG_LEVEL: Type.Union(
-    ["trace", "debug", "info", "warn", "error", "fatal", "silent"].map((level) => Type.Literal(level)),
-    { default: "warn", description: "trace, debug, info, warn, error, fatal or silent" },
-  ),
+  LOG_LEVEL: LogLevel("warn"),
   OPERATIONS_HOST: Type.String({ default: "127.0.0.1" }),
   OPERATIONS_PORT: Type.Optional(
     Type.Integer({ minimum: 0, maximum: 65535, description: "port of /health/live, /health/ready and /metrics" }),

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { headers, type Msg } from "@nats-io/transport-node";
+import { errors, headers, type Msg } from "@nats-io/transport-node";
 import {
   COMMAND_MS,
   type CommandDefinition,
@@ -83,5 +83,4 @@ function parse(message: Msg): CommandReply {
 
 /** Nobody listens on the subject, told by the server at once: the command reached nobody. */
 const isNoResponders = (error: unknown): boolean =>
-  error instanceof Error &&
-  (error.name === "NoRespondersError" || (error.cause instanceof Error && error.cause.name === "NoRespondersError"));
+  error instanceof errors.NoRespondersError || (error instanceof errors.RequestError && error.isNoResponders());

@@ -1,4 +1,6 @@
+import { setTimeout as delay } from "node:timers/promises";
 import {
+  COMMAND_MS,
   COMMAND_ROUNDS,
   type Decision,
   parseSubject,
@@ -7,10 +9,16 @@ import {
   SatchelError,
   texts,
 } from "@satchel/contracts";
-import type { StoredEvent } from "../journal/envelope.ts";
 import { type Journal, JournalConflict } from "../journal/journal.ts";
 import type { ProjectionProgress } from "../projection/progress.ts";
 import type { CommandContext, Handled } from "./serve.ts";
+import { Turns } from "./turns.ts";
+
+/**
+ * Milliseconds over which those spread who wait for the same row: a few times a load and an append. Without it the one
+ * that always hears of the row first would win every round. Who has lost rounds waits less.
+ */
+const SPREAD_MS = 8;
 
 /** An aggregate as its service's read row shows it. `revision` is the sequence of its last event there, 0 for none. */
 export interface Loaded<State> {
@@ -31,14 +39,38 @@ export interface Execution<State, Event extends { type: string; data: unknown },
   resultOf(event: Event): Result;
 }
 
+/** Where the commands of this process stand in line, by aggregate. */
+const lines = new WeakMap<Journal, Turns<Handled<unknown>>>();
+
+function linesOf(journal: Journal): Turns<Handled<unknown>> {
+  const found = lines.get(journal) ?? new Turns();
+  lines.set(journal, found);
+  return found;
+}
+
 /**
  * Carries out one command on one aggregate: load its row, decide, append by compare-and-set. A row that lags behind can only
  * cause a conflict or a rejection; both are settled by waiting for the row and deciding anew, so a rejection is always given on the
- * newest state.
- * @throws {SatchelError} the rejection, or `conflict` after {@link COMMAND_ROUNDS} rounds
+ * newest state. Commands that reach one process at the same time stand in line for the aggregate, so that only processes
+ * contend for it: otherwise each round would let one of them through and send all others round again.
+ * @throws {SatchelError} the rejection, or `conflict` after {@link COMMAND_ROUNDS} rounds or {@link COMMAND_MS} in line
  */
-export async function execute<State, Event extends { type: string; data: unknown }, Result>(
+export function execute<State, Event extends { type: string; data: unknown }, Result>(
   execution: Execution<State, Event, Result>,
+): Promise<Handled<Result>> {
+  const { journal, subject } = execution;
+  const giveUp = Date.now() + COMMAND_MS;
+  return linesOf(journal).take(subject, async (before) => {
+    // Who sent it has stopped waiting and sent it anew.
+    if (Date.now() > giveUp) throw new SatchelError("conflict", texts.server.conflict);
+    return carryOut(execution, before?.position?.sequence ?? 0);
+  });
+}
+
+/** @param after sequence that the row should show before it is worth loading */
+async function carryOut<State, Event extends { type: string; data: unknown }, Result>(
+  execution: Execution<State, Event, Result>,
+  after: number,
 ): Promise<Handled<Result>> {
   const { journal, progress, projection, subject, context } = execution;
   const at = parseSubject(subject);
@@ -46,12 +78,21 @@ export async function execute<State, Event extends { type: string; data: unknown
   const position = (sequence: number): Position => ({ projection, partition: at.partition, sequence });
   const settle = (sequence: number): Promise<boolean> =>
     progress.reached(position(sequence), READ_YOUR_WRITES_MS / COMMAND_ROUNDS);
+  const contend = async (sequence: number, lost: number): Promise<void> => {
+    await settle(sequence);
+    await delay((Math.random() * SPREAD_MS) / (lost + 1));
+  };
 
-  if (context.retry) {
+  const earlier = async (): Promise<Handled<Result> | undefined> => {
     const stored = (await journal.readAggregate(subject)).find(({ id }) => id === context.commandId);
-    if (stored !== undefined)
-      return { result: execution.resultOf(asEvent(stored)), position: position(stored.sequence) };
-  }
+    if (stored === undefined) return undefined;
+    const event = { type: stored.type, data: stored.data } as Event;
+    return { result: execution.resultOf(event), position: position(stored.sequence) };
+  };
+
+  const answered = context.retry ? await earlier() : undefined;
+  if (answered !== undefined) return answered;
+  if (after > 0) await contend(after, 0);
   for (let round = 0; round < COMMAND_ROUNDS; round++) {
     const { state, revision } = await execution.load();
     const decision = execution.decide(state);
@@ -69,16 +110,15 @@ export async function execute<State, Event extends { type: string; data: unknown
     }
     try {
       const event = { id: context.commandId, type: decision.event.type, data: decision.event.data };
-      const { sequence } = await journal.append({ subject, event, expected: revision });
+      const { sequence, duplicate } = await journal.append({ subject, event, expected: revision });
+      // What was stored counts, not what would be decided now: the earlier try may have found another state.
+      const stored = duplicate ? await earlier() : undefined;
+      if (stored !== undefined) return stored;
       return { result: execution.resultOf(decision.event), position: position(sequence) };
     } catch (error) {
       if (!(error instanceof JournalConflict)) throw error;
-      await settle(error.lastSequence);
+      await contend(error.lastSequence, round + 1);
     }
   }
   throw new SatchelError("conflict", texts.server.conflict);
-
-  function asEvent(stored: StoredEvent): Event {
-    return { type: stored.type, data: stored.data } as Event;
-  }
 }

@@ -3,6 +3,7 @@ import {
   type CommandDefinition,
   type CommandReply,
   commandSubject,
+  EventId,
   isSatchelError,
   type PayloadOf,
   type Position,
@@ -11,6 +12,7 @@ import {
   texts,
 } from "@satchel/contracts";
 import { Compile } from "typebox/compile";
+import { Value } from "typebox/value";
 import type { Bus } from "../bus/connect.ts";
 import { correlationFromHeaders, withCorrelation } from "../correlation.ts";
 import type { Logger } from "../logging.ts";
@@ -86,7 +88,9 @@ export async function serveCommands(
 
     const attempt = async (message: ServiceMsg, context: CommandContext): Promise<CommandReply> => {
       try {
-        const payload: unknown = message.json();
+        // The id becomes that of an event; one without would be an event that nobody can read.
+        if (!Value.Check(EventId, context.commandId)) throw new SatchelError("invalid", texts.server.invalid);
+        const payload = parse(message);
         if (!validator.Check(payload)) {
           const errors = validator
             .Errors(payload)
@@ -114,4 +118,12 @@ export async function serveCommands(
       await Promise.all(underWay);
     },
   };
+}
+
+function parse(message: ServiceMsg): unknown {
+  try {
+    return message.json();
+  } catch {
+    throw new SatchelError("invalid", texts.server.invalid);
+  }
 }

@@ -41,7 +41,8 @@ const pages: Record<string, (response: ServerResponse) => unknown> = {
 beforeAll(async () => {
   const server = createServer((request, response) => {
     requests.push(request.url ?? "");
-    pages[request.url ?? ""]?.(response) ?? response.writeHead(404).end();
+    const answer = pages[request.url ?? ""] ?? ((r: ServerResponse) => r.writeHead(404).end());
+    answer(response);
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;

@@ -31,23 +31,39 @@ export interface CreateRequest {
   readonly orExisting?: boolean | undefined;
 }
 
+// They turn the text around them, so that one name passes for another (Unicode Standard Annex 9, sections 2.1 to 2.5).
+const DIRECTIONS = /[\u202a-\u202e\u2066-\u2069]/g;
+const VISIBLE = /[^\s\p{Default_Ignorable_Code_Point}]/u;
+
 /**
- * A name as it is kept: NFC, white space within made one blank, no control characters, trimmed.
- * @returns undefined when nothing is left or it is over {@link FOLDER_NAME_CHARS}
+ * A name as it is kept: NFC, white space and control characters within made one blank, no marks that turn its direction,
+ * trimmed.
+ * @returns undefined when nothing that can be seen is left, or more than {@link FOLDER_NAME_CHARS} code points are,
+ * which is what the contract counts
  */
 export function cleanName(name: string): string | undefined {
   const clean = name
     .toWellFormed()
-    .normalize("NFC")
+    .replace(DIRECTIONS, "")
     .replace(/[\p{Cc}\s]+/gu, " ")
+    .normalize("NFC")
     .trim();
-  return clean === "" || clean.length > FOLDER_NAME_CHARS ? undefined : clean;
+  return VISIBLE.test(clean) && Array.from(clean).length <= FOLDER_NAME_CHARS ? clean : undefined;
 }
 
-/** The form in which two names are told the same: compatibility-normalised and without case. */
-export const foldName = (name: string): string => name.normalize("NFKC").toLowerCase();
+/**
+ * The form in which two names are told the same: compatibility-normalised, without what can't be seen, without case. To
+ * upper case first: "ß" and "SS" are the same without case.
+ */
+export const foldName = (name: string): string =>
+  name
+    .normalize("NFKC")
+    .replace(/\p{Default_Ignorable_Code_Point}/gu, "")
+    .toUpperCase()
+    .toLowerCase();
 
 const badName = rejected("rejected", texts.folders.name);
+const longName = rejected("rejected", texts.folders.nameTooLong);
 const tooMany = rejected("rejected", texts.folders.tooMany);
 const noParent = rejected("not-found", texts.folders.parentNotFound);
 const tooDeep = rejected("rejected", texts.folders.depth);
@@ -63,7 +79,7 @@ export function decideCreate(
   { name, parentFolderId, orExisting = false }: CreateRequest,
 ): Decision<FolderEvent, { folderId: FolderId }> {
   const clean = cleanName(name);
-  if (clean === undefined) return badName;
+  if (clean === undefined) return VISIBLE.test(name.replace(/\p{Cc}/gu, "")) ? longName : badName;
   if (parentFolderId !== null) {
     const parent = folders.find(({ id }) => id === parentFolderId);
     if (parent === undefined) return noParent;

@@ -1,5 +1,4 @@
-import { SESSION_SECONDS, SESSION_SECONDS_STAY, type UserId } from "@satchel/contracts";
-import { REFRESH_GRACE_MS } from "../limits.ts";
+import { REFRESH_GRACE_MS, SESSION_SECONDS, SESSION_SECONDS_STAY, type UserId } from "@satchel/contracts";
 
 /** A session as it is kept. Times are milliseconds since 1970; tokens are kept as hashes alone. */
 export interface Session {

@@ -1,6 +1,5 @@
-import { SESSION_SECONDS, SESSION_SECONDS_STAY, type UserId } from "@satchel/contracts";
+import { REFRESH_GRACE_MS, SESSION_SECONDS, SESSION_SECONDS_STAY, type UserId } from "@satchel/contracts";
 import { describe, expect, test } from "vitest";
-import { REFRESH_GRACE_MS } from "../limits.ts";
 import { beginSession, refreshSession, type Session } from "./session.ts";
 
 const NOW = Date.UTC(2026, 10, 20, 10, 12);

@@ -131,8 +131,10 @@ export function linkCommands({ journal, progress, db }: LinkCommandsDeps) {
     const last = await journal.last(aggregateSubject(userId, "folders"));
     if (last === undefined) return false;
     const position = { projection: "links", partition: partitionOf(userId), sequence: last.sequence };
-    await progress.reached(position, READ_YOUR_WRITES_MS);
-    return hasFolder(userId, folderId);
+    const isThere = await progress.reached(position, READ_YOUR_WRITES_MS);
+    if (await hasFolder(userId, folderId)) return true;
+    if (!isThere) throw new SatchelError("unavailable", texts.server.unavailable, { retryAfter: 1 });
+    return false;
   }
 
   async function hasFolder(userId: UserId, folderId: FolderId): Promise<boolean> {

@@ -29,7 +29,12 @@ const TRACKING = new Set([
   "__hsfp",
 ]);
 
-const isTracking = (name: string): boolean => TRACKING.has(name) || name.startsWith("utm_");
+/** Whether one `name=value` of a query is a tracking parameter, however its name is escaped and in whatever case. */
+function isTracking(pair: string): boolean {
+  const [name = ""] = new URLSearchParams(`?${pair}`).keys();
+  const folded = name.toLowerCase();
+  return TRACKING.has(folded) || folded.startsWith("utm_");
+}
 
 /** A web address as it was sent, brought into the WHATWG spelling, and the one by which two are told the same. */
 export interface WebAddress {
@@ -53,8 +58,9 @@ export function readWebAddress(input: string): WebAddress | undefined {
   const kept = canonical.search
     .slice(1)
     .split("&")
-    .filter((pair) => pair !== "" && !isTracking((pair.split("=", 1)[0] ?? "").toLowerCase()));
-  canonical.search = kept.join("&");
+    .filter((pair) => pair !== "" && !isTracking(pair));
+  // The setter takes off one leading "?", which may be the first letter of a name.
+  canonical.search = kept.length === 0 ? "" : `?${kept.join("&")}`;
   if (!/^#[!/]/.test(canonical.hash)) canonical.hash = "";
   return { url, canonicalUrl: canonical.href, host: canonical.host };
 }

@@ -98,7 +98,8 @@ export function cleanTags(tags: readonly string[]): string[] {
   const byFolded = new Map<string, string>();
   for (const tag of tags) {
     const clean = tag.replace(/\s+/gu, " ").trim();
-    const folded = clean.normalize("NFC").toLowerCase();
+    // To upper case first: "ß" and "SS", "σ" and "ς" are the same without case.
+    const folded = clean.normalize("NFC").toUpperCase().toLowerCase();
     if (clean !== "" && !byFolded.has(folded)) byFolded.set(folded, clean);
   }
   return [...byFolded.values()];

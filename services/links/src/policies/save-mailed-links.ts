@@ -4,6 +4,7 @@ import {
   type EventOf,
   type FolderId,
   isSatchelError,
+  type LinkId,
   type MailAccepted,
   type MailId,
   partitionOf,
@@ -26,42 +27,51 @@ interface Deps {
 }
 
 /**
- * Whenever a mail was accepted, keeps each of its links. Every step's id follows from the mail's event, so a mail that
- * is worked on twice, because a worker died over it, changes nothing the second time.
+ * Whenever a mail was accepted, keeps each of its links. Every step's id follows from the mail's event, and each is looked
+ * up before it is taken, so a mail that is worked on twice, because a worker died over it or the queue was made anew,
+ * changes nothing the second time.
  */
 export const saveMailedLinks =
   (deps: Deps) =>
-  async (event: StoredEvent, attempt: number): Promise<Handling> => {
+  async (event: StoredEvent): Promise<Handling> => {
     const { at } = event;
     if (event.type !== "MailAccepted" || at.kind !== "aggregate") return "done";
     const { userId } = at;
     const mail = event.data as MailData;
     const mailId = at.aggregateId as MailId;
-    const retry = attempt > 1;
     const folderId =
       mail.folderName === undefined ? undefined : await folderFor(deps, userId, mail.folderName, event.id);
+    const links = linksOf(userId, mail.urls);
+    if (links.size < mail.urls.length)
+      deps.logger.info({ mailId }, "a mail has links twice, or what is no web address");
+    const subject = Array.from(mail.subject).slice(0, TITLE_CHARS).join("");
     // The first link of a mail ends up on top.
-    for (const url of [...mail.urls].reverse()) {
-      const address = readWebAddress(url);
-      if (address === undefined) {
-        deps.logger.warn({ mailId }, "a mailed link is no web address");
-        continue;
-      }
-      const commandId = savingOf(event.id, linkIdOf(userId, address.canonicalUrl));
-      const subject = mail.urls.length === 1 && mail.subject !== "" ? mail.subject.slice(0, TITLE_CHARS) : undefined;
+    for (const [linkId, url] of [...links].reverse()) {
       await deps.commands.save(
         {
           userId,
           url,
           origin: { kind: "mail", mailId, sender: mail.sender },
-          ...(subject === undefined ? {} : { suggestedTitle: subject }),
+          ...(links.size === 1 ? { suggestedTitle: subject } : {}),
           ...(folderId === undefined ? {} : { folderId }),
         },
-        { commandId, retry },
+        { commandId: savingOf(event.id, linkId), retry: true },
       );
     }
     return "done";
   };
+
+/** The links of a mail in its order, each as it is spelled first. */
+function linksOf(userId: UserId, urls: readonly string[]): Map<LinkId, string> {
+  const links = new Map<LinkId, string>();
+  for (const url of urls) {
+    const address = readWebAddress(url);
+    if (address === undefined) continue;
+    const linkId = linkIdOf(userId, address.canonicalUrl);
+    if (!links.has(linkId)) links.set(linkId, url);
+  }
+  return links;
+}
 
 /** The folder that the mail's save address named; undefined where it can't be one, for then the links matter more. */
 async function folderFor(

@@ -107,4 +107,4 @@ function project(stored: StoredEvent): Change[] {
 }
 
 /** Links, how many there are, and the folders they may lie in. */
-export const linksProjection: Projection = { name: "links", version: 1, tables, project, announce: linkOf };
+export const linksProjection: Projection = { name: "links", version: 2, tables, project, announce: linkOf };

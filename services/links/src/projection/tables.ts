@@ -83,6 +83,14 @@ const COUNT_FUNCTION = `
     return null;
   end $$`;
 
+// A list is read by key whatever its filters: each combination has an index of just its rows, in its order.
+const LIST_INDEXES = ["", " and is_favorite", " and visit_count = 0", " and is_favorite and visit_count = 0"].flatMap(
+  (rows) =>
+    ["user_id", "user_id, coalesce(folder_id, 0)"].map(
+      (list) => `create index on {schema}.links (${list}, position desc) where deleted_at is null${rows}`,
+    ),
+);
+
 const links: TableDefinition = {
   name: "links",
   columns: {
@@ -116,10 +124,7 @@ const links: TableDefinition = {
   },
   key: ["user_id", "id"],
   extra: [
-    "create index on {schema}.links (user_id, position desc) where deleted_at is null",
-    "create index on {schema}.links (user_id, folder_id, position desc) where deleted_at is null and folder_id is not null",
-    "create index on {schema}.links (user_id, position desc) where deleted_at is null and is_favorite",
-    "create index on {schema}.links (user_id, position desc) where deleted_at is null and visit_count = 0",
+    ...LIST_INDEXES,
     "create index on {schema}.links (user_id, host, position desc) where deleted_at is null and favicon_key is not null",
     COUNT_FUNCTION,
     `create trigger count_inserted after insert on {schema}.links

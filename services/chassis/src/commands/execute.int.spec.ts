@@ -1,0 +1,160 @@
+import { randomUUID } from "node:crypto";
+import type { LinkId, UserId } from "@satchel/contracts";
+import { atEnd, eventually } from "@satchel/testing";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { ledger } from "../../test/ledger.ts";
+import { linkSaved, linkSubject, linkVisited, someUser } from "../../test/links.ts";
+import { CountVisit, EnsureVisited, visitCommands } from "../../test/visits.ts";
+import { joinJournal, openWorld } from "../../test/world.ts";
+import { ProjectionProgress } from "../projection/progress.ts";
+import { startProjection } from "../projection/rebuild.ts";
+import type { ProjectionRunner } from "../projection/runner.ts";
+import { type CommandClient, commandClient } from "./client.ts";
+import { serveCommands } from "./serve.ts";
+
+const world = await openWorld();
+const { nats, bus, journal, pool, databaseUrl, logger } = world;
+
+// Two replicas, so that commands contend over processes too; a client each, so that both get their share.
+const client: CommandClient = commandClient(bus, logger);
+for (const _ of [1, 2]) {
+  const { bus: own, journal: replica } = await joinJournal(nats);
+  const progress = new ProjectionProgress(own, pool, "ledger");
+  atEnd(() => progress.close());
+  const server = await serveCommands(own, "visits", visitCommands({ journal: replica, progress, pool }), logger);
+  await own.nc.flush();
+  atEnd(() => server.stop());
+}
+
+let runner: ProjectionRunner;
+function start(): void {
+  runner = startProjection({ projection: ledger, databaseUrl, pool, bus, journal, logger, settleMs: 100 });
+}
+let target: { userId: UserId; linkId: LinkId };
+let saved: number;
+const subject = () => linkSubject(target.userId, target.linkId);
+const visits = async () =>
+  (await journal.readAggregate(subject())).slice(1).map(({ data }) => (data as { visitCount: number }).visitCount);
+const isShown = (sequence: number) =>
+  eventually(async () => {
+    const { rowCount } = await pool.query("select from ledger.entries where sequence = $1", [sequence]);
+    expect(rowCount).toBe(1);
+  });
+
+beforeEach(async () => {
+  target = { userId: someUser(), linkId: randomUUID() as LinkId };
+  start();
+  ({ sequence: saved } = await journal.append({ subject: subject(), event: linkSaved(), expected: 0 }));
+  await isShown(saved);
+});
+afterEach(() => runner.stop());
+
+describe("a command", () => {
+  test("given a link, when a visit is counted, then the answer says which one and where in the journal it stands", async () => {
+    const commandId = randomUUID();
+
+    const { result, position } = await client.send(CountVisit, target, commandId);
+
+    expect(result).toEqual({ visit: 1 });
+    expect(await journal.last(subject())).toMatchObject({ id: commandId, sequence: position?.sequence });
+  });
+
+  test("given one that is so already, then nothing is appended and the answer says so", async () => {
+    await client.send(EnsureVisited, target);
+
+    expect(await client.send(EnsureVisited, target)).toMatchObject({ result: { visit: 1 } });
+    expect(await visits()).toEqual([1]);
+  });
+
+  test("given a rule that says no, then it is rejected and nothing is appended", async () => {
+    await client.send(CountVisit, { ...target, limit: 1 });
+
+    await expect(client.send(CountVisit, { ...target, limit: 1 })).rejects.toMatchObject({
+      data: { code: "rejected", detail: "Visited 1 times." },
+    });
+    expect(await visits()).toEqual([1]);
+  });
+});
+
+describe("the same command again", () => {
+  test("given an answer that got lost, when it is sent again, then it gets the same answer and nothing happens twice", async () => {
+    const commandId = randomUUID();
+    const first = await client.send(CountVisit, target, commandId);
+    await client.send(CountVisit, target);
+
+    expect(await client.send(CountVisit, target, commandId)).toEqual(first);
+    expect(await visits()).toEqual([1, 2]);
+  });
+
+  test("given both at the same time, then both get one answer and it happens once", async () => {
+    const commandId = randomUUID();
+
+    const answers = await Promise.all([1, 2, 3].map(() => client.send(CountVisit, target, commandId)));
+
+    expect(answers.map(({ result }) => result)).toEqual([{ visit: 1 }, { visit: 1 }, { visit: 1 }]);
+    expect(await visits()).toEqual([1]);
+  });
+});
+
+describe("commands that contend for a link", () => {
+  test("given many at once over two replicas, then each answered one counts once and every number is given once", async () => {
+    const outcomes = await Promise.allSettled(Array.from({ length: 30 }, () => client.send(CountVisit, target)));
+
+    const answered = outcomes.flatMap((outcome) =>
+      outcome.status === "fulfilled" ? [outcome.value.result.visit] : [],
+    );
+    const refused = outcomes.flatMap((outcome) => (outcome.status === "rejected" ? [outcome.reason.data.code] : []));
+    expect(answered.sort((a, b) => a - b)).toEqual(await visits());
+    expect(new Set(refused).size === 0 || refused.every((code) => code === "conflict")).toBe(true);
+    expect(answered.length).toBeGreaterThanOrEqual(25);
+  });
+});
+
+describe("rows that lag behind", () => {
+  /** Stops the tables, lets something happen, and starts them again while the command is at work. */
+  async function whileLagging<T>(happen: () => Promise<unknown>, command: () => Promise<T>): Promise<T> {
+    await runner.stop();
+    await happen();
+    const answer = command();
+    answer.catch(() => {});
+    start();
+    return answer;
+  }
+  const visit = (count: number, expected: number) => () =>
+    journal.append({ subject: subject(), event: linkVisited(count), expected });
+
+  test("given a row that would have it rejected, then it waits for the row and decides anew", async () => {
+    const fresh = { ...target, linkId: randomUUID() as LinkId };
+    const save = () =>
+      journal.append({ subject: linkSubject(fresh.userId, fresh.linkId), event: linkSaved(), expected: 0 });
+
+    const { result } = await whileLagging(save, () => client.send(CountVisit, fresh));
+
+    expect(result).toEqual({ visit: 1 });
+  });
+
+  test("given a row that would let it pass, then the rule sees the newest state", async () => {
+    const answer = whileLagging(visit(1, saved), () => client.send(CountVisit, { ...target, limit: 1 }));
+
+    await expect(answer).rejects.toMatchObject({ data: { code: "rejected" } });
+    expect(await visits()).toEqual([1]);
+  });
+
+  test("given a row on which there would be something to do, then nothing is done twice", async () => {
+    const { result } = await whileLagging(visit(1, saved), () => client.send(EnsureVisited, target));
+
+    expect(result).toEqual({ visit: 1 });
+    expect(await visits()).toEqual([1]);
+  });
+
+  test("given rows that stand still, then it ends as a conflict within bounds, and nothing is appended", async () => {
+    await runner.stop();
+    await visit(1, saved)();
+    const began = Date.now();
+
+    await expect(client.send(CountVisit, target)).rejects.toMatchObject({ data: { code: "conflict" } });
+
+    expect(Date.now() - began).toBeLessThan(4000);
+    expect(await visits()).toEqual([1]);
+  });
+});

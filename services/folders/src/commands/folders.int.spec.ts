@@ -1,0 +1,140 @@
+import { FOLDERS_PER_USER, type Folder } from "@satchel/contracts";
+import { beforeAll, describe, expect, test } from "vitest";
+import { newUser, outcomes, startSystem, type System } from "../../test/system.ts";
+import { findFolder, listFolders } from "../queries.ts";
+
+let system: System;
+beforeAll(async () => {
+  system = await startSystem();
+  await system.start();
+});
+
+/** A tree as names, each with its children's. */
+const names = (tree: readonly Folder[]): string[] =>
+  tree.map(({ name, children }) =>
+    children.length === 0 ? name : `${name}(${children.map((child) => child.name).join()})`,
+  );
+const tree = async (userId: ReturnType<typeof newUser>) => names(await listFolders(system.db, userId));
+const atOnce = async <T>(times: number, work: (n: number) => Promise<T>) =>
+  outcomes(await Promise.allSettled(Array.from({ length: times }, (_, n) => work(n))));
+
+describe("given a user, when folders are made", () => {
+  test("then each answer is given only when the tree shows it", async () => {
+    const userId = newUser();
+    const reading = await system.create(userId, "  Reading ");
+    expect(await listFolders(system.db, userId)).toEqual([
+      { id: 1, name: "Reading", parent_folder_id: null, order_index: 0, children: [] },
+    ]);
+    const later = await system.create(userId, "Later", { parentFolderId: reading });
+    await system.create(userId, "Work");
+    await system.create(userId, "Soon", { parentFolderId: reading });
+    expect(await tree(userId)).toEqual(["Reading(Later,Soon)", "Work"]);
+    expect(await findFolder(system.db, userId, later)).toEqual({
+      id: later,
+      name: "Later",
+      parent_folder_id: reading,
+      order_index: 0,
+      children: [],
+    });
+  });
+
+  test("then names, depth and parents are judged", async () => {
+    const userId = newUser();
+    const top = await system.create(userId, "Top");
+    const child = await system.create(userId, "Child", { parentFolderId: top });
+    const { errors } = outcomes(
+      await Promise.allSettled([
+        system.create(userId, "TOP"),
+        system.create(userId, "child", { parentFolderId: top }),
+        system.create(userId, "Deep", { parentFolderId: child }),
+        system.create(userId, "Lost", { parentFolderId: 99 }),
+        system.create(userId, "\u200b"),
+        system.create(userId, "x".repeat(1001)),
+        system.create(userId, "Zero", { parentFolderId: 0 }),
+      ]),
+    );
+    expect(errors.map(({ code, detail }) => `${code}: ${detail}`)).toEqual([
+      "rejected: A folder with this name already exists.",
+      "rejected: A folder with this name already exists in this location.",
+      "rejected: Maximum folder depth is 2 levels.",
+      "not-found: Parent folder not found",
+      "rejected: Folder name must not be empty",
+      "invalid: The request is not valid",
+      "invalid: The request is not valid",
+    ]);
+    expect(await tree(userId)).toEqual(["Top(Child)"]);
+  });
+
+  test("then another user neither sees them nor can build on them", async () => {
+    const [ada, eve] = [newUser(), newUser()];
+    await system.create(ada, "One");
+    const second = await system.create(ada, "Two");
+    expect(await listFolders(system.db, eve)).toEqual([]);
+    expect(await findFolder(system.db, eve, second)).toBeUndefined();
+    const { errors } = await atOnce(1, () => system.create(eve, "Mine", { parentFolderId: second }));
+    expect(errors).toMatchObject([{ code: "not-found" }]);
+    expect(await system.create(eve, "One")).toBe(1);
+  });
+});
+
+describe("given two replicas of the service, when commands come at once", () => {
+  test("50 folders of one name are one folder", async () => {
+    const userId = newUser();
+    const { done, errors } = await atOnce(50, () => system.create(userId, "Reading"));
+    expect(done).toEqual([1]);
+    expect(new Set(errors.map(({ detail }) => detail))).toEqual(new Set(["A folder with this name already exists."]));
+    expect(await tree(userId)).toEqual(["Reading"]);
+  });
+
+  test("50 that want the one of that name get the same", async () => {
+    const userId = newUser();
+    await system.create(userId, "Other");
+    const { done, errors } = await atOnce(50, (n) =>
+      system.create(userId, n % 2 === 0 ? "reading" : "Reading ", { orExisting: true }),
+    );
+    expect(errors).toEqual([]);
+    expect(new Set(done)).toEqual(new Set([2]));
+    expect(await tree(userId)).toHaveLength(2);
+  });
+
+  test("50 folders of different names are all made, with ids and places of their own", async () => {
+    const userId = newUser();
+    const { done, errors } = await atOnce(50, (n) => system.create(userId, `Folder ${n}`));
+    expect(errors).toEqual([]);
+    const numbers = Array.from({ length: 50 }, (_, n) => n);
+    expect(done.sort((a, b) => a - b)).toEqual(numbers.map((n) => n + 1));
+    expect((await listFolders(system.db, userId)).map(({ order_index }) => order_index)).toEqual(numbers);
+  });
+});
+
+test("given a user with as many folders as there may be, when one more is made, then it is refused", async () => {
+  const userId = newUser();
+  await system.create(userId, "First");
+  // A thousand commands would take longer than they tell: the rows stand for them.
+  await system.pool.query(
+    `insert into folders.folders (user_id, id, name, parent_folder_id, order_index)
+     select $1, n, 'Folder ' || n, null, n - 1 from generate_series(2, $2::int) as n`,
+    [userId, FOLDERS_PER_USER],
+  );
+  const { errors } = await atOnce(1, () => system.create(userId, "One more"));
+  expect(errors).toMatchObject([{ code: "rejected", detail: "You have reached the maximum number of folders." }]);
+});
+
+test("given the tables are dropped, when the service starts again, then the trees are the same to the letter", async () => {
+  const users = [newUser(), newUser(), newUser()];
+  for (const [n, userId] of users.entries()) {
+    const parent = await system.create(userId, `Top ${n}`);
+    await system.create(userId, "Ünder", { parentFolderId: parent });
+  }
+  const read = async () => JSON.stringify(await Promise.all(users.map((userId) => listFolders(system.db, userId))));
+  const before = await read();
+  await system.stop();
+  await system.pool.query("drop schema folders cascade");
+
+  await system.start();
+
+  expect(await read()).toBe(before);
+  const [first] = users;
+  if (first === undefined) throw new Error("no user");
+  expect(await system.create(first, "Next")).toBe(3);
+});

@@ -1,0 +1,155 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { DeleteLink, FOLDERS_PER_USER, JOURNAL, TITLE_CHARS } from "@satchel/contracts";
+import { listFolders, type FoldersTables } from "@satchel/folders/queries";
+import { queriesOver } from "@satchel/chassis";
+import { eventually } from "@satchel/testing";
+import { beforeAll, describe, expect, test } from "vitest";
+import { enriched, linkEvents, mail, mailsWorkedOn, settled } from "../../test/events.ts";
+import { createFolder, listAll, newUser, save, startSystem, type System, urls } from "../../test/system.ts";
+import { countLinks } from "../queries.ts";
+
+let system: System;
+beforeAll(async () => {
+  system = await startSystem();
+});
+
+const url = (n: number | string): string => `https://example.com/${n}`;
+type UserId = ReturnType<typeof newUser>;
+
+/** Waits until every mail was worked on and the user's list shows it. */
+async function worked(userId: UserId): Promise<void> {
+  await mailsWorkedOn(system);
+  await settled(system, userId);
+}
+const listed = (userId: ReturnType<typeof newUser>, count: number) =>
+  eventually(async () => {
+    const links = await listAll(system, userId);
+    expect(links).toHaveLength(count);
+    return links;
+  });
+
+describe("given a mail, when it was accepted", () => {
+  test("then its links are there, the first one of the mail on top", async () => {
+    const userId = newUser();
+    await mail(system, userId, { urls: [url(1), url(2), url(3)], subject: "Three links" });
+    const links = await listed(userId, 3);
+    expect(links.map((link) => link.url)).toEqual([url(1), url(2), url(3)]);
+    expect(links.map(({ title }) => title)).toEqual([null, null, null]);
+  });
+
+  test("with one link, then the subject is its title, until the page has a better one", async () => {
+    const userId = newUser();
+    await mail(system, userId, { urls: [url(1)], subject: " Read this " });
+    const [link] = await listed(userId, 1);
+    if (link === undefined) throw new Error("no link");
+    expect(link).toMatchObject({ url: url(1), title: "Read this" });
+    const page = { url: url(1), finalUrl: url(1), attempts: 1, page: { title: "Better", tags: [] } };
+    await enriched(system, userId, link.id, "PageDescribed", page);
+    expect(await listAll(system, userId)).toMatchObject([{ title: "Better" }]);
+  });
+
+  test("with a subject as long as may be, of letters that take two units of UTF-16, then it is kept whole", async () => {
+    const userId = newUser();
+    const subject = "😀".repeat(TITLE_CHARS);
+    await mail(system, userId, { urls: [url(1)], subject });
+    expect(await listed(userId, 1)).toMatchObject([{ title: subject }]);
+  });
+
+  test("with a link that is there already, then that is on top, and keeps its title", async () => {
+    const userId = newUser();
+    await save(system, userId, url(1), { title: "Mine" });
+    await save(system, userId, url(2));
+    await mail(system, userId, { urls: [`${url(1)}?utm_source=mail`], subject: "Theirs" });
+    await worked(userId);
+    expect(await listed(userId, 2)).toMatchObject([{ url: url(1), title: "Mine" }, { url: url(2) }]);
+  });
+
+  test("with one link in several spellings, then it is one link, where the first of them was", async () => {
+    const userId = newUser();
+    await mail(system, userId, { urls: [url(1), url(2), `${url(1)}?utm_source=x`, `${url(2)}#top`] });
+    await worked(userId);
+    expect(await urls(system, userId)).toEqual([url(1), url(2)]);
+    expect(await linkEvents(system, userId)).toEqual(["LinkSaved", "LinkSaved"]);
+  });
+
+  test("with what is no web address between its links, then the links are there all the same", async () => {
+    const userId = newUser();
+    const hostile = ["javascript:alert(1)", "http://%00/", "\0", "\ud800", "https://", `https://a/${"ä".repeat(2000)}`];
+    await mail(system, userId, { urls: [url(1), ...hostile, url(2)] });
+    await mail(system, userId, { urls: hostile });
+    await worked(userId);
+    expect(await urls(system, userId)).toEqual([url(1), url(2)]);
+  });
+});
+
+describe("given a mail to a folder, when it was accepted", () => {
+  const folders = async (userId: UserId) =>
+    (await listFolders(queriesOver<FoldersTables>(system.pool), userId)).map(({ id, name }) => `${id} ${name}`);
+
+  test("then the folder is made, once for all its mails, and the links are in it", async () => {
+    const userId = newUser();
+    await Promise.all(
+      Array.from({ length: 10 }, (_, n) =>
+        mail(system, userId, { urls: [url(n)], folderName: n % 2 === 0 ? "Reading" : "reading" }),
+      ),
+    );
+    await worked(userId);
+    expect((await listed(userId, 10)).map(({ folder_id }) => folder_id)).toEqual(Array.from({ length: 10 }, () => 1));
+    expect(await folders(userId)).toHaveLength(1);
+  });
+
+  test("then one of that name that is there is used, and a link that was elsewhere moves into it", async () => {
+    const userId = newUser();
+    await createFolder(system, userId, "Other");
+    const reading = await createFolder(system, userId, "Reading");
+    await save(system, userId, url(1), { folderId: 1 });
+    await mail(system, userId, { urls: [url(1), url(2)], folderName: "READING" });
+    await worked(userId);
+    expect((await listed(userId, 2)).map(({ folder_id }) => folder_id)).toEqual([reading, reading]);
+    expect(await folders(userId)).toEqual(["1 Other", "2 Reading"]);
+    expect(await countLinks(system.db, userId, { folder_id: reading })).toBe(2);
+  });
+
+  test("that can't be, then the links are saved without", async () => {
+    const [nameless, full] = [newUser(), newUser()];
+    await createFolder(system, full, "First");
+    await system.pool.query(
+      `insert into folders.folders (user_id, id, name, parent_folder_id, order_index)
+       select $1, n, 'Folder ' || n, null, n - 1 from generate_series(2, $2::int) as n`,
+      [full, FOLDERS_PER_USER],
+    );
+    await mail(system, nameless, { urls: [url(1)], folderName: "\u200b" });
+    await mail(system, full, { urls: [url(1)], folderName: "One more" });
+    expect(await listed(nameless, 1)).toMatchObject([{ folder_id: null }]);
+    expect(await listed(full, 1)).toMatchObject([{ folder_id: null }]);
+  });
+});
+
+test("given mails that were worked on, when all are delivered once more, days later, then nothing changes", async () => {
+  const users = [newUser(), newUser()];
+  for (const userId of users) {
+    await mail(system, userId, { urls: [url(1), url(2)], folderName: "Reading" });
+    await mail(system, userId, { urls: [url(3)], subject: "Three" });
+  }
+  await Promise.all(users.map(worked));
+  const [first] = users;
+  if (first === undefined) throw new Error("no user");
+  const deleted = (await listAll(system, first))[0];
+  if (deleted === undefined) throw new Error("no link");
+  await system.send(DeleteLink, { userId: first, linkId: deleted.id });
+  const read = async () => JSON.stringify(await Promise.all(users.map((userId) => listAll(system, userId))));
+  const before = { lists: await read(), last: (await system.journal.info()).state.last_seq };
+
+  // Who works on mail has forgotten all of it, and so has the server what it has seen lately.
+  await system.stop();
+  const windowMs = 100;
+  await system.journal.jsm.streams.update(JOURNAL, { duplicate_window: windowMs * 1_000_000 });
+  await system.journal.jsm.consumers.delete(JOURNAL, "links-mail");
+  await delay(2 * windowMs);
+  await system.nats.restart();
+  await eventually(() => system.bus.nc.flush());
+  await Promise.all([system.start("links"), system.start("folders")]);
+  await Promise.all(users.map(worked));
+
+  expect({ lists: await read(), last: (await system.journal.info()).state.last_seq }).toEqual(before);
+});

@@ -1,0 +1,179 @@
+import type { StoredEvent } from "@satchel/chassis";
+import { type AnyEvent, type LinkId, parseSubject, type UserId } from "@satchel/contracts";
+import { describe, expect, test } from "vitest";
+import { linksProjection } from "./projection.ts";
+import { tables } from "./tables.ts";
+
+const userId = "9a1c0e6e-6f2f-4c1e-9a53-0d6f6a1f6a01" as UserId;
+const id = "8b4571bd-f45a-580c-8bfe-60e1632dbf9a" as LinkId;
+const time = new Date("2026-01-02T03:04:05.678Z");
+const key = { user_id: userId, id };
+
+/** An event as the journal gives it. */
+function stored(event: AnyEvent, place = `links.${id}`): StoredEvent {
+  const subject = `journal.3.${userId}.${place}`;
+  const at = parseSubject(subject);
+  if (at === undefined) throw new Error(subject);
+  const correlation = { correlationId: "", causationId: "", traceparent: "" };
+  return { ...event, id: "e", version: 1, time, sequence: 42, subject, at, correlation } as StoredEvent;
+}
+
+const changes = (event: AnyEvent, place?: string) => linksProjection.project(stored(event, place));
+const patched = (set: object) => [{ op: "patch", table: "links", key, set }];
+const origin = { kind: "page" } as const;
+
+describe("given an event of a link, when it is projected", () => {
+  test("a saved link is a whole row, unvisited, in no folder, waiting to be described", () => {
+    const [change, ...more] = changes({
+      type: "LinkSaved",
+      data: { url: "https://Example.com/?utm_source=x", canonicalUrl: "https://example.com:8443/", origin },
+    });
+    expect(more).toEqual([]);
+    if (change?.op !== "put") throw new Error("no row is put");
+    expect(change).toMatchObject({
+      table: "links",
+      row: {
+        ...key,
+        url: "https://Example.com/?utm_source=x",
+        host: "example.com:8443",
+        own_title: null,
+        suggested_title: null,
+        own_tags: null,
+        folder_id: null,
+        is_favorite: false,
+        visit_count: 0,
+        created_at: "2026-01-02T03:04:05.678Z",
+        saved_at: "2026-01-02T03:04:05.678Z",
+        position: 42,
+        revision: 42,
+        deleted_at: null,
+        enrichment_state: "pending",
+      },
+    });
+    const columns = tables.find(({ name }) => name === "links")?.columns ?? {};
+    expect(Object.keys(change.row).sort()).toEqual(Object.keys(columns).sort());
+  });
+
+  test("what the owner gave with it is in the row", () => {
+    const data = { url: "https://a/", canonicalUrl: "https://a/", origin };
+    const more = { title: "T", suggestedTitle: "S", folderId: 7, tags: ["x"] };
+    expect(changes({ type: "LinkSaved", data: { ...data, ...more } })).toMatchObject([
+      { row: { own_title: "T", suggested_title: "S", folder_id: 7, own_tags: ["x"] } },
+    ]);
+  });
+
+  test("saved again, it is on top and there, its folder only if one was named", () => {
+    const again = { saved_at: "2026-01-02T03:04:05.678Z", position: 42, deleted_at: null, revision: 42 };
+    const data = { url: "https://a/", origin };
+    expect(changes({ type: "LinkSavedAgain", data })).toEqual(patched(again));
+    expect(changes({ type: "LinkSavedAgain", data: { ...data, folderId: null } })).toEqual(
+      patched({ ...again, folder_id: null }),
+    );
+  });
+
+  test.each([
+    [{ isFavorite: true }, { is_favorite: true }],
+    [{ folderId: 7 }, { folder_id: 7 }],
+    [{ folderId: null }, { folder_id: null }],
+    [{ title: "T" }, { own_title: "T" }],
+    [{ title: "" }, { own_title: null }],
+    [{ description: "D" }, { own_description: "D" }],
+    [{ description: "" }, { own_description: null }],
+    [{ tags: [] }, { own_tags: [] }],
+  ])("changed by %j, just that column changes", (data, set) => {
+    expect(changes({ type: "LinkChanged", data })).toEqual(patched({ ...set, revision: 42 }));
+  });
+
+  test("visited, the first time is kept and the last one moves on", () => {
+    const at = "2026-01-02T03:04:05.678Z";
+    expect(changes({ type: "LinkVisited", data: { visitCount: 1 } })).toEqual(
+      patched({ visit_count: 1, last_visited_at: at, first_visited_at: at, revision: 42 }),
+    );
+    expect(changes({ type: "LinkVisited", data: { visitCount: 2 } })).toEqual(
+      patched({ visit_count: 2, last_visited_at: at, revision: 42 }),
+    );
+  });
+
+  test("deleted, the row stays and says when", () => {
+    expect(changes({ type: "LinkDeleted", data: {} })).toEqual(
+      patched({ deleted_at: "2026-01-02T03:04:05.678Z", revision: 42 }),
+    );
+  });
+});
+
+describe("given an event about a page, when it is projected, the link's own revision stays", () => {
+  const url = "https://a/";
+
+  test("described", () => {
+    const page = { title: "P", tags: ["x"] };
+    const data = { url, finalUrl: url, attempts: 2, page, faviconKey: "ab" };
+    const [change] = changes({ type: "PageDescribed", data }, `enrichment.${id}`);
+    expect(change).toEqual({
+      op: "patch",
+      table: "links",
+      key,
+      set: {
+        page_title: "P",
+        page_description: null,
+        page_tags: ["x"],
+        preview_key: null,
+        favicon_key: "ab",
+        enrichment_state: "done",
+        enrichment_reason: null,
+        enrichment_tried_at: "2026-01-02T03:04:05.678Z",
+        enrichment_attempts: 2,
+      },
+    });
+  });
+
+  test("unreachable", () => {
+    const data = { url, attempts: 5, reason: "timeout" };
+    const [change] = changes({ type: "PageUnreachable", data }, `enrichment.${id}`);
+    expect(change).toMatchObject({ set: { enrichment_state: "failed", enrichment_reason: "timeout" } });
+    expect(change).not.toHaveProperty("set.revision");
+    expect(change).not.toHaveProperty("set.page_title");
+  });
+});
+
+describe("given an event about something else, when it is projected", () => {
+  test("a folder is known from then on", () => {
+    const data = { folderId: 7, name: "F", parentFolderId: null, orderIndex: 0 };
+    expect(changes({ type: "FolderCreated", data }, "folders")).toEqual([
+      { op: "put", table: "known_folders", row: { user_id: userId, id: 7 } },
+    ]);
+  });
+
+  test("an erased user leaves no row in any table", () => {
+    const removed = changes({ type: "UserErased", data: {} }, "identity");
+    expect(removed.map(({ op, table }) => `${op} ${table}`).sort()).toEqual(
+      tables.map(({ name }) => `removeWhere ${name}`).sort(),
+    );
+    // The links' trigger writes counts while they go, so the counts must go after them.
+    const order = removed.map(({ table }) => table);
+    expect(order.indexOf("links")).toBeLessThan(order.indexOf("counts"));
+  });
+
+  test("the rest changes nothing", () => {
+    expect(changes({ type: "AccountRegistered", data: { address: "ada@example.org" } }, "identity")).toEqual([]);
+  });
+});
+
+describe("given an event, an open page is told", () => {
+  test("of its link", () => {
+    expect(linksProjection.announce?.(stored({ type: "LinkDeleted", data: {} }))).toEqual({ userId, id });
+  });
+
+  test("of its link when the page was described", () => {
+    const event = stored(
+      { type: "PageUnreachable", data: { url: "https://a/", attempts: 1, reason: "x" } },
+      `enrichment.${id}`,
+    );
+    expect(linksProjection.announce?.(event)).toEqual({ userId, id });
+  });
+
+  test("of nothing when it is about no link", () => {
+    const data = { folderId: 7, name: "F", parentFolderId: null, orderIndex: 0 };
+    expect(linksProjection.announce?.(stored({ type: "FolderCreated", data }, "folders"))).toBeUndefined();
+    expect(linksProjection.announce?.(stored({ type: "UserErased", data: {} }, "identity"))).toBeUndefined();
+  });
+});

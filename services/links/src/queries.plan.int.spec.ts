@@ -1,0 +1,103 @@
+import { openPool, createLogger } from "@satchel/chassis";
+import type { LinkListQuery } from "@satchel/contracts";
+import { atEnd } from "@satchel/testing";
+import { type CompiledQuery, Kysely, PostgresDialect } from "kysely";
+import { beforeAll, describe, expect, test } from "vitest";
+import { newUser, startSystem, type System } from "../test/system.ts";
+import { type LinksTables, listLinks } from "./queries.ts";
+
+const LINKS = 50_000;
+const SIZE = 10;
+const userId = newUser();
+
+let system: System;
+let db: Kysely<LinksTables>;
+const asked: CompiledQuery[] = [];
+
+/**
+ * Of each kind of link some lie among the oldest 200 alone: a list that looks through the user's other links for them
+ * reads tens of thousands of rows. Four in seven links are in no folder, a twentieth are favourites, a third unvisited.
+ */
+const POPULATE = `
+  insert into links.links (user_id, id, url, host, page_tags, is_favorite, folder_id, visit_count, created_at, saved_at,
+    position, revision, enrichment_state, enrichment_attempts)
+  select $1, gen_random_uuid(), 'https://example.com/' || n, 'example.com', '{}', n % 20 = 0 or n <= 100,
+    case when n <= 200 then 5 when n % 7 < 3 then n % 4 + 1 end,
+    case when n <= 50 or (n % 3 = 1 and n % 20 <> 0) then 0 else 1 end, now(), now(), n, n, 'done', 1
+  from generate_series(1, $2::int) as n`;
+
+beforeAll(async () => {
+  system = await startSystem(["links"]);
+  const logger = createLogger("test", "silent");
+  const pool = openPool({ url: system.env.DATABASE_URL ?? "", logger, name: "plans", connections: 1, readOnly: true });
+  atEnd(() => pool.end());
+  db = new Kysely<LinksTables>({
+    dialect: new PostgresDialect({ pool }),
+    log: (event) => void asked.push(event.query),
+  });
+  await system.pool.query(POPULATE, [userId, LINKS]);
+  await system.pool.query(POPULATE, [newUser(), LINKS / 10]);
+  await system.pool.query("analyze links.links");
+});
+
+interface Plan {
+  readonly "Node Type": string;
+  readonly "Actual Rows": number;
+  readonly "Actual Loops": number;
+  readonly "Rows Removed by Filter"?: number;
+  readonly Plans?: readonly Plan[];
+}
+
+const nodes = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodes)];
+
+/** What Postgres did for a list: the kinds of its steps, and how many rows it took into its hands at most. */
+async function planOf(query: LinkListQuery): Promise<{ links: number; steps: string[]; rowsRead: number }> {
+  asked.length = 0;
+  const { links } = await listLinks(db, userId, query);
+  const [compiled] = asked;
+  if (compiled === undefined) throw new Error("nothing was asked");
+  const explained = await system.pool.query<{ "QUERY PLAN": [{ Plan: Plan }] }>(
+    `explain (analyze, format json) ${compiled.sql}`,
+    [...compiled.parameters],
+  );
+  const root = explained.rows[0]?.["QUERY PLAN"][0].Plan;
+  if (root === undefined) throw new Error("no plan");
+  const rows = nodes(root).map(
+    (node) => node["Actual Rows"] * node["Actual Loops"] + (node["Rows Removed by Filter"] ?? 0),
+  );
+  return { links: links.length, steps: nodes(root).map((node) => node["Node Type"]), rowsRead: Math.max(...rows) };
+}
+
+const flags = [undefined, true] as const;
+const combinations: LinkListQuery[] = [undefined, 0, 1, 5].flatMap((folder_id) =>
+  flags.flatMap((favorites_only) =>
+    flags.map((unvisited_only) => ({
+      ...(folder_id === undefined ? {} : { folder_id }),
+      ...(favorites_only === undefined ? {} : { favorites_only }),
+      ...(unvisited_only === undefined ? {} : { unvisited_only }),
+    })),
+  ),
+);
+
+describe.each([
+  ["the first page", {}],
+  ["a page in the middle", { cursor: String(LINKS / 2) }],
+])(`given ${LINKS} links, when %s is read`, (_, place) => {
+  test.each(combinations.map((filters) => [JSON.stringify(filters), filters] as const))(
+    `with %s, then an index leads to its rows and to no others`,
+    async (__, filters) => {
+      const { steps, rowsRead } = await planOf({ size: SIZE, ...filters, ...place });
+      expect(steps).toEqual(["Limit", "Index Scan"]);
+      expect(rowsRead).toBeLessThanOrEqual(SIZE + 1);
+    },
+  );
+});
+
+test("the links that the lists above look for are there", async () => {
+  const counts = await Promise.all(
+    combinations.map(async (filters) => (await listLinks(db, userId, filters)).links.length),
+  );
+  const empty = combinations.filter((___, n) => counts[n] === 0);
+  // What is unvisited and a favourite lies in folder 5 alone.
+  expect(empty).toEqual([0, 1].map((folder_id) => ({ folder_id, favorites_only: true, unvisited_only: true })));
+});

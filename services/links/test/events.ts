@@ -1,0 +1,70 @@
+import { randomUUID } from "node:crypto";
+import { aggregateSubject, JOURNAL, type LinkId, type MailId, partitionOf, type UserId } from "@satchel/contracts";
+import { eventually } from "@satchel/testing";
+import type { System } from "./system.ts";
+
+export interface Mail {
+  readonly urls: string[];
+  readonly subject?: string;
+  readonly folderName?: string;
+}
+
+/** Puts a mail into the journal, as the SMTP door does. */
+export async function mail(system: System, userId: UserId, { urls, subject = "", folderName }: Mail): Promise<MailId> {
+  const mailId = randomUUID() as MailId;
+  const data = {
+    sender: "ada@example.org",
+    subject,
+    verdict: { spf: "pass", dkim: "pass", dmarc: "pass", by: "dmarc" },
+    urls,
+    ...(folderName === undefined ? {} : { folderName }),
+  };
+  await system.journal.append({
+    subject: aggregateSubject(userId, "mail", mailId),
+    event: { id: randomUUID(), type: "MailAccepted", data },
+    expected: 0,
+  });
+  return mailId;
+}
+
+/** Puts the first word about a link's page into the journal, as enrichment does, and waits until the tables show it. */
+export async function enriched(
+  system: System,
+  userId: UserId,
+  linkId: LinkId,
+  type: "PageDescribed" | "PageUnreachable",
+  data: object,
+): Promise<void> {
+  const { sequence } = await system.journal.append({
+    subject: aggregateSubject(userId, "enrichment", linkId),
+    event: { id: randomUUID(), type, data },
+    expected: 0,
+  });
+  await system.shows({ projection: "links", partition: partitionOf(userId), sequence });
+}
+
+/** Waits until the tables show everything that the journal has about a user. */
+export async function settled(system: System, userId: UserId): Promise<void> {
+  let last = 0;
+  for await (const { sequence } of system.journal.readUser(userId)) last = sequence;
+  await system.shows({ projection: "links", partition: partitionOf(userId), sequence: last });
+}
+
+/** Waits until every mail was worked on. */
+export const mailsWorkedOn = (system: System): Promise<boolean> =>
+  eventually(
+    async () => {
+      const { num_pending, num_ack_pending } = await system.journal.jsm.consumers.info(JOURNAL, "links-mail");
+      return num_pending + num_ack_pending === 0;
+    },
+    { timeout: 20_000 },
+  );
+
+/** The types of the events of a user's links, in order. */
+export async function linkEvents(system: System, userId: UserId): Promise<string[]> {
+  const types: string[] = [];
+  for await (const { at, type } of system.journal.readUser(userId)) {
+    if (at.kind === "aggregate" && at.context === "links") types.push(type);
+  }
+  return types;
+}
