@@ -18,11 +18,9 @@ export const IdentityConfig = Type.Object({
       description: "relay for outgoing mail, smtp://user:password@host:port?requireTLS=true; none: files in OUTBOX_DIR",
     }),
   ),
-  OUTBOX_DIR: Type.String({
-    default: ".data/outbox",
-    minLength: 1,
-    description: "folder of outgoing mail without a relay",
-  }),
+  OUTBOX_DIR: Type.Optional(
+    Type.String({ minLength: 1, description: "folder of outgoing mail, where there is no relay to send it" }),
+  ),
   MAIL_FROM: Type.Optional(
     Type.String({
       minLength: 3,

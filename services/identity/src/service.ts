@@ -1,4 +1,4 @@
-import { type Logger, openFoundation, type RunningService, serveCommands } from "@satchel/chassis";
+import { ConfigurationError, type Logger, openFoundation, type RunningService, serveCommands } from "@satchel/chassis";
 import { endSession, refreshSession } from "./commands/sessions.ts";
 import { CODES, startSignIn } from "./commands/start-sign-in.ts";
 import { verifyCode } from "./commands/verify-code.ts";
@@ -16,6 +16,7 @@ import { openRecords } from "./store/records.ts";
 /**
  * Starts identity: its commands on the bus, its tables in step with the journal, its outgoing mail.
  * @param clock milliseconds since 1970, for the age of codes, sessions and tokens
+ * @throws {ConfigurationError} when there is no way for mail to go out
  * @throws when the journal or the outbox can't be opened; what was opened before is closed again
  */
 export async function startIdentity(
@@ -66,6 +67,11 @@ export async function startIdentity(
 async function openDelivery(config: IdentityConfig, logger: Logger) {
   const from = senderOf(config);
   if (config.SMTP_URL !== undefined) return openSmtp(config.SMTP_URL, from);
-  logger.warn({ folder: config.OUTBOX_DIR }, "SMTP_URL is not set: outgoing mail is written to files");
+  if (config.OUTBOX_DIR === undefined) {
+    throw new ConfigurationError([
+      "SMTP_URL is missing: nobody could sign in without mail. To write it to files, set OUTBOX_DIR",
+    ]);
+  }
+  logger.info({ folder: config.OUTBOX_DIR }, "outgoing mail is written to files");
   return openOutbox(config.OUTBOX_DIR, from);
 }

@@ -35,7 +35,7 @@ export interface RunningIdentity {
   readonly nats: TestNats;
   readonly bus: Bus;
   readonly journal: Journal;
-  readonly config: IdentityConfig;
+  readonly config: IdentityConfig & { readonly OUTBOX_DIR: string };
   /** What the service logged, at the finest level. */
   readonly log: readonly string[];
   /** Lets time pass for the service. */
@@ -59,17 +59,19 @@ export interface RunningIdentity {
 
 export async function runIdentity(): Promise<RunningIdentity> {
   const [nats, database, outbox] = await Promise.all([startTestNats(), createTestDatabase(), tempDir()]);
-  const config = readConfig(IdentityConfig, {
+  const OUTBOX_DIR = join(outbox, "outbox");
+  const settings = readConfig(IdentityConfig, {
     NATS_URL: nats.url,
     NATS_MONITOR_URL: nats.monitorUrl,
     DATABASE_URL: database.url,
     ADDRESS_KEY: `address${LONG}`,
     CODE_KEY: `code${LONG}`,
     TOKEN_KEY: `token${LONG}`,
-    OUTBOX_DIR: join(outbox, "outbox"),
+    OUTBOX_DIR,
     SAVE_ADDRESS: "save@satchel.example",
     PUBLIC_URL: "https://satchel.example",
   });
+  const config = { ...settings, OUTBOX_DIR };
   const log: string[] = [];
   const logger = createLogger("identity", "trace", { write: (line: string) => void log.push(line) });
   let passed = 0;

@@ -1,11 +1,12 @@
 import { join } from "node:path";
+import { isLoopback } from "@satchel/chassis";
 import type { Settings } from "./settings.ts";
 
 const DEFAULT_SMTP_PORT = 2525;
 
 /** What the person at the terminal needs to begin: where the page is, where mail goes, how to send a first one. */
 export function banner(settings: Settings, seconds: number): string {
-  const { PUBLIC_URL, SAVE_ADDRESS, SMTP_HOST, SMTP_PORT, SMTP_URL, DATA_DIR } = settings;
+  const { MAIL_AUTH, PUBLIC_URL, SAVE_ADDRESS, SMTP_HOST, SMTP_PORT, SMTP_URL, DATA_DIR } = settings;
   const environment = [
     ...(SMTP_PORT === DEFAULT_SMTP_PORT ? [] : [`SMTP_PORT=${SMTP_PORT}`]),
     ...(SAVE_ADDRESS === "save@localhost" ? [] : [`SAVE_ADDRESS=${SAVE_ADDRESS}`]),
@@ -13,6 +14,10 @@ export function banner(settings: Settings, seconds: number): string {
   const send = [...environment, "npm run send -- --from you@example.com https://example.com/"].join(" ");
   const outgoing =
     SMTP_URL === undefined ? `${join(DATA_DIR, "outbox")}, shown at ${PUBLIC_URL}/outbox` : "by SMTP_URL";
+  const unchecked = MAIL_AUTH === undefined ? isLoopback(SMTP_HOST) : MAIL_AUTH === "off";
+  const warning = unchecked
+    ? "\nSenders of mail are not checked (MAIL_AUTH is off): whoever reaches that port can mail as anybody.\n"
+    : "";
   return `
 Satchel is ready (${seconds.toFixed(1)} s).
 
@@ -24,7 +29,7 @@ To begin: open the page, sign in with any address such as you@example.com, and r
 mail. Then send a first link from that address:
 
   ${send}
-
+${warning}
 Ctrl-C stops everything.
 `;
 }

@@ -46,30 +46,26 @@ export async function startSystem(settings: Settings, log: (line: string) => voi
     await rm(runningFile(DATA_DIR), { force: true });
     await infrastructure.stop();
   };
-  const checks = async (): Promise<Checks> =>
-    Object.assign({}, ...(await Promise.all(services.map(async (service) => service.checks()))));
+  let isComplete = false;
+  const checks = async (): Promise<Checks> => {
+    const found = await Promise.all(services.map(async (service) => service.checks()));
+    return Object.assign(isComplete ? {} : { satchel: "starting" }, ...found);
+  };
 
   try {
     await tellWhereWeRun(DATA_DIR, infrastructure);
     const configs = serviceConfigs(settings, infrastructure, secret, WEB_ROOT);
-    const inner = await settled(
-      [
-        startIdentity(configs.identity, loggerFor("identity")),
-        startLinks(configs.links, loggerFor("links")),
-        startFolders(configs.folders, loggerFor("folders")),
-        startEnrichment(configs.enrichment, loggerFor("enrichment")),
-      ],
-      services,
-    );
-    if (inner !== undefined) throw inner;
-    const doors = await settled(
-      [
-        startMailIngestService(configs.mailIngest, loggerFor("mail-ingest")),
-        startGateway(configs.gateway, loggerFor("gateway"), checks),
-      ],
-      services,
-    );
-    if (doors !== undefined) throw doors;
+    const outcomes = await Promise.allSettled([
+      startIdentity(configs.identity, loggerFor("identity")),
+      startLinks(configs.links, loggerFor("links")),
+      startFolders(configs.folders, loggerFor("folders")),
+      startEnrichment(configs.enrichment, loggerFor("enrichment")),
+      startMailIngestService(configs.mailIngest, loggerFor("mail-ingest")),
+      startGateway(configs.gateway, loggerFor("gateway"), checks),
+    ]);
+    for (const outcome of outcomes) if (outcome.status === "fulfilled") services.push(outcome.value);
+    for (const outcome of outcomes) if (outcome.status === "rejected") throw outcome.reason;
+    isComplete = true;
     if (settings.OPERATIONS_PORT !== undefined) {
       const operations = await openOperations(settings.OPERATIONS_HOST, settings.OPERATIONS_PORT, checks);
       services.push({ name: "operations", checks: () => ({}), stop: () => operations.close() });
@@ -83,13 +79,6 @@ export async function startSystem(settings: Settings, log: (line: string) => voi
     while (!isReady(await checks())) await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
   })();
   return { ready, checks, stop };
-}
-
-/** Waits for all, notes those that started, and gives the first reason why one did not. */
-async function settled(starting: Promise<RunningService>[], services: RunningService[]): Promise<unknown> {
-  const outcomes = await Promise.allSettled(starting);
-  for (const outcome of outcomes) if (outcome.status === "fulfilled") services.push(outcome.value);
-  return outcomes.find((outcome) => outcome.status === "rejected")?.reason;
 }
 
 async function tellWhereWeRun(
