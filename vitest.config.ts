@@ -20,8 +20,8 @@ export default defineConfig({
       project("integration", ["{contracts,services,testing}/**/*.int.spec.ts"], {
         exclude: ["**/node_modules/**", "**/dist/**"],
         globalSetup: ["./testing/src/global-setup.ts"],
-        testTimeout: 30_000,
-        hookTimeout: 60_000,
+        testTimeout: 60_000,
+        hookTimeout: 120_000,
         maxWorkers: 2,
         sequence: { groupOrder: 1 },
       }),

@@ -18,6 +18,13 @@ export interface DatabaseOptions {
 /** The role that queries run as: it may read the tables of projections and nothing else. */
 export const READER = "satchel_reader";
 
+// A process that freezes in a transaction holds its locks against all others: Postgres ends it then.
+const IDLE = "-c idle_in_transaction_session_timeout=15s";
+
+// After a power loss the tables go on from the last commit that reached the disk, rows and checkpoints alike: the
+// journal has the rest. So no commit needs to wait for the disk.
+const DISPOSABLE = "-c synchronous_commit=off";
+
 /** A pool of connections. Idle ones are closed after 10 s, so that a quiet system holds few. */
 export function openPool({ url, logger, name, connections, readOnly = false }: DatabaseOptions): pg.Pool {
   const pool = new pg.Pool({
@@ -27,10 +34,12 @@ export function openPool({ url, logger, name, connections, readOnly = false }: D
     idleTimeoutMillis: 10_000,
     connectionTimeoutMillis: 5000,
     ...(readOnly
-      ? { options: `-c role=${READER} -c default_transaction_read_only=on -c statement_timeout=10s` }
-      : { options: "-c statement_timeout=60s" }),
+      ? { options: `-c role=${READER} -c default_transaction_read_only=on -c statement_timeout=10s ${IDLE}` }
+      : { options: `-c statement_timeout=60s ${DISPOSABLE} ${IDLE}` }),
   });
-  pool.on("error", (err) => logger.warn({ err }, "a database connection was lost"));
+  // The pool itself listens to idle connections only: one that is lost while in use would end the process.
+  pool.on("connect", (client) => client.on("error", (err) => logger.warn({ err }, "a database connection was lost")));
+  pool.on("error", () => {});
   return pool;
 }
 

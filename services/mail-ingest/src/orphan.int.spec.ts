@@ -59,7 +59,7 @@ test("a Haraka that is stuck when its parent dies is ended by the next start", a
 
 test("a configuration with faults is refused at once, each fault named", async () => {
   const main = await spawnSource(MAIN, { env: { NATS_URL: "", ADDRESS_KEY: "short", SMTP_PORT: "mail" } });
-  expect(await main.exited).toMatchObject({ code: 1 });
+  expect(await main.exited).toMatchObject({ code: 78 });
   const output = main.stderr.join("\n");
   for (const name of ["NATS_URL", "ADDRESS_KEY", "SMTP_PORT"]) expect(output).toContain(name);
 });

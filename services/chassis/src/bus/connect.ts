@@ -50,6 +50,8 @@ export async function connectBus({ url, name, logger, monitorUrl }: BusOptions):
     maxReconnectAttempts: -1,
     reconnectTimeWait: 250,
     waitOnFirstConnect: true,
+    // A stack kept for every request would cost more than the request does.
+    noAsyncTraces: true,
     pingInterval: 10_000,
     maxPingOut: 2,
   });

@@ -1,6 +1,7 @@
 import { headers, type MsgHdrs } from "@nats-io/transport-node";
 import {
   EVENT_BYTES,
+  EventId,
   type EventDefinition,
   eventDefinitions,
   parseSubject,
@@ -47,6 +48,8 @@ export class UnreadableEvent extends Error {
 
 const header = { id: "Nats-Msg-Id", type: "Satchel-Type", version: "Satchel-Version", time: "Satchel-Time" } as const;
 
+const isEventId = Compile(EventId);
+
 const validators = new Map<string, ReturnType<typeof Compile>>();
 function validatorOf(definition: EventDefinition) {
   let validator = validators.get(definition.type);
@@ -59,12 +62,13 @@ function validatorOf(definition: EventDefinition) {
 
 /**
  * Encodes a fact for storing.
- * @throws Error when its type is unknown, belongs to another context than the subject, its data is not of its schema, or is over {@link EVENT_BYTES}. Such
- * a fault is a bug of the caller; user input is judged long before.
+ * @throws Error when its id is no UUID, its type is unknown or belongs to another context than the subject, its data is
+ * not of its schema or over {@link EVENT_BYTES}. Such a fault is a bug of the caller; user input is judged long before.
  */
 export function encodeEvent(subject: string, event: NewEvent): { payload: Uint8Array; headers: MsgHdrs } {
   const definition = eventDefinitions.get(event.type);
   if (definition === undefined) throw new Error(`No event is called ${event.type}`);
+  if (!isEventId.Check(event.id)) throw new Error(`The id of ${event.type} is no UUID`);
   const at = parseSubject(subject);
   const context = at?.kind === "aggregate" ? at.context : at?.kind === "address" ? "addresses" : undefined;
   if (context !== definition.context) throw new Error(`${event.type} does not belong on ${subject}`);
@@ -111,7 +115,8 @@ export function decodeEvent(message: RawMessage): StoredEvent {
   const type = get(header.type) ?? fail("it has no type");
   const definition = eventDefinitions.get(type) ?? fail(`its type ${type} is unknown`);
   const version = Number(get(header.version));
-  if (!(version >= 1 && version <= definition.version)) fail(`its version ${version} is unknown`);
+  if (!Number.isInteger(version) || version < 1 || version > definition.version)
+    fail(`its version ${version} is unknown`);
   let data: unknown;
   try {
     data = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(message.data));

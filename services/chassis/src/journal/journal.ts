@@ -16,6 +16,13 @@ import { purgeUser } from "./erase.ts";
 import { readMessages } from "./read.ts";
 import { assertSyncAlways, ensureStream, type StreamOptions } from "./stream.ts";
 
+/**
+ * Milliseconds for one try to store an event, and how many there are. What is sent while the connection is being made
+ * anew is lost; sending it again is harmless, for its id is recognised. Together they stay within a command's time.
+ */
+const TRY_MS = 1500;
+const TRIES = 3;
+
 /** Somebody else appended to the aggregate since it was read. */
 export class JournalConflict extends Error {
   readonly subject: string;
@@ -98,6 +105,8 @@ async function append(
     const ack = await js.publish(subject, payload, {
       headers,
       msgID: event.id,
+      timeout: TRY_MS,
+      retries: TRIES,
       expect: { streamName: JOURNAL, lastSubjectSequence: expected },
     });
     done({ outcome: ack.duplicate ? "duplicate" : "stored" });

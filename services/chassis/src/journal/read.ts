@@ -5,6 +5,16 @@ const BATCH = 500;
 const EXPIRES_MS = 5000;
 
 /**
+ * The sequence of the first message of a subject or prefix at or behind a sequence; undefined when there is none.
+ * Asked of the stream's leader: a replica that lags would say that there is none where there is one.
+ */
+export async function firstFrom(jsm: JetStreamManager, seq: number, filter: string): Promise<number | undefined> {
+  // The client's type does not know `next_by_subj` here; the server takes it (JSApiMsgGetRequest).
+  const query = { seq, next_by_subj: filter };
+  return (await jsm.streams.getMessage(JOURNAL, query))?.seq;
+}
+
+/**
  * Reads the messages of a subject or prefix that stand when the reading begins, oldest first. `headersOnly` leaves their
  * data on the server.
  * @throws Error when the server stops answering in the middle: half an aggregate must not be taken for a whole one.
@@ -15,12 +25,12 @@ export async function* readMessages(
   filter: string,
   headersOnly = false,
 ): AsyncGenerator<JsMsg> {
-  const first = await jsm.direct.getMessage(JOURNAL, { seq: 1, next_by_subj: filter });
-  if (first === null) return;
+  const first = await firstFrom(jsm, 1, filter);
+  if (first === undefined) return;
   const consumer = await js.consumers.get(JOURNAL, {
     filter_subjects: filter,
     deliver_policy: DeliverPolicy.StartSequence,
-    opt_start_seq: first.seq,
+    opt_start_seq: first,
     headers_only: headersOnly,
   });
   try {

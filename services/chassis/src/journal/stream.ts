@@ -3,6 +3,7 @@ import {
   type JetStreamManager,
   RetentionPolicy,
   StorageType,
+  type StreamConfig,
   type StreamInfo,
 } from "@nats-io/jetstream";
 import { JOURNAL, JOURNAL_SUBJECTS, PARTITIONS, PARTITIONS_KEY } from "@satchel/contracts";
@@ -41,22 +42,42 @@ export async function ensureStream(jsm: JetStreamManager, { replicas = 1 }: Stre
       duplicate_window: 120 * NANOS_PER_SECOND,
       metadata: { [PARTITIONS_KEY]: String(PARTITIONS) },
     }));
-  const { config } = info;
+  checkStream(info.config);
+  return info;
+}
+
+function checkStream(config: StreamConfig): void {
   const partitions = config.metadata?.[PARTITIONS_KEY];
   if (partitions !== String(PARTITIONS)) {
     throw new Error(
       `The journal was made with ${partitions ?? "no"} partitions; this version works with ${PARTITIONS}`,
     );
   }
-  if (config.storage !== StorageType.File || config.max_age > 0 || config.max_msgs > 0 || config.max_bytes > 0) {
+  const limits = [config.max_age, config.max_msgs, config.max_msgs_per_subject, config.max_bytes];
+  const keepsAll = config.storage === StorageType.File && config.retention === RetentionPolicy.Limits;
+  if (!keepsAll || limits.some((limit) => limit > 0)) {
     throw new Error(`The stream ${JOURNAL} has a limit or is not kept in files: it would lose events`);
   }
-  return info;
+  if (config.subjects.join() !== JOURNAL_SUBJECTS.join()) {
+    throw new Error(
+      `The stream ${JOURNAL} has the subjects ${config.subjects.join()} and not ${JOURNAL_SUBJECTS.join()}`,
+    );
+  }
+  if (!config.allow_direct) throw new Error(`The stream ${JOURNAL} does not allow direct reads`);
 }
 
 /** What the monitoring of nats-server tells at `/varz` about JetStream. */
 interface Varz {
   jetstream?: { config?: { sync_always?: boolean; sync_interval?: number } };
+}
+
+async function readVarz(monitorUrl: string): Promise<Varz> {
+  try {
+    const answer = await fetch(new URL("/varz", monitorUrl), { signal: AbortSignal.timeout(5000) });
+    return (await answer.json()) as Varz;
+  } catch (cause) {
+    throw new Error(`The monitoring of the NATS server can't be read at ${monitorUrl} (NATS_MONITOR_URL)`, { cause });
+  }
 }
 
 /**
@@ -75,8 +96,7 @@ export async function assertSyncAlways(bus: Bus, logger: Logger, unchecked: bool
     logger.warn("sync_interval of the NATS server is not checked");
     return;
   }
-  const answer = await fetch(new URL("/varz", bus.monitorUrl), { signal: AbortSignal.timeout(5000) });
-  const config = ((await answer.json()) as Varz).jetstream?.config;
+  const config = (await readVarz(bus.monitorUrl)).jetstream?.config;
   if (config?.sync_always !== true) {
     throw new Error(
       "The NATS server does not sync every write (`sync_interval: always` is missing in its jetstream block): " +

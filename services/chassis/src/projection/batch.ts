@@ -1,9 +1,10 @@
 import type { JsMsg } from "@nats-io/jetstream";
 import { parseSubject, type UserId } from "@satchel/contracts";
 import { decodeEvent, eventIdOf, type StoredEvent } from "../journal/envelope.ts";
-import { type Change, foldChanges, type Step } from "./changes.ts";
+import { type Change, foldChanges } from "./changes.ts";
 import type { Advance } from "./checkpoints.ts";
 import type { Projection } from "./projection.ts";
+import { type Statement, statementOf } from "./write.ts";
 
 /** An event that can't be applied: its partition stands still before it until somebody mends the cause. */
 export interface Poison {
@@ -17,7 +18,7 @@ export interface Poison {
 /** A batch of messages made ready for one transaction. */
 export interface PreparedBatch {
   readonly events: readonly StoredEvent[];
-  readonly steps: readonly Step[];
+  readonly statements: readonly Statement[];
   readonly advances: readonly Advance[];
   readonly poison: readonly Poison[];
   /** Ids of what changed, by user. */
@@ -39,13 +40,15 @@ export const poisonOf = (message: JsMsg, partition: number, error: unknown): Poi
 });
 
 /**
- * Turns messages into steps and checkpoint moves. Messages of partitions without a position (not owned, or stopped) and
+ * Turns messages into statements and checkpoint moves. Messages of partitions without a position (not owned, or stopped) and
  * messages at or below it (seen already) are passed over. The first event of a partition that can't be read or projected
  * ends that partition's part of the batch.
  * @param positions sequence each owned partition has reached
+ * @throws Error when the projection asks for a change that its tables don't allow
  */
 export function prepareBatch(
   projection: Projection,
+  schema: string,
   messages: readonly JsMsg[],
   positions: ReadonlyMap<number, number>,
 ): PreparedBatch {
@@ -76,7 +79,7 @@ export function prepareBatch(
   }
   return {
     events,
-    steps: foldChanges(projection.tables, changes),
+    statements: foldChanges(projection.tables, changes).map((step) => statementOf(schema, step)),
     advances: [...advances.values()],
     poison: [...poison.values()],
     announcements,

@@ -26,7 +26,7 @@ type Pending = { op: "put" | "patch" | "remove"; row: Row };
  * Folds the changes of a batch of events, in their order, into few statements with many rows: later changes of a row
  * win over earlier ones, and rows with different keys don't hinder each other. A change by condition is a barrier:
  * everything before it is written first.
- * @throws Error when a change names an unknown table, or a put or key lacks a column
+ * @throws Error when a change names an unknown table, a put is not a whole row, or a key lacks a column
  */
 export function foldChanges(tables: readonly TableDefinition[], changes: Iterable<Change>): Step[] {
   const byName = new Map(tables.map((table) => [table.name, table]));
@@ -55,6 +55,7 @@ export function foldChanges(tables: readonly TableDefinition[], changes: Iterabl
       rows = new Map();
       pending.set(table, rows);
     }
+    if (change.op === "put") requireWhole(table, change.row);
     const key = keyOf(table, change.op === "put" ? change.row : change.key);
     rows.set(key, merge(rows.get(key), change));
   }
@@ -68,6 +69,18 @@ function merge(before: Pending | undefined, change: Exclude<Change, { op: "patch
   if (before === undefined) return { op: "patch", row: { ...change.key, ...change.set } };
   if (before.op === "remove") return before;
   return { op: before.op, row: { ...before.row, ...change.set } };
+}
+
+/** A column that a row lacks would silently become null, and one that the table lacks would silently get lost. */
+function requireWhole(table: TableDefinition, row: Row): void {
+  let found = 0;
+  for (const column in row) {
+    if (table.columns[column] === undefined) throw new Error(`${table.name} has no column ${column}`);
+    if (row[column] !== undefined) found++;
+  }
+  if (found === Object.keys(table.columns).length) return;
+  const missing = Object.keys(table.columns).filter((column) => row[column] === undefined);
+  throw new Error(`A row of ${table.name} lacks ${missing.join(", ")}`);
 }
 
 function keyOf(table: TableDefinition, row: Row): string {
@@ -97,9 +110,10 @@ function stepsOf(table: TableDefinition, rows: Iterable<Pending>): Step[] {
       else same.rows.push(row);
     }
   }
+  // What is removed goes first: it may hold a unique value that another row takes over.
   return [
+    ...(removes.length > 0 ? [{ op: "remove" as const, table, rows: removes }] : []),
     ...(puts.length > 0 ? [{ op: "put" as const, table, rows: puts }] : []),
     ...[...patches.values()].map((patch) => ({ op: "patch" as const, table, ...patch })),
-    ...(removes.length > 0 ? [{ op: "remove" as const, table, rows: removes }] : []),
   ];
 }

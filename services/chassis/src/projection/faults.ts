@@ -1,11 +1,74 @@
-// Classes of SQLSTATE (PostgreSQL manual, appendix A) in which trying again later can help: connection, transaction
-// rollback, resources, operator intervention, system error. And a schema or table that is gone, for it is made anew.
-const TRANSIENT = new Set(["08", "25", "40", "53", "55", "57", "58", "3F"]);
-const UNDEFINED_TABLE = "42P01";
+import { JetStreamApiError, JetStreamError } from "@nats-io/jetstream";
+import { errors } from "@nats-io/transport-node";
 
-/** Whether a failed transaction is worth trying again as it is. Errors without a SQLSTATE come from the connection. */
+/** The new tables can't be built: an event can't be applied to them. Trying again does not help. */
+export class RebuildStopped extends Error {
+  constructor(reason: string) {
+    super(`The new tables can't be built: ${reason}`);
+    this.name = "RebuildStopped";
+  }
+}
+
+// Classes of SQLSTATE (PostgreSQL manual, appendix A) that say nothing about the data: connection, transaction state,
+// authorization, database or schema that is not there, rollback, resources, operator intervention, system error. Besides
+// a table that is gone, for it is made anew, and a right that is missing, for an operator can give it.
+const TRANSIENT_CLASSES = new Set(["08", "25", "28", "3D", "3F", "40", "53", "55", "57", "58"]);
+const TRANSIENT_STATES = new Set(["42P01", "42501"]);
+
+// What Node's sockets and resolver say when the other side is not there.
+const NETWORK = new Set([
+  "ECONNREFUSED",
+  "ECONNRESET",
+  "ECONNABORTED",
+  "EPIPE",
+  "ETIMEDOUT",
+  "EHOSTUNREACH",
+  "ENETUNREACH",
+  "ENOTFOUND",
+  "EAI_AGAIN",
+]);
+
+// pg tells a lost connection by its text alone.
+const LOST_CONNECTION =
+  /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Query read timeout|Client was closed|Client has encountered a connection error)/;
+
+const LOST_BUS = [
+  errors.TimeoutError,
+  errors.RequestError,
+  errors.NoRespondersError,
+  errors.ConnectionError,
+  errors.ClosedConnectionError,
+  errors.DrainingConnectionError,
+];
+
+const codeOf = (error: unknown): string | undefined =>
+  typeof error === "object" && error !== null && "code" in error && typeof error.code === "string"
+    ? error.code
+    : undefined;
+
+function sqlStateOf(error: unknown): string | undefined {
+  const code = codeOf(error);
+  return code !== undefined && !NETWORK.has(code) && /^[0-9A-Z]{5}$/.test(code) ? code : undefined;
+}
+
+const isTransientState = (state: string): boolean =>
+  TRANSIENT_STATES.has(state) || TRANSIENT_CLASSES.has(state.slice(0, 2));
+
+/** Whether Postgres took a look at what it was given and would refuse it again. */
+export function isRefusal(error: unknown): boolean {
+  const state = sqlStateOf(error);
+  return state !== undefined && !isTransientState(state);
+}
+
+/** Whether work failed because database or bus is not there right now, so that trying again later can help. */
 export function isTransient(error: unknown): boolean {
-  const code = typeof error === "object" && error !== null && "code" in error ? error.code : undefined;
-  if (typeof code !== "string" || !/^[0-9A-Z]{5}$/.test(code)) return !(error instanceof TypeError);
-  return code === UNDEFINED_TABLE || TRANSIENT.has(code.slice(0, 2));
+  const state = sqlStateOf(error);
+  if (state !== undefined) return isTransientState(state);
+  if (!(error instanceof Error)) return false;
+  return (
+    NETWORK.has(codeOf(error) ?? "") ||
+    LOST_CONNECTION.test(error.message) ||
+    LOST_BUS.some((kind) => error instanceof kind) ||
+    (error instanceof JetStreamApiError ? error.status === 503 : error instanceof JetStreamError)
+  );
 }

@@ -6,27 +6,30 @@ import type { Logger } from "../logging.ts";
 /** The object id of the lock that every member of a projection's runners shares; partitions have those below it. */
 const MEMBERS = 1000;
 
+export interface PartitionsOptions {
+  readonly url: string;
+  readonly schema: string;
+  readonly logger: Logger;
+  /** Milliseconds of silence after which Postgres takes the locks of a frozen process away. */
+  readonly frozenMs: number;
+  /** Called when the connection and with it every lock is gone. */
+  readonly onLost: () => void;
+}
+
 /**
  * Which partitions this process works on. Ownership is a Postgres advisory lock, so it ends with the connection, and a
  * partition has one owner at most. All members hold one shared lock besides, which tells how many there are, and so
  * what a fair share is.
  */
 export class Partitions {
-  readonly #url: string;
-  readonly #schema: string;
-  readonly #logger: Logger;
-  readonly #onLost: () => void;
+  readonly #options: PartitionsOptions;
   readonly #lockClass: number;
   readonly #owned = new Set<number>();
-  #client: pg.Client | undefined;
+  #client: Promise<pg.Client> | undefined;
 
-  /** `onLost` is called when the connection and with it every lock is gone. */
-  constructor(url: string, schema: string, logger: Logger, onLost: () => void) {
-    this.#url = url;
-    this.#schema = schema;
-    this.#logger = logger;
-    this.#onLost = onLost;
-    this.#lockClass = createHash("sha256").update(`satchel.${schema}`).digest().readInt32BE();
+  constructor(options: PartitionsOptions) {
+    this.#options = options;
+    this.#lockClass = createHash("sha256").update(`satchel.${options.schema}`).digest().readInt32BE();
   }
 
   get owned(): ReadonlySet<number> {
@@ -68,30 +71,41 @@ export class Partitions {
     this.#owned.clear();
     const client = this.#client;
     this.#client = undefined;
-    await client?.end().catch(() => {});
+    await client?.then((open) => open.end()).catch(() => {});
   }
 
-  async #connect(): Promise<pg.Client> {
-    if (this.#client !== undefined) return this.#client;
+  /** One connection at a time, also when two ask for it at once: a second one would count as a second member. */
+  #connect(): Promise<pg.Client> {
+    this.#client ??= this.#open().catch((error: unknown) => {
+      this.#client = undefined;
+      throw error;
+    });
+    return this.#client;
+  }
+
+  async #open(): Promise<pg.Client> {
+    const { url, schema, logger, frozenMs, onLost } = this.#options;
     const client = new pg.Client({
-      connectionString: this.#url,
-      application_name: `satchel ${this.#schema} partitions`,
+      connectionString: url,
+      application_name: `satchel ${schema} partitions`,
       // Whoever is frozen for longer than this loses its partitions to the others: the fence makes that harmless.
-      options: "-c idle_session_timeout=15s",
+      options: `-c idle_session_timeout=${frozenMs}`,
       connectionTimeoutMillis: 5000,
     });
+    let isOpen = false;
     const lost = (): void => {
-      if (this.#client !== client) return;
+      if (!isOpen || this.#client === undefined) return;
+      isOpen = false;
       this.#client = undefined;
       this.#owned.clear();
-      this.#logger.warn({ schema: this.#schema }, "the connection that holds the partitions was lost");
-      this.#onLost();
+      logger.warn({ schema }, "the connection that holds the partitions was lost");
+      onLost();
     };
     client.on("error", lost);
     client.on("end", lost);
     await client.connect();
     await client.query("select pg_advisory_lock_shared($1, $2)", [this.#lockClass, MEMBERS]);
-    this.#client = client;
+    isOpen = true;
     return client;
   }
 

@@ -1,10 +1,23 @@
+import { PARTITIONS } from "@satchel/contracts";
 import pg from "pg";
+import { pause } from "../pause.ts";
 import { readCheckpoints } from "./checkpoints.ts";
+import { RebuildStopped } from "./faults.ts";
 import { ProjectionRunner, type RunnerOptions } from "./runner.ts";
-import { ensureSchema, inTransaction, lockSchemas, nextSchema, recreateSchema, type SchemaState } from "./schema.ts";
+import {
+  ensureSchema,
+  inTransaction,
+  lockSchemas,
+  nextSchema,
+  oldSchema,
+  recreateSchema,
+  type SchemaState,
+} from "./schema.ts";
 import { quote } from "./table.ts";
 
 const LOOK_MS = 20;
+/** Milliseconds between two looks whether another process has finished its rebuild. */
+const TURN_MS = 250;
 /** Milliseconds that writers of the old tables may be held up while the new ones take the last steps. */
 const SWITCH_MS = 10_000;
 
@@ -23,6 +36,7 @@ export function startProjection(options: ProjectionOptions): ProjectionRunner {
  * One process at a time rebuilds; whoever waited looks again whether there is anything left to do.
  * @param reason why the tables in use won't do; `current` when an operator asks for it
  * @param signal gives up before the switch
+ * @throws {RebuildStopped} when an event can't be applied; the old tables stay in use
  */
 export async function rebuild(options: ProjectionOptions, reason: SchemaState, signal: AbortSignal): Promise<void> {
   const { projection, pool, journal, databaseUrl, logger } = options;
@@ -30,9 +44,9 @@ export async function rebuild(options: ProjectionOptions, reason: SchemaState, s
   turn.on("error", (err) => logger.warn({ err }, "the connection of the rebuild was lost"));
   await turn.connect();
   try {
-    await turn.query("select pg_advisory_lock(hashtext('satchel.rebuild'), hashtext($1))", [projection.name]);
+    if (!(await takeTurn(turn, projection.name, signal))) return;
     const state = await ensureSchema(pool, journal, projection, projection.name);
-    if (reason !== "current" && state === "current") return;
+    if (reason !== "current" && (state === "current" || state === "newer")) return;
     const schema = nextSchema(projection);
     await recreateSchema(pool, projection, schema);
     const runner = new ProjectionRunner({
@@ -42,16 +56,35 @@ export async function rebuild(options: ProjectionOptions, reason: SchemaState, s
     });
     runner.start();
     try {
-      await until(() => runner.check() === "ok", signal);
+      await until(() => isComplete(runner), signal);
       if (signal.aborted) return;
       await switchOver(options, runner, state !== "foreign");
       logger.info({ projection: projection.name }, "the rebuilt tables are in use");
     } finally {
       await runner.stop();
     }
+    // Apart from the switch: it waits for readers of the old tables, and none may wait for it.
+    await pool.query(`drop schema if exists ${quote(oldSchema(projection))} cascade`);
   } finally {
     await turn.end().catch(() => {});
   }
+}
+
+/** Waits until no other process rebuilds; false when the signal came first. */
+async function takeTurn(turn: pg.Client, name: string, signal: AbortSignal): Promise<boolean> {
+  const sql = "select pg_try_advisory_lock(hashtext('satchel.rebuild'), hashtext($1)) as mine";
+  while (!signal.aborted) {
+    const { rows } = await turn.query<{ mine: boolean }>(sql, [name]);
+    if (rows[0]?.mine === true) return true;
+    await pause(TURN_MS, signal);
+  }
+  return false;
+}
+
+/** Whether a runner has brought all partitions to the end of the journal. */
+function isComplete(runner: ProjectionRunner): boolean {
+  if (runner.poison !== undefined) throw new RebuildStopped(runner.check());
+  return runner.check() === "ok" && runner.positions.size === PARTITIONS;
 }
 
 /** Holds the writers of the old tables, lets the new ones reach the same point, and swaps the names. */
@@ -61,7 +94,7 @@ async function switchOver(
   comparable: boolean,
 ): Promise<void> {
   const live = projection.name;
-  const next = nextSchema(projection);
+  const old = oldSchema(projection);
   await inTransaction(pool, async (client) => {
     await lockSchemas(client, live);
     await client.query(`lock table ${quote(live)}.checkpoints in access exclusive mode`);
@@ -75,13 +108,12 @@ async function switchOver(
       if (deadline.aborted) throw new Error("The new tables did not catch up in time; the old ones stay in use");
     }
     await runner.stop();
-    await client.query(`drop schema if exists ${quote(`${live}_old`)} cascade`);
-    await client.query(`alter schema ${quote(live)} rename to ${quote(`${live}_old`)}`);
-    await client.query(`alter schema ${quote(next)} rename to ${quote(live)}`);
-    await client.query(`drop schema ${quote(`${live}_old`)} cascade`);
+    await client.query(`drop schema if exists ${quote(old)} cascade`);
+    await client.query(`alter schema ${quote(live)} rename to ${quote(old)}`);
+    await client.query(`alter schema ${quote(nextSchema(projection))} rename to ${quote(live)}`);
   });
 }
 
 async function until(condition: () => boolean, signal: AbortSignal): Promise<void> {
-  while (!condition() && !signal.aborted) await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+  while (!condition() && !signal.aborted) await pause(LOOK_MS, signal);
 }

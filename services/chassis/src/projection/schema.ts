@@ -11,6 +11,9 @@ import { createTable, quote } from "./table.ts";
 /** Name of the schema in which new tables grow beside the ones in use. */
 export const nextSchema = (projection: Projection): string => `${projection.name}_next`;
 
+/** Name of the schema of tables that were replaced, for the moment until they are dropped. */
+export const oldSchema = (projection: Projection): string => `${projection.name}_old`;
+
 /** When a journal was made: it tells one journal from another. */
 export const epochOf = (info: StreamInfo): string => info.created;
 

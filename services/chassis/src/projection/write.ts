@@ -1,12 +1,19 @@
-import type { PoolClient } from "pg";
 import type { Step } from "./changes.ts";
 import { columnType, quote, type Row, type TableDefinition } from "./table.ts";
 
+/** One statement, ready to be sent. Its name lets Postgres plan it once per connection. */
+export interface Statement {
+  readonly name: string;
+  readonly text: string;
+  readonly values: readonly [string];
+}
+
 /**
- * Writes one step as one statement. Rows travel as one JSON parameter, so the text of a statement depends only on table
- * and columns, and Postgres plans it once per connection.
+ * Turns one step into one statement. Rows travel as one JSON parameter, so that the text depends only on table and
+ * columns.
+ * @throws Error when a step names a column that its table does not have
  */
-export async function writeStep(client: PoolClient, schema: string, step: Step): Promise<void> {
+export function statementOf(schema: string, step: Step): Statement {
   const { table } = step;
   const target = `${quote(schema)}.${quote(table.name)}`;
   switch (step.op) {
@@ -19,30 +26,28 @@ export async function writeStep(client: PoolClient, schema: string, step: Step):
       const text =
         `insert into ${target} (${list}) select ${list} from ${source(table, columns)} ` +
         `on conflict (${table.key.map(quote).join(", ")}) ${conflict}`;
-      return run(client, text, step.rows);
+      return statement(text, step.rows);
     }
     case "patch": {
       const set = step.columns.map((column) => `${quote(column)} = v.${quote(column)}`).join(", ");
       const text = `update ${target} as t set ${set} from ${source(table, [...table.key, ...step.columns])} where ${joined(table)}`;
-      return run(client, text, step.rows);
+      return statement(text, step.rows);
     }
-    case "remove":
-      return run(
-        client,
-        `delete from ${target} as t using ${source(table, table.key)} where ${joined(table)}`,
-        step.rows,
-      );
+    case "remove": {
+      const text = `delete from ${target} as t using ${source(table, table.key)} where ${joined(table)}`;
+      return statement(text, step.rows);
+    }
     case "patchWhere": {
       const columns = Object.keys(step.set);
       const set = columns.map((column) => `${quote(column)} = v.${quote(`to_${column}`)}`).join(", ");
       const row = Object.fromEntries(columns.map((column) => [`to_${column}`, step.set[column]]));
       const types = columns.map((column) => `${quote(`to_${column}`)} ${columnType(table, column)}`);
       const text = `update ${target} as t set ${set} from ${source(table, Object.keys(step.where), types)} where ${matched(step.where)}`;
-      return run(client, text, [{ ...step.where, ...row }]);
+      return statement(text, [{ ...step.where, ...row }]);
     }
     case "removeWhere": {
       const text = `delete from ${target} as t using ${source(table, Object.keys(step.where))} where ${matched(step.where)}`;
-      return run(client, text, [step.where]);
+      return statement(text, [step.where]);
     }
   }
 }
@@ -60,13 +65,13 @@ const matched = (where: Row): string =>
 
 const names = new Map<string, string>();
 
-async function run(client: PoolClient, text: string, rows: readonly Row[]): Promise<void> {
+function statement(text: string, rows: readonly Row[]): Statement {
   let name = names.get(text);
   if (name === undefined) {
     name = `satchel_${names.size}`;
     names.set(text, name);
   }
-  await client.query({ name, text, values: [encodeRows(rows)] });
+  return { name, text, values: [encodeRows(rows)] };
 }
 
 // Postgres' text can hold neither NUL nor half of a surrogate pair; JSON escapes both, in these forms alone.

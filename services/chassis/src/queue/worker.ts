@@ -5,6 +5,7 @@ import { decodeEvent, type StoredEvent } from "../journal/envelope.ts";
 import type { Journal } from "../journal/journal.ts";
 import type { Logger } from "../logging.ts";
 import { queueItems } from "../operations/metrics.ts";
+import { pause } from "../pause.ts";
 
 /** How handling one event ended: `done`, or to be tried again after so many milliseconds. */
 export type Handling = "done" | { readonly retryIn: number };
@@ -22,7 +23,7 @@ export interface QueueOptions {
   silentMs: number;
   /** Milliseconds before the second, third, … try after a failure; the last one repeats. */
   backoffMs: readonly number[];
-  /** Tries before an event is given up; without it never. */
+  /** Tries before an event is given up, those included that asked to come back or ended without a word; else never. */
   attempts?: number;
   handle(event: StoredEvent, attempt: number): Promise<Handling>;
   /** Called once for an event that is given up, before it is laid with the dead letters. */
@@ -43,88 +44,110 @@ const RESTART_MS = 1000;
  * after its handler is done, so a killed worker loses nothing. What fails comes back with growing delays.
  */
 export async function workQueue(options: QueueOptions): Promise<QueueWorker> {
-  const { journal, logger, name, concurrency, silentMs } = options;
+  const { journal, logger, name, concurrency } = options;
   await ensureDeadLetters(journal);
-  await journal.jsm.consumers.add(JOURNAL, {
-    durable_name: name,
-    ack_policy: AckPolicy.Explicit,
-    deliver_policy: DeliverPolicy.All,
-    filter_subjects: [...options.subjects],
-    ack_wait: silentMs * 1_000_000,
-    max_deliver: -1,
-    // Events that wait for their next try count too, and must not keep others from being worked on.
-    max_ack_pending: 10_000,
-  });
+  await ensureConsumer(options);
   const inHand = new Set<Promise<void>>();
+  const stop = new AbortController();
   let messages: ConsumerMessages | undefined;
-  let stopping = false;
   let problem: string | undefined = "starting";
 
+  const follow = async (): Promise<void> => {
+    const consumer = await journal.js.consumers.get(JOURNAL, await ensureConsumer(options));
+    messages = await consumer.consume({ max_messages: concurrency, abort_on_missing_resource: true });
+    if (stop.signal.aborted) messages.stop();
+    problem = undefined;
+    for await (const message of messages) {
+      // Fetched ahead, and not begun with: another worker can have it at once.
+      if (stop.signal.aborted) message.nak();
+      else {
+        const work: Promise<void> = workOff(options, message).finally(() => inHand.delete(work));
+        inHand.add(work);
+        if (inHand.size >= concurrency) await Promise.race(inHand);
+      }
+    }
+  };
   const run = async (): Promise<void> => {
-    while (!stopping) {
+    while (!stop.signal.aborted) {
       try {
-        const consumer = await journal.js.consumers.get(JOURNAL, name);
-        messages = await consumer.consume({ max_messages: concurrency });
-        problem = undefined;
-        for await (const message of messages) {
-          const work: Promise<void> = workOff(options, message).finally(() => inHand.delete(work));
-          inHand.add(work);
-          if (inHand.size >= concurrency) await Promise.race(inHand);
-          if (stopping) break;
-        }
+        await follow();
       } catch (error) {
-        problem = `failing: ${error instanceof Error ? error.message : String(error)}`;
+        problem = `failing: ${reasonOf(error)}`;
         logger.error({ err: error, queue: name }, "queue");
       }
-      if (!stopping) await new Promise((resolve) => setTimeout(resolve, RESTART_MS));
+      await pause(RESTART_MS, stop.signal);
     }
   };
   const running = run();
   return {
     check: () => problem ?? "ok",
     stop: async () => {
-      stopping = true;
+      stop.abort();
       messages?.stop();
+      await running;
       await Promise.all(inHand);
-      // The loop may be in its pause; nothing of it is awaited that could still take work.
-      void running;
     },
   };
 }
 
+const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+/** Makes the durable consumer, or brings the one that stands up to date; gives its name. */
+async function ensureConsumer({ journal, name, subjects, silentMs }: QueueOptions): Promise<string> {
+  await journal.jsm.consumers.add(JOURNAL, {
+    durable_name: name,
+    ack_policy: AckPolicy.Explicit,
+    deliver_policy: DeliverPolicy.All,
+    filter_subjects: [...subjects],
+    ack_wait: silentMs * 1_000_000,
+    max_deliver: -1,
+    // Events that wait for their next try count too, and must not keep others from being worked on.
+    max_ack_pending: 10_000,
+  });
+  return name;
+}
+
 async function workOff(options: QueueOptions, message: JsMsg): Promise<void> {
-  const { logger, name, attempts, silentMs } = options;
+  const { logger, name, attempts = Number.POSITIVE_INFINITY, backoffMs, silentMs } = options;
   const attempt = message.info.deliveryCount;
-  let event: StoredEvent | undefined;
+  const again = (milliseconds: number): void => {
+    message.nak(milliseconds);
+    queueItems.inc({ queue: name, outcome: "retried" });
+  };
   // Long work says that it goes on, so that the wait can be short and a killed worker's event is soon with another.
   const alive = setInterval(() => message.working(), silentMs / 3);
+  let event: StoredEvent | undefined;
   try {
-    const work = decodeEvent(message);
-    event = work;
-    const outcome = await withCorrelation({ ...work.correlation, causationId: work.id }, () =>
-      options.handle(work, attempt),
-    );
-    if (outcome === "done") {
-      await message.ackAck();
-      queueItems.inc({ queue: name, outcome: "done" });
-    } else {
-      message.nak(outcome.retryIn);
-      queueItems.inc({ queue: name, outcome: "retried" });
-    }
+    event = decodeEvent(message);
+    // The tries before have all ended without a word: this event ends the process that works on it.
+    if (attempt > attempts) throw new Error(`no answer in ${attempts} tries`);
+    const outcome = await handle(options, event, attempt);
+    if (outcome === "done") await acknowledge(options, message);
+    else again(outcome.retryIn);
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
     logger.error({ err: error, queue: name, sequence: message.seq, attempt }, "work failed");
-    if (attempts !== undefined && attempt >= attempts) {
-      await bury(options, message, event, reason).catch((err: unknown) => {
+    if (attempt < attempts) again(backoffMs[Math.min(attempt, backoffMs.length) - 1] ?? RESTART_MS);
+    else {
+      await bury(options, message, event, reasonOf(error)).catch((err: unknown) => {
         logger.error({ err, queue: name, sequence: message.seq }, "can't lay a dead letter away");
-        message.nak(RESTART_MS);
+        again(RESTART_MS);
       });
-      return;
     }
-    message.nak(options.backoffMs[Math.min(attempt, options.backoffMs.length) - 1] ?? RESTART_MS);
-    queueItems.inc({ queue: name, outcome: "retried" });
   } finally {
     clearInterval(alive);
+  }
+}
+
+const handle = (options: QueueOptions, event: StoredEvent, attempt: number): Promise<Handling> =>
+  withCorrelation({ ...event.correlation, causationId: event.id }, () => options.handle(event, attempt));
+
+/** Work that is done stays done: where the server does not hear of it, the event comes once more, and that is all. */
+async function acknowledge({ logger, name }: QueueOptions, message: JsMsg): Promise<void> {
+  queueItems.inc({ queue: name, outcome: "done" });
+  try {
+    await message.ackAck();
+  } catch (err) {
+    logger.warn({ err, queue: name, sequence: message.seq }, "the end of work could not be told");
   }
 }
 

@@ -1,0 +1,112 @@
+import Type from "typebox";
+import { describe, expect, test } from "vitest";
+import {
+  busSettings,
+  ConfigurationError,
+  databaseSettings,
+  Flag,
+  List,
+  operationsSettings,
+  readConfig,
+} from "./configuration.ts";
+
+const schema = Type.Object({
+  ...busSettings,
+  ...databaseSettings,
+  ...operationsSettings,
+  SIGNING_KEY: Type.String({ minLength: 32, description: "at least 32 characters" }),
+  MAIL_AUTH: Flag({ default: true }),
+  FETCH_ALLOW: List({ description: "host:port pairs" }),
+});
+const good = {
+  NATS_URL: "nats://127.0.0.1:4222",
+  DATABASE_URL: "postgres://127.0.0.1/satchel",
+  SIGNING_KEY: "0123456789abcdef0123456789abcdef",
+};
+function faultsOf(env: Record<string, string>): readonly string[] {
+  try {
+    readConfig(schema, env);
+  } catch (error) {
+    if (error instanceof ConfigurationError) return error.faults;
+    throw error;
+  }
+  return [];
+}
+
+describe("a configuration", () => {
+  test("given what must be given, then the rest has its defaults, and nobody can change it", () => {
+    const config = readConfig(schema, { ...good, UNRELATED: "x" });
+
+    expect(config).toEqual({
+      ...good,
+      NATS_SYNC_UNCHECKED: false,
+      LOG_LEVEL: "info",
+      DATABASE_CONNECTIONS: 10,
+      OPERATIONS_HOST: "127.0.0.1",
+      SHUTDOWN_SECONDS: 15,
+      MAIL_AUTH: true,
+      FETCH_ALLOW: [],
+    });
+    expect(Object.isFrozen(config)).toBe(true);
+  });
+
+  test.each([
+    ["TRUE", true],
+    ["yes", true],
+    ["1", true],
+    ["on", true],
+    ["False", false],
+    ["no", false],
+    ["0", false],
+    ["off", false],
+  ])("given %s for a flag, then it is %s", (word, value) => {
+    expect(readConfig(schema, { ...good, MAIL_AUTH: word }).MAIL_AUTH).toBe(value);
+  });
+
+  test("given numbers and lists, then they are read as such", () => {
+    const config = readConfig(schema, { ...good, OPERATIONS_PORT: "9000", FETCH_ALLOW: "a:1, b:2\n c:3," });
+
+    expect(config).toMatchObject({ OPERATIONS_PORT: 9000, FETCH_ALLOW: ["a:1", "b:2", "c:3"] });
+  });
+
+  test("given empty variables, then they count as not set", () => {
+    expect(readConfig(schema, { ...good, LOG_LEVEL: "", OPERATIONS_PORT: "" })).toMatchObject({ LOG_LEVEL: "info" });
+  });
+});
+
+describe("a configuration with faults", () => {
+  test("given many faults, then all are told at once, each with its name and what is wanted", () => {
+    const faults = faultsOf({
+      DATABASE_URL: "",
+      SIGNING_KEY: "short",
+      LOG_LEVEL: "loud",
+      DATABASE_CONNECTIONS: "many",
+      OPERATIONS_PORT: "70000",
+      SHUTDOWN_SECONDS: "1.5",
+      MAIL_AUTH: "maybe",
+    });
+
+    expect(faults.map((fault) => fault.split(/[: ]/)[0]).toSorted()).toEqual([
+      "DATABASE_CONNECTIONS",
+      "DATABASE_URL",
+      "LOG_LEVEL",
+      "MAIL_AUTH",
+      "NATS_URL",
+      "OPERATIONS_PORT",
+      "SHUTDOWN_SECONDS",
+      "SIGNING_KEY",
+    ]);
+    expect(faults.join("\n")).toContain("at least 32 characters");
+    expect(faults.join("\n")).toContain('(it is "maybe")');
+  });
+
+  test.each(["SIGNING_KEY", "DATABASE_PASSWORD", "ACCESS_TOKEN", "SMTP_URL", "COOKIE_SECRET"])(
+    "given a fault in %s, then its value is not repeated",
+    (name) => {
+      const secret = Type.Object({ [name]: Type.String({ minLength: 32 }) });
+
+      expect(() => readConfig(secret, { [name]: "hunter2" })).toThrow(name);
+      expect(() => readConfig(secret, { [name]: "hunter2" })).not.toThrow("hunter2");
+    },
+  );
+});

@@ -1,0 +1,132 @@
+import { randomUUID } from "node:crypto";
+import { describe, expect, test } from "vitest";
+import { linkSaved, linkSubject, linkVisited, saveLinks, someUser } from "../../test/links.ts";
+import { openJournalWorld } from "../../test/world.ts";
+import { withCorrelation } from "../correlation.ts";
+import type { StoredEvent } from "./envelope.ts";
+import { JournalConflict } from "./journal.ts";
+
+const { journal } = await openJournalWorld();
+
+async function collect(events: AsyncIterable<StoredEvent>): Promise<StoredEvent[]> {
+  const all: StoredEvent[] = [];
+  for await (const event of events) all.push(event);
+  return all;
+}
+
+describe("appending", () => {
+  test("given a fact and the story it belongs to, when it is appended, then it reads back with id, time and correlation", async () => {
+    const user = someUser();
+    const subject = linkSubject(user);
+    const event = { ...linkSaved("https://ä.example/?q=\u{1f9f3}"), time: new Date("2024-02-29T12:00:00.123Z") };
+    const story = {
+      correlationId: "story-1",
+      causationId: randomUUID(),
+      traceparent: `00-${"a".repeat(32)}-${"b".repeat(16)}-01`,
+    };
+
+    const { sequence, duplicate } = await withCorrelation(story, () => journal.append({ subject, event, expected: 0 }));
+
+    expect(duplicate).toBe(false);
+    expect(await journal.last(subject)).toEqual({
+      ...event,
+      version: 1,
+      sequence,
+      subject,
+      at: {
+        kind: "aggregate",
+        partition: expect.any(Number),
+        userId: user,
+        context: "links",
+        aggregateId: subject.split(".")[4],
+      },
+      correlation: story,
+    });
+  });
+
+  test("given an aggregate that moved on, when a decision on its old state is appended, then the conflict tells where it stands", async () => {
+    const subject = linkSubject(someUser());
+    const first = await journal.append({ subject, event: linkSaved(), expected: 0 });
+    const second = await journal.append({ subject, event: linkVisited(1), expected: first.sequence });
+
+    const late = journal.append({ subject, event: linkVisited(1), expected: first.sequence });
+
+    await expect(late).rejects.toBeInstanceOf(JournalConflict);
+    await expect(late).rejects.toMatchObject({ subject, lastSequence: second.sequence });
+    expect(await journal.readAggregate(subject)).toHaveLength(2);
+  });
+
+  test("given an append whose answer got lost, when it is sent again as it was, then it is recognised and stored once", async () => {
+    const subject = linkSubject(someUser());
+    const saved = await journal.append({ subject, event: linkSaved(), expected: 0 });
+    const request = { subject, event: linkVisited(1), expected: saved.sequence };
+    const first = await journal.append(request);
+
+    expect(await journal.append(request)).toEqual({ sequence: first.sequence, duplicate: true });
+    expect(await journal.readAggregate(subject)).toHaveLength(2);
+  });
+
+  test("given two decisions on the same state, when both are appended at once, then one wins and the other conflicts with it", async () => {
+    const subject = linkSubject(someUser());
+
+    const outcomes = await Promise.allSettled(
+      [linkSaved(), linkSaved()].map((event) => journal.append({ subject, event, expected: 0 })),
+    );
+
+    const won = outcomes.filter((outcome) => outcome.status === "fulfilled");
+    const lost = outcomes.filter((outcome) => outcome.status === "rejected");
+    expect(won).toHaveLength(1);
+    expect(lost[0]?.reason).toMatchObject({ name: "JournalConflict", lastSequence: won[0]?.value.sequence });
+  });
+
+  test.each([
+    ["an id that is no UUID", { ...linkSaved(), id: "" }, /id/],
+    ["an unknown type", { ...linkSaved(), type: "LinkPainted" }, /LinkPainted/],
+    ["data not of its schema", { ...linkSaved(), data: { url: 7 } }, /LinkSaved/],
+  ])("given %s, when it is appended, then it is refused and nothing is stored", async (_, event, message) => {
+    const subject = linkSubject(someUser());
+
+    await expect(journal.append({ subject, event, expected: 0 })).rejects.toThrow(message);
+    expect(await journal.last(subject)).toBeUndefined();
+  });
+
+  test("given the subject of another context, when a link's fact is appended there, then it is refused", async () => {
+    const subject = linkSubject(someUser()).replace(".links.", ".enrichment.");
+
+    await expect(journal.append({ subject, event: linkSaved(), expected: 0 })).rejects.toThrow("does not belong");
+  });
+});
+
+describe("reading", () => {
+  test("given 1,200 events of one link among others, when it is read, then all come in their order", async () => {
+    const subject = linkSubject(someUser());
+    let { sequence } = await journal.append({ subject, event: linkSaved(), expected: 0 });
+    for (let visit = 1; visit < 1200; visit++) {
+      ({ sequence } = await journal.append({ subject, event: linkVisited(visit), expected: sequence }));
+      if (visit % 100 === 0) await saveLinks(journal, someUser(), 1);
+    }
+
+    const events = await journal.readAggregate(subject);
+
+    expect(events.map(({ data }) => (data as { visitCount?: number }).visitCount ?? 0)).toEqual(
+      Array.from({ length: 1200 }, (_, visit) => visit),
+    );
+    expect(events.at(-1)?.sequence).toBe(sequence);
+  });
+
+  test("given 1,200 links of one user among another's, when the user is read, then all of theirs come and no others", async () => {
+    const [user, other] = [someUser(), someUser()];
+    const [mine] = await Promise.all([saveLinks(journal, user, 1200), saveLinks(journal, other, 300)]);
+
+    const events = await collect(journal.readUser(user));
+
+    expect(events.map(({ sequence }) => sequence)).toEqual(mine.sort((a, b) => a - b));
+    expect(new Set(events.map(({ at }) => (at.kind === "aggregate" ? at.userId : "")))).toEqual(new Set([user]));
+  });
+
+  test("given nothing, when an aggregate or a user is read, then nothing comes", async () => {
+    expect(await journal.readAggregate(linkSubject(someUser()))).toEqual([]);
+    expect(await journal.last(linkSubject(someUser()))).toBeUndefined();
+    expect(await collect(journal.readUser(someUser()))).toEqual([]);
+  });
+});

@@ -1,0 +1,119 @@
+import { randomUUID } from "node:crypto";
+import type { JsMsg } from "@nats-io/jetstream";
+import type { UserId } from "@satchel/contracts";
+import { describe, expect, test } from "vitest";
+import { linkSaved, linkSubject, linkVisited, usersOfAllPartitions } from "../../test/links.ts";
+import { encodeEvent, type NewEvent } from "../journal/envelope.ts";
+import { prepareBatch } from "./batch.ts";
+import type { Projection } from "./projection.ts";
+
+const users = usersOfAllPartitions();
+const [anna, bert] = [users[0] as UserId, users[1] as UserId];
+
+const projection: Projection = {
+  name: "visits",
+  version: 1,
+  tables: [{ name: "links", columns: { id: "uuid", visits: "int" }, key: ["id"] }],
+  project: ({ type, at, data }) => {
+    const id = at.kind === "aggregate" ? at.aggregateId : undefined;
+    if (type === "LinkSaved") return [{ op: "put", table: "links", row: { id, visits: 0 } }];
+    if (type !== "LinkVisited") return [];
+    const { visitCount } = data as { visitCount: number };
+    if (visitCount === 666) throw new Error("can't count that far");
+    return [{ op: "patch", table: "links", key: { id }, set: { visits: visitCount } }];
+  },
+  announce: ({ at }) => (at.kind === "aggregate" ? { userId: at.userId, id: at.aggregateId ?? "" } : undefined),
+};
+
+/** What the batch needs of a message. */
+function message(seq: number, user: UserId, link: string, event: NewEvent, change: object = {}): JsMsg {
+  const subject = linkSubject(user, link);
+  const { payload, headers } = encodeEvent(subject, event);
+  return { seq, subject, data: payload, headers, ...change } as unknown as JsMsg;
+}
+const at = (...positions: [number, number][]): Map<number, number> => new Map(positions);
+const prepare = (messages: JsMsg[], positions: Map<number, number>) =>
+  prepareBatch(projection, "visits", messages, positions);
+
+describe("a batch", () => {
+  test("given events of two partitions, then each checkpoint goes from where it was to its last event", () => {
+    const [a, b] = [randomUUID(), randomUUID()];
+    const [visit, saved] = [linkVisited(1), linkSaved()];
+
+    const batch = prepare(
+      [message(5, anna, a, linkSaved()), message(6, bert, b, saved), message(9, anna, a, visit)],
+      at([0, 4], [1, 2]),
+    );
+
+    expect(batch.advances).toEqual([
+      { partition: 0, from: 4, to: 9, eventId: visit.id },
+      { partition: 1, from: 2, to: 6, eventId: saved.id },
+    ]);
+    expect(batch.statements.map(({ values }) => JSON.parse(values[0]) as unknown)).toEqual([
+      [
+        { id: a, visits: 1 },
+        { id: b, visits: 0 },
+      ],
+    ]);
+    expect(batch.announcements).toEqual(
+      new Map([
+        [anna, new Set([a])],
+        [bert, new Set([b])],
+      ]),
+    );
+    expect(batch.poison).toEqual([]);
+  });
+
+  test("given messages that were seen, or of partitions of others, then they are passed over", () => {
+    const batch = prepare(
+      [message(4, anna, randomUUID(), linkSaved()), message(5, bert, randomUUID(), linkSaved())],
+      at([0, 4]),
+    );
+
+    expect(batch).toMatchObject({ events: [], statements: [], advances: [], poison: [] });
+  });
+
+  test("given an event that the projection does not care about, then the checkpoint moves all the same", () => {
+    const event = { id: randomUUID(), type: "LinkDeleted", data: {} };
+
+    expect(prepare([message(5, anna, randomUUID(), event)], at([0, 4]))).toMatchObject({
+      statements: [],
+      advances: [{ from: 4, to: 5 }],
+    });
+  });
+
+  test.each<[string, Partial<JsMsg>, NewEvent, RegExp]>([
+    ["can't be read", { data: new Uint8Array() }, linkVisited(1), /can't be read/],
+    ["the projection can't take", {}, linkVisited(666), /can't count that far/],
+  ])(
+    "given an event that %s, then its partition ends before it, it is named, and the others go on",
+    (_, change, event, why) => {
+      const link = randomUUID();
+      const before = linkSaved();
+
+      const batch = prepare(
+        [
+          message(5, anna, link, before),
+          message(6, anna, link, event, change),
+          message(7, bert, randomUUID(), linkSaved()),
+          message(8, anna, link, linkVisited(2)),
+        ],
+        at([0, 4], [1, 4]),
+      );
+
+      expect(batch.advances).toMatchObject([
+        { partition: 0, to: 5, eventId: before.id },
+        { partition: 1, to: 7 },
+      ]);
+      expect(batch.poison).toEqual([
+        {
+          partition: 0,
+          sequence: 6,
+          eventId: event.id,
+          subject: linkSubject(anna, link),
+          reason: expect.stringMatching(why),
+        },
+      ]);
+    },
+  );
+});

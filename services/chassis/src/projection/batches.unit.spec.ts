@@ -1,0 +1,80 @@
+import { setTimeout as delay } from "node:timers/promises";
+import type { JsMsg } from "@nats-io/jetstream";
+import { expect, test } from "vitest";
+import { inBatches } from "./batches.ts";
+
+const message = (seq: number, pending: number): JsMsg => ({ seq, info: { pending } }) as JsMsg;
+
+async function* flood(count: number, announced = 0): AsyncGenerator<JsMsg> {
+  for (let seq = 1; seq <= count; seq++) yield message(seq, announced + count - seq);
+}
+
+async function gather(messages: AsyncIterable<JsMsg>, size: number): Promise<number[][]> {
+  const batches: number[][] = [];
+  for await (const batch of inBatches(messages, size)) batches.push(batch.map(({ seq }) => seq));
+  return batches;
+}
+
+test("given a flood, when it is gathered, then the batches are full and the rest comes last", async () => {
+  expect(await gather(flood(7), 3)).toEqual([[1, 2, 3], [4, 5, 6], [7]]);
+});
+
+test("given messages that come one by one, when they are gathered, then none waits for the next", async () => {
+  async function* trickle(): AsyncGenerator<JsMsg> {
+    for (let seq = 1; seq <= 3; seq++) {
+      yield message(seq, 0);
+      await delay(5);
+    }
+  }
+
+  expect(await gather(trickle(), 100)).toEqual([[1], [2], [3]]);
+});
+
+test("given more that was announced and is late, when it is gathered, then it is waited for", async () => {
+  async function* late(): AsyncGenerator<JsMsg> {
+    yield message(1, 1);
+    await new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
+    yield message(2, 0);
+  }
+
+  expect(await gather(late(), 100)).toEqual([[1, 2]]);
+});
+
+test("given more that was announced and never comes, when it is gathered, then what is there is not held back", async () => {
+  async function* stalled(): AsyncGenerator<JsMsg> {
+    yield* flood(2, 5);
+    await new Promise(() => {});
+  }
+
+  const first = await inBatches(stalled(), 100).next();
+
+  expect(first.value?.map(({ seq }: JsMsg) => seq)).toEqual([1, 2]);
+});
+
+test("given a batch in work, when messages come meanwhile, then they are the next batch together", async () => {
+  let arrived = (): void => {};
+  async function* during(): AsyncGenerator<JsMsg> {
+    yield message(1, 0);
+    await new Promise<void>((resolve) => {
+      arrived = resolve;
+    });
+    for (let seq = 2; seq <= 4; seq++) yield message(seq, 0);
+  }
+  const batches: number[][] = [];
+
+  for await (const batch of inBatches(during(), 100)) {
+    batches.push(batch.map(({ seq }) => seq));
+    arrived();
+  }
+
+  expect(batches).toEqual([[1], [2, 3, 4]]);
+});
+
+test("given a source that fails, when it is gathered, then the failure comes through", async () => {
+  async function* failing(): AsyncGenerator<JsMsg> {
+    yield* flood(3);
+    throw new Error("the stream is gone");
+  }
+
+  await expect(gather(failing(), 2)).rejects.toThrow("the stream is gone");
+});

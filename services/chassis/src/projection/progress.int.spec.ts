@@ -1,0 +1,78 @@
+import { partitionOf, type Position, progressSubject, type UserId } from "@satchel/contracts";
+import { atEnd, eventually } from "@satchel/testing";
+import { expect, test } from "vitest";
+import { ledger } from "../../test/ledger.ts";
+import { linkSaved, linkSubject, saveLinks, someUser } from "../../test/links.ts";
+import { joinJournal, openWorld } from "../../test/world.ts";
+import { ProjectionProgress } from "./progress.ts";
+import { startProjection } from "./rebuild.ts";
+
+const world = await openWorld();
+const { journal, pool, bus, logger, databaseUrl, nats } = world;
+const options = { projection: ledger, databaseUrl, pool, bus, journal, logger };
+const progress = new ProjectionProgress(bus, pool, "ledger");
+const user: UserId = someUser();
+const position = (sequence: number): Position => ({ projection: "ledger", partition: partitionOf(user), sequence });
+
+async function save(): Promise<Position> {
+  const { sequence } = await journal.append({ subject: linkSubject(user), event: linkSaved(), expected: 0 });
+  return position(sequence);
+}
+
+test("given no tables and no projection, when a write is awaited, then the answer is no after the time given, and no error", async () => {
+  const began = Date.now();
+
+  expect(await progress.reached(await save(), 200)).toBe(false);
+
+  expect(Date.now() - began).toBeGreaterThanOrEqual(195);
+  expect(Date.now() - began).toBeLessThan(1000);
+});
+
+test("given a projection at work, when a write is awaited, then its row is there when the answer is yes", async () => {
+  const runner = startProjection(options);
+  atEnd(() => runner.stop());
+  for (let i = 0; i < 20; i++) {
+    const written = await save();
+    expect(await progress.reached(written, 5000)).toBe(true);
+    const { rowCount } = await pool.query("select from ledger.entries where sequence = $1", [written.sequence]);
+    expect(rowCount).toBe(1);
+  }
+});
+
+test("given a write that was reached long ago, when it is awaited again, then the answer comes without a look", async () => {
+  const written = await save();
+  await progress.reached(written, 5000);
+
+  expect(await progress.reached(written, 0)).toBe(true);
+});
+
+test("given a sequence that never comes, when it is awaited, then the answer is no", async () => {
+  const written = await save();
+
+  expect(await progress.reached({ ...written, sequence: written.sequence + 1000 }, 150)).toBe(false);
+});
+
+test("given a listener that hears nothing, when a write is awaited, then it finds out by itself", async () => {
+  // Listens to another projection, so that every message about this one passes it by.
+  const deaf = new ProjectionProgress(bus, pool, "other");
+  atEnd(() => deaf.close());
+
+  expect(await deaf.reached(await save(), 5000)).toBe(true);
+});
+
+test("given a word on the bus that is none, when it is heard, then it is ignored", async () => {
+  const { bus: stranger } = await joinJournal(nats);
+  stranger.nc.publish(progressSubject("ledger", partitionOf(user)), "{");
+  stranger.nc.publish(progressSubject("ledger", partitionOf(user)), '{"sequence":"far"}');
+  await stranger.nc.flush();
+
+  await eventually(async () => expect(await progress.reached(await save(), 2000)).toBe(true));
+});
+
+test("given many waiters for different writes, when they are applied, then each is woken", async () => {
+  const sequences = await saveLinks(journal, user, 100);
+
+  const answers = await Promise.all(sequences.map((sequence) => progress.reached(position(sequence), 5000)));
+
+  expect(answers.every(Boolean)).toBe(true);
+});

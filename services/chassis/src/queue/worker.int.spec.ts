@@ -1,0 +1,301 @@
+import { randomUUID } from "node:crypto";
+import { DEAD_LETTERS, deadLetterSubject, JOURNAL, partitionOf, type UserId } from "@satchel/contracts";
+import { atEnd, eventually } from "@satchel/testing";
+import { describe, expect, test } from "vitest";
+import { linkSaved, linkSubject, someUser } from "../../test/links.ts";
+import { openJournalWorld } from "../../test/world.ts";
+import { currentCorrelation, withCorrelation } from "../correlation.ts";
+import { type QueueOptions, type QueueWorker, workQueue } from "./worker.ts";
+
+const { journal, logger } = await openJournalWorld();
+
+/** A queue of its own: the events of one user. */
+function queue(user: UserId, options: Pick<QueueOptions, "handle"> & Partial<QueueOptions>): Promise<QueueWorker> {
+  const worker = workQueue({
+    journal,
+    logger,
+    name: `queue-${user}`,
+    subjects: [`journal.${partitionOf(user)}.${user}.>`],
+    concurrency: 4,
+    silentMs: 30_000,
+    backoffMs: [50, 150],
+    ...options,
+  });
+  atEnd(async () => (await worker).stop());
+  return worker;
+}
+
+async function save(user: UserId, count = 1): Promise<string[]> {
+  const events = Array.from({ length: count }, () => linkSaved());
+  for (const event of events) await journal.append({ subject: linkSubject(user), event, expected: 0 });
+  return events.map(({ id }) => id);
+}
+
+const letter = async (user: UserId): Promise<unknown> => {
+  const query = { last_by_subj: deadLetterSubject(`queue-${user}`) };
+  const message = await journal.jsm.streams.getMessage(DEAD_LETTERS, query);
+  return message?.json();
+};
+/** Whether the server has nothing left for a queue, neither new nor in work. */
+const isEmpty = (user: UserId) =>
+  eventually(async () => {
+    const info = await journal.jsm.consumers.info(JOURNAL, `queue-${user}`);
+    expect([info.num_pending, info.num_ack_pending]).toEqual([0, 0]);
+  });
+
+describe("working off events", () => {
+  test("given two workers and many events, when they work, then each event is handled once and both have some", async () => {
+    const user = someUser();
+    const ids = await save(user, 60);
+    const done: string[][] = [[], []];
+    for (const mine of done) {
+      await queue(user, {
+        handle: async ({ id }) => {
+          mine.push(id);
+          await new Promise((resolve) => setTimeout(resolve, 2));
+          return "done";
+        },
+      });
+    }
+    ids.push(...(await save(user, 60)));
+
+    await eventually(() => expect(done.flat().sort()).toEqual(ids.sort()));
+    expect(Math.min(...done.map(({ length }) => length))).toBeGreaterThan(5);
+    await isEmpty(user);
+  });
+
+  test("given more events than may be worked on at once, then never more are in hand", async () => {
+    const user = someUser();
+    await save(user, 30);
+    let [inHand, most, done] = [0, 0, 0];
+
+    await queue(user, {
+      concurrency: 3,
+      handle: async () => {
+        most = Math.max(most, ++inHand);
+        await new Promise((resolve) => setTimeout(resolve, 5));
+        inHand--;
+        done++;
+        return "done";
+      },
+    });
+
+    await eventually(() => done === 30);
+    expect(most).toBe(3);
+  });
+
+  test("given an event of a story, when it is handled, then the work belongs to the story, caused by the event", async () => {
+    const user = someUser();
+    const seen: unknown[] = [];
+    const [id] = await withCorrelation({ correlationId: "story-3" }, () => save(user));
+
+    await queue(user, {
+      handle: async () => {
+        seen.push(currentCorrelation());
+        return "done";
+      },
+    });
+
+    await eventually(() => expect(seen).toEqual([{ correlationId: "story-3", causationId: id }]));
+  });
+
+  test("given work that lasts longer than silence may, when it goes on, then no other worker is given it", async () => {
+    const user = someUser();
+    await save(user);
+    let [begun, done] = [0, 0];
+    for (const _ of [1, 2]) {
+      await queue(user, {
+        silentMs: 300,
+        handle: async () => {
+          begun++;
+          await new Promise((resolve) => setTimeout(resolve, 1500));
+          done++;
+          return "done";
+        },
+      });
+    }
+
+    await eventually(() => done === 1);
+    await isEmpty(user);
+    expect(begun).toBe(1);
+  });
+
+  test("given a durable consumer that somebody deletes, when more events come, then they are worked off all the same", async () => {
+    const user = someUser();
+    const seen = new Set<string>();
+    const worker = await queue(user, {
+      handle: async ({ id }) => {
+        seen.add(id);
+        return "done";
+      },
+    });
+    const [first] = await save(user);
+    await eventually(() => seen.has(first as string));
+
+    await journal.jsm.consumers.delete(JOURNAL, `queue-${user}`);
+    const [second] = await save(user);
+
+    await eventually(() => seen.has(second as string), { timeout: 10_000 });
+    await eventually(() => expect(worker.check()).toBe("ok"));
+  });
+});
+
+describe("work that fails", () => {
+  test("given work that fails twice, when it is tried again, then each wait is as long as was said", async () => {
+    const user = someUser();
+    await save(user);
+    const tries: { attempt: number; at: number }[] = [];
+
+    await queue(user, {
+      handle: async (_, attempt) => {
+        tries.push({ attempt, at: Date.now() });
+        if (attempt < 3) throw new Error("not yet");
+        return "done";
+      },
+    });
+
+    await eventually(() => expect(tries.map(({ attempt }) => attempt)).toEqual([1, 2, 3]));
+    const [first = 0, second = 0, third = 0] = tries.map(({ at }) => at);
+    expect(second - first).toBeGreaterThanOrEqual(45);
+    expect(third - second).toBeGreaterThanOrEqual(145);
+    await isEmpty(user);
+  });
+
+  test("given work that asks to come back, then it comes back, and it is no failure", async () => {
+    const user = someUser();
+    await save(user);
+    const attempts: number[] = [];
+
+    await queue(user, {
+      attempts: 2,
+      handle: async (_, attempt) => {
+        attempts.push(attempt);
+        return attempt < 2 ? { retryIn: 60 } : "done";
+      },
+    });
+
+    await eventually(() => expect(attempts).toEqual([1, 2]));
+    await isEmpty(user);
+    expect(await letter(user)).toBeUndefined();
+  });
+
+  test("given work that always fails, when its tries are used up, then it is given up once and laid with the dead letters", async () => {
+    const user = someUser();
+    const [bad] = await save(user);
+    const dead: unknown[] = [];
+    const attempts: number[] = [];
+
+    await queue(user, {
+      attempts: 3,
+      handle: async (_, attempt) => {
+        attempts.push(attempt);
+        throw new Error("no such host");
+      },
+      onDead: async ({ id }, reason, tried) => void dead.push([id, reason, tried]),
+    });
+
+    await eventually(async () =>
+      expect(await letter(user)).toMatchObject({ sequence: expect.any(Number), attempts: 3, reason: "no such host" }),
+    );
+    await isEmpty(user);
+    expect(attempts).toEqual([1, 2, 3]);
+    expect(dead).toEqual([[bad, "no such host", 3]]);
+  });
+
+  test("given a funeral that fails, when it is held again, then the work itself is not tried again", async () => {
+    const user = someUser();
+    await save(user);
+    const log: string[] = [];
+
+    await queue(user, {
+      attempts: 1,
+      handle: async () => {
+        log.push("try");
+        throw new Error("no");
+      },
+      onDead: async () => {
+        log.push("dead");
+        if (log.length < 3) throw new Error("can't even say so");
+      },
+    });
+
+    await eventually(async () => expect(await letter(user)).toBeDefined());
+    expect(log).toEqual(["try", "dead", "dead"]);
+  });
+
+  test("given a message that nobody can read among others, then the others are worked off and it ends as a dead letter", async () => {
+    const user = someUser();
+    await journal.js.publish(linkSubject(user), "{", { msgID: randomUUID() });
+    const ids = await save(user, 10);
+    const done: string[] = [];
+
+    await queue(user, {
+      attempts: 2,
+      concurrency: 1,
+      handle: async ({ id }) => {
+        done.push(id);
+        return "done";
+      },
+    });
+
+    await eventually(() => expect(done).toEqual(ids));
+    await eventually(async () =>
+      expect(await letter(user)).toMatchObject({ attempts: 2, reason: expect.stringMatching(/can't be read/) }),
+    );
+    await isEmpty(user);
+  });
+});
+
+describe("stopping", () => {
+  test("given work in hand and more fetched ahead, when the worker stops, then it finishes the one, and another has the rest at once", async () => {
+    const user = someUser();
+    const ids = await save(user, 6);
+    const [first, second]: string[][] = [[], []];
+    let finish = (): void => {};
+    const finished = new Promise<void>((resolve) => {
+      finish = resolve;
+    });
+    const worker = await queue(user, {
+      concurrency: 2,
+      handle: async ({ id }) => {
+        first?.push(id);
+        await finished;
+        return "done";
+      },
+    });
+    await eventually(() => first?.length === 2);
+
+    const stopped = worker.stop();
+    await queue(user, {
+      handle: async ({ id }) => {
+        second?.push(id);
+        return "done";
+      },
+    });
+    finish();
+    await stopped;
+
+    await eventually(() => expect(second?.toSorted()).toEqual(ids.slice(2).sort()));
+    expect(first).toEqual(ids.slice(0, 2));
+    await isEmpty(user);
+  });
+
+  test("given a stopped worker, when events come, then it does not touch them", async () => {
+    const user = someUser();
+    const seen: string[] = [];
+    const handle = async ({ id }: { id: string }) => {
+      seen.push(id);
+      return "done" as const;
+    };
+    const worker = await queue(user, { handle });
+    await worker.stop();
+
+    const ids = await save(user, 3);
+    const other = await queue(user, { handle: async () => "done" });
+    await isEmpty(user);
+
+    expect(seen).toEqual([]);
+    expect(ids).toHaveLength(3);
+    await other.stop();
+  });
+});

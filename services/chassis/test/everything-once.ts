@@ -1,0 +1,34 @@
+import { PARTITIONS } from "@satchel/contracts";
+import { eventually } from "@satchel/testing";
+import { expect } from "vitest";
+import { readMessages } from "../src/journal/read.ts";
+import type { World } from "./world.ts";
+
+/** What the journal holds: the sequence of every event of a partition. */
+async function sequencesOf({ journal }: Pick<World, "journal">): Promise<Map<number, number[]>> {
+  const found = new Map<number, number[]>();
+  for await (const { seq, subject } of readMessages(journal.js, journal.jsm, "journal.*.>", true)) {
+    const partition = Number(subject.split(".")[1]);
+    found.set(partition, [...(found.get(partition) ?? []), seq]);
+  }
+  return found;
+}
+
+/** Waits until every event is applied, each exactly once, and every checkpoint is at its partition's last event. */
+export async function everythingOnce(world: World, timeout = 60_000): Promise<void> {
+  await eventually(
+    async () => {
+      const stored = await sequencesOf(world);
+      const all = [...stored.values()].flat().sort((a, b) => a - b);
+      const { rows } = await world.pool.query<{ sequence: number }>("select sequence from ledger.writes order by 1");
+      const checkpoints = await world.pool.query<{ sequence: number }>(
+        "select sequence from ledger.checkpoints order by partition",
+      );
+      expect(rows.map(({ sequence }) => sequence)).toEqual(all);
+      expect(checkpoints.rows.map(({ sequence }) => sequence)).toEqual(
+        Array.from({ length: PARTITIONS }, (_, partition) => stored.get(partition)?.at(-1) ?? 0),
+      );
+    },
+    { timeout, interval: 200 },
+  );
+}
