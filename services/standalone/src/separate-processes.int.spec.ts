@@ -63,18 +63,22 @@ describe("given every service as a process of its own, links and gateway twice",
     const token = await tokenOf(gateway.url);
     const agent = new Agent({ keepAlive: true, maxSockets: 20 });
     const outcomes: string[] = [];
-    let stopping = false;
+    // As a load balancer does: a connection is used until an answer says that it closes, and then no more.
     const load = async (n: number): Promise<void> => {
-      for (let i = 0; !stopping || i === 0; i++) {
-        const outcome = await post(agent, `${gateway.url}/api/links/`, token, `http://127.0.0.1:1/load/${n}-${i}`);
-        if (outcome === "refused") return;
+      for (let i = 0; ; i++) {
+        const { outcome, isLast } = await post(
+          agent,
+          `${gateway.url}/api/links/`,
+          token,
+          `http://127.0.0.1:1/load/${n}-${i}`,
+        );
         outcomes.push(outcome);
+        if (isLast) return;
       }
     };
     const workers = Array.from({ length: 20 }, (_, n) => load(n));
     await eventually(() => outcomes.length > 100);
     const exit = await gateway.process.kill("SIGTERM");
-    stopping = true;
     await Promise.all(workers);
     agent.destroy();
     expect(exit).toEqual({ code: 0, signal: null });
@@ -105,19 +109,18 @@ async function tokenOf(url: string): Promise<string> {
   return client.token;
 }
 
-/** Posts a link on a kept connection. "refused": the listener was closed before the request was on its way. */
-function post(agent: Agent, url: string, token: string, link: string): Promise<string> {
+/** Posts a link on a kept connection. `isLast`: the server closes it, or the request failed. */
+function post(agent: Agent, url: string, token: string, link: string): Promise<{ outcome: string; isLast: boolean }> {
   return new Promise((resolve) => {
     const body = JSON.stringify({ url: link });
     const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
     const outgoing = request(url, { agent, method: "POST", headers }, (response) => {
       response.resume();
-      response.on("end", () => resolve(String(response.statusCode)));
-      response.on("error", (error) => resolve(`broken: ${error.message}`));
+      const isLast = response.headers.connection === "close";
+      response.on("end", () => resolve({ outcome: String(response.statusCode), isLast }));
+      response.on("error", (error) => resolve({ outcome: `broken: ${error.message}`, isLast: true }));
     });
-    outgoing.on("error", (error: NodeJS.ErrnoException) =>
-      resolve(error.code === "ECONNREFUSED" ? "refused" : `failed: ${error.code}`),
-    );
+    outgoing.on("error", (error: NodeJS.ErrnoException) => resolve({ outcome: `failed: ${error.code}`, isLast: true }));
     outgoing.end(body);
   });
 }
