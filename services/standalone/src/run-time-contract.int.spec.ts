@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { Link } from "@satchel/contracts";
-import { eventually, spawnSource, tempDir } from "@satchel/testing";
+import { createTestDatabase, eventually, spawnSource, startTestNats, tempDir } from "@satchel/testing";
 import { describe, expect, test } from "vitest";
 import { type Instance, sendMail, signIn, startInstance } from "../test/instance.ts";
 
@@ -62,6 +62,29 @@ describe("given an instance that was killed", () => {
     expect(urls.sort()).toEqual(["https://kept.example/by-mail", saved.url]);
     expect(await after.process.kill("SIGTERM")).toEqual({ code: 0, signal: null });
     await eventually(() => expect(processesOf(before.dataDir)).toEqual([]));
+  });
+});
+
+describe("given a NATS server and a Postgres of one's own", () => {
+  test("they are used, and none are brought", { timeout: 90_000 }, async () => {
+    const [nats, database] = await Promise.all([startTestNats(), createTestDatabase()]);
+    const instance = await startInstance({
+      NATS_URL: nats.url,
+      NATS_MONITOR_URL: nats.monitorUrl,
+      DATABASE_URL: database.url,
+    });
+    expect(processesOf(instance.dataDir).filter((line) => /nats-server|postgres/.test(line))).toEqual([]);
+    const anna = await signIn(instance, "anna@post.example");
+    await anna.json("POST", "/api/links/", { url: "https://kept.example/" });
+    expect(await links(anna)).toHaveLength(1);
+  });
+
+  test("a bus whose syncing can't be checked is refused", async () => {
+    const [nats, database, dataDir] = await Promise.all([startTestNats(), createTestDatabase(), tempDir()]);
+    const env = { NATS_URL: nats.url, DATABASE_URL: database.url, DATA_DIR: dataDir };
+    const started = await spawnSource(new URL("./main.ts", import.meta.url), { env });
+    expect(await started.exited).toMatchObject({ code: 1 });
+    expect(started.stderr.join("\n")).toContain("NATS_MONITOR_URL");
   });
 });
 
