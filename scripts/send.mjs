@@ -24,7 +24,9 @@ try {
   const hint =
     error.code === "ESOCKET" || error.code === "ECONNECTION"
       ? `\nIs Satchel running (npm start) with its mail server at ${host}:${port}?`
-      : "";
+      : / 5\.7\.1 /.test(error.response ?? "")
+        ? "\nSign in on the page with that address first; then mail from it is yours."
+        : "";
   console.error(`${error.response ?? error.message}${hint}`);
   process.exitCode = 1;
 } finally {
