@@ -1,15 +1,17 @@
 import { PARTITIONS } from "@satchel/contracts";
 import { eventually } from "@satchel/testing";
 import { expect } from "vitest";
-import { readMessages } from "../src/journal/read.ts";
+import { allMessages } from "./all-messages.ts";
 import type { World } from "./world.ts";
 
 /** What the journal holds: the sequence of every event of a partition. */
 async function sequencesOf({ journal }: Pick<World, "journal">): Promise<Map<number, number[]>> {
   const found = new Map<number, number[]>();
-  for await (const { seq, subject } of readMessages(journal.js, journal.jsm, "journal.*.>", true)) {
+  for (const { seq, subject } of await allMessages(journal)) {
     const partition = Number(subject.split(".")[1]);
-    found.set(partition, [...(found.get(partition) ?? []), seq]);
+    const sequences = found.get(partition);
+    if (sequences === undefined) found.set(partition, [seq]);
+    else sequences.push(seq);
   }
   return found;
 }

@@ -2,10 +2,11 @@ import { randomUUID } from "node:crypto";
 import type { LinkId, UserId } from "@satchel/contracts";
 import { type SourceProcess, spawnSource } from "@satchel/testing";
 import { expect, test } from "vitest";
+import { allMessages } from "../../test/all-messages.ts";
 import { linkSaved, linkSubject, usersOfAllPartitions } from "../../test/links.ts";
 import { CountVisit } from "../../test/visits.ts";
 import { openWorld, worldEnv } from "../../test/world.ts";
-import { readMessages } from "../journal/read.ts";
+import { eventIdOf } from "../journal/envelope.ts";
 import { commandClient } from "./client.ts";
 
 const world = await openWorld();
@@ -56,8 +57,8 @@ test("given replicas under load, when they are killed again and again, then ever
   await load;
 
   const times = new Map<string, number>();
-  for await (const { headers } of readMessages(journal.js, journal.jsm, "journal.*.>", true)) {
-    const id = headers?.get("Nats-Msg-Id") ?? "";
+  for (const message of await allMessages(journal)) {
+    const id = eventIdOf(message);
     times.set(id, (times.get(id) ?? 0) + 1);
   }
   expect(Math.max(...times.values())).toBe(1);

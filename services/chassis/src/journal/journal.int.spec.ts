@@ -1,4 +1,6 @@
 import { randomUUID } from "node:crypto";
+import { JOURNAL } from "@satchel/contracts";
+import { eventually } from "@satchel/testing";
 import { describe, expect, test } from "vitest";
 import { linkSaved, linkSubject, linkVisited, saveLinks, someUser } from "../../test/links.ts";
 import { openJournalWorld } from "../../test/world.ts";
@@ -64,6 +66,25 @@ describe("appending", () => {
 
     expect(await journal.append(request)).toEqual({ sequence: first.sequence, duplicate: true });
     expect(await journal.readAggregate(subject)).toHaveLength(2);
+  });
+
+  test("given an append that the server has forgotten the id of, when it is sent again, then it is recognised by the aggregate's last event", async () => {
+    const subject = linkSubject(someUser());
+    const request = { subject, event: linkSaved(), expected: 0 };
+    const { config } = await journal.info();
+    await journal.jsm.streams.update(JOURNAL, { ...config, duplicate_window: 100_000_000 });
+    const { sequence } = await journal.append(request);
+    // Stored after it, so when this one is forgotten, the other is too.
+    const other = { subject: linkSubject(someUser()), event: linkSaved(), expected: 0 };
+    await journal.append(other);
+    await eventually(async () => {
+      const headers = { msgID: other.event.id };
+      expect((await journal.js.publish(linkSubject(someUser()), "{}", headers)).duplicate).toBe(false);
+    });
+
+    expect(await journal.append(request)).toEqual({ sequence, duplicate: true });
+    expect(await journal.readAggregate(subject)).toHaveLength(1);
+    await journal.jsm.streams.update(JOURNAL, config);
   });
 
   test("given two decisions on the same state, when both are appended at once, then one wins and the other conflicts with it", async () => {

@@ -16,23 +16,13 @@ export interface ApplierOptions {
   readonly pool: Pool;
   readonly bus: Bus;
   readonly logger: Logger;
-  /** Called after a batch is committed, or found to hold nothing to do. */
-  readonly onApplied: (messages: readonly JsMsg[]) => void;
-  /** Called when a batch could not be written; {@link Applier.take} and {@link Applier.finish} then throw. */
-  readonly onFailure: () => void;
 }
 
-/**
- * Brings batches of messages into a projection's tables, rows and checkpoints in one transaction each. While one batch
- * is being written, the next is prepared: Postgres and this process work at the same time.
- */
+/** Brings batches of messages into a projection's tables, rows and checkpoints in one transaction each. */
 export class Applier {
   readonly #options: ApplierOptions;
   readonly #positions = new Map<number, number>();
   readonly #stopped = new Map<number, Poison>();
-  /** The positions as they will be once the batch under way is written. */
-  #ahead = new Map<number, number>();
-  #underWay: Promise<void> = Promise.resolve();
   #epoch = "";
 
   constructor(options: ApplierOptions) {
@@ -56,71 +46,39 @@ export class Applier {
    */
   begin(epoch: string, positions: ReadonlyMap<number, number>): void {
     this.#epoch = epoch;
-    this.#underWay = Promise.resolve();
     this.#positions.clear();
     for (const [partition, sequence] of positions) this.#positions.set(partition, sequence);
     for (const partition of this.#stopped.keys()) if (!positions.has(partition)) this.#stopped.delete(partition);
-    this.#ahead = new Map(positions);
   }
 
   /**
-   * Takes over the next batch; returns when the one before it is written and this one is on its way.
-   * @throws what the writing of the one before it failed with
+   * Applies one batch in one transaction. One that can't be applied is halved until the event at fault stands alone; that
+   * event's partition stands still from then on.
+   * @throws {FenceLost} when another runner was faster; and what the database failed with, for trying again later
    */
-  async take(messages: readonly JsMsg[]): Promise<void> {
-    const prepared = this.#prepare(messages, this.#ahead);
-    await this.#underWay;
-    this.#underWay = this.#apply(messages, prepared).then(() => this.#options.onApplied(messages));
-    this.#underWay.catch(this.#options.onFailure);
-  }
-
-  /** Waits until everything taken is written. @throws what writing failed with */
-  finish(): Promise<void> {
-    return this.#underWay;
-  }
-
-  /** Makes a batch ready, and notes where it will bring the partitions; gives the error where that can't be done. */
-  #prepare(messages: readonly JsMsg[], positions: ReadonlyMap<number, number>): PreparedBatch | Error {
+  async apply(messages: readonly JsMsg[]): Promise<void> {
     const { projection, schema } = this.#options;
+    let batch: PreparedBatch;
     try {
-      const batch = prepareBatch(projection, schema, messages, positions);
-      this.#ahead = new Map(positions);
-      for (const { partition, to } of batch.advances) this.#ahead.set(partition, to);
-      for (const { partition } of batch.poison) this.#ahead.delete(partition);
-      return batch;
+      batch = prepareBatch(projection, schema, messages, this.#positions);
     } catch (error) {
-      return error instanceof Error ? error : new Error(String(error));
+      return this.#halve(messages, error);
     }
-  }
-
-  /** One batch, one transaction. A batch that can't be applied is taken apart to find the one event at fault. */
-  async #apply(messages: readonly JsMsg[], prepared: PreparedBatch | Error): Promise<void> {
-    if (prepared instanceof Error) return this.#takeApart(messages, prepared);
-    // The batch before may have come to another end than was foreseen.
-    if (!this.#fits(prepared)) return this.#apply(messages, this.#prepare(messages, this.#positions));
-    const { advances, poison } = prepared;
-    if (advances.length > 0) {
+    if (batch.advances.length > 0) {
       try {
-        await this.#write(prepared);
+        await this.#write(batch);
       } catch (error) {
         if (!isRefusal(error)) throw error;
-        return this.#takeApart(messages, error);
+        return this.#halve(messages, error);
       }
-      for (const { partition, to } of advances) {
+      for (const { partition, to } of batch.advances) {
         this.#positions.set(partition, to);
         this.#stopped.delete(partition);
       }
-      this.#announce(prepared);
+      this.#announce(batch);
     }
-    for (const each of poison) this.#stopAt(each);
-    projectionStopped.set({ projection: this.#options.projection.name }, this.#stopped.size);
-  }
-
-  #fits({ advances, poison }: PreparedBatch): boolean {
-    return (
-      advances.every(({ partition, from }) => this.#positions.get(partition) === from) &&
-      poison.every(({ partition }) => this.#positions.has(partition))
-    );
+    for (const poison of batch.poison) this.#stopAt(poison);
+    projectionStopped.set({ projection: projection.name }, this.#stopped.size);
   }
 
   async #write({ advances, statements }: PreparedBatch): Promise<void> {
@@ -131,11 +89,12 @@ export class Applier {
     });
   }
 
-  async #takeApart(messages: readonly JsMsg[], error: unknown): Promise<void> {
+  async #halve(messages: readonly JsMsg[], error: unknown): Promise<void> {
     const [first, second] = messages;
     if (first === undefined) return;
-    if (second === undefined) this.#stopAt(poisonOf(first, partitionOfMessage(first) ?? -1, error));
-    else for (const message of messages) await this.#apply([message], this.#prepare([message], this.#positions));
+    if (second === undefined) return this.#stopAt(poisonOf(first, partitionOfMessage(first) ?? -1, error));
+    const middle = Math.ceil(messages.length / 2);
+    for (const half of [messages.slice(0, middle), messages.slice(middle)]) await this.apply(half);
   }
 
   #stopAt(poison: Poison): void {

@@ -35,7 +35,8 @@ export interface RunnerOptions {
   rebuild(reason: SchemaState, signal: AbortSignal): Promise<void>;
 }
 
-const BATCH_SIZE = 1000;
+// A rebuild writes in few large transactions (bench/README.md); events that come one by one are not kept waiting for it.
+const BATCH_SIZE = 4000;
 const SETTLE_MS = 1000;
 const FROZEN_MS = 15_000;
 const RETRY_MS = [100, 250, 500, 1000, 2000, 5000];
@@ -68,11 +69,7 @@ export class ProjectionRunner {
       frozenMs,
       onLost: () => this.#messages?.stop(),
     });
-    this.#applier = new Applier({
-      ...this.#options,
-      onApplied: (messages) => this.#noteLag(messages.at(-1)?.info.pending ?? 0),
-      onFailure: () => this.#messages?.stop(),
-    });
+    this.#applier = new Applier(this.#options);
   }
 
   start(): void {
@@ -180,15 +177,14 @@ export class ProjectionRunner {
     }, settleMs);
     try {
       for await (const batch of inBatches(messages, batchSize)) {
-        await this.#applier.take(batch);
+        await this.#applier.apply(batch);
+        this.#noteLag(batch.at(-1)?.info.pending ?? 0);
         if (this.#stop.signal.aborted || this.#partitions.owned.size === 0) break;
       }
-      await this.#applier.finish();
     } finally {
       clearInterval(settling);
       this.#messages = undefined;
       messages.stop();
-      await this.#applier.finish().catch(() => {});
       await consumer.delete().catch(() => false);
     }
   }

@@ -113,11 +113,13 @@ export async function ensureSchema(
  */
 async function isForeign(journal: Journal, checkpoints: readonly Checkpoint[]): Promise<boolean> {
   const info = await journal.info();
-  for (const { sequence, eventId, epoch } of checkpoints) {
-    if (sequence === 0) continue;
-    if (epoch !== epochOf(info) || sequence > info.state.last_seq) return true;
-    const message = await journal.jsm.streams.getMessage(JOURNAL, { seq: sequence });
-    if (message !== null && eventIdOf(message) !== eventId) return true;
-  }
-  return false;
+  const reached = checkpoints.filter(({ sequence }) => sequence > 0);
+  if (reached.some(({ sequence, epoch }) => epoch !== epochOf(info) || sequence > info.state.last_seq)) return true;
+  const others = await Promise.all(
+    reached.map(async ({ sequence, eventId }) => {
+      const message = await journal.jsm.streams.getMessage(JOURNAL, { seq: sequence });
+      return message !== null && eventIdOf(message) !== eventId;
+    }),
+  );
+  return others.includes(true);
 }
