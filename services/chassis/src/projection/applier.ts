@@ -100,7 +100,9 @@ export class Applier {
   #stopAt(poison: Poison): void {
     this.#positions.delete(poison.partition);
     this.#stopped.set(poison.partition, poison);
-    this.#options.logger.fatal({ ...poison, schema: this.#options.schema }, "an event can't be applied");
+    const { projection, schema, logger } = this.#options;
+    projectionStopped.set({ projection: projection.name }, this.#stopped.size);
+    logger.fatal({ ...poison, schema }, "an event can't be applied");
   }
 
   #announce({ advances, announcements, events }: PreparedBatch): void {
