@@ -290,12 +290,10 @@ describe("stopping", () => {
     const worker = await queue(user, { handle });
     await worker.stop();
 
-    const ids = await save(user, 3);
-    const other = await queue(user, { handle: async () => "done" });
+    await save(user, 3);
+    await queue(user, { handle: async () => "done" });
     await isEmpty(user);
 
     expect(seen).toEqual([]);
-    expect(ids).toHaveLength(3);
-    await other.stop();
   });
 });
