@@ -11,10 +11,16 @@ import { errorShown } from "./features/shell/toasts.slice.ts";
 import "./styles/tokens.css";
 import "./styles/base.css";
 import "./styles/controls.css";
+import "./styles/fields.css";
+import "./styles/small-parts.css";
 import "./styles/shell.css";
+import "./styles/shell-narrow.css";
 import "./styles/links.css";
+import "./styles/link-states.css";
+import "./styles/links-phone.css";
 import "./styles/floating.css";
 import "./styles/landing.css";
+import "./styles/landing-picture.css";
 
 const showUnexpected = (): void => void store.dispatch(errorShown(texts.unexpected));
 window.addEventListener("error", showUnexpected);
