@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { freePort } from "@satchel/embedded";
 import { GenericContainer, getContainerRuntimeClient, type StartedTestContainer, Wait } from "testcontainers";
-import { FAST_SETTINGS } from "./postgres.ts";
-import type { TestNats } from "./nats.ts";
+import { FAST_SETTINGS } from "./fast-settings.ts";
+import type { TestNats } from "./test-nats.ts";
 import { tempDir } from "./temp-dir.ts";
 
 // The same versions as docker-compose.yml.

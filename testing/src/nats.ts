@@ -2,20 +2,7 @@ import { startNats } from "@satchel/embedded";
 import { atEnd } from "./at-end.ts";
 import { usesContainers } from "./backend.ts";
 import { tempDir } from "./temp-dir.ts";
-
-/** A NATS server with JetStream that nobody else uses. */
-export interface TestNats {
-  /** With user and password; the same after `restart`. */
-  readonly url: string;
-  readonly monitorUrl: string;
-  /** Where JetStream keeps its files. */
-  readonly storeDir: string;
-  readonly stop: () => Promise<void>;
-  /** SIGKILL. */
-  readonly kill: () => Promise<void>;
-  /** Starts it again after `stop` or `kill`, or stops it before; address and data stay. */
-  readonly restart: () => Promise<void>;
-}
+import type { TestNats } from "./test-nats.ts";
 
 /** Starts a server of its own for this test file. It ends with the file at the latest. */
 export async function startTestNats(): Promise<TestNats> {

@@ -1,18 +1,11 @@
 import { startPostgres } from "@satchel/embedded";
 import { atEnd } from "./at-end.ts";
 import { usesContainers } from "./backend.ts";
+import { FAST_SETTINGS } from "./fast-settings.ts";
 import { tempDir } from "./temp-dir.ts";
 
 /** The cluster of a test run. Its processes inherit the address from the one that started it. */
 const VARIABLE = "TEST_POSTGRES_URL";
-
-/** Test data need not survive a power cut. */
-export const FAST_SETTINGS = {
-  fsync: "off",
-  synchronous_commit: "off",
-  full_page_writes: "off",
-  max_connections: "200",
-};
 
 /** Starts one Postgres cluster for all test files and hands its address on to them. It ends with `cleanUp`. */
 export async function startTestPostgres(): Promise<void> {
