@@ -101,8 +101,8 @@ async function ensureConsumer({ journal, name, subjects, silentMs }: QueueOption
     filter_subjects: [...subjects],
     ack_wait: silentMs * 1_000_000,
     max_deliver: -1,
-    // Events that wait for their next try count too, and must not keep others from being worked on.
-    max_ack_pending: 10_000,
+    // Events that wait for their next try count too, up to a day: fewer would let pages that are away keep others waiting.
+    max_ack_pending: 100_000,
   });
   return name;
 }
