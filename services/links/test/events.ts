@@ -9,6 +9,9 @@ export interface Mail {
   readonly folderName?: string;
 }
 
+/** Sequence of the newest mail of each system. */
+const lastMail = new WeakMap<System, number>();
+
 /** Puts a mail into the journal, as the SMTP door does. */
 export async function mail(system: System, userId: UserId, { urls, subject = "", folderName }: Mail): Promise<MailId> {
   const mailId = randomUUID() as MailId;
@@ -19,11 +22,12 @@ export async function mail(system: System, userId: UserId, { urls, subject = "",
     urls,
     ...(folderName === undefined ? {} : { folderName }),
   };
-  await system.journal.append({
+  const { sequence } = await system.journal.append({
     subject: aggregateSubject(userId, "mail", mailId),
     event: { id: randomUUID(), type: "MailAccepted", data },
     expected: 0,
   });
+  lastMail.set(system, sequence);
   return mailId;
 }
 
@@ -54,8 +58,12 @@ export async function settled(system: System, userId: UserId): Promise<void> {
 export const mailsWorkedOn = (system: System): Promise<boolean> =>
   eventually(
     async () => {
-      const { num_pending, num_ack_pending } = await system.journal.jsm.consumers.info(JOURNAL, "links-mail");
-      return num_pending + num_ack_pending === 0;
+      const { num_pending, num_ack_pending, delivered } = await system.journal.jsm.consumers.info(
+        JOURNAL,
+        "links-mail",
+      );
+      // The server counts a new event as pending a moment after it acknowledged it: the last one must have been handed out.
+      return num_pending + num_ack_pending === 0 && delivered.stream_seq >= (lastMail.get(system) ?? 0);
     },
     { timeout: 20_000 },
   );
