@@ -28,6 +28,18 @@ export const FolderOrNone = Type.Integer({ minimum: 0, maximum: 2 ** 31 - 1, des
 export const SessionId = Type.Unsafe<Brand<string, "SessionId">>(Type.String({ pattern: UUID }));
 export type SessionId = Static<typeof SessionId>;
 
+/** A passkey: a random UUID, not the credential's own id. */
+export const PasskeyId = Type.Unsafe<Brand<string, "PasskeyId">>(Type.String({ pattern: UUID }));
+export type PasskeyId = Static<typeof PasskeyId>;
+
+/** An import of bookmarks. */
+export const ImportId = Type.Unsafe<Brand<string, "ImportId">>(Type.String({ pattern: UUID }));
+export type ImportId = Static<typeof ImportId>;
+
+/** One call that changed many links. */
+export const BulkId = Type.Unsafe<Brand<string, "BulkId">>(Type.String({ pattern: UUID }));
+export type BulkId = Static<typeof BulkId>;
+
 /** An event or a command. Both are UUIDs; an event's id follows from the command that caused it. */
 export const EventId = Type.String({ pattern: UUID });
 export type EventId = Static<typeof EventId>;

@@ -27,6 +27,36 @@ export const TITLE_CHARS = 300;
 /** Characters of a link's description. */
 export const DESCRIPTION_CHARS = 1000;
 
+/** Characters of the owner's notes on a link. */
+export const NOTES_CHARS = 10_000;
+
+/** Characters of a search. */
+export const SEARCH_CHARS = 500;
+
+/** Links that one bulk call changes at most. */
+export const BULK_LINKS = 10_000;
+
+/** Links in one command of a bulk call: done in well under {@link COMMAND_MS}. */
+export const BULK_CHUNK = 500;
+
+/** Octets of a bulk call's body: {@link BULK_LINKS} ids. */
+export const BULK_BODY_BYTES = 512 * 1024;
+
+/** Seconds for which a deletion can be undone (decision 10: 30 days). */
+export const UNDO_SECONDS = 30 * 24 * 3600;
+
+/** Octets of a file of bookmarks. */
+export const IMPORT_BYTES = 100 * 1024 * 1024;
+
+/** Skipped entries of an import that are told one by one; the others are counted. */
+export const IMPORT_FAULTS = 1000;
+
+/** Imports of one user that wait or run at the same time. */
+export const IMPORTS_AT_ONCE = 3;
+
+/** Seconds for which an import can be looked at. */
+export const IMPORT_SECONDS = 30 * 24 * 3600;
+
 /** Characters of one tag. */
 export const TAG_CHARS = 40;
 
@@ -38,6 +68,9 @@ export const TAGS_PER_LINK = 50;
 
 /** Characters of a folder's name, after trimming (decided with the folder rules). */
 export const FOLDER_NAME_CHARS = 100;
+
+/** UTF-16 units of a folder's emoji: the longest sequences of one emoji have 15. */
+export const FOLDER_EMOJI_CHARS = 20;
 
 /** Levels of folders: top level plus one child level (specification, section 4). */
 export const FOLDER_DEPTH = 2;
@@ -56,6 +89,51 @@ export const CODE_TRIES = 5;
 
 /** Codes mailed to one address in {@link CODE_SECONDS}; a mailbox must not be flooded through us. */
 export const CODES_PER_ADDRESS = 5;
+
+/** Codes mailed on behalf of one client address in {@link CODE_SECONDS}: a household or an office behind one address. */
+export const CODES_PER_CLIENT = 20;
+
+/** Codes mailed in one minute over all: more is an attack on mailboxes, or on the sender's good name. */
+export const CODES_PER_MINUTE = 600;
+
+/** Wrong codes for one address in a day: 100 of 1,000,000 a day is what a patient guesser gets. */
+export const WRONG_CODES_PER_ADDRESS = 100;
+
+/** Wrong codes and passwords from one client address in {@link CODE_SECONDS}. */
+export const WRONG_TRIES_PER_CLIENT = 50;
+
+/** Wrong passwords for one address in {@link CODE_SECONDS}; the code and passkeys still open the account. */
+export const WRONG_PASSWORDS_PER_ADDRESS = 10;
+
+/** Characters of a password at least (specification, section 9). */
+export const PASSWORD_CHARS_MIN = 6;
+
+/** Characters of a password at most: hashing costs what is hashed. */
+export const PASSWORD_CHARS = 1000;
+
+/** Sender addresses of one account, the pending ones included. */
+export const ADDRESSES_PER_USER = 20;
+
+/** Seconds in which a further address can be confirmed by the link that was mailed to it (decision 5: 24 h). */
+export const CONFIRMATION_SECONDS = 24 * 3600;
+
+/** Confirmation mails that one account may cause in an hour. */
+export const CONFIRMATIONS_PER_HOUR = 10;
+
+/** Sessions of one user; the one used longest ago makes room. */
+export const SESSIONS_PER_USER = 100;
+
+/** Characters of what a session is called, "Firefox on Linux". */
+export const DEVICE_CHARS = 60;
+
+/** Passkeys of one account. */
+export const PASSKEYS_PER_USER = 20;
+
+/** Characters of a passkey's name. */
+export const PASSKEY_NAME_CHARS = 60;
+
+/** Seconds in which a passkey must answer its challenge: people look for their phone. */
+export const CHALLENGE_SECONDS = 5 * 60;
 
 /** Seconds an access token is valid; the refresh token renews it. */
 export const ACCESS_TOKEN_SECONDS = 10 * 60;

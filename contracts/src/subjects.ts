@@ -43,6 +43,10 @@ export const partitionSubjects = (partition: number): string => `journal.${parti
 export const contextSubjects = (context: Context): string[] =>
   Array.from({ length: PARTITIONS }, (_, partition) => `journal.${partition}.*.${context}.*`);
 
+/** The aggregate of a context that a user has one of (the account, the folder tree), over all users. */
+export const rootSubjects = (context: Context): string[] =>
+  Array.from({ length: PARTITIONS }, (_, partition) => `journal.${partition}.*.${context}`);
+
 /** `journal.addresses.<key>`: who holds an e-mail address; `key` is its keyed hash, so the subject tells nobody. */
 export const addressSubject = (addressKey: string): string => `journal.addresses.${addressKey}`;
 
@@ -85,3 +89,19 @@ export const deadLetterSubject = (queue: string): string => `dead.${queue}`;
 
 /** The object store bucket of preview pictures and icons, named by their {@link PictureKey}. */
 export const PICTURES = "pictures";
+
+/**
+ * The stream of who was erased, one subject per user: `erased.<userId>`. It is kept apart from the journal, so that a
+ * restored older journal does not bring anybody back.
+ */
+export const ERASURES = "ERASURES";
+export const erasedSubject = (userId: UserId | "*"): string => `erased.${userId}`;
+
+/**
+ * The KV bucket of sessions that were ended, by `<userId>.<sessionId>`, each kept as long as an access token may live.
+ * Identity writes it; every gateway watches it, so that an ended session is turned away everywhere at once.
+ */
+export const ENDED_SESSIONS = "ended-sessions";
+
+/** The object store bucket of files that are being imported, named by their import. */
+export const IMPORTS = "imports";

@@ -1,4 +1,5 @@
 import Type from "typebox";
+import { FolderLook } from "../events/folders.ts";
 import { FolderId, UserId } from "../ids.ts";
 import { defineCommand } from "./define.ts";
 
@@ -14,6 +15,37 @@ export const CreateFolder = defineCommand(
     name: Type.String({ maxLength: 1000 }),
     parentFolderId: Type.Union([FolderId, Type.Null()]),
     orExisting: Type.Optional(Type.Boolean()),
+    ...FolderLook,
   }),
   Type.Object({ folderId: FolderId }),
 );
+
+const Nothing = Type.Object({});
+const target = { userId: UserId, folderId: FolderId };
+
+/** Gives a folder another name or look. */
+export const ChangeFolder = defineCommand(
+  "folders",
+  "change",
+  Type.Object({ ...target, name: Type.Optional(Type.String({ maxLength: 1000 })), ...FolderLook }),
+  Nothing,
+);
+
+/** Puts a folder under a parent (null: the top level) as the `orderIndex`-th of its siblings, itself not counted. */
+export const MoveFolder = defineCommand(
+  "folders",
+  "move",
+  Type.Object({ ...target, parentFolderId: Type.Union([FolderId, Type.Null()]), orderIndex: Type.Integer() }),
+  Nothing,
+);
+
+/** Deletes a folder, with its subfolders if `recursive`; otherwise they move up a level. Links are never deleted. */
+export const DeleteFolder = defineCommand(
+  "folders",
+  "delete",
+  Type.Object({ ...target, recursive: Type.Boolean() }),
+  Nothing,
+);
+
+/** Takes a deletion back, for {@link UNDO_SECONDS}; `not-found` where there is none. */
+export const RestoreFolder = defineCommand("folders", "restore", Type.Object(target), Nothing);

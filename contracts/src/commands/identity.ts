@@ -1,8 +1,30 @@
 import Type, { type Static } from "typebox";
-import { SessionId, UserId } from "../ids.ts";
+import { SenderEmail } from "../http/sender-emails.ts";
+import { Passkey, PasskeyAssertion, PasskeyAttestation } from "../http/passkeys.ts";
+import { Instant, PasskeyId, SessionId, UserId } from "../ids.ts";
+import { DEVICE_CHARS, PASSKEY_NAME_CHARS, PASSWORD_CHARS } from "../limits.ts";
 import { defineCommand } from "./define.ts";
 
 const Email = Type.String({ maxLength: 1000 });
+const Code = Type.String({ maxLength: 100 });
+const Nothing = Type.Object({});
+
+/** Language of the mail that a command causes. */
+export const Locale = Type.Union([Type.Literal("en"), Type.Literal("de")]);
+export type Locale = Static<typeof Locale>;
+
+/**
+ * Who asks, as far as limits go: a keyed hash of the client's network address (IPv6: its /64), made by the gateway. The
+ * address itself goes no further than there.
+ */
+const Client = Type.String({ minLength: 1, maxLength: 64 });
+
+const Password = Type.String({ maxLength: 2 * PASSWORD_CHARS });
+
+/** What a session is called among the others of its user: "Firefox on Linux". */
+const Device = Type.String({ maxLength: DEVICE_CHARS });
+
+const NewSession = { stayLoggedIn: Type.Boolean(), client: Client, device: Device };
 
 /** What a new or renewed session is made of. Lives are in seconds; `stayLoggedIn` says whether the cookie outlives the browser. */
 export const SessionTokens = Type.Object({
@@ -15,19 +37,38 @@ export const SessionTokens = Type.Object({
 });
 export type SessionTokens = Static<typeof SessionTokens>;
 
-/** Starts a sign-in: mails a code, or says that a password is wanted. `locale` is the language of the mail. */
+/** Starts a sign-in: mails a code, or says that a password is wanted. */
 export const StartSignIn = defineCommand(
   "identity",
   "start-sign-in",
-  Type.Object({ email: Email, locale: Type.Union([Type.Literal("en"), Type.Literal("de")]) }),
+  Type.Object({ email: Email, locale: Locale, client: Client }),
   Type.Object({ status: Type.Union([Type.Literal("verification_sent"), Type.Literal("password_required")]) }),
+);
+
+/** Mails a new sign-in code whether or not the account has a password: whoever asks for it does not know the password. */
+export const ResendCode = defineCommand(
+  "identity",
+  "resend-code",
+  Type.Object({ email: Email, locale: Locale, client: Client }),
+  Type.Object({ status: Type.Literal("verification_sent") }),
 );
 
 /** Proves the address with the mailed code. Registers the account when there is none, and begins a verified session. */
 export const VerifyCode = defineCommand(
   "identity",
   "verify-code",
-  Type.Object({ email: Email, code: Type.String({ maxLength: 100 }), stayLoggedIn: Type.Boolean() }),
+  Type.Object({ email: Email, code: Code, ...NewSession }),
+  SessionTokens,
+);
+
+/**
+ * Signs in by password. Without one: `unauthenticated` 'Password required', or a code is mailed and it is
+ * `unauthenticated` 'Email verification required'.
+ */
+export const SignInWithPassword = defineCommand(
+  "identity",
+  "sign-in-with-password",
+  Type.Object({ email: Email, password: Type.Optional(Password), locale: Locale, ...NewSession }),
   SessionTokens,
 );
 
@@ -39,10 +80,152 @@ export const RefreshSession = defineCommand(
   SessionTokens,
 );
 
-/** Ends a session. Ending one that is gone is no error. */
+/** Ends a session of this user, everywhere within a second. `ended` is false when there was none. */
 export const EndSession = defineCommand(
   "identity",
   "end-session",
   Type.Object({ userId: UserId, sessionId: SessionId }),
-  Type.Object({}),
+  Type.Object({ ended: Type.Boolean() }),
+);
+
+/** A session as its owner sees it. `lastUsedAt` is when its tokens were last renewed. */
+export const SessionInfo = Type.Object({
+  sessionId: SessionId,
+  device: Device,
+  createdAt: Instant,
+  lastUsedAt: Instant,
+  expiresAt: Instant,
+  verified: Type.Boolean(),
+});
+export type SessionInfo = Static<typeof SessionInfo>;
+
+/** The sessions of a user that can still be used, the last used first. */
+export const ListSessions = defineCommand(
+  "identity",
+  "list-sessions",
+  Type.Object({ userId: UserId }),
+  Type.Object({ sessions: Type.Array(SessionInfo) }),
+);
+
+/** Who changes a password: `sessionId` is the session that goes on when all others end. */
+const Owner = { userId: UserId, sessionId: SessionId, locale: Locale };
+
+/** Gives an account without a password one; `rejected` when it has one. Ends all other sessions. */
+export const SetPassword = defineCommand(
+  "identity",
+  "set-password",
+  Type.Object({ ...Owner, newPassword: Password }),
+  Nothing,
+);
+
+/** `rejected` when the old password is not right, `limited` after too many wrong ones. Ends all other sessions. */
+export const ChangePassword = defineCommand(
+  "identity",
+  "change-password",
+  Type.Object({ ...Owner, oldPassword: Password, newPassword: Password, client: Client }),
+  Nothing,
+);
+
+/** As {@link ChangePassword}, and afterwards signing in is by code or passkey. */
+export const RemovePassword = defineCommand(
+  "identity",
+  "remove-password",
+  Type.Object({ ...Owner, oldPassword: Password, client: Client }),
+  Nothing,
+);
+
+/** Mails a reset code to the owner of an account; for any other address nothing happens, in the same time. */
+export const RequestPasswordReset = defineCommand(
+  "identity",
+  "request-password-reset",
+  Type.Object({ email: Email, locale: Locale, client: Client }),
+  Nothing,
+);
+
+/** Gives the account a new password by the mailed code, and ends all its sessions. `rejected` when the code is wrong. */
+export const ResetPassword = defineCommand(
+  "identity",
+  "reset-password",
+  Type.Object({ email: Email, code: Code, newPassword: Password, locale: Locale, client: Client }),
+  Nothing,
+);
+
+/**
+ * Names a further sender address and mails the link that confirms it. One that is pending gets a new link; one that is
+ * confirmed already stays as it is. `taken` when it is another account's.
+ */
+export const AddSenderAddress = defineCommand(
+  "identity",
+  "add-sender-address",
+  Type.Object({ userId: UserId, email: Email, locale: Locale }),
+  Type.Object({ address: SenderEmail, created: Type.Boolean() }),
+);
+
+/** Confirms a pending address by the token of the mailed link. `not-found` for any token that is not this user's. */
+export const ConfirmSenderAddress = defineCommand(
+  "identity",
+  "confirm-sender-address",
+  Type.Object({ userId: UserId, token: Type.String({ maxLength: 500 }) }),
+  SenderEmail,
+);
+
+/** Takes an address from the account. `rejected` for the last and the primary one, `not-found` for one that is not there. */
+export const RemoveSenderAddress = defineCommand(
+  "identity",
+  "remove-sender-address",
+  Type.Object({ userId: UserId, email: Email }),
+  Nothing,
+);
+
+/** Erases the account and everything about it. When it answers, nobody can sign in to it and its addresses are free. */
+export const EraseUser = defineCommand("identity", "erase-user", Type.Object({ userId: UserId }), Nothing);
+
+/** WebAuthn options (Level 3, section 5.1) as JSON, for the browser's `parse…OptionsFromJSON`. */
+const Options = Type.Object({ options: Type.Record(Type.String(), Type.Unknown()) });
+
+/** Begins adding a passkey; its challenge is good once and for {@link CHALLENGE_SECONDS}. */
+export const BeginPasskey = defineCommand("identity", "begin-passkey", Type.Object({ userId: UserId }), Options);
+
+/** Adds the passkey that answered. `rejected` when it did not answer the challenge. */
+export const AddPasskey = defineCommand(
+  "identity",
+  "add-passkey",
+  Type.Object({
+    userId: UserId,
+    name: Type.String({ maxLength: PASSKEY_NAME_CHARS }),
+    response: PasskeyAttestation,
+    locale: Locale,
+  }),
+  Passkey,
+);
+
+export const ListPasskeys = defineCommand(
+  "identity",
+  "list-passkeys",
+  Type.Object({ userId: UserId }),
+  Type.Object({ passkeys: Type.Array(Passkey) }),
+);
+
+/** `not-found` when the user has no such passkey. */
+export const RemovePasskey = defineCommand(
+  "identity",
+  "remove-passkey",
+  Type.Object({ userId: UserId, passkeyId: PasskeyId, locale: Locale }),
+  Nothing,
+);
+
+/** Begins a sign-in by whatever passkey the browser offers: the options name no account. */
+export const BeginPasskeySignIn = defineCommand(
+  "identity",
+  "begin-passkey-sign-in",
+  Type.Object({ client: Client }),
+  Options,
+);
+
+/** Begins a verified session for the owner of the passkey that answered; `unauthenticated` when it did not. */
+export const SignInWithPasskey = defineCommand(
+  "identity",
+  "sign-in-with-passkey",
+  Type.Object({ response: PasskeyAssertion, ...NewSession }),
+  SessionTokens,
 );

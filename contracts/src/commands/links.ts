@@ -1,7 +1,9 @@
-import Type from "typebox";
-import { FolderId, LinkId, UserId } from "../ids.ts";
-import { LinkChanged, LinkOrigin } from "../events/links.ts";
-import { TAGS_PER_LINK, TAG_CHARS, TITLE_CHARS, URL_CHARS } from "../limits.ts";
+import Type, { type Static } from "typebox";
+import { BulkId, FolderId, ImportId, LinkId, UserId } from "../ids.ts";
+import { ImportFormat, LinkChanges, LinkOrigin } from "../events/links.ts";
+import { Import } from "../http/imports.ts";
+import { LinkHistoryEntry } from "../http/links.ts";
+import { BULK_CHUNK, TAGS_PER_LINK, TAG_CHARS, TITLE_CHARS, URL_CHARS } from "../limits.ts";
 import { defineCommand } from "./define.ts";
 
 const target = { userId: UserId, linkId: LinkId };
@@ -27,15 +29,83 @@ export const SaveLink = defineCommand(
 );
 
 /** Changes fields of a link. */
-export const ChangeLink = defineCommand(
-  "links",
-  "change",
-  Type.Object({ ...target, changes: LinkChanged.data }),
-  Nothing,
-);
+export const ChangeLink = defineCommand("links", "change", Type.Object({ ...target, changes: LinkChanges }), Nothing);
 
 /** Deletes a link. */
 export const DeleteLink = defineCommand("links", "delete", Type.Object(target), Nothing);
 
 /** Counts a visit. */
 export const VisitLink = defineCommand("links", "visit", Type.Object(target), Nothing);
+
+/** Takes a deletion back. `not-found` when the link was not deleted, or longer ago than can be undone. */
+export const RestoreLink = defineCommand("links", "restore", Type.Object(target), Nothing);
+
+const Tags = Type.Array(Type.String({ minLength: 1, maxLength: TAG_CHARS }), { maxItems: TAGS_PER_LINK });
+
+/** What is done to each of many links. `retag` replaces a tag by another, or drops it; a link without it stays. */
+export const BulkAction = Type.Union([
+  Type.Object({ kind: Type.Literal("move"), folderId: Type.Union([FolderId, Type.Null()]) }),
+  Type.Object({ kind: Type.Literal("favorite"), isFavorite: Type.Boolean() }),
+  Type.Object({ kind: Type.Literal("tag"), tags: Tags }),
+  Type.Object({ kind: Type.Literal("untag"), tags: Tags }),
+  Type.Object({
+    kind: Type.Literal("retag"),
+    from: Type.String({ maxLength: TAG_CHARS }),
+    to: Type.Union([Type.String({ minLength: 1, maxLength: TAG_CHARS }), Type.Null()]),
+  }),
+  Type.Object({ kind: Type.Literal("delete") }),
+  Type.Object({ kind: Type.Literal("restore") }),
+  Type.Object({ kind: Type.Literal("undo") }),
+]);
+export type BulkAction = Static<typeof BulkAction>;
+
+/**
+ * Does one thing to many links, each by itself. `undo` takes back what the call `bulkId` did to them, where nothing
+ * changed them since. The event of each link has an id that follows from bulk, action and link, so that the command, sent
+ * again, does nothing twice.
+ */
+export const ChangeLinks = defineCommand(
+  "links",
+  "change-many",
+  Type.Object({
+    userId: UserId,
+    bulkId: BulkId,
+    linkIds: Type.Array(LinkId, { maxItems: BULK_CHUNK }),
+    action: BulkAction,
+  }),
+  Type.Object({
+    changed: Type.Integer({ minimum: 0 }),
+    unchanged: Type.Integer({ minimum: 0 }),
+    failed: Type.Array(Type.Object({ linkId: LinkId, detail: Type.String() })),
+  }),
+);
+
+/** How a link came here and what became of it, from the journal, oldest first. */
+export const ReadLinkHistory = defineCommand(
+  "links",
+  "read-history",
+  Type.Object(target),
+  Type.Object({ history: Type.Array(LinkHistoryEntry) }),
+);
+
+/** Begins to import a file that lies in the bucket of imports under its id. */
+export const StartImport = defineCommand(
+  "links",
+  "start-import",
+  Type.Object({
+    userId: UserId,
+    importId: ImportId,
+    name: Type.String({ maxLength: 255 }),
+    bytes: Type.Integer({ minimum: 0 }),
+    format: Type.Optional(ImportFormat),
+  }),
+  Import,
+);
+
+/** How far the user's imports are, the newest first. With `importId` that one alone, or none. */
+export const ListImports = defineCommand(
+  "links",
+  "list-imports",
+  Type.Object({ userId: UserId, importId: Type.Optional(ImportId) }),
+  Type.Object({ imports: Type.Array(Import) }),
+);

@@ -1,7 +1,27 @@
-import Type from "typebox";
-import { FOLDER_NAME_CHARS } from "../limits.ts";
+import Type, { type Static } from "typebox";
+import { FOLDER_EMOJI_CHARS, FOLDER_NAME_CHARS } from "../limits.ts";
 import { FolderId } from "../ids.ts";
 import { defineEvent, type EventOf } from "./define.ts";
+
+const Name = Type.String({ minLength: 1, maxLength: FOLDER_NAME_CHARS });
+const Parent = Type.Union([FolderId, Type.Null()]);
+
+/** How a folder looks: `#rrggbb` and one emoji; null: as any other. */
+export const FolderLook = {
+  color: Type.Optional(Type.Union([Type.String({ pattern: "^#[0-9a-f]{6}$" }), Type.Null()])),
+  emoji: Type.Optional(Type.Union([Type.String({ minLength: 1, maxLength: FOLDER_EMOJI_CHARS }), Type.Null()])),
+};
+
+/** Where a folder lies from now on: under which one (null: at the top level), as the how-manieth of its siblings. */
+export const FolderPlace = Type.Object({
+  folderId: FolderId,
+  parentFolderId: Parent,
+  orderIndex: Type.Integer({ minimum: 0 }),
+});
+export type FolderPlace = Static<typeof FolderPlace>;
+
+/** Every folder whose place an event changed, itself included, siblings that moved up or down too. */
+const Placed = Type.Array(FolderPlace);
 
 /** A folder was made, at the end of its siblings. `parentFolderId` null: at the top level. */
 export const FolderCreated = defineEvent(
@@ -9,11 +29,47 @@ export const FolderCreated = defineEvent(
   "FolderCreated",
   Type.Object({
     folderId: FolderId,
-    name: Type.String({ minLength: 1, maxLength: FOLDER_NAME_CHARS }),
-    parentFolderId: Type.Union([FolderId, Type.Null()]),
+    name: Name,
+    parentFolderId: Parent,
     orderIndex: Type.Integer({ minimum: 0 }),
+    ...FolderLook,
   }),
 );
 
-export const folderEvents = [FolderCreated] as const;
+/** A folder got another name or look; what is missing stayed. */
+export const FolderChanged = defineEvent(
+  "folders",
+  "FolderChanged",
+  Type.Object({ folderId: FolderId, name: Type.Optional(Name), ...FolderLook }),
+);
+
+/** A folder was put before, after or into another one. */
+export const FolderMoved = defineEvent("folders", "FolderMoved", Type.Object({ folderId: FolderId, placed: Placed }));
+
+/**
+ * A folder was deleted; `removed` are it and, where the deletion was recursive, its subfolders. Their links stay, in no
+ * folder (decision 6).
+ */
+export const FolderDeleted = defineEvent(
+  "folders",
+  "FolderDeleted",
+  Type.Object({ folderId: FolderId, removed: Type.Array(FolderId), placed: Placed }),
+);
+
+/**
+ * A deletion was taken back: `restored` are folders again, and the links that lay in them and were put nowhere else since
+ * lie in them again. `renamed` are those whose names were taken meanwhile.
+ */
+export const FolderRestored = defineEvent(
+  "folders",
+  "FolderRestored",
+  Type.Object({
+    folderId: FolderId,
+    restored: Type.Array(FolderId),
+    placed: Placed,
+    renamed: Type.Optional(Type.Array(Type.Object({ folderId: FolderId, name: Name }))),
+  }),
+);
+
+export const folderEvents = [FolderCreated, FolderChanged, FolderMoved, FolderDeleted, FolderRestored] as const;
 export type FolderEvent = EventOf<(typeof folderEvents)[number]>;

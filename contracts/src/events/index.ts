@@ -1,7 +1,7 @@
 import { addressEvents, identityEvents } from "./identity.ts";
 import { enrichmentEvents } from "./enrichment.ts";
 import { folderEvents } from "./folders.ts";
-import { linkEvents } from "./links.ts";
+import { importEvents, linkEvents } from "./links.ts";
 import { mailEvents } from "./mail.ts";
 import type { EventDefinition, EventOf } from "./define.ts";
 
@@ -16,6 +16,7 @@ const all = [
   ...identityEvents,
   ...addressEvents,
   ...linkEvents,
+  ...importEvents,
   ...folderEvents,
   ...mailEvents,
   ...enrichmentEvents,

@@ -1,12 +1,22 @@
 import Type, { type Static } from "typebox";
-import { DESCRIPTION_CHARS, TAGS_PER_LINK, TAG_CHARS, TITLE_CHARS, URL_CHARS } from "../limits.ts";
-import { FolderId, MailId } from "../ids.ts";
+import {
+  DESCRIPTION_CHARS,
+  IMPORT_FAULTS,
+  NOTES_CHARS,
+  TAGS_PER_LINK,
+  TAG_CHARS,
+  TITLE_CHARS,
+  URL_CHARS,
+} from "../limits.ts";
+import { BulkId, FolderId, ImportId, Instant, MailId } from "../ids.ts";
 import { defineEvent, type EventOf } from "./define.ts";
 
 /** How a link came here. */
 export const LinkOrigin = Type.Union([
   Type.Object({ kind: Type.Literal("mail"), mailId: MailId, sender: Type.String() }),
   Type.Object({ kind: Type.Literal("page") }),
+  Type.Object({ kind: Type.Literal("extension") }),
+  Type.Object({ kind: Type.Literal("import"), importId: ImportId }),
 ]);
 export type LinkOrigin = Static<typeof LinkOrigin>;
 
@@ -14,6 +24,24 @@ const Url = Type.String({ minLength: 1, maxLength: URL_CHARS });
 const Title = Type.String({ maxLength: TITLE_CHARS });
 const Tags = Type.Array(Type.String({ minLength: 1, maxLength: TAG_CHARS }), { maxItems: TAGS_PER_LINK });
 const Folder = Type.Union([FolderId, Type.Null()]);
+const Description = Type.String({ maxLength: DESCRIPTION_CHARS });
+const Notes = Type.String({ maxLength: NOTES_CHARS });
+
+/**
+ * What an import brings along of a link's life elsewhere: when it was first kept and last saved there, and how often it
+ * was opened. Without `createdAt` and `savedAt` it is the event's own time.
+ */
+const Past = {
+  createdAt: Type.Optional(Instant),
+  savedAt: Type.Optional(Instant),
+  visits: Type.Optional(
+    Type.Object({
+      count: Type.Integer({ minimum: 1 }),
+      firstAt: Type.Optional(Instant),
+      lastAt: Type.Optional(Instant),
+    }),
+  ),
+};
 
 /**
  * A link was kept. `url` is as it was sent and is what gets opened; `canonicalUrl` is its identity (decision 8).
@@ -30,29 +58,68 @@ export const LinkSaved = defineEvent(
     title: Type.Optional(Title),
     folderId: Type.Optional(Folder),
     tags: Type.Optional(Tags),
+    description: Type.Optional(Description),
+    notes: Type.Optional(Notes),
+    isFavorite: Type.Optional(Type.Boolean()),
+    ...Past,
   }),
 );
 
 /**
- * A link that is kept already was sent once more: it moves to the top, into the folder that was named if any, and comes
- * back if it was deleted.
+ * A link that is kept already was sent once more: it moves to the top, into the folder that was named if any, takes the
+ * title that was sent and the tags in addition to its own, and comes back if it was deleted. An import that brings back a
+ * deleted link names the rest too; `tags` are then all it has.
  */
 export const LinkSavedAgain = defineEvent(
   "links",
   "LinkSavedAgain",
-  Type.Object({ url: Url, origin: LinkOrigin, folderId: Type.Optional(Folder) }),
+  Type.Object({
+    url: Url,
+    origin: LinkOrigin,
+    folderId: Type.Optional(Folder),
+    title: Type.Optional(Title),
+    tags: Type.Optional(Tags),
+    description: Type.Optional(Description),
+    notes: Type.Optional(Notes),
+    isFavorite: Type.Optional(Type.Boolean()),
+    ...Past,
+  }),
 );
 
-/** The owner changed something about a link; a field that is missing stayed. `folderId` null: in no folder. */
+const changes = {
+  isFavorite: Type.Optional(Type.Boolean()),
+  folderId: Type.Optional(Folder),
+  title: Type.Optional(Title),
+  description: Type.Optional(Description),
+  notes: Type.Optional(Notes),
+  tags: Type.Optional(Tags),
+};
+
+/** What may be changed of a link; a field that is missing stays. `folderId` null: in no folder. Empty texts: none. */
+export const LinkChanges = Type.Object(changes);
+export type LinkChanges = Static<typeof LinkChanges>;
+
+/**
+ * The owner changed something about a link. Where one call changed many links, `bulk` names it and tells what its fields
+ * were before (tags null: the page's own serve), so that the call can be undone as one.
+ */
 export const LinkChanged = defineEvent(
   "links",
   "LinkChanged",
   Type.Object({
-    isFavorite: Type.Optional(Type.Boolean()),
-    folderId: Type.Optional(Folder),
-    title: Type.Optional(Title),
-    description: Type.Optional(Type.String({ maxLength: DESCRIPTION_CHARS })),
-    tags: Type.Optional(Tags),
+    ...changes,
+    bulk: Type.Optional(
+      Type.Object({
+        bulkId: BulkId,
+        before: Type.Object({
+          isFavorite: Type.Optional(Type.Boolean()),
+          folderId: Type.Optional(Folder),
+          tags: Type.Optional(Type.Union([Tags, Type.Null()])),
+        }),
+      }),
+    ),
+    /** The owner's own tags are given up, and the page's serve again: what undoing may come to. */
+    tagsOfPage: Type.Optional(Type.Literal(true)),
   }),
 );
 
@@ -63,8 +130,80 @@ export const LinkVisited = defineEvent(
   Type.Object({ visitCount: Type.Integer({ minimum: 1 }) }),
 );
 
-/** The owner deleted the link. */
-export const LinkDeleted = defineEvent("links", "LinkDeleted", Type.Object({}));
+/** The owner deleted the link, by one call with many others if `bulkId` is there. It can be restored for 30 days. */
+export const LinkDeleted = defineEvent("links", "LinkDeleted", Type.Object({ bulkId: Type.Optional(BulkId) }));
 
-export const linkEvents = [LinkSaved, LinkSavedAgain, LinkChanged, LinkVisited, LinkDeleted] as const;
+/** The owner took the deletion back: the link is where it was. */
+export const LinkRestored = defineEvent("links", "LinkRestored", Type.Object({ bulkId: Type.Optional(BulkId) }));
+
+/** A deletion can't be undone any more: all that is known of the link is purged, this event last. */
+export const LinkPurged = defineEvent("links", "LinkPurged", Type.Object({}));
+
+/** What a file of bookmarks is. `html` is the Netscape format that all browsers write. */
+export const ImportFormat = Type.Union(
+  (
+    [
+      "html",
+      "pocket-csv",
+      "raindrop-csv",
+      "instapaper-csv",
+      "pinboard-json",
+      "linkding-json",
+      "karakeep-json",
+      "linkwarden-json",
+      "omnivore-json",
+      "wallabag-json",
+      "satchel-json",
+    ] as const
+  ).map((format) => Type.Literal(format)),
+);
+export type ImportFormat = Static<typeof ImportFormat>;
+
+const FileName = Type.String({ maxLength: 255 });
+
+/** A file of bookmarks was handed in, and is being worked on. Its aggregate is `import-<importId>`. */
+export const ImportStarted = defineEvent(
+  "links",
+  "ImportStarted",
+  Type.Object({ importId: ImportId, name: FileName, bytes: Type.Integer({ minimum: 0 }), format: ImportFormat }),
+);
+
+/** One entry of a file that was not taken: its number in the file, from 1, what it was, and a sentence saying why. */
+export const ImportFault = Type.Object({
+  entry: Type.Integer({ minimum: 1 }),
+  text: Type.String({ maxLength: 200 }),
+  reason: Type.String({ maxLength: 200 }),
+});
+export type ImportFault = Static<typeof ImportFault>;
+
+/**
+ * A file was worked through. `saved` are new links, `known` were kept already; of the skipped, the first ones are told.
+ * `failed` is a sentence when the file could not be read to its end; what was saved before stays.
+ */
+export const ImportFinished = defineEvent(
+  "links",
+  "ImportFinished",
+  Type.Object({
+    importId: ImportId,
+    saved: Type.Integer({ minimum: 0 }),
+    known: Type.Integer({ minimum: 0 }),
+    skipped: Type.Integer({ minimum: 0 }),
+    faults: Type.Array(ImportFault, { maxItems: IMPORT_FAULTS }),
+    failed: Type.Optional(Type.String({ maxLength: 200 })),
+  }),
+);
+
+export const importEvents = [ImportStarted, ImportFinished] as const;
+export type ImportEvent = EventOf<(typeof importEvents)[number]>;
+
+/** Events of one link: its aggregate is named by its id. */
+export const linkEvents = [
+  LinkSaved,
+  LinkSavedAgain,
+  LinkChanged,
+  LinkVisited,
+  LinkDeleted,
+  LinkRestored,
+  LinkPurged,
+] as const;
 export type LinkEvent = EventOf<(typeof linkEvents)[number]>;

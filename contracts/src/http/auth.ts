@@ -1,5 +1,5 @@
 import Type, { type Static } from "typebox";
-import { ADDRESS_CHARS } from "../limits.ts";
+import { ADDRESS_CHARS, PASSWORD_CHARS } from "../limits.ts";
 import { defineOperation, ErrorBody, NoContent } from "./define.ts";
 
 const Email = Type.String({ minLength: 1, maxLength: ADDRESS_CHARS });
@@ -42,6 +42,27 @@ export const verifyEmail = defineOperation({
   access: "public",
   body: Type.Object({ email: Email, code: Type.String({ minLength: 1, maxLength: 20 }), stay_logged_in: StayLoggedIn }),
   responses: { 200: TokenResponse, 400: ErrorBody },
+});
+
+/**
+ * RFC 6749 section 4.3.2's form without its grant type. The 401's detail tells what is missing: 'Password required', or
+ * 'Email verification required' when a code was mailed instead.
+ */
+export const login = defineOperation({
+  id: "login",
+  method: "POST",
+  path: "/api/auth/token",
+  summary: "Sign in by password; begins a session",
+  access: "public",
+  consumes: "application/x-www-form-urlencoded",
+  body: Type.Object({
+    username: Email,
+    password: Type.Optional(Type.String({ maxLength: PASSWORD_CHARS })),
+    stay_logged_in: Type.Optional(Type.Union([Type.Literal("true"), Type.Literal("false")])),
+    grant_type: Type.Optional(Type.String({ maxLength: 100 })),
+    scope: Type.Optional(Type.String({ maxLength: 100 })),
+  }),
+  responses: { 200: TokenResponse, 401: ErrorBody },
 });
 
 export const refreshToken = defineOperation({

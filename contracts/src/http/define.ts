@@ -35,6 +35,8 @@ export interface Operation<
   readonly query?: Query;
   readonly body?: Body;
   readonly responses: Responses;
+  /** Octets of the body at most, where it is not {@link BODY_BYTES}. */
+  readonly bodyBytes?: number;
   /** Media type of the body when it is not JSON. */
   readonly consumes?: string;
   /** Media type of the answer when it is not JSON. */

@@ -1,6 +1,7 @@
 import Type, { type Static } from "typebox";
+import { FolderLook } from "../events/folders.ts";
 import { FolderId, FolderOrNone } from "../ids.ts";
-import { defineOperation, ErrorBody } from "./define.ts";
+import { defineOperation, ErrorBody, NoContent } from "./define.ts";
 
 const Nullable = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 
@@ -9,6 +10,8 @@ const folderFields = {
   name: Type.String(),
   parent_folder_id: Nullable(FolderId),
   order_index: Type.Integer({ minimum: 0 }),
+  color: Nullable(Type.String({ description: "#rrggbb" })),
+  emoji: Nullable(Type.String()),
 };
 
 const ChildFolder = Type.Object({ ...folderFields, children: Type.Array(Type.Never(), { maxItems: 0 }) });
@@ -35,6 +38,58 @@ export const createFolder = defineOperation({
   body: Type.Object({
     name: Type.String({ maxLength: 1000 }),
     parent_folder_id: Type.Optional(Nullable(FolderOrNone)),
+    ...FolderLook,
   }),
   responses: { 201: Folder, 400: ErrorBody, 404: ErrorBody },
+});
+
+const FolderParams = Type.Object({ id: FolderId });
+
+export const changeFolder = defineOperation({
+  id: "changeFolder",
+  method: "PATCH",
+  path: "/api/folders/:id",
+  summary: "Give a folder another name, colour or emoji",
+  access: "verified",
+  params: FolderParams,
+  body: Type.Object(
+    { name: Type.Optional(Type.String({ maxLength: 1000 })), ...FolderLook },
+    { minProperties: 1, additionalProperties: false },
+  ),
+  responses: { 200: Folder, 400: ErrorBody, 404: ErrorBody },
+});
+
+export const deleteFolder = defineOperation({
+  id: "deleteFolder",
+  method: "DELETE",
+  path: "/api/folders/:id",
+  summary: "Delete a folder; its subfolders move up a level, or go too if recursive. Links stay",
+  access: "verified",
+  params: FolderParams,
+  query: Type.Object({ recursive: Type.Optional(Type.Boolean({ default: false })) }),
+  responses: { 204: NoContent, 404: ErrorBody },
+});
+
+export const restoreFolder = defineOperation({
+  id: "restoreFolder",
+  method: "POST",
+  path: "/api/folders/:id/restore",
+  summary: "Take a deletion back, for 30 days",
+  access: "verified",
+  params: FolderParams,
+  responses: { 200: Folder, 404: ErrorBody },
+});
+
+export const reorderFolder = defineOperation({
+  id: "reorderFolder",
+  method: "PUT",
+  path: "/api/folders/reorder",
+  summary: "Put a folder at a place among its siblings, or under another parent",
+  access: "verified",
+  body: Type.Object({
+    folder_id: FolderId,
+    new_order_index: Type.Integer({ minimum: 0, maximum: 1_000_000 }),
+    parent_folder_id: Type.Optional(Nullable(FolderOrNone)),
+  }),
+  responses: { 200: Type.Array(Folder), 400: ErrorBody, 404: ErrorBody },
 });

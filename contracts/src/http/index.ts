@@ -1,21 +1,43 @@
 import * as auth from "./auth.ts";
+import * as exports from "./exports.ts";
 import * as folders from "./folders.ts";
+import * as imports from "./imports.ts";
 import * as links from "./links.ts";
+import * as passkeys from "./passkeys.ts";
+import * as passwords from "./passwords.ts";
+import * as senderEmails from "./sender-emails.ts";
 import * as system from "./system.ts";
+import * as tags from "./tags.ts";
 import * as users from "./users.ts";
 import type { Operation } from "./define.ts";
 
 export * from "./auth.ts";
 export * from "./define.ts";
+export * from "./exports.ts";
 export * from "./folders.ts";
+export * from "./imports.ts";
 export * from "./links.ts";
+export * from "./passkeys.ts";
+export * from "./passwords.ts";
+export * from "./sender-emails.ts";
 export * from "./system.ts";
+export * from "./tags.ts";
 export * from "./users.ts";
 
 const isOperation = (value: unknown): value is Operation =>
   typeof value === "object" && value !== null && "method" in value && "path" in value && "responses" in value;
 
 /** Every call of the HTTP API. */
-export const operations: readonly Operation[] = [auth, users, links, folders, system].flatMap((module) =>
-  Object.values(module).filter(isOperation),
-);
+export const operations: readonly Operation[] = [
+  auth,
+  passwords,
+  passkeys,
+  users,
+  senderEmails,
+  links,
+  tags,
+  folders,
+  imports,
+  exports,
+  system,
+].flatMap((module) => Object.values<unknown>(module).filter(isOperation));

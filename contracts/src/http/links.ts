@@ -1,10 +1,15 @@
 import Type, { type Static } from "typebox";
-import { FolderId, FolderOrNone, Instant, LinkId } from "../ids.ts";
+import { LinkOrigin } from "../events/links.ts";
+import { BulkId, FolderId, FolderOrNone, Instant, LinkId } from "../ids.ts";
 import {
+  BULK_BODY_BYTES,
+  BULK_LINKS,
   DESCRIPTION_CHARS,
   LINK_PAGE_MAX,
   LINK_PAGE_SIZE,
   LINK_PAGE_SIZE_MAX,
+  NOTES_CHARS,
+  SEARCH_CHARS,
   TAGS_PER_LINK,
   TAG_CHARS,
   TITLE_CHARS,
@@ -22,11 +27,16 @@ export const EnrichmentState = Type.Object({
   attempts: Type.Integer(),
 });
 
+/** A text in pieces; those that the search found are marked. */
+export const Highlighted = Type.Array(Type.Object({ text: Type.String(), found: Type.Boolean() }));
+export type Highlighted = Static<typeof Highlighted>;
+
 export const Link = Type.Object({
   id: LinkId,
   url: Type.String(),
   title: Nullable(Type.String()),
   description: Nullable(Type.String()),
+  notes: Nullable(Type.String({ description: "The owner's own" })),
   preview_image_url: Nullable(Type.String({ description: "A path of this server; no third party is asked" })),
   favicon_url: Nullable(Type.String({ description: "A path of this server; no third party is asked" })),
   tags: Type.Array(Type.String()),
@@ -38,6 +48,12 @@ export const Link = Type.Object({
   created_at: Instant,
   saved_at: Instant,
   enrichment: EnrichmentState,
+  match: Type.Optional(
+    Type.Object(
+      { title: Highlighted, snippet: Highlighted },
+      { description: "Only in answers to a search: what of title and texts was found" },
+    ),
+  ),
 });
 export type Link = Static<typeof Link>;
 
@@ -45,6 +61,9 @@ const filters = {
   favorites_only: Type.Optional(Type.Boolean()),
   unvisited_only: Type.Optional(Type.Boolean()),
   folder_id: Type.Optional(FolderOrNone),
+  q: Type.Optional(
+    Type.String({ minLength: 1, maxLength: SEARCH_CHARS, description: "A search, as docs/api/search.md tells" }),
+  ),
 };
 export const LinkFilters = Type.Object(filters);
 export type LinkFilters = Static<typeof LinkFilters>;
@@ -113,6 +132,7 @@ export const changeLink = defineOperation({
       folder_id: Type.Optional(Nullable(FolderOrNone)),
       title: Type.Optional(Type.String({ maxLength: TITLE_CHARS })),
       description: Type.Optional(Type.String({ maxLength: DESCRIPTION_CHARS })),
+      notes: Type.Optional(Type.String({ maxLength: NOTES_CHARS })),
       tags: Type.Optional(Type.Array(Type.String({ minLength: 1, maxLength: TAG_CHARS }), { maxItems: TAGS_PER_LINK })),
     },
     { minProperties: 1, additionalProperties: false },
@@ -128,6 +148,98 @@ export const deleteLink = defineOperation({
   access: "verified",
   params: LinkParams,
   responses: { 204: NoContent, 404: ErrorBody },
+});
+
+export const restoreLink = defineOperation({
+  id: "restoreLink",
+  method: "POST",
+  path: "/api/links/:id/restore",
+  summary: "Take a deletion back, for 30 days",
+  access: "verified",
+  params: LinkParams,
+  responses: { 200: Link, 404: ErrorBody },
+});
+
+const Tags = Type.Array(Type.String({ minLength: 1, maxLength: TAG_CHARS }), { maxItems: TAGS_PER_LINK });
+
+/** Which links, and what is to be done to them: what an action does not need must not be there. */
+export const BulkRequest = Type.Object(
+  {
+    ids: Type.Optional(Type.Array(LinkId, { minItems: 1, maxItems: BULK_LINKS, uniqueItems: true })),
+    filter: Type.Optional(Type.Object(filters, { additionalProperties: false })),
+    action: Type.Union([
+      Type.Literal("move"),
+      Type.Literal("favorite"),
+      Type.Literal("tag"),
+      Type.Literal("untag"),
+      Type.Literal("delete"),
+      Type.Literal("restore"),
+    ]),
+    folder_id: Type.Optional(Nullable(FolderOrNone)),
+    is_favorite: Type.Optional(Type.Boolean()),
+    tags: Type.Optional(Tags),
+  },
+  { additionalProperties: false },
+);
+export type BulkRequest = Static<typeof BulkRequest>;
+
+/** What a bulk call did. `bulk_id` undoes it. `failed` are links that could not be changed, and why. */
+export const BulkAnswer = Type.Object({
+  bulk_id: BulkId,
+  changed: Type.Integer({ minimum: 0 }),
+  unchanged: Type.Integer({ minimum: 0 }),
+  failed: Type.Array(Type.Object({ id: LinkId, detail: Type.String() })),
+});
+export type BulkAnswer = Static<typeof BulkAnswer>;
+
+export const changeLinks = defineOperation({
+  id: "changeLinks",
+  method: "POST",
+  path: "/api/links/bulk",
+  summary: "Do one thing to many links, by their ids or all that a list with a filter has; each link by itself",
+  access: "verified",
+  body: BulkRequest,
+  bodyBytes: BULK_BODY_BYTES,
+  responses: { 200: BulkAnswer, 400: ErrorBody, 404: ErrorBody },
+});
+
+export const undoBulk = defineOperation({
+  id: "undoBulk",
+  method: "POST",
+  path: "/api/links/bulk/:id/undo",
+  summary: "Take back what a bulk call did; links that were changed since stay as they are",
+  access: "verified",
+  params: Type.Object({ id: BulkId }),
+  responses: { 200: BulkAnswer, 404: ErrorBody },
+});
+
+/** One thing that happened to a link. `origin` is there where it was saved; `changes` names the fields that were changed. */
+export const LinkHistoryEntry = Type.Object({
+  at: Instant,
+  what: Type.Union([
+    Type.Literal("saved"),
+    Type.Literal("saved_again"),
+    Type.Literal("changed"),
+    Type.Literal("visited"),
+    Type.Literal("deleted"),
+    Type.Literal("restored"),
+    Type.Literal("described"),
+    Type.Literal("unreachable"),
+  ]),
+  origin: Type.Optional(LinkOrigin),
+  changes: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
+  reason: Type.Optional(Type.String()),
+});
+export type LinkHistoryEntry = Static<typeof LinkHistoryEntry>;
+
+export const getLinkHistory = defineOperation({
+  id: "getLinkHistory",
+  method: "GET",
+  path: "/api/links/:id/history",
+  summary: "How a link came here and every change since, oldest first",
+  access: "verified",
+  params: LinkParams,
+  responses: { 200: Type.Object({ history: Type.Array(LinkHistoryEntry) }), 404: ErrorBody },
 });
 
 export const visitLink = defineOperation({

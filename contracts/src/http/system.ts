@@ -1,5 +1,5 @@
 import Type, { type Static } from "typebox";
-import { FolderId, LinkId } from "../ids.ts";
+import { FolderId, ImportId, LinkId } from "../ids.ts";
 import { defineOperation } from "./define.ts";
 
 /** Whether each part can do its work; the whole is ready when all are. */
@@ -43,6 +43,7 @@ export const LiveEvent = Type.Union([
   Type.Object({ type: Type.Literal("hello") }),
   Type.Object({ type: Type.Literal("links"), ids: Type.Array(LinkId) }),
   Type.Object({ type: Type.Literal("folders"), ids: Type.Array(FolderId) }),
+  Type.Object({ type: Type.Literal("imports"), ids: Type.Array(ImportId) }),
   Type.Object({ type: Type.Literal("account") }),
 ]);
 export type LiveEvent = Static<typeof LiveEvent>;

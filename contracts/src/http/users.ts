@@ -1,13 +1,14 @@
 import Type, { type Static } from "typebox";
-import { Instant } from "../ids.ts";
-import { defineOperation } from "./define.ts";
+import { Instant, SessionId } from "../ids.ts";
+import { defineOperation, ErrorBody, NoContent } from "./define.ts";
+import { SenderEmail } from "./sender-emails.ts";
 
 export const AuthStatus = Type.Object({ authenticated: Type.Boolean(), is_verified: Type.Boolean() });
 export type AuthStatus = Static<typeof AuthStatus>;
 
 export const User = Type.Object({
   created_at: Instant,
-  sender_emails: Type.Array(Type.Object({ email: Type.String() }), { description: "The first is the primary one" }),
+  sender_emails: Type.Array(SenderEmail, { description: "The first is the primary one" }),
   has_password: Type.Boolean(),
 });
 export type User = Static<typeof User>;
@@ -28,4 +29,57 @@ export const getUser = defineOperation({
   summary: "The signed-in account",
   access: "verified",
   responses: { 200: User },
+});
+
+export const deleteUser = defineOperation({
+  id: "deleteUser",
+  method: "DELETE",
+  path: "/api/users/me",
+  summary: "Erase the account and everything about it, for good; its addresses are free at once",
+  access: "verified",
+  responses: { 204: NoContent },
+});
+
+/** A place where the account is signed in. */
+export const Session = Type.Object({
+  id: SessionId,
+  device: Type.String({ description: "Such as 'Firefox on Linux'" }),
+  created_at: Instant,
+  last_used_at: Instant,
+  expires_at: Instant,
+  is_current: Type.Boolean({ description: "Whether it is the one that asks" }),
+});
+export type Session = Static<typeof Session>;
+
+export const listSessions = defineOperation({
+  id: "listSessions",
+  method: "GET",
+  path: "/api/users/me/sessions",
+  summary: "Where the account is signed in, the last used first",
+  access: "verified",
+  responses: { 200: Type.Object({ sessions: Type.Array(Session) }) },
+});
+
+export const deleteSession = defineOperation({
+  id: "deleteSession",
+  method: "DELETE",
+  path: "/api/users/me/sessions/:id",
+  summary: "Sign out there, within a second",
+  access: "verified",
+  params: Type.Object({ id: SessionId }),
+  responses: { 204: NoContent, 404: ErrorBody },
+});
+
+/**
+ * Everything about the account, as one JSON object that is streamed: `profile` (as {@link User}), `addresses`,
+ * `sessions`, `passkeys`, `folders`, `links`, and `events`, the whole journal of the account in order, each
+ * `{sequence, id, type, version, time, context, aggregate, correlation, data}`. Described in docs/api.
+ */
+export const exportUser = defineOperation({
+  id: "exportUser",
+  method: "GET",
+  path: "/api/users/me/export",
+  summary: "Download everything about the account",
+  access: "verified",
+  responses: { 200: Type.Record(Type.String(), Type.Unknown()) },
 });

@@ -16,10 +16,13 @@ export async function listFolders(db: Database, userId: UserId): Promise<Folder[
     .orderBy("id")
     .execute();
   return rows
+    .map((row) => ({ ...row, color: null, emoji: null }))
     .filter((row) => row.parent_folder_id === null)
     .map((row) => ({
       ...row,
-      children: rows.filter((child) => child.parent_folder_id === row.id).map((child) => ({ ...child, children: [] })),
+      children: rows
+        .filter((child) => child.parent_folder_id === row.id)
+        .map((child) => ({ ...child, color: null, emoji: null, children: [] })),
     }));
 }
 

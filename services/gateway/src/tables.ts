@@ -88,6 +88,6 @@ const isOutOfRange = (error: unknown): boolean => error instanceof Error && "cod
 /** An account as the HTTP contract shows it. */
 const toUser = ({ createdAt, senderEmails, hasPassword }: FoundUser): User => ({
   created_at: createdAt,
-  sender_emails: senderEmails.map((email) => ({ email })),
+  sender_emails: [...senderEmails],
   has_password: hasPassword,
 });

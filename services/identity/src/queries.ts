@@ -1,17 +1,23 @@
-import type { Instant, UserId } from "@satchel/contracts";
+import type { Instant, SenderEmail, UserId } from "@satchel/contracts";
 import type { Kysely } from "kysely";
 
 /** The read tables of identity, by their names in the database. */
 export interface IdentityTables {
-  "identity.accounts": { user_id: UserId; primary_address: string; created_at: Date; revision: number };
-  "identity.addresses": { user_id: UserId; address: string; position: number };
+  "identity.accounts": {
+    user_id: UserId;
+    primary_address: string;
+    has_password: boolean;
+    created_at: Date;
+    revision: number;
+  };
+  "identity.addresses": { user_id: UserId; address: string; position: number; is_confirmed: boolean };
 }
 
 /** An account as its owner sees it. */
 export interface FoundUser {
   readonly createdAt: Instant;
   /** The first is the primary one. */
-  readonly senderEmails: readonly string[];
+  readonly senderEmails: readonly SenderEmail[];
   readonly hasPassword: boolean;
 }
 
@@ -23,7 +29,7 @@ export async function findUser(db: Kysely<IdentityTables>, userId: UserId): Prom
   const rows = await db
     .selectFrom("identity.accounts as account")
     .innerJoin("identity.addresses as own", "own.user_id", "account.user_id")
-    .select(["account.created_at", "own.address"])
+    .select(["account.created_at", "account.has_password", "own.address", "own.is_confirmed", "own.position"])
     .where("account.user_id", "=", userId)
     .orderBy("own.position")
     .execute();
@@ -31,8 +37,11 @@ export async function findUser(db: Kysely<IdentityTables>, userId: UserId): Prom
   if (first === undefined) return undefined;
   return {
     createdAt: first.created_at.toISOString(),
-    senderEmails: rows.map(({ address }) => address),
-    // Signing in is by code alone: no event gives an account a password.
-    hasPassword: false,
+    senderEmails: rows.map(({ address, is_confirmed, position }) => ({
+      email: address,
+      is_primary: position === 0,
+      is_confirmed,
+    })),
+    hasPassword: first.has_password,
   };
 }

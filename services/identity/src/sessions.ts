@@ -45,8 +45,8 @@ export interface Sessions {
   ): Promise<SessionTokens>;
   /** @throws {SatchelError} `unauthenticated` when the token is not, or no longer, good for anything */
   refresh(refreshToken: string): Promise<SessionTokens>;
-  /** Ends a session of this user; one that is gone, or another's, is left alone. */
-  end(userId: UserId, sessionId: SessionId): Promise<void>;
+  /** Ends a session of this user; one that is gone, or another's, is left alone. @returns whether there was one */
+  end(userId: UserId, sessionId: SessionId): Promise<boolean>;
 }
 
 export function openSessions({ records, signAccessToken, key, clock, logger }: SessionsOptions): Sessions {
@@ -90,7 +90,7 @@ export function openSessions({ records, signAccessToken, key, clock, logger }: S
 
     end: (userId, sessionId) =>
       records.change(sessionId, (standing) =>
-        standing?.userId === userId ? { remove: true, outcome: undefined } : { outcome: undefined },
+        standing?.userId === userId ? { remove: true, outcome: true } : { outcome: false },
       ),
   };
 }

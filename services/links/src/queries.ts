@@ -106,6 +106,7 @@ function toLink(row: LinkRow): Link {
     url: row.url,
     title: row.own_title ?? row.page_title ?? row.suggested_title,
     description: row.own_description ?? row.page_description,
+    notes: null,
     preview_image_url: preview_key === null ? null : `/api/links/${row.id}/preview?v=${versionOf(preview_key)}`,
     favicon_url:
       favicon_key === null ? null : `/api/links/favicon/${encodeURIComponent(row.host)}?v=${versionOf(favicon_key)}`,

@@ -69,7 +69,13 @@ export async function authRoutes(app: FastifyInstance, options: AuthOptions): Pr
 
   publicRoute(app, verifyEmail, async ({ body, reply }) => {
     const { email, code, stay_logged_in: stayLoggedIn = true } = body;
-    const { result, headers } = await perform(VerifyCode, { email, code, stayLoggedIn });
+    const { result, headers } = await perform(VerifyCode, {
+      email,
+      code,
+      stayLoggedIn,
+      client: "unknown",
+      device: "",
+    });
     cookies.set(reply, result);
     return { status: 200, body: tokenResponse(result), headers };
   });
@@ -101,6 +107,7 @@ const silent = {
 const signIn = (email: string, request: FastifyRequest): PayloadOf<typeof StartSignIn> => ({
   email,
   locale: localeOf(request.headers["accept-language"]),
+  client: "unknown",
 });
 
 const tokenResponse = ({ accessToken }: SessionTokens): TokenResponse => ({

@@ -24,6 +24,8 @@ export async function folderRoutes(app: FastifyInstance, { tables, perform }: Fo
       name: name.trim(),
       parent_folder_id: parentFolderId,
       order_index: await siblingsOf(parentFolderId, tables.listFolders(userId)),
+      color: null,
+      emoji: null,
       children: [],
     };
     return { status: 201, body: folder, headers };

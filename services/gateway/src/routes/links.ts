@@ -108,6 +108,7 @@ function unseenLink(id: LinkId, { url, title, tags, folderId }: PayloadOf<typeof
     url,
     title: title ?? null,
     description: null,
+    notes: null,
     preview_image_url: null,
     favicon_url: null,
     tags: tags ?? [],

@@ -9,6 +9,5 @@ export const refreshSession = (sessions: Sessions): CommandHandler =>
 /** Ends a session. */
 export const endSession = (sessions: Sessions): CommandHandler =>
   handler(EndSession, async ({ userId, sessionId }) => {
-    await sessions.end(userId, sessionId);
-    return { result: {} };
+    return { result: { ended: await sessions.end(userId, sessionId) } };
   });

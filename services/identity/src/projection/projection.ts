@@ -7,17 +7,23 @@ export const IDENTITY = "identity";
 /** The accounts and their addresses, as rows. */
 export const identityProjection: Projection = {
   name: IDENTITY,
-  version: 1,
+  version: 2,
   tables: [
     {
       name: "accounts",
-      columns: { user_id: "uuid", primary_address: "text", created_at: "timestamptz", revision: "bigint" },
+      columns: {
+        user_id: "uuid",
+        primary_address: "text",
+        has_password: "boolean",
+        created_at: "timestamptz",
+        revision: "bigint",
+      },
       key: ["user_id"],
     },
     {
-      // `position` orders a user's addresses; the primary one stands at 0.
+      // `position` orders a user's addresses: the primary one stands at 0, the others at the sequence that added them.
       name: "addresses",
-      columns: { user_id: "uuid", address: "text", position: "int" },
+      columns: { user_id: "uuid", address: "text", position: "bigint", is_confirmed: "boolean" },
       key: ["user_id", "address"],
     },
   ],
@@ -25,17 +31,36 @@ export const identityProjection: Projection = {
     if (at.kind !== "aggregate" || at.context !== "identity") return [];
     const user_id: UserId = at.userId;
     const event = { type, data } as AnyEvent;
-    if (event.type === "AccountRegistered") {
-      const { address } = event.data;
-      const created_at = time.toISOString();
-      return [
-        { op: "put", table: "accounts", row: { user_id, primary_address: address, created_at, revision: sequence } },
-        { op: "put", table: "addresses", row: { user_id, address, position: 0 } },
-      ];
+    switch (event.type) {
+      case "AccountRegistered": {
+        const { address } = event.data;
+        const account = { user_id, primary_address: address, has_password: false, created_at: time.toISOString() };
+        return [
+          { op: "put", table: "accounts", row: { ...account, revision: sequence } },
+          { op: "put", table: "addresses", row: { user_id, address, position: 0, is_confirmed: true } },
+        ];
+      }
+      case "PasswordSet":
+      case "PasswordRemoved": {
+        const set = { has_password: event.type === "PasswordSet", revision: sequence };
+        return [{ op: "patch", table: "accounts", key: { user_id }, set }];
+      }
+      case "SenderAddressAdded": {
+        const row = { user_id, address: event.data.address, position: sequence, is_confirmed: false };
+        return [{ op: "put", table: "addresses", row }];
+      }
+      case "SenderAddressConfirmed": {
+        const key = { user_id, address: event.data.address };
+        return [{ op: "patch", table: "addresses", key, set: { is_confirmed: true } }];
+      }
+      case "SenderAddressRemoved":
+        return [{ op: "remove", table: "addresses", key: { user_id, address: event.data.address } }];
+      case "UserErased":
+        return ["accounts", "addresses"].map((table) => ({ op: "removeWhere", table, where: { user_id } }));
+      default:
+        return [];
     }
-    if (event.type === "UserErased") {
-      return ["accounts", "addresses"].map((table) => ({ op: "removeWhere", table, where: { user_id } }));
-    }
-    return [];
   },
+  announce: ({ at }) =>
+    at.kind === "aggregate" && at.context === "identity" ? { userId: at.userId, id: "account" } : undefined,
 };

@@ -8,6 +8,8 @@ const folder = (id: number, name: string, children: Folder["children"] = []): Fo
   name,
   parent_folder_id: null,
   order_index: 0,
+  color: null,
+  emoji: null,
   children,
 });
 const child = (id: number, name: string): Folder["children"][number] => ({
@@ -15,6 +17,8 @@ const child = (id: number, name: string): Folder["children"][number] => ({
   name,
   parent_folder_id: 1,
   order_index: 0,
+  color: null,
+  emoji: null,
   children: [],
 });
 

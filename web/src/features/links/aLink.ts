@@ -9,6 +9,7 @@ export const aLink = (name: string, saved = 0, more: Partial<Link> = {}): Link =
     url: `https://www.post.example/${name}`,
     title: name,
     description: null,
+    notes: null,
     preview_image_url: null,
     favicon_url: null,
     tags: [],

@@ -10,7 +10,9 @@ const folders: Folder[] = [
     name: "Reading",
     parent_folder_id: null,
     order_index: 0,
-    children: [{ id: 7, name: "Essays", parent_folder_id: 3, order_index: 0, children: [] }],
+    color: null,
+    emoji: null,
+    children: [{ id: 7, name: "Essays", parent_folder_id: 3, order_index: 0, color: null, emoji: null, children: [] }],
   },
 ];
 

@@ -1,0 +1,60 @@
+import Type, { type Static } from "typebox";
+import { ImportFault, ImportFormat } from "../events/links.ts";
+import { ImportId, Instant } from "../ids.ts";
+import { IMPORT_BYTES } from "../limits.ts";
+import { defineOperation, ErrorBody } from "./define.ts";
+
+/**
+ * An import and how far it is. `read` counts the entries of the file that were looked at: `saved` became new links,
+ * `known` were kept already, `skipped` were not taken, each for a reason. `error` is a sentence when it `failed`.
+ */
+export const Import = Type.Object({
+  id: ImportId,
+  name: Type.String(),
+  format: ImportFormat,
+  status: Type.Union([Type.Literal("running"), Type.Literal("done"), Type.Literal("failed")]),
+  progress: Type.Number({ minimum: 0, maximum: 1, description: "Share of the file that was read" }),
+  read: Type.Integer({ minimum: 0 }),
+  saved: Type.Integer({ minimum: 0 }),
+  known: Type.Integer({ minimum: 0 }),
+  skipped: Type.Integer({ minimum: 0 }),
+  faults: Type.Array(ImportFault, { description: "The first of the skipped entries" }),
+  error: Type.Union([Type.String(), Type.Null()]),
+  started_at: Instant,
+  finished_at: Type.Union([Instant, Type.Null()]),
+});
+export type Import = Static<typeof Import>;
+
+export const createImport = defineOperation({
+  id: "createImport",
+  method: "POST",
+  path: "/api/imports",
+  summary: "Import a file of bookmarks, sent as it is; its format is recognised, or named by `format`",
+  access: "verified",
+  query: Type.Object({
+    name: Type.Optional(Type.String({ maxLength: 255 })),
+    format: Type.Optional(ImportFormat),
+  }),
+  consumes: "application/octet-stream",
+  bodyBytes: IMPORT_BYTES,
+  responses: { 202: Import, 400: ErrorBody },
+});
+
+export const listImports = defineOperation({
+  id: "listImports",
+  method: "GET",
+  path: "/api/imports",
+  summary: "The imports of the last 30 days, the newest first",
+  access: "verified",
+  responses: { 200: Type.Object({ imports: Type.Array(Import) }) },
+});
+
+export const getImport = defineOperation({
+  id: "getImport",
+  method: "GET",
+  path: "/api/imports/:id",
+  summary: "How far an import is",
+  access: "verified",
+  params: Type.Object({ id: ImportId }),
+  responses: { 200: Import, 404: ErrorBody },
+});

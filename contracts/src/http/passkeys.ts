@@ -1,0 +1,116 @@
+import Type, { type Static } from "typebox";
+import { Instant, PasskeyId } from "../ids.ts";
+import { PASSKEY_NAME_CHARS } from "../limits.ts";
+import { TokenResponse } from "./auth.ts";
+import { defineOperation, ErrorBody, NoContent } from "./define.ts";
+
+/** A passkey as its owner sees it. `synced`: it is backed up by its provider, so losing a device does not lose it. */
+export const Passkey = Type.Object({
+  id: PasskeyId,
+  name: Type.String(),
+  created_at: Instant,
+  last_used_at: Type.Union([Instant, Type.Null()]),
+  synced: Type.Boolean(),
+});
+export type Passkey = Static<typeof Passkey>;
+
+// Base64url of what authenticators make: ids are at most 1023 octets (WebAuthn Level 3, section 4), attestations a few
+// kilobytes.
+const Short = Type.String({ minLength: 1, maxLength: 1400 });
+const Long = Type.String({ minLength: 1, maxLength: 32_768 });
+
+const credential = {
+  id: Short,
+  rawId: Short,
+  type: Type.Literal("public-key"),
+  authenticatorAttachment: Type.Optional(Type.Union([Type.Literal("platform"), Type.Literal("cross-platform")])),
+  clientExtensionResults: Type.Record(Type.String({ maxLength: 100 }), Type.Unknown()),
+};
+
+/** `RegistrationResponseJSON` of WebAuthn Level 3, section 5.1.8.1: what `PublicKeyCredential.toJSON()` gives. */
+export const PasskeyAttestation = Type.Object({
+  ...credential,
+  response: Type.Object({
+    clientDataJSON: Long,
+    attestationObject: Long,
+    authenticatorData: Type.Optional(Long),
+    transports: Type.Optional(Type.Array(Type.String({ maxLength: 30 }), { maxItems: 10 })),
+    publicKeyAlgorithm: Type.Optional(Type.Integer()),
+    publicKey: Type.Optional(Long),
+  }),
+});
+export type PasskeyAttestation = Static<typeof PasskeyAttestation>;
+
+/** `AuthenticationResponseJSON` of WebAuthn Level 3, section 5.1.8.2. */
+export const PasskeyAssertion = Type.Object({
+  ...credential,
+  response: Type.Object({
+    clientDataJSON: Long,
+    authenticatorData: Long,
+    signature: Long,
+    userHandle: Type.Optional(Short),
+  }),
+});
+export type PasskeyAssertion = Static<typeof PasskeyAssertion>;
+
+const Options = Type.Object({ options: Type.Record(Type.String(), Type.Unknown()) });
+
+export const listPasskeys = defineOperation({
+  id: "listPasskeys",
+  method: "GET",
+  path: "/api/users/me/passkeys",
+  summary: "The account's passkeys",
+  access: "verified",
+  responses: { 200: Type.Object({ passkeys: Type.Array(Passkey) }) },
+});
+
+export const beginPasskey = defineOperation({
+  id: "beginPasskey",
+  method: "POST",
+  path: "/api/users/me/passkeys/options",
+  summary: "Options for navigator.credentials.create, with a challenge that is good once",
+  access: "verified",
+  responses: { 200: Options, 400: ErrorBody },
+});
+
+export const addPasskey = defineOperation({
+  id: "addPasskey",
+  method: "POST",
+  path: "/api/users/me/passkeys",
+  summary: "Add the passkey that answered the challenge",
+  access: "verified",
+  body: Type.Object({
+    name: Type.Optional(Type.String({ maxLength: PASSKEY_NAME_CHARS })),
+    response: PasskeyAttestation,
+  }),
+  responses: { 201: Passkey, 400: ErrorBody },
+});
+
+export const removePasskey = defineOperation({
+  id: "removePasskey",
+  method: "DELETE",
+  path: "/api/users/me/passkeys/:id",
+  summary: "Remove a passkey",
+  access: "verified",
+  params: Type.Object({ id: PasskeyId }),
+  responses: { 204: NoContent, 404: ErrorBody },
+});
+
+export const beginPasskeySignIn = defineOperation({
+  id: "beginPasskeySignIn",
+  method: "POST",
+  path: "/api/auth/passkey/options",
+  summary: "Options for navigator.credentials.get; they name no account",
+  access: "public",
+  responses: { 200: Options },
+});
+
+export const signInWithPasskey = defineOperation({
+  id: "signInWithPasskey",
+  method: "POST",
+  path: "/api/auth/passkey",
+  summary: "Sign in with a passkey; begins a session",
+  access: "public",
+  body: Type.Object({ response: PasskeyAssertion, stay_logged_in: Type.Optional(Type.Boolean({ default: true })) }),
+  responses: { 200: TokenResponse, 401: ErrorBody },
+});

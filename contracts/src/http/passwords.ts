@@ -1,0 +1,67 @@
+import Type from "typebox";
+import { ADDRESS_CHARS, CODE_DIGITS, PASSWORD_CHARS, PASSWORD_CHARS_MIN } from "../limits.ts";
+import { texts } from "../texts.ts";
+import { defineOperation, ErrorBody, NoContent } from "./define.ts";
+import { User } from "./users.ts";
+
+const Email = Type.String({ minLength: 1, maxLength: ADDRESS_CHARS });
+const Password = Type.String({ minLength: 1, maxLength: PASSWORD_CHARS });
+const NewPassword = Type.String({
+  minLength: PASSWORD_CHARS_MIN,
+  maxLength: PASSWORD_CHARS,
+  description: texts.password.tooShort,
+});
+
+export const setPassword = defineOperation({
+  id: "setPassword",
+  method: "POST",
+  path: "/api/auth/set-password",
+  summary: "Give an account without a password one; ends all other sessions",
+  access: "verified",
+  body: Type.Object({ new_password: NewPassword }),
+  responses: { 200: User, 400: ErrorBody },
+});
+
+export const changePassword = defineOperation({
+  id: "changePassword",
+  method: "PUT",
+  path: "/api/users/me/password",
+  summary: "Change the password; ends all other sessions",
+  access: "verified",
+  body: Type.Object({ old_password: Password, new_password: NewPassword }),
+  responses: { 200: User, 400: ErrorBody },
+});
+
+export const removePassword = defineOperation({
+  id: "removePassword",
+  method: "DELETE",
+  path: "/api/users/me/password",
+  summary: "Remove the password; signing in is by mailed code from then on. Ends all other sessions",
+  access: "verified",
+  body: Type.Object({ old_password: Password }),
+  responses: { 204: NoContent, 400: ErrorBody },
+});
+
+export const requestPasswordReset = defineOperation({
+  id: "requestPasswordReset",
+  method: "POST",
+  path: "/api/auth/request-password-reset",
+  summary: "Mail a reset code to the owner of the account; the answer is the same whether or not there is one",
+  access: "public",
+  body: Type.Object({ email: Email }),
+  responses: { 200: Type.Object({ status: Type.Literal("reset_sent") }) },
+});
+
+export const resetPassword = defineOperation({
+  id: "resetPassword",
+  method: "POST",
+  path: "/api/auth/reset-password",
+  summary: "Set a new password by the mailed code; ends all sessions",
+  access: "public",
+  body: Type.Object({
+    email: Email,
+    code: Type.String({ minLength: 1, maxLength: 20, description: `${CODE_DIGITS} digits` }),
+    new_password: NewPassword,
+  }),
+  responses: { 200: Type.Object({ status: Type.Literal("password_reset") }), 400: ErrorBody },
+});

@@ -1,0 +1,53 @@
+import Type, { type Static } from "typebox";
+import { ADDRESS_CHARS } from "../limits.ts";
+import { defineOperation, ErrorBody, NoContent } from "./define.ts";
+
+/** An address that links may be mailed from. One that is not confirmed yet is pending: mail from it is not taken. */
+export const SenderEmail = Type.Object({
+  email: Type.String(),
+  is_primary: Type.Boolean(),
+  is_confirmed: Type.Boolean(),
+});
+export type SenderEmail = Static<typeof SenderEmail>;
+
+const Email = Type.String({ minLength: 1, maxLength: ADDRESS_CHARS });
+
+export const listSenderEmails = defineOperation({
+  id: "listSenderEmails",
+  method: "GET",
+  path: "/api/sender-emails/",
+  summary: "The account's addresses, the primary one first",
+  access: "verified",
+  responses: { 200: Type.Object({ sender_emails: Type.Array(SenderEmail) }) },
+});
+
+export const addSenderEmail = defineOperation({
+  id: "addSenderEmail",
+  method: "POST",
+  path: "/api/sender-emails/",
+  summary:
+    "Add an address: a link is mailed to it, and it is pending until its owner follows that. 200 when it was there already",
+  access: "verified",
+  body: Type.Object({ email: Email }),
+  responses: { 200: SenderEmail, 201: SenderEmail, 400: ErrorBody, 409: ErrorBody },
+});
+
+export const confirmSenderEmail = defineOperation({
+  id: "confirmSenderEmail",
+  method: "POST",
+  path: "/api/sender-emails/confirm",
+  summary: "Confirm a pending address by the token of the mailed link, signed in to the account that named it",
+  access: "verified",
+  body: Type.Object({ token: Type.String({ minLength: 1, maxLength: 500 }) }),
+  responses: { 200: SenderEmail, 404: ErrorBody, 409: ErrorBody },
+});
+
+export const deleteSenderEmail = defineOperation({
+  id: "deleteSenderEmail",
+  method: "DELETE",
+  path: "/api/sender-emails/",
+  summary: "Remove an address; never the last nor the primary one",
+  access: "verified",
+  body: Type.Object({ email: Email }),
+  responses: { 204: NoContent, 400: ErrorBody, 404: ErrorBody },
+});

@@ -1,0 +1,40 @@
+import Type, { type Static } from "typebox";
+import { BulkId } from "../ids.ts";
+import { TAG_CHARS } from "../limits.ts";
+import { defineOperation, ErrorBody, NoContent } from "./define.ts";
+
+/** A tag and how many links have it. */
+export const Tag = Type.Object({ name: Type.String(), count: Type.Integer({ minimum: 1 }) });
+export type Tag = Static<typeof Tag>;
+
+const TagParams = Type.Object({ name: Type.String({ minLength: 1, maxLength: TAG_CHARS }) });
+
+export const listTags = defineOperation({
+  id: "listTags",
+  method: "GET",
+  path: "/api/tags/",
+  summary: "All tags with the number of their links, by name",
+  access: "verified",
+  responses: { 200: Type.Object({ tags: Type.Array(Tag) }) },
+});
+
+export const renameTag = defineOperation({
+  id: "renameTag",
+  method: "PATCH",
+  path: "/api/tags/:name",
+  summary: "Rename a tag on all links; to the name of another one merges both. bulk_id undoes it",
+  access: "verified",
+  params: TagParams,
+  body: Type.Object({ name: Type.String({ minLength: 1, maxLength: TAG_CHARS }) }),
+  responses: { 200: Type.Object({ name: Type.String(), changed: Type.Integer(), bulk_id: BulkId }), 404: ErrorBody },
+});
+
+export const deleteTag = defineOperation({
+  id: "deleteTag",
+  method: "DELETE",
+  path: "/api/tags/:name",
+  summary: "Take a tag from all links; the links stay",
+  access: "verified",
+  params: TagParams,
+  responses: { 204: NoContent, 404: ErrorBody },
+});
