@@ -12,6 +12,7 @@ export const ErrorCode = Type.Union([
   Type.Literal("forbidden"),
   Type.Literal("conflict"),
   Type.Literal("taken"),
+  Type.Literal("too-large"),
   Type.Literal("limited"),
   Type.Literal("unavailable"),
   Type.Literal("internal"),

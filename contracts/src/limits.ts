@@ -138,6 +138,9 @@ export const CHALLENGE_SECONDS = 5 * 60;
 /** Seconds an access token is valid; the refresh token renews it. */
 export const ACCESS_TOKEN_SECONDS = 10 * 60;
 
+/** Seconds for which an ended session is told of: as long as an access token of it may live, and a minute for the clocks. */
+export const ENDED_SESSION_SECONDS = ACCESS_TOKEN_SECONDS + 60;
+
 /** Seconds a session lives when "stay logged in" is set: 30 days. */
 export const SESSION_SECONDS_STAY = 30 * 24 * 3600;
 

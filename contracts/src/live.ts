@@ -4,6 +4,12 @@ import Type, { type Static } from "typebox";
 export const Progress = Type.Object({ sequence: Type.Integer({ minimum: 0 }) });
 export type Progress = Static<typeof Progress>;
 
-/** What a projector tells on `live.<userId>.<projection>` after each commit: the keys of what changed. */
-export const Changes = Type.Object({ ids: Type.Array(Type.Union([Type.String(), Type.Integer()])) });
+/**
+ * What a projector tells on `live.<userId>.<projection>` after each commit: the keys of what changed, and the sequence of
+ * the last event that changed them. Without one it tells of something that stands in no table, as the progress of imports.
+ */
+export const Changes = Type.Object({
+  ids: Type.Array(Type.Union([Type.String(), Type.Integer()])),
+  sequence: Type.Optional(Type.Integer({ minimum: 1 })),
+});
 export type Changes = Static<typeof Changes>;

@@ -79,6 +79,13 @@ export const progressSubject = (projection: string, partition: number | "*"): st
 /** Where a projector tells which things of a user changed: `live.<userId>.<projection>`. */
 export const liveSubject = (userId: UserId | "*", projection: string): string => `live.${userId}.${projection}`;
 
+/**
+ * Where a projector tells that it took over a partition, or that its bus is back: what was to be told of commits before
+ * may have got lost. Whoever passes changes on looks into journal and checkpoints then. `resumed.<projection>.<partition>`.
+ */
+export const resumedSubject = (projection: string, partition: number | "*"): string =>
+  `resumed.${projection}.${partition}`;
+
 /** Where a command is asked for: `cmd.<service>.<name>`. */
 export const commandSubject = ({ service, name }: { service: string; name: string }): string =>
   `cmd.${service}.${name}`;
@@ -103,5 +110,12 @@ export const erasedSubject = (userId: UserId | "*"): string => `erased.${userId}
  */
 export const ENDED_SESSIONS = "ended-sessions";
 
-/** The object store bucket of files that are being imported, named by their import. */
+/** The object store bucket of files that are being imported, named `<userId>.<importId>`. */
 export const IMPORTS = "imports";
+
+/** The stream of imports that wait or run, one message each, under {@link importJobsSubject}. */
+export const IMPORT_JOBS = "IMPORT_JOBS";
+export const importJobsSubject = (userId: UserId | "*"): string => `imports.${userId}`;
+
+/** The KV bucket of how far imports are, by `<userId>.<importId>`. */
+export const IMPORTS_PROGRESS = "imports-progress";

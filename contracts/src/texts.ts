@@ -67,6 +67,7 @@ export const texts = {
   tags: {
     notFound: "Tag not found",
     name: "Tag must not be empty",
+    tooMany: "A link can have at most 50 tags.",
   },
   imports: {
     notFound: "Import not found",

@@ -47,5 +47,5 @@ export const DeleteFolder = defineCommand(
   Nothing,
 );
 
-/** Takes a deletion back, for {@link UNDO_SECONDS}; `not-found` where there is none. */
+/** Takes the deletion of this folder back, for {@link UNDO_SECONDS}; `not-found` where there is none. */
 export const RestoreFolder = defineCommand("folders", "restore", Type.Object(target), Nothing);

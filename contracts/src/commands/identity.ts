@@ -178,7 +178,12 @@ export const RemoveSenderAddress = defineCommand(
 );
 
 /** Erases the account and everything about it. When it answers, nobody can sign in to it and its addresses are free. */
-export const EraseUser = defineCommand("identity", "erase-user", Type.Object({ userId: UserId }), Nothing);
+export const EraseUser = defineCommand(
+  "identity",
+  "erase-user",
+  Type.Object({ userId: UserId, locale: Type.Optional(Locale) }),
+  Nothing,
+);
 
 /** WebAuthn options (Level 3, section 5.1) as JSON, for the browser's `parse…OptionsFromJSON`. */
 const Options = Type.Object({ options: Type.Record(Type.String(), Type.Unknown()) });

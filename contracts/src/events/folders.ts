@@ -47,18 +47,34 @@ export const FolderChanged = defineEvent(
 export const FolderMoved = defineEvent("folders", "FolderMoved", Type.Object({ folderId: FolderId, placed: Placed }));
 
 /**
+ * The numbers behind names that were taken, as in "Recipes (2)"; null: none. What is shown follows from name and number, so
+ * that {@link FolderCreated} and {@link FolderChanged} alone hold names, each that of the one folder it is about: they can be
+ * erased when the folder is gone for good, and the others stay for what they say of its neighbours (decision 14).
+ */
+const Suffix = Type.Union([Type.Integer({ minimum: 2 }), Type.Null()]);
+const Renamed = Type.Array(Type.Object({ folderId: FolderId, suffix: Suffix }));
+
+/**
  * A folder was deleted; `removed` are it and, where the deletion was recursive, its subfolders. Their links stay, in no
- * folder (decision 6).
+ * folder (decision 6). `promoted` are the subfolders that moved up instead, as they stood in it.
  */
 export const FolderDeleted = defineEvent(
   "folders",
   "FolderDeleted",
-  Type.Object({ folderId: FolderId, removed: Type.Array(FolderId), placed: Placed }),
+  Type.Object({
+    folderId: FolderId,
+    removed: Type.Array(FolderId),
+    placed: Placed,
+    promoted: Type.Optional(
+      Type.Array(Type.Object({ folderId: FolderId, orderIndex: Type.Integer({ minimum: 0 }), suffix: Suffix })),
+    ),
+    renamed: Type.Optional(Renamed),
+  }),
 );
 
 /**
  * A deletion was taken back: `restored` are folders again, and the links that lay in them and were put nowhere else since
- * lie in them again. `renamed` are those whose names were taken meanwhile.
+ * lie in them again. `renamed` are those whose names were taken meanwhile, or are free again.
  */
 export const FolderRestored = defineEvent(
   "folders",
@@ -67,9 +83,26 @@ export const FolderRestored = defineEvent(
     folderId: FolderId,
     restored: Type.Array(FolderId),
     placed: Placed,
-    renamed: Type.Optional(Type.Array(Type.Object({ folderId: FolderId, name: Name }))),
+    renamed: Type.Optional(Renamed),
   }),
 );
 
-export const folderEvents = [FolderCreated, FolderChanged, FolderMoved, FolderDeleted, FolderRestored] as const;
+/**
+ * Folders were deleted so long ago that they can't be restored any more; the events that name them are erased. `lastId` is
+ * the highest id ever given to a folder of this user.
+ */
+export const FoldersPurged = defineEvent(
+  "folders",
+  "FoldersPurged",
+  Type.Object({ purged: Type.Array(FolderId, { minItems: 1 }), lastId: FolderId }),
+);
+
+export const folderEvents = [
+  FolderCreated,
+  FolderChanged,
+  FolderMoved,
+  FolderDeleted,
+  FolderRestored,
+  FoldersPurged,
+] as const;
 export type FolderEvent = EventOf<(typeof folderEvents)[number]>;

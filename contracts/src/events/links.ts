@@ -140,22 +140,22 @@ export const LinkRestored = defineEvent("links", "LinkRestored", Type.Object({ b
 export const LinkPurged = defineEvent("links", "LinkPurged", Type.Object({}));
 
 /** What a file of bookmarks is. `html` is the Netscape format that all browsers write. */
-export const ImportFormat = Type.Union(
-  (
-    [
-      "html",
-      "pocket-csv",
-      "raindrop-csv",
-      "instapaper-csv",
-      "pinboard-json",
-      "linkding-json",
-      "karakeep-json",
-      "linkwarden-json",
-      "omnivore-json",
-      "wallabag-json",
-      "satchel-json",
-    ] as const
-  ).map((format) => Type.Literal(format)),
+export const importFormats = [
+  "html",
+  "pocket-csv",
+  "raindrop-csv",
+  "instapaper-csv",
+  "pinboard-json",
+  "linkding-json",
+  "karakeep-json",
+  "linkwarden-json",
+  "omnivore-json",
+  "wallabag-json",
+  "satchel-json",
+  "satchel-csv",
+] as const;
+export const ImportFormat = Type.Unsafe<(typeof importFormats)[number]>(
+  Type.Union(importFormats.map((format) => Type.Literal(format))),
 );
 export type ImportFormat = Static<typeof ImportFormat>;
 

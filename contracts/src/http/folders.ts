@@ -77,7 +77,7 @@ export const restoreFolder = defineOperation({
   summary: "Take a deletion back, for 30 days",
   access: "verified",
   params: FolderParams,
-  responses: { 200: Folder, 404: ErrorBody },
+  responses: { 200: Folder, 400: ErrorBody, 404: ErrorBody },
 });
 
 export const reorderFolder = defineOperation({

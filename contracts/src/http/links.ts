@@ -94,6 +94,14 @@ export const listLinks = defineOperation({
   responses: { 200: Type.Array(Link) },
 });
 
+export const LinkCount = Type.Object({
+  count: Type.Integer({ minimum: 0 }),
+  at_least: Type.Optional(
+    Type.Literal(true, { description: "Only of a search: there are more; it is counted no further" }),
+  ),
+});
+export type LinkCount = Static<typeof LinkCount>;
+
 export const countLinks = defineOperation({
   id: "countLinks",
   method: "GET",
@@ -101,7 +109,7 @@ export const countLinks = defineOperation({
   summary: "How many links a list with the same filters has",
   access: "verified",
   query: LinkFilters,
-  responses: { 200: Type.Object({ count: Type.Integer({ minimum: 0 }) }) },
+  responses: { 200: LinkCount },
 });
 
 export const createLink = defineOperation({

@@ -37,7 +37,7 @@ export const getConfig = defineOperation({
 
 /**
  * One message of `GET /api/events`. The event's name is `type`, its data this object as JSON. Ids say what to load anew;
- * the content never travels here. `hello` comes first, so that a page that was cut off loads everything once.
+ * the content never travels here. `hello`: load everything, for what changed is not known or too much to name.
  */
 export const LiveEvent = Type.Union([
   Type.Object({ type: Type.Literal("hello") }),
@@ -54,6 +54,15 @@ export const streamEvents = defineOperation({
   path: "/api/events",
   summary: "Server-sent events: what changed in the caller's archive, the moment it did",
   access: "verified",
+  query: Type.Object({
+    last_event_id: Type.Optional(
+      Type.String({
+        description:
+          "Id of the last message that was heard, where the header Last-Event-ID can't be sent. What changed since is " +
+          "told first; without an id, or with one that is not known, `hello` is",
+      }),
+    ),
+  }),
   responses: { 200: LiveEvent },
   produces: "text/event-stream",
 });

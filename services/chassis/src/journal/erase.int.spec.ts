@@ -1,6 +1,6 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { addressSubject } from "@satchel/contracts";
+import { addressSubject, userSubjects } from "@satchel/contracts";
 import { expect, test } from "vitest";
 import { linkSaved, linkSubject, linkVisited, saveLinks, someUser } from "../../test/links.ts";
 import { openJournalWorld } from "../../test/world.ts";
@@ -30,7 +30,7 @@ test("given two users' links, when one user is erased, then the other's stand, a
   await saveLinks(journal, kept, 300);
   expect(await filesWith("erased.example")).not.toEqual([]);
 
-  expect(await journal.purgeUser(erased)).toBe(302);
+  expect(await journal.erase(userSubjects(erased))).toBe(302);
 
   expect(await journal.readAggregate(subject)).toEqual([]);
   expect(await journal.last(other)).toMatchObject({ data: { url: "https://kept.example/" } });
@@ -53,8 +53,19 @@ test("given an erased user, when they are erased once more, then nothing is left
     expected: 0,
   });
 
-  expect(await journal.purgeUser(user)).toBe(2);
-  expect(await journal.purgeUser(user)).toBe(0);
+  expect(await journal.erase(userSubjects(user))).toBe(2);
+  expect(await journal.erase(userSubjects(user))).toBe(0);
 
   expect(await journal.last(address)).toMatchObject({ type: "AddressClaimed" });
+});
+
+test("given a user's events, when those before one are erased, then that and what comes later stands", async () => {
+  const user = someUser();
+  const sequences = (await saveLinks(journal, user, 5)).sort((a, b) => a - b);
+
+  expect(await journal.erase(userSubjects(user), sequences[3])).toBe(3);
+
+  const left: number[] = [];
+  for await (const { sequence } of journal.readUser(user)) left.push(sequence);
+  expect(left).toEqual(sequences.slice(3));
 });

@@ -12,7 +12,7 @@ import type { Bus } from "../bus/connect.ts";
 import type { Logger } from "../logging.ts";
 import { appends } from "../operations/metrics.ts";
 import { decodeEvent, encodeEvent, eventIdOf, type NewEvent, type StoredEvent } from "./envelope.ts";
-import { purgeUser } from "./erase.ts";
+import { eraseEvents, eraseSequences } from "./erase.ts";
 import { readMessages } from "./read.ts";
 import { assertSyncAlways, ensureStream, type StreamOptions } from "./stream.ts";
 
@@ -63,10 +63,12 @@ export interface Journal {
   last(subject: string): Promise<StoredEvent | undefined>;
   /** All events of an aggregate, oldest first. */
   readAggregate(subject: string): Promise<StoredEvent[]>;
-  /** Everything about one user, oldest first. */
-  readUser(userId: UserId): AsyncIterable<StoredEvent>;
-  /** Erases everything about one user from the stored blocks; returns how many events went. */
-  purgeUser(userId: UserId): Promise<number>;
+  /** Everything about one user behind a sequence, or from the beginning, oldest first. */
+  readUser(userId: UserId, after?: number): AsyncIterable<StoredEvent>;
+  /** Erases a subject or prefix from the stored blocks, up to but without a sequence; returns how many events went. */
+  erase(filter: string, before?: number): Promise<number>;
+  /** Erases single events from the stored blocks, by their sequences. */
+  eraseEvents(sequences: readonly number[]): Promise<void>;
   /** The stream as it stands: when it was made, its first and last sequence. */
   info(): Promise<StreamInfo>;
 }
@@ -88,8 +90,9 @@ export async function openJournal(bus: Bus, options: JournalOptions): Promise<Jo
     append: (request) => append(js, jsm, request),
     last: (subject) => last(jsm, subject),
     readAggregate: (subject) => collect(read(js, jsm, subject)),
-    readUser: (userId) => read(js, jsm, userSubjects(userId)),
-    purgeUser: (userId) => purgeUser(js, jsm, userId),
+    readUser: (userId, after) => read(js, jsm, userSubjects(userId), after),
+    erase: (filter, before) => eraseEvents(js, jsm, filter, before),
+    eraseEvents: (sequences) => eraseSequences(jsm, sequences),
     info: () => jsm.streams.info(JOURNAL),
   };
 }
@@ -142,8 +145,13 @@ async function last(jsm: JetStreamManager, subject: string): Promise<StoredEvent
 }
 
 /** Reads the events of a subject or prefix that stand when the reading begins, in order. */
-async function* read(js: JetStreamClient, jsm: JetStreamManager, filter: string): AsyncIterable<StoredEvent> {
-  for await (const message of readMessages(js, jsm, filter)) yield decodeEvent(message);
+async function* read(
+  js: JetStreamClient,
+  jsm: JetStreamManager,
+  filter: string,
+  after = 0,
+): AsyncIterable<StoredEvent> {
+  for await (const message of readMessages(js, jsm, filter, { after })) yield decodeEvent(message);
 }
 
 async function collect<T>(items: AsyncIterable<T>): Promise<T[]> {

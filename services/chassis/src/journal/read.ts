@@ -1,4 +1,10 @@
-import { DeliverPolicy, type JetStreamClient, type JetStreamManager, type JsMsg } from "@nats-io/jetstream";
+import {
+  DeliverPolicy,
+  type JetStreamClient,
+  type JetStreamManager,
+  type JsMsg,
+  type StoredMsg,
+} from "@nats-io/jetstream";
 import { JOURNAL } from "@satchel/contracts";
 
 const BATCH = 500;
@@ -9,24 +15,37 @@ const EXPIRES_MS = 5000;
  * Asked of the stream's leader: a replica that lags would say that there is none where there is one.
  */
 export async function firstFrom(jsm: JetStreamManager, seq: number, filter: string): Promise<number | undefined> {
+  return (await messageFrom(jsm, seq, filter))?.seq;
+}
+
+/** The message of which {@link firstFrom} tells the sequence. */
+export async function messageFrom(jsm: JetStreamManager, seq: number, filter: string): Promise<StoredMsg | undefined> {
   // The client's type does not know `next_by_subj` here; the server takes it (JSApiMsgGetRequest).
   const query = { seq, next_by_subj: filter };
-  return (await jsm.streams.getMessage(JOURNAL, query))?.seq;
+  return (await jsm.streams.getMessage(JOURNAL, query)) ?? undefined;
+}
+
+/** What of the messages is read: those behind a sequence; with `headersOnly` their data stays on the server. */
+export interface Reading {
+  readonly after?: number;
+  readonly headersOnly?: boolean;
 }
 
 /**
- * Reads the messages of a subject or prefix that stand when the reading begins, oldest first. `headersOnly` leaves their
- * data on the server.
+ * Reads the messages of a subject or prefix that stand when the reading begins, oldest first.
  * @throws Error when the server stops answering in the middle: half an aggregate must not be taken for a whole one.
  */
 export async function* readMessages(
   js: JetStreamClient,
   jsm: JetStreamManager,
   filter: string,
-  headersOnly = false,
+  { after = 0, headersOnly = false }: Reading = {},
 ): AsyncGenerator<JsMsg> {
-  const first = await firstFrom(jsm, 1, filter);
-  if (first === undefined) return;
+  // Asked first: what the server counts as pending may include messages that were erased (nats-server 2.10.27), and
+  // whoever waits for those waits in vain.
+  const last = (await jsm.streams.getMessage(JOURNAL, { last_by_subj: filter }))?.seq;
+  const first = await firstFrom(jsm, after + 1, filter);
+  if (first === undefined || last === undefined) return;
   const consumer = await js.consumers.get(JOURNAL, {
     filter_subjects: filter,
     deliver_policy: DeliverPolicy.StartSequence,
@@ -40,8 +59,9 @@ export async function* readMessages(
       const batch = await consumer.fetch({ max_messages: Math.min(BATCH, pending), expires: EXPIRES_MS });
       for await (const message of batch) {
         received++;
-        pending = message.info.pending;
+        pending = message.seq >= last ? 0 : message.info.pending;
         yield message;
+        if (pending === 0) break;
       }
       if (received === 0) {
         pending = (await consumer.info()).num_pending;

@@ -1,5 +1,5 @@
 import type { JsMsg } from "@nats-io/jetstream";
-import { liveSubject, progressSubject } from "@satchel/contracts";
+import { liveSubject, progressSubject, resumedSubject } from "@satchel/contracts";
 import type { Pool } from "pg";
 import type { Bus } from "../bus/connect.ts";
 import type { Logger } from "../logging.ts";
@@ -16,6 +16,8 @@ export interface ApplierOptions {
   readonly pool: Pool;
   readonly bus: Bus;
   readonly logger: Logger;
+  /** Called after a user's erasure was applied. */
+  readonly onErased?: (() => void) | undefined;
 }
 
 /** Brings batches of messages into a projection's tables, rows and checkpoints in one transaction each. */
@@ -49,6 +51,17 @@ export class Applier {
     this.#positions.clear();
     for (const [partition, sequence] of positions) this.#positions.set(partition, sequence);
     for (const partition of this.#stopped.keys()) if (!positions.has(partition)) this.#stopped.delete(partition);
+    this.tellResumed();
+  }
+
+  /**
+   * Tells that announcements of the partitions worked on may have got lost: with the runner that had them before, between
+   * its commit and its word, or with the connection to the bus.
+   */
+  tellResumed(): void {
+    const { projection, schema, bus } = this.#options;
+    if (schema !== projection.name) return;
+    for (const partition of this.#positions.keys()) bus.nc.publish(resumedSubject(projection.name, partition));
   }
 
   /**
@@ -76,6 +89,7 @@ export class Applier {
         this.#stopped.delete(partition);
       }
       this.#announce(batch);
+      if (batch.events.some(({ type }) => type === "UserErased")) this.#options.onErased?.();
     }
     for (const poison of batch.poison) this.#stopAt(poison);
     projectionStopped.set({ projection: projection.name }, this.#stopped.size);
@@ -112,8 +126,8 @@ export class Applier {
     for (const { partition, to } of advances) {
       bus.nc.publish(progressSubject(projection.name, partition), JSON.stringify({ sequence: to }));
     }
-    for (const [userId, ids] of announcements) {
-      bus.nc.publish(liveSubject(userId, projection.name), JSON.stringify({ ids: [...ids] }));
+    for (const [userId, { ids, sequence }] of announcements) {
+      bus.nc.publish(liveSubject(userId, projection.name), JSON.stringify({ ids: [...ids], sequence }));
     }
     if (!logger.isLevelEnabled("debug")) return;
     for (const { id, type, sequence, correlation } of events) {

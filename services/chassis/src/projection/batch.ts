@@ -21,8 +21,13 @@ export interface PreparedBatch {
   readonly statements: readonly Statement[];
   readonly advances: readonly Advance[];
   readonly poison: readonly Poison[];
-  /** Ids of what changed, by user. */
-  readonly announcements: ReadonlyMap<UserId, ReadonlySet<string | number>>;
+  readonly announcements: ReadonlyMap<UserId, Announcement>;
+}
+
+/** What changed of one user: ids, and the sequence of the last event about any of them. */
+export interface Announcement {
+  readonly ids: Set<string | number>;
+  sequence: number;
 }
 
 /** The partition a message belongs to; undefined for subjects outside of all. */
@@ -56,7 +61,7 @@ export function prepareBatch(
   const changes: Change[] = [];
   const advances = new Map<number, Advance>();
   const poison = new Map<number, Poison>();
-  const announcements = new Map<UserId, Set<string | number>>();
+  const announcements = new Map<UserId, Announcement>();
 
   for (const message of messages) {
     const partition = partitionOfMessage(message);
@@ -69,9 +74,11 @@ export function prepareBatch(
       advances.set(partition, { partition, from: position, to: event.sequence, eventId: event.id });
       const announced = projection.announce?.(event);
       if (announced !== undefined) {
-        const ids = announcements.get(announced.userId);
-        if (ids === undefined) announcements.set(announced.userId, new Set([announced.id]));
-        else ids.add(announced.id);
+        const { userId, id } = announced;
+        const announcement = announcements.get(userId) ?? { ids: new Set(), sequence: 0 };
+        announcement.ids.add(id);
+        announcement.sequence = event.sequence;
+        announcements.set(userId, announcement);
       }
     } catch (error) {
       poison.set(partition, poisonOf(message, partition, error));

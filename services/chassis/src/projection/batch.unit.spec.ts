@@ -57,8 +57,8 @@ describe("a batch", () => {
     ]);
     expect(batch.announcements).toEqual(
       new Map([
-        [anna, new Set([a])],
-        [bert, new Set([b])],
+        [anna, { ids: new Set([a]), sequence: 9 }],
+        [bert, { ids: new Set([b]), sequence: 6 }],
       ]),
     );
     expect(batch.poison).toEqual([]);

@@ -24,7 +24,8 @@ type Pending = { op: "put" | "patch" | "remove"; row: Row };
 
 /**
  * Folds the changes of a batch of events, in their order, into few statements with many rows: later changes of a row
- * win over earlier ones, and rows with different keys don't hinder each other. A change by condition is a barrier:
+ * win over earlier ones, and rows with different keys don't hinder each other. Tables are written in the order in which
+ * the projection lists them, so that a trigger of one may read those before it. A change by condition is a barrier:
  * everything before it is written first.
  * @throws Error when a change names an unknown table, a put is not a whole row, or a key lacks a column
  */
@@ -34,7 +35,10 @@ export function foldChanges(tables: readonly TableDefinition[], changes: Iterabl
   let pending = new Map<TableDefinition, Map<string, Pending>>();
 
   const flush = (): void => {
-    for (const [table, rows] of pending) steps.push(...stepsOf(table, rows.values()));
+    for (const table of tables) {
+      const rows = pending.get(table);
+      if (rows !== undefined) steps.push(...stepsOf(table, rows.values()));
+    }
     pending = new Map();
   };
 

@@ -87,6 +87,11 @@ describe("changes of many rows", () => {
     expect(fold(put(1), folder, put(2)).map(({ table }) => table.name)).toEqual(["links", "folders"]);
   });
 
+  test("given two tables, then they are written in the order of the projection, whichever was changed first", () => {
+    const known: Change = { op: "put", table: "folders", row: { id: 1, name: "a" } };
+    expect(fold(known, put(1)).map(({ table }) => table.name)).toEqual(["links", "folders"]);
+  });
+
   test("given a change by condition, then what came before it is written before it, and what came later after it", () => {
     const free: Change = { op: "patchWhere", table: "links", where: { title: "a" }, set: { title: null } };
     const erase: Change = { op: "removeWhere", table: "links", where: { user: 1 } };

@@ -1,5 +1,5 @@
 import { PARTITIONS } from "@satchel/contracts";
-import type { Pool, PoolClient } from "pg";
+import type { ClientBase, Pool, PoolClient } from "pg";
 import { quote } from "./table.ts";
 
 /** How far one partition of a projection has come. `eventId` is that of the event at `sequence`, empty at 0. */
@@ -37,7 +37,7 @@ export const createCheckpoints = (schema: string, version: number): string[] => 
 ];
 
 /** All checkpoints of a schema, by partition. */
-export async function readCheckpoints(client: Pool | PoolClient, schema: string): Promise<Checkpoint[]> {
+export async function readCheckpoints(client: Pool | ClientBase, schema: string): Promise<Checkpoint[]> {
   const { rows } = await client.query<Checkpoint>(
     `select partition, sequence, event_id as "eventId", epoch, version from ${quote(schema)}.checkpoints order by partition`,
   );

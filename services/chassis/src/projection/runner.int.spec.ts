@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { JOURNAL, liveSubject, progressSubject, type UserId } from "@satchel/contracts";
+import { JOURNAL, liveSubject, PARTITIONS, progressSubject, resumedSubject, type UserId } from "@satchel/contracts";
 import { atEnd, eventually } from "@satchel/testing";
 import pg from "pg";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
@@ -83,9 +83,39 @@ describe("following the journal", () => {
     await eventually(() =>
       expect(heard).toEqual([
         [progressSubject("ledger", 0), { sequence }],
-        [liveSubject(anna, "ledger"), { ids: [link] }],
+        [liveSubject(anna, "ledger"), { ids: [link], sequence }],
       ]),
     );
+  });
+});
+
+describe("whoever passes on what changed is told when something of it may have got lost", () => {
+  const heard: string[] = [];
+  const listen = (): void => {
+    heard.length = 0;
+    const subscription = bus.nc.subscribe(resumedSubject("ledger", "*"), {
+      callback: (_, { subject }) => void heard.push(subject),
+    });
+    atEnd(() => subscription.unsubscribe());
+  };
+  const all = Array.from({ length: PARTITIONS }, (_, partition) => resumedSubject("ledger", partition)).sort();
+
+  test("given a runner, when it takes partitions over, then of each of them", async () => {
+    listen();
+    runner = start();
+    await eventually(() => expect([...new Set(heard)].sort()).toEqual(all));
+  });
+
+  test("given a runner, when its bus was away, then of each of its partitions", async () => {
+    runner = start();
+    await ready();
+    listen();
+    await bus.nc.flush();
+    expect(heard).toEqual([]);
+
+    await nats.restart();
+
+    await eventually(() => expect([...new Set(heard)].sort()).toEqual(all), { timeout: 15_000 });
   });
 });
 

@@ -13,6 +13,7 @@ import { FenceLost, readCheckpoints } from "./checkpoints.ts";
 import { RebuildStopped } from "./faults.ts";
 import { Partitions } from "./partitions.ts";
 import type { Projection } from "./projection.ts";
+import { Scrubber } from "./scrub.ts";
 import { ensureSchema, epochOf, type SchemaState } from "./schema.ts";
 import { firstUnseen } from "./start.ts";
 
@@ -52,6 +53,8 @@ export class ProjectionRunner {
   readonly #options: Required<RunnerOptions>;
   readonly #partitions: Partitions;
   readonly #applier: Applier;
+  /** Only of the tables in use: those that grow beside them are looked at when they have taken over. */
+  readonly #scrubber: Scrubber | undefined;
   readonly #stop = new AbortController();
   #messages: ConsumerMessages | undefined;
   #running: Promise<void> | undefined;
@@ -69,10 +72,12 @@ export class ProjectionRunner {
       frozenMs,
       onLost: () => this.#messages?.stop(),
     });
-    this.#applier = new Applier(this.#options);
+    this.#scrubber = schema === options.projection.name ? new Scrubber(this.#options) : undefined;
+    this.#applier = new Applier({ ...this.#options, onErased: () => this.#scrubber?.due() });
   }
 
   start(): void {
+    if (this.#running === undefined) void this.#tellAfterReconnects();
     this.#running ??= this.#run();
   }
 
@@ -81,6 +86,7 @@ export class ProjectionRunner {
     this.#stop.abort();
     this.#messages?.stop();
     await this.#running;
+    await this.#scrubber?.stop();
     await this.#partitions.close();
   }
 
@@ -135,6 +141,7 @@ export class ProjectionRunner {
       logger.warn({ schema, state }, "rebuilding the tables");
       return this.#options.rebuild(state, this.#stop.signal);
     }
+    await this.#scrubber?.lookBack();
     this.#epoch = epochOf(await journal.info());
     await this.#partitions.settle();
     const checkpoints = await readCheckpoints(pool, schema);
@@ -186,6 +193,13 @@ export class ProjectionRunner {
       this.#messages = undefined;
       messages.stop();
       await consumer.delete().catch(() => false);
+    }
+  }
+
+  async #tellAfterReconnects(): Promise<void> {
+    for await (const { type } of this.#options.bus.nc.status()) {
+      if (this.#stop.signal.aborted) return;
+      if (type === "reconnect") this.#applier.tellResumed();
     }
   }
 

@@ -10,6 +10,8 @@ export const SETTINGS: Readonly<Record<string, string>> = {
   timezone: "UTC",
   log_timezone: "UTC",
   log_checkpoints: "off",
+  // The details of an error quote rows, and nothing of a user may outlive the account in a log.
+  log_error_verbosity: "terse",
 
   shared_buffers: "64MB",
   // Reads of a data set that fits into memory gain nothing from three more processes.
@@ -22,4 +24,6 @@ export const SETTINGS: Readonly<Record<string, string>> = {
   wal_level: "minimal",
   max_wal_senders: "0",
   max_logical_replication_workers: "0",
+  // Recycled files keep what was logged in them until they are written over; after an erasure nothing may be left.
+  wal_recycle: "off",
 };

@@ -1,4 +1,4 @@
-import type { Handling, Journal, Logger, Pictures, StoredEvent } from "@satchel/chassis";
+import { type Handling, isErased, type Journal, type Logger, type Pictures, type StoredEvent } from "@satchel/chassis";
 import {
   aggregateSubject,
   type EnrichmentEvent,
@@ -42,9 +42,15 @@ export const describeLink =
     if ((await deps.journal.last(subject))?.id === id) return "done";
     const outcome = await describe(deps, (stored.data as Saved).url, attempt);
     if ("retryIn" in outcome) return outcome;
+    // Fetching took its time.
+    if (await isErased(deps.journal, at.userId)) return "done";
     await record(deps, subject, id, outcome.event);
     return "done";
   };
+
+/** Whether an event is about a link that came with a file of bookmarks, among very many perhaps. */
+export const isImported = ({ type, data }: StoredEvent): boolean =>
+  type === "LinkSaved" && (data as Saved).origin.kind === "import";
 
 /** Records that a link was given up after its worker failed on it again and again. */
 export const giveUp =
@@ -54,6 +60,7 @@ export const giveUp =
     if (stored.type !== "LinkSaved" || at.kind !== "aggregate" || at.aggregateId === undefined) return;
     const subject = aggregateSubject(at.userId, "enrichment", at.aggregateId);
     const { url } = stored.data as Saved;
+    if (await isErased(deps.journal, at.userId)) return;
     await record(deps, subject, outcomeOf(stored.id), {
       type: "PageUnreachable",
       data: { url, attempts, reason: "gave-up" },

@@ -1,0 +1,42 @@
+import { JetStreamApiCodes, JetStreamApiError, type JetStreamManager } from "@nats-io/jetstream";
+
+// nats-server's errors.json: JSSequenceNotFoundErrF, and JSStreamMsgDeleteFailedF around "no message found".
+const GONE = new Set<number>([JetStreamApiCodes.NoMessageFound, 10043, 10057]);
+
+/**
+ * Removes one message and overwrites its bytes on disk, which removing and purging alone leave in their block until it is
+ * compacted. One that somebody else removed before is as it should be.
+ */
+export async function overwriteMessage(jsm: JetStreamManager, stream: string, sequence: number): Promise<void> {
+  try {
+    await jsm.streams.deleteMessage(stream, sequence, true);
+  } catch (error) {
+    if (!(error instanceof JetStreamApiError && GONE.has(error.code))) throw error;
+  }
+}
+
+/**
+ * Removes and overwrites the messages on a subject or prefix of a stream that may not exist, up to but without a sequence.
+ * One by one, for there are few: others may do so at the same time.
+ * @returns how many there were
+ */
+export async function overwriteMessages(
+  jsm: JetStreamManager,
+  stream: string,
+  filter: string,
+  before = Number.POSITIVE_INFINITY,
+): Promise<number> {
+  for (let count = 0, seq = 1; ; count++) {
+    // The client's type does not know `next_by_subj` here; the server takes it (JSApiMsgGetRequest).
+    const query = { seq, next_by_subj: filter };
+    const found = await jsm.streams.getMessage(stream, query).catch(unlessMissing);
+    if (found === null || found.seq >= before) return count;
+    await overwriteMessage(jsm, stream, found.seq);
+    seq = found.seq + 1;
+  }
+}
+
+function unlessMissing(error: unknown): null {
+  if (error instanceof JetStreamApiError && error.code === JetStreamApiCodes.StreamNotFound) return null;
+  throw error;
+}

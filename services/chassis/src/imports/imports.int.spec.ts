@@ -1,0 +1,177 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import { jetstreamManager } from "@nats-io/jetstream";
+import { type ImportId, IMPORTS, IMPORTS_AT_ONCE, isSatchelError, type UserId } from "@satchel/contracts";
+import { atEnd, eventually, startTestNats } from "@satchel/testing";
+import { expect, test } from "vitest";
+import { connectBus } from "../bus/connect.ts";
+import { createLogger } from "../logging.ts";
+import { eraseImports } from "./erase.ts";
+import { openImportFiles } from "./files.ts";
+import { type ImportJob, openImportJobs } from "./jobs.ts";
+import { openImportProgress } from "./progress.ts";
+
+const nats = await startTestNats();
+const logger = createLogger("test", "silent");
+const bus = await connectBus({ url: nats.url, name: "test", logger });
+atEnd(() => bus.close());
+const files = await openImportFiles(bus);
+const jobs = await openImportJobs(bus);
+const jsm = await jetstreamManager(bus.nc);
+
+const newKey = () => ({ userId: randomUUID() as string as UserId, importId: randomUUID() as string as ImportId });
+const jobOf = (key = newKey()): ImportJob => ({
+  ...key,
+  name: "bookmarks.html",
+  bytes: 1,
+  format: "html",
+  startedAt: new Date().toISOString(),
+});
+async function* pieces(...all: Uint8Array[]): AsyncGenerator<Uint8Array> {
+  yield* all;
+}
+const chunksKept = async (): Promise<number> => {
+  const { state } = await jsm.streams.info(`OBJ_${IMPORTS}`, { subjects_filter: `$O.${IMPORTS}.C.>` });
+  return Object.keys(state.subjects ?? {}).length;
+};
+
+test("a file comes back as it went, however it was cut, and is gone when it was removed", async () => {
+  const key = newKey();
+  const octets = randomBytes(3_000_000);
+
+  expect(
+    await files.put(key, pieces(octets.subarray(0, 7), octets.subarray(7, 1_000_000), octets.subarray(1_000_000))),
+  ).toBe(octets.length);
+  const found: Uint8Array[] = [];
+  for await (const chunk of (await files.open(key)) ?? pieces()) found.push(chunk);
+  expect(Buffer.concat(found).equals(octets)).toBe(true);
+
+  await files.remove(key);
+  await files.remove(key);
+  expect(await files.open(key)).toBeUndefined();
+  expect(await chunksKept()).toBe(0);
+});
+
+test("an upload that is cut off leaves nothing", async () => {
+  const key = newKey();
+  async function* cutOff(): AsyncGenerator<Uint8Array> {
+    for (let n = 0; n < 10; n++) yield randomBytes(128 * 1024);
+    throw new Error("the client is gone");
+  }
+
+  await expect(files.put(key, cutOff())).rejects.toThrow("the client is gone");
+
+  expect(await files.open(key)).toBeUndefined();
+  expect(await chunksKept()).toBe(0);
+});
+
+test("an empty file is one", async () => {
+  const key = newKey();
+
+  expect(await files.put(key, pieces())).toBe(0);
+
+  for await (const _ of (await files.open(key)) ?? pieces(new Uint8Array(1))) expect.unreachable();
+});
+
+test("a reader who stops in the middle can begin again", async () => {
+  const key = newKey();
+  await files.put(key, pieces(randomBytes(2_000_000)));
+
+  for await (const _ of (await files.open(key)) ?? pieces()) break;
+
+  let read = 0;
+  for await (const chunk of (await files.open(key)) ?? pieces()) read += chunk.length;
+  expect(read).toBe(2_000_000);
+});
+
+test("given as many imports of a user as may wait, then one more is refused, whoever else waits too", async () => {
+  const { userId } = newKey();
+  const all = await Promise.allSettled(
+    Array.from({ length: IMPORTS_AT_ONCE + 5 }, () => jobs.submit(jobOf({ ...newKey(), userId }))),
+  );
+  await jobs.submit(jobOf());
+
+  const refused = all.flatMap((outcome) => (outcome.status === "rejected" ? [outcome.reason as unknown] : []));
+  expect(refused).toHaveLength(5);
+  expect(refused.every((reason) => isSatchelError(reason) && reason.code === "limited")).toBe(true);
+
+  const done: ImportJob[] = [];
+  const worker = jobs.work({
+    logger,
+    concurrency: 2,
+    silentMs: 5000,
+    handle: async (job) => {
+      done.push(job);
+      return true;
+    },
+  });
+  await eventually(() => done.length === IMPORTS_AT_ONCE + 1);
+  // What is done makes room.
+  await eventually(() => jobs.submit(jobOf({ ...newKey(), userId })));
+  await eventually(() => done.length === IMPORTS_AT_ONCE + 2);
+  await worker.stop();
+});
+
+test("the same job laid down twice is done once; one that fails or is laid down again comes back", async () => {
+  const job = jobOf();
+  await jobs.submit(job);
+  await jobs.submit(job);
+  const attempts: number[] = [];
+  const work = (last: boolean) =>
+    jobs.work({
+      logger,
+      concurrency: 1,
+      silentMs: 5000,
+      handle: async (found, attempt, signal) => {
+        if (found.importId !== job.importId) return true;
+        attempts.push(attempt);
+        if (attempt === 1) throw new Error("not this time");
+        if (last) return true;
+        await new Promise((resolve) => signal.addEventListener("abort", resolve));
+        return false;
+      },
+    });
+
+  const first = work(false);
+  await eventually(() => attempts.length === 2, { timeout: 10_000 });
+  await first.stop();
+  const second = work(true);
+  await eventually(() => attempts.length === 3);
+  await eventually(() => second.check() === "ok");
+  await second.stop();
+
+  expect(attempts).toEqual([1, 2, 3]);
+  expect((await jsm.streams.info("IMPORT_JOBS")).state.messages).toBe(0);
+});
+
+test("how far a user's imports are is theirs alone", async () => {
+  const progress = await openImportProgress<{ read: number }>(bus);
+  const key = newKey();
+
+  await progress.put(key, { read: 1 });
+  await progress.put(key, { read: 2 });
+
+  expect(await progress.get(key)).toEqual({ read: 2 });
+  expect(await progress.list(key.userId)).toEqual([{ read: 2 }]);
+  expect(await progress.get({ ...newKey(), importId: key.importId })).toBeUndefined();
+  expect(await progress.list(newKey().userId)).toEqual([]);
+});
+
+test("given a user is erased, then files, jobs and progress of theirs are gone, and others' stay", async () => {
+  const [mine, theirs] = [newKey(), newKey()];
+  const progress = await openImportProgress<{ read: number }>(bus);
+  for (const key of [mine, theirs]) {
+    await files.put(key, pieces(randomBytes(10)));
+    await jobs.submit(jobOf(key));
+    await progress.put(key, { read: 1 });
+  }
+
+  await eraseImports(bus, mine.userId);
+  await eraseImports(bus, mine.userId);
+
+  expect(await files.open(mine)).toBeUndefined();
+  expect(await progress.get(mine)).toBeUndefined();
+  expect(await files.open(theirs)).toBeDefined();
+  expect(await progress.get(theirs)).toEqual({ read: 1 });
+  const { state } = await jsm.streams.info("IMPORT_JOBS", { subjects_filter: ">" });
+  expect(Object.keys(state.subjects ?? {})).toEqual([`imports.${theirs.userId}`]);
+});

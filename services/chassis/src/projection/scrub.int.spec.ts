@@ -1,0 +1,173 @@
+import { randomUUID } from "node:crypto";
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { aggregateSubject, ERASURES, erasedSubject, type UserId } from "@satchel/contracts";
+import { startPostgres } from "@satchel/embedded";
+import { atEnd, eventually, tempDir } from "@satchel/testing";
+import { beforeAll, describe, expect, test } from "vitest";
+import { linkSubject, someUser } from "../../test/links.ts";
+import { openJournalWorld } from "../../test/world.ts";
+import { openPool } from "../database.ts";
+import type { Projection } from "./projection.ts";
+import { type ProjectionOptions, startProjection } from "./rebuild.ts";
+import { SCRUB_FULL_BYTES, Scrubber } from "./scrub.ts";
+
+/** Addresses of pages, indexed, long enough for TOAST, and often enough the same to be among the commonest values. */
+const pages: Projection = {
+  name: "pages",
+  version: 1,
+  tables: [
+    {
+      name: "pages",
+      columns: { user_id: "uuid", id: "uuid", url: "text", text: "text" },
+      key: ["user_id", "id"],
+      extra: ["create index on {schema}.pages (url)"],
+    },
+  ],
+  project: ({ type, at, data }) => {
+    if (at.kind !== "aggregate") return [];
+    const user_id = at.userId;
+    if (type === "UserErased") return [{ op: "removeWhere", table: "pages", where: { user_id } }];
+    if (type !== "LinkSaved") return [];
+    const { url, suggestedTitle } = data as { url: string; suggestedTitle: string };
+    return [{ op: "put", table: "pages", row: { user_id, id: at.aggregateId, url, text: suggestedTitle } }];
+  },
+};
+
+const { bus, journal, logger } = await openJournalWorld();
+let dataDir: string;
+let options: ProjectionOptions;
+beforeAll(async () => {
+  dataDir = await tempDir();
+  const postgres = await startPostgres({ dataDir, settings: { fsync: "off" } });
+  atEnd(() => postgres.stop());
+  const pool = openPool({ url: postgres.url, name: "test", logger, connections: 4 });
+  pool.on("error", () => {});
+  atEnd(() => pool.end());
+  options = { projection: pages, databaseUrl: postgres.url, pool, bus, journal, logger };
+  await journal.jsm.streams.add({ name: ERASURES, subjects: [erasedSubject("*")], max_msgs_per_subject: 1 });
+});
+
+/** Files of Postgres, its log and its write-ahead log included, that hold a text. */
+async function filesWith(text: string): Promise<string[]> {
+  const entries = await readdir(dataDir, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  const found = await Promise.all(
+    files.map(async (file) => (await readFile(file).catch(() => Buffer.of())).includes(text)),
+  );
+  return files.filter((_, i) => found[i]);
+}
+
+const noise = (length: number): string =>
+  Array.from({ length: length / 32 }, () => randomUUID().replaceAll("-", "")).join("");
+
+async function save(user: UserId, marker: string, count: number): Promise<void> {
+  for (let i = 0; i < count; i++) {
+    const url = `https://${marker}.example/`;
+    // What can't be compressed is kept outside of its row.
+    const suggestedTitle = `${marker} ${noise(200)}`;
+    const data = { url, canonicalUrl: url, suggestedTitle, origin: { kind: "page" } };
+    const event = { id: randomUUID(), type: "LinkSaved", data };
+    await journal.append({ subject: linkSubject(user), event, expected: 0 });
+  }
+}
+async function erase(user: UserId): Promise<void> {
+  const event = { id: randomUUID(), type: "UserErased", data: {} };
+  await journal.append({ subject: aggregateSubject(user, "identity"), event, expected: 0 });
+  await journal.js.publish(erasedSubject(user), "");
+}
+const rows = async (): Promise<number> =>
+  Number((await options.pool.query("select count(*) as n from pages.pages")).rows[0]?.n);
+const marked = async (): Promise<string | null> =>
+  (await options.pool.query("select obj_description('pages.checkpoints'::regclass) as mark")).rows[0]?.mark;
+
+async function saved(user: UserId, marker: string): Promise<void> {
+  const before = await rows();
+  await save(user, marker, 100);
+  await eventually(async () => (await rows()) === before + 100);
+  await options.pool.query("analyze pages.pages");
+  await options.pool.query("checkpoint");
+}
+
+describe("given rows of a user in table, index, statistics and log", () => {
+  test("when the user is erased, then no file of Postgres has their text, and others' rows stand", async () => {
+    const runner = startProjection(options);
+    atEnd(() => runner.stop());
+    await eventually(() => runner.check() === "ok");
+    const [erased, kept] = [someUser(), someUser()];
+    await saved(erased, "erasedmarker");
+    await saved(kept, "keptmarker");
+    expect(await filesWith("erasedmarker")).not.toEqual([]);
+
+    await erase(erased);
+
+    await eventually(async () => expect(await filesWith("erasedmarker")).toEqual([]), { timeout: 15_000 });
+    expect(await rows()).toBe(100);
+    expect(await filesWith("keptmarker")).not.toEqual([]);
+    await runner.stop();
+  });
+
+  test("when the process dies before it has scrubbed, then the next one does", async () => {
+    const runner = startProjection(options);
+    await eventually(() => runner.check() === "ok");
+    const user = someUser();
+    await saved(user, "latermarker");
+    const mark = await marked();
+    await erase(user);
+    await eventually(async () => (await rows()) === 100);
+    await runner.stop();
+    expect(await filesWith("latermarker")).not.toEqual([]);
+    expect(await marked()).toBe(mark);
+
+    const next = startProjection(options);
+    atEnd(() => next.stop());
+
+    await eventually(async () => expect(await filesWith("latermarker")).toEqual([]), { timeout: 15_000 });
+    await eventually(async () => expect(await marked()).not.toBe(mark));
+    await next.stop();
+  });
+
+  test("when somebody still reads what was there before, then the scrub waits for them", async () => {
+    const runner = startProjection(options);
+    await eventually(() => runner.check() === "ok");
+    const user = someUser();
+    await saved(user, "readmarker");
+    const reader = await options.pool.connect();
+    await reader.query("begin isolation level repeatable read");
+    await reader.query("select 1 from pages.checkpoints");
+    const mark = await marked();
+    await erase(user);
+    await eventually(async () => (await rows()) === 100);
+    const waiting = "select 1 from pg_stat_activity where application_name = 'satchel scrub pages'";
+    await eventually(async () => (await options.pool.query(waiting)).rowCount === 1);
+    expect(await marked()).toBe(mark);
+
+    await reader.query("commit");
+    reader.release();
+
+    await eventually(async () => expect(await filesWith("readmarker")).toEqual([]), { timeout: 15_000 });
+    await runner.stop();
+  });
+});
+
+test("given a table that is too large, when it is scrubbed, then it is vacuumed and the log says so", async () => {
+  expect(SCRUB_FULL_BYTES).toBeGreaterThan(1024 * 1024);
+  const before = await options.pool.query("select pg_relation_filenode('pages.pages') as node");
+  const warned: unknown[] = [];
+  const listening = {
+    ...logger,
+    warn: (about: unknown) => warned.push(about),
+    info: () => {},
+  } as unknown as typeof logger;
+  const mark = await marked();
+  const scrubber = new Scrubber({ ...options, schema: "pages", logger: listening, fullBytes: 0 });
+  await options.pool.query("comment on table pages.checkpoints is null");
+
+  scrubber.due();
+
+  await eventually(async () => expect(await marked()).toBe(mark));
+  await scrubber.stop();
+  expect(warned).toContainEqual(expect.objectContaining({ table: "pages.pages" }));
+  const after = await options.pool.query("select pg_relation_filenode('pages.pages') as node");
+  expect(after.rows).toEqual(before.rows);
+});
