@@ -13,7 +13,7 @@ import {
   VerifyCode,
 } from "@satchel/contracts";
 import { beforeAll, describe, expect, test } from "vitest";
-import { claimsOf, otherThan, type RunningIdentity, runIdentity } from "../test/running-identity.ts";
+import { asking, claimsOf, guess, otherThan, type RunningIdentity, runIdentity } from "../test/running-identity.ts";
 import { ensureAccount } from "./registration.ts";
 
 let identity: RunningIdentity;
@@ -40,39 +40,36 @@ describe("two replicas", () => {
     const code = await identity.codeFor(address);
     const before = await sessionIds();
     const all = await Promise.allSettled(
-      Array.from({ length: 20 }, () => identity.send(VerifyCode, { email: address, code, stayLoggedIn: true })),
+      Array.from({ length: 20 }, () => identity.send(VerifyCode, guess(address, code))),
     );
 
     const [tokens, ...more] = fulfilled(all);
     expect(more).toEqual([]);
     expect(reasons(all)).toEqual(Array(19).fill("rejected"));
     const begun = (await sessionIds()).filter((id) => !before.includes(id));
-    expect(begun).toEqual([claimsOf(tokens as SessionTokens).sid]);
+    const { sub, sid } = claimsOf(tokens as SessionTokens);
+    expect(begun).toEqual([`${sub}.${sid}`]);
   });
 
   test("given a code, when 20 wrong ones are given at once, then the right one is refused afterwards", async () => {
     const address = someone();
     const code = await identity.codeFor(address);
-    const guesses = Array.from({ length: 20 }, (_, i) => otherThan(code, i + 1));
-    const all = await Promise.allSettled(
-      guesses.map((guess) => identity.send(VerifyCode, { email: address, code: guess, stayLoggedIn: true })),
-    );
+    const wrong = Array.from({ length: 20 }, (_, i) => otherThan(code, i + 1));
+    const all = await Promise.allSettled(wrong.map((other) => identity.send(VerifyCode, guess(address, other))));
 
     expect(reasons(all)).toEqual(Array(20).fill("rejected"));
     const kv = await identity.journal.jsm.streams.getMessage("KV_codes", {
-      last_by_subj: `$KV.codes.${addressKey(identity.config.ADDRESS_KEY, address)}`,
+      last_by_subj: `$KV.codes.sign-in.${addressKey(identity.config.ADDRESS_KEY, address)}`,
     });
     expect(kv?.json()).toMatchObject({ tries: CODE_TRIES });
-    await expect(identity.send(VerifyCode, { email: address, code, stayLoggedIn: true })).rejects.toMatchObject({
+    await expect(identity.send(VerifyCode, guess(address, code))).rejects.toMatchObject({
       code: "rejected",
     });
   });
 
   test("given an address, when 50 codes are asked for at once, then it gets as many mails as it may and no more", async () => {
     const address = someone();
-    const all = await Promise.allSettled(
-      Array.from({ length: 50 }, () => identity.send(StartSignIn, { email: address, locale: "en" })),
-    );
+    const all = await Promise.allSettled(Array.from({ length: 50 }, () => identity.send(StartSignIn, asking(address))));
 
     expect(fulfilled(all)).toHaveLength(CODES_PER_ADDRESS);
     expect(reasons(all)).toEqual(Array(50 - CODES_PER_ADDRESS).fill("limited"));
@@ -129,7 +126,7 @@ describe("a crash", () => {
   test("given a sign-in whose answer was lost, when the command is sent again, then it is the same session with tokens that work", async () => {
     const address = someone();
     const commandId = randomUUID();
-    const payload = { email: address, code: await identity.codeFor(address), stayLoggedIn: true };
+    const payload = guess(address, await identity.codeFor(address));
     const lost = await identity.send(VerifyCode, payload, commandId);
     const reply = await identity.sendAgain(VerifyCode, payload, commandId);
     if (!reply.ok) throw new Error(reply.error.detail);
@@ -144,7 +141,7 @@ describe("a crash", () => {
 
   test("given a code that was used by one command, when another is sent as a retry, then it is refused", async () => {
     const address = someone();
-    const payload = { email: address, code: await identity.codeFor(address), stayLoggedIn: true };
+    const payload = guess(address, await identity.codeFor(address));
     await identity.send(VerifyCode, payload);
 
     expect(await identity.sendAgain(VerifyCode, payload, randomUUID())).toEqual({

@@ -1,10 +1,28 @@
 /** Limits of identity's own making, beside those of the contracts: each with its unit and its reason. */
 
 /**
- * Rounds of read, decide, write on one key. Every lost round is somebody else's write, and a sign-in code takes at most 5
- * wrong tries, 5 new codes and 1 use before all that come after are refused without writing.
+ * Rounds of read, decide, write on one key. Every lost round is the write of another replica; with even odds nobody loses
+ * 20 in a row.
  */
-export const CHANGE_ROUNDS = 12;
+export const CHANGE_ROUNDS = 20;
+
+/**
+ * Milliseconds over which those spread who change one record: a few times a read and a write. Without it the replica with
+ * the longer line would win every round. Who has lost rounds waits less.
+ */
+export const SPREAD_MS = 6;
+
+/** Passwords hashed at the same time in one process: each takes 19 MiB and a core for about 10 ms. */
+export const HASHES_AT_ONCE = 2;
+
+/** Passwords that may wait for their turn: all of them are through in about a second. Whoever comes then is asked to come back. */
+export const HASHES_WAITING = 200;
+
+/**
+ * Milliseconds within which the mail with a reset code goes on its way, at a random one: writing it takes about 2 ms, and an
+ * answer that is late by them would tell that there is an account.
+ */
+export const RESET_MAIL_WITHIN_MS = 250;
 
 /** Times of outgoing mail, in milliseconds. */
 export interface MailTimes {
@@ -27,3 +45,9 @@ export const MAIL_TIMES: MailTimes = {
   backoff: [1000, 5000, 15_000, 45_000],
   drain: 5000,
 };
+
+/**
+ * Milliseconds after an erasure at which it is looked for what came in meanwhile: a command or a mail in flight is through in
+ * seconds, a page in {@link FETCH_MS} and its redelivery in minutes.
+ */
+export const REVISITS_MS: readonly number[] = [15_000, 120_000, 900_000];

@@ -45,3 +45,13 @@ export async function findUser(db: Kysely<IdentityTables>, userId: UserId): Prom
     hasPassword: first.has_password,
   };
 }
+
+/** How many addresses an account has, the pending ones included. */
+export async function countAddresses(db: Kysely<IdentityTables>, userId: UserId): Promise<number> {
+  const { count } = await db
+    .selectFrom("identity.addresses")
+    .select(({ fn }) => fn.countAll<number>().as("count"))
+    .where("user_id", "=", userId)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}

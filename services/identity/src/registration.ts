@@ -1,21 +1,18 @@
 import { randomUUID } from "node:crypto";
-import { type Address, addressKey, type Journal, JournalConflict } from "@satchel/chassis";
+import { type Address, addressKey, type Journal } from "@satchel/chassis";
 import {
+  type AccountEvent,
   type AddressEvent,
   addressSubject,
   aggregateSubject,
-  COMMAND_ROUNDS,
-  type Decision,
-  type IdentityEvent,
   partitionOf,
   type Position,
-  SatchelError,
-  texts,
   type UserId,
 } from "@satchel/contracts";
 import { v5 as uuidv5 } from "uuid";
-import { claimAddress, evolveAccount, evolveClaim, registerAccount } from "./domain/account.ts";
+import { type Account, claimAddress, evolveAccount, evolveClaim, registerAccount } from "./domain/account.ts";
 import { IDENTITY } from "./projection/projection.ts";
+import { settle } from "./settle.ts";
 
 /** Who holds a proved address, and where the account stands in the journal. */
 export interface Registered {
@@ -26,8 +23,8 @@ export interface Registered {
 /**
  * Finds the account of an address that its owner has proved, and registers it where there is none. Two facts have to
  * stand: the claim on the address, then the account. Whoever comes after a crash between them finishes the work; whoever loses a
- * race signs in to what the winner made. The journal itself is asked, not the tables: they may lag behind.
- * @throws {SatchelError} `unavailable` while the address still belongs to an erased user
+ * race signs in to what the winner made. An erased user's claim holds nothing any more.
+ * @throws {SatchelError} `unavailable` when the account is erased in that moment
  */
 export async function ensureAccount(
   journal: Journal,
@@ -35,45 +32,35 @@ export async function ensureAccount(
   address: Address,
   commandId: string,
 ): Promise<Registered> {
-  const claim = addressSubject(addressKey(key, address));
-  const { result: userId } = await settle<AddressEvent, UserId>(
+  const { result: userId } = await settle<AddressEvent, UserId>({
     journal,
-    claim,
-    uuidv5("AddressClaimed", commandId),
-    (last) => claimAddress(evolveClaim(last), randomUUID() as UserId),
-    (event) => event.data.userId,
-  );
-  const { sequence } = await settle<IdentityEvent, "registered">(
+    subject: addressSubject(addressKey(key, address)),
+    eventId: uuidv5("AddressClaimed", commandId),
+    decide: async (last) => {
+      const claim = evolveClaim(last);
+      return claimAddress(claim, claim && (await accountOf(journal, claim.userId)), randomUUID() as UserId);
+    },
+    resultOf: ({ data }) => data.userId,
+  });
+  const { sequence } = await settle<AccountEvent, "registered">({
     journal,
-    aggregateSubject(userId, "identity"),
-    commandId,
-    (last) => registerAccount(evolveAccount(last), address),
-    () => "registered",
-  );
-  return { userId, position: { projection: IDENTITY, partition: partitionOf(userId), sequence } };
+    subject: aggregateSubject(userId, "identity"),
+    eventId: commandId,
+    decide: (last) => registerAccount(evolveAccount(last), address),
+    resultOf: () => "registered",
+  });
+  return { userId, position: positionOf(userId, sequence) };
 }
 
-/** Brings one aggregate to where a decision wants it: decides on its last event and appends, anew after a lost race. */
-async function settle<Event extends { type: string; data: unknown }, Result>(
-  journal: Journal,
-  subject: string,
-  eventId: string,
-  decide: (last: Event | undefined) => Decision<Event, Result>,
-  resultOf: (event: Event) => Result,
-): Promise<{ result: Result; sequence: number }> {
-  for (let round = 0; round < COMMAND_ROUNDS; round++) {
-    const last = await journal.last(subject);
-    const decision = decide(last === undefined ? undefined : ({ type: last.type, data: last.data } as Event));
-    const expected = last?.sequence ?? 0;
-    if (decision.kind === "nothing") return { result: decision.result, sequence: expected };
-    if (decision.kind === "rejected")
-      throw new SatchelError(decision.error.code, decision.error.detail, { retryAfter: 1 });
-    try {
-      const { sequence } = await journal.append({ subject, event: { id: eventId, ...decision.event }, expected });
-      return { result: resultOf(decision.event), sequence };
-    } catch (error) {
-      if (!(error instanceof JournalConflict)) throw error;
-    }
-  }
-  throw new SatchelError("conflict", texts.server.conflict);
+/** What has become of a user's account, as the journal says. */
+export async function accountOf(journal: Journal, userId: UserId): Promise<Account> {
+  const last = await journal.last(aggregateSubject(userId, "identity"));
+  return evolveAccount(last === undefined ? undefined : ({ type: last.type, data: last.data } as AccountEvent));
 }
+
+/** Where identity's tables show what was appended for a user. */
+export const positionOf = (userId: UserId, sequence: number): Position => ({
+  projection: IDENTITY,
+  partition: partitionOf(userId),
+  sequence,
+});

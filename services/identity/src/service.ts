@@ -1,16 +1,34 @@
-import { ConfigurationError, type Logger, openFoundation, type RunningService, serveCommands } from "@satchel/chassis";
-import { endSession, refreshSession } from "./commands/sessions.ts";
-import { CODES, startSignIn } from "./commands/start-sign-in.ts";
-import { verifyCode } from "./commands/verify-code.ts";
+import {
+  ConfigurationError,
+  type Foundation,
+  type Logger,
+  openEndedSessions,
+  openFoundation,
+  type RunningService,
+  serveCommands,
+} from "@satchel/chassis";
+import { openAccounts } from "./accounts.ts";
+import { addressCommands, openAddresses } from "./addresses/index.ts";
+import { passwordCommands } from "./commands/passwords/index.ts";
+import { sessionCommands } from "./commands/sessions.ts";
+import { signInCommands } from "./commands/sign-in/index.ts";
 import { type IdentityConfig, senderOf } from "./config.ts";
 import type { Session } from "./domain/session.ts";
-import type { SignInCode } from "./domain/sign-in-code.ts";
-import { startMailer } from "./mail/mailer.ts";
+import { startErasure } from "./erasure/index.ts";
+import { type Mailer, startMailer } from "./mail/mailer.ts";
 import { openOutbox } from "./mail/outbox.ts";
 import { openSmtp } from "./mail/smtp.ts";
+import { openMailedCodes } from "./mailed-codes.ts";
+import type { Parts } from "./parts.ts";
+import { openChallenges } from "./passkeys/challenges.ts";
+import { passkeyCommands } from "./passkeys/commands.ts";
 import { IDENTITY, identityProjection } from "./projection/projection.ts";
 import { accessTokenSigner } from "./secrets/access-tokens.ts";
+import { limitKeys as makeLimitKeys } from "./secrets/limit-keys.ts";
+import { openPasswords } from "./secrets/passwords.ts";
 import { openSessions, SESSIONS } from "./sessions.ts";
+import { openCredentials } from "./store/credentials.ts";
+import { openLimits } from "./store/limits.ts";
 import { openRecords } from "./store/records.ts";
 
 /**
@@ -31,23 +49,22 @@ export async function startIdentity(
   try {
     const base = await openFoundation(config, identityProjection, logger);
     opened.push(() => base.close());
-    const { bus, journal } = base;
-    const codes = await openRecords<SignInCode>(bus, CODES.bucket, CODES.seconds);
-    const records = await openRecords<Session>(bus, SESSIONS.bucket, SESSIONS.seconds);
-
     const mailer = startMailer(await openDelivery(config, logger), logger);
     opened.push(() => mailer.close());
-    const signAccessToken = accessTokenSigner(config.TOKEN_KEY);
-    const sessions = openSessions({ records, signAccessToken, key: config.TOKEN_KEY, clock, logger });
-    const keys = { addressKey: config.ADDRESS_KEY, codeKey: config.CODE_KEY };
+    const parts = await openParts(config, base, mailer, clock, logger);
+    const addresses = await openAddresses(base, parts);
+    const erasure = await startErasure(base, addresses, config);
+    opened.push(() => erasure.queue.stop());
     const commands = await serveCommands(
-      bus,
+      base.bus,
       IDENTITY,
       [
-        startSignIn({ ...keys, codes, mailer, publicUrl: config.PUBLIC_URL, clock }),
-        verifyCode({ ...keys, codes, journal, sessions, clock }),
-        refreshSession(sessions),
-        endSession(sessions),
+        ...signInCommands(parts),
+        ...sessionCommands(parts),
+        ...passwordCommands(parts),
+        ...passkeyCommands(parts),
+        ...addressCommands(addresses),
+        ...erasure.commands,
       ],
       logger,
     );
@@ -55,13 +72,51 @@ export async function startIdentity(
 
     return {
       name: IDENTITY,
-      checks: () => base.checks(),
+      checks: () => ({ ...base.checks(), "identity erasures": erasure.queue.check() }),
       stop,
     };
   } catch (error) {
     await stop();
     throw error;
   }
+}
+
+async function openParts(
+  { ADDRESS_KEY, CODE_KEY, TOKEN_KEY, PUBLIC_URL }: IdentityConfig,
+  { bus, journal }: Foundation,
+  mailer: Mailer,
+  clock: () => number,
+  logger: Logger,
+): Promise<Parts> {
+  const accounts = openAccounts(journal, ADDRESS_KEY);
+  const limits = await openLimits(bus, clock);
+  const limitKeys = makeLimitKeys(ADDRESS_KEY);
+  const keys = { addressKey: ADDRESS_KEY, codeKey: CODE_KEY };
+  const sessions = openSessions({
+    records: await openRecords<Session>(bus, SESSIONS.bucket, SESSIONS.seconds),
+    ended: await openEndedSessions(bus),
+    accounts,
+    signAccessToken: accessTokenSigner(TOKEN_KEY),
+    key: TOKEN_KEY,
+    clock,
+    logger,
+  });
+  return {
+    journal,
+    accounts,
+    sessions,
+    limits,
+    limitKeys,
+    mailer,
+    clock,
+    logger,
+    credentials: await openCredentials(bus),
+    passwords: openPasswords(),
+    codes: await openMailedCodes(bus, { limits, limitKeys, ...keys, clock }),
+    challenges: await openChallenges(bus, CODE_KEY, clock),
+    addressKey: ADDRESS_KEY,
+    publicUrl: PUBLIC_URL,
+  };
 }
 
 async function openDelivery(config: IdentityConfig, logger: Logger) {

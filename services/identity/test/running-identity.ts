@@ -1,4 +1,4 @@
-import { randomUUID } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { headers } from "@nats-io/transport-node";
@@ -17,10 +17,12 @@ import {
   type CommandDefinition,
   CommandReply,
   commandSubject,
+  type Locale,
   type PayloadOf,
+  ResendCode,
   type ResultOf,
   type SessionTokens,
-  StartSignIn,
+  type StartSignIn,
   VerifyCode,
 } from "@satchel/contracts";
 import { atEnd, createTestDatabase, eventually, startTestNats, tempDir, type TestNats } from "@satchel/testing";
@@ -40,6 +42,8 @@ export interface RunningIdentity {
   readonly log: readonly string[];
   /** Lets time pass for the service. */
   passTime(milliseconds: number): void;
+  /** Stops the service that runs in this process; the servers go on. */
+  stop(): Promise<void>;
   /** Starts one more replica on the same servers. */
   replica(): Promise<RunningService>;
   send<C extends CommandDefinition>(definition: C, payload: PayloadOf<C>, commandId?: string): Promise<ResultOf<C>>;
@@ -51,7 +55,7 @@ export interface RunningIdentity {
   ): Promise<CommandReply>;
   /** The mails to an address as they lie in the outbox, oldest first. */
   mailsTo(address: string): Promise<string[]>;
-  /** Asks for a code and reads it from the mail. */
+  /** Asks for a code, from a client of the address' own, and reads it from the mail. */
   codeFor(address: string): Promise<string>;
   /** Signs in by a new code. */
   signIn(address: string, stayLoggedIn?: boolean): Promise<SessionTokens>;
@@ -101,6 +105,7 @@ export async function runIdentity(): Promise<RunningIdentity> {
     passTime: (milliseconds) => {
       passed += milliseconds;
     },
+    stop: () => service.stop(),
     replica,
     send: async (definition, payload, commandId = randomUUID()) =>
       (await client.send(definition, payload, commandId)).result,
@@ -116,21 +121,46 @@ export async function runIdentity(): Promise<RunningIdentity> {
     },
     mailsTo,
     codeFor: async (address) => {
-      await running.send(StartSignIn, { email: address, locale: "en" });
-      return codeIn((await mailsTo(address)).at(-1) ?? "");
+      await running.send(ResendCode, { email: address, locale: "en", client: clientOf(address) });
+      return codesIn(await mailsTo(address)).at(-1) ?? "";
     },
     signIn: async (address, stayLoggedIn = true) =>
-      running.send(VerifyCode, { email: address, code: await running.codeFor(address), stayLoggedIn }),
+      running.send(VerifyCode, { ...guess(address, await running.codeFor(address)), stayLoggedIn }),
   };
   return running;
 }
 
+/** Who asks on behalf of an address: a network of its own, since limits count by network. */
+export const clientOf = (address: string): string => createHash("sha256").update(address).digest("hex").slice(0, 32);
+
+/** Asking for a code, as the gateway sends it. */
+export const asking = (email: string, locale: Locale = "en"): PayloadOf<typeof StartSignIn> => ({
+  email,
+  locale,
+  client: clientOf(email),
+});
+
+/** Giving a code, as the gateway sends it. */
+export const guess = (email: string, code: string): PayloadOf<typeof VerifyCode> => ({
+  email,
+  code,
+  stayLoggedIn: true,
+  client: clientOf(email),
+  device: "Firefox on Linux",
+});
+
+const CODE_IN_SUBJECT = /^Subject: (\d{6}) /m;
+
 /** The code of a mail, read from its subject. */
 export function codeIn(mail: string): string {
-  const code = /^Subject: (\d{6}) /m.exec(mail)?.[1];
+  const code = CODE_IN_SUBJECT.exec(mail)?.[1];
   if (code === undefined) throw new Error("the mail has no code in its subject");
   return code;
 }
+
+/** The codes of those among some mails that have one. */
+export const codesIn = (mails: readonly string[]): string[] =>
+  mails.filter((mail) => CODE_IN_SUBJECT.test(mail)).map(codeIn);
 
 /** Another code than this one. */
 export const otherThan = (code: string, by = 1): string => String((Number(code) + by) % 1_000_000).padStart(6, "0");

@@ -29,7 +29,8 @@ export async function startSmtpRelay(script: readonly string[] = []): Promise<Sm
     let mail: string[] | undefined;
     createInterface(socket).on("line", (line) => {
       if (mail !== undefined) {
-        if (line !== ".") return void mail.push(line);
+        // RFC 5321 section 4.5.2: a dot that begins a line was doubled on the way.
+        if (line !== ".") return void mail.push(line.replace(/^\./, ""));
         taken.push(mail.join("\n"));
         mail = undefined;
         return void say("250 taken");

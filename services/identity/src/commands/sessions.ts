@@ -1,13 +1,12 @@
 import { type CommandHandler, handler } from "@satchel/chassis";
-import { EndSession, RefreshSession } from "@satchel/contracts";
-import type { Sessions } from "../sessions.ts";
+import { EndSession, ListSessions, RefreshSession } from "@satchel/contracts";
+import type { Parts } from "../parts.ts";
 
-/** Trades a refresh token for new tokens. */
-export const refreshSession = (sessions: Sessions): CommandHandler =>
-  handler(RefreshSession, async ({ refreshToken }) => ({ result: await sessions.refresh(refreshToken) }));
-
-/** Ends a session. */
-export const endSession = (sessions: Sessions): CommandHandler =>
-  handler(EndSession, async ({ userId, sessionId }) => {
-    return { result: { ended: await sessions.end(userId, sessionId) } };
-  });
+/** Renewing, listing and ending sessions. */
+export const sessionCommands = ({ sessions }: Pick<Parts, "sessions">): CommandHandler[] => [
+  handler(RefreshSession, async ({ refreshToken }) => ({ result: await sessions.refresh(refreshToken) })),
+  handler(ListSessions, async ({ userId }) => ({ result: { sessions: await sessions.list(userId) } })),
+  handler(EndSession, async ({ userId, sessionId }) => ({
+    result: { ended: await sessions.end(userId, sessionId) },
+  })),
+];

@@ -1,12 +1,26 @@
-import type { AddressEvent, IdentityEvent, UserId } from "@satchel/contracts";
+import { type AddressEvent, type IdentityEvent, texts, type UserId } from "@satchel/contracts";
 import { expect, test } from "vitest";
-import { claimAddress, evolveAccount, evolveClaim, registerAccount } from "./account.ts";
+import {
+  type Account,
+  claimAddress,
+  eraseAccount,
+  evolveAccount,
+  evolveClaim,
+  registerAccount,
+  releaseAddress,
+  takeAddress,
+} from "./account.ts";
 
 const anna = "6f9b5d0e-3a53-4b07-9d0c-0a4f8f0a3b11" as UserId;
 const berta = "0d5c3c5e-52a9-4d2b-8c1c-7e0f3f1d9c22" as UserId;
 const address = "anna@post.example";
 
-const claimAfter = (event?: AddressEvent) => claimAddress(evolveClaim(event), berta);
+const claimed: AddressEvent = { type: "AddressClaimed", data: { userId: anna } };
+const released: AddressEvent = { type: "AddressReleased", data: { userId: anna } };
+const bertas = { kind: "event", event: { type: "AddressClaimed", data: { userId: berta } } };
+
+const claimAfter = (event?: AddressEvent, holder: Account = "registered") =>
+  claimAddress(evolveClaim(event), holder, berta);
 const registerAfter = (event?: IdentityEvent) => registerAccount(evolveAccount(event), address);
 
 test("given a new address, when its owner proves it, then it is claimed for a new user", () => {
@@ -14,14 +28,14 @@ test("given a new address, when its owner proves it, then it is claimed for a ne
 });
 
 test("given a released address, when its owner proves it, then it is claimed for a new user", () => {
-  expect(claimAfter({ type: "AddressReleased", data: { userId: anna } })).toEqual({
+  expect(claimAfter(released)).toEqual({
     kind: "event",
     event: { type: "AddressClaimed", data: { userId: berta } },
   });
 });
 
 test("given a claimed address, when its owner proves it again, then it stays with who claimed it", () => {
-  expect(claimAfter({ type: "AddressClaimed", data: { userId: anna } })).toEqual({ kind: "nothing", result: anna });
+  expect(claimAfter(claimed)).toEqual({ kind: "nothing", result: anna });
 });
 
 test("given a claim without an account, when its owner comes back, then the account is registered", () => {
@@ -32,9 +46,43 @@ test("given an account, when its owner comes back, then nothing is registered ag
   expect(registerAfter({ type: "AccountRegistered", data: { address } }).kind).toBe("nothing");
 });
 
-test("given an erased account, when its address is proved before it is free, then nobody can sign in by it", () => {
+test("given an erased account, when its owner proves an address in that moment, then it does not come back", () => {
   expect(registerAfter({ type: "UserErased", data: {} })).toMatchObject({
     kind: "rejected",
-    error: { code: "unavailable" },
+    error: { code: "unavailable", retryAfter: 1 },
   });
+});
+
+test("given the claim of an erased account, when somebody proves the address, then it is claimed for a new user", () => {
+  expect(claimAfter(claimed, "erased")).toEqual(bertas);
+});
+
+test("given a further address that is nobody's, when its owner confirms it, then it is claimed for the account", () => {
+  expect(takeAddress(evolveClaim(undefined), undefined, berta)).toEqual(bertas);
+  expect(takeAddress(evolveClaim(released), undefined, berta)).toEqual(bertas);
+  expect(takeAddress(evolveClaim(claimed), "erased", berta)).toEqual(bertas);
+});
+
+test("given an address of the account's own, when it is confirmed, then it is claimed once more", () => {
+  expect(takeAddress({ userId: berta }, "registered", berta)).toEqual(bertas);
+});
+
+test("given an address of another account, when it is confirmed, then it is taken", () => {
+  expect(takeAddress(evolveClaim(claimed), "registered", berta)).toMatchObject({
+    kind: "rejected",
+    error: { code: "taken", detail: texts.senderEmails.taken },
+  });
+});
+
+test("given a claim, when its holder gives it up, then it is released; one of another's, or released before, stays", () => {
+  expect(releaseAddress(evolveClaim(claimed), anna)).toEqual({ kind: "event", event: released });
+  expect(releaseAddress(evolveClaim(claimed), berta).kind).toBe("nothing");
+  expect(releaseAddress(evolveClaim(released), anna).kind).toBe("nothing");
+});
+
+test("given an account, or none, when it is erased, then that is told once", () => {
+  const erased = { type: "UserErased", data: {} } as const;
+  expect(eraseAccount("registered")).toEqual({ kind: "event", event: erased });
+  expect(eraseAccount(undefined)).toEqual({ kind: "event", event: erased });
+  expect(eraseAccount(evolveAccount(erased)).kind).toBe("nothing");
 });

@@ -4,7 +4,8 @@ import { beginSession, refreshSession, type Session } from "./session.ts";
 
 const NOW = Date.UTC(2026, 10, 20, 10, 12);
 const userId = "6f9b5d0e-3a53-4b07-9d0c-0a4f8f0a3b11" as UserId;
-const begun = (stayLoggedIn = true): Session => beginSession({ userId, stayLoggedIn, verified: true }, "first", NOW);
+const begun = (stayLoggedIn = true): Session =>
+  beginSession({ userId, stayLoggedIn, verified: true, device: "Firefox on Linux" }, "first", NOW);
 
 const rotated = (session: Session, presented: string, next: string, now: number): Session => {
   const refresh = refreshSession(session, presented, next, now);

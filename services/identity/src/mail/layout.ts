@@ -1,16 +1,4 @@
-/** The parts of a mail that carries one code. All of it is plain text; the layout escapes it. */
-export interface CodeMail {
-  readonly language: string;
-  readonly title: string;
-  /** What the list of mails shows behind the subject. */
-  readonly preview: string;
-  readonly heading: string;
-  readonly instruction: string;
-  readonly code: string;
-  /** Three parts of a sentence; the middle one is set in bold. */
-  readonly context: readonly [before: string, emphasis: string, after: string];
-  readonly reassurance: string;
-}
+import type { Centrepiece, MailContent, Phrase } from "./content.ts";
 
 const ESCAPES: Readonly<Record<string, string>> = {
   "&": "&amp;",
@@ -30,12 +18,61 @@ const MONO = "'SF Mono',Consolas,Menlo,'Courier New',monospace";
 /** Keeps what follows the preview from being shown with it. */
 const PREVIEW_END = "&#847;&zwnj;&nbsp;".repeat(40);
 
+/** A row of the card. `classes` are what the style blocks change. */
+const row = (classes: string, style: string, content: string, attributes = ""): string =>
+  `<tr><td class="${classes}"${attributes} style="${style}">${content}</td></tr>`;
+
+const phraseHtml = (phrase: Phrase): string =>
+  phrase
+    .map((run) =>
+      typeof run === "string"
+        ? escapeHtml(run)
+        : `<span class="m-ink" style="color:#2c231d;font-weight:bold;word-break:break-word;">${escapeHtml(run.strong)}</span>`,
+    )
+    .join("");
+
+/** Outlook for Windows pads cells and not links, hence `mso-padding-alt`. */
+function centrepieceHtml(piece: Centrepiece): string {
+  if (piece.kind === "code") {
+    const style = `background-color:#f8efe4;border:1px solid #e3cdb3;border-radius:12px;padding:18px 8px 18px 15px;font-family:${MONO};font-size:40px;line-height:48px;font-weight:bold;letter-spacing:7px;color:#2c231d;white-space:nowrap;`;
+    return row("m-code", style, escapeHtml(piece.code), ' align="center" bgcolor="#f8efe4"');
+  }
+  const url = escapeHtml(piece.url);
+  const cell = "background-color:#7a4318;border-radius:10px;mso-padding-alt:14px 28px;";
+  const button = `display:inline-block;padding:14px 28px;font-family:${SANS};font-size:16px;line-height:20px;font-weight:bold;color:#ffffff;text-decoration:none;border-radius:10px;`;
+  const table = `<table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr><td class="m-button" align="center" bgcolor="#7a4318" style="${cell}"><a class="m-label" href="${url}" style="${button}">${escapeHtml(piece.label)}</a></td></tr></table>`;
+  const small = `font-family:${SANS};font-size:13px;line-height:20px;color:#6f645b;`;
+  const letters = `<a class="m-accent" href="${url}" style="color:#7a4318;text-decoration:underline;word-break:break-all;">${url}</a>`;
+  return [
+    row("", "padding:0;", table),
+    row("m-ink3", `padding:20px 0 0 0;${small}`, `${escapeHtml(piece.spelledOut)}<br>${letters}`),
+  ].join("\n");
+}
+
 /**
  * A mail as HTML: tables and inline styles, since mail programs know little else; dark colours for those that read the
- * style block. No picture, no font, no link: nothing is fetched when it is opened.
+ * style blocks, which stand apart because some programs drop a whole block for one rule they don't know. No picture and
+ * no font: nothing is fetched when it is opened.
  */
-export function codeMailHtml(mail: CodeMail): string {
-  const [before, emphasis, after] = mail.context.map(escapeHtml) as [string, string, string];
+export function mailHtml(mail: MailContent): string {
+  const ink3 = `font-family:${SANS};font-size:14px;line-height:21px;color:#6f645b;`;
+  const { centrepiece } = mail;
+  const rows = [
+    row(
+      "m-ink",
+      `font-family:${SERIF};font-size:26px;line-height:32px;letter-spacing:-0.4px;color:#2c231d;`,
+      escapeHtml(mail.heading),
+    ),
+    row(
+      "m-ink2",
+      `padding:8px 0 ${centrepiece === undefined ? 0 : 24}px 0;font-family:${SANS};font-size:16px;line-height:24px;color:#574c44;`,
+      phraseHtml(mail.lead),
+    ),
+    ...(centrepiece === undefined ? [] : [centrepieceHtml(centrepiece)]),
+    ...mail.context.map((phrase, index) =>
+      row("m-ink3", `padding:${index === 0 ? 24 : 12}px 0 0 0;${ink3}`, phraseHtml(phrase)),
+    ),
+  ];
   return `<!doctype html>
 <html lang="${escapeHtml(mail.language)}" xmlns="http://www.w3.org/1999/xhtml">
 <head>
@@ -45,9 +82,16 @@ export function codeMailHtml(mail: CodeMail): string {
 <meta name="supported-color-schemes" content="light dark">
 <meta name="x-apple-disable-message-reformatting">
 <meta name="format-detection" content="telephone=no, date=no, address=no, email=no, url=no">
-<title>${escapeHtml(mail.title)}</title>
+<title>${escapeHtml(mail.subject)}</title>
 <style>
   :root { color-scheme: light dark; supported-color-schemes: light dark; }
+  @media (max-width: 480px) {
+    .m-pad { padding-left: 24px !important; padding-right: 24px !important; }
+    .m-code { font-size: 34px !important; letter-spacing: 5px !important; }
+    .m-gap { padding-top: 16px !important; }
+  }
+</style>
+<style>
   @media (prefers-color-scheme: dark) {
     .m-page { background-color: #181310 !important; }
     .m-card { background-color: #251f1b !important; border-color: #3a322d !important; }
@@ -56,16 +100,17 @@ export function codeMailHtml(mail: CodeMail): string {
     .m-ink3 { color: #a49b90 !important; }
     .m-code { background-color: #33271c !important; border-color: #6b5030 !important; color: #f0ebe3 !important; }
     .m-accent { color: #e6b76f !important; }
+    .m-button { background-color: #e6b76f !important; }
+    .m-label { color: #2c1c0c !important; }
   }
+</style>
+<style>
   [data-ogsc] .m-ink { color: #f0ebe3 !important; }
   [data-ogsc] .m-ink2 { color: #beb6ab !important; }
   [data-ogsc] .m-ink3 { color: #a49b90 !important; }
   [data-ogsc] .m-accent { color: #e6b76f !important; }
-  @media (max-width: 480px) {
-    .m-pad { padding-left: 24px !important; padding-right: 24px !important; }
-    .m-code { font-size: 34px !important; letter-spacing: 5px !important; }
-    .m-gap { padding-top: 16px !important; }
-  }
+  [data-ogsc] .m-label { color: #2c1c0c !important; }
+  [data-ogsb] .m-button { background-color: #e6b76f !important; }
 </style>
 </head>
 <body class="m-page" style="margin:0;padding:0;background-color:#faf7f3;-webkit-text-size-adjust:100%;">
@@ -77,13 +122,10 @@ export function codeMailHtml(mail: CodeMail): string {
 <tr><td class="m-ink" style="padding:0 8px 20px 8px;font-family:${SERIF};font-size:22px;line-height:28px;font-weight:bold;letter-spacing:-0.3px;color:#2c231d;">Satchel<span class="m-accent" style="color:#7a4318;">.</span></td></tr>
 <tr><td class="m-card m-pad" bgcolor="#ffffff" style="background-color:#ffffff;border:1px solid #e6dfd8;border-radius:16px;padding:36px 40px;">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0">
-<tr><td class="m-ink" style="font-family:${SERIF};font-size:26px;line-height:32px;letter-spacing:-0.4px;color:#2c231d;">${escapeHtml(mail.heading)}</td></tr>
-<tr><td class="m-ink2" style="padding:8px 0 24px 0;font-family:${SANS};font-size:16px;line-height:24px;color:#574c44;">${escapeHtml(mail.instruction)}</td></tr>
-<tr><td class="m-code" align="center" bgcolor="#f8efe4" style="background-color:#f8efe4;border:1px solid #e3cdb3;border-radius:12px;padding:18px 8px 18px 15px;font-family:${MONO};font-size:40px;line-height:48px;font-weight:bold;letter-spacing:7px;color:#2c231d;white-space:nowrap;">${escapeHtml(mail.code)}</td></tr>
-<tr><td class="m-ink3" style="padding:24px 0 0 0;font-family:${SANS};font-size:14px;line-height:20px;color:#6f645b;">${before}<span class="m-ink2" style="color:#574c44;font-weight:bold;word-break:break-word;">${emphasis}</span>${after}</td></tr>
+${rows.join("\n")}
 </table>
 </td></tr>
-<tr><td class="m-ink3 m-pad" style="padding:20px 8px 0 8px;font-family:${SANS};font-size:13px;line-height:20px;color:#6f645b;">${escapeHtml(mail.reassurance)}</td></tr>
+<tr><td class="m-ink3" style="padding:20px 8px 0 8px;font-family:${SANS};font-size:13px;line-height:20px;color:#6f645b;">${escapeHtml(mail.footnote)}</td></tr>
 </table>
 <!--[if mso]></td></tr></table><![endif]-->
 </td></tr></table>

@@ -19,7 +19,7 @@ export type Deliver = (mail: Mail, signal: AbortSignal) => Promise<void>;
 export const messageOf = ({ to, subject, text, html, language }: Mail, from: string) =>
   ({
     from,
-    to,
+    to: { name: "", address: to },
     subject,
     text,
     html,

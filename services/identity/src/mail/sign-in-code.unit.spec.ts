@@ -1,6 +1,7 @@
 import type { Address } from "@satchel/chassis";
+import type { Locale } from "@satchel/contracts";
 import { describe, expect, test } from "vitest";
-import { composeSignInCode, type Locale } from "./sign-in-code.ts";
+import { composeSignInCode } from "./sign-in-code.ts";
 
 const compose = (locale: Locale, address = "anna@post.example") =>
   composeSignInCode({

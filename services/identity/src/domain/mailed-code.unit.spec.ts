@@ -1,20 +1,20 @@
 import { CODE_SECONDS, CODE_TRIES, CODES_PER_ADDRESS } from "@satchel/contracts";
 import { describe, expect, test } from "vitest";
-import { issueCode, type SignInCode, verifyCode } from "./sign-in-code.ts";
+import { issueCode, type MailedCode, verifyCode } from "./mailed-code.ts";
 
 const NOW = Date.UTC(2026, 10, 20, 10, 12);
 const VALID_MS = CODE_SECONDS * 1000;
 const right = (): boolean => true;
 const wrong = (): boolean => false;
 
-const issued = (standing?: SignInCode, hash = "hash", now = NOW): SignInCode => {
+const issued = (standing?: MailedCode, hash = "hash", now = NOW): MailedCode => {
   const issue = issueCode(standing, hash, now);
   if (issue.kind !== "issued") throw new Error("a code was expected");
   return issue.code;
 };
 
-const guessed = (code: SignInCode, guesses: number): SignInCode =>
-  Array.from({ length: guesses }).reduce<SignInCode>((standing) => {
+const guessed = (code: MailedCode, guesses: number): MailedCode =>
+  Array.from({ length: guesses }).reduce<MailedCode>((standing) => {
     const { code: next } = verifyCode(standing, wrong, "guess", NOW);
     if (next === undefined) throw new Error("a counted guess was expected");
     return next;
@@ -30,7 +30,7 @@ describe("asking for a code", () => {
   });
 
   test("given as many codes as an address may have, when one more is asked for, then it is refused until the first is old enough", () => {
-    let code: SignInCode | undefined;
+    let code: MailedCode | undefined;
     for (let i = 0; i < CODES_PER_ADDRESS; i++) code = issued(code, "hash", NOW + i * 1000);
 
     expect(issueCode(code, "hash", NOW + 60_000)).toEqual({ kind: "limited", retryAfter: CODE_SECONDS - 60 });

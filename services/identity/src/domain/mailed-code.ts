@@ -1,26 +1,27 @@
 import { CODE_SECONDS, CODE_TRIES, CODES_PER_ADDRESS } from "@satchel/contracts";
+import { takeOne, type Tally } from "./limit.ts";
 
 /** The code that stands for one address. Times are milliseconds since 1970. */
-export interface SignInCode {
-  /** Keyed hash of code and address; the code itself is kept nowhere. */
+export interface MailedCode {
+  /** Keyed hash of code, purpose and address; the code itself is kept nowhere. */
   readonly codeHash: string;
   readonly issuedAt: number;
   /** Wrong guesses so far. */
   readonly tries: number;
   /** When codes were asked for within the last {@link CODE_SECONDS}, this one included. */
-  readonly sentAt: readonly number[];
+  readonly sentAt: Tally;
   /** The command that used it up. */
   readonly usedBy?: string;
 }
 
 export type Issue =
-  | { readonly kind: "issued"; readonly code: SignInCode }
+  | { readonly kind: "issued"; readonly code: MailedCode }
   | { readonly kind: "limited"; readonly retryAfter: number };
 
 export type Verification =
-  | { readonly kind: "accepted"; readonly code: SignInCode }
+  | { readonly kind: "accepted"; readonly code: MailedCode }
   /** `code` is there when the wrong guess has to be counted. */
-  | { readonly kind: "rejected"; readonly code?: SignInCode };
+  | { readonly kind: "rejected"; readonly code?: MailedCode };
 
 const VALID_MS = CODE_SECONDS * 1000;
 
@@ -28,13 +29,11 @@ const VALID_MS = CODE_SECONDS * 1000;
  * Puts a new code in the place of the one that stands, which is void from then on.
  * @returns `limited` when {@link CODES_PER_ADDRESS} were asked for already; `retryAfter` in seconds
  */
-export function issueCode(standing: SignInCode | undefined, codeHash: string, now: number): Issue {
-  const recent = (standing?.sentAt ?? []).filter((sent) => now - sent < VALID_MS);
-  const [oldest] = recent;
-  if (oldest !== undefined && recent.length >= CODES_PER_ADDRESS) {
-    return { kind: "limited", retryAfter: Math.ceil((oldest + VALID_MS - now) / 1000) };
-  }
-  return { kind: "issued", code: { codeHash, issuedAt: now, tries: 0, sentAt: [...recent, now] } };
+export function issueCode(standing: MailedCode | undefined, codeHash: string, now: number): Issue {
+  const sent = takeOne(standing?.sentAt ?? [], { count: CODES_PER_ADDRESS, seconds: CODE_SECONDS }, now);
+  return sent.kind === "limited"
+    ? sent
+    : { kind: "issued", code: { codeHash, issuedAt: now, tries: 0, sentAt: sent.tally } };
 }
 
 /**
@@ -43,7 +42,7 @@ export function issueCode(standing: SignInCode | undefined, codeHash: string, no
  * @param matches whether a code with this hash was guessed, told in constant time
  */
 export function verifyCode(
-  standing: SignInCode | undefined,
+  standing: MailedCode | undefined,
   matches: (codeHash: string) => boolean,
   commandId: string,
   now: number,

@@ -1,0 +1,107 @@
+import { type Address, addressKey, type Journal, JournalConflict, type StoredEvent } from "@satchel/chassis";
+import {
+  type AccountEvent,
+  type AddressEvent,
+  addressSubject,
+  aggregateSubject,
+  COMMAND_ROUNDS,
+  partitionOf,
+  type Position,
+  SatchelError,
+  texts,
+  type UserId,
+} from "@satchel/contracts";
+import { evolveAccount, evolveClaim } from "./domain/account.ts";
+import { hasPassword, type PasswordEvent } from "./domain/credentials.ts";
+import { IDENTITY } from "./projection/projection.ts";
+
+/** What the journal says of an account after something was recorded about it. */
+export interface Recorded {
+  readonly position: Position;
+  readonly primaryAddress: Address;
+}
+
+/** The accounts as the journal itself knows them: the tables may lag behind. */
+export interface Accounts {
+  /** Whose account an address opens. All that is looked up is looked up in any case, so the time does not tell. */
+  find(address: Address): Promise<UserId | undefined>;
+  /** Whether this user has an account that was not erased. */
+  stands(userId: UserId): Promise<boolean>;
+  /** The address that an account began with; undefined when there is no account, or no more. */
+  primaryAddress(userId: UserId): Promise<Address | undefined>;
+  /**
+   * Records what became of the account's password, once for each id.
+   * @throws {SatchelError} `unauthenticated` when the account is gone
+   */
+  recordPassword(userId: UserId, type: PasswordEvent["type"], eventId: string): Promise<Recorded>;
+  /** Records whether the account has a password where the journal says otherwise: a command may have died halfway. */
+  agreeOnPassword(userId: UserId, stands: boolean, eventId: string): Promise<void>;
+}
+
+/** Nobody's id, to look up what nobody has. */
+export const NOBODY = "00000000-0000-0000-0000-000000000000" as UserId;
+
+/** @param key the installation's key for addresses */
+export function openAccounts(journal: Journal, key: string): Accounts {
+  const stands = async (userId: UserId): Promise<boolean> => {
+    const last = await journal.last(aggregateSubject(userId, "identity"));
+    return evolveAccount(last && (eventOf(last) as AccountEvent)) === "registered";
+  };
+
+  const accounts: Accounts = {
+    stands,
+
+    primaryAddress: async (userId) => {
+      const stored = await journal.readAggregate(aggregateSubject(userId, "identity"));
+      return primaryAddressOf(stored.map((event) => eventOf(event) as AccountEvent));
+    },
+
+    find: async (address) => {
+      const last = await journal.last(addressSubject(addressKey(key, address)));
+      const claim = evolveClaim(last && (eventOf(last) as AddressEvent));
+      return (await stands(claim?.userId ?? NOBODY)) ? claim?.userId : undefined;
+    },
+
+    recordPassword: async (userId, type, eventId) => {
+      const subject = aggregateSubject(userId, "identity");
+      for (let round = 0; round < COMMAND_ROUNDS; round++) {
+        const stored = await journal.readAggregate(subject);
+        const events = stored.map((event) => eventOf(event) as AccountEvent);
+        const primaryAddress = primaryAddressOf(events);
+        const last = stored.at(-1);
+        if (last === undefined || primaryAddress === undefined) throw gone();
+        const recorded = (sequence: number): Recorded => ({
+          position: { projection: IDENTITY, partition: partitionOf(userId), sequence },
+          primaryAddress,
+        });
+        const earlier = stored.find(({ id }) => id === eventId);
+        if (earlier !== undefined) return recorded(earlier.sequence);
+        try {
+          const event = { id: eventId, type, data: {} };
+          return recorded((await journal.append({ subject, event, expected: last.sequence })).sequence);
+        } catch (error) {
+          if (!(error instanceof JournalConflict)) throw error;
+        }
+      }
+      throw new SatchelError("conflict", texts.server.conflict);
+    },
+
+    agreeOnPassword: async (userId, has, eventId) => {
+      const stored = await journal.readAggregate(aggregateSubject(userId, "identity"));
+      if (hasPassword(stored.map((event) => eventOf(event) as AccountEvent)) === has) return;
+      await accounts.recordPassword(userId, has ? "PasswordSet" : "PasswordRemoved", eventId);
+    },
+  };
+  return accounts;
+}
+
+const eventOf = ({ type, data }: StoredEvent): { type: string; data: unknown } => ({ type, data });
+
+/** The address that the account began with, and keeps until it is erased. */
+function primaryAddressOf(events: readonly AccountEvent[]): Address | undefined {
+  if (events.at(-1)?.type === "UserErased") return undefined;
+  const registered = events.find((event) => event.type === "AccountRegistered");
+  return registered?.data.address as Address | undefined;
+}
+
+const gone = (): SatchelError => new SatchelError("unauthenticated", texts.session.expired);

@@ -1,0 +1,74 @@
+import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
+import type { Bus } from "@satchel/chassis";
+import { CONFIRMATION_SECONDS, type Locale, type UserId } from "@satchel/contracts";
+import { openRecords } from "../store/records.ts";
+
+/** A link that was mailed to an address: nothing of it says whose address that is. */
+interface Confirmation {
+  /** SHA-256 of the token's secret, as 64 hex digits: with 256 bits there is nothing to guess. */
+  readonly secretHash: string;
+  /** Milliseconds since 1970. */
+  readonly issuedAt: number;
+  /** The language in which the account asked. */
+  readonly locale: Locale;
+}
+
+/** What a token that is good stands for. */
+export interface Confirmed {
+  readonly addressKey: string;
+  readonly locale: Locale;
+}
+
+/** The tokens of links that confirm addresses: `<address key>.<secret>`, good for one user and one address. */
+export interface Confirmations {
+  /** Makes a token; the one before for the same user and address is void. */
+  issue(userId: UserId, addressKey: string, locale: Locale): Promise<string>;
+  /** What a token stands for; undefined when it is none of this user's, void or too old. */
+  check(userId: UserId, token: string): Promise<Confirmed | undefined>;
+  /** Voids the token of an address: it was used, or the address removed. */
+  void(userId: UserId, addressKey: string): Promise<void>;
+  /** Voids all tokens of a user. */
+  forget(userId: UserId): Promise<void>;
+}
+
+/** Opens the bucket of confirmations, by user and address key. */
+export async function openConfirmations(bus: Bus, clock: () => number): Promise<Confirmations> {
+  const records = await openRecords<Confirmation>(bus, "confirmations", CONFIRMATION_SECONDS);
+  const keyOf = (userId: UserId, addressKey: string): string => `${userId}.${addressKey}`;
+
+  return {
+    issue: async (userId, addressKey, locale) => {
+      const secret = randomBytes(32).toString("base64url");
+      const put: Confirmation = { secretHash: hash(secret), issuedAt: clock(), locale };
+      await records.change(keyOf(userId, addressKey), () => ({ put, outcome: undefined }));
+      return `${addressKey}.${secret}`;
+    },
+
+    check: async (userId, token) => {
+      const parsed = parseToken(token);
+      if (parsed === undefined) return undefined;
+      const { addressKey, secret } = parsed;
+      const found = await records.get(keyOf(userId, addressKey));
+      if (found === undefined || clock() - found.issuedAt >= CONFIRMATION_SECONDS * 1000) return undefined;
+      if (!timingSafeEqual(Buffer.from(hash(secret)), Buffer.from(found.secretHash))) return undefined;
+      return { addressKey, locale: found.locale };
+    },
+
+    void: async (userId, addressKey) => {
+      await records.remove(keyOf(userId, addressKey));
+    },
+
+    forget: async (userId) => {
+      const keys = await records.keys(`${userId}.*`);
+      await Promise.all(keys.map((key) => records.remove(key)));
+    },
+  };
+}
+
+/** Takes a token apart; undefined when it is none of ours. */
+export function parseToken(token: string): { addressKey: string; secret: string } | undefined {
+  const [, addressKey, secret] = /^([0-9a-f]{64})\.([\w-]{43})$/.exec(token) ?? [];
+  return addressKey === undefined || secret === undefined ? undefined : { addressKey, secret };
+}
+
+const hash = (secret: string): string => createHash("sha256").update(secret).digest("hex");

@@ -1,0 +1,77 @@
+import { type SenderAddressEvent, texts, type UserId } from "@satchel/contracts";
+import { describe, expect, test } from "vitest";
+import {
+  addAddress,
+  claimSeenBy,
+  confirmAddress,
+  evolveSenderAddress,
+  removeAddress,
+  type Standing,
+} from "./sender-address.ts";
+
+const anna = "6f9b5d0e-3a53-4b07-9d0c-0a4f8f0a3b11" as UserId;
+const berta = "0d5c3c5e-52a9-4d2b-8c1c-7e0f3f1d9c22" as UserId;
+const address = "anna@work.example";
+const data = { address };
+
+const added: SenderAddressEvent = { type: "SenderAddressAdded", data };
+const confirmed: SenderAddressEvent = { type: "SenderAddressConfirmed", data };
+const removed: SenderAddressEvent = { type: "SenderAddressRemoved", data };
+
+const given = (event: SenderAddressEvent | undefined, claim: Standing["claim"] = "free"): Standing => ({
+  state: evolveSenderAddress(event),
+  claim,
+});
+const event = (happened: SenderAddressEvent) => ({ kind: "event", event: happened });
+const nothing = (result: string) => ({ kind: "nothing", result });
+const no = (code: string, detail: string) => ({ kind: "rejected", error: { code, detail } });
+
+describe("naming an address", () => {
+  test.each<[string, Standing, boolean, object]>([
+    ["a new one", given(undefined), true, event(added)],
+    ["one that was removed", given(removed), true, event(added)],
+    ["one that was removed and not released yet", given(removed, "ours"), true, event(added)],
+    ["one that waits", given(added), true, nothing("pending")],
+    ["one that waits, in a full account", given(added), false, nothing("pending")],
+    ["one that is confirmed", given(confirmed, "ours"), true, nothing("confirmed")],
+    ["the primary one", given(undefined, "ours"), true, nothing("confirmed")],
+    ["one of another account", given(undefined, "theirs"), true, no("taken", texts.senderEmails.taken)],
+    ["one that waits and went to another", given(added, "theirs"), true, no("taken", texts.senderEmails.taken)],
+    ["one too many", given(undefined), false, no("rejected", texts.senderEmails.tooMany)],
+  ])("given %s, when it is named, then it is so", (_, standing, hasRoom, outcome) => {
+    expect(addAddress(standing, address, hasRoom)).toEqual(outcome);
+  });
+});
+
+describe("confirming an address", () => {
+  test.each<[string, SenderAddressEvent | undefined, object]>([
+    ["that waits", added, event(confirmed)],
+    ["that is confirmed", confirmed, nothing("confirmed")],
+    ["that was removed meanwhile", removed, no("not-found", texts.senderEmails.confirmation)],
+    ["that was never named", undefined, no("not-found", texts.senderEmails.confirmation)],
+  ])("given one %s, when it is confirmed, then it is so", (_, last, outcome) => {
+    expect(confirmAddress(evolveSenderAddress(last), address)).toEqual(outcome);
+  });
+});
+
+describe("removing an address", () => {
+  test.each<[string, Standing, boolean, object]>([
+    ["one that waits", given(added), false, event(removed)],
+    ["one that waits and went to another", given(added, "theirs"), false, event(removed)],
+    ["one that is confirmed", given(confirmed, "ours"), false, event(removed)],
+    ["one that was removed and not released yet", given(removed, "ours"), false, nothing("removed")],
+    ["one that was removed", given(removed), false, no("not-found", texts.senderEmails.notFound)],
+    ["one that is not there", given(undefined), false, no("not-found", texts.senderEmails.notFound)],
+    ["one of another account", given(undefined, "theirs"), false, no("not-found", texts.senderEmails.notFound)],
+    ["the primary one", given(undefined, "ours"), false, no("rejected", texts.senderEmails.primary)],
+    ["the last one", given(undefined, "ours"), true, no("rejected", texts.senderEmails.last)],
+  ])("given %s, when it is removed, then it is so", (_, standing, isOnly, outcome) => {
+    expect(removeAddress(standing, address, isOnly)).toEqual(outcome);
+  });
+});
+
+test("given a claim, when a user looks at it, then it is theirs, another's or nobody's", () => {
+  expect(claimSeenBy(anna, { userId: anna })).toBe("ours");
+  expect(claimSeenBy(anna, { userId: berta })).toBe("theirs");
+  expect(claimSeenBy(anna, undefined)).toBe("free");
+});

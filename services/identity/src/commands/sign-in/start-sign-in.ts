@@ -1,0 +1,28 @@
+import { type CommandHandler, handler, normaliseAddress } from "@satchel/chassis";
+import { ResendCode, StartSignIn } from "@satchel/contracts";
+import type { Parts } from "../../parts.ts";
+import { findOwner } from "./find-owner.ts";
+import { mailCode, noAddress } from "./mail-code.ts";
+
+/**
+ * Says that a password is wanted where the account has one. All others get a code, and neither the answer nor its time
+ * tells whether there is an account: as much is looked up and the same is mailed.
+ */
+export const startSignIn = (parts: Parts): CommandHandler =>
+  handler(StartSignIn, async ({ email, locale, client }) => {
+    const address = normaliseAddress(email);
+    if (address === undefined) throw noAddress();
+    const { passwordHash } = await findOwner(parts, address);
+    if (passwordHash !== undefined) return { result: { status: "password_required" as const } };
+    await mailCode(parts, { address, locale, client });
+    return { result: { status: "verification_sent" as const } };
+  });
+
+/** Mails a code whatever is known of the address. */
+export const resendCode = (parts: Parts): CommandHandler =>
+  handler(ResendCode, async ({ email, locale, client }) => {
+    const address = normaliseAddress(email);
+    if (address === undefined) throw noAddress();
+    await mailCode(parts, { address, locale, client });
+    return { result: { status: "verification_sent" as const } };
+  });

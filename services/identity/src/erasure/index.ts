@@ -1,0 +1,30 @@
+import type { CommandHandler, Foundation, QueueWorker } from "@satchel/chassis";
+import type { AddressParts } from "../addresses/parts.ts";
+import type { IdentityConfig } from "../config.ts";
+import { eraseUser } from "./erase-user.ts";
+import { openEraser } from "./eraser.ts";
+import { openErasures } from "./erasures.ts";
+import { followErasures } from "./follow.ts";
+import { replayErasures } from "./replay.ts";
+
+/** The erasure of accounts: what it takes from others, and its work in the background. */
+export interface Erasure {
+  readonly commands: CommandHandler[];
+  readonly queue: QueueWorker;
+}
+
+/** Starts erasing what is to be erased; resolves when no account that was erased before stands any more. */
+export async function startErasure(
+  { bus, journal }: Foundation,
+  parts: AddressParts,
+  { OUTBOX_DIR, SMTP_URL }: Pick<IdentityConfig, "OUTBOX_DIR" | "SMTP_URL">,
+): Promise<Erasure> {
+  const { claims, clock, logger } = parts;
+  const erasures = await openErasures(bus);
+  const eraser = openEraser({ ...parts, bus, erasures, outboxDir: OUTBOX_DIR });
+  await replayErasures(erasures, eraser, logger);
+  return {
+    commands: [eraseUser({ ...parts, eraser, mailLeaves: SMTP_URL !== undefined })],
+    queue: await followErasures({ journal, eraser, claims, clock, logger }),
+  };
+}

@@ -1,0 +1,26 @@
+import type { Logger } from "@satchel/chassis";
+import type { Eraser } from "./eraser.ts";
+import type { Erasures } from "./erasures.ts";
+
+/** Users looked at at the same time. */
+const AT_ONCE = 32;
+
+/**
+ * Closes once more the accounts that were erased and are back, since an older journal was restored; erasing what it has of
+ * them is then work like any other. To be done before anybody can sign in.
+ */
+export async function replayErasures(erasures: Erasures, eraser: Eraser, logger: Logger): Promise<void> {
+  const users = await erasures.list();
+  const back: string[] = [];
+  const look = async (): Promise<void> => {
+    for (let userId = users.pop(); userId !== undefined; userId = users.pop()) {
+      if (await eraser.isErased(userId)) continue;
+      const { happened } = await eraser.close(userId);
+      if (happened) back.push(userId);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, look));
+  if (back.length > 0) {
+    logger.warn({ accounts: back.length }, "the journal is older than erasures that were done: they are erased again");
+  }
+}

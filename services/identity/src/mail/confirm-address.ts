@@ -1,0 +1,72 @@
+import type { Address } from "@satchel/chassis";
+import { CONFIRMATION_SECONDS, type Locale } from "@satchel/contracts";
+import { compose } from "./compose.ts";
+import { type Centrepiece, type MailContent, siteOf } from "./content.ts";
+import type { Mail } from "./mail.ts";
+
+/** A mail that asks the owner of an address whether it may belong to an account. */
+export interface ConfirmAddressMail {
+  /** The address that is asked. */
+  readonly address: Address;
+  /** The primary address of the account that asks. */
+  readonly account: Address;
+  /** The link that confirms, with its token. */
+  readonly url: string;
+  readonly locale: Locale;
+  readonly publicUrl: string;
+}
+
+const HOURS = CONFIRMATION_SECONDS / 3600;
+
+type Wording = Omit<MailContent, "language" | "centrepiece"> &
+  Pick<Extract<Centrepiece, { kind: "link" }>, "label" | "spelledOut">;
+
+const wordings: Readonly<Record<Locale, (site: string, mail: ConfirmAddressMail) => Wording>> = {
+  en: (site, { address, account }) => ({
+    subject: "Confirm this address for Satchel",
+    preview: `Valid for ${HOURS} hours. Without it nothing happens.`,
+    heading: "Is this your address?",
+    lead: [
+      { strong: account },
+      ` would like to use ${site} with the address `,
+      { strong: address },
+      ". If that is you, confirm it, signed in to that account.",
+    ],
+    label: "Confirm this address",
+    spelledOut: "Or open this link:",
+    context: [
+      [
+        "From then on, links mailed from this address are saved in that account, and the account can be opened by a code mailed to this address.",
+      ],
+      [`The link is valid for ${HOURS} hours and works once.`],
+    ],
+    footnote: `You don't know ${account}, or did not ask for this? Then do nothing: the address is not used.`,
+  }),
+  de: (site, { address, account }) => ({
+    subject: "Bestätigen Sie diese Adresse für Satchel",
+    preview: `${HOURS} Stunden gültig. Ohne Bestätigung geschieht nichts.`,
+    heading: "Ist das Ihre Adresse?",
+    lead: [
+      { strong: account },
+      ` möchte ${site} mit der Adresse `,
+      { strong: address },
+      " nutzen. Wenn Sie das sind, bestätigen Sie sie, während Sie in diesem Konto angemeldet sind.",
+    ],
+    label: "Adresse bestätigen",
+    spelledOut: "Oder öffnen Sie diesen Link:",
+    context: [
+      [
+        "Danach werden Links, die von dieser Adresse gemailt werden, in diesem Konto gespeichert, und das Konto lässt sich mit einem Code öffnen, der an diese Adresse geht.",
+      ],
+      [`Der Link gilt ${HOURS} Stunden und nur einmal.`],
+    ],
+    footnote: `Sie kennen ${account} nicht oder haben das nicht veranlasst? Dann tun Sie nichts: Die Adresse wird nicht verwendet.`,
+  }),
+};
+
+/** Writes the mail with the link that confirms a further sender address. */
+export function composeConfirmAddress(mail: ConfirmAddressMail): Mail {
+  const { address, locale, url, publicUrl } = mail;
+  const { label, spelledOut, ...wording } = wordings[locale](siteOf(publicUrl), mail);
+  return compose(address, { ...wording, language: locale, centrepiece: { kind: "link", label, url, spelledOut } });
+}

@@ -1,0 +1,200 @@
+import type { Address } from "@satchel/chassis";
+import type { Locale } from "@satchel/contracts";
+import { compose } from "./compose.ts";
+import { type Phrase, singleLine, siteOf, spokenInstant } from "./content.ts";
+import type { Mail } from "./mail.ts";
+
+/** What an owner is told of: whatever opens the account, and its end. */
+export type NoticeKind =
+  | "password-set"
+  | "password-changed"
+  | "password-removed"
+  | "password-reset"
+  | "passkey-added"
+  | "passkey-removed"
+  /** A further address was confirmed and belongs to the account. */
+  | "address-added"
+  | "account-erased";
+
+/** A mail that tells the owner of an account what was done, in case it was somebody else. */
+export interface NoticeMail {
+  readonly kind: NoticeKind;
+  /** The primary address of the account. */
+  readonly address: Address;
+  readonly locale: Locale;
+  /** When it happened. */
+  readonly at: Date;
+  readonly publicUrl: string;
+  /** The name of the passkey, or the address that was added. */
+  readonly subject?: string;
+}
+
+/** What one kind says: of the thing it is about, and of the site. */
+interface Wording {
+  readonly subject: string;
+  readonly heading: string;
+  readonly lead: Phrase;
+  /** What to do when it was somebody else: goes on from {@link doubts}. */
+  readonly advice: string;
+}
+
+const english = (site: string, subject: string): Readonly<Record<NoticeKind, Wording>> => {
+  const renew = `Then choose “Forgot password?” at ${site}: a new password signs everybody else out. Remove passkeys and addresses that are not yours, and secure this mailbox.`;
+  return {
+    "password-set": {
+      subject: "Your Satchel account has a password now",
+      heading: "A password was set",
+      lead: [`Your account at ${site} can be opened with a password from now on. All other devices were signed out.`],
+      advice: renew,
+    },
+    "password-changed": {
+      subject: "Your Satchel password was changed",
+      heading: "Your password was changed",
+      lead: [`Your account at ${site} has a new password. All other devices were signed out.`],
+      advice: renew,
+    },
+    "password-removed": {
+      subject: "Your Satchel password was removed",
+      heading: "Your password was removed",
+      lead: [
+        `Your account at ${site} has no password any more: you sign in with a mailed code or a passkey. All other devices were signed out.`,
+      ],
+      advice: `Then sign in at ${site} with a mailed code and set a password: that signs everybody else out. Remove passkeys and addresses that are not yours, and secure this mailbox.`,
+    },
+    "password-reset": {
+      subject: "Your Satchel password was reset",
+      heading: "Your password was reset",
+      lead: [
+        `Your account at ${site} has a new password, chosen with a code that was mailed to you. All devices were signed out.`,
+      ],
+      advice: `Then somebody reads your mail. Secure this mailbox first, then choose “Forgot password?” at ${site}: a new password signs everybody else out.`,
+    },
+    "passkey-added": {
+      subject: "A passkey was added to your Satchel account",
+      heading: "A passkey was added",
+      lead: ["The passkey ", { strong: subject }, ` opens your account at ${site} from now on.`],
+      advice: `Then sign in at ${site}, remove the passkey under Settings, Security, and choose a new password there: that signs everybody else out.`,
+    },
+    "passkey-removed": {
+      subject: "A passkey was removed from your Satchel account",
+      heading: "A passkey was removed",
+      lead: [
+        "The passkey ",
+        { strong: subject },
+        ` does not open your account at ${site} any more. Your device may go on offering it until you delete it there too.`,
+      ],
+      advice: `Then sign in at ${site} with a mailed code, and choose a new password under Settings, Security: that signs everybody else out.`,
+    },
+    "address-added": {
+      subject: "An address was added to your Satchel account",
+      heading: "An address was added",
+      lead: [
+        { strong: subject },
+        ` belongs to your account at ${site} from now on: links mailed from it are saved, and a code mailed to it opens the account.`,
+      ],
+      advice: `Then sign in at ${site}, remove the address under Settings, Email addresses, and choose a new password under Security: that signs everybody else out.`,
+    },
+    "account-erased": {
+      subject: "Your Satchel account was deleted",
+      heading: "Your account was deleted",
+      lead: [
+        `Your account at ${site} is gone with all that was in it: links, folders, addresses and settings. This can't be undone.`,
+      ],
+      advice: `Then somebody had access to your account, perhaps through this mailbox: secure it first. You can begin anew at ${site} with the same address.`,
+    },
+  };
+};
+
+const german = (site: string, subject: string): Readonly<Record<NoticeKind, Wording>> => {
+  const renew = `Dann wählen Sie auf ${site} „Passwort vergessen?“: Ein neues Passwort meldet alle anderen ab. Entfernen Sie Passkeys und Adressen, die nicht Ihre sind, und sichern Sie dieses Postfach.`;
+  return {
+    "password-set": {
+      subject: "Ihr Satchel-Konto hat jetzt ein Passwort",
+      heading: "Passwort festgelegt",
+      lead: [
+        `Ihr Konto auf ${site} lässt sich ab jetzt mit einem Passwort öffnen. Alle anderen Geräte wurden abgemeldet.`,
+      ],
+      advice: renew,
+    },
+    "password-changed": {
+      subject: "Ihr Satchel-Passwort wurde geändert",
+      heading: "Passwort geändert",
+      lead: [`Ihr Konto auf ${site} hat ein neues Passwort. Alle anderen Geräte wurden abgemeldet.`],
+      advice: renew,
+    },
+    "password-removed": {
+      subject: "Ihr Satchel-Passwort wurde entfernt",
+      heading: "Passwort entfernt",
+      lead: [
+        `Ihr Konto auf ${site} hat kein Passwort mehr: Sie melden sich mit einem gemailten Code oder einem Passkey an. Alle anderen Geräte wurden abgemeldet.`,
+      ],
+      advice: `Dann melden Sie sich auf ${site} mit einem gemailten Code an und legen Sie ein Passwort fest: Das meldet alle anderen ab. Entfernen Sie Passkeys und Adressen, die nicht Ihre sind, und sichern Sie dieses Postfach.`,
+    },
+    "password-reset": {
+      subject: "Ihr Satchel-Passwort wurde zurückgesetzt",
+      heading: "Passwort zurückgesetzt",
+      lead: [
+        `Ihr Konto auf ${site} hat ein neues Passwort, gewählt mit einem Code aus einer Mail an Sie. Alle Geräte wurden abgemeldet.`,
+      ],
+      advice: `Dann liest jemand Ihre Mails. Sichern Sie zuerst dieses Postfach und wählen Sie dann auf ${site} „Passwort vergessen?“: Ein neues Passwort meldet alle anderen ab.`,
+    },
+    "passkey-added": {
+      subject: "Ihr Satchel-Konto hat einen neuen Passkey",
+      heading: "Passkey hinzugefügt",
+      lead: ["Der Passkey ", { strong: subject }, ` öffnet ab jetzt Ihr Konto auf ${site}.`],
+      advice: `Dann melden Sie sich auf ${site} an, entfernen Sie den Passkey unter Einstellungen, Sicherheit, und wählen Sie dort ein neues Passwort: Das meldet alle anderen ab.`,
+    },
+    "passkey-removed": {
+      subject: "Ein Passkey wurde aus Ihrem Satchel-Konto entfernt",
+      heading: "Passkey entfernt",
+      lead: [
+        "Der Passkey ",
+        { strong: subject },
+        ` öffnet Ihr Konto auf ${site} nicht mehr. Ihr Gerät bietet ihn vielleicht weiter an, bis Sie ihn auch dort löschen.`,
+      ],
+      advice: `Dann melden Sie sich auf ${site} mit einem gemailten Code an und wählen Sie unter Einstellungen, Sicherheit, ein neues Passwort: Das meldet alle anderen ab.`,
+    },
+    "address-added": {
+      subject: "Ihr Satchel-Konto hat eine weitere Adresse",
+      heading: "Adresse hinzugefügt",
+      lead: [
+        { strong: subject },
+        ` gehört ab jetzt zu Ihrem Konto auf ${site}: Links, die von dort gemailt werden, werden gespeichert, und ein Code an diese Adresse öffnet das Konto.`,
+      ],
+      advice: `Dann melden Sie sich auf ${site} an, entfernen Sie die Adresse unter Einstellungen, E-Mail-Adressen, und wählen Sie unter Sicherheit ein neues Passwort: Das meldet alle anderen ab.`,
+    },
+    "account-erased": {
+      subject: "Ihr Satchel-Konto wurde gelöscht",
+      heading: "Konto gelöscht",
+      lead: [
+        `Ihr Konto auf ${site} ist gelöscht, mit allem, was darin war: Links, Ordnern, Adressen und Einstellungen. Das lässt sich nicht rückgängig machen.`,
+      ],
+      advice: `Dann hatte jemand Zugang zu Ihrem Konto, vielleicht über dieses Postfach: Sichern Sie es zuerst. Mit derselben Adresse können Sie auf ${site} neu beginnen.`,
+    },
+  };
+};
+
+const wordings = { en: english, de: german } as const;
+
+const doubts: Readonly<Record<Locale, string>> = { en: "It was not you?", de: "Das waren nicht Sie?" };
+
+const footnotes: Readonly<Record<Locale, (time: string, address: Address) => string>> = {
+  en: (time, address) => `Done on ${time} in the account of ${address}.`,
+  de: (time, address) => `Geschehen am ${time} im Konto von ${address}.`,
+};
+
+/**
+ * Writes the mail that tells an owner what was done to the account. It has no link: nobody should learn to sign in through a link
+ * in a mail that alarms.
+ */
+export function composeNotice({ kind, address, locale, at, publicUrl, subject = "" }: NoticeMail): Mail {
+  const { advice, ...wording } = wordings[locale](siteOf(publicUrl), singleLine(subject))[kind];
+  const time = spokenInstant(locale, at);
+  return compose(address, {
+    ...wording,
+    language: locale,
+    preview: time,
+    context: [[{ strong: doubts[locale] }, ` ${advice}`]],
+    footnote: footnotes[locale](time, address),
+  });
+}

@@ -1,0 +1,64 @@
+import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+import type { Bus } from "@satchel/chassis";
+import { CHALLENGE_SECONDS, type UserId } from "@satchel/contracts";
+import { openRecords } from "../store/records.ts";
+
+/** What a challenge is good for: a new passkey of this user, or a sign-in. */
+export type Purpose = { readonly kind: "add"; readonly userId: UserId } | { readonly kind: "sign-in" };
+
+/** A challenge that was answered rightly, and the command that did. */
+interface UsedChallenge {
+  readonly usedBy: string;
+}
+
+/** Challenges of passkey ceremonies. Whoever asks for one costs no storage: only a rightly answered one is written down. */
+export interface Challenges {
+  issue(purpose: Purpose): Uint8Array<ArrayBuffer>;
+  /** Whether a challenge, in base64url, was issued for this purpose within {@link CHALLENGE_SECONDS}. */
+  stands(challenge: string, purpose: Purpose): boolean;
+  /** Uses a challenge up. @returns `again` when this command used it before, `spent` when another one did */
+  use(challenge: string, commandId: string): Promise<"fresh" | "again" | "spent">;
+}
+
+const TIME_BYTES = 6;
+const RANDOM_BYTES = 24;
+const MAC_BYTES = 32;
+const LIFE_MS = CHALLENGE_SECONDS * 1000;
+
+/** Seconds for which a used challenge is kept: twice its life, so that no replica whose clock is behind takes it again. */
+const KEPT_SECONDS = 2 * CHALLENGE_SECONDS;
+
+/**
+ * Opens challenges: time, random octets and, over both and the purpose, HMAC-SHA-256 under `key`, the installation's key for codes.
+ * The used ones lie in a bucket, by challenge.
+ */
+export async function openChallenges(bus: Bus, key: string, clock: () => number): Promise<Challenges> {
+  const used = await openRecords<UsedChallenge>(bus, "challenges", KEPT_SECONDS);
+  const mac = (body: Uint8Array, purpose: Purpose): Buffer =>
+    createHmac("sha256", key)
+      .update(`passkey\0${purpose.kind}\0${purpose.kind === "add" ? purpose.userId : ""}\0`)
+      .update(body)
+      .digest();
+
+  return {
+    issue: (purpose) => {
+      const time = Buffer.alloc(TIME_BYTES);
+      time.writeUIntBE(clock(), 0, TIME_BYTES);
+      const body = Buffer.concat([time, randomBytes(RANDOM_BYTES)]);
+      return Uint8Array.from(Buffer.concat([body, mac(body, purpose)]));
+    },
+    stands: (challenge, purpose) => {
+      const octets = Buffer.from(challenge, "base64url");
+      if (octets.length !== TIME_BYTES + RANDOM_BYTES + MAC_BYTES) return false;
+      const body = octets.subarray(0, -MAC_BYTES);
+      const age = clock() - body.readUIntBE(0, TIME_BYTES);
+      return timingSafeEqual(octets.subarray(-MAC_BYTES), mac(body, purpose)) && Math.abs(age) < LIFE_MS;
+    },
+    // The key is spelled anew: base64url has several spellings of the same octets.
+    use: (challenge, commandId) =>
+      used.change(Buffer.from(challenge, "base64url").toString("base64url"), (standing) => {
+        if (standing === undefined) return { put: { usedBy: commandId }, outcome: "fresh" as const };
+        return { outcome: standing.usedBy === commandId ? ("again" as const) : ("spent" as const) };
+      }),
+  };
+}

@@ -1,0 +1,22 @@
+import { createHmac } from "node:crypto";
+import { type Address, addressKey } from "@satchel/chassis";
+import type { UserId } from "@satchel/contracts";
+
+/** The names that limits count under: keyed hashes, as 64 hex digits, that tell nobody's address or id. */
+export interface LimitKeys {
+  ofAddress(address: Address): string;
+  /** @param client as the gateway names it */
+  ofClient(client: string): string;
+  ofUser(userId: UserId): string;
+}
+
+/** @param key the installation's key for addresses */
+export function limitKeys(key: string): LimitKeys {
+  const hash = (kind: string, value: string): string =>
+    createHmac("sha256", key).update(`limit\0${kind}\0${value}`).digest("hex");
+  return {
+    ofAddress: (address) => addressKey(key, address),
+    ofClient: (client) => hash("client", client),
+    ofUser: (userId) => hash("user", userId),
+  };
+}

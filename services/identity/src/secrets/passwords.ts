@@ -1,0 +1,84 @@
+import { randomBytes } from "node:crypto";
+import { hash, type Options, parseOptions, verify } from "@node-rs/argon2";
+import { PASSWORD_CHARS, PASSWORD_CHARS_MIN, SatchelError, texts } from "@satchel/contracts";
+import { HASHES_AT_ONCE, HASHES_WAITING } from "../limits.ts";
+
+/** Hashes and verifies passwords, a few at a time. All throw {@link SatchelError} `unavailable` when too many wait. */
+export interface Passwords {
+  /**
+   * Hashes a new password.
+   * @param before is done when there is room to hash, so that what it uses up is not wasted on a full queue
+   * @throws {SatchelError} `invalid` when it is too short or too long, and what `before` throws
+   */
+  hash(password: string, before?: () => Promise<void>): Promise<string>;
+  /** Whether a password has this hash. Without a hash it is not, and that takes as long. */
+  verify(passwordHash: string | undefined, password: string): Promise<boolean>;
+  /** Whether a hash was made with less effort than hashes are made with today. */
+  isOutdated(passwordHash: string): boolean;
+}
+
+/** Argon2id, the library's default, at the effort that OWASP's Password Storage Cheat Sheet asks for; memory in KiB. */
+export const EFFORT = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const satisfies Options;
+
+/** @param effort of the hashes to be made */
+export function openPasswords(effort: Required<Pick<Options, keyof typeof EFFORT>> = EFFORT): Passwords {
+  const room = new Room();
+  // What a password is compared with where there is none to compare with.
+  const nobodys = room.take(() => hash(randomBytes(32), effort));
+  return {
+    hash: async (password, before = async () => undefined) => {
+      const normalised = checked(password);
+      return room.take(async () => {
+        await before();
+        return hash(normalised, effort);
+      });
+    },
+    verify: async (passwordHash, password) => {
+      const compared = passwordHash ?? (await nobodys);
+      const matches = await room.take(() => verify(compared, normalise(password)));
+      return matches && passwordHash !== undefined;
+    },
+    isOutdated: (passwordHash) => {
+      const { memoryCost, timeCost, parallelism } = parseOptions(passwordHash);
+      return memoryCost < effort.memoryCost || timeCost < effort.timeCost || parallelism < effort.parallelism;
+    },
+  };
+}
+
+/** One spelling of what looks the same, whatever keyboard it was typed on (NIST SP 800-63B section 5.1.1.2). */
+const normalise = (password: string): string => password.normalize("NFKC");
+
+/** Characters are code points of the normalised password: compatibility forms may grow by it, and hashing costs what is hashed. */
+function checked(password: string): string {
+  const normalised = normalise(password);
+  const characters = Array.from(normalised).length;
+  if (characters < PASSWORD_CHARS_MIN) throw unfit(texts.password.tooShort);
+  if (characters > PASSWORD_CHARS) throw unfit(texts.password.tooLong);
+  return normalised;
+}
+
+const unfit = (message: string): SatchelError =>
+  new SatchelError("invalid", message, { errors: [{ path: "/newPassword", message }] });
+
+/** Room for {@link HASHES_AT_ONCE} works at the same time and {@link HASHES_WAITING} that wait their turn. */
+class Room {
+  #atWork = 0;
+  readonly #waiting: (() => void)[] = [];
+
+  async take<T>(work: () => Promise<T>): Promise<T> {
+    if (this.#atWork < HASHES_AT_ONCE) this.#atWork++;
+    else {
+      if (this.#waiting.length >= HASHES_WAITING) {
+        throw new SatchelError("unavailable", texts.server.unavailable, { retryAfter: 1 });
+      }
+      await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    }
+    try {
+      return await work();
+    } finally {
+      const next = this.#waiting.shift();
+      if (next === undefined) this.#atWork--;
+      else next();
+    }
+  }
+}
