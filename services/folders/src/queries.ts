@@ -10,19 +10,17 @@ type Database = Kysely<FoldersTables>;
 export async function listFolders(db: Database, userId: UserId): Promise<Folder[]> {
   const rows = await db
     .selectFrom("folders.folders")
-    .select(["id", "name", "parent_folder_id", "order_index"])
+    .select(["id", "name", "parent_folder_id", "order_index", "color", "emoji"])
     .where("user_id", "=", userId)
+    .where("deleted_at", "is", null)
     .orderBy("order_index")
     .orderBy("id")
     .execute();
   return rows
-    .map((row) => ({ ...row, color: null, emoji: null }))
     .filter((row) => row.parent_folder_id === null)
     .map((row) => ({
       ...row,
-      children: rows
-        .filter((child) => child.parent_folder_id === row.id)
-        .map((child) => ({ ...child, color: null, emoji: null, children: [] })),
+      children: rows.filter((child) => child.parent_folder_id === row.id).map((child) => ({ ...child, children: [] })),
     }));
 }
 

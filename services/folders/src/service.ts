@@ -1,29 +1,70 @@
 import {
   handler,
+  isReady,
   type Logger,
   openFoundation,
+  periodically,
   queriesOver,
   type RunningService,
   serveCommands,
+  workQueue,
 } from "@satchel/chassis";
-import { CreateFolder } from "@satchel/contracts";
+import { ChangeFolder, CreateFolder, DeleteFolder, MoveFolder, RestoreFolder, rootSubjects } from "@satchel/contracts";
 import { folderCommands } from "./commands/folders.ts";
 import type { FoldersConfig } from "./config.ts";
+import { ERASURE_BACKOFF_MS, ERASURE_SILENT_MS, ERASURES_AT_ONCE, PURGE_EVERY_MS } from "./limits.ts";
+import { eraseNames, purgeFolders } from "./policies/purge-folders.ts";
 import { foldersProjection } from "./projection/projection.ts";
 import type { FoldersTables } from "./projection/tables.ts";
 
-/** Starts the folders service: its tables and its commands. */
-export async function startFolders(config: FoldersConfig, logger: Logger): Promise<RunningService> {
+/** What a service may be told of time: the clock in milliseconds since the epoch, and how often to look at it. */
+export interface Time {
+  readonly now?: () => number;
+  readonly purgeEveryMs?: number;
+}
+
+/** Starts the folders service: its tables, its commands, and what it does about folders that are gone for good. */
+export async function startFolders(
+  config: FoldersConfig,
+  logger: Logger,
+  { now = Date.now, purgeEveryMs = PURGE_EVERY_MS }: Time = {},
+): Promise<RunningService> {
   const name = "folders";
   const base = await openFoundation(config, foldersProjection, logger);
   const { bus, journal, progress, pool } = base;
-  const commands = folderCommands({ journal, progress, db: queriesOver<FoldersTables>(pool) });
-  const server = await serveCommands(bus, name, [handler(CreateFolder, commands.create)], logger);
+  const db = queriesOver<FoldersTables>(pool);
+  const commands = folderCommands({ journal, progress, db, now });
+  const server = await serveCommands(
+    bus,
+    name,
+    [
+      handler(CreateFolder, commands.create),
+      handler(ChangeFolder, commands.change),
+      handler(MoveFolder, commands.move),
+      handler(DeleteFolder, commands.delete),
+      handler(RestoreFolder, commands.restore),
+    ],
+    logger,
+  );
+  const erasures = await workQueue({
+    journal,
+    logger,
+    name: "folders-erase",
+    subjects: rootSubjects("folders"),
+    concurrency: ERASURES_AT_ONCE,
+    silentMs: ERASURE_SILENT_MS,
+    backoffMs: ERASURE_BACKOFF_MS,
+    handle: eraseNames(journal),
+  });
+  const purging = periodically("purge of deleted folders", purgeEveryMs, logger, async () => {
+    // Tables that are being made, or lag behind, are looked at the next time.
+    if (isReady(base.checks())) await purgeFolders({ db, commands, now });
+  });
   return {
     name,
-    checks: () => base.checks(),
+    checks: () => ({ ...base.checks(), "folders erasures": erasures.check() }),
     stop: async () => {
-      await server.stop();
+      await Promise.all([server.stop(), erasures.stop(), purging.stop()]);
       await base.close();
     },
   };

@@ -5,6 +5,8 @@ import {
   connectBus,
   createLogger,
   isReady,
+  type Journal,
+  openJournal,
   openPool,
   type Pool,
   ProjectionProgress,
@@ -13,17 +15,20 @@ import {
   type RunningService,
 } from "@satchel/chassis";
 import {
+  type CommandDefinition,
   CreateFolder,
   type ErrorData,
   type FolderId,
   isSatchelError,
   type PayloadOf,
+  type ResultOf,
   type UserId,
 } from "@satchel/contracts";
-import { atEnd, createTestDatabase, eventually, startTestNats } from "@satchel/testing";
+import { atEnd, createTestDatabase, eventually, startTestNats, type TestNats } from "@satchel/testing";
 import type { Kysely } from "kysely";
 import { FoldersConfig, startFolders } from "../src/index.ts";
 import type { FoldersTables } from "../src/queries.ts";
+import type { Time } from "../src/service.ts";
 
 /** The folders service at work on a NATS server and a database of its own. */
 export interface System {
@@ -34,7 +39,12 @@ export interface System {
   readonly db: Kysely<FoldersTables>;
   /** Makes a folder and waits until the tables show it. */
   create(userId: UserId, name: string, more?: Partial<PayloadOf<typeof CreateFolder>>): Promise<FolderId>;
-  start(): Promise<RunningService>;
+  /** Sends any command and waits until the tables show what it did. */
+  send<C extends CommandDefinition>(definition: C, payload: PayloadOf<C>): Promise<ResultOf<C>>;
+  /** Starts one more replica, with a clock of its own where it is given one. */
+  start(time?: Time): Promise<RunningService>;
+  readonly nats: TestNats;
+  readonly journal: Journal;
   /** Stops what was started. */
   stop(): Promise<void>;
 }
@@ -47,7 +57,8 @@ export async function startSystem(): Promise<System> {
   const env = { NATS_URL: nats.url, NATS_MONITOR_URL: nats.monitorUrl, DATABASE_URL: database.url };
   const config = readConfig(FoldersConfig, env);
   const logger = createLogger("test", process.env.TEST_LOG_LEVEL ?? "silent");
-  const bus = await connectBus({ url: nats.url, name: "test", logger });
+  const bus = await connectBus({ url: nats.url, monitorUrl: nats.monitorUrl, name: "test", logger });
+  const journal = await openJournal(bus, { logger });
   const pool = openPool({ url: database.url, logger, name: "test", connections: 4 });
   const progress = new ProjectionProgress(bus, pool);
   const client = commandClient(bus, logger);
@@ -56,18 +67,20 @@ export async function startSystem(): Promise<System> {
   const stop = async (): Promise<void> => {
     await Promise.all(running.splice(0).map((service) => service.stop()));
   };
-  const start = async (): Promise<RunningService> => {
-    const service = await startFolders(config, logger);
+  const start = async (time?: Time): Promise<RunningService> => {
+    const service = await startFolders(config, logger, time);
     running.push(service);
     await eventually(async () => isReady(await service.checks()), { timeout: PATIENCE_MS });
     return service;
   };
-  const create: System["create"] = async (userId, name, more = {}) => {
-    const { result, position } = await client.send(CreateFolder, { userId, name, parentFolderId: null, ...more });
+  const send: System["send"] = async (definition, payload) => {
+    const { result, position } = await client.send(definition, payload);
     if (position !== undefined && !(await progress.reached(position, PATIENCE_MS)))
       throw new Error("not shown in time");
-    return result.folderId;
+    return result;
   };
+  const create: System["create"] = async (userId, name, more = {}) =>
+    (await send(CreateFolder, { userId, name, parentFolderId: null, ...more })).folderId;
 
   await start();
   // The role that queries run as is made with the first schema.
@@ -78,7 +91,7 @@ export async function startSystem(): Promise<System> {
     await Promise.all([pool.end(), reader.end()]);
     await bus.close();
   });
-  return { client, pool, db: queriesOver<FoldersTables>(reader), create, start, stop };
+  return { client, pool, db: queriesOver<FoldersTables>(reader), nats, journal, create, send, start, stop };
 }
 
 export const newUser = (): UserId => randomUUID() as UserId;

@@ -23,7 +23,7 @@ describe("given a user, when folders are made", () => {
     const userId = newUser();
     const reading = await system.create(userId, "  Reading ");
     expect(await listFolders(system.db, userId)).toEqual([
-      { id: 1, name: "Reading", parent_folder_id: null, order_index: 0, children: [] },
+      { id: 1, name: "Reading", parent_folder_id: null, order_index: 0, color: null, emoji: null, children: [] },
     ]);
     const later = await system.create(userId, "Later", { parentFolderId: reading });
     await system.create(userId, "Work");
@@ -34,6 +34,8 @@ describe("given a user, when folders are made", () => {
       name: "Later",
       parent_folder_id: reading,
       order_index: 0,
+      color: null,
+      emoji: null,
       children: [],
     });
   });
@@ -112,7 +114,7 @@ test("given a user with as many folders as there may be, when one more is made, 
   await system.create(userId, "First");
   // A thousand commands would take longer than they tell: the rows stand for them.
   await system.pool.query(
-    `insert into folders.folders (user_id, id, name, parent_folder_id, order_index)
+    `insert into folders.folders (user_id, id, own_name, parent_folder_id, order_index)
      select $1, n, 'Folder ' || n, null, n - 1 from generate_series(2, $2::int) as n`,
     [userId, FOLDERS_PER_USER],
   );

@@ -1,60 +1,75 @@
-import { type CommandContext, execute, type Journal, type Loaded, type ProjectionProgress } from "@satchel/chassis";
+import {
+  type CommandContext,
+  execute,
+  type Handled,
+  type Journal,
+  type Loaded,
+  type ProjectionProgress,
+} from "@satchel/chassis";
 import {
   aggregateSubject,
+  type ChangeFolder,
   type CreateFolder,
+  type Decision,
+  type DeleteFolder,
   type FolderEvent,
+  type MoveFolder,
   type PayloadOf,
+  type RestoreFolder,
   type ResultOf,
   type UserId,
 } from "@satchel/contracts";
 import type { Kysely } from "kysely";
-import { decideCreate, type FoldersState } from "../domain/folders.ts";
+import { decideChange, decideCreate, decideMove } from "../domain/folders.ts";
+import type { FoldersState } from "../domain/tree.ts";
+import { decideDelete, decidePurge, decideRestore } from "../domain/undo.ts";
 import type { FoldersTables } from "../projection/tables.ts";
+import { loadFolders } from "./load.ts";
 
 /** What carrying out the commands on folders takes. */
 export interface FolderCommandsDeps {
   readonly journal: Journal;
   readonly progress: ProjectionProgress;
   readonly db: Kysely<FoldersTables>;
+  /** The time in milliseconds since the epoch. */
+  readonly now: () => number;
 }
 
+export type FolderCommands = ReturnType<typeof folderCommands>;
+
 /** The commands on folders. */
-export function folderCommands({ journal, progress, db }: FolderCommandsDeps) {
+export function folderCommands({ journal, progress, db, now }: FolderCommandsDeps) {
+  /** Carries out one command; what it answers is known from its event. */
+  function carryOut<Result>(
+    userId: UserId,
+    context: CommandContext,
+    decide: (state: FoldersState) => Decision<FolderEvent, Result>,
+    resultOf: (event: FolderEvent) => Result,
+  ): Promise<Handled<Result>> {
+    const subject = aggregateSubject(userId, "folders");
+    const load = (): Promise<Loaded<FoldersState>> => loadFolders(db, userId);
+    return execute({ journal, progress, projection: "folders", subject, context, load, decide, resultOf });
+  }
+  const nothing = (): Record<string, never> => ({});
+
   return {
     create: ({ userId, ...request }: PayloadOf<typeof CreateFolder>, context: CommandContext) =>
-      execute<FoldersState, FolderEvent, ResultOf<typeof CreateFolder>>({
-        journal,
-        progress,
-        projection: "folders",
-        subject: aggregateSubject(userId, "folders"),
+      carryOut<ResultOf<typeof CreateFolder>>(
+        userId,
         context,
-        load: () => load(userId),
-        decide: (state) => decideCreate(state, request),
-        resultOf: ({ data }) => ({ folderId: data.folderId }),
-      }),
+        (state) => decideCreate(state, request),
+        ({ data }) => ({ folderId: (data as { folderId: number }).folderId }),
+      ),
+    change: ({ userId, ...request }: PayloadOf<typeof ChangeFolder>, context: CommandContext) =>
+      carryOut(userId, context, (state) => decideChange(state, request), nothing),
+    move: ({ userId, ...request }: PayloadOf<typeof MoveFolder>, context: CommandContext) =>
+      carryOut(userId, context, (state) => decideMove(state, request), nothing),
+    delete: ({ userId, ...request }: PayloadOf<typeof DeleteFolder>, context: CommandContext) =>
+      carryOut(userId, context, (state) => decideDelete(state, request), nothing),
+    restore: ({ userId, ...request }: PayloadOf<typeof RestoreFolder>, context: CommandContext) =>
+      carryOut(userId, context, (state) => decideRestore(state, request, now()), nothing),
+    /** Not to be asked for over the bus: the service does it by itself. */
+    purge: (userId: UserId, context: CommandContext) =>
+      carryOut(userId, context, (state) => decidePurge(state, now()), nothing),
   };
-
-  // One statement, so that the tree and its revision are of the same moment.
-  async function load(userId: UserId): Promise<Loaded<FoldersState>> {
-    const rows = await db
-      .selectFrom("folders.trees as tree")
-      .leftJoin("folders.folders as folder", "folder.user_id", "tree.user_id")
-      .select([
-        "tree.last_id",
-        "tree.revision",
-        "folder.id",
-        "folder.name",
-        "folder.parent_folder_id",
-        "folder.order_index",
-      ])
-      .where("tree.user_id", "=", userId)
-      .execute();
-    const [tree] = rows;
-    const folders = rows.flatMap(({ id, name, parent_folder_id, order_index }) =>
-      id === null || name === null || order_index === null
-        ? []
-        : [{ id, name, parentFolderId: parent_folder_id, orderIndex: order_index }],
-    );
-    return { state: { folders, lastId: tree?.last_id ?? 0 }, revision: tree?.revision ?? 0 };
-  }
 }

@@ -2,73 +2,56 @@ import {
   type Decision,
   type FolderEvent,
   type FolderId,
-  FOLDER_NAME_CHARS,
   FOLDERS_PER_USER,
   happened,
   nothingToDo,
   rejected,
   texts,
 } from "@satchel/contracts";
+import { cleanName, foldName, isEmoji, isVisible, shownName } from "./names.ts";
+import { childrenOf, type FoldersState, isTaken, placesOf } from "./tree.ts";
 
-/** One folder of a user. */
-export interface FolderState {
-  readonly id: FolderId;
-  readonly name: string;
-  readonly parentFolderId: FolderId | null;
-  readonly orderIndex: number;
+/** How a folder is to look; what is missing stays as it is, null takes it away. */
+export interface LookRequest {
+  readonly color?: string | null | undefined;
+  readonly emoji?: string | null | undefined;
 }
 
-/** All folders of a user: one aggregate, so that names, depth and order are decided in one place without races. */
-export interface FoldersState {
-  readonly folders: readonly FolderState[];
-  /** The highest id ever given; ids are never used again. */
-  readonly lastId: number;
-}
-
-export interface CreateRequest {
+export interface CreateRequest extends LookRequest {
   readonly name: string;
   readonly parentFolderId: FolderId | null;
   readonly orExisting?: boolean | undefined;
 }
 
-// They turn the text around them, so that one name passes for another (Unicode Standard Annex 9, sections 2.1 to 2.5).
-const DIRECTIONS = /[\u202a-\u202e\u2066-\u2069]/g;
-const VISIBLE = /[^\s\p{Default_Ignorable_Code_Point}]/u;
-
-/**
- * A name as it is kept: NFC, white space and control characters within made one blank, no marks that turn its direction,
- * trimmed.
- * @returns undefined when nothing that can be seen is left, or more than {@link FOLDER_NAME_CHARS} code points are,
- * which is what the contract counts
- */
-export function cleanName(name: string): string | undefined {
-  const clean = name
-    .toWellFormed()
-    .replace(DIRECTIONS, "")
-    .replace(/[\p{Cc}\s]+/gu, " ")
-    .normalize("NFC")
-    .trim();
-  return VISIBLE.test(clean) && Array.from(clean).length <= FOLDER_NAME_CHARS ? clean : undefined;
+export interface ChangeRequest extends LookRequest {
+  readonly folderId: FolderId;
+  readonly name?: string | undefined;
 }
 
-/**
- * The form in which two names are told the same: compatibility-normalised, without what can't be seen, without case. To
- * upper case first: "ß" and "SS" are the same without case.
- */
-export const foldName = (name: string): string =>
-  name
-    .normalize("NFKC")
-    .replace(/\p{Default_Ignorable_Code_Point}/gu, "")
-    .toUpperCase()
-    .toLowerCase();
+export interface MoveRequest {
+  readonly folderId: FolderId;
+  readonly parentFolderId: FolderId | null;
+  readonly orderIndex: number;
+}
+
+type Nothing = Record<string, never>;
 
 const badName = rejected("rejected", texts.folders.name);
 const longName = rejected("rejected", texts.folders.nameTooLong);
-const tooMany = rejected("rejected", texts.folders.tooMany);
-const noParent = rejected("not-found", texts.folders.parentNotFound);
+const badEmoji = rejected("rejected", texts.folders.emoji);
 const tooDeep = rejected("rejected", texts.folders.depth);
-const taken = rejected("rejected", texts.folders.exists);
-const takenHere = rejected("rejected", texts.folders.existsHere);
+const noParent = rejected("not-found", texts.folders.parentNotFound);
+const intoItself = rejected("rejected", texts.folders.intoItself);
+const intoDescendant = rejected("rejected", texts.folders.intoDescendant);
+const intoFull = rejected("rejected", texts.folders.intoFull);
+export const tooMany = rejected("rejected", texts.folders.tooMany);
+export const notFound = rejected("not-found", texts.folders.notFound);
+
+const wrongName = (name: string) => (isVisible(name) ? longName : badName);
+const takenIn = (parentFolderId: FolderId | null) =>
+  rejected("rejected", parentFolderId === null ? texts.folders.exists : texts.folders.existsHere);
+const isWrongEmoji = (emoji: string | null | undefined): boolean =>
+  emoji !== undefined && emoji !== null && !isEmoji(emoji);
 
 /**
  * Makes a folder at the end of its siblings. Rules of section 4: two levels, a name of its own among siblings whatever
@@ -76,21 +59,73 @@ const takenHere = rejected("rejected", texts.folders.existsHere);
  */
 export function decideCreate(
   { folders, lastId }: FoldersState,
-  { name, parentFolderId, orExisting = false }: CreateRequest,
+  { name, parentFolderId, orExisting = false, color, emoji }: CreateRequest,
 ): Decision<FolderEvent, { folderId: FolderId }> {
   const clean = cleanName(name);
-  if (clean === undefined) return VISIBLE.test(name.replace(/\p{Cc}/gu, "")) ? longName : badName;
+  if (clean === undefined) return wrongName(name);
+  if (isWrongEmoji(emoji)) return badEmoji;
   if (parentFolderId !== null) {
     const parent = folders.find(({ id }) => id === parentFolderId);
     if (parent === undefined) return noParent;
     if (parent.parentFolderId !== null) return tooDeep;
   }
-  const siblings = folders.filter((folder) => folder.parentFolderId === parentFolderId);
-  const same = siblings.find((folder) => foldName(folder.name) === foldName(clean));
-  if (same !== undefined) {
-    return orExisting ? nothingToDo({ folderId: same.id }) : parentFolderId === null ? taken : takenHere;
-  }
+  const siblings = childrenOf(folders, parentFolderId);
+  const same = siblings.find((folder) => foldName(shownName(folder.name, folder.suffix)) === foldName(clean));
+  if (same !== undefined) return orExisting ? nothingToDo({ folderId: same.id }) : takenIn(parentFolderId);
   if (folders.length >= FOLDERS_PER_USER) return tooMany;
-  const orderIndex = siblings.length;
-  return happened({ type: "FolderCreated", data: { folderId: lastId + 1, name: clean, parentFolderId, orderIndex } });
+  const look = { ...(color === undefined ? {} : { color }), ...(emoji === undefined ? {} : { emoji }) };
+  const data = { folderId: lastId + 1, name: clean, parentFolderId, orderIndex: siblings.length, ...look };
+  return happened({ type: "FolderCreated", data });
+}
+
+/** Gives a folder another name or look. A name that is shown already, to the letter, is no change. */
+export function decideChange(
+  { folders }: FoldersState,
+  { folderId, name, color, emoji }: ChangeRequest,
+): Decision<FolderEvent, Nothing> {
+  const folder = folders.find(({ id }) => id === folderId);
+  if (folder === undefined) return notFound;
+  if (isWrongEmoji(emoji)) return badEmoji;
+  const shown = shownName(folder.name, folder.suffix);
+  const clean = name === undefined ? shown : cleanName(name);
+  if (clean === undefined) return wrongName(name ?? "");
+  const siblings = childrenOf(folders, folder.parentFolderId).filter(({ id }) => id !== folderId);
+  if (clean !== shown && isTaken(siblings, clean)) return takenIn(folder.parentFolderId);
+  const changes = {
+    ...(clean === shown ? {} : { name: clean }),
+    ...(color === undefined || color === folder.color ? {} : { color }),
+    ...(emoji === undefined || emoji === folder.emoji ? {} : { emoji }),
+  };
+  if (Object.keys(changes).length === 0) return nothingToDo({});
+  return happened({ type: "FolderChanged", data: { folderId, ...changes } });
+}
+
+/**
+ * Puts a folder under a parent as the `orderIndex`-th of its siblings, itself not counted; beyond the end means the end.
+ * Rules of section 4: not into itself, its descendant or a subfolder, and not below another with subfolders of its own.
+ */
+export function decideMove(
+  { folders }: FoldersState,
+  { folderId, parentFolderId, orderIndex }: MoveRequest,
+): Decision<FolderEvent, Nothing> {
+  const folder = folders.find(({ id }) => id === folderId);
+  if (folder === undefined) return notFound;
+  if (parentFolderId === folderId) return intoItself;
+  if (parentFolderId !== null) {
+    const parent = folders.find(({ id }) => id === parentFolderId);
+    if (parent === undefined) return noParent;
+    if (parent.parentFolderId === folderId) return intoDescendant;
+    if (parent.parentFolderId !== null) return intoFull;
+    if (childrenOf(folders, folderId).length > 0) return tooDeep;
+  }
+  const others = childrenOf(folders, parentFolderId).filter(({ id }) => id !== folderId);
+  const stays = folder.parentFolderId === parentFolderId;
+  if (!stays && isTaken(others, shownName(folder.name, folder.suffix))) return takenIn(parentFolderId);
+  const left = stays ? [] : childrenOf(folders, folder.parentFolderId).filter(({ id }) => id !== folderId);
+  const at = Math.min(Math.max(orderIndex, 0), others.length);
+  const placed = [
+    ...placesOf(parentFolderId, others.toSpliced(at, 0, folder)),
+    ...placesOf(folder.parentFolderId, left),
+  ];
+  return placed.length === 0 ? nothingToDo({}) : happened({ type: "FolderMoved", data: { folderId, placed } });
 }

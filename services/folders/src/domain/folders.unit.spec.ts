@@ -1,16 +1,22 @@
 import { FOLDER_NAME_CHARS, FOLDERS_PER_USER } from "@satchel/contracts";
 import { describe, expect, test } from "vitest";
-import { type CreateRequest, decideCreate, type FoldersState, type FolderState } from "./folders.ts";
+import { type CreateRequest, decideCreate } from "./folders.ts";
+import type { FoldersState, FolderState } from "./tree.ts";
 
-const none: FoldersState = { folders: [], lastId: 0 };
+const none: FoldersState = { folders: [], removed: [], lastId: 0 };
 const folder = (id: number, name: string, parentFolderId: number | null = null, orderIndex = 0): FolderState => ({
   id,
   name,
+  suffix: null,
+  color: null,
+  emoji: null,
   parentFolderId,
   orderIndex,
+  promoted: null,
 });
 const having = (...folders: FolderState[]): FoldersState => ({
   folders,
+  removed: [],
   lastId: Math.max(0, ...folders.map(({ id }) => id)),
 });
 const create = (state: FoldersState, name: string, more: Partial<CreateRequest> = {}) =>
@@ -26,7 +32,7 @@ const longName = rejection("rejected", "Folder name must be at most 100 characte
 /** The name that a folder called so gets, or why it does not. */
 function nameOf(name: string): string {
   const decision = create(none, name);
-  return decision.kind === "event" ? decision.event.data.name : decision.kind;
+  return decision.kind === "event" ? (decision.event.data as { name: string }).name : decision.kind;
 }
 
 describe("given a place for it, a folder is made at the end of its siblings", () => {
@@ -49,7 +55,7 @@ describe("given a place for it, a folder is made at the end of its siblings", ()
   });
 
   test("with an id that no folder had before, not even one that is gone", () => {
-    expect(create({ folders: [folder(1, "A")], lastId: 9 }, "B")).toMatchObject({
+    expect(create({ folders: [folder(1, "A")], removed: [], lastId: 9 }, "B")).toMatchObject({
       event: { data: { folderId: 10 } },
     });
   });
@@ -173,7 +179,7 @@ describe("given as many folders as a user may have", () => {
   });
 
   test("one less leaves room for one", () => {
-    const almost = { folders: full.folders.slice(1), lastId: full.lastId };
+    const almost = { ...full, folders: full.folders.slice(1) };
     expect(create(almost, "One more")).toMatchObject({ event: { data: { folderId: FOLDERS_PER_USER + 1 } } });
   });
 });

@@ -25,7 +25,21 @@ test("given a folder was made, when it is projected, then it is a row and its tr
     {
       op: "put",
       table: "folders",
-      row: { user_id: userId, id: 7, name: "Reading", parent_folder_id: 3, order_index: 2 },
+      row: {
+        user_id: userId,
+        id: 7,
+        own_name: "Reading",
+        suffix: null,
+        color: null,
+        emoji: null,
+        parent_folder_id: 3,
+        order_index: 2,
+        promoted_from: null,
+        promoted_index: null,
+        promoted_suffix: null,
+        deleted_with: null,
+        deleted_at: null,
+      },
     },
     { op: "put", table: "trees", row: { user_id: userId, last_id: 7, revision: 42 } },
   ]);
@@ -42,7 +56,14 @@ test("given an event about something else, when it is projected, then nothing ch
   expect(foldersProjection.project(event)).toEqual([]);
 });
 
-test("given a folder was made, an open page is told its id; of other events it is told nothing", () => {
+test("given folders were made, changed, moved, deleted or restored, an open page is told; of other events it is not", () => {
+  const told = (event: AnyEvent) => foldersProjection.announce?.(stored(event, "folders"));
+  const folderId = 7;
   expect(foldersProjection.announce?.(created)).toEqual({ userId, id: 7 });
+  expect(told({ type: "FolderChanged", data: { folderId, name: "N" } })).toEqual({ userId, id: 7 });
+  expect(told({ type: "FolderMoved", data: { folderId, placed: [] } })).toEqual({ userId, id: 7 });
+  expect(told({ type: "FolderDeleted", data: { folderId, removed: [7], placed: [] } })).toEqual({ userId, id: 7 });
+  expect(told({ type: "FolderRestored", data: { folderId, restored: [7], placed: [] } })).toEqual({ userId, id: 7 });
+  expect(told({ type: "FoldersPurged", data: { purged: [7], lastId: 7 } })).toBeUndefined();
   expect(foldersProjection.announce?.(erased)).toBeUndefined();
 });

@@ -1,13 +1,27 @@
 import type { TableDefinition } from "@satchel/chassis";
-import type { FolderId, UserId } from "@satchel/contracts";
+import { FOLDER_NAME_CHARS, type FolderId, type UserId } from "@satchel/contracts";
+import type { Generated } from "kysely";
 
-/** A row of `folders.folders`. */
+/** A row of `folders.folders`. Deleted folders stay until they can't be restored any more. */
 export interface FolderRow {
   user_id: UserId;
   id: FolderId;
-  name: string;
+  own_name: string;
+  /** The number behind the name where it was taken. */
+  suffix: number | null;
+  /** What is shown: name and number. */
+  name: Generated<string>;
+  color: string | null;
+  emoji: string | null;
   parent_folder_id: FolderId | null;
   order_index: number;
+  /** Where a folder was before its parent's deletion moved it up; null when nothing did, or it was moved since. */
+  promoted_from: FolderId | null;
+  promoted_index: number | null;
+  promoted_suffix: number | null;
+  /** The folder whose deletion took it along, its own id where it was deleted itself; null while it is there. */
+  deleted_with: FolderId | null;
+  deleted_at: string | null;
 }
 
 /** A row of `folders.trees`: one per user with folders, for optimistic concurrency and for ids never used again. */
@@ -23,11 +37,33 @@ export interface FoldersTables {
   "folders.trees": TreeRow;
 }
 
+const END = "' (' || suffix::text || ')'";
+
 export const tables: readonly TableDefinition[] = [
   {
     name: "folders",
-    columns: { user_id: "uuid", id: "int", name: "text", parent_folder_id: "int?", order_index: "int" },
+    columns: {
+      user_id: "uuid",
+      id: "int",
+      own_name: "text",
+      suffix: "int?",
+      color: "text?",
+      emoji: "text?",
+      parent_folder_id: "int?",
+      order_index: "int",
+      promoted_from: "int?",
+      promoted_index: "int?",
+      promoted_suffix: "int?",
+      deleted_with: "int?",
+      deleted_at: "timestamptz?",
+    },
     key: ["user_id", "id"],
+    extra: [
+      `alter table {schema}.folders add column name text not null generated always as (
+         case when suffix is null then own_name
+              else left(own_name, ${FOLDER_NAME_CHARS} - length(${END})) || ${END} end) stored`,
+      "create index on {schema}.folders (deleted_at) where deleted_at is not null",
+    ],
   },
   { name: "trees", columns: { user_id: "uuid", last_id: "int", revision: "bigint" }, key: ["user_id"] },
 ];

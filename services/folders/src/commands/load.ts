@@ -1,0 +1,63 @@
+import type { Loaded } from "@satchel/chassis";
+import type { UserId } from "@satchel/contracts";
+import type { Kysely, Selectable } from "kysely";
+import type { FoldersState, FolderState, RemovedFolder } from "../domain/tree.ts";
+import type { FolderRow, FoldersTables, TreeRow } from "../projection/tables.ts";
+
+type KeptFolder = Omit<Selectable<FolderRow>, "user_id" | "name">;
+
+/** All folders of a user as the tables show them, the deleted ones too, with the sequence of the last event in them. */
+export async function loadFolders(db: Kysely<FoldersTables>, userId: UserId): Promise<Loaded<FoldersState>> {
+  // One statement, so that the tree and its revision are of the same moment.
+  const rows = await db
+    .selectFrom("folders.trees as tree")
+    .leftJoin("folders.folders as folder", "folder.user_id", "tree.user_id")
+    .select([
+      "tree.last_id",
+      "tree.revision",
+      "folder.id",
+      "folder.own_name",
+      "folder.suffix",
+      "folder.color",
+      "folder.emoji",
+      "folder.parent_folder_id",
+      "folder.order_index",
+      "folder.promoted_from",
+      "folder.promoted_index",
+      "folder.promoted_suffix",
+      "folder.deleted_with",
+      "folder.deleted_at",
+    ])
+    .where("tree.user_id", "=", userId)
+    .execute();
+  // A tree without folders is a row of nulls.
+  return stateOf(
+    rows[0],
+    rows.filter((row): row is typeof row & KeptFolder => row.id !== null),
+  );
+}
+
+/** What rows say of a tree; no tree row: that there never was a folder. */
+export function stateOf(
+  tree: Pick<TreeRow, "last_id" | "revision"> | undefined,
+  rows: readonly KeptFolder[],
+): Loaded<FoldersState> {
+  const folders: FolderState[] = [];
+  const removed: RemovedFolder[] = [];
+  for (const row of rows) {
+    const { promoted_from: from, promoted_index, promoted_suffix, deleted_with: deletedWith, deleted_at } = row;
+    const folder: FolderState = {
+      id: row.id,
+      name: row.own_name,
+      suffix: row.suffix,
+      color: row.color,
+      emoji: row.emoji,
+      parentFolderId: row.parent_folder_id,
+      orderIndex: row.order_index,
+      promoted: from === null ? null : { from, orderIndex: promoted_index ?? 0, suffix: promoted_suffix },
+    };
+    if (deletedWith === null || deleted_at === null) folders.push(folder);
+    else removed.push({ ...folder, deletedWith, deletedAt: new Date(deleted_at).getTime() });
+  }
+  return { state: { folders, removed, lastId: tree?.last_id ?? 0 }, revision: tree?.revision ?? 0 };
+}

@@ -1,0 +1,64 @@
+import { FOLDER_NAME_CHARS } from "@satchel/contracts";
+
+// They turn the text around them, so that one name passes for another (Unicode Standard Annex 9, sections 2.1 to 2.5).
+const DIRECTIONS = /[\u202a-\u202e\u2066-\u2069]/g;
+const VISIBLE = /[^\s\p{Default_Ignorable_Code_Point}]/u;
+
+// One emoji of those that keyboards send (Unicode Technical Standard 51, ED-27), or a pictograph without the mark that
+// asks for its colours, or one that is younger than the tables of this Node. As text: the compiler's target knows no `v`.
+const EMOJI = new RegExp("^(?:\\p{RGI_Emoji}|\\p{Extended_Pictographic}\\p{Emoji_Modifier}?\\uFE0F?)$", "v");
+
+/** Whether a text has anything that can be seen. */
+export const isVisible = (text: string): boolean => VISIBLE.test(text.replace(/\p{Cc}/gu, ""));
+
+/** Whether a text is one emoji, as people count them, and nothing else. */
+export const isEmoji = (text: string): boolean => EMOJI.test(text);
+
+/**
+ * A name as it is kept: NFC, white space and control characters within made one blank, no marks that turn its direction,
+ * trimmed.
+ * @returns undefined when nothing that can be seen is left, or more than {@link FOLDER_NAME_CHARS} code points are,
+ * which is what the contract counts
+ */
+export function cleanName(name: string): string | undefined {
+  const clean = name
+    .toWellFormed()
+    .replace(DIRECTIONS, "")
+    .replace(/[\p{Cc}\s]+/gu, " ")
+    .normalize("NFC")
+    .trim();
+  return VISIBLE.test(clean) && Array.from(clean).length <= FOLDER_NAME_CHARS ? clean : undefined;
+}
+
+/**
+ * The form in which two names are told the same: compatibility-normalised, without what can't be seen, without case. To
+ * upper case first: "ß" and "SS" are the same without case.
+ */
+export const foldName = (name: string): string =>
+  name
+    .normalize("NFKC")
+    .replace(/\p{Default_Ignorable_Code_Point}/gu, "")
+    .toUpperCase()
+    .toLowerCase();
+
+/** A name with the number it got because it was taken; the column `name` of the read table is made in the same way. */
+export function shownName(name: string, suffix: number | null): string {
+  if (suffix === null) return name;
+  const end = ` (${suffix})`;
+  return (
+    Array.from(name)
+      .slice(0, FOLDER_NAME_CHARS - end.length)
+      .join("") + end
+  );
+}
+
+/**
+ * The number that makes a name one of its own: the wanted one where it is free, else the first that is.
+ * @param taken names of the others, folded
+ */
+export function freeSuffix(name: string, wanted: number | null, taken: ReadonlySet<string>): number | null {
+  if (!taken.has(foldName(shownName(name, wanted)))) return wanted;
+  let suffix = 2;
+  while (taken.has(foldName(shownName(name, suffix)))) suffix++;
+  return suffix;
+}

@@ -1,0 +1,98 @@
+import {
+  type Decision,
+  type FolderEvent,
+  type FolderId,
+  FOLDERS_PER_USER,
+  happened,
+  nothingToDo,
+  UNDO_SECONDS,
+} from "@satchel/contracts";
+import { notFound, tooMany } from "./folders.ts";
+import { childrenOf, type FoldersState, placesOf, type RemovedFolder, renamesOf } from "./tree.ts";
+
+type Nothing = Record<string, never>;
+
+/** Whether a deletion is so old that it can't be taken back any more. `now` in milliseconds since the epoch. */
+const isOver = ({ deletedAt }: RemovedFolder, now: number): boolean => deletedAt + UNDO_SECONDS * 1000 <= now;
+
+/**
+ * Deletes a folder. Its subfolders go with it if `recursive`; otherwise they move up to where it stood, in their order, and
+ * one whose name is taken there gets a number (decision 14).
+ */
+export function decideDelete(
+  { folders }: FoldersState,
+  { folderId, recursive }: { readonly folderId: FolderId; readonly recursive: boolean },
+): Decision<FolderEvent, Nothing> {
+  const folder = folders.find(({ id }) => id === folderId);
+  if (folder === undefined) return notFound;
+  const children = childrenOf(folders, folderId);
+  const rising = recursive ? [] : children;
+  const siblings = childrenOf(folders, folder.parentFolderId);
+  const others = siblings.filter(({ id }) => id !== folderId);
+  const renamed = renamesOf(
+    rising.map((child) => ({ folder: child, wanted: child.suffix })),
+    others,
+  );
+  const promoted = rising.map(({ id, orderIndex, suffix }) => ({ folderId: id, orderIndex, suffix }));
+  return happened({
+    type: "FolderDeleted",
+    data: {
+      folderId,
+      removed: [folderId, ...(recursive ? children.map(({ id }) => id) : [])],
+      placed: placesOf(folder.parentFolderId, others.toSpliced(siblings.indexOf(folder), 0, ...rising)),
+      ...(promoted.length === 0 ? {} : { promoted }),
+      ...(renamed.length === 0 ? {} : { renamed }),
+    },
+  });
+}
+
+/**
+ * Takes the deletion of a folder back, as well as it still can: to its parent, if that is still there and at the top level,
+ * else to the top level; as the how-manieth it was. Subfolders that its deletion took along come back with it; those that
+ * moved up go back in, unless they were moved or got subfolders since.
+ */
+export function decideRestore(
+  { folders, removed }: FoldersState,
+  { folderId }: { readonly folderId: FolderId },
+  now: number,
+): Decision<FolderEvent, Nothing> {
+  const together = removed.filter(({ deletedWith }) => deletedWith === folderId);
+  const folder = together.find(({ id }) => id === folderId);
+  if (folder === undefined || isOver(folder, now)) return notFound;
+  if (folders.length + together.length > FOLDERS_PER_USER) return tooMany;
+  const parent = folders.find(({ id }) => id === folder.parentFolderId);
+  const parentFolderId = parent?.parentFolderId === null ? parent.id : null;
+  const sinking = folders
+    .flatMap((child) => (child.promoted?.from === folderId ? [{ child, was: child.promoted }] : []))
+    .filter(({ child }) => childrenOf(folders, child.id).length === 0)
+    .sort((a, b) => a.was.orderIndex - b.was.orderIndex);
+  const others = childrenOf(folders, parentFolderId).filter((one) => !sinking.some(({ child }) => child === one));
+  const placed = [
+    ...placesOf(parentFolderId, others.toSpliced(Math.min(folder.orderIndex, others.length), 0, folder)),
+    ...placesOf(
+      folderId,
+      sinking.map(({ child }) => child),
+    ),
+  ];
+  const renamed = [
+    ...renamesOf([{ folder, wanted: folder.suffix }], others),
+    ...renamesOf(
+      sinking.map(({ child, was }) => ({ folder: child, wanted: was.suffix })),
+      [],
+    ),
+  ];
+  const restored = [folderId, ...together.filter((one) => one !== folder).map(({ id }) => id)];
+  return happened({
+    type: "FolderRestored",
+    data: { folderId, restored, placed, ...(renamed.length === 0 ? {} : { renamed }) },
+  });
+}
+
+/** Gives up the deleted folders that can't be restored any more. */
+export function decidePurge({ removed, lastId }: FoldersState, now: number): Decision<FolderEvent, Nothing> {
+  const purged = removed
+    .filter((folder) => isOver(folder, now))
+    .map(({ id }) => id)
+    .sort((a, b) => a - b);
+  return purged.length === 0 ? nothingToDo({}) : happened({ type: "FoldersPurged", data: { purged, lastId } });
+}

@@ -1,0 +1,47 @@
+import { randomUUID } from "node:crypto";
+import type { Journal, Handling, StoredEvent } from "@satchel/chassis";
+import { type EventOf, type FolderId, type FoldersPurged, UNDO_SECONDS, type UserId } from "@satchel/contracts";
+import type { Kysely } from "kysely";
+import type { FolderCommands } from "../commands/folders.ts";
+import { PURGE_USERS } from "../limits.ts";
+import type { FoldersTables } from "../projection/tables.ts";
+
+export interface PurgeDeps {
+  readonly db: Kysely<FoldersTables>;
+  readonly commands: FolderCommands;
+  /** The time in milliseconds since the epoch. */
+  readonly now: () => number;
+}
+
+/**
+ * Gives up the deleted folders that can't be restored any more. Replicas may look at the same moment: each purge is one
+ * event of the tree, appended by compare-and-set, and whoever comes second finds nothing to do.
+ */
+export async function purgeFolders({ db, commands, now }: PurgeDeps): Promise<void> {
+  const before = new Date(now() - UNDO_SECONDS * 1000).toISOString();
+  for (let last: UserId | undefined; ; ) {
+    let query = db.selectFrom("folders.folders").select("user_id").distinct().where("deleted_at", "<=", before);
+    if (last !== undefined) query = query.where("user_id", ">", last);
+    const users = await query.orderBy("user_id").limit(PURGE_USERS).execute();
+    for (const { user_id } of users) await commands.purge(user_id, { commandId: randomUUID(), retry: false });
+    last = users.at(-1)?.user_id;
+    if (last === undefined) return;
+  }
+}
+
+/**
+ * Erases what names the folders of a purge: the events that made or changed them, each about one folder alone. All others
+ * stay, so that tables built anew are the same. Done twice it does nothing the second time.
+ */
+export const eraseNames =
+  (journal: Journal) =>
+  async (event: StoredEvent): Promise<Handling> => {
+    if (event.type !== "FoldersPurged") return "done";
+    const purged = new Set((event.data as EventOf<typeof FoldersPurged>["data"]).purged);
+    const naming = (await journal.readAggregate(event.subject)).filter(
+      ({ type, data }) =>
+        (type === "FolderCreated" || type === "FolderChanged") && purged.has((data as { folderId: FolderId }).folderId),
+    );
+    await journal.eraseEvents(naming.map(({ sequence }) => sequence));
+    return "done";
+  };
