@@ -43,9 +43,30 @@ describe("given 25 links, when they are listed", () => {
     expect(byNumber.flat()).toEqual(await listAll(system, userId, { size: 7 }));
   });
 
-  test.each(["", "-1", "1e3", "x", "1;drop", "9".repeat(16), " 1"])("then %j is no cursor", async (cursor) => {
-    const listing = listLinks(system.db, userId, { cursor });
-    expect(await errorOf(listing)).toMatchObject({ code: "invalid", detail: "Invalid cursor" });
+  test.each(["", "-1", "1e3", "x", "1;drop", "9".repeat(16), " 1", "aaaaaaaa.zzzzzzzzzz.0"])(
+    "then %j is no cursor",
+    async (cursor) => {
+      const listing = listLinks(system.db, userId, { cursor });
+      expect(await errorOf(listing)).toMatchObject({ code: "invalid", detail: "Invalid cursor" });
+    },
+  );
+
+  test("then a cursor of another list, or of another user's, is none", async () => {
+    const { nextCursor = "" } = await listLinks(system.db, userId, {});
+    for (const [who, filters] of [
+      [userId, { favorites_only: true }],
+      [userId, { folder_id: 0 }],
+      [newUser(), {}],
+    ] as const) {
+      const listing = listLinks(system.db, who, { ...filters, cursor: nextCursor });
+      expect(await errorOf(listing)).toMatchObject({ code: "invalid", detail: "Invalid cursor" });
+    }
+  });
+
+  test("then a page more than a thousand links away is refused, and the cursor is named instead", async () => {
+    const listing = listLinks(system.db, userId, { page: 102, size: 10 });
+    expect(await errorOf(listing)).toMatchObject({ code: "rejected" });
+    expect(await listLinks(system.db, userId, { page: 101, size: 10 })).toMatchObject({ links: [] });
   });
 
   test("then one of them that is saved again is on top", async () => {

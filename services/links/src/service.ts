@@ -1,33 +1,54 @@
 import {
   commandClient,
   handler,
+  isReady,
   type Logger,
   openFoundation,
+  periodically,
   queriesOver,
   type RunningService,
   serveCommands,
   workQueue,
 } from "@satchel/chassis";
-import { ChangeLink, contextSubjects, DeleteLink, SaveLink, VisitLink } from "@satchel/contracts";
+import {
+  ChangeLink,
+  ChangeLinks,
+  contextSubjects,
+  DeleteLink,
+  ReadLinkHistory,
+  RestoreLink,
+  SaveLink,
+  VisitLink,
+} from "@satchel/contracts";
+import { changeLinks } from "./commands/change-links.ts";
 import { linkCommands } from "./commands/links.ts";
+import { readLinkHistory } from "./commands/read-history.ts";
 import type { LinksConfig } from "./config.ts";
+import { startImports } from "./imports/start.ts";
+import { MAIL_BACKOFF_MS, MAIL_SILENT_MS, MAILS_AT_ONCE, PURGE_EVERY_MS } from "./limits.ts";
+import { purgeDeletedLinks } from "./policies/purge-deleted-links.ts";
 import { saveMailedLinks } from "./policies/save-mailed-links.ts";
+import { startPictureSweep } from "./policies/sweep-pictures.ts";
 import { linksProjection } from "./projection/projection.ts";
 import type { LinksTables } from "./projection/tables.ts";
 
-/** Mails whose links are saved at the same time. */
-const MAILS_AT_ONCE = 8;
-/** An accepted mail is tried for ever: what we said yes to must not get lost. */
-const MAIL_BACKOFF_MS = [500, 2000, 10_000, 30_000];
-/** A killed worker's mail is with another after this long. */
-const MAIL_SILENT_MS = 3000;
-
-/** Starts the links service: its tables, its commands, and what it does about mail. */
-export async function startLinks(config: LinksConfig, logger: Logger): Promise<RunningService> {
+/**
+ * Starts the links service: its tables, its commands, and what it does about mail, imports and deleted links.
+ * @param now milliseconds since 1970, for how long a deletion can be undone
+ */
+export async function startLinks(
+  config: LinksConfig,
+  logger: Logger,
+  now: () => number = Date.now,
+): Promise<RunningService> {
   const name = "links";
   const base = await openFoundation(config, linksProjection, logger);
   const { bus, journal, progress, pool } = base;
-  const commands = linkCommands({ journal, progress, db: queriesOver<LinksTables>(pool) });
+  const db = queriesOver<LinksTables>(pool);
+  const deps = { journal, progress, db, now };
+  const commands = linkCommands(deps);
+  const client = commandClient(bus, logger);
+  const imports = await startImports({ bus, journal, progress, db, client, logger });
   const server = await serveCommands(
     bus,
     name,
@@ -35,7 +56,11 @@ export async function startLinks(config: LinksConfig, logger: Logger): Promise<R
       handler(SaveLink, commands.save),
       handler(ChangeLink, commands.change),
       handler(DeleteLink, commands.delete),
+      handler(RestoreLink, commands.restore),
       handler(VisitLink, commands.visit),
+      handler(ChangeLinks, changeLinks(deps)),
+      handler(ReadLinkHistory, readLinkHistory(journal)),
+      ...imports.handlers,
     ],
     logger,
   );
@@ -47,13 +72,18 @@ export async function startLinks(config: LinksConfig, logger: Logger): Promise<R
     concurrency: MAILS_AT_ONCE,
     silentMs: MAIL_SILENT_MS,
     backoffMs: MAIL_BACKOFF_MS,
-    handle: saveMailedLinks({ commands, client: commandClient(bus, logger), progress, logger }),
+    handle: saveMailedLinks({ commands, client, progress, logger }),
+  });
+  const sweep = await startPictureSweep({ bus, journal, pool, logger });
+  const purge = periodically("purge of deleted links", PURGE_EVERY_MS, logger, async () => {
+    // Tables that are being made, or lag behind, are looked at the next time.
+    if (isReady(base.checks())) await purgeDeletedLinks({ journal, db, commands, logger, now });
   });
   return {
     name,
-    checks: () => ({ ...base.checks(), "links mail": mail.check() }),
+    checks: () => ({ ...base.checks(), "links mail": mail.check(), "links imports": imports.check() }),
     stop: async () => {
-      await Promise.all([server.stop(), mail.stop()]);
+      await Promise.all([server.stop(), mail.stop(), imports.stop(), sweep.stop(), purge.stop()]);
       await base.close();
     },
   };

@@ -5,6 +5,8 @@ export interface ModelLink {
   readonly address: number;
   title: string | null;
   tags: readonly string[];
+  /** Whether the owner ever gave tags. */
+  ownTags: boolean;
   favorite: boolean;
   folder: number | null;
   visits: number;
@@ -19,11 +21,23 @@ export interface Changes {
 }
 
 export type Action =
-  | { readonly kind: "save"; readonly address: number; readonly folderId?: number | null; readonly title?: string }
+  | {
+      readonly kind: "save";
+      readonly address: number;
+      readonly folderId?: number | null;
+      readonly title?: string;
+      readonly tags?: string[];
+    }
   | { readonly kind: "change"; readonly address: number; readonly changes: Changes }
   | { readonly kind: "visit"; readonly address: number }
   | { readonly kind: "delete"; readonly address: number }
+  | { readonly kind: "restore"; readonly address: number }
+  | { readonly kind: "bulk"; readonly addresses: readonly number[]; readonly what: BulkWhat }
+  | { readonly kind: "undo"; readonly bulk: number }
   | { readonly kind: "folder"; readonly name: string; readonly parent: number | null };
+
+/** What a bulk call does; a tag is added, a favourite made, a link deleted. */
+export type BulkWhat = "delete" | "favorite" | { readonly tag: string };
 
 export const LINK_NOT_FOUND = "Link not found";
 export const FOLDER_NOT_FOUND = "Folder not found. It may have already been deleted.";
@@ -31,6 +45,10 @@ export const FOLDER_NOT_FOUND = "Folder not found. It may have already been dele
 export class Model {
   /** Newest saved last; deleted ones stay where they were. */
   #links: ModelLink[] = [];
+  /** What each bulk call found: link and state before, and the state it left. */
+  readonly #bulks: { readonly link: ModelLink; readonly before: ModelLink; readonly change: number }[][] = [];
+  /** How often a link was changed. */
+  readonly #changes = new Map<ModelLink, number>();
   readonly #folders: { id: number; name: string; parent: number | null }[] = [];
 
   /** Carries an action out, or says why not. */
@@ -42,17 +60,32 @@ export class Model {
         return this.#change(action.address, action.changes);
       case "visit":
         return this.#with(action.address, (link) => {
+          this.#touch(link);
           link.visits++;
           return undefined;
         });
       case "delete":
         return this.#with(action.address, (link) => {
           link.deleted = true;
+          this.#touch(link);
           return undefined;
         });
+      case "restore":
+        return this.#restore(action.address);
+      case "bulk":
+        this.#bulk(action.addresses, action.what);
+        return undefined;
+      case "undo":
+        this.#undo(action.bulk);
+        return undefined;
       case "folder":
         return this.#folder(action.name, action.parent);
     }
+  }
+
+  /** Number of the bulk calls so far. */
+  get bulks(): number {
+    return this.#bulks.length;
   }
 
   list({ favorites_only, unvisited_only, folder_id }: LinkFilters): ModelLink[] {
@@ -64,19 +97,58 @@ export class Model {
       .reverse();
   }
 
-  #save({ address, folderId, title }: Extract<Action, { kind: "save" }>): string | undefined {
+  #restore(address: number): string | undefined {
+    const link = this.#links.find((known) => known.address === address && known.deleted);
+    if (link === undefined) return LINK_NOT_FOUND;
+    link.deleted = false;
+    this.#touch(link);
+    return undefined;
+  }
+
+  #bulk(addresses: readonly number[], what: BulkWhat): void {
+    const done = [];
+    for (const link of this.#links.filter((known) => addresses.includes(known.address) && !known.deleted)) {
+      const before = { ...link };
+      if (what === "delete") link.deleted = true;
+      else if (what === "favorite") link.favorite = true;
+      else if (!link.tags.includes(what.tag)) link.tags = [...link.tags, what.tag];
+      if (JSON.stringify(before) === JSON.stringify(link)) continue;
+      done.push({ link, before, change: this.#touch(link) });
+    }
+    this.#bulks.push(done);
+  }
+
+  #undo(bulk: number): void {
+    for (const { link, before, change } of this.#bulks[bulk] ?? []) {
+      if (this.#changes.get(link) !== change) continue;
+      Object.assign(link, before);
+      this.#touch(link);
+    }
+  }
+
+  #touch(link: ModelLink): number {
+    const change = (this.#changes.get(link) ?? 0) + 1;
+    this.#changes.set(link, change);
+    return change;
+  }
+
+  #save({ address, folderId, title, tags }: Extract<Action, { kind: "save" }>): string | undefined {
     if (!this.#knows(folderId)) return FOLDER_NOT_FOUND;
     const known = this.#links.find((link) => link.address === address);
     const link = known ?? {
       address,
-      title: title || null,
+      title: null,
       tags: [],
+      ownTags: false,
       favorite: false,
       folder: null,
       visits: 0,
       deleted: false,
     };
     link.deleted = false;
+    this.#touch(link);
+    if (title) link.title = title;
+    for (const tag of tags ?? []) if (!link.tags.includes(tag)) link.tags = [...link.tags, tag];
     if (folderId !== undefined) link.folder = folderId;
     this.#links = [...this.#links.filter((other) => other !== link), link];
     return undefined;
@@ -85,10 +157,14 @@ export class Model {
   #change(address: number, { isFavorite, folderId, title, tags }: Changes): string | undefined {
     return this.#with(address, (link) => {
       if (!this.#knows(folderId)) return FOLDER_NOT_FOUND;
+      const before = JSON.stringify(link);
       if (isFavorite !== undefined) link.favorite = isFavorite;
       if (folderId !== undefined) link.folder = folderId;
       if (title !== undefined) link.title = title || null;
       if (tags !== undefined) link.tags = tags;
+      // Where the owner had given no tags, giving none is saying so, and a change.
+      if (JSON.stringify(link) !== before || (tags !== undefined && !link.ownTags)) this.#touch(link);
+      if (tags !== undefined) link.ownTags = true;
       return undefined;
     });
   }

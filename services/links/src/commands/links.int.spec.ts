@@ -36,6 +36,7 @@ describe("given a link, when it is saved", () => {
         url,
         title: "Mine",
         description: null,
+        notes: null,
         preview_image_url: null,
         favicon_url: null,
         tags: ["b", "a"],

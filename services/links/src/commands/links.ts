@@ -1,45 +1,40 @@
-import {
-  execute,
-  type CommandContext,
-  type Handled,
-  type Journal,
-  type Loaded,
-  type ProjectionProgress,
-} from "@satchel/chassis";
+import { execute, type CommandContext, type Handled, type Journal, type ProjectionProgress } from "@satchel/chassis";
 import {
   aggregateSubject,
   type ChangeLink,
   type Decision,
-  type FolderId,
   type LinkEvent,
-  type LinkId,
-  partitionOf,
   type PayloadOf,
-  READ_YOUR_WRITES_MS,
   type ResultOf,
   type SaveLink,
   SatchelError,
   texts,
-  type UserId,
   type VisitLink,
 } from "@satchel/contracts";
 import type { Kysely } from "kysely";
 import { readWebAddress } from "../domain/canonical-url.ts";
-import { decideChange, decideDelete, decideSave, decideVisit, type LinkState } from "../domain/link.ts";
+import { decideChange, decideDelete, decidePurge, decideRestore, decideSave, decideVisit } from "../domain/link.ts";
+import type { LinkState } from "../domain/link-state.ts";
 import { linkIdOf } from "../link-id.ts";
 import type { LinksTables } from "../projection/tables.ts";
+import { knowsFolder } from "./known-folders.ts";
+import { loadLink } from "./load.ts";
 
 /** What carrying out a link's commands takes. */
 export interface LinkCommandsDeps {
   readonly journal: Journal;
   readonly progress: ProjectionProgress;
   readonly db: Kysely<LinksTables>;
+  /** The time in milliseconds since 1970. */
+  readonly now: () => number;
 }
 
 type Target = PayloadOf<typeof VisitLink>;
 
-/** The commands on links, for the bus and for mail alike. */
-export function linkCommands({ journal, progress, db }: LinkCommandsDeps) {
+/** The commands on one link, for the bus and for mail alike. */
+export function linkCommands(deps: LinkCommandsDeps) {
+  const { journal, progress } = deps;
+  const now = (): Date => new Date(deps.now());
   return {
     /** Keeps a link. @throws {SatchelError} `invalid` when the URL is no web address */
     save: async (payload: PayloadOf<typeof SaveLink>, context: CommandContext) => {
@@ -50,7 +45,7 @@ export function linkCommands({ journal, progress, db }: LinkCommandsDeps) {
       }
       const { userId, folderId } = payload;
       const linkId = linkIdOf(userId, address.canonicalUrl);
-      const folderExists = await knowsFolder(userId, folderId);
+      const folderExists = await knowsFolder(deps, userId, folderId);
       return run<ResultOf<typeof SaveLink>>(
         { userId, linkId },
         context,
@@ -60,7 +55,7 @@ export function linkCommands({ journal, progress, db }: LinkCommandsDeps) {
     },
 
     change: async ({ userId, linkId, changes }: PayloadOf<typeof ChangeLink>, context: CommandContext) => {
-      const folderExists = await knowsFolder(userId, changes.folderId);
+      const folderExists = await knowsFolder(deps, userId, changes.folderId);
       return run(
         { userId, linkId },
         context,
@@ -71,7 +66,24 @@ export function linkCommands({ journal, progress, db }: LinkCommandsDeps) {
 
     delete: (target: Target, context: CommandContext) => run(target, context, decideDelete, () => ({})),
 
+    restore: (target: Target, context: CommandContext) =>
+      run(
+        target,
+        context,
+        (state) => decideRestore(state, now()),
+        () => ({}),
+      ),
+
     visit: (target: Target, context: CommandContext) => run(target, context, decideVisit, () => ({})),
+
+    /** Gives a link up whose deletion can't be undone any more; any other stays. */
+    purge: (target: Target, context: CommandContext) =>
+      run(
+        target,
+        context,
+        (state) => decidePurge(state, now()),
+        () => ({}),
+      ),
   };
 
   function run<Result>(
@@ -86,65 +98,10 @@ export function linkCommands({ journal, progress, db }: LinkCommandsDeps) {
       projection: "links",
       subject: aggregateSubject(userId, "links", linkId),
       context,
-      load: () => load(userId, linkId),
+      load: () => loadLink(deps, userId, linkId),
       decide,
       resultOf,
     });
-  }
-
-  async function load(userId: UserId, linkId: LinkId): Promise<Loaded<LinkState | undefined>> {
-    const row = await db
-      .selectFrom("links.links")
-      .select([
-        "deleted_at",
-        "is_favorite",
-        "folder_id",
-        "own_title",
-        "own_description",
-        "own_tags",
-        "visit_count",
-        "revision",
-      ])
-      .where("user_id", "=", userId)
-      .where("id", "=", linkId)
-      .executeTakeFirst();
-    if (row === undefined) return { state: undefined, revision: 0 };
-    const state: LinkState = {
-      isDeleted: row.deleted_at !== null,
-      isFavorite: row.is_favorite,
-      folderId: row.folder_id,
-      title: row.own_title,
-      description: row.own_description,
-      tags: row.own_tags,
-      visitCount: row.visit_count,
-    };
-    return { state, revision: row.revision };
-  }
-
-  /**
-   * Whether a folder is the user's. A folder made a moment ago may not have reached this service's tables: a no is
-   * given only after they have caught up with the folders' last event.
-   */
-  async function knowsFolder(userId: UserId, folderId: FolderId | null | undefined): Promise<boolean> {
-    if (folderId === undefined || folderId === null) return true;
-    if (await hasFolder(userId, folderId)) return true;
-    const last = await journal.last(aggregateSubject(userId, "folders"));
-    if (last === undefined) return false;
-    const position = { projection: "links", partition: partitionOf(userId), sequence: last.sequence };
-    const isThere = await progress.reached(position, READ_YOUR_WRITES_MS);
-    if (await hasFolder(userId, folderId)) return true;
-    if (!isThere) throw new SatchelError("unavailable", texts.server.unavailable, { retryAfter: 1 });
-    return false;
-  }
-
-  async function hasFolder(userId: UserId, folderId: FolderId): Promise<boolean> {
-    const row = await db
-      .selectFrom("links.known_folders")
-      .select("id")
-      .where("user_id", "=", userId)
-      .where("id", "=", folderId)
-      .executeTakeFirst();
-    return row !== undefined;
   }
 }
 

@@ -1,28 +1,19 @@
 import {
   type Decision,
   happened,
+  type LinkChanges,
   type LinkEvent,
   type LinkOrigin,
   nothingToDo,
   rejected,
   type FolderId,
+  TAGS_PER_LINK,
   texts,
+  UNDO_SECONDS,
 } from "@satchel/contracts";
 import type { WebAddress } from "./canonical-url.ts";
-
-/** A link as decisions need it; undefined where it never was. Sequence and times are none of the domain's business. */
-export interface LinkState {
-  readonly isDeleted: boolean;
-  readonly isFavorite: boolean;
-  readonly folderId: FolderId | null;
-  /** What the owner gave; null where the page's own serves. */
-  readonly title: string | null;
-  readonly description: string | null;
-  readonly tags: readonly string[] | null;
-  readonly visitCount: number;
-}
-
-export type LinkChanges = Extract<LinkEvent, { type: "LinkChanged" }>["data"];
+import { type LinkState, shownTags } from "./link-state.ts";
+import { cleanTags, sameTags } from "./tags.ts";
 
 export interface SaveRequest {
   readonly address: WebAddress;
@@ -33,10 +24,12 @@ export interface SaveRequest {
   readonly tags?: readonly string[] | undefined;
 }
 
-const notFound = rejected("not-found", texts.links.notFound);
+type Nothing = Record<string, never>;
+
+export const notFound = rejected("not-found", texts.links.notFound);
 const noFolder = rejected("not-found", texts.folders.notFound);
 
-/** Keeps a link, or moves the one that is there to the top. */
+/** Keeps a link, or moves the one that is there to the top, with the tags that were sent beside its own. */
 export function decideSave(
   state: LinkState | undefined,
   { address, origin, title, suggestedTitle, folderId, tags }: SaveRequest,
@@ -44,22 +37,25 @@ export function decideSave(
 ): Decision<LinkEvent, never> {
   if (folderId !== undefined && folderId !== null && !folderExists) return noFolder;
   const { url, canonicalUrl } = address;
-  const folder = folderId === undefined ? {} : { folderId };
-  if (state !== undefined) return happened({ type: "LinkSavedAgain", data: { url, origin, ...folder } });
-  return happened({
-    type: "LinkSaved",
-    data: {
+  const place = folderId === undefined ? {} : { folderId };
+  const ownTitle = title === undefined || title.trim() === "" ? {} : { title: title.trim() };
+  if (state === undefined) {
+    const suggested = suggestedTitle?.trim() ?? "";
+    const data = {
       url,
       canonicalUrl,
       origin,
-      ...folder,
-      ...(title === undefined || title.trim() === "" ? {} : { title: title.trim() }),
-      ...(suggestedTitle === undefined || suggestedTitle.trim() === ""
-        ? {}
-        : { suggestedTitle: suggestedTitle.trim() }),
+      ...place,
+      ...ownTitle,
+      ...(suggested === "" ? {} : { suggestedTitle: suggested }),
       ...(tags === undefined ? {} : { tags: cleanTags(tags) }),
-    },
-  });
+    };
+    return happened({ type: "LinkSaved", data });
+  }
+  const united = cleanTags([...shownTags(state), ...(tags ?? [])]).slice(0, TAGS_PER_LINK);
+  const brings = united.length > shownTags(state).length;
+  const data = { url, origin, ...place, ...ownTitle, ...(brings ? { tags: united } : {}) };
+  return happened({ type: "LinkSavedAgain", data });
 }
 
 /** Changes what differs; asking for what is so already changes nothing. */
@@ -67,43 +63,50 @@ export function decideChange(
   state: LinkState | undefined,
   changes: LinkChanges,
   folderExists: boolean,
-): Decision<LinkEvent, Record<string, never>> {
-  if (state === undefined || state.isDeleted) return notFound;
-  const { isFavorite, folderId, title, description, tags } = changes;
+): Decision<LinkEvent, Nothing> {
+  if (state === undefined || state.deletedAt !== null) return notFound;
+  const { isFavorite, folderId, tags } = changes;
   if (folderId !== undefined && folderId !== null && !folderExists) return noFolder;
   const clean = tags === undefined ? undefined : cleanTags(tags);
   const data: LinkChanges = {
     ...(isFavorite === undefined || isFavorite === state.isFavorite ? {} : { isFavorite }),
     ...(folderId === undefined || folderId === state.folderId ? {} : { folderId }),
-    ...(title === undefined || title.trim() === (state.title ?? "") ? {} : { title: title.trim() }),
-    ...(description === undefined || description.trim() === (state.description ?? "")
-      ? {}
-      : { description: description.trim() }),
+    ...changedText("title", changes, state),
+    ...changedText("description", changes, state),
+    ...changedText("notes", changes, state),
     ...(clean === undefined || sameTags(clean, state.tags) ? {} : { tags: clean }),
   };
   return Object.keys(data).length === 0 ? nothingToDo({}) : happened({ type: "LinkChanged", data });
 }
 
+type TextField = "title" | "description" | "notes";
+
+function changedText(field: TextField, changes: LinkChanges, state: LinkState): Pick<LinkChanges, TextField> {
+  const text = changes[field]?.trim();
+  return text === undefined || text === (state[field] ?? "") ? {} : { [field]: text };
+}
+
 /** Counts one visit more. */
 export const decideVisit = (state: LinkState | undefined): Decision<LinkEvent, never> =>
-  state === undefined || state.isDeleted
+  state === undefined || state.deletedAt !== null
     ? notFound
     : happened({ type: "LinkVisited", data: { visitCount: state.visitCount + 1 } });
 
 export const decideDelete = (state: LinkState | undefined): Decision<LinkEvent, never> =>
-  state === undefined || state.isDeleted ? notFound : happened({ type: "LinkDeleted", data: {} });
+  state === undefined || state.deletedAt !== null ? notFound : happened({ type: "LinkDeleted", data: {} });
 
-/** Tags trimmed, white space within made one blank, each once whatever its case, in the order given. */
-export function cleanTags(tags: readonly string[]): string[] {
-  const byFolded = new Map<string, string>();
-  for (const tag of tags) {
-    const clean = tag.replace(/\s+/gu, " ").trim();
-    // To upper case first: "ß" and "SS", "σ" and "ς" are the same without case.
-    const folded = clean.normalize("NFC").toUpperCase().toLowerCase();
-    if (clean !== "" && !byFolded.has(folded)) byFolded.set(folded, clean);
-  }
-  return [...byFolded.values()];
-}
+/** Takes a deletion back, as long as that can be (decision 10). */
+export const decideRestore = (state: LinkState | undefined, now: Date): Decision<LinkEvent, never> =>
+  state === undefined || state.deletedAt === null || isPast(state.deletedAt, now)
+    ? notFound
+    : happened({ type: "LinkRestored", data: {} });
 
-const sameTags = (a: readonly string[], b: readonly string[] | null): boolean =>
-  b !== null && a.length === b.length && a.every((tag, i) => tag === b[i]);
+/** Gives a deleted link up when its deletion can't be taken back any more. */
+export const decidePurge = (state: LinkState | undefined, now: Date): Decision<LinkEvent, Nothing> =>
+  state?.deletedAt != null && isPast(state.deletedAt, now)
+    ? happened({ type: "LinkPurged", data: {} })
+    : nothingToDo({});
+
+/** Whether a deletion at this time can't be undone any more. */
+export const isPast = (deletedAt: Date, now: Date): boolean =>
+  now.getTime() - deletedAt.getTime() >= UNDO_SECONDS * 1000;

@@ -1,7 +1,8 @@
 import type { LinkOrigin } from "@satchel/contracts";
 import { describe, expect, test } from "vitest";
 import type { WebAddress } from "./canonical-url.ts";
-import { cleanTags, decideChange, decideDelete, decideSave, decideVisit, type LinkState } from "./link.ts";
+import { decideChange, decideDelete, decidePurge, decideRestore, decideSave, decideVisit } from "./link.ts";
+import type { LinkState } from "./link-state.ts";
 
 const address: WebAddress = {
   url: "https://example.com/?utm_source=x",
@@ -11,15 +12,20 @@ const address: WebAddress = {
 const origin: LinkOrigin = { kind: "page" };
 const request = { address, origin };
 const link: LinkState = {
-  isDeleted: false,
+  deletedAt: null,
   isFavorite: false,
   folderId: null,
   title: null,
   description: null,
+  notes: null,
   tags: null,
+  pageTags: [],
   visitCount: 0,
+  lastBulk: null,
 };
-const deleted: LinkState = { ...link, isDeleted: true };
+const now = new Date("2026-02-01T12:00:00.000Z");
+const daysAgo = (days: number): Date => new Date(now.getTime() - days * 86_400_000);
+const deleted: LinkState = { ...link, deletedAt: daysAgo(1) };
 const notFound = { kind: "rejected", error: { code: "not-found", detail: "Link not found" } };
 const noFolder = {
   kind: "rejected",
@@ -95,6 +101,7 @@ describe("changing", () => {
     ["folder", { folderId: 7 }],
     ["title", { title: "Mine" }],
     ["description", { description: "Mine" }],
+    ["note", { notes: "Mine" }],
     ["tags", { tags: ["a"] }],
     ["no tags at all", { tags: [] }],
     ["several at once", { isFavorite: true, folderId: 7, title: "Mine", description: "Mine", tags: ["a"] }],
@@ -159,15 +166,57 @@ describe("visiting and deleting", () => {
   });
 });
 
-describe("tags", () => {
+describe("saving what is there once more", () => {
+  const { url } = address;
+
+  test("given a title, it is the owner's from then on", () => {
+    expect(decideSave(link, { ...request, title: " Mine " }, true)).toEqual(
+      event("LinkSavedAgain", { url, origin, title: "Mine" }),
+    );
+  });
+
   test.each([
-    ["are trimmed, with one blank between words", ["  read \t\n later "], ["read later"]],
-    ["are each once, whatever the case, as first given", ["Rust", "rust", "RUST"], ["Rust"]],
-    ["are each once, however an accent is spelled", ["caf\u00e9", "cafe\u0301"], ["caf\u00e9"]],
-    ["are each once, also where case changes letters", ["Straße", "STRASSE"], ["Straße"]],
-    ["that are empty are none", ["", " ", "\u00a0"], []],
-    ["keep their order", ["b", "a", "B", "c"], ["b", "a", "c"]],
-  ])("%s", (_, given, kept) => {
-    expect(cleanTags(given)).toEqual(kept);
+    ["its own tags", { tags: ["a"] }, ["b", "A"], ["a", "b"]],
+    ["the page's tags", { pageTags: ["p"] }, ["b"], ["p", "b"]],
+  ])("given %s, those that were sent come to them", (_, has, sent, united) => {
+    expect(decideSave({ ...link, ...has }, { ...request, tags: sent }, true)).toEqual(
+      event("LinkSavedAgain", { url, origin, tags: united }),
+    );
+  });
+
+  test("given it has them all, its tags stay as they are", () => {
+    expect(decideSave({ ...link, tags: ["a"] }, { ...request, tags: ["A"] }, true)).toEqual(
+      event("LinkSavedAgain", { url, origin }),
+    );
+  });
+});
+
+describe("taking a deletion back", () => {
+  test("given it was deleted less than 30 days ago, it is restored", () => {
+    expect(decideRestore({ ...link, deletedAt: new Date(daysAgo(30).getTime() + 1) }, now)).toEqual(
+      event("LinkRestored", {}),
+    );
+  });
+
+  test.each([
+    ["never was", undefined],
+    ["is there", link],
+    ["was deleted 30 days ago", { ...link, deletedAt: daysAgo(30) }],
+  ])("given a link that %s, it is not found", (_, state) => {
+    expect(decideRestore(state, now)).toEqual(notFound);
+  });
+});
+
+describe("giving up", () => {
+  test("given it was deleted 30 days ago, it is given up", () => {
+    expect(decidePurge({ ...link, deletedAt: daysAgo(30) }, now)).toEqual(event("LinkPurged", {}));
+  });
+
+  test.each([
+    ["never was", undefined],
+    ["is there", link],
+    ["was deleted 29 days ago", { ...link, deletedAt: daysAgo(29) }],
+  ])("given a link that %s, it stays", (_, state) => {
+    expect(decidePurge(state, now)).toEqual(nothing);
   });
 });

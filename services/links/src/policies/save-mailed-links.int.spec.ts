@@ -114,7 +114,7 @@ describe("given a mail to a folder, when it was accepted", () => {
     const [nameless, full] = [newUser(), newUser()];
     await createFolder(system, full, "First");
     await system.pool.query(
-      `insert into folders.folders (user_id, id, name, parent_folder_id, order_index)
+      `insert into folders.folders (user_id, id, own_name, parent_folder_id, order_index)
        select $1, n, 'Folder ' || n, null, n - 1 from generate_series(2, $2::int) as n`,
       [full, FOLDERS_PER_USER],
     );

@@ -47,16 +47,21 @@ export const saveMailedLinks =
     const subject = Array.from(mail.subject).slice(0, TITLE_CHARS).join("");
     // The first link of a mail ends up on top.
     for (const [linkId, url] of [...links].reverse()) {
-      await deps.commands.save(
-        {
-          userId,
-          url,
-          origin: { kind: "mail", mailId, sender: mail.sender },
-          ...(links.size === 1 ? { suggestedTitle: subject } : {}),
-          ...(folderId === undefined ? {} : { folderId }),
-        },
-        { commandId: savingOf(event.id, linkId), retry: true },
-      );
+      const link = {
+        userId,
+        url,
+        origin: { kind: "mail" as const, mailId, sender: mail.sender },
+        ...(links.size === 1 ? { suggestedTitle: subject } : {}),
+      };
+      const context = { commandId: savingOf(event.id, linkId), retry: true };
+      if (folderId === undefined) await deps.commands.save(link, context);
+      else {
+        // The folder may have been deleted meanwhile: the link matters more.
+        await deps.commands.save({ ...link, folderId }, context).catch((error: unknown) => {
+          if (!isSatchelError(error) || error.code !== "not-found") throw error;
+          return deps.commands.save(link, context);
+        });
+      }
     }
     return "done";
   };

@@ -1,14 +1,30 @@
 import type { Change, Projection, StoredEvent } from "@satchel/chassis";
-import type { AnyEvent, LinkId, UserId } from "@satchel/contracts";
+import type {
+  AnyEvent,
+  EventOf,
+  FolderId,
+  LinkChanged,
+  LinkChanges,
+  LinkId,
+  LinkSavedAgain,
+  UserId,
+} from "@satchel/contracts";
 import { readWebAddress } from "../domain/canonical-url.ts";
+import type { Undo } from "../domain/link-state.ts";
 import { tables } from "./tables.ts";
 
-/** Which link an event is about; undefined for events about none. */
-function linkOf({ at }: StoredEvent): { userId: UserId; id: LinkId } | undefined {
-  if (at.kind !== "aggregate" || at.aggregateId === undefined) return undefined;
+/** Which link an event is about; undefined for events about none. Imports are aggregates of this context too. */
+function linkOf({ at, type }: StoredEvent): { userId: UserId; id: LinkId } | undefined {
+  if (at.kind !== "aggregate" || at.aggregateId === undefined || type.startsWith("Import")) return undefined;
   if (at.context !== "links" && at.context !== "enrichment") return undefined;
   return { userId: at.userId, id: at.aggregateId as LinkId };
 }
+
+/** An emptied text gives the word back to the page. */
+const textOf = (text: string): string | null => (text === "" ? null : text);
+
+/** Columns of a link that only its own events change, beside what an event says of its own: no bulk call came last. */
+const untold = { bulk_id: null, undo: null };
 
 function project(stored: StoredEvent): Change[] {
   const { at, sequence } = stored;
@@ -18,11 +34,14 @@ function project(stored: StoredEvent): Change[] {
   const key = { user_id, id: at.aggregateId ?? "" };
   const time = stored.time.toISOString();
   const patch = (set: Record<string, unknown>): Change[] => [{ op: "patch", table: "links", key, set }];
-  const own = (set: Record<string, unknown>): Change[] => patch({ ...set, revision: sequence });
+  const own = (set: Record<string, unknown>): Change[] => patch({ ...untold, ...set, revision: sequence });
+  const byBulk = (bulkId: string | undefined, undo: Undo): Record<string, unknown> =>
+    bulkId === undefined ? {} : { bulk_id: bulkId, undo };
 
   switch (event.type) {
     case "LinkSaved": {
-      const { url, canonicalUrl, title, suggestedTitle, folderId, tags } = event.data;
+      const { url, canonicalUrl, title, suggestedTitle, description, notes, folderId, tags } = event.data;
+      const { isFavorite, createdAt, savedAt, visits } = event.data;
       const row = {
         ...key,
         url,
@@ -30,20 +49,23 @@ function project(stored: StoredEvent): Change[] {
         own_title: title ?? null,
         page_title: null,
         suggested_title: suggestedTitle ?? null,
-        own_description: null,
+        own_description: description ?? null,
         page_description: null,
+        notes: notes ?? null,
         own_tags: tags ?? null,
         page_tags: [],
-        is_favorite: false,
+        is_favorite: isFavorite ?? false,
         folder_id: folderId ?? null,
-        visit_count: 0,
-        first_visited_at: null,
-        last_visited_at: null,
-        created_at: time,
-        saved_at: time,
+        freed_from: null,
+        visit_count: visits?.count ?? 0,
+        first_visited_at: visits?.firstAt ?? null,
+        last_visited_at: visits?.lastAt ?? null,
+        created_at: createdAt ?? savedAt ?? time,
+        saved_at: savedAt ?? time,
         position: sequence,
         deleted_at: null,
         revision: sequence,
+        ...untold,
         preview_key: null,
         favicon_key: null,
         enrichment_state: "pending",
@@ -53,29 +75,21 @@ function project(stored: StoredEvent): Change[] {
       };
       return [{ op: "put", table: "links", row }];
     }
-    case "LinkSavedAgain": {
-      const { folderId } = event.data;
-      const folder = folderId === undefined ? {} : { folder_id: folderId };
-      return own({ saved_at: time, position: sequence, deleted_at: null, ...folder });
-    }
-    case "LinkChanged": {
-      const { isFavorite, folderId, title, description, tags } = event.data;
-      return own({
-        ...(isFavorite === undefined ? {} : { is_favorite: isFavorite }),
-        ...(folderId === undefined ? {} : { folder_id: folderId }),
-        // An emptied title or description gives the word back to the page.
-        ...(title === undefined ? {} : { own_title: title === "" ? null : title }),
-        ...(description === undefined ? {} : { own_description: description === "" ? null : description }),
-        ...(tags === undefined ? {} : { own_tags: tags }),
-      });
-    }
+    case "LinkSavedAgain":
+      return own({ ...savedAgain(event.data, time), position: sequence, deleted_at: null });
+    case "LinkChanged":
+      return own(changed(event.data));
     case "LinkVisited": {
       const { visitCount } = event.data;
       const first = visitCount === 1 ? { first_visited_at: time } : {};
       return own({ visit_count: visitCount, last_visited_at: time, ...first });
     }
     case "LinkDeleted":
-      return own({ deleted_at: time });
+      return own({ deleted_at: time, ...byBulk(event.data.bulkId, { kind: "restore" }) });
+    case "LinkRestored":
+      return own({ deleted_at: null, ...byBulk(event.data.bulkId, { kind: "delete" }) });
+    case "LinkPurged":
+      return [{ op: "remove", table: "links", key }];
     case "PageDescribed": {
       const { page, previewKey, faviconKey, attempts } = event.data;
       return patch({
@@ -98,13 +112,80 @@ function project(stored: StoredEvent): Change[] {
         enrichment_attempts: event.data.attempts,
       });
     case "FolderCreated":
-      return [{ op: "put", table: "known_folders", row: { user_id, id: event.data.folderId } }];
+      return [knownFolder(user_id, event.data.folderId)];
+    case "FolderDeleted":
+      return event.data.removed.flatMap((id) => [
+        {
+          op: "patchWhere",
+          table: "links",
+          where: { user_id, folder_id: id },
+          set: { folder_id: null, freed_from: id },
+        },
+        { op: "remove", table: "known_folders", key: { user_id, id } },
+      ]);
+    case "FolderRestored":
+      return event.data.restored.flatMap((id) => [
+        knownFolder(user_id, id),
+        {
+          op: "patchWhere",
+          table: "links",
+          where: { user_id, freed_from: id },
+          set: { folder_id: id, freed_from: null },
+        },
+      ]);
     case "UserErased":
-      return ["links", "counts", "known_folders"].map((table) => ({ op: "removeWhere", table, where: { user_id } }));
+      // Counts last: whatever goes before them is counted down.
+      return tables.toReversed().map(({ name }) => ({ op: "removeWhere", table: name, where: { user_id } }));
     default:
       return [];
   }
 }
 
-/** Links, how many there are, and the folders they may lie in. */
-export const linksProjection: Projection = { name: "links", version: 2, tables, project, announce: linkOf };
+const knownFolder = (user_id: UserId, id: FolderId): Change => ({
+  op: "put",
+  table: "known_folders",
+  row: { user_id, id },
+});
+
+/** The columns of what an owner may give a link; fields that are missing stay. */
+function given(data: LinkChanges): Record<string, unknown> {
+  const { isFavorite, folderId, title, description, notes, tags } = data;
+  return {
+    ...(isFavorite === undefined ? {} : { is_favorite: isFavorite }),
+    ...(folderId === undefined ? {} : { folder_id: folderId, freed_from: null }),
+    ...(title === undefined ? {} : { own_title: textOf(title) }),
+    ...(description === undefined ? {} : { own_description: textOf(description) }),
+    ...(notes === undefined ? {} : { notes: textOf(notes) }),
+    ...(tags === undefined ? {} : { own_tags: tags }),
+  };
+}
+
+function changed(data: EventOf<typeof LinkChanged>["data"]): Record<string, unknown> {
+  const { bulk, tagsOfPage } = data;
+  return {
+    ...given(data),
+    ...(tagsOfPage === true ? { own_tags: null } : {}),
+    ...(bulk === undefined
+      ? {}
+      : { bulk_id: bulk.bulkId, undo: { kind: "change", before: bulk.before } satisfies Undo }),
+  };
+}
+
+function savedAgain(data: EventOf<typeof LinkSavedAgain>["data"], time: string): Record<string, unknown> {
+  const { savedAt, createdAt, visits } = data;
+  return {
+    ...given(data),
+    saved_at: savedAt ?? time,
+    ...(createdAt === undefined ? {} : { created_at: createdAt }),
+    ...(visits === undefined
+      ? {}
+      : {
+          visit_count: visits.count,
+          first_visited_at: visits.firstAt ?? null,
+          last_visited_at: visits.lastAt ?? null,
+        }),
+  };
+}
+
+/** Links, how many there are, their tags and words, and the folders they may lie in. */
+export const linksProjection: Projection = { name: "links", version: 3, tables, project, announce: linkOf };

@@ -1,5 +1,5 @@
 import type { StoredEvent } from "@satchel/chassis";
-import { type AnyEvent, type LinkId, parseSubject, type UserId } from "@satchel/contracts";
+import { type AnyEvent, type BulkId, type ImportId, type LinkId, parseSubject, type UserId } from "@satchel/contracts";
 import { describe, expect, test } from "vitest";
 import { linksProjection } from "./projection.ts";
 import { tables } from "./tables.ts";
@@ -19,7 +19,10 @@ function stored(event: AnyEvent, place = `links.${id}`): StoredEvent {
 }
 
 const changes = (event: AnyEvent, place?: string) => linksProjection.project(stored(event, place));
-const patched = (set: object) => [{ op: "patch", table: "links", key, set }];
+/** What an event of the link's own patches: the bulk call before it can't be undone any more. */
+const patched = (set: object) => [
+  { op: "patch", table: "links", key, set: { bulk_id: null, undo: null, revision: 42, ...set } },
+];
 const origin = { kind: "page" } as const;
 
 describe("given an event of a link, when it is projected", () => {
@@ -67,14 +70,17 @@ describe("given an event of a link, when it is projected", () => {
     const data = { url: "https://a/", origin };
     expect(changes({ type: "LinkSavedAgain", data })).toEqual(patched(again));
     expect(changes({ type: "LinkSavedAgain", data: { ...data, folderId: null } })).toEqual(
-      patched({ ...again, folder_id: null }),
+      patched({ ...again, folder_id: null, freed_from: null }),
     );
   });
 
   test.each([
     [{ isFavorite: true }, { is_favorite: true }],
-    [{ folderId: 7 }, { folder_id: 7 }],
-    [{ folderId: null }, { folder_id: null }],
+    [{ folderId: 7 }, { folder_id: 7, freed_from: null }],
+    [{ folderId: null }, { folder_id: null, freed_from: null }],
+    [{ notes: "N" }, { notes: "N" }],
+    [{ notes: "" }, { notes: null }],
+    [{ tagsOfPage: true as const }, { own_tags: null }],
     [{ title: "T" }, { own_title: "T" }],
     [{ title: "" }, { own_title: null }],
     [{ description: "D" }, { own_description: "D" }],
@@ -99,6 +105,64 @@ describe("given an event of a link, when it is projected", () => {
       patched({ deleted_at: "2026-01-02T03:04:05.678Z", revision: 42 }),
     );
   });
+});
+
+describe("given an event of a bulk call, when it is projected, the row knows how to undo it", () => {
+  const bulkId = "0b0e7c52-52a9-4d2b-8c1c-7e0f3f1d9c22" as BulkId;
+
+  test("changed", () => {
+    const before = { isFavorite: false };
+    const data = { isFavorite: true, bulk: { bulkId, before } };
+    const undo = { kind: "change", before };
+    expect(changes({ type: "LinkChanged", data })).toEqual(patched({ is_favorite: true, bulk_id: bulkId, undo }));
+  });
+
+  test("deleted and restored", () => {
+    const [deleted] = changes({ type: "LinkDeleted", data: { bulkId } });
+    expect(deleted).toMatchObject({ set: { bulk_id: bulkId, undo: { kind: "restore" } } });
+    const [restored] = changes({ type: "LinkRestored", data: { bulkId } });
+    expect(restored).toMatchObject({ set: { deleted_at: null, bulk_id: bulkId, undo: { kind: "delete" } } });
+  });
+});
+
+describe("given a link from an import, when it is projected", () => {
+  const importId = "7d3a1c3e-52a9-4d2b-8c1c-7e0f3f1d9c33" as ImportId;
+  const origin = { kind: "import", importId } as const;
+
+  test("its past is the row's", () => {
+    const past = {
+      createdAt: "2011-02-03T04:05:06.000Z",
+      savedAt: "2012-02-03T04:05:06.000Z",
+      visits: { count: 3, lastAt: "2013-02-03T04:05:06.000Z" },
+    };
+    const own = { description: "D", notes: "N", isFavorite: true };
+    const data = { url: "https://a/", canonicalUrl: "https://a/", origin, ...own, ...past };
+    expect(changes({ type: "LinkSaved", data })).toMatchObject([
+      {
+        row: {
+          own_description: "D",
+          notes: "N",
+          is_favorite: true,
+          created_at: past.createdAt,
+          saved_at: past.savedAt,
+          visit_count: 3,
+          first_visited_at: null,
+          last_visited_at: past.visits.lastAt,
+        },
+      },
+    ]);
+  });
+
+  test("one that comes back has what the file says", () => {
+    const data = { url: "https://a/", origin, folderId: null, tags: ["a"], savedAt: "2012-02-03T04:05:06.000Z" };
+    expect(changes({ type: "LinkSavedAgain", data })).toMatchObject([
+      { set: { saved_at: "2012-02-03T04:05:06.000Z", deleted_at: null, own_tags: ["a"], folder_id: null } },
+    ]);
+  });
+});
+
+test("given a link is given up, when that is projected, its row goes", () => {
+  expect(changes({ type: "LinkPurged", data: {} })).toEqual([{ op: "remove", table: "links", key }]);
 });
 
 describe("given an event about a page, when it is projected, the link's own revision stays", () => {
@@ -143,6 +207,32 @@ describe("given an event about something else, when it is projected", () => {
     ]);
   });
 
+  test("a deleted folder frees its links, which remember it, before it is forgotten", () => {
+    const data = { folderId: 7, removed: [7], placed: [] };
+    expect(changes({ type: "FolderDeleted", data }, "folders")).toEqual([
+      {
+        op: "patchWhere",
+        table: "links",
+        where: { user_id: userId, folder_id: 7 },
+        set: { folder_id: null, freed_from: 7 },
+      },
+      { op: "remove", table: "known_folders", key: { user_id: userId, id: 7 } },
+    ]);
+  });
+
+  test("a restored folder is known before it takes its links back", () => {
+    const data = { folderId: 7, restored: [7], placed: [] };
+    expect(changes({ type: "FolderRestored", data }, "folders")).toEqual([
+      { op: "put", table: "known_folders", row: { user_id: userId, id: 7 } },
+      {
+        op: "patchWhere",
+        table: "links",
+        where: { user_id: userId, freed_from: 7 },
+        set: { folder_id: 7, freed_from: null },
+      },
+    ]);
+  });
+
   test("an erased user leaves no row in any table", () => {
     const removed = changes({ type: "UserErased", data: {} }, "identity");
     expect(removed.map(({ op, table }) => `${op} ${table}`).sort()).toEqual(
@@ -169,6 +259,14 @@ describe("given an event, an open page is told", () => {
       `enrichment.${id}`,
     );
     expect(linksProjection.announce?.(event)).toEqual({ userId, id });
+  });
+
+  test("of nothing when it is about an import", () => {
+    const importId = "7d3a1c3e-52a9-4d2b-8c1c-7e0f3f1d9c33" as ImportId;
+    const data = { importId, name: "b.html", bytes: 1, format: "html" as const };
+    expect(
+      linksProjection.announce?.(stored({ type: "ImportStarted", data }, `links.import-${importId}`)),
+    ).toBeUndefined();
   });
 
   test("of nothing when it is about no link", () => {

@@ -1,5 +1,8 @@
 import type { TableDefinition } from "@satchel/chassis";
-import type { FolderId, LinkId, UserId } from "@satchel/contracts";
+import type { BulkId, FolderId, LinkId, UserId } from "@satchel/contracts";
+import type { Undo } from "../domain/link-state.ts";
+import { type DocumentRow, searchTables, type ShelfRow } from "../search/tables.ts";
+import { COUNT_LINKS, COUNT_TAGS, countingTriggers, KEEP_KNOWN_FOLDER } from "./triggers.ts";
 
 /** A row of `links.links`: one link of a user. What the owner gave and what the page says stand side by side. */
 export interface LinkRow {
@@ -12,20 +15,27 @@ export interface LinkRow {
   suggested_title: string | null;
   own_description: string | null;
   page_description: string | null;
+  notes: string | null;
   own_tags: string[] | null;
   page_tags: string[];
   is_favorite: boolean;
   folder_id: FolderId | null;
+  /** The deleted folder that the link lay in, as long as it was put nowhere else: restoring the folder takes it back. */
+  freed_from: FolderId | null;
   visit_count: number;
   first_visited_at: Date | null;
   last_visited_at: Date | null;
   created_at: Date;
+  /** When it was last saved: lists are by it, the newest first. */
   saved_at: Date;
-  /** Sequence of the event that last saved the link: newest first is by it, and a page's cursor is it. */
+  /** Sequence of the event that last saved the link: the order of those that were saved in the same millisecond. */
   position: number;
   deleted_at: Date | null;
   /** Sequence of the link's own last event, for optimistic concurrency. */
   revision: number;
+  /** The bulk call that was the last to change the link, and how that is undone; null once anything else changed it. */
+  bulk_id: BulkId | null;
+  undo: Undo | null;
   preview_key: string | null;
   favicon_key: string | null;
   enrichment_state: "pending" | "done" | "failed";
@@ -44,6 +54,13 @@ export interface CountRow {
   unvisited_favorites: number;
 }
 
+/** A row of `links.tag_counts`: how many links of a user show a tag in this spelling. Kept by triggers. */
+export interface TagCountRow {
+  user_id: UserId;
+  tag: string;
+  count: number;
+}
+
 /** A row of `links.known_folders`: which folders a link may be put into. */
 export interface KnownFolderRow {
   user_id: UserId;
@@ -54,40 +71,18 @@ export interface KnownFolderRow {
 export interface LinksTables {
   "links.links": LinkRow;
   "links.counts": CountRow;
+  "links.tag_counts": TagCountRow;
   "links.known_folders": KnownFolderRow;
+  "links.documents": DocumentRow;
+  "links.shelves": ShelfRow;
 }
-
-// Schemas are renamed when rebuilt tables take over, so the function finds its tables by the trigger's own schema.
-const COUNT_FUNCTION = `
-  create function {schema}.count_links() returns trigger language plpgsql as $$
-  declare
-    changed text := case tg_op
-      when 'INSERT' then 'select 1 as sign, n.* from new_rows n'
-      when 'DELETE' then 'select -1 as sign, o.* from old_rows o'
-      else 'select 1 as sign, n.* from new_rows n union all select -1 as sign, o.* from old_rows o' end;
-  begin
-    execute format(
-      'insert into %I.counts as c (user_id, folder_id, total, unvisited, favorites, unvisited_favorites)
-       select * from (
-         select user_id, coalesce(folder_id, 0), sum(sign) as total,
-           coalesce(sum(sign) filter (where visit_count = 0), 0) as unvisited,
-           coalesce(sum(sign) filter (where is_favorite), 0) as favorites,
-           coalesce(sum(sign) filter (where is_favorite and visit_count = 0), 0) as unvisited_favorites
-         from (%s) as changed where deleted_at is null group by 1, 2) as sums
-       where total <> 0 or unvisited <> 0 or favorites <> 0 or unvisited_favorites <> 0
-       on conflict (user_id, folder_id) do update set
-         total = c.total + excluded.total, unvisited = c.unvisited + excluded.unvisited,
-         favorites = c.favorites + excluded.favorites,
-         unvisited_favorites = c.unvisited_favorites + excluded.unvisited_favorites',
-      tg_table_schema, changed);
-    return null;
-  end $$`;
 
 // A list is read by key whatever its filters: each combination has an index of just its rows, in its order.
 const LIST_INDEXES = ["", " and is_favorite", " and visit_count = 0", " and is_favorite and visit_count = 0"].flatMap(
   (rows) =>
     ["user_id", "user_id, coalesce(folder_id, 0)"].map(
-      (list) => `create index on {schema}.links (${list}, position desc) where deleted_at is null${rows}`,
+      (list) =>
+        `create index on {schema}.links (${list}, saved_at desc, position desc) where deleted_at is null${rows}`,
     ),
 );
 
@@ -103,10 +98,12 @@ const links: TableDefinition = {
     suggested_title: "text?",
     own_description: "text?",
     page_description: "text?",
+    notes: "text?",
     own_tags: "text[]?",
     page_tags: "text[]",
     is_favorite: "boolean",
     folder_id: "int?",
+    freed_from: "int?",
     visit_count: "int",
     first_visited_at: "timestamptz?",
     last_visited_at: "timestamptz?",
@@ -115,6 +112,8 @@ const links: TableDefinition = {
     position: "bigint",
     deleted_at: "timestamptz?",
     revision: "bigint",
+    bulk_id: "uuid?",
+    undo: "jsonb?",
     preview_key: "text?",
     favicon_key: "text?",
     enrichment_state: "text",
@@ -126,13 +125,21 @@ const links: TableDefinition = {
   extra: [
     ...LIST_INDEXES,
     "create index on {schema}.links (user_id, host, position desc) where deleted_at is null and favicon_key is not null",
-    COUNT_FUNCTION,
-    `create trigger count_inserted after insert on {schema}.links
-       referencing new table as new_rows for each statement execute function {schema}.count_links()`,
-    `create trigger count_updated after update on {schema}.links
-       referencing old table as old_rows new table as new_rows for each statement execute function {schema}.count_links()`,
-    `create trigger count_deleted after delete on {schema}.links
-       referencing old table as old_rows for each statement execute function {schema}.count_links()`,
+    // Whose folder goes, or comes back.
+    "create index on {schema}.links (user_id, folder_id) where folder_id is not null",
+    "create index on {schema}.links (user_id, freed_from) where freed_from is not null",
+    "create index on {schema}.links (user_id, bulk_id) where bulk_id is not null",
+    "create index on {schema}.links (deleted_at) where deleted_at is not null",
+    KEEP_KNOWN_FOLDER,
+    `create trigger keep_known_folder_inserted before insert on {schema}.links
+       for each row when (new.folder_id is not null) execute function {schema}.keep_known_folder()`,
+    `create trigger keep_known_folder_updated before update on {schema}.links
+       for each row when (new.folder_id is not null and new.folder_id is distinct from old.folder_id)
+       execute function {schema}.keep_known_folder()`,
+    COUNT_LINKS,
+    ...countingTriggers("count_links"),
+    COUNT_TAGS,
+    ...countingTriggers("count_tags"),
   ],
 };
 
@@ -149,10 +156,18 @@ const counts: TableDefinition = {
   key: ["user_id", "folder_id"],
 };
 
+const tagCounts: TableDefinition = {
+  name: "tag_counts",
+  columns: { user_id: "uuid", tag: "text", count: "int" },
+  key: ["user_id", "tag"],
+  extra: ["create index on {schema}.tag_counts (user_id) where count = 0"],
+};
+
 const knownFolders: TableDefinition = {
   name: "known_folders",
   columns: { user_id: "uuid", id: "int" },
   key: ["user_id", "id"],
 };
 
-export const tables: readonly TableDefinition[] = [counts, links, knownFolders];
+/** In this order they are written: a link's folder has to be known before the link. */
+export const tables: readonly TableDefinition[] = [counts, tagCounts, knownFolders, links, ...searchTables];

@@ -1,0 +1,82 @@
+import type { CommandContext, Handled, Journal, StoredEvent } from "@satchel/chassis";
+import {
+  aggregateSubject,
+  type AnyEvent,
+  type LinkHistoryEntry,
+  type PayloadOf,
+  type ReadLinkHistory,
+  type ResultOf,
+  SatchelError,
+  texts,
+} from "@satchel/contracts";
+
+/**
+ * Tells how a link came here and what became of it, from the journal: its own events and what was found out about its
+ * page, by the order in which they were stored.
+ * @throws {SatchelError} `not-found` where there was no such link of this user, or it was given up
+ */
+export const readLinkHistory =
+  (journal: Journal) =>
+  async (
+    { userId, linkId }: PayloadOf<typeof ReadLinkHistory>,
+    _context: CommandContext,
+  ): Promise<Handled<ResultOf<typeof ReadLinkHistory>>> => {
+    const [own, page] = await Promise.all(
+      (["links", "enrichment"] as const).map((context) =>
+        journal.readAggregate(aggregateSubject(userId, context, linkId)),
+      ),
+    );
+    const events = [...(own ?? []), ...(page ?? [])].sort((a, b) => a.sequence - b.sequence);
+    const begin = events.findLastIndex(({ type }) => type === "LinkPurged") + 1;
+    const history = events.slice(begin).flatMap((event) => entryOf(event) ?? []);
+    if (history.length === 0) throw new SatchelError("not-found", texts.links.notFound);
+    return { result: { history } };
+  };
+
+function entryOf({ time, type, data }: StoredEvent): LinkHistoryEntry | undefined {
+  const at = time.toISOString();
+  const event = { type, data } as AnyEvent;
+  switch (event.type) {
+    case "LinkSaved":
+    case "LinkSavedAgain": {
+      const { origin, ...changes } = event.data;
+      return { at, what: event.type === "LinkSaved" ? "saved" : "saved_again", origin, changes: shown(changes) };
+    }
+    case "LinkChanged":
+      return { at, what: "changed", changes: shown(event.data) };
+    case "LinkVisited":
+      return { at, what: "visited", changes: shown(event.data) };
+    case "LinkDeleted":
+      return { at, what: "deleted" };
+    case "LinkRestored":
+      return { at, what: "restored" };
+    case "PageDescribed": {
+      const { title, description, tags } = event.data.page;
+      return { at, what: "described", changes: shown({ title, description, tags }) };
+    }
+    case "PageUnreachable":
+      return { at, what: "unreachable", reason: event.data.reason };
+    default:
+      return undefined;
+  }
+}
+
+const names: Readonly<Record<string, string>> = {
+  isFavorite: "is_favorite",
+  folderId: "folder_id",
+  suggestedTitle: "suggested_title",
+  createdAt: "created_at",
+  savedAt: "saved_at",
+  visitCount: "visit_count",
+};
+
+/** What only the service itself needs: for undoing a bulk call, and to tell links apart. */
+const hidden = new Set(["bulk", "canonicalUrl"]);
+
+/** What was changed, named as in the HTTP API. */
+const shown = (data: object): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(data)
+      .filter(([name, value]) => value !== undefined && !hidden.has(name))
+      .map(([name, value]) => [names[name] ?? name, value]),
+  );

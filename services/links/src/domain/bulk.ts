@@ -1,0 +1,73 @@
+import {
+  type BulkAction,
+  type BulkId,
+  type Decision,
+  happened,
+  type LinkChanges,
+  type LinkEvent,
+  nothingToDo,
+  rejected,
+  TAGS_PER_LINK,
+  texts,
+} from "@satchel/contracts";
+import { decideRestore, notFound } from "./link.ts";
+import { type Before, type LinkState, shownTags } from "./link-state.ts";
+import { cleanTags, replaceTag, sameTags, withoutTags } from "./tags.ts";
+
+/** What a bulk call did to one link that it did not change. */
+export type Untouched = "unchanged";
+
+const tooManyTags = rejected("rejected", texts.tags.tooMany);
+const unchanged = nothingToDo<Untouched>("unchanged");
+
+/** Does to one link what a bulk call does to many. Whether a folder to move to exists was decided before. */
+export function decideBulk(
+  state: LinkState | undefined,
+  action: BulkAction,
+  bulkId: BulkId,
+  now: Date,
+): Decision<LinkEvent, Untouched> {
+  if (action.kind === "undo") return decideUndo(state, bulkId);
+  if (state === undefined) return notFound;
+  if (action.kind === "restore") return inBulk(decideRestore(state, now), bulkId);
+  if (state.deletedAt !== null) return notFound;
+  switch (action.kind) {
+    case "delete":
+      return happened({ type: "LinkDeleted", data: { bulkId } });
+    case "move":
+      if (action.folderId === state.folderId) return unchanged;
+      return changed({ folderId: action.folderId }, { folderId: state.folderId }, bulkId);
+    case "favorite":
+      if (action.isFavorite === state.isFavorite) return unchanged;
+      return changed({ isFavorite: action.isFavorite }, { isFavorite: state.isFavorite }, bulkId);
+    case "tag":
+      return retagged(state, cleanTags([...shownTags(state), ...action.tags]), bulkId);
+    case "untag":
+      return retagged(state, withoutTags(shownTags(state), action.tags), bulkId);
+    case "retag":
+      return retagged(state, replaceTag(shownTags(state), action.from, action.to), bulkId);
+  }
+}
+
+/** Takes back what a bulk call did to a link, where it was the last to change it. */
+function decideUndo(state: LinkState | undefined, bulkId: BulkId): Decision<LinkEvent, Untouched> {
+  if (state?.lastBulk?.bulkId !== bulkId) return unchanged;
+  const { undo } = state.lastBulk;
+  if (undo.kind === "restore") return happened({ type: "LinkRestored", data: {} });
+  if (undo.kind === "delete") return happened({ type: "LinkDeleted", data: {} });
+  const { tags, ...before } = undo.before;
+  const data = { ...before, ...(tags === undefined ? {} : tags === null ? { tagsOfPage: true as const } : { tags }) };
+  return happened({ type: "LinkChanged", data });
+}
+
+const inBulk = (decision: Decision<LinkEvent, never>, bulkId: BulkId): Decision<LinkEvent, never> =>
+  decision.kind === "event" ? happened({ type: "LinkRestored", data: { bulkId } }) : decision;
+
+function retagged(state: LinkState, tags: string[], bulkId: BulkId): Decision<LinkEvent, Untouched> {
+  if (sameTags(tags, shownTags(state))) return unchanged;
+  if (tags.length > TAGS_PER_LINK) return tooManyTags;
+  return changed({ tags }, { tags: state.tags === null ? null : [...state.tags] }, bulkId);
+}
+
+const changed = (changes: LinkChanges, before: Before, bulkId: BulkId): Decision<LinkEvent, Untouched> =>
+  happened({ type: "LinkChanged", data: { ...changes, bulk: { bulkId, before } } });

@@ -1,0 +1,97 @@
+import type { BulkAction, BulkId } from "@satchel/contracts";
+import { describe, expect, test } from "vitest";
+import { decideBulk } from "./bulk.ts";
+import type { LinkState, Undo } from "./link-state.ts";
+
+const bulkId = "0b0e7c52-52a9-4d2b-8c1c-7e0f3f1d9c22" as BulkId;
+const other = "1b0e7c52-52a9-4d2b-8c1c-7e0f3f1d9c22" as BulkId;
+const now = new Date("2026-02-01T12:00:00.000Z");
+const link: LinkState = {
+  deletedAt: null,
+  isFavorite: false,
+  folderId: 3,
+  title: null,
+  description: null,
+  notes: null,
+  tags: null,
+  pageTags: ["page"],
+  visitCount: 0,
+  lastBulk: null,
+};
+const deleted: LinkState = { ...link, deletedAt: new Date("2026-01-31T12:00:00.000Z") };
+const after = (undo: Undo, more: Partial<LinkState> = {}): LinkState => ({
+  ...link,
+  ...more,
+  lastBulk: { bulkId, undo },
+});
+
+const decide = (state: LinkState | undefined, action: BulkAction) => decideBulk(state, action, bulkId, now);
+const event = (type: string, data: object) => ({ kind: "event", event: { type, data } });
+const unchanged = { kind: "nothing", result: "unchanged" };
+const notFound = { kind: "rejected", error: { code: "not-found", detail: "Link not found" } };
+
+describe("given a link, when a bulk call", () => {
+  test.each<[string, BulkAction, object, object]>([
+    ["moves it", { kind: "move", folderId: 7 }, { folderId: 7 }, { folderId: 3 }],
+    ["takes it out of its folder", { kind: "move", folderId: null }, { folderId: null }, { folderId: 3 }],
+    ["marks it", { kind: "favorite", isFavorite: true }, { isFavorite: true }, { isFavorite: false }],
+    ["tags it", { kind: "tag", tags: [" x "] }, { tags: ["page", "x"] }, { tags: null }],
+    ["untags it", { kind: "untag", tags: ["PAGE"] }, { tags: [] }, { tags: null }],
+    ["renames its tag", { kind: "retag", from: "Page", to: "leaf" }, { tags: ["leaf"] }, { tags: null }],
+  ])("%s, it is changed, and what it was is told", (_, action, changes, before) => {
+    expect(decide(link, action)).toEqual(event("LinkChanged", { ...changes, bulk: { bulkId, before } }));
+  });
+
+  test.each<[string, BulkAction]>([
+    ["in that folder", { kind: "move", folderId: 3 }],
+    ["no favourite", { kind: "favorite", isFavorite: false }],
+    ["tagged so", { kind: "tag", tags: ["Page"] }],
+    ["without that tag", { kind: "untag", tags: ["x"] }],
+    ["without the tag to rename", { kind: "retag", from: "x", to: "y" }],
+  ])("finds it %s already, it stays as it is", (_, action) => {
+    expect(decide(link, action)).toEqual(unchanged);
+  });
+
+  test("deletes it, it is deleted; restores it, it is there; each knows the call", () => {
+    expect(decide(link, { kind: "delete" })).toEqual(event("LinkDeleted", { bulkId }));
+    expect(decide(deleted, { kind: "restore" })).toEqual(event("LinkRestored", { bulkId }));
+  });
+
+  test("would give it more tags than a link can have, it is refused", () => {
+    const tags = Array.from({ length: 50 }, (_, n) => `t${n}`);
+    expect(decide({ ...link, tags }, { kind: "tag", tags: ["one more"] })).toMatchObject({ kind: "rejected" });
+  });
+
+  test.each<[string, LinkState | undefined, BulkAction]>([
+    ["never was", undefined, { kind: "delete" }],
+    ["was deleted", deleted, { kind: "move", folderId: null }],
+    ["is there", link, { kind: "restore" }],
+    ["was given up", { ...link, deletedAt: new Date("2026-01-01T00:00:00.000Z") }, { kind: "restore" }],
+  ])("finds that it %s, it is not found", (_, state, action) => {
+    expect(decide(state, action)).toEqual(notFound);
+  });
+});
+
+describe("given a link that a bulk call changed last, when that is undone", () => {
+  test.each<[string, LinkState, object]>([
+    ["its folder is as before", after({ kind: "change", before: { folderId: 3 } }), { folderId: 3 }],
+    ["its own tags are as before", after({ kind: "change", before: { tags: ["a"] } }), { tags: ["a"] }],
+    ["the page's tags serve again", after({ kind: "change", before: { tags: null } }), { tagsOfPage: true }],
+  ])("%s", (_, state, data) => {
+    expect(decide(state, { kind: "undo" })).toEqual(event("LinkChanged", data));
+  });
+
+  test("a deletion is taken back, and a restoring is", () => {
+    const restored = decide(after({ kind: "restore" }, { deletedAt: deleted.deletedAt }), { kind: "undo" });
+    expect(restored).toEqual(event("LinkRestored", {}));
+    expect(decide(after({ kind: "delete" }), { kind: "undo" })).toEqual(event("LinkDeleted", {}));
+  });
+
+  test.each<[string, LinkState | undefined]>([
+    ["something else changed since", link],
+    ["another bulk call changed since", { ...link, lastBulk: { bulkId: other, undo: { kind: "delete" } } }],
+    ["never was", undefined],
+  ])("one that %s stays as it is", (_, state) => {
+    expect(decide(state, { kind: "undo" })).toEqual(unchanged);
+  });
+});

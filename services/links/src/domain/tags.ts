@@ -1,0 +1,32 @@
+/**
+ * The form in which two tags are told the same: NFC, without case. To upper case first: "ß" and "SS", "σ" and "ς" are the
+ * same without case.
+ */
+export const foldTag = (tag: string): string => tag.normalize("NFC").toUpperCase().toLowerCase();
+
+/** Tags trimmed, white space within made one blank, each once whatever its case, in the order given. */
+export function cleanTags(tags: readonly string[]): string[] {
+  const byFolded = new Map<string, string>();
+  for (const tag of tags) {
+    const clean = tag.replace(/\s+/gu, " ").trim();
+    const folded = foldTag(clean);
+    if (clean !== "" && !byFolded.has(folded)) byFolded.set(folded, clean);
+  }
+  return [...byFolded.values()];
+}
+
+/** Tags without some, whatever their case. */
+export function withoutTags(tags: readonly string[], some: readonly string[]): string[] {
+  const folded = new Set(some.map(foldTag));
+  return tags.filter((tag) => !folded.has(foldTag(tag)));
+}
+
+/** Tags with one in the place of another; `to` null drops it. */
+export function replaceTag(tags: readonly string[], from: string, to: string | null): string[] {
+  const folded = foldTag(from);
+  return cleanTags(tags.flatMap((tag) => (foldTag(tag) === folded ? (to === null ? [] : [to]) : [tag])));
+}
+
+/** Whether two lists hold the same tags in the same order and spelling. */
+export const sameTags = (a: readonly string[], b: readonly string[] | null): boolean =>
+  b !== null && a.length === b.length && a.every((tag, i) => tag === b[i]);

@@ -1,0 +1,22 @@
+import type { Folder } from "@satchel/contracts";
+import type { ExportedLink } from "./links.ts";
+
+/** What is exported: the folder tree, and links that are read while they are written. */
+export interface Archive {
+  readonly folders: readonly Folder[];
+  /** The oldest first; of one folder (0: in none) where one is named. */
+  readonly links: (folderId?: number) => AsyncIterable<ExportedLink>;
+}
+
+/** A folder and what it lies in. */
+export interface PlacedFolder {
+  readonly folder: Omit<Folder, "children">;
+  readonly parent: Folder | undefined;
+}
+
+/** All folders, parents first, siblings in their order. */
+export const flatten = (folders: readonly Folder[]): PlacedFolder[] =>
+  folders.flatMap((parent) => [
+    { folder: parent, parent: undefined },
+    ...parent.children.map((folder) => ({ folder, parent })),
+  ]);

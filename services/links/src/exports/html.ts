@@ -1,0 +1,70 @@
+import type { Archive } from "./archive.ts";
+import type { ExportedLink } from "./links.ts";
+
+const HEAD = `<!DOCTYPE NETSCAPE-Bookmark-file-1>
+<!-- This is an automatically generated file.
+     It will be read and overwritten.
+     DO NOT EDIT! -->
+<META HTTP-EQUIV="Content-Type" CONTENT="text/html; charset=UTF-8">
+<TITLE>Bookmarks</TITLE>
+<H1>Bookmarks</H1>
+<DL><p>
+`;
+
+/**
+ * The format that every browser reads, as Chrome writes it, with what Firefox (TAGS, LAST_MODIFIED), Pinboard and linkding
+ * (TOREAD, notes in the description) and Raindrop (DATA-IMPORTANT) add. Folders come first, links in none last.
+ */
+export async function* toHtml({ folders, links }: Archive): AsyncGenerator<string> {
+  yield HEAD;
+  for (const { id, name, children } of folders) {
+    yield openFolder(name, 1);
+    for (const child of children) {
+      yield openFolder(child.name, 2);
+      for await (const link of links(child.id)) yield lineOf(link, 3);
+      yield closeFolder(2);
+    }
+    for await (const link of links(id)) yield lineOf(link, 2);
+    yield closeFolder(1);
+  }
+  for await (const link of links(0)) yield lineOf(link, 1);
+  yield "</DL><p>\n";
+}
+
+const indent = (level: number): string => "    ".repeat(level);
+const openFolder = (name: string, level: number): string =>
+  `${indent(level)}<DT><H3>${escape(name)}</H3>\n${indent(level)}<DL><p>\n`;
+const closeFolder = (level: number): string => `${indent(level)}</DL><p>\n`;
+
+const secondsOf = (instant: string): string => String(Math.floor(Date.parse(instant) / 1000));
+
+function lineOf(link: ExportedLink, level: number): string {
+  const attributes: [string, string][] = [
+    ["HREF", link.url],
+    // When it was last saved, for that is the order of the list; of the two dates the format is understood to have one.
+    ["ADD_DATE", secondsOf(link.saved_at)],
+    ["LAST_MODIFIED", secondsOf(link.saved_at)],
+    ...(link.last_visited_at === null ? [] : [["LAST_VISIT", secondsOf(link.last_visited_at)] as [string, string]]),
+    ["TOREAD", link.visit_count === 0 ? "1" : "0"],
+    // A comma within a tag would make two of it.
+    ...(link.tags.length === 0
+      ? []
+      : [["TAGS", link.tags.map((tag) => tag.replaceAll(",", " ")).join(",")] as [string, string]]),
+    ...(link.is_favorite ? [["DATA-IMPORTANT", "true"] as [string, string]] : []),
+  ];
+  const written = attributes.map(([name, value]) => `${name}="${escape(value)}"`).join(" ");
+  const line = `${indent(level)}<DT><A ${written}>${escape(link.title ?? link.url)}</A>\n`;
+  const notes = link.notes === null ? "" : `[linkding-notes]${link.notes}[/linkding-notes]`;
+  const description = `${link.description ?? ""}${notes}`;
+  return description === "" ? line : `${line}${indent(level)}<DD>${escape(description)}\n`;
+}
+
+const references: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;",
+};
+
+const escape = (text: string): string => text.replace(/[&<>"']/g, (character) => references[character] as string);

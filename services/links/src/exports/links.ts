@@ -1,0 +1,81 @@
+import type { Link, UserId } from "@satchel/contracts";
+import { type Kysely, sql } from "kysely";
+import type { LinksTables } from "../projection/tables.ts";
+
+/** A link as it is exported: what the owner sees of it, without what belongs to this server alone. */
+export type ExportedLink = Pick<
+  Link,
+  | "url"
+  | "title"
+  | "description"
+  | "notes"
+  | "tags"
+  | "is_favorite"
+  | "folder_id"
+  | "visit_count"
+  | "first_visited_at"
+  | "last_visited_at"
+  | "created_at"
+  | "saved_at"
+>;
+
+/** Links read at a time: what is held in memory for one export. */
+const PAGE = 500;
+
+interface Row {
+  readonly url: string;
+  readonly title: string | null;
+  readonly description: string | null;
+  readonly notes: string | null;
+  readonly tags: string[];
+  readonly is_favorite: boolean;
+  readonly folder_id: number | null;
+  readonly visit_count: number;
+  readonly first_visited_at: Date | null;
+  readonly last_visited_at: Date | null;
+  readonly created_at: Date;
+  readonly saved_at: Date;
+  readonly position: number;
+}
+
+/**
+ * A user's links, the oldest first, or those of one folder (0: in none), read page by page by their key: a page is asked
+ * for when the one before was taken. A link that is saved again meanwhile may come twice.
+ */
+export async function* exportLinks(
+  db: Kysely<LinksTables>,
+  userId: UserId,
+  folderId?: number,
+): AsyncGenerator<ExportedLink> {
+  const inFolder = folderId === undefined ? sql`` : sql`and coalesce(folder_id, 0) = ${folderId}`;
+  for (let after = sql``; ; ) {
+    const { rows } = await sql<Row>`
+      select url, coalesce(own_title, page_title, suggested_title) as title,
+        coalesce(own_description, page_description) as description, notes, coalesce(own_tags, page_tags) as tags,
+        is_favorite, folder_id, visit_count, first_visited_at, last_visited_at, created_at, saved_at, position
+      from links.links
+      where user_id = ${userId} and deleted_at is null ${inFolder} ${after}
+      order by saved_at, position limit ${PAGE}`.execute(db);
+    for (const row of rows) yield toExported(row);
+    const last = rows.at(-1);
+    if (last === undefined || rows.length < PAGE) return;
+    after = sql`and (saved_at, position) > (${last.saved_at}, ${last.position})`;
+  }
+}
+
+const instant = (date: Date | null): string | null => date?.toISOString() ?? null;
+
+const toExported = (row: Row): ExportedLink => ({
+  url: row.url,
+  title: row.title,
+  description: row.description,
+  notes: row.notes,
+  tags: row.tags,
+  is_favorite: row.is_favorite,
+  folder_id: row.folder_id,
+  visit_count: row.visit_count,
+  first_visited_at: instant(row.first_visited_at),
+  last_visited_at: instant(row.last_visited_at),
+  created_at: row.created_at.toISOString(),
+  saved_at: row.saved_at.toISOString(),
+});

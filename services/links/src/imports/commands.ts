@@ -1,0 +1,65 @@
+import type { CommandContext, ImportJobs, ImportKey } from "@satchel/chassis";
+import {
+  type Import,
+  type ListImports,
+  type PayloadOf,
+  type ResultOf,
+  SatchelError,
+  type StartImport,
+  texts,
+} from "@satchel/contracts";
+import { decodeText, recognise } from "./formats/index.ts";
+import { cut } from "./keeping.ts";
+import { toImport } from "./ledger.ts";
+import { HEAD_CHARS } from "./limits.ts";
+import { beginImport, type ImportDeps } from "./work-through.ts";
+
+const NAME_CHARS = 255;
+
+/** The commands on imports. */
+export function importCommands(deps: ImportDeps, jobs: ImportJobs) {
+  const { files, kept } = deps;
+  return {
+    /**
+     * Begins to work through a file that was laid into the bucket of imports. A file that is not taken is dropped.
+     * @throws {SatchelError} `rejected` when its format is unknown, `limited` when others are under way
+     */
+    start: async (payload: PayloadOf<typeof StartImport>, _context: CommandContext): Promise<{ result: Import }> => {
+      const { userId, importId, bytes } = payload;
+      const begun = await kept.get(payload);
+      if (begun !== undefined) return { result: toImport(begun) };
+      try {
+        const format = payload.format ?? recognise(await headOf(payload));
+        if (format === undefined) throw new SatchelError("rejected", texts.imports.unknown);
+        const name = cut(payload.name, NAME_CHARS);
+        const job = { userId, importId, name, bytes, format, startedAt: new Date().toISOString() };
+        await jobs.submit(job);
+        return { result: toImport(await beginImport(deps, job)) };
+      } catch (error) {
+        if (error instanceof SatchelError) await files.remove(payload);
+        throw error;
+      }
+    },
+
+    /** The imports of a user, the newest first, or one. */
+    list: async ({
+      userId,
+      importId,
+    }: PayloadOf<typeof ListImports>): Promise<{ result: ResultOf<typeof ListImports> }> => {
+      const one = importId === undefined ? undefined : await kept.get({ userId, importId });
+      const found = importId === undefined ? await kept.list(userId) : one === undefined ? [] : [one];
+      const imports = found
+        .map(toImport)
+        .sort((a, b) => (a.started_at < b.started_at || (a.started_at === b.started_at && a.id < b.id) ? 1 : -1));
+      return { result: { imports } };
+    },
+  };
+
+  /** The text that a file begins with. */
+  async function headOf(key: ImportKey): Promise<string> {
+    const octets = await files.open(key);
+    if (octets === undefined) return "";
+    for await (const piece of decodeText(octets)) return piece.slice(0, HEAD_CHARS);
+    return "";
+  }
+}

@@ -1,0 +1,125 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { entriesOf } from "../../../test/bookmark-files.ts";
+import { parseInstapaper } from "./instapaper.ts";
+import { parsePocket } from "./pocket.ts";
+import { parseRaindrop } from "./raindrop.ts";
+import { fromCell, joinTags, parseSatchelCsv, splitTags, toCell } from "./satchel-csv.ts";
+
+test("Pocket: tags between bars, what is archived was read, an address is no title", async () => {
+  const csv = `title,url,time_added,tags,status
+"Say ""hi""",https://a.example/,1500000000,a|b c,unread
+https://b.example/,https://b.example/,1500000001,,archive
+`;
+
+  expect(await entriesOf(parsePocket, csv, 5)).toEqual([
+    {
+      kind: "bookmark",
+      url: "https://a.example/",
+      title: 'Say "hi"',
+      tags: ["a", "b c"],
+      savedAt: new Date(1500000000000),
+    },
+    { kind: "bookmark", url: "https://b.example/", savedAt: new Date(1500000001000), visits: { count: 1 } },
+  ]);
+});
+
+test("Raindrop: folders with slashes, tags with commas, note and excerpt apart; highlights are passed over", async () => {
+  const csv = `id,title,note,excerpt,url,folder,tags,created,cover,highlights,favorite
+1,Bread,"my
+note",How to,https://a.example/,Cooking/Baking,"bread, oven",2023-05-06T07:08:09.123Z,https://a.example/c.png,Highlight:x,true
+2,Loose,,,https://b.example/,Unsorted,,2023-05-06T07:08:10.000Z,,,false
+`;
+
+  expect(await entriesOf(parseRaindrop, csv, 11)).toEqual([
+    {
+      kind: "bookmark",
+      url: "https://a.example/",
+      title: "Bread",
+      description: "How to",
+      notes: "my\nnote",
+      tags: ["bread", " oven"],
+      folders: ["Cooking", "Baking"],
+      isFavorite: true,
+      savedAt: new Date("2023-05-06T07:08:09.123Z"),
+    },
+    { kind: "bookmark", url: "https://b.example/", title: "Loose", savedAt: new Date("2023-05-06T07:08:10.000Z") },
+  ]);
+});
+
+test("Instapaper: its states are no folders, selections are notes, tags are JSON", async () => {
+  const csv = `URL,Title,Selection,Folder,Timestamp,Tags
+https://a.example/,A,,Unread,1500000000,"[""x"",""y""]"
+https://b.example/,B,Quoted,Archive,1500000001,[]
+https://c.example/,C,,Starred,1500000002,[]
+https://d.example/,D,,Mine,1500000003,[]
+`;
+
+  const found = await entriesOf(parseInstapaper, csv);
+
+  expect(found).toMatchObject([
+    { url: "https://a.example/", tags: ["x", "y"] },
+    { notes: "Quoted", visits: { count: 1 } },
+    { isFavorite: true },
+    { folders: ["Mine"] },
+  ]);
+  expect(found.slice(0, 3).map((entry) => "folders" in entry)).toEqual([false, false, false]);
+});
+
+test("a table that a spreadsheet of another country wrote, with semicolons and a byte order mark, is read", async () => {
+  const csv = "\ufefftitle;url;time_added;tags;status\r\nA;https://a.example/?x=1,2;1500000000;;unread\r\n";
+
+  expect(await entriesOf(parsePocket, csv)).toMatchObject([{ url: "https://a.example/?x=1,2", title: "A" }]);
+});
+
+test.each(["=1+1", "+1", "-1", "@SUM(A1)", "\tx", "\rx", "\nx", "'quoted'", "''", "'=1"])(
+  "%j in a cell is no formula, and the same after the way back",
+  (text) => {
+    expect(toCell(text)).toMatch(/^'/);
+    expect(fromCell(toCell(text))).toBe(text);
+  },
+);
+
+test("cells and tags come back as they went, whatever is in them", () => {
+  fc.assert(fc.property(fc.string({ unit: "binary" }), (text) => fromCell(toCell(text)) === text));
+  const tag = fc.string({ minLength: 1 }).filter((text) => text.trim() === text && text !== "");
+  fc.assert(
+    fc.property(fc.array(tag), (tags) => {
+      expect(splitTags(joinTags(tags))).toEqual(tags);
+    }),
+  );
+});
+
+test("our own CSV: every column is read", async () => {
+  const csv = `url,title,description,notes,tags,folder,subfolder,is_favorite,visit_count,first_visited_at,last_visited_at,created_at,saved_at
+https://a.example/,'=A,d,n,"a\\,b, c",Top,Sub,true,3,2024-01-01T00:00:00.000Z,2024-01-02T00:00:00.000Z,2023-01-01T00:00:00.000Z,2023-06-01T00:00:00.000Z
+`;
+
+  expect(await entriesOf(parseSatchelCsv, csv, 3)).toEqual([
+    {
+      kind: "bookmark",
+      url: "https://a.example/",
+      title: "=A",
+      description: "d",
+      notes: "n",
+      tags: ["a,b", "c"],
+      folders: ["Top", "Sub"],
+      isFavorite: true,
+      visits: { count: 3, firstAt: new Date("2024-01-01"), lastAt: new Date("2024-01-02") },
+      createdAt: new Date("2023-01-01"),
+      savedAt: new Date("2023-06-01"),
+    },
+  ]);
+});
+
+test("a quotation mark that is never closed is told", async () => {
+  const csv = 'title,url,time_added,tags,status\nA,https://a.example/,1,,unread\nB,"https://b.example/\n';
+
+  await expect(entriesOf(parsePocket, csv)).rejects.toThrow("a quotation mark is missing");
+});
+
+test("a row without an end is told before it fills the memory", async () => {
+  const csv = `title,url,time_added,tags,status\n"${"x".repeat(10_000_000)}`;
+
+  await expect(entriesOf(parsePocket, csv, 128 * 1024)).rejects.toThrow("A row of the file is too long");
+});

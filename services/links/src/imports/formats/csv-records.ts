@@ -1,0 +1,56 @@
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { CsvError, parse } from "csv-parse";
+import { ENTRY_CHARS } from "../limits.ts";
+import { UnreadableFile } from "./entry.ts";
+
+/** A row by the names of the header, in lower case; a column that the row is too short for is "". */
+export type CsvRecord = (column: string) => string;
+
+const reasons: Partial<Record<string, string>> = {
+  CSV_MAX_RECORD_SIZE: "A row of the file is too long; a quotation mark may be missing.",
+  CSV_QUOTE_NOT_CLOSED: "The file ends in the middle: a quotation mark is missing.",
+};
+
+/**
+ * Reads CSV with a header (RFC 4180) row by row. Spreadsheets of some countries write semicolons; the header tells.
+ * @throws {UnreadableFile} when quotation marks do not match, or a row is longer than {@link ENTRY_CHARS}
+ */
+export async function* csvRecords(text: AsyncIterable<string>): AsyncGenerator<CsvRecord> {
+  const pieces = text[Symbol.asyncIterator]();
+  const first = await pieces.next();
+  if (first.done === true) return;
+  const rows = parse({
+    delimiter: delimiterOf(first.value),
+    bom: true,
+    relax_quotes: true,
+    relax_column_count: true,
+    skip_empty_lines: true,
+    max_record_size: ENTRY_CHARS,
+  });
+  const whole = async function* (): AsyncGenerator<string> {
+    yield first.value;
+    for (let next = await pieces.next(); next.done !== true; next = await pieces.next()) yield next.value;
+  };
+  const feeding = pipeline(Readable.from(whole(), { objectMode: true, highWaterMark: 1 }), rows);
+  feeding.catch(() => undefined);
+  let columns: Map<string, number> | undefined;
+  try {
+    for await (const row of rows as AsyncIterable<string[]>) {
+      if (columns === undefined) columns = new Map(row.map((name, at) => [name.trim().toLowerCase(), at]));
+      else {
+        const known = columns;
+        yield (column) => row[known.get(column) ?? -1] ?? "";
+      }
+    }
+  } catch (error) {
+    if (error instanceof CsvError) throw new UnreadableFile(reasons[error.code] ?? "The file is not valid CSV.");
+    throw error;
+  }
+}
+
+/** The delimiter that the header uses. */
+export function delimiterOf(head: string): "," | ";" {
+  const header = head.slice(0, 2000).split(/[\r\n]/, 1)[0] ?? "";
+  return header.includes(";") && !header.includes(",") ? ";" : ",";
+}

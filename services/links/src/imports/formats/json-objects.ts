@@ -1,0 +1,39 @@
+import { type Entry, type FaultEntry } from "./entry.ts";
+import { type Fields, isFields } from "./fields.ts";
+import { type Choice, type JsonPath, jsonValues } from "./json-values.ts";
+
+/** An object of a file, and where it stands. */
+export interface JsonObject {
+  readonly fields: Fields;
+  readonly path: JsonPath;
+}
+
+const same = (a: JsonPath, b: JsonPath): boolean => a.length === b.length && a.every((part, at) => part === b[at]);
+const begins = (path: JsonPath, whole: JsonPath): boolean => same(path, whole.slice(0, path.length));
+
+/** Takes what stands at one of the places, goes into what leads there, passes over the rest. */
+export const at =
+  (places: readonly JsonPath[]) =>
+  (path: JsonPath): Choice => {
+    if (places.some((place) => same(place, path))) return "take";
+    return places.some((place) => begins(path, place)) ? "enter" : "skip";
+  };
+
+export const tooLong: FaultEntry = { kind: "fault", text: "", reason: "This entry is too long." };
+const noObject: FaultEntry = { kind: "fault", text: "", reason: "This entry is no bookmark." };
+
+/** The objects that stand in these places, each turned into an entry; undefined is passed over. */
+export async function* jsonObjects(
+  text: AsyncIterable<string>,
+  places: readonly JsonPath[],
+  read: (object: JsonObject) => Entry | undefined,
+): AsyncGenerator<Entry> {
+  for await (const { path, value } of jsonValues(text, at(places))) {
+    if (value === undefined) yield tooLong;
+    else if (!isFields(value)) yield noObject;
+    else {
+      const entry = read({ fields: value, path });
+      if (entry !== undefined) yield entry;
+    }
+  }
+}

@@ -1,0 +1,36 @@
+import { type Entry, type Parse, readOnce } from "./entry.ts";
+import { dateOf, isFields, isTrue, textOf, textsOf } from "./fields.ts";
+import { at, jsonObjects } from "./json-objects.ts";
+import { jsonValues } from "./json-values.ts";
+import { FolderPaths } from "./paths.ts";
+
+/**
+ * Karakeep's (before: Hoarder's) export. Lists stand behind the bookmarks that lie in them, so the file is read twice. A
+ * bookmark may lie in several: the first one is its folder. Notes and files of Karakeep are no bookmarks.
+ */
+export const parseKarakeep: Parse = async function* (open) {
+  const lists = new FolderPaths();
+  for await (const { value } of jsonValues(open(), at([["lists", "*"]])))
+    if (isFields(value) && value.type !== "smart") lists.add(value.id, value.name, value.parentId);
+
+  yield* jsonObjects(open(), [["bookmarks", "*"]], ({ fields }): Entry => {
+    const content = isFields(fields.content) ? fields.content : {};
+    if (content.type !== "link") {
+      const text = textOf(fields.title) || textOf(content.text) || "";
+      return { kind: "fault", text, reason: "This entry is a note or a file and no link." };
+    }
+    const inLists = textsOf(fields.lists).map((id) => lists.of(id));
+    return {
+      kind: "bookmark",
+      url: textOf(content.url) ?? "",
+      title: textOf(fields.title),
+      description: textOf(content.description) || textOf(fields.description),
+      notes: textOf(fields.note),
+      tags: textsOf(fields.tags),
+      folders: inLists.find((path) => path.length > 0),
+      isFavorite: isTrue(fields.favourited),
+      savedAt: dateOf(fields.createdAt),
+      visits: readOnce(isTrue(fields.archived)),
+    };
+  });
+};

@@ -1,0 +1,60 @@
+import { type Entry, type Parse } from "./entry.ts";
+import { dateOf, isFields, textOf, textsOf } from "./fields.ts";
+import { tooLong } from "./json-objects.ts";
+import { type Choice, type JsonPath, jsonValues } from "./json-values.ts";
+import { FolderPaths } from "./paths.ts";
+
+/** What is looked at of a collection that may have very many links: each field by itself. */
+const ofCollections =
+  (...wanted: readonly string[]) =>
+  (path: JsonPath): Choice => {
+    const [first, , field, , ...deeper] = path;
+    if (first === undefined || (first === "collections" && path.length < 3)) return "enter";
+    if (first === "pinnedLinks" && wanted.includes("pinnedLinks")) return path.length < 2 ? "enter" : "take";
+    if (first !== "collections" || deeper.length > 0 || !wanted.includes(field ?? "")) return "skip";
+    return field === "links" && path.length === 3 ? "enter" : "take";
+  };
+
+/**
+ * Linkwarden's backup: collections with their links in them. A collection may come before its parent, and pinned links
+ * behind all, so the file is read twice.
+ */
+export const parseLinkwarden: Parse = async function* (open) {
+  const paths = new FolderPaths();
+  const pinned = new Set<unknown>();
+  let collection: Record<string, unknown> = {};
+  const note = (): void => paths.add(collection.id, collection.name, collection.parentId);
+  for await (const { path, value } of jsonValues(open(), ofCollections("id", "name", "parentId", "pinnedLinks"))) {
+    if (path[0] === "pinnedLinks") {
+      if (isFields(value)) pinned.add(value.id);
+      continue;
+    }
+    const field = path[2] as string;
+    // A field for the second time is the next collection's.
+    if (field in collection) {
+      note();
+      collection = {};
+    }
+    collection[field] = value;
+  }
+  note();
+
+  let id: unknown;
+  for await (const { path, value } of jsonValues(open(), ofCollections("id", "links"))) {
+    if (path[2] === "id") id = value;
+    else if (isFields(value)) yield linkOf(value, paths.of(value.collectionId ?? id), pinned);
+    else yield tooLong;
+  }
+};
+
+const linkOf = (link: Readonly<Record<string, unknown>>, folders: string[], pinned: ReadonlySet<unknown>): Entry => ({
+  kind: "bookmark",
+  url: textOf(link.url) ?? "",
+  title: textOf(link.name),
+  description: textOf(link.description),
+  tags: textsOf(link.tags),
+  // Linkwarden puts what is in no collection into one of this name.
+  folders: folders.length === 1 && folders[0] === "Unorganized" ? [] : folders,
+  isFavorite: link.id !== undefined && pinned.has(link.id),
+  savedAt: dateOf(link.importDate) ?? dateOf(link.createdAt),
+});

@@ -1,0 +1,214 @@
+import { FOLDERS_DEEP, PIECE_CHARS } from "../limits.ts";
+import { type Bookmark, type Parse, readOnce, type Visits } from "./entry.ts";
+import { dateOf, isTrue } from "./fields.ts";
+import { type HtmlToken, htmlTokens } from "./html-tokens.ts";
+
+/**
+ * Containers that browsers make and that are no folders of the user's: the bar, the menu and "others", by the names that
+ * they have in English and German. Only at the outermost level; below it, it is a folder that somebody named so.
+ */
+const CONTAINERS = new Set([
+  "bookmarks",
+  "bookmarks bar",
+  "bookmarks toolbar",
+  "bookmarks menu",
+  "bookmarksbar",
+  "bookmarksmenu",
+  "other bookmarks",
+  "mobile bookmarks",
+  "favorites",
+  "favorites bar",
+  "favourites bar",
+  "other favorites",
+  "mobile favorites",
+  "unsorted",
+  "unsorted bookmarks",
+  "lesezeichen",
+  "lesezeichenleiste",
+  "lesezeichen-symbolleiste",
+  "lesezeichen-menü",
+  "weitere lesezeichen",
+  "mobile lesezeichen",
+  "andere lesezeichen",
+  "favoriten",
+  "favoritenleiste",
+  "weitere favoriten",
+]);
+const CONTAINER_MARKS = ["personal_toolbar_folder", "unfiled_bookmarks_folder", "bookmarks_menu"];
+
+/** Headings under which Pocket and Instapaper write what was read, and what was not. */
+const READ_SECTIONS = new Set(["read archive", "archive"]);
+
+/** The marks around notes in linkding's descriptions, and the tag of what is archived there. */
+const NOTES = { open: "[linkding-notes]", close: "[/linkding-notes]" };
+const ARCHIVED_TAG = "linkding:bookmarks.archived";
+
+/**
+ * The format that Netscape invented and every browser writes ("NETSCAPE-Bookmark-file-1"): `<DT><H3>` names the `<DL>`
+ * that follows, `<DT><A>` is a bookmark, `<DD>` behind it its description. End tags are often missing, so a thing ends
+ * where the next one begins. Pocket's and Instapaper's HTML, lists below headings, are read alike.
+ */
+export const parseNetscape: Parse = async function* (open) {
+  const reader = new Reader();
+  for await (const token of htmlTokens(open())) {
+    const bookmark = reader.read(token);
+    if (bookmark !== undefined) yield bookmark;
+  }
+  const last = reader.end();
+  if (last !== undefined) yield last;
+};
+
+type Collecting = "nothing" | "folder" | "title" | "description" | "section";
+
+class Reader {
+  /** Names of the lists around, null for those that are no folders; deeper ones are only counted. */
+  readonly #lists: (string | null)[] = [];
+  #tooDeep = 0;
+  #collecting: Collecting = "nothing";
+  #text = "";
+  /** Name of the list that comes next. */
+  #heading: string | null = null;
+  #isContainer = false;
+  #isReadSection = false;
+  #anchor: { readonly attributes: ReadonlyMap<string, string>; title: string; description: string } | undefined;
+
+  /** Takes the next token; gives the bookmark that ends with it, if one does. */
+  read(token: HtmlToken): Bookmark | undefined {
+    if (token.kind === "text") {
+      if (this.#collecting !== "nothing" && this.#text.length < PIECE_CHARS) this.#text += token.text;
+      return undefined;
+    }
+    return token.kind === "open" ? this.#open(token.tag, token.attributes) : this.#close(token.tag);
+  }
+
+  end(): Bookmark | undefined {
+    this.#finish();
+    return this.#bookmark();
+  }
+
+  #open(tag: string, attributes: ReadonlyMap<string, string>): Bookmark | undefined {
+    switch (tag) {
+      case "a": {
+        const before = this.end();
+        this.#anchor = { attributes, title: "", description: "" };
+        this.#collect("title");
+        return before;
+      }
+      case "h3": {
+        const before = this.end();
+        this.#isContainer = CONTAINER_MARKS.some((mark) => attributes.has(mark));
+        this.#collect("folder");
+        return before;
+      }
+      case "h1":
+      case "h2": {
+        const before = this.end();
+        this.#collect("section");
+        return before;
+      }
+      case "dl": {
+        const before = this.end();
+        if (this.#lists.length < FOLDERS_DEEP) this.#lists.push(this.#heading);
+        else this.#tooDeep++;
+        this.#heading = null;
+        return before;
+      }
+      case "dd":
+        this.#finish();
+        if (this.#anchor !== undefined) this.#collect("description");
+        return undefined;
+      case "dt":
+      case "hr":
+      case "li":
+        return this.end();
+      default:
+        return undefined;
+    }
+  }
+
+  #close(tag: string): Bookmark | undefined {
+    switch (tag) {
+      case "a":
+      case "h1":
+      case "h2":
+      case "h3":
+        this.#finish();
+        return undefined;
+      case "dl": {
+        const before = this.end();
+        if (this.#tooDeep > 0) this.#tooDeep--;
+        else this.#lists.pop();
+        this.#heading = null;
+        return before;
+      }
+      case "li":
+      case "dd":
+        return this.end();
+      default:
+        return undefined;
+    }
+  }
+
+  #collect(what: Collecting): void {
+    this.#collecting = what;
+    this.#text = "";
+  }
+
+  /** What was being collected is complete. */
+  #finish(): void {
+    const text = this.#text.trim();
+    if (this.#collecting === "folder") this.#heading = this.#isNoFolder(text) ? null : text;
+    else if (this.#collecting === "section") this.#isReadSection = READ_SECTIONS.has(text.toLowerCase());
+    else if (this.#anchor !== undefined && this.#collecting === "title") this.#anchor.title = text;
+    else if (this.#anchor !== undefined && this.#collecting === "description") this.#anchor.description = text;
+    this.#collect("nothing");
+  }
+
+  #isNoFolder(name: string): boolean {
+    const isOutermost = this.#lists.every((list) => list === null);
+    return name === "" || this.#isContainer || (isOutermost && CONTAINERS.has(name.toLowerCase()));
+  }
+
+  #bookmark(): Bookmark | undefined {
+    const anchor = this.#anchor;
+    this.#anchor = undefined;
+    if (anchor === undefined) return undefined;
+    const attribute = (name: string): string => anchor.attributes.get(name) ?? "";
+    const { description, notes } = withoutNotes(anchor.description);
+    const tags = attribute("tags").split(",");
+    const added = dateOf(attribute("add_date")) ?? dateOf(attribute("time_added"));
+    return {
+      kind: "bookmark",
+      url: attribute("href"),
+      // Pocket names what it could not read by its address.
+      title: anchor.title === attribute("href") ? "" : anchor.title,
+      description,
+      notes,
+      tags: tags.filter((tag) => tag !== ARCHIVED_TAG),
+      folders: this.#lists.filter((list) => list !== null),
+      isFavorite: isTrue(attribute("data-important")),
+      createdAt: added,
+      savedAt: added,
+      visits: this.#visits(anchor.attributes, tags),
+    };
+  }
+
+  #visits(attributes: ReadonlyMap<string, string>, tags: readonly string[]): Visits | undefined {
+    const lastAt = dateOf(attributes.get("last_visit"));
+    const toRead = attributes.get("toread");
+    if (toRead !== undefined && isTrue(toRead) && lastAt === undefined) return undefined;
+    if (lastAt !== undefined) return { count: 1, lastAt };
+    return readOnce(toRead === "0" || this.#isReadSection || tags.includes(ARCHIVED_TAG));
+  }
+}
+
+/** Takes a description and the notes within it apart. */
+function withoutNotes(text: string): { description: string; notes?: string } {
+  const start = text.indexOf(NOTES.open);
+  const end = start < 0 ? -1 : text.indexOf(NOTES.close, start);
+  if (end < 0) return { description: text };
+  return {
+    description: text.slice(0, start) + text.slice(end + NOTES.close.length),
+    notes: text.slice(start + NOTES.open.length, end),
+  };
+}

@@ -1,0 +1,24 @@
+import { FOLDERS_DEEP, FOLDERS_KNOWN } from "../limits.ts";
+
+/** Folders that name their parent by its id, in whatever order they come. */
+export class FolderPaths {
+  readonly #folders = new Map<string | number, { readonly name: string; readonly parent: unknown }>();
+
+  /** Takes note of a folder; past {@link FOLDERS_KNOWN} none are. */
+  add(id: unknown, name: unknown, parent: unknown): void {
+    if ((typeof id !== "string" && typeof id !== "number") || typeof name !== "string") return;
+    if (this.#folders.size < FOLDERS_KNOWN) this.#folders.set(id, { name, parent });
+  }
+
+  /** The names from the outermost folder in; empty for a folder that is not known. A circle ends somewhere. */
+  of(id: unknown): string[] {
+    const names: string[] = [];
+    for (let at = id; names.length < FOLDERS_DEEP; ) {
+      const folder = this.#folders.get(at as string);
+      if (folder === undefined) break;
+      names.unshift(folder.name);
+      at = folder.parent;
+    }
+    return names;
+  }
+}

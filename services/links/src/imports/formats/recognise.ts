@@ -1,0 +1,42 @@
+import type { ImportFormat } from "@satchel/contracts";
+import { delimiterOf } from "./csv-records.ts";
+
+const BOOKMARK_HTML = /NETSCAPE-Bookmark-file|<dl\b|<title>\s*(?:Pocket Export|Instapaper: Export)\s*<\/title>/i;
+
+/** A property that only files of this kind have in their first objects. */
+const has = (head: string, ...names: string[]): boolean =>
+  names.every((name) => new RegExp(`"${name}"\\s*:`).test(head));
+
+const jsonFormats: readonly [ImportFormat, (head: string) => boolean][] = [
+  ["satchel-json", (head) => /^\{\s*"satchel"\s*:/.test(head)],
+  ["karakeep-json", (head) => /^\{\s*"bookmarks"\s*:\s*\[/.test(head) && (has(head, "content") || !has(head, "url"))],
+  ["linkwarden-json", (head) => has(head, "collections") && head.startsWith("{")],
+  ["linkding-json", (head) => has(head, "tag_names") || has(head, "website_title")],
+  ["pinboard-json", (head) => has(head, "href") && (has(head, "toread") || has(head, "extended"))],
+  ["wallabag-json", (head) => has(head, "is_archived", "is_starred") || has(head, "given_url")],
+  ["omnivore-json", (head) => has(head, "slug", "savedAt") || has(head, "savedAt", "readingProgress")],
+];
+
+const csvFormats: readonly [ImportFormat, readonly string[]][] = [
+  ["satchel-csv", ["url", "subfolder", "visit_count", "saved_at"]],
+  ["raindrop-csv", ["url", "excerpt", "folder", "tags", "created"]],
+  ["pocket-csv", ["url", "time_added", "tags"]],
+  ["instapaper-csv", ["url", "title", "selection", "folder"]],
+];
+
+/**
+ * What a file is, by the text it begins with.
+ * @returns undefined when it is none of what can be imported
+ */
+export function recognise(head: string): ImportFormat | undefined {
+  const start = head.trimStart();
+  if (start.startsWith("<")) return BOOKMARK_HTML.test(start) ? "html" : undefined;
+  if (start.startsWith("{") || start.startsWith("[")) return jsonFormats.find(([, isIt]) => isIt(start))?.[0];
+  const columns = new Set(
+    (start.split(/[\r\n]/, 1)[0] ?? "")
+      .slice(0, 2000)
+      .split(delimiterOf(start))
+      .map((name) => name.trim().replace(/^"|"$/g, "").toLowerCase()),
+  );
+  return csvFormats.find(([, wanted]) => wanted.every((name) => columns.has(name)))?.[0];
+}

@@ -1,0 +1,47 @@
+import { expect, test } from "vitest";
+import { recognise } from "./recognise.ts";
+
+test.each([
+  ["html", "<!DOCTYPE NETSCAPE-Bookmark-file-1>\n<TITLE>Bookmarks</TITLE>"],
+  ["html", "\n\n<!doctype netscape-bookmark-file-1>"],
+  ["html", "<html><body><DL><DT><A HREF=x>"],
+  ["html", "<!DOCTYPE html>\n<html><!--So long--><head><title>Pocket Export</title></head><body><h1>Unread</h1><ul>"],
+  ["pocket-csv", "title,url,time_added,tags,status\n"],
+  ["pocket-csv", "title,url,time_added,cursor,tags,status\r\n"],
+  ["raindrop-csv", "id,title,note,excerpt,url,folder,tags,created,cover,highlights,favorite\n"],
+  ["instapaper-csv", "URL,Title,Selection,Folder,Timestamp\n"],
+  [
+    "satchel-csv",
+    '"url","title","description","notes","tags","folder","subfolder","is_favorite","visit_count","saved_at"',
+  ],
+  ["satchel-csv", "url;title;subfolder;visit_count;saved_at\n"],
+  ["pinboard-json", '[{"href":"https://a.example/","description":"A","extended":"","toread":"no"'],
+  ["linkding-json", '{"count": 1, "next": null, "results": [{"id": 1, "url": "x", "tag_names": []}]}'],
+  ["karakeep-json", '{"bookmarks":[{"createdAt":1,"title":null,"tags":[],"content":{"type":"link","url":"x"}}]}'],
+  ["karakeep-json", '{"bookmarks":[],"lists":[]}'],
+  ["linkwarden-json", '{"id":1,"name":"Ada","username":"ada","collections":[{"id":1,"links":[]}]}'],
+  ["omnivore-json", '[{"id":"1","slug":"a","title":"A","savedAt":"2024-10-30T12:39:28.023Z"}]'],
+  ["wallabag-json", '[{"is_archived":0,"is_starred":0,"title":"A","url":"x"}]'],
+  ["satchel-json", '{"satchel":1,"folders":[],"links":[]}'],
+])("%s is recognised by how it begins", (format, head) => {
+  expect(recognise(head)).toBe(format);
+});
+
+test.each([
+  ["an empty file", ""],
+  ["an archive", "PK\u0003\u0004\u0014"],
+  ["a page", "<!DOCTYPE html><html><body><p>Hello <a href=x>x</a>"],
+  ["XML", '<?xml version="1.0"?><!DOCTYPE lolz [<!ENTITY lol "lol">]><lolz>&lol;</lolz>'],
+  ["a table of something else", "name,price\nBread,3\n"],
+  ["JSON of something else", '{"name":"package","version":"1.0.0"}'],
+  ["text", "https://a.example/\n"],
+])("%s is none of ours", (_what, head) => {
+  expect(recognise(head)).toBeUndefined();
+});
+
+test.each(["<", "[", "{", '"a":', ",", "<title> ", "<!-- "])(
+  "a beginning that is nothing but %j is none of ours",
+  (part) => {
+    expect(recognise(part.repeat(64 * 1024))).toBeUndefined();
+  },
+);

@@ -1,0 +1,62 @@
+import { csvRecords } from "./csv-records.ts";
+import type { Parse } from "./entry.ts";
+import { dateOf, isTrue } from "./fields.ts";
+
+/** The columns of our own CSV, in their order. */
+export const SATCHEL_COLUMNS = [
+  "url",
+  "title",
+  "description",
+  "notes",
+  "tags",
+  "folder",
+  "subfolder",
+  "is_favorite",
+  "visit_count",
+  "first_visited_at",
+  "last_visited_at",
+  "created_at",
+  "saved_at",
+] as const;
+
+/** What would make a spreadsheet compute a cell (OWASP, "CSV Injection"), and the mark against it itself. */
+const ACTIVE = /^['=+\-@\t\r\n]/;
+
+/** A cell that no spreadsheet takes for a formula: an apostrophe before it, which {@link fromCell} takes off again. */
+export const toCell = (text: string): string => (ACTIVE.test(text) ? `'${text}` : text);
+
+/** The text that {@link toCell} was given; a cell that somebody else wrote stays as it is. */
+export const fromCell = (cell: string): string =>
+  cell.startsWith("'") && ACTIVE.test(cell.slice(1)) ? cell.slice(1) : cell;
+
+/** Tags in one cell, with commas; a comma or backslash within a tag stands behind a backslash. */
+export const joinTags = (tags: readonly string[]): string =>
+  tags.map((tag) => tag.replace(/[\\,]/g, "\\$&")).join(", ");
+
+/** The tags of a cell. */
+export const splitTags = (cell: string): string[] =>
+  (cell.match(/(?:\\.|[^\\,])+/gs) ?? []).map((tag) => tag.trim().replace(/\\(.)/gs, "$1"));
+
+/** Our own export as CSV. */
+export const parseSatchelCsv: Parse = async function* (open) {
+  for await (const record of csvRecords(open())) {
+    const field = (column: (typeof SATCHEL_COLUMNS)[number]): string => fromCell(record(column));
+    const count = Math.trunc(Number(field("visit_count")));
+    yield {
+      kind: "bookmark",
+      url: field("url"),
+      title: field("title"),
+      description: field("description"),
+      notes: field("notes"),
+      tags: splitTags(field("tags")),
+      folders: [field("folder"), field("subfolder")],
+      isFavorite: isTrue(field("is_favorite")),
+      createdAt: dateOf(field("created_at")),
+      savedAt: dateOf(field("saved_at")),
+      visits:
+        count >= 1
+          ? { count, firstAt: dateOf(field("first_visited_at")), lastAt: dateOf(field("last_visited_at")) }
+          : undefined,
+    };
+  }
+};

@@ -1,0 +1,69 @@
+import { setImmediate as breathe } from "node:timers/promises";
+import { HEAD_CHARS } from "../limits.ts";
+
+const META_CHARSET = /<meta[^>]{0,200}charset\s*=\s*["']?\s*([\w.:-]{2,40})/i;
+
+/**
+ * How a file's text is encoded: its byte order mark, what its HTML says in the first 2 KiB, UTF-8 if its beginning is
+ * that, else Windows-1252, which is what was usual before (WHATWG Encoding, section 4.2 of labels).
+ */
+export function charsetOf(head: Uint8Array): string {
+  if (head[0] === 0xff && head[1] === 0xfe) return "utf-16le";
+  if (head[0] === 0xfe && head[1] === 0xff) return "utf-16be";
+  const isUtf8 = isValidUtf8(head);
+  const declared = META_CHARSET.exec(Buffer.from(head.subarray(0, 2048)).toString("latin1"))?.[1];
+  // Many say something else and are UTF-8 all the same; text with umlauts is UTF-8 by chance next to never.
+  if (isUtf8 || declared === undefined) return isUtf8 ? "utf-8" : "windows-1252";
+  return isKnown(declared) ? declared : "utf-8";
+}
+
+function isValidUtf8(octets: Uint8Array): boolean {
+  try {
+    // As a stream: the last character may be cut.
+    new TextDecoder("utf-8", { fatal: true }).decode(octets, { stream: true });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function isKnown(label: string): boolean {
+  try {
+    return new TextDecoder(label).encoding.length > 0;
+  } catch {
+    return false;
+  }
+}
+
+/** The characters of Windows-1252 from 0x80 to 0x9f (WHATWG Encoding, index windows-1252); Node 20 decodes them as controls. */
+const WINDOWS_1252 = "€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ";
+
+const decodeWindows1252 = (octets: Uint8Array): string =>
+  Buffer.from(octets.buffer, octets.byteOffset, octets.byteLength)
+    .toString("latin1")
+    .replace(/[\u0080-\u009f]/g, (control) => WINDOWS_1252[control.charCodeAt(0) - 0x80] as string);
+
+/** Turns chunks into text; undefined ends it and gives what is left. */
+type Decode = (chunk: Uint8Array | undefined) => string;
+
+function decoderOf(head: Uint8Array): Decode {
+  const decoder = new TextDecoder(charsetOf(head));
+  if (decoder.encoding === "windows-1252") return (chunk) => (chunk === undefined ? "" : decodeWindows1252(chunk));
+  return (chunk) => (chunk === undefined ? decoder.decode() : decoder.decode(chunk, { stream: true }));
+}
+
+/**
+ * The text of a file in pieces, without a byte order mark. Between two pieces everything else in the process gets its
+ * turn: what a parser does at once is bounded by the size of a chunk.
+ */
+export async function* decodeText(octets: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+  let decode: Decode | undefined;
+  for await (const chunk of octets) {
+    decode ??= decoderOf(chunk.subarray(0, HEAD_CHARS));
+    const text = decode(chunk);
+    if (text !== "") yield text;
+    await breathe();
+  }
+  const rest = decode?.(undefined) ?? "";
+  if (rest !== "") yield rest;
+}

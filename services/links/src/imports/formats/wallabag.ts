@@ -1,0 +1,16 @@
+import { type Parse, readOnce } from "./entry.ts";
+import { dateOf, isTrue, textOf, textsOf } from "./fields.ts";
+import { jsonObjects } from "./json-objects.ts";
+
+/** wallabag's JSON export: an array of articles with their whole content, which is left out. */
+export const parseWallabag: Parse = (open) =>
+  jsonObjects(open(), [["*"]], ({ fields }) => ({
+    kind: "bookmark",
+    // `given_url` is what was saved, `url` where it led.
+    url: textOf(fields.given_url) || textOf(fields.url) || "",
+    title: textOf(fields.title),
+    tags: textsOf(fields.tags),
+    isFavorite: isTrue(fields.is_starred),
+    savedAt: dateOf(fields.created_at),
+    visits: readOnce(isTrue(fields.is_archived)),
+  }));

@@ -1,0 +1,164 @@
+import { execute, type Journal, JournalConflict, type Loaded, type ProjectionProgress } from "@satchel/chassis";
+import {
+  aggregateSubject,
+  happened,
+  type ImportId,
+  type LinkEvent,
+  type LinkId,
+  nothingToDo,
+  type UserId,
+} from "@satchel/contracts";
+import type { Kysely } from "kysely";
+import { v5 } from "uuid";
+import { loadMissing } from "../commands/load.ts";
+import { readWebAddress } from "../domain/canonical-url.ts";
+import { linkIdOf } from "../link-id.ts";
+import type { LinksTables } from "../projection/tables.ts";
+import type { FolderMaker } from "./folder-maker.ts";
+import type { Bookmark, FaultEntry } from "./formats/index.ts";
+import { loadKept } from "./kept-links.ts";
+import { badAddress, decideImport, type ImportedLink, type KeptLink, linkOf, placeOf } from "./keeping.ts";
+import type { Ledger } from "./ledger.ts";
+import { APPENDS_IN_FLIGHT } from "./limits.ts";
+import type { Seen } from "./seen.ts";
+
+export interface ImportLinksDeps {
+  readonly journal: Journal;
+  readonly progress: ProjectionProgress;
+  readonly db: Kysely<LinksTables>;
+}
+
+/** What belongs to one import. */
+export interface ImportUnderWay {
+  readonly userId: UserId;
+  readonly importId: ImportId;
+  readonly startedAt: Date;
+  /** Whether a worker before this one may have saved some already. */
+  readonly again: boolean;
+  readonly seen: Seen;
+  readonly folders: FolderMaker;
+  readonly ledger: Ledger;
+}
+
+/** One entry of a file and its number there, from 1. */
+export interface Numbered {
+  readonly number: number;
+  readonly entry: Bookmark | FaultEntry;
+}
+
+interface Candidate {
+  readonly linkId: LinkId;
+  readonly link: ImportedLink;
+  readonly place: readonly string[];
+}
+
+type Outcome = "saved" | "known";
+
+/** The id of a link's event: it follows from import and link, so that working through a file twice does nothing twice. */
+const eventIdOf = (importId: ImportId, linkId: LinkId): string => v5(linkId, importId);
+
+/**
+ * Keeps a batch of bookmarks: looks all of them up in one query, decides each by itself, and appends them in their order
+ * with many on their way at the same time, each by its own compare-and-set.
+ */
+export async function importLinks(
+  deps: ImportLinksDeps,
+  underWay: ImportUnderWay,
+  batch: readonly Numbered[],
+): Promise<void> {
+  const { userId, importId, folders, ledger, again } = underWay;
+  const candidates = batch.flatMap((numbered) => candidateOf(underWay, numbered) ?? []);
+  const kept = await loadKept(
+    deps.db,
+    userId,
+    candidates.map(({ linkId }) => linkId),
+  );
+  const underway = new Set<Promise<void>>();
+  for (const { linkId, link, place } of candidates) {
+    const loaded = kept.get(linkId);
+    // One that is there stays where it is, so its folder need not be.
+    const folderId = loaded === undefined || loaded.state.isDeleted ? await folders.folderFor(place) : null;
+    const work = keep(deps, userId, importId, { linkId, link, folderId, loaded, again })
+      .then((outcome) => ledger.count(outcome))
+      .finally(() => underway.delete(work));
+    underway.add(work);
+    // What fails here fails the batch below.
+    work.catch(() => undefined);
+    if (underway.size >= APPENDS_IN_FLIGHT) await Promise.race(underway);
+  }
+  await Promise.all(underway);
+}
+
+/** Reads an entry; undefined, and counted, where there is nothing to keep. */
+export function candidateOf(
+  { userId, startedAt, seen, ledger }: ImportUnderWay,
+  { number, entry }: Numbered,
+): Candidate | undefined {
+  if (entry.kind === "fault") {
+    ledger.skip(number, entry);
+    return undefined;
+  }
+  const address = readWebAddress(entry.url);
+  if (address === undefined) {
+    ledger.skip(number, badAddress(entry));
+    return undefined;
+  }
+  const linkId = linkIdOf(userId, address.canonicalUrl);
+  if (!seen.add(linkId)) {
+    ledger.count("known");
+    return undefined;
+  }
+  // Without dates, a file's first entry is the newest.
+  const undated = new Date(startedAt.getTime() - number);
+  return { linkId, link: linkOf(entry, address, undated, startedAt), place: placeOf(entry.folders) };
+}
+
+interface Keeping {
+  readonly linkId: LinkId;
+  readonly link: ImportedLink;
+  readonly folderId: number | null;
+  readonly loaded: Loaded<KeptLink> | undefined;
+  readonly again: boolean;
+}
+
+async function keep(
+  deps: ImportLinksDeps,
+  userId: UserId,
+  importId: ImportId,
+  { linkId, link, folderId, loaded, again }: Keeping,
+): Promise<Outcome> {
+  const { journal, progress, db } = deps;
+  const subject = aggregateSubject(userId, "links", linkId);
+  const id = eventIdOf(importId, linkId);
+  const decide = (state: KeptLink | undefined): LinkEvent | undefined => decideImport(state, link, importId, folderId);
+  const event = decide(loaded?.state);
+  if (event === undefined) {
+    const last = again ? await journal.last(subject) : undefined;
+    return last?.id === id && last.type !== "LinkChanged" ? "saved" : "known";
+  }
+  try {
+    await journal.append({ subject, event: { id, ...event }, expected: loaded?.revision ?? 0 });
+    return outcomeOf(event);
+  } catch (error) {
+    if (!(error instanceof JournalConflict)) throw error;
+  }
+  const { result } = await execute<KeptLink | undefined, LinkEvent, Outcome>({
+    journal,
+    progress,
+    projection: "links",
+    subject,
+    context: { commandId: id, retry: true },
+    load: async () => {
+      const load = async () => (await loadKept(db, userId, [linkId])).get(linkId);
+      return (await load()) ?? loadMissing(deps, userId, linkId, load);
+    },
+    decide: (state) => {
+      const decided = decide(state);
+      return decided === undefined ? nothingToDo<Outcome>("known") : happened(decided);
+    },
+    resultOf: outcomeOf,
+  });
+  return result;
+}
+
+const outcomeOf = ({ type }: LinkEvent): Outcome => (type === "LinkChanged" ? "known" : "saved");

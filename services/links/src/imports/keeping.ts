@@ -1,0 +1,166 @@
+import {
+  DESCRIPTION_CHARS,
+  FOLDER_NAME_CHARS,
+  type ImportId,
+  type LinkEvent,
+  NOTES_CHARS,
+  TAG_CHARS,
+  TAGS_PER_LINK,
+  TITLE_CHARS,
+  URL_CHARS,
+} from "@satchel/contracts";
+import type { WebAddress } from "../domain/canonical-url.ts";
+import { cleanTags } from "../domain/tags.ts";
+import type { Bookmark, FaultEntry } from "./formats/index.ts";
+
+/** A bookmark as it is kept: cleaned, within all limits, with a date. */
+export interface ImportedLink {
+  readonly address: WebAddress;
+  readonly title: string;
+  readonly description: string;
+  readonly notes: string;
+  readonly tags: readonly string[];
+  readonly isFavorite: boolean;
+  readonly createdAt: string;
+  readonly savedAt: string;
+  readonly visits?: { readonly count: number; readonly firstAt?: string; readonly lastAt?: string };
+}
+
+/** What an import has to know of a link that is there; undefined where it never was. */
+export interface KeptLink {
+  readonly isDeleted: boolean;
+  /** Whether it has any, the owner's or the page's. */
+  readonly hasDescription: boolean;
+  readonly hasNotes: boolean;
+  readonly hasTags: boolean;
+}
+
+/** The web is younger: an earlier date is a mistake. */
+const EARLIEST = Date.parse("1990-01-01T00:00:00Z");
+/** Clocks differ; what lies a day ahead is a mistake. */
+const AHEAD_MS = 24 * 3600 * 1000;
+const VISITS = 1_000_000;
+const FAULT_CHARS = 200;
+
+// What is no text, tabs and line ends aside, is dropped: NUL above all, which Postgres can't hold.
+// eslint-disable-next-line no-control-regex
+const UNPRINTABLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g;
+
+/** Well-formed text of at most so many code points, trimmed. */
+export function cut(text: string | undefined, chars: number): string {
+  if (text === undefined || text === "") return "";
+  // Twice as many units hold as many code points; the rest is not worth cleaning.
+  const clean = text
+    .slice(0, 4 * chars)
+    .toWellFormed()
+    .replace(UNPRINTABLE, "")
+    .trim();
+  return clean.length <= chars ? clean : Array.from(clean).slice(0, chars).join("").trim();
+}
+
+const oneLine = (text: string | undefined, chars: number): string =>
+  cut(text?.slice(0, 8 * chars).replace(/\s+/gu, " "), chars);
+
+/** The names of at most two folders that a path comes to: what lies deeper is joined to the second with " / ". */
+export function placeOf(folders: readonly string[] = []): readonly string[] {
+  const names = folders.map((name) => oneLine(name, FOLDER_NAME_CHARS)).filter((name) => name !== "");
+  const [first, ...deeper] = names;
+  if (first === undefined) return [];
+  return deeper.length === 0 ? [first] : [first, oneLine(deeper.join(" / "), FOLDER_NAME_CHARS)];
+}
+
+const isSane = (date: Date | undefined, now: number): date is Date =>
+  date !== undefined && date.getTime() >= EARLIEST && date.getTime() <= now + AHEAD_MS;
+
+/**
+ * Brings a bookmark within all limits: texts are cut, tags that are too many or too long too, dates that can't be are left
+ * out. `undated` stands for a date that the file does not tell; `now` is the time of the import.
+ */
+export function linkOf(bookmark: Bookmark, address: WebAddress, undated: Date, now: Date): ImportedLink {
+  const at = (date: Date | undefined): string | undefined =>
+    isSane(date, now.getTime()) ? date.toISOString() : undefined;
+  const savedAt = at(bookmark.savedAt) ?? at(bookmark.createdAt) ?? undated.toISOString();
+  const createdAt = at(bookmark.createdAt) ?? savedAt;
+  return {
+    address,
+    title: oneLine(bookmark.title, TITLE_CHARS),
+    description: cut(bookmark.description, DESCRIPTION_CHARS),
+    notes: cut(bookmark.notes, NOTES_CHARS),
+    tags: cleanTags((bookmark.tags ?? []).map((tag) => oneLine(tag, TAG_CHARS))).slice(0, TAGS_PER_LINK),
+    isFavorite: bookmark.isFavorite ?? false,
+    createdAt: createdAt < savedAt ? createdAt : savedAt,
+    savedAt,
+    ...visitsOf(bookmark, at),
+  };
+}
+
+function visitsOf(
+  { visits }: Bookmark,
+  at: (date: Date | undefined) => string | undefined,
+): Pick<ImportedLink, "visits"> {
+  if (visits === undefined || !(visits.count >= 1)) return {};
+  const firstAt = at(visits.firstAt);
+  const lastAt = at(visits.lastAt);
+  return {
+    visits: {
+      count: Math.min(Math.trunc(visits.count), VISITS),
+      ...(firstAt === undefined ? {} : { firstAt }),
+      ...(lastAt === undefined ? {} : { lastAt }),
+    },
+  };
+}
+
+/**
+ * What becomes of an imported link: it is kept; a deleted one comes back as the file has it; one that is there stays as
+ * it is, and gets description, notes and tags where it has none at all. Undefined: nothing.
+ */
+export function decideImport(
+  kept: KeptLink | undefined,
+  link: ImportedLink,
+  importId: ImportId,
+  folderId: number | null,
+): LinkEvent | undefined {
+  const { address, title, description, notes, tags, isFavorite, createdAt, savedAt, visits } = link;
+  const origin = { kind: "import" as const, importId };
+  const texts = {
+    ...(title === "" ? {} : { title }),
+    ...(description === "" ? {} : { description }),
+    ...(notes === "" ? {} : { notes }),
+  };
+  const rest = { createdAt, savedAt, ...(visits === undefined ? {} : { visits }) };
+  if (kept === undefined) {
+    const { url, canonicalUrl } = address;
+    const own = { ...(tags.length === 0 ? {} : { tags: [...tags] }), ...(isFavorite ? { isFavorite } : {}) };
+    const place = folderId === null ? {} : { folderId };
+    return { type: "LinkSaved", data: { url, canonicalUrl, origin, ...place, ...texts, ...own, ...rest } };
+  }
+  if (kept.isDeleted) {
+    const data = { url: address.url, origin, folderId, ...texts, tags: [...tags], isFavorite, ...rest };
+    return { type: "LinkSavedAgain", data };
+  }
+  const data = {
+    ...(kept.hasDescription || description === "" ? {} : { description }),
+    ...(kept.hasNotes || notes === "" ? {} : { notes }),
+    ...(kept.hasTags || tags.length === 0 ? {} : { tags: [...tags] }),
+  };
+  return Object.keys(data).length === 0 ? undefined : { type: "LinkChanged", data };
+}
+
+const schemeOf = (url: string): string | undefined => /^\s*([a-z][a-z\d+.-]{0,30}):/i.exec(url)?.[1]?.toLowerCase();
+
+/** Why a bookmark's address can't be kept. */
+export function badAddress({ url, title }: Bookmark): FaultEntry {
+  const scheme = schemeOf(url);
+  const reason =
+    url.trim() === ""
+      ? "This entry has no address."
+      : url.length > URL_CHARS
+        ? "The address is too long."
+        : scheme !== undefined && scheme !== "http" && scheme !== "https"
+          ? `Addresses that begin with ${scheme}: are no web addresses.`
+          : "This is no web address.";
+  return { kind: "fault", text: url.trim() === "" ? (title ?? "") : url, reason };
+}
+
+/** What a fault says of its entry, in one line. */
+export const faultText = (text: string): string => oneLine(text, FAULT_CHARS);

@@ -1,0 +1,41 @@
+import type { Loaded } from "@satchel/chassis";
+import type { LinkId, UserId } from "@satchel/contracts";
+import { type Kysely, sql } from "kysely";
+import type { LinksTables } from "../projection/tables.ts";
+import type { KeptLink } from "./keeping.ts";
+
+/** What is there of some links of a user, in one query; a link that never was is missing. */
+export async function loadKept(
+  db: Kysely<LinksTables>,
+  userId: UserId,
+  ids: readonly LinkId[],
+): Promise<Map<LinkId, Loaded<KeptLink>>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom("links.links")
+    .select([
+      "id",
+      "revision",
+      sql<boolean>`deleted_at is not null`.as("is_deleted"),
+      sql<boolean>`coalesce(own_description, page_description) is not null`.as("has_description"),
+      sql<boolean>`notes is not null`.as("has_notes"),
+      sql<boolean>`cardinality(coalesce(own_tags, page_tags)) > 0`.as("has_tags"),
+    ])
+    .where("user_id", "=", userId)
+    .where("id", "=", sql<LinkId>`any(${[...ids]}::uuid[])`)
+    .execute();
+  return new Map(
+    rows.map((row) => [
+      row.id,
+      {
+        revision: row.revision,
+        state: {
+          isDeleted: row.is_deleted,
+          hasDescription: row.has_description,
+          hasNotes: row.has_notes,
+          hasTags: row.has_tags,
+        },
+      },
+    ]),
+  );
+}

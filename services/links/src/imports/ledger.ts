@@ -1,0 +1,82 @@
+import type { ImportJob, ImportProgress } from "@satchel/chassis";
+import { type Import, IMPORT_FAULTS } from "@satchel/contracts";
+import type { FaultEntry } from "./formats/index.ts";
+import { faultText } from "./keeping.ts";
+import { FAULTS_BYTES } from "./limits.ts";
+
+/**
+ * How far an import is, as it is kept from batch to batch: whoever goes on with it starts behind `read`. `tries` counts
+ * the workers that began and came no further.
+ */
+export type KeptImport = Import & { readonly tries: number };
+
+export type ImportsKept = ImportProgress<KeptImport>;
+
+/** An import at its beginning. */
+export const newImport = ({ importId, name, format, startedAt }: ImportJob): KeptImport => ({
+  id: importId,
+  name,
+  format,
+  status: "running",
+  progress: 0,
+  read: 0,
+  saved: 0,
+  known: 0,
+  skipped: 0,
+  faults: [],
+  error: null,
+  started_at: startedAt,
+  finished_at: null,
+  tries: 0,
+});
+
+/** An import as the contract tells it. */
+export function toImport(kept: KeptImport): Import {
+  const { id, name, format, status, progress, read, saved, known, skipped, faults, error } = kept;
+  const { started_at, finished_at } = kept;
+  return { id, name, format, status, progress, read, saved, known, skipped, faults, error, started_at, finished_at };
+}
+
+/** Counts what becomes of the entries of a file. */
+export class Ledger {
+  #state: KeptImport;
+  #faultBytes: number;
+
+  constructor(state: KeptImport) {
+    this.#state = { ...state, faults: [...state.faults] };
+    this.#faultBytes = Buffer.byteLength(JSON.stringify(state.faults));
+  }
+
+  get state(): KeptImport {
+    return this.#state;
+  }
+
+  count(outcome: "saved" | "known"): void {
+    this.#state = { ...this.#state, [outcome]: this.#state[outcome] + 1 };
+  }
+
+  /** Counts an entry that was not taken, and notes the first of them. */
+  skip(entry: number, { text, reason }: FaultEntry): void {
+    const { faults, skipped } = this.#state;
+    this.#state = { ...this.#state, skipped: skipped + 1 };
+    if (faults.length >= IMPORT_FAULTS) return;
+    const fault = { entry, text: faultText(text), reason };
+    this.#faultBytes += Buffer.byteLength(JSON.stringify(fault)) + 1;
+    if (this.#faultBytes <= FAULTS_BYTES) faults.push(fault);
+  }
+
+  /** All entries up to this one are dealt with. */
+  reached(read: number, progress: number): void {
+    this.#state = { ...this.#state, read, progress, tries: 0 };
+  }
+
+  finish(at: Date, failed?: string): void {
+    this.#state = {
+      ...this.#state,
+      status: failed === undefined ? "done" : "failed",
+      progress: failed === undefined ? 1 : this.#state.progress,
+      error: failed ?? null,
+      finished_at: at.toISOString(),
+    };
+  }
+}

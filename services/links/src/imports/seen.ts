@@ -1,0 +1,34 @@
+import type { LinkId } from "@satchel/contracts";
+
+const FIRST_SLOTS = 1024;
+
+/**
+ * The links that a file has named so far, at 16 octets each: an open table of the first 52 bits of their ids, which are
+ * hashes. That two links of one file agree in them is as likely as 1 in 9,000 for a million links.
+ */
+export class Seen {
+  #slots = new Float64Array(FIRST_SLOTS);
+  #count = 0;
+
+  /** Takes note of a link; false when it was there already. */
+  add(id: LinkId): boolean {
+    // 0 is an empty slot.
+    const key = Number.parseInt(id.slice(0, 8) + id.slice(9, 13) + id.slice(15, 16), 16) + 1;
+    if (!put(this.#slots, key)) return false;
+    if (++this.#count * 2 > this.#slots.length) this.#grow();
+    return true;
+  }
+
+  #grow(): void {
+    const before = this.#slots;
+    this.#slots = new Float64Array(before.length * 2);
+    for (const key of before) if (key !== 0) put(this.#slots, key);
+  }
+}
+
+function put(slots: Float64Array, key: number): boolean {
+  let at = key % slots.length;
+  for (; slots[at] !== 0; at = (at + 1) % slots.length) if (slots[at] === key) return false;
+  slots[at] = key;
+  return true;
+}

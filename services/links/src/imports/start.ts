@@ -1,0 +1,42 @@
+import {
+  type CommandHandler,
+  handler,
+  type ImportWorker,
+  openImportFiles,
+  openImportJobs,
+  openImportProgress,
+} from "@satchel/chassis";
+import { ListImports, StartImport } from "@satchel/contracts";
+import { importCommands } from "./commands.ts";
+import type { KeptImport } from "./ledger.ts";
+import { IMPORTS_RUNNING, SILENT_MS } from "./limits.ts";
+import { type ImportDeps, workThrough } from "./work-through.ts";
+
+/** Imports at work: what is answered on the bus, and the worker that does what was asked for. */
+export interface Imports {
+  readonly handlers: readonly CommandHandler[];
+  check(): string;
+  stop(): Promise<void>;
+}
+
+/** Starts working through imports. */
+export async function startImports(base: Omit<ImportDeps, "files" | "kept">): Promise<Imports> {
+  const [files, kept, jobs] = await Promise.all([
+    openImportFiles(base.bus),
+    openImportProgress<KeptImport>(base.bus),
+    openImportJobs(base.bus),
+  ]);
+  const deps: ImportDeps = { ...base, files, kept };
+  const commands = importCommands(deps, jobs);
+  const worker: ImportWorker = jobs.work({
+    logger: base.logger,
+    concurrency: IMPORTS_RUNNING,
+    silentMs: SILENT_MS,
+    handle: workThrough(deps),
+  });
+  return {
+    handlers: [handler(StartImport, commands.start), handler(ListImports, commands.list)],
+    check: () => worker.check(),
+    stop: () => worker.stop(),
+  };
+}

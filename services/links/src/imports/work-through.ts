@@ -1,0 +1,179 @@
+import {
+  type Bus,
+  type CommandClient,
+  type ImportFiles,
+  type ImportJob,
+  isErased,
+  isTransient,
+  type Journal,
+  type Logger,
+  type ProjectionProgress,
+} from "@satchel/chassis";
+import { aggregateSubject, liveSubject, partitionOf, READ_YOUR_WRITES_MS } from "@satchel/contracts";
+import type { Kysely } from "kysely";
+import { v5 } from "uuid";
+import type { LinksTables } from "../projection/tables.ts";
+import { FolderMaker } from "./folder-maker.ts";
+import { decodeText, type OpenText, parsers, UnreadableFile } from "./formats/index.ts";
+import { candidateOf, importLinks, type ImportUnderWay, type Numbered } from "./import-links.ts";
+import { placeOf } from "./keeping.ts";
+import { type ImportsKept, type KeptImport, Ledger, newImport } from "./ledger.ts";
+import { ATTEMPTS, BATCH, TELL_MS } from "./limits.ts";
+import { Seen } from "./seen.ts";
+
+export interface ImportDeps {
+  readonly bus: Bus;
+  readonly journal: Journal;
+  readonly progress: ProjectionProgress;
+  readonly db: Kysely<LinksTables>;
+  readonly client: CommandClient;
+  readonly files: ImportFiles;
+  readonly kept: ImportsKept;
+  readonly logger: Logger;
+}
+
+const importSubject = ({ userId, importId }: ImportJob): string =>
+  aggregateSubject(userId, "links", `import-${importId}`);
+
+/**
+ * Records that an import has begun, in the journal and for those who look at it. Whoever comes first does it: the command
+ * that asked for it, or the worker that took it up because the command's process died.
+ */
+export async function beginImport({ journal, kept }: ImportDeps, job: ImportJob): Promise<KeptImport> {
+  const { importId, name, bytes, format } = job;
+  const subject = importSubject(job);
+  if ((await journal.last(subject)) === undefined) {
+    const event = { id: v5("started", importId), type: "ImportStarted", data: { importId, name, bytes, format } };
+    await journal.append({ subject, event, expected: 0 });
+  }
+  const found = await kept.get(job);
+  if (found !== undefined) return found;
+  const entry = newImport(job);
+  await kept.put(job, entry);
+  return entry;
+}
+
+/**
+ * Works one import through. Where it stands is kept after each batch, so that another worker goes on from there; what is
+ * done twice all the same, because a worker died between, is done once by the ids of its events.
+ * @returns whether it is done; false when `signal` asked to stop
+ */
+export const workThrough =
+  (deps: ImportDeps) =>
+  async (job: ImportJob, attempt: number, signal: AbortSignal): Promise<boolean> => {
+    const { files, kept, logger } = deps;
+    if (await isErased(deps.journal, job.userId)) {
+      await files.remove(job);
+      return true;
+    }
+    const begun = await beginImport(deps, job);
+    if (begun.status === "running") {
+      const tries = begun.tries + 1;
+      const ledger = new Ledger({ ...begun, tries });
+      if (tries > ATTEMPTS) await finish(deps, job, ledger, "The file could not be imported.");
+      else {
+        await kept.put(job, ledger.state);
+        try {
+          if (!(await read(deps, job, ledger, attempt > 1, signal))) return false;
+          await finish(deps, job, ledger);
+        } catch (error) {
+          if (error instanceof UnreadableFile) await finish(deps, job, ledger, error.message);
+          else {
+            // Servers that are away are not the file's fault.
+            if (isTransient(error)) await kept.put(job, { ...begun }).catch(() => undefined);
+            throw error;
+          }
+        }
+      }
+      logger.info({ importId: job.importId, status: ledger.state.status, read: ledger.state.read }, "an import ended");
+    }
+    await files.remove(job);
+    return true;
+  };
+
+/** @returns false when it was asked to stop before the end */
+async function read(
+  deps: ImportDeps,
+  job: ImportJob,
+  ledger: Ledger,
+  again: boolean,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const { userId, importId } = job;
+  const startedAt = new Date(job.startedAt);
+  const folders = new FolderMaker(deps.client, userId, importId);
+  const underWay: ImportUnderWay = { userId, importId, startedAt, again, seen: new Seen(), folders, ledger };
+  const file = openFile(deps.files, job);
+  const passed: ImportUnderWay = { ...underWay, ledger: new Ledger(newImport(job)) };
+  const done = ledger.state.read;
+  let number = 0;
+  let told = 0;
+  let batch: Numbered[] = [];
+  const flush = async (): Promise<void> => {
+    await importLinks(deps, underWay, batch);
+    batch = [];
+    ledger.reached(number, Math.min(1, file.read() / Math.max(1, job.bytes)));
+    if (Date.now() - told < TELL_MS) return;
+    told = Date.now();
+    await tell(deps, job, ledger);
+  };
+  for await (const entry of parsers[job.format](file.open)) {
+    if (entry.kind === "folder") {
+      await folders.folderFor(placeOf(entry.folders), entry);
+      continue;
+    }
+    number++;
+    // What a worker before has done needs only to be remembered.
+    if (number <= done) candidateOf(passed, { number, entry });
+    else batch.push({ number, entry });
+    if (batch.length < BATCH) continue;
+    await flush();
+    if (signal.aborted) {
+      await tell(deps, job, ledger);
+      return false;
+    }
+    // Whoever is erased while their file is read must not come back by it.
+    if (await isErased(deps.journal, job.userId)) return true;
+  }
+  await flush();
+  return true;
+}
+
+/** The text of the file, to be opened as often as its format needs, and how many octets were read since the last time. */
+function openFile(files: ImportFiles, job: ImportJob): { readonly open: OpenText; readonly read: () => number } {
+  let count = 0;
+  async function* octets(): AsyncGenerator<Uint8Array> {
+    count = 0;
+    const found = await files.open(job);
+    if (found === undefined) throw new UnreadableFile("The file is no longer there.");
+    for await (const chunk of found) {
+      count += chunk.length;
+      yield chunk;
+    }
+  }
+  return { open: () => decodeText(octets()), read: () => count };
+}
+
+async function finish(deps: ImportDeps, job: ImportJob, ledger: Ledger, failed?: string): Promise<void> {
+  const { journal, progress } = deps;
+  if (await isErased(deps.journal, job.userId)) return;
+  const { importId, userId } = job;
+  const subject = importSubject(job);
+  ledger.finish(new Date(), failed);
+  const { saved, known, skipped, faults } = ledger.state;
+  const data = { importId, saved, known, skipped, faults, ...(failed === undefined ? {} : { failed }) };
+  const last = await journal.last(subject);
+  let sequence = last?.sequence ?? 0;
+  if (last?.type !== "ImportFinished") {
+    const event = { id: v5("finished", importId), type: "ImportFinished", data };
+    sequence = (await journal.append({ subject, event, expected: sequence })).sequence;
+  }
+  // Who hears that it is done looks at the links next.
+  await progress.reached({ projection: "links", partition: partitionOf(userId), sequence }, READ_YOUR_WRITES_MS);
+  await tell(deps, job, ledger);
+}
+
+async function tell({ bus, kept }: ImportDeps, job: ImportJob, ledger: Ledger): Promise<void> {
+  await kept.put(job, ledger.state);
+  bus.nc.publish(liveSubject(job.userId, "imports"), JSON.stringify({ ids: [job.importId] }));
+}

@@ -1,0 +1,22 @@
+/** Limits that only the links service knows, with units and reasons. */
+
+/**
+ * Events of one bulk command on their way to the journal at the same time. The server syncs one after the other: more only
+ * wait there, and other commands with them.
+ */
+export const APPENDS_IN_FLIGHT = 32;
+
+/** Mails whose links are saved at the same time. */
+export const MAILS_AT_ONCE = 8;
+
+/** Milliseconds before a mail whose links could not be saved is tried again; for ever, for we said yes to it. */
+export const MAIL_BACKOFF_MS = [500, 2000, 10_000, 30_000];
+
+/** A killed worker's mail is with another after this many milliseconds. */
+export const MAIL_SILENT_MS = 3000;
+
+/** Milliseconds between two looks for deleted links that can't be restored any more: minutes are nothing to 30 days. */
+export const PURGE_EVERY_MS = 10 * 60_000;
+
+/** Links given up with one look at the table. */
+export const PURGE_LINKS = 500;

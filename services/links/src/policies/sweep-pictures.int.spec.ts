@@ -1,0 +1,94 @@
+import { jetstreamManager } from "@nats-io/jetstream";
+import { createLogger, openPictures, PICTURE_GRACE_MS, type Pictures } from "@satchel/chassis";
+import { PICTURES, type LinkId, type PictureKey, type UserId } from "@satchel/contracts";
+import { beforeAll, expect, test } from "vitest";
+import { enriched } from "../../test/events.ts";
+import { listAll, newUser, save, startSystem, type System } from "../../test/system.ts";
+import { sweepPictures } from "./sweep-pictures.ts";
+
+const logger = createLogger("test", "silent");
+/** When every picture of these tests is as old as it takes. */
+const later = () => Date.now() + PICTURE_GRACE_MS + 1000;
+
+let system: System;
+let pictures: Pictures;
+beforeAll(async () => {
+  system = await startSystem();
+  pictures = await openPictures(system.bus);
+});
+const sweep = (now: number) => sweepPictures({ ...system, logger }, pictures, now);
+
+let count = 0;
+const keep = (): Promise<PictureKey> =>
+  pictures.put({ type: "image/png", bytes: new TextEncoder().encode(`picture ${++count} `.repeat(20_000)) });
+
+/** Saves a link whose page has these pictures. */
+async function saveWith(userId: UserId, keys: { previewKey?: PictureKey; faviconKey?: PictureKey }): Promise<LinkId> {
+  const url = `https://example.com/${++count}`;
+  await save(system, userId, url);
+  const link = (await listAll(system, userId)).find((found) => found.url === url);
+  const linkId = link?.id as LinkId;
+  const data = { url, finalUrl: url, attempts: 1, page: { tags: [] }, ...keys };
+  await enriched(system, userId, linkId, "PageDescribed", data);
+  return linkId;
+}
+
+test("given pictures, when they are swept, then those go that no link refers to, and their octets with them", async () => {
+  const [preview, icon, forsaken] = [await keep(), await keep(), await keep()];
+  await saveWith(newUser(), { previewKey: preview });
+  await saveWith(newUser(), { faviconKey: icon });
+
+  expect(await sweep(later())).toEqual([forsaken]);
+
+  expect(await pictures.get(forsaken)).toBeUndefined();
+  expect(await pictures.get(preview)).toBeDefined();
+  expect(await pictures.get(icon)).toBeDefined();
+  expect(await sweep(later())).toEqual([]);
+  const { state } = await (await jetstreamManager(system.bus.nc)).streams.info(`OBJ_${PICTURES}`, {
+    subjects_filter: `$O.${PICTURES}.C.>`,
+  });
+  expect(Object.keys(state.subjects ?? {})).toHaveLength(2);
+});
+
+test("given a picture that nobody refers to yet, when an hour has not passed, then it stays", async () => {
+  const fresh = await keep();
+
+  expect(await sweep(Date.now())).toEqual([]);
+  expect(await pictures.get(fresh)).toBeDefined();
+  // It was kept once more while the sweep looked for links.
+  await pictures.remove(fresh, Date.now() - 1000);
+  expect(await pictures.get(fresh)).toBeDefined();
+});
+
+test("given a picture that was removed, when a page has it again, then it is there again", async () => {
+  const bytes = new TextEncoder().encode("again and again");
+  const key = await pictures.put({ type: "image/png", bytes });
+  await pictures.remove(key, later());
+
+  expect(await pictures.put({ type: "image/png", bytes })).toBe(key);
+  expect(new TextDecoder().decode((await pictures.get(key))?.bytes)).toBe("again and again");
+});
+
+test("given another replica that sweeps, when this one would, then it leaves it to that", async () => {
+  const forsaken = await keep();
+  const other = await system.pool.connect();
+  await other.query("select pg_advisory_lock(hashtext('satchel.sweep-pictures'))");
+
+  expect(await sweep(later())).toEqual([]);
+
+  await other.query("select pg_advisory_unlock(hashtext('satchel.sweep-pictures'))");
+  other.release();
+  expect(await sweep(later())).toContain(forsaken);
+});
+
+test("given tables that are being built, when pictures are swept, then none goes", async () => {
+  const preview = await keep();
+  await saveWith(newUser(), { previewKey: preview });
+  await system.stop();
+  await system.pool.query("update links.checkpoints set sequence = 0");
+  await system.pool.query("delete from links.links");
+
+  expect(await sweep(later())).toEqual([]);
+
+  expect(await pictures.get(preview)).toBeDefined();
+});

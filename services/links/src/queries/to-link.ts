@@ -1,0 +1,36 @@
+import type { Link } from "@satchel/contracts";
+import type { LinkRow } from "../projection/tables.ts";
+
+const instant = (date: Date | null): string | null => date?.toISOString() ?? null;
+
+// Eight digits tell one picture of a link from the next one, so that a browser may keep each for ever.
+const versionOf = (key: string): string => key.slice(0, 8);
+
+/** A row as the HTTP contract shows it. */
+export function toLink(row: LinkRow): Link {
+  const { preview_key, favicon_key } = row;
+  return {
+    id: row.id,
+    url: row.url,
+    title: row.own_title ?? row.page_title ?? row.suggested_title,
+    description: row.own_description ?? row.page_description,
+    notes: row.notes,
+    preview_image_url: preview_key === null ? null : `/api/links/${row.id}/preview?v=${versionOf(preview_key)}`,
+    favicon_url:
+      favicon_key === null ? null : `/api/links/favicon/${encodeURIComponent(row.host)}?v=${versionOf(favicon_key)}`,
+    tags: row.own_tags ?? row.page_tags,
+    is_favorite: row.is_favorite,
+    folder_id: row.folder_id,
+    visit_count: row.visit_count,
+    first_visited_at: instant(row.first_visited_at),
+    last_visited_at: instant(row.last_visited_at),
+    created_at: row.created_at.toISOString(),
+    saved_at: row.saved_at.toISOString(),
+    enrichment: {
+      state: row.enrichment_state,
+      reason: row.enrichment_reason,
+      tried_at: instant(row.enrichment_tried_at),
+      attempts: row.enrichment_attempts,
+    },
+  };
+}

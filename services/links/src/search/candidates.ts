@@ -1,0 +1,221 @@
+import type { FolderId, LinkId, UserId } from "@satchel/contracts";
+import { type Kysely, type RawBuilder, sql } from "kysely";
+import type { LinksTables } from "../projection/tables.ts";
+import type { Queries } from "./tsquery.ts";
+
+/** A link's place in lists, which are ordered by it downwards. `at` is in milliseconds since 1970. */
+export interface Place {
+  readonly at: number;
+  readonly position: number;
+}
+
+/** A link that a search found. `rank` is in millionths, the higher the better. */
+export interface Candidate extends Place {
+  readonly id: LinkId;
+  readonly rank: number;
+}
+
+/** What is searched: whose links, which of them, and for what. */
+export interface Scope {
+  readonly userId: UserId;
+  readonly queries: Queries;
+  readonly favorite?: boolean | undefined;
+  readonly visited?: boolean | undefined;
+  /** Each set must hold the link's folder, where 0 is none, or must not. */
+  readonly folders: readonly { readonly ids: readonly FolderId[]; readonly not: boolean }[];
+  /** Saved at this time or later. */
+  readonly from?: Date | undefined;
+  /** Only links behind this place. */
+  readonly behind?: Place | undefined;
+}
+
+/** Shelves that are looked at before the index is asked for all links of the user. */
+const FIRST_SHELVES = 8;
+/** Links that the index is asked for of all the user's shelves; where there are more, shelf by shelf finds the newest sooner. */
+const RARE_LINKS = 2000;
+
+const NEVER = sql<boolean>`true`;
+const and = (conditions: readonly RawBuilder<unknown>[]): RawBuilder<unknown> =>
+  conditions.length === 0 ? NEVER : sql.join(conditions, sql` and `);
+
+const timeOf = (at: number): string => new Date(at).toISOString();
+
+/** Conditions on a link's row, written as the indexes of lists are. */
+function listConditions({ favorite, visited, folders }: Scope): RawBuilder<unknown>[] {
+  return [
+    ...(favorite === undefined ? [] : [favorite ? sql`l.is_favorite` : sql`not l.is_favorite`]),
+    ...(visited === undefined ? [] : [visited ? sql`l.visit_count > 0` : sql`l.visit_count = 0`]),
+    ...folders.map(({ ids, not }) => {
+      const [id, ...more] = ids;
+      if (!not && id !== undefined && more.length === 0) return sql`coalesce(l.folder_id, 0) = ${id}`;
+      return not
+        ? sql`coalesce(l.folder_id, 0) <> all(${[...ids]}::int[])`
+        : sql`coalesce(l.folder_id, 0) = any(${[...ids]}::int[])`;
+    }),
+  ];
+}
+
+function placeConditions({ from, behind }: Scope, alias: "d" | "l"): RawBuilder<unknown>[] {
+  const [savedAt, position] = [sql.ref(`${alias}.saved_at`), sql.ref(`${alias}.position`)];
+  return [
+    ...(from === undefined ? [] : [sql`${savedAt} >= ${from.toISOString()}::timestamptz`]),
+    ...(behind === undefined
+      ? []
+      : [sql`(${savedAt}, ${position}) < (${timeOf(behind.at)}::timestamptz, ${behind.position}::bigint)`]),
+  ];
+}
+
+const wholeCondition = ({ queries }: Scope): RawBuilder<unknown>[] =>
+  queries.whole === undefined ? [] : [sql`d.words @@ ${queries.whole}::tsquery`];
+
+/** Weights of notes, description and address, tags, title. */
+const WEIGHTS = "{0.1, 0.3, 0.6, 1}";
+/** What it counts to have a word as it is written, one of its forms, or its beginning. */
+const MANNERS = [1, 0.6, 0.3];
+
+/** How well a document matches: by field, then by manner; nothing else tells links apart but their age. */
+function rankOf({ ranks }: Queries): RawBuilder<number> {
+  if (ranks.length === 0) return sql<number>`0`;
+  const parts = ranks.map(
+    (query, n) => sql`ts_rank(${WEIGHTS}::float4[], words, ${query}::tsquery) * ${MANNERS[n]}::float8`,
+  );
+  return sql<number>`round((${sql.join(parts, sql` + `)}) * 1000000)::int`;
+}
+
+/**
+ * The newest links that a search finds, the newest first, as many as asked for.
+ *
+ * A common word fills that from the newest shelves. A rare one is looked up for all links of the user at once. What is in
+ * between is taken shelf by shelf, until it is enough. So none costs more with the number of links.
+ */
+export async function newestFound(db: Kysely<LinksTables>, scope: Scope, limit: number): Promise<Candidate[]> {
+  const first = await onShelves(db, scope, limit, FIRST_SHELVES);
+  if (first.found.length === limit || first.complete) return first.found;
+  // Where the newest shelves have many, all together are likely to have too many to be worth asking for.
+  const expected = (first.found.length * first.shelves) / FIRST_SHELVES;
+  const rare = expected > RARE_LINKS ? undefined : await amongAll(db, scope, limit);
+  if (rare !== undefined) return rare;
+  const filters = listConditions(scope).length;
+  return filters === 0 ? (await onShelves(db, scope, limit)).found : inList(db, scope, limit);
+}
+
+// `offset 0` keeps the planner from looking at other conditions first: the index is what is selective. Nobody else's link
+// is on a user's shelf; that the owner is compared as well is for safety's sake.
+const given = (tokens: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  select user_id, id, saved_at, position, words from links.documents
+  where links.search_tokens(root, shelf, words) @@ ${tokens}::tsquery offset 0`;
+
+const isOwn = (userId: UserId): RawBuilder<unknown> => sql`d.user_id = ${userId}::uuid`;
+
+const joined = (scope: Scope): RawBuilder<unknown> =>
+  listConditions(scope).length === 0
+    ? sql``
+    : sql`join links.links l on l.user_id = d.user_id and l.id = d.id and ${and(listConditions(scope))}`;
+
+/** Goes along the shelves, the newest first, at most so many of them. Postgres stops by itself when there is enough. */
+async function onShelves(
+  db: Kysely<LinksTables>,
+  scope: Scope,
+  limit: number,
+  shelves?: number,
+): Promise<{ found: Candidate[]; shelves: number; complete: boolean }> {
+  const { userId, queries, from, behind } = scope;
+  const conditions = [
+    isOwn(userId),
+    ...placeConditions(scope, "d"),
+    ...(queries.needsWhole ? wholeCondition(scope) : []),
+  ];
+  const stretch = [
+    sql`user_id = ${userId}::uuid`,
+    ...(behind === undefined
+      ? []
+      : [sql`(from_at, from_position) < (${timeOf(behind.at)}::timestamptz, ${behind.position}::bigint)`]),
+    ...(from === undefined
+      ? []
+      : [
+          sql`from_at >= (select max(from_at) from links.shelves
+            where user_id = ${userId}::uuid and from_at <= ${from.toISOString()}::timestamptz)`,
+        ]),
+  ];
+  const { rows } = await sql<Candidate & { shelves: number }>`
+    with shelves as materialized (
+      select shelf from links.shelves where ${and(stretch)} order by from_at desc, from_position desc
+    ), found as (
+      select d.* from (select shelf from shelves ${shelves === undefined ? sql`` : sql`limit ${shelves}`}) as s cross join lateral (
+        select d.id, d.saved_at, d.position, d.words
+        from (${given(sql`replace(${queries.tokens}, chr(1), s.shelf || ':')`)}) as d ${joined(scope)}
+        where ${and(conditions)}
+        order by d.saved_at desc, d.position desc) as d
+      limit ${limit}
+    )
+    select (select count(*)::int from shelves) as shelves, id, (extract(epoch from saved_at) * 1000)::float8 as at,
+      position, ${rankOf(queries)} as rank
+    from (select) as one left join found on true`.execute(db);
+  const among = rows[0]?.shelves ?? 0;
+  return {
+    found: rows.filter(({ id }) => id !== null),
+    shelves: among,
+    complete: shelves === undefined || among <= shelves,
+  };
+}
+
+/** Asks the index for all links of the user; undefined where it gives more than {@link RARE_LINKS}. */
+async function amongAll(db: Kysely<LinksTables>, scope: Scope, limit: number): Promise<Candidate[] | undefined> {
+  const { userId, queries } = scope;
+  const conditions = [...placeConditions(scope, "d"), ...(queries.needsWhole ? wholeCondition(scope) : [])];
+  const { rows } = await sql<Candidate & { given: number }>`
+    with given as materialized (${ofIndex(userId, queries.tokens ?? "", RARE_LINKS + 1)}), found as (
+      select d.id, d.saved_at, d.position, d.words from given d ${joined(scope)}
+      where ${and(conditions)} order by d.saved_at desc, d.position desc limit ${limit}
+    )
+    select (select count(*)::int from given) as given, id, (extract(epoch from saved_at) * 1000)::float8 as at,
+      position, ${rankOf(queries)} as rank
+    from (select) as one left join found on true`.execute(db);
+  return (rows[0]?.given ?? 0) > RARE_LINKS ? undefined : rows.filter(({ id }) => id !== null);
+}
+
+/** Documents of a user that the index gives, in no order: those of the oldest shelf, and those of all others. */
+const ofIndex = (userId: UserId, tokens: string, limit: number): RawBuilder<unknown> => sql`
+  select d.* from (
+    select shelf as root from links.shelves where user_id = ${userId}::uuid order by from_at, from_position limit 1) as u
+  cross join (values (':'), ('.')) as mark(sign)
+  cross join lateral (${given(sql`replace(${tokens}, chr(1), u.root || mark.sign)`)}) as d
+  where ${isOwn(userId)}
+  limit ${limit}`;
+
+/** Goes along a list of links, and looks at the words of each: for lists that are short, or have most of what is found. */
+export async function inList(db: Kysely<LinksTables>, scope: Scope, limit: number): Promise<Candidate[]> {
+  const { userId, queries } = scope;
+  const documents =
+    queries.whole === undefined
+      ? sql``
+      : sql`join links.documents d on d.user_id = l.user_id and d.id = l.id and ${and(wholeCondition(scope))}`;
+  const conditions = [
+    sql`l.user_id = ${userId}::uuid and l.deleted_at is null`,
+    ...listConditions(scope),
+    ...placeConditions(scope, "l"),
+  ];
+  const { rows } = await sql<Candidate>`
+    select id, (extract(epoch from saved_at) * 1000)::float8 as at, position, ${rankOf(queries)} as rank
+    from (
+      select l.id, l.saved_at, l.position${queries.whole === undefined ? sql`` : sql`, d.words`}
+      from links.links l ${documents}
+      where ${and(conditions)} order by l.saved_at desc, l.position desc limit ${limit}
+    ) as found order by saved_at desc, position desc`.execute(db);
+  return rows;
+}
+
+/** Which of some words, as they are written or in any form, the user's links have, looking at so many links. */
+export async function knownWords(
+  db: Kysely<LinksTables>,
+  userId: UserId,
+  words: readonly string[],
+  links: number,
+): Promise<string[]> {
+  if (words.length === 0) return [];
+  const tokens = words.map((word) => `'\u0001${word}'`).join(" | ");
+  const { rows } = await sql<{ word: string }>`
+    select distinct word from (${ofIndex(userId, tokens, links)}) as d, unnest(tsvector_to_array(d.words)) as word
+    where word = any(${[...words]}::text[])`.execute(db);
+  return rows.map(({ word }) => word);
+}

@@ -1,0 +1,1 @@
+export { type Archive, countFound, findNewest, searchLinks } from "./search.ts";

@@ -1,0 +1,84 @@
+import type { Highlighted } from "@satchel/contracts";
+
+/** Characters of a snippet, about: it is cut between words. */
+export const SNIPPET_CHARS = 200;
+/** Characters of a snippet before what was found. */
+const BEFORE_CHARS = 60;
+
+const LETTERS = "[\\p{Alphabetic}\\p{Nd}\\u0300-\\u036f]";
+/** Letters and digits, and several of such that hyphens or apostrophes hold together. */
+const COMPOUND = new RegExp(`${LETTERS}+(?:[-_'’]${LETTERS}+)*`, "gu");
+/** Characters that are a word each, or what stands between two humps of camelCase, hyphens or apostrophes. */
+const PART =
+  /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af\uf900-\ufaff]|\p{Lu}*[^\p{Lu}\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af\uf900-\ufaff]+|\p{Lu}+/gu;
+
+interface Fragment {
+  readonly start: number;
+  readonly end: number;
+  readonly word: string;
+}
+
+const fold = (text: string): string => text.toLowerCase().replace(/[-_'’]/g, "");
+
+/** The words of a text where they stand: compounds as a whole, and their parts. */
+function* wordsOf(text: string): Generator<Fragment> {
+  for (const { 0: compound, index } of text.matchAll(COMPOUND)) {
+    yield { start: index, end: index + compound.length, word: fold(compound) };
+    for (const { 0: bare, index: at } of compound.matchAll(/[^-_'’]+/g)) {
+      const start = index + at;
+      if (bare.length < compound.length) yield { start, end: start + bare.length, word: fold(bare) };
+      for (const { 0: part, index: offset } of bare.matchAll(PART)) {
+        if (part.length < bare.length)
+          yield { start: start + offset, end: start + offset + part.length, word: fold(part) };
+      }
+    }
+  }
+}
+
+/** The words of a text that may have been found, in lower case. */
+export const fragmentsOf = (text: string): string[] => [...wordsOf(text)].map(({ word }) => word);
+
+/** A text in pieces, of which those that were found are marked. */
+export function piecesOf(text: string, found: ReadonlySet<string>): Highlighted {
+  const pieces: Highlighted = [];
+  let at = 0;
+  for (const { start, end, word } of wordsOf(text)) {
+    // The parts of a compound that was found lie in what is marked already.
+    if (start < at || !found.has(word)) continue;
+    if (start > at) pieces.push({ text: text.slice(at, start), found: false });
+    pieces.push({ text: text.slice(start, end), found: true });
+    at = end;
+  }
+  if (at < text.length) pieces.push({ text: text.slice(at), found: false });
+  return pieces;
+}
+
+/** About {@link SNIPPET_CHARS} characters around what was found first, of the first text that has any; else a beginning. */
+export function snippetOf(texts: readonly string[], found: ReadonlySet<string>): Highlighted {
+  for (const text of texts) {
+    for (const { start, end, word } of wordsOf(text)) {
+      if (found.has(word)) return piecesOf(excerpt(text, start, end), found);
+    }
+  }
+  return piecesOf(excerpt(texts.find((text) => text !== "") ?? "", 0, 0), found);
+}
+
+/** A stretch of a text around a place, cut between words where there are spaces, and never within a character. */
+function excerpt(text: string, start: number, end: number): string {
+  if (text.length <= SNIPPET_CHARS) return text;
+  let from = Math.max(0, Math.min(start - BEFORE_CHARS, text.length - SNIPPET_CHARS));
+  let to = Math.min(text.length, Math.max(from + SNIPPET_CHARS, end));
+  if (from > 0) {
+    const space = text.slice(from, start).search(/\s/);
+    if (space >= 0) from += space + 1;
+  }
+  if (to < text.length) {
+    const space = text.slice(end, to).lastIndexOf(" ");
+    if (space > 0) to = end + space;
+  }
+  if (isLowSurrogate(text, from)) from++;
+  if (isLowSurrogate(text, to)) to--;
+  return `${from > 0 ? "…" : ""}${text.slice(from, to)}${to < text.length ? "…" : ""}`;
+}
+
+const isLowSurrogate = (text: string, at: number): boolean => /[\udc00-\udfff]/.test(text.charAt(at)) && at > 0;

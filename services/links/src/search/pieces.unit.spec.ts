@@ -1,0 +1,72 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { fragmentsOf, piecesOf, SNIPPET_CHARS, snippetOf } from "./pieces.ts";
+
+/** A text with brackets around what is marked. */
+const marked = (pieces: { text: string; found: boolean }[]): string =>
+  pieces.map(({ text, found }) => (found ? `[${text}]` : text)).join("");
+const plain = (pieces: { text: string }[]): string => pieces.map(({ text }) => text).join("");
+
+describe("marks", () => {
+  test.each<[string, string[], string]>([
+    ["Rust and rust", ["rust"], "[Rust] and [rust]"],
+    ["Using TypeScript", ["script"], "Using Type[Script]"],
+    ["Using TypeScript", ["typescript"], "Using [TypeScript]"],
+    ["An E-Mail", ["email"], "An [E-Mail]"],
+    ["An E-Mail", ["mail"], "An E-[Mail]"],
+    ["Don’t", ["dont"], "[Don’t]"],
+    ["Häuser", ["häuser"], "[Häuser]"],
+    ["東京都", ["東", "京"], "[東][京]都"],
+    ["<b>bold</b>", ["b"], "<[b]>bold</[b]>"],
+    ["nothing", [], "nothing"],
+    ["", ["x"], ""],
+  ])("given %s, when %j are found, then %s", (text, found, expected) => {
+    expect(marked(piecesOf(text, new Set(found)))).toBe(expected);
+  });
+
+  test("given any text and any finds, then the pieces are the text, and none is empty", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "binary" }), fc.integer({ min: 1, max: 3 }), (text, every) => {
+        const found = new Set(fragmentsOf(text).filter((_, n) => n % every === 0));
+        const pieces = piecesOf(text, found);
+        expect(plain(pieces)).toBe(text);
+        expect(pieces.every((piece) => piece.text !== "")).toBe(true);
+      }),
+    );
+  });
+});
+
+describe("snippets", () => {
+  const long = `${"before ".repeat(100)}needle${" after".repeat(100)}`;
+
+  test("given a long text, then what surrounds the first find is shown, cut between words", () => {
+    const snippet = plain(snippetOf([long], new Set(["needle"])));
+    expect(snippet).toMatch(/^…(before )+needle( after)+…$/);
+    expect(snippet.length).toBeLessThanOrEqual(SNIPPET_CHARS + 2);
+  });
+
+  test("given several texts, then the first one that has a find is shown", () => {
+    expect(marked(snippetOf(["Description", "My needle", "https://needle.example"], new Set(["needle"])))).toBe(
+      "My [needle]",
+    );
+  });
+
+  test("given a find in the title alone, then the first text is shown from its beginning", () => {
+    expect(plain(snippetOf(["", long], new Set(["other"])))).toMatch(/^before .*…$/);
+  });
+
+  test("given emoji without end, then none is cut in half", () => {
+    fc.assert(
+      fc.property(fc.nat({ max: 300 }), fc.nat({ max: 300 }), fc.boolean(), (before, after, odd) => {
+        const text = `${odd ? "x" : ""}${"🎒".repeat(before)}needle${"🎒".repeat(after)}`;
+        expect(plain(snippetOf([text], new Set(["needle"]))).isWellFormed()).toBe(true);
+      }),
+    );
+  });
+});
+
+test("given hostile texts of 10,000 characters, then their words are read in linear time", () => {
+  for (const unit of ["a-", "aB", "-", "'", "東", "a", "A", "é"]) {
+    expect(fragmentsOf(unit.repeat(10_000 / unit.length)).length).toBeLessThanOrEqual(30_000);
+  }
+});

@@ -1,0 +1,93 @@
+import type { UserId } from "@satchel/contracts";
+import { Kysely, PostgresDialect } from "kysely";
+import { beforeAll, describe, expect, test } from "vitest";
+import { addLinks, openTables, searching, type Shelf } from "../../test/search.ts";
+import { newUser } from "../../test/system.ts";
+import type { LinksTables } from "../queries.ts";
+
+const LARGE = 10_000;
+const SMALL_ACCOUNTS = 50;
+const SMALL = 20;
+
+let shelf: Shelf;
+const asked: { sql: string; parameters: readonly unknown[] }[] = [];
+const large = newUser();
+const small = Array.from({ length: SMALL_ACCOUNTS }, newUser);
+
+const linkOf = (n: number) => ({
+  own_title: `Link ${n}${n % 3 === 0 ? " common" : ""}${n % 200 === 7 ? " middling" : ""}${n % (LARGE / 2) === 5 ? " raritywort" : ""}`,
+  page_description: `about ${n % 977} and ${n % 89}`,
+  own_tags: [`topic${n % 50}`],
+  host: `www.site${n % 40}.example`,
+  is_favorite: n % 5 === 0,
+});
+
+beforeAll(async () => {
+  const opened = await openTables();
+  const dialect = new PostgresDialect({ pool: opened.pool });
+  const log = (event: { query: { sql: string; parameters: readonly unknown[] } }): void => void asked.push(event.query);
+  shelf = { ...opened, db: new Kysely<LinksTables>({ dialect, log }) };
+  const numbers = Array.from({ length: LARGE }, (_, n) => n);
+  for (let at = 0; at < LARGE; at += 2500) await addLinks(shelf, large, numbers.slice(at, at + 2500).map(linkOf));
+  for (const user of small) await addLinks(shelf, user, numbers.slice(0, SMALL).map(linkOf));
+}, 60_000);
+
+interface Plan {
+  readonly "Node Type": string;
+  readonly "Relation Name"?: string;
+  readonly "Index Name"?: string;
+  readonly Plans?: readonly Plan[];
+}
+
+const nodes = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodes)];
+
+/** The statements of a search on documents, and how each reaches its rows. */
+async function plansOf(userId: UserId, q: string): Promise<Plan[]> {
+  asked.length = 0;
+  await searching(shelf, userId).page(q);
+  const plans: Plan[] = [];
+  for (const { sql, parameters } of asked.filter((query) => query.sql.includes("links.documents"))) {
+    const { rows } = await shelf.pool.query<{ "QUERY PLAN": [{ Plan: Plan }] }>(`explain (format json) ${sql}`, [
+      ...parameters,
+    ]);
+    plans.push(...rows.flatMap((row) => nodes(row["QUERY PLAN"][0].Plan)));
+  }
+  return plans;
+}
+
+const searches = [
+  "raritywort",
+  "middling",
+  "common",
+  "co",
+  '"common middling"',
+  "tag:topic7",
+  "site:site3.example",
+  "tag:topic7 common",
+  "comon",
+];
+
+describe.each([
+  ["without statistics", async () => undefined],
+  ["with statistics", () => shelf.pool.query("analyze links.links, links.documents, links.shelves")],
+])("given a large account among small ones, %s", (_, prepare) => {
+  beforeAll(async () => void (await prepare()));
+
+  test.each(searches)(
+    "when %s is searched for in the large one, then the index of words leads to the links",
+    async (q) => {
+      const plans = await plansOf(large, q);
+      const words = plans.filter((plan) => plan["Index Name"] === "documents_tokens");
+      expect(words.length).toBeGreaterThan(0);
+      const scans = plans.filter((plan) => plan["Node Type"] === "Seq Scan" && plan["Relation Name"] !== "shelves");
+      expect(scans).toEqual([]);
+    },
+  );
+
+  test.each(searches)("when %s is searched for in a small one, then nobody else's links are read", async (q) => {
+    const plans = await plansOf(small[25] as UserId, q);
+    expect(plans.length).toBeGreaterThan(0);
+    const scans = plans.filter((plan) => plan["Node Type"] === "Seq Scan" && plan["Relation Name"] !== "shelves");
+    expect(scans).toEqual([]);
+  });
+});

@@ -1,0 +1,292 @@
+import { isSatchelError } from "@satchel/contracts";
+import fc from "fast-check";
+import { beforeAll, describe, expect, test } from "vitest";
+import { type Given, givenLinks, openTables, type Shelf, titled } from "../../test/search.ts";
+
+let shelf: Shelf;
+beforeAll(async () => {
+  shelf = await openTables();
+});
+
+const given = (links: readonly Given[], folders: Record<string, number[]> = {}) => givenLinks(shelf, links, folders);
+
+describe("words", () => {
+  test.each<[string, string, boolean]>([
+    ["house", "Two houses", true],
+    ["running", "How to run", true],
+    ["Haus", "Zwei Häuser", true],
+    ["Häuser", "Ein Haus", true],
+    ["gelesen", "Lesen", false],
+    ["Müller", "Mueller", true],
+    ["Mueller", "Müller", true],
+    ["muller", "Müller", true],
+    ["Muller", "Mueller", true],
+    ["strasse", "Straße", true],
+    ["STRASSE", "straße", true],
+    ["cafe", "Café", true],
+    ["café", "Cafe\u0301", true],
+    ["Łódź", "Lodz", true],
+    ["script", "TypeScript", true],
+    ["typescript", "TypeScript", true],
+    ["TypeScript", "type script", true],
+    ["email", "An e-mail", true],
+    ["e-mail", "An email", true],
+    ["mail", "An e-mail", true],
+    ["dont", "Don’t", true],
+    ["東京", "東京都庁", true],
+    ["京都", "東京都庁", true],
+    ["東都", "東京都庁", false],
+    ["한국", "대한민국 한국어", true],
+    ["приве", "Привет", true],
+    ["пРивет", "ПРИВЕТ", true],
+    ["typesc", "TypeScript", true],
+    ["typesc x", "TypeScript x", false],
+    ["x typesc", "TypeScript x", true],
+    ["the", "The Who", true],
+    ["c++ rust", "Rust and C", true],
+    ["poet", "Poet", true],
+    ["queue", "Queues", true],
+    ["v2", "Version v2.1", true],
+    ["1e5", "1e5 things", true],
+  ])("%s finds %s: %s", async (q, title, finds) => {
+    const { titles } = await given(titled("Something else", title));
+    expect(await titles(q)).toEqual(finds ? [title] : []);
+  });
+
+  test("all must be found, in whatever fields; what is refused must not", async () => {
+    const { titles } = await given([
+      { own_title: "a", page_description: "walnut" },
+      { own_title: "walnut b", notes: "maple" },
+      { own_title: "c", own_tags: ["walnut", "oak"], notes: "maple" },
+      { own_title: "d", url: "https://walnut.example/maple?oak=1" },
+    ]);
+    expect(new Set(await titles("walnut maple"))).toEqual(new Set(["c", "d", "walnut b"]));
+    expect(new Set(await titles("walnut maple -oak"))).toEqual(new Set(["walnut b"]));
+    expect(await titles("walnut -maple")).toEqual(["a"]);
+    expect(new Set(await titles("-maple"))).toEqual(new Set(["a"]));
+  });
+
+  test("a phrase is found in a row, and not across fields", async () => {
+    const { titles } = await given([
+      { own_title: "green tea shop" },
+      { own_title: "tea, green" },
+      { own_title: "green", page_description: "tea" },
+      { own_title: "on green", own_tags: ["tea"] },
+    ]);
+    expect(await titles('"green tea"')).toEqual(["green tea shop"]);
+    expect(await titles('"greens tea"')).toEqual(["green tea shop"]);
+    expect(new Set(await titles('green -"green tea"'))).toEqual(new Set(["green", "on green", "tea, green"]));
+  });
+
+  test("words of an address are found, its escapes undone", async () => {
+    const { titles } = await given([
+      { own_title: "umlaut", url: "https://de.example/wiki/M%C3%BCller_(Koch)" },
+      { own_title: "broken", url: "https://de.example/wiki/%FF%00/Schmidt" },
+    ]);
+    expect(await titles("müller koch")).toEqual(["umlaut"]);
+    expect(await titles("schmidt")).toEqual(["broken"]);
+  });
+});
+
+describe("filters", () => {
+  const links = [
+    { own_title: "a", own_tags: ["Two Words", "c++"], host: "example.com", is_favorite: true, visit_count: 1 },
+    { own_title: "b", own_tags: ["c"], host: "www.example.com:8080", folder_id: 1 },
+    { own_title: "c", page_tags: ["two words"], host: "notexample.com", folder_id: 2, visit_count: 3 },
+    { own_title: "d", host: "192.0.2.1", saved_at: "2020-05-05T12:00:00Z", is_favorite: true },
+    { own_title: "e", host: "xn--mller-kva.example", saved_at: "2020-05-06T00:00:00Z", own_tags: ["Überblick"] },
+  ];
+  test.each<[string, string[]]>([
+    ['tag:"two words"', ["c", "a"]],
+    ["tag:C++", ["a"]],
+    ["tag:c", ["b"]],
+    ["tag:überblick", ["e"]],
+    ["-tag:c -tag:c++", ["c", "e", "d"]],
+    ["site:example.com", ["b", "a"]],
+    ["site:www.example.com", ["b"]],
+    ["site:192.0.2.1", ["d"]],
+    ["site:müller.example", ["e"]],
+    ["-site:example.com is:fav", ["d"]],
+    ["is:fav", ["d", "a"].toReversed()],
+    ["-is:fav", ["c", "b", "e"]],
+    ["is:visited", ["c", "a"]],
+    ["is:unvisited", ["b", "e", "d"]],
+    ["in:Top", ["c", "b"]],
+    ["in:sub", ["c"]],
+    ["-in:Top", ["a", "e", "d"]],
+    ["in:nowhere", []],
+    ["before:2021", ["e", "d"]],
+    ["before:2020-05-06", ["d"]],
+    ["after:2020-05-06 before:2020-06", ["e"]],
+    ["after:2026", ["c", "b", "a"]],
+    ["site:example.com tag:c", ["b"]],
+    ["site:example.com after:2021 is:visited", ["a"]],
+    ["is:visited is:unvisited", []],
+    ["---", []],
+  ])("%s gives %j, the newest saved first", async (q, expected) => {
+    const { titles, count } = await given(links, { Top: [1, 2], sub: [2] });
+    expect(await titles(q)).toEqual(expected);
+    expect(await count(q)).toEqual({ count: expected.length });
+  });
+
+  test("a list's own filters hold as well, and what contradicts them finds nothing", async () => {
+    const { titles } = await given(links);
+    expect(await titles("site:example.com", { favorites_only: true })).toEqual(["a"]);
+    expect(await titles("site:example.com", { unvisited_only: true })).toEqual(["b"]);
+    expect(await titles("site:example.com", { folder_id: 0 })).toEqual(["a"]);
+    expect(await titles("is:visited", { unvisited_only: true })).toEqual([]);
+    expect(await titles("-is:fav", { favorites_only: true })).toEqual([]);
+  });
+});
+
+test("given a word in different fields and forms, then titles come first, then tags, descriptions and notes, as written before inflected", async () => {
+  const { titles } = await given([
+    { own_title: "1 garden" },
+    { own_title: "2 gardens" },
+    { own_title: "3 gardening-tools", page_description: "" },
+    { own_title: "4", own_tags: ["garden"] },
+    { own_title: "5", page_description: "a garden" },
+    { own_title: "6", notes: "a garden" },
+    { own_title: "7", page_description: "gardens" },
+    { own_title: "8 nothing" },
+  ]);
+  const found = await titles("garden");
+  expect(found[0]).toBe("1 garden");
+  expect(found.filter((title) => title !== null && /^[4567]$/.test(title))).toEqual(["4", "5", "7", "6"]);
+  expect(found.indexOf("2 gardens")).toBeLessThan(found.indexOf("5"));
+  expect(found).not.toContain("8 nothing");
+});
+
+test("given equals, then the newer ones come first", async () => {
+  const { titles } = await given(titled("a plum", "b plum", "c plum"));
+  expect(await titles("plum")).toEqual(["c plum", "b plum", "a plum"]);
+});
+
+describe("slips", () => {
+  test.each(["javscript", "javascirpt", "javasscript", "javaskript", "jevascript"])(
+    "given that nothing is found for %s, then what is one slip away is",
+    async (q) => {
+      const { titles, count } = await given(titled("JavaScript", "Java"));
+      expect(await titles(q)).toEqual(["JavaScript"]);
+      expect(await count(q)).toEqual({ count: 1 });
+    },
+  );
+
+  test("given that something is found, then nothing else is shown", async () => {
+    const { titles } = await given(titled("A form", "A farm"));
+    expect(await titles("form")).toEqual(["A form"]);
+  });
+
+  test("given one right word and a wrong one, then both count", async () => {
+    const { titles } = await given(titled("green apples", "green pears", "red apples"));
+    expect(await titles("green aples")).toEqual(["green apples"]);
+  });
+
+  test("given a short word, or an empty account, then nothing is guessed", async () => {
+    expect(await (await given(titled("cat"))).titles("cot ")).toEqual([]);
+    expect(await (await given([])).titles("anything")).toEqual([]);
+  });
+
+  test("given pages turned on what is near, then they go on", async () => {
+    const { page } = await given(titled(...Array.from({ length: 5 }, (_, n) => `orchard ${n}`)));
+    const first = await page("orchrad", { size: 3 });
+    const second = await page("orchrad", { size: 3, cursor: first.nextCursor ?? "" });
+    expect([...first.links, ...second.links].map(({ title }) => title)).toEqual(
+      [4, 3, 2, 1, 0].map((n) => `orchard ${n}`),
+    );
+    expect(second.nextCursor).toBeUndefined();
+  });
+});
+
+describe("marks", () => {
+  const marked = (pieces: { text: string; found: boolean }[]) =>
+    pieces.map((p) => (p.found ? `[${p.text}]` : p.text)).join("");
+
+  test.each<[string, Record<string, unknown>, string, string]>([
+    ["house", { own_title: "Two houses", page_description: "housing" }, "Two [houses]", "[housing]"],
+    ["Haus", { own_title: "Häuser" }, "[Häuser]", "https://example.com/"],
+    ["rust we", { own_title: "Rust for web", notes: "weather" }, "[Rust] for [web]", "[weather]"],
+    ["script", { own_title: "TypeScript <b>" }, "Type[Script] <b>", "https://example.com/"],
+    ["fox", { own_title: "x", page_description: `${"word ".repeat(100)}fox` }, "x", "[fox]"],
+    ["tag:x", { own_title: "x", own_tags: ["x"] }, "x", "https://example.com/"],
+    ["example", { own_title: "x" }, "x", "https://[example].com/"],
+  ])("given a search for %s, then what was found is marked", async (q, link, title, snippet) => {
+    const { page } = await given([link]);
+    const [found] = (await page(q)).links;
+    expect(marked(found?.match?.title ?? [])).toBe(title);
+    expect(marked(found?.match?.snippet ?? [])).toContain(snippet);
+  });
+
+  test("given any text around it, then what was found is marked, and nothing else", async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.string({ unit: "binary", maxLength: 100 }), async (text) => {
+        const around = text.replaceAll("\0", "").toWellFormed();
+        const { page } = await given([{ own_title: `${around} needle 東京 ${around}` }]);
+        const [found] = (await page("needles ")).links;
+        expect(found?.match?.title.filter((piece) => piece.found)).toEqual([{ text: "needle", found: true }]);
+      }),
+      { numRuns: 60 },
+    );
+  });
+});
+
+test("given two users with the same words, then each finds their own alone", async () => {
+  const anna = await given(titled("shared secret anna"));
+  const bert = await given(titled("shared secret bert"));
+  for (const q of ["shared", "secret", "sharde", '"shared secret"', "site:example.com", "-nothing", "after:2000"]) {
+    expect(await anna.titles(q)).toEqual(["shared secret anna"]);
+    expect(await bert.titles(q)).toEqual(["shared secret bert"]);
+  }
+});
+
+test("given anything at all is typed, then it is a search or refused with a reason, and never an error of the database", async () => {
+  const user = await given(titled("a b c", "tag:x 'quoted' \\ back"));
+  const piece = fc.oneof(
+    fc.string({ unit: "binary", maxLength: 8 }),
+    fc.constantFrom(
+      ":*",
+      "'",
+      "''",
+      "\\",
+      "\\'",
+      "|",
+      "&",
+      "!",
+      "(",
+      ")",
+      "<->",
+      "<2>",
+      "-",
+      '"',
+      "tag:'",
+      'tag:"\\',
+      "site:'x",
+      "*",
+      "\u202e",
+      "\ud800",
+      "ﷺ",
+      "½",
+      "ŀ",
+      "\u0001",
+      "a:A",
+      "%",
+      "_",
+    ),
+  );
+  await fc.assert(
+    fc.asyncProperty(fc.array(piece, { maxLength: 12 }), async (pieces) => {
+      const q = pieces.join("").replaceAll("\0", "").slice(0, 500);
+      try {
+        await user.page(q);
+      } catch (error) {
+        if (!isSatchelError(error)) throw error;
+      }
+    }),
+    { numRuns: 150 },
+  );
+  for (const q of ["-", '"', ":*", "a-", "a:* ", "'", "東", "aB"].map((unit) => unit.repeat(500 / unit.length))) {
+    await user.page(q).catch((error: unknown) => {
+      if (!isSatchelError(error)) throw error;
+    });
+  }
+});

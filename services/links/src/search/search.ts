@@ -1,0 +1,209 @@
+import type { FolderId, Link, LinkCount, LinkFilters, LinkId, LinkListQuery, UserId } from "@satchel/contracts";
+import { LINK_PAGE_SIZE, SatchelError, texts } from "@satchel/contracts";
+import type { Kysely } from "kysely";
+import type { LinksTables } from "../projection/tables.ts";
+import { type Candidate, inList, knownWords, newestFound, type Place, type Scope } from "./candidates.ts";
+import { type Cursor, digestOf, readCursor, writeCursor } from "./cursor.ts";
+import { highlight } from "./highlight.ts";
+import { readSearch, type Search } from "./query.ts";
+import { queriesOf } from "./tsquery.ts";
+import { readWords, type Vocabulary, withNearWords } from "./words.ts";
+
+/**
+ * Links that are ranked among each other: the newest of those found. Behind them come the next as many, ranked likewise.
+ * As many as fit a few screens, so that what is best is on the first; ranking all would cost what there is of a word.
+ */
+export const RANKED_LINKS = 400;
+/** How far links that a search finds are counted. */
+export const COUNTED_LINKS = 1000;
+/** A list so short is gone through rather than searched by index. */
+const SHORT_LIST = 2000;
+
+/** What a search needs to know of the archive besides its words. */
+export interface Archive {
+  readonly db: Kysely<LinksTables>;
+  /** Links by their ids, in any order. */
+  load(ids: readonly LinkId[]): Promise<Link[]>;
+  /** How many links a list has, from kept counts. */
+  count(filters: LinkFilters): Promise<number>;
+  /** Folders of this name, whatever its case, and those in them. */
+  folders(name: string): Promise<FolderId[]>;
+}
+
+type Filters = LinkFilters & { readonly q: string };
+
+/**
+ * Links that a search finds within a list: the best first, see {@link RANKED_LINKS}; a search of filters alone gives them
+ * in the list's own order. What was found is marked in them.
+ * @throws {SatchelError} `invalid` on a search that can't be understood, and on a cursor of another one
+ */
+export async function searchLinks(
+  archive: Archive,
+  userId: UserId,
+  query: LinkListQuery & { readonly q: string },
+): Promise<{ links: Link[]; nextCursor: string | undefined }> {
+  const { size = LINK_PAGE_SIZE, page = 1, cursor, ...filters } = query;
+  const digest = digestOf([userId, filters.q, filters.favorites_only, filters.unvisited_only, filters.folder_id]);
+  const start = cursor === undefined ? undefined : readCursor(digest, cursor);
+  const skipped = start === undefined ? (page - 1) * size : 0;
+  if (skipped > RANKED_LINKS) throw new SatchelError("rejected", texts.links.tooDeep);
+  const search = readSearch(filters.q);
+  const opened = await openSearch(archive, userId, search, filters);
+  const inOrder = search.wanted.length > 0 ? inRankOrder : inListOrder;
+  const pageOf = ({ find }: Finder): Promise<Page> => inOrder(find, start, skipped + size);
+  let near = start?.near === true ? await opened.near() : undefined;
+  let found = await pageOf(near ?? opened);
+  if (start === undefined && found.shown.length === 0) {
+    near = await opened.near();
+    if (near !== undefined) found = await pageOf(near);
+  }
+  const shown = found.shown.slice(skipped);
+  const links = shown.length === 0 ? [] : await archive.load(shown.map(({ id }) => id));
+  const byId = new Map(links.map((link) => [link.id, link]));
+  const ordered = shown.flatMap(({ id }) => byId.get(id) ?? []);
+  return {
+    links: await highlight(archive.db, (near ?? opened).vocabulary, ordered),
+    nextCursor: found.next && writeCursor(digest, { ...found.next, near: near !== undefined }),
+  };
+}
+
+/**
+ * How many links a search finds within a list, up to {@link COUNTED_LINKS}.
+ * @throws {SatchelError} `invalid` on a search that can't be understood
+ */
+export async function countFound(archive: Archive, userId: UserId, filters: Filters): Promise<LinkCount> {
+  const found = await findNewest(archive, userId, filters, COUNTED_LINKS + 1);
+  return found.length > COUNTED_LINKS ? { count: COUNTED_LINKS, at_least: true } : { count: found.length };
+}
+
+/**
+ * The newest links that a search finds within a list, as many as asked for.
+ * @throws {SatchelError} `invalid` on a search that can't be understood
+ */
+export async function findNewest(archive: Archive, userId: UserId, filters: Filters, limit: number): Promise<LinkId[]> {
+  const opened = await openSearch(archive, userId, readSearch(filters.q), filters);
+  let found = await opened.find(undefined, limit);
+  if (found.length === 0) found = (await (await opened.near())?.find(undefined, limit)) ?? [];
+  return found.map(({ id }) => id);
+}
+
+/** Gives the newest links behind a place that a search finds. */
+type Find = (behind: Place | undefined, limit: number) => Promise<Candidate[]>;
+
+interface Finder {
+  readonly vocabulary: Vocabulary;
+  readonly find: Find;
+}
+
+/** Looks up words and folders of a search. `near` is the same search with near words for those that no link has. */
+async function openSearch(
+  archive: Archive,
+  userId: UserId,
+  search: Search,
+  filters: LinkFilters,
+): Promise<Finder & { near(): Promise<Finder | undefined> }> {
+  const { db } = archive;
+  const [vocabulary, folders] = await Promise.all([readWords(db, search), foldersOf(archive, search, filters)]);
+  const favorite = filters.favorites_only === true ? true : search.favorite;
+  const visited = filters.unvisited_only === true ? false : search.visited;
+  const nothing =
+    search.nothing ||
+    favorite !== (search.favorite ?? favorite) ||
+    visited !== (search.visited ?? visited) ||
+    vocabulary.wanted.some(({ ways }) => ways.length === 0) ||
+    folders.some(({ ids, not }) => !not && ids.length === 0);
+  if (nothing) return { vocabulary, find: async () => [], near: async () => undefined };
+
+  const isShort = await isShortList(archive, favorite, visited, folders);
+  const finder = (words: Vocabulary): Finder => {
+    const scope = { userId, queries: queriesOf(search, words), favorite, visited, folders, from: search.from };
+    const newest = scope.queries.tokens === undefined || isShort ? inList : newestFound;
+    return {
+      vocabulary: words,
+      find: (behind, limit) => newest(db, { ...scope, behind: earlier(behind, search.until) }, limit),
+    };
+  };
+  const near = async (): Promise<Finder | undefined> => {
+    const words = await withNearWords(db, vocabulary, (some, links) => knownWords(db, userId, some, links));
+    return words && finder(words);
+  };
+  return { ...finder(vocabulary), near };
+}
+
+/** The folders that a link must be in, or must not, of the list and of the search. */
+async function foldersOf(archive: Archive, { folders }: Search, { folder_id }: LinkFilters): Promise<Scope["folders"]> {
+  const named = folders.map(async ({ value, not }) => ({ ids: await archive.folders(value), not }));
+  const list = folder_id === undefined ? [] : [{ ids: [folder_id as FolderId], not: false }];
+  return [...list, ...(await Promise.all(named))];
+}
+
+/** Whether the list that is searched is known to be short. */
+async function isShortList(
+  archive: Archive,
+  favorite: boolean | undefined,
+  visited: boolean | undefined,
+  folders: Scope["folders"],
+): Promise<boolean> {
+  const flags = { favorites_only: favorite === true, unvisited_only: visited === false };
+  const within = folders.find(({ not }) => !not);
+  const counts = await Promise.all(
+    within === undefined
+      ? [archive.count(flags)]
+      : within.ids.map((folder_id) => archive.count({ ...flags, folder_id })),
+  );
+  return counts.reduce((sum, count) => sum + count, 0) <= SHORT_LIST;
+}
+
+/** The place that comes first in lists; a time stands before all links that were saved earlier. */
+function earlier(behind: Place | undefined, until: Date | undefined): Place | undefined {
+  if (until === undefined) return behind;
+  const start = { at: until.getTime(), position: 0 };
+  return behind === undefined || isBehind(behind, start) ? (behind ?? start) : start;
+}
+
+const isBehind = (a: Place, b: Place): boolean => a.at < b.at || (a.at === b.at && a.position < b.position);
+
+interface Page {
+  readonly shown: Candidate[];
+  readonly next: Omit<Cursor, "near"> | undefined;
+}
+
+/** The next links of a list, in its order. */
+async function inListOrder(find: Find, start: Cursor | undefined, wanted: number): Promise<Page> {
+  const found = await find(start?.last, wanted + 1);
+  const shown = found.slice(0, wanted);
+  const last = shown.at(-1);
+  const next = last === undefined || found.length <= wanted ? undefined : { top: last, bottom: last, last };
+  return { shown, next };
+}
+
+const byRank = (a: Cursor["last"], b: Cursor["last"]): number =>
+  b.rank - a.rank || b.at - a.at || b.position - a.position;
+
+/** The next links window by window, the best of each first. */
+async function inRankOrder(find: Find, start: Cursor | undefined, wanted: number): Promise<Page> {
+  const shown: Candidate[] = [];
+  // A window that was begun is found again from its first link on.
+  let begun: Cursor | undefined = start;
+  let behind = start && { at: start.top.at, position: start.top.position + 1 };
+  for (;;) {
+    const found = await find(behind, RANKED_LINKS + 1);
+    const top = begun?.top ?? found[0];
+    const bottom = begun?.bottom ?? found.slice(0, RANKED_LINKS).at(-1);
+    if (top === undefined || bottom === undefined) return { shown, next: undefined };
+    const last = begun?.last;
+    const left = found
+      .filter((candidate) => !isBehind(candidate, bottom) && (last === undefined || byRank(last, candidate) < 0))
+      .sort(byRank);
+    const taken = left.slice(0, wanted - shown.length);
+    shown.push(...taken);
+    const end = shown.at(-1);
+    const isLastWindow = !found.some((candidate) => isBehind(candidate, bottom));
+    if (shown.length === wanted && end !== undefined && (taken.length < left.length || !isLastWindow)) {
+      return { shown, next: { top, bottom, last: end } };
+    }
+    if (isLastWindow) return { shown, next: undefined };
+    begun = undefined;
+    behind = bottom;
+  }
+}
