@@ -37,6 +37,7 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
       SAVE_ADDRESS: saveAddress,
       PUBLIC_URL: url,
       FETCH_ALLOW: siteHost,
+      TRUST_PROXY: "127.0.0.1",
     },
     stdio: ["ignore", "pipe", "pipe"],
   });

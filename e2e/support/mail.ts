@@ -15,7 +15,7 @@ const recipients = ({ to }: ParsedMail): string[] =>
   [to ?? []].flat().flatMap(({ value }) => value.map(({ address }) => address ?? ""));
 
 /** The codes that were mailed to an address so far, in no order. */
-async function codesMailedTo(email: string): Promise<string[]> {
+export async function codesMailedTo(email: string): Promise<string[]> {
   const mails = (await outbox()).filter((mail) => recipients(mail).includes(email));
   return mails.flatMap((mail) => /\b\d{6}\b/.exec(mail.text ?? "")?.[0] ?? []);
 }
@@ -38,4 +38,14 @@ export async function sendMail(from: string, subject: string, text: string): Pro
   } finally {
     transport.close();
   }
+}
+
+/** The link that was mailed to an address to confirm it. */
+export async function confirmationMailedTo(email: string): Promise<string> {
+  const find = async (): Promise<string | undefined> => {
+    const texts = (await outbox()).filter((mail) => recipients(mail).includes(email)).map(({ text = "" }) => text);
+    return texts.flatMap((text) => /\S+\/confirm-address#token=\S+/.exec(text)?.[0] ?? [])[0];
+  };
+  await expect.poll(find).toBeDefined();
+  return (await find()) ?? "";
 }

@@ -38,6 +38,13 @@ export const test = base.extend<Fixtures>({
   // oxlint-disable-next-line no-empty-pattern
   baseURL: async ({}, use) => use(addresses().url),
 
+  // Every test comes from a network of its own: limits count by network.
+  // oxlint-disable-next-line no-empty-pattern
+  extraHTTPHeaders: async ({}, use) => {
+    const [network] = randomUUID().split("-");
+    await use({ "x-forwarded-for": `2001:db8:${network?.slice(0, 4)}:${network?.slice(4)}::1` });
+  },
+
   // oxlint-disable-next-line no-empty-pattern
   email: async ({}, use) => use(`anna-${randomUUID().slice(0, 8)}@post.example`),
 

@@ -1,24 +1,43 @@
 import cookie from "@fastify/cookie";
-import { type Checks, type CommandClient, type Logger, type Pictures, type ProjectionProgress } from "@satchel/chassis";
+import type {
+  Checks,
+  CommandClient,
+  ImportFiles,
+  Journal,
+  Logger,
+  Pictures,
+  ProjectionProgress,
+} from "@satchel/chassis";
 import { SatchelError, texts } from "@satchel/contracts";
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import fp from "fastify-plugin";
 import { performer } from "./commands.ts";
 import { type GatewayConfig, siteOf } from "./config.ts";
 import { createHttp } from "./http/factory.ts";
 import { answerOtherMethods } from "./http/methods.ts";
 import { describeApi } from "./http/openapi.ts";
+import { shield } from "./http/shield.ts";
 import type { LiveStreams } from "./live/streams.ts";
 import { outboxPages } from "./outbox/routes.ts";
 import { authRoutes } from "./routes/auth.ts";
+import { bulkRoutes } from "./routes/bulk.ts";
 import { eventRoutes } from "./routes/events.ts";
+import { exportRoutes } from "./routes/exports.ts";
 import { folderRoutes } from "./routes/folders.ts";
+import { importRoutes } from "./routes/imports.ts";
 import { linkRoutes } from "./routes/links.ts";
+import { passkeyRoutes } from "./routes/passkeys.ts";
+import { passwordRoutes } from "./routes/passwords.ts";
 import { pictureRoutes } from "./routes/pictures.ts";
+import { senderEmailRoutes } from "./routes/sender-emails.ts";
 import { systemRoutes } from "./routes/system.ts";
+import { userExportRoutes } from "./routes/user-export.ts";
+import { tagRoutes } from "./routes/tags.ts";
 import { userRoutes } from "./routes/users.ts";
 import { accessTokenVerifier } from "./sessions/access-token.ts";
+import { askers } from "./sessions/asker.ts";
 import { sessionCookies } from "./sessions/cookies.ts";
+import type { EndedSet } from "./sessions/ended.ts";
 import { openGate } from "./sessions/gate.ts";
 import type { Tables } from "./tables.ts";
 import { webPage } from "./web/static.ts";
@@ -31,38 +50,49 @@ export interface GatewayDeps {
   readonly progress: ProjectionProgress;
   readonly tables: Tables;
   readonly pictures: Pictures;
+  readonly files: ImportFiles;
   readonly live: LiveStreams;
+  readonly ended: EndedSet;
+  /** Everything about a user that ever happened, for their export. */
+  readonly readUser: Journal["readUser"];
   /** For each part of the system `ok` or what is the matter. */
   readonly readiness: () => Promise<Checks>;
 }
 
 /** The gateway as a plugin: everything it answers. */
 const gateway = fp(async (app: FastifyInstance, deps: GatewayDeps): Promise<void> => {
-  const { config, logger, commands, progress, tables, pictures, live, readiness } = deps;
+  const { config, logger, commands, progress, tables, pictures, files, live, ended, readUser, readiness } = deps;
   const site = siteOf(config);
   const cookies = sessionCookies(site.secure);
   const verify = accessTokenVerifier(config.TOKEN_KEY);
   const perform = performer(commands, progress);
+  const askerOf = askers(config.TOKEN_KEY);
 
   await app.register(cookie);
-  app.decorate("gate", openGate({ origin: site.origin, cookies, verify }));
+  app.decorate("gate", openGate({ origin: site.origin, cookies, verify, ended }));
   const answerMethods = answerOtherMethods(app);
   await describeApi(app, cookies);
 
-  await app.register(authRoutes, {
-    commands,
-    perform,
-    tables,
-    cookies,
-    verify,
-    perMinute: config.AUTH_PER_MINUTE,
-    logger,
+  await app.register(async (accounts) => {
+    await accounts.register(shield, {
+      perMinute: config.AUTH_PER_MINUTE,
+      clientOf: (request: FastifyRequest) => askerOf(request).client,
+    });
+    await accounts.register(authRoutes, { commands, perform, tables, cookies, verify, askerOf, logger });
+    await accounts.register(passwordRoutes, { perform, tables, askerOf });
+    await accounts.register(passkeyRoutes, { commands, cookies, askerOf });
   });
-  await app.register(userRoutes, { tables });
+  await app.register(userRoutes, { commands, tables, cookies, askerOf });
+  await app.register(userExportRoutes, { commands, tables, readUser });
+  await app.register(senderEmailRoutes, { perform, tables, askerOf });
   await app.register(linkRoutes, { tables, perform });
+  await app.register(bulkRoutes, { tables, commands, progress });
+  await app.register(tagRoutes, { tables, commands, progress });
   await app.register(pictureRoutes, { tables, pictures });
   await app.register(folderRoutes, { tables, perform });
-  await app.register(eventRoutes, { live });
+  await app.register(importRoutes, { commands, files });
+  await app.register(exportRoutes, { tables });
+  await app.register(eventRoutes, { live, ended });
   await app.register(systemRoutes, { site, readiness });
   answerMethods();
 

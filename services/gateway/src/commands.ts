@@ -11,14 +11,21 @@ export interface Done<Result> {
 /**
  * Sends a command and waits until whoever asks next sees what it did: read your own writes. Waiting is bounded, and
  * tables that lag are no error, since the command is done.
+ * @param others further projections that show something of it, besides that of the service
  * @throws {SatchelError} what the service said
  */
-export type Perform = <C extends CommandDefinition>(definition: C, payload: PayloadOf<C>) => Promise<Done<ResultOf<C>>>;
+export type Perform = <C extends CommandDefinition>(
+  definition: C,
+  payload: PayloadOf<C>,
+  others?: readonly string[],
+) => Promise<Done<ResultOf<C>>>;
 
 export function performer(commands: CommandClient, progress: ProjectionProgress): Perform {
-  return async (definition, payload) => {
+  return async (definition, payload, others = []) => {
     const { result, position } = await commands.send(definition, payload);
-    const seen = position === undefined || (await progress.reached(position, READ_YOUR_WRITES_MS));
-    return { result, headers: seen ? {} : { [STALE]: "1" } };
+    if (position === undefined) return { result, headers: {} };
+    const positions = [position, ...others.map((projection) => ({ ...position, projection }))];
+    const seen = await Promise.all(positions.map((one) => progress.reached(one, READ_YOUR_WRITES_MS)));
+    return { result, headers: seen.every(Boolean) ? {} : { [STALE]: "1" } };
   };
 }

@@ -21,6 +21,9 @@ export const LIVE_GATHER_MS = 50;
 /** Ids in one live event; beyond them the page is told to load everything, which is cheaper than naming each. */
 export const LIVE_IDS = 500;
 
+/** Events of one user that are read for a page that comes back; beyond them loading everything is cheaper. */
+export const LIVE_REPLAY_EVENTS = 2000;
+
 /** Milliseconds between comments on a quiet event stream: proxies end connections that are silent for 30 to 60 s. */
 export const HEARTBEAT_MS = 20_000;
 
@@ -38,3 +41,24 @@ export const OUTBOX_MAIL_BYTES = 256 * 1024;
 
 /** Milliseconds an answer about the tables' health is good for: the call is public and must not load the database. */
 export const HEALTH_MS = 500;
+
+/** Characters of an account's export that are written at a time. */
+export const EXPORT_CHUNK_CHARS = 32 * 1024;
+
+/** Seconds after which somebody whose export is under way may ask again. */
+export const EXPORT_RETRY_SECONDS = 30;
+
+/** Milliseconds between two looks at connections whose heads take too long: Node's own 30 s would add to the limit. */
+export const CHECK_MS = 5000;
+
+/** Milliseconds without an octet after which an upload is given up: a line that is dead, or somebody who holds it open. */
+export const UPLOAD_IDLE_MS = 20_000;
+
+/** Milliseconds for an upload in all: 100 MiB take 56 min on a 250 kbit/s line. */
+export const UPLOAD_MS = 3_600_000;
+
+/** Seconds after which somebody with too many uploads under way may try again. */
+export const UPLOAD_RETRY_SECONDS = 10;
+
+/** Bulk commands on their way at the same time: replicas of links share them, and page commands still get through. */
+export const BULK_COMMANDS = 3;

@@ -3,6 +3,9 @@ import {
   commandClient,
   connectBus,
   type Logger,
+  openEndedSessions,
+  openImportFiles,
+  openJournal,
   openPictures,
   openPool,
   ProjectionProgress,
@@ -10,9 +13,12 @@ import {
 } from "@satchel/chassis";
 import { buildApp } from "./app.ts";
 import type { GatewayConfig } from "./config.ts";
+import { eventIds } from "./live/event-ids.ts";
+import { readPositions } from "./live/positions.ts";
 import { liveStreams } from "./live/streams.ts";
 import { ownChecks } from "./readiness.ts";
 import { listen } from "./server.ts";
+import { hearEndedSessions } from "./sessions/ended.ts";
 import { openTables } from "./tables.ts";
 
 /**
@@ -30,7 +36,15 @@ export async function startGateway(
   const pool = openPool({ url: config.DATABASE_URL, name, logger, connections, readOnly: true });
   const tables = openTables(pool, logger);
   const progress = new ProjectionProgress(bus, pool);
-  const live = liveStreams({ bus, logger });
+  const journal = await openJournal(bus, { logger, syncUnchecked: config.NATS_SYNC_UNCHECKED });
+  const live = liveStreams({
+    bus,
+    logger,
+    journal,
+    positions: (partition) => readPositions(pool, partition),
+    ids: eventIds(config.TOKEN_KEY),
+  });
+  const ended = await hearEndedSessions(await openEndedSessions(bus));
   const own = ownChecks(bus, tables);
   let stopping = false;
   const checks = async (): Promise<Checks> => (stopping ? { [name]: "stopping" } : own());
@@ -41,7 +55,10 @@ export async function startGateway(
     progress,
     tables,
     pictures: await openPictures(bus),
+    files: await openImportFiles(bus),
     live,
+    ended,
+    readUser: (userId) => journal.readUser(userId),
     readiness: async () => ({ ...(await readiness()), ...(await checks()) }),
   });
   const server = await listen(app, config.HOST, config.PORT);
@@ -54,6 +71,7 @@ export async function startGateway(
       stopping = true;
       live.close();
       await server.close();
+      ended.close();
       progress.close();
       await pool.end();
       await bus.close();

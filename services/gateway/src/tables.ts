@@ -1,13 +1,16 @@
 import { isTransient, type Logger, type Pool, queriesOver } from "@satchel/chassis";
 import {
+  type BulkId,
   type Folder,
   type FolderId,
   isSatchelError,
   type Link,
+  type LinkCount,
   type LinkFilters,
   type LinkId,
   type LinkListQuery,
   SatchelError,
+  type Tag,
   texts,
   type User,
   type UserId,
@@ -16,13 +19,23 @@ import { findFolder, type FoldersTables, listFolders } from "@satchel/folders/qu
 import { findUser, type FoundUser, type IdentityTables } from "@satchel/identity/queries";
 import {
   countLinks,
+  type ExportedLink,
+  exportLinks,
   findFaviconKey,
   findLink,
   findPreviewKey,
+  findTag,
+  type IdPage,
+  linkIdsOfBulk,
+  linkIdsWithTag,
   type LinkPage,
   type LinksTables,
+  listLinkIds,
   listLinks,
+  listTags,
+  search,
 } from "@satchel/links/queries";
+import { archiveOf } from "./searching.ts";
 
 /**
  * What the gateway reads: the services' queries over their tables. Every one asks for the user, so that nothing of
@@ -31,8 +44,18 @@ import {
  */
 export interface Tables {
   listLinks(userId: UserId, query: LinkListQuery): Promise<LinkPage>;
-  countLinks(userId: UserId, filters: LinkFilters): Promise<number>;
+  countLinks(userId: UserId, filters: LinkFilters): Promise<LinkCount>;
   findLink(userId: UserId, id: LinkId): Promise<Link | undefined>;
+  /** Ids of the links of a list, the newest first, or as a search finds them; so many at most. */
+  listLinkIds(userId: UserId, filters: LinkFilters, limit: number): Promise<LinkId[]>;
+  /** Ids of the links that a bulk call changed last, page by page. */
+  linkIdsOfBulk(userId: UserId, bulkId: BulkId, page: IdPage): Promise<LinkId[]>;
+  /** Ids of the links that show a tag, page by page. */
+  linkIdsWithTag(userId: UserId, name: string, page: IdPage): Promise<LinkId[]>;
+  listTags(userId: UserId): Promise<Tag[]>;
+  findTag(userId: UserId, name: string): Promise<Tag | undefined>;
+  /** All links, the oldest first, or those of one folder (0: in none), read while they are taken. */
+  exportLinks(userId: UserId, folderId?: number): AsyncIterable<ExportedLink>;
   findPreviewKey(userId: UserId, id: LinkId): Promise<string | undefined>;
   findFaviconKey(userId: UserId, host: string): Promise<string | undefined>;
   listFolders(userId: UserId): Promise<Folder[]>;
@@ -61,9 +84,30 @@ export function openTables(pool: Pool, logger: Logger): Tables {
   };
 
   return {
-    listLinks: (userId, query) => read(() => listLinks(db, userId, query)),
-    countLinks: (userId, filters) => read(() => countLinks(db, userId, filters)),
+    listLinks: (userId, { q, ...query }) =>
+      read(() =>
+        q === undefined
+          ? listLinks(db, userId, query)
+          : search.searchLinks(archiveOf(db, userId), userId, { ...query, q }),
+      ),
+    countLinks: (userId, { q, ...filters }) =>
+      read(async () =>
+        q === undefined
+          ? { count: await countLinks(db, userId, filters) }
+          : search.countFound(archiveOf(db, userId), userId, { ...filters, q }),
+      ),
+    listLinkIds: (userId, { q, ...filters }, limit) =>
+      read(() =>
+        q === undefined
+          ? listLinkIds(db, userId, filters, limit)
+          : search.findNewest(archiveOf(db, userId), userId, { ...filters, q }, limit),
+      ),
+    linkIdsOfBulk: (userId, bulkId, page) => read(() => linkIdsOfBulk(db, userId, bulkId, page)),
+    linkIdsWithTag: (userId, name, page) => read(() => linkIdsWithTag(db, userId, name, page)),
+    listTags: (userId) => read(() => listTags(db, userId)),
+    findTag: (userId, name) => read(() => findTag(db, userId, name)),
     findLink: (userId, id) => read(() => findLink(db, userId, id)),
+    exportLinks: (userId, folderId) => exportLinks(db, userId, folderId),
     findPreviewKey: (userId, id) => read(() => findPreviewKey(db, userId, id)),
     findFaviconKey: (userId, host) => read(() => findFaviconKey(db, userId, host)),
     listFolders: (userId) => read(() => listFolders(db, userId)),

@@ -7,6 +7,8 @@ export interface OpenedStream {
   readonly answer: Response;
   /** The events, each held against the contract. */
   readonly events: LiveEvent[];
+  /** Id of the last message, as a browser remembers it. */
+  lastEventId(): string;
   /** Everything, as it was written. */
   raw(): string;
   /** Resolves when the server ended the stream. */
@@ -17,14 +19,16 @@ export interface OpenedStream {
 }
 
 /** Follows an event stream as a browser does (HTML Standard, section 9.2). */
-export async function follow(url: string, headers: Record<string, string>): Promise<OpenedStream> {
+export async function follow(url: string, headers: Record<string, string>, query = ""): Promise<OpenedStream> {
   const abort = new AbortController();
-  const answer = await fetch(`${url}/api/events`, { headers, signal: abort.signal });
+  const answer = await fetch(`${url}/api/events${query}`, { headers, signal: abort.signal });
   const events: LiveEvent[] = [];
   let raw = "";
   let rest = "";
+  let lastEventId = "";
   const take = (frame: string): void => {
     const fields = Object.fromEntries(frame.split("\n").map((line) => line.split(/: ?(.*)/s).slice(0, 2)));
+    if (fields.id !== undefined) lastEventId = fields.id;
     if (fields.data === undefined) return;
     const event = Value.Parse(LiveEvent, JSON.parse(fields.data));
     if (event.type !== fields.event) throw new Error(`an event called ${fields.event} says ${event.type}`);
@@ -46,6 +50,7 @@ export async function follow(url: string, headers: Record<string, string>): Prom
   return {
     answer,
     events,
+    lastEventId: () => lastEventId,
     raw: () => raw,
     ended,
     next: (matches) => eventually(() => events.find(matches) ?? false).then((event) => event as LiveEvent),

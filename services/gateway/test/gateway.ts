@@ -40,6 +40,8 @@ export interface TestSystem {
   readonly gateway: RunningService & { readonly port: number };
   codeFor(email: string): Promise<string>;
   signIn(email: string): Promise<Client>;
+  /** Starts one more gateway on the same servers. @returns its address */
+  startAnother(): Promise<string>;
 }
 
 export interface SystemOptions {
@@ -64,6 +66,7 @@ export async function startTestSystem({ env = {}, services = true }: SystemOptio
     PUBLIC_URL: "http://localhost:3000",
     PORT: "0",
     AUTH_PER_MINUTE: "10000",
+    TRUST_PROXY: "127.0.0.1",
     ...env,
   };
   const silent = createLogger("test", "silent");
@@ -87,9 +90,12 @@ export async function startTestSystem({ env = {}, services = true }: SystemOptio
   const url = `http://127.0.0.1:${gateway.port}`;
   if (services) await eventually(async () => (await fetch(`${url}/api/health`)).status === 200);
 
+  let clients = 0;
   const codeFor = async (email: string): Promise<string> => {
     const before = new Set(await filesOf(outbox));
-    const answer = await post(url, "/api/auth/register", { email });
+    // From a network of its own: limits count by network, and all of a test's people share this machine.
+    const from = { "x-forwarded-for": `2001:db8:0:${(++clients).toString(16)}::1` };
+    const answer = await caller(url, from)("POST", "/api/auth/register", { email });
     if (!answer.ok) throw new Error(`register: ${answer.status} ${await answer.text()}`);
     return eventually(async () => {
       for (const name of await filesOf(outbox)) {
@@ -111,6 +117,11 @@ export async function startTestSystem({ env = {}, services = true }: SystemOptio
     log,
     gateway: { ...stopping, port: gateway.port },
     codeFor,
+    startAnother: async () => {
+      const another = await startGateway(readConfig(GatewayConfig, settings), logger);
+      atEnd(() => another.stop());
+      return `http://127.0.0.1:${another.port}`;
+    },
     signIn: async (email) => {
       const answer = await post(url, "/api/auth/verify-email", { email, code: await codeFor(email) });
       const { access_token: accessToken } = (await answer.json()) as { access_token: string };

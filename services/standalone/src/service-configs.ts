@@ -57,7 +57,7 @@ export function serviceConfigs(settings: Settings, where: Infrastructure, secret
       WEB_ROOT: webRoot,
       OUTBOX_DIR,
       ...outgoing,
-      TRUST_PROXY: [],
+      TRUST_PROXY: settings.TRUST_PROXY,
       AUTH_PER_MINUTE: 120,
     },
   };

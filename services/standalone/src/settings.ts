@@ -23,6 +23,9 @@ export const Settings = Type.Object({
   ),
   DNS_SERVERS: List({ description: "resolvers for mail authentication and fetching; none: the system's" }),
   FETCH_ALLOW: List({ description: "exact host:port pairs that may be fetched although their address is private" }),
+  TRUST_PROXY: List({
+    description: "addresses or networks of proxies in front, whose X-Forwarded-* headers are believed",
+  }),
   SECRET: Type.Optional(
     Type.String({ minLength: 32, description: "the installation's secret; without it one is kept in DATA_DIR" }),
   ),

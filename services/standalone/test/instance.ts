@@ -24,11 +24,29 @@ export async function startInstance(
   const smtpPort = before?.smtpPort ?? (await freePort());
   const url = `http://127.0.0.1:${port}`;
   const process = await spawnSource(MAIN, {
-    env: { PORT: String(port), SMTP_PORT: String(smtpPort), DATA_DIR: dataDir, PUBLIC_URL: url, ...env },
+    env: {
+      PORT: String(port),
+      SMTP_PORT: String(smtpPort),
+      DATA_DIR: dataDir,
+      PUBLIC_URL: url,
+      // Tests say themselves whose address a call comes from: see `fromSomewhere`.
+      TRUST_PROXY: "127.0.0.1",
+      ...env,
+    },
   });
   await process.waitForLine(/Satchel is ready/, START_MS);
   return { url, smtpPort, dataDir, process };
 }
+
+let clients = 0;
+
+/**
+ * A header with which a call comes from a network of its own, as that of another household would: limits count by
+ * network, and all of a test's people share this machine.
+ */
+export const fromSomewhere = (): { readonly "x-forwarded-for": string } => ({
+  "x-forwarded-for": `2001:db8:0:${(++clients).toString(16)}::1`,
+});
 
 /** Sends a mail to the save address and gives the server's answer, or throws its refusal. */
 export async function sendMail(
@@ -92,10 +110,11 @@ export class Client {
 
 /** Signs in with a mailed code, registering where there is no account. */
 export async function signIn(instance: Pick<Instance, "url" | "dataDir">, email: string): Promise<Client> {
+  const from = fromSomewhere();
   const post = (path: string, body: unknown) =>
     fetch(instance.url + path, {
       method: "POST",
-      headers: { "content-type": "application/json" },
+      headers: { "content-type": "application/json", ...from },
       body: JSON.stringify(body),
     });
   const registered = await post("/api/auth/register", { email });

@@ -1,5 +1,6 @@
 import { useEffect } from "react";
 import { BrowserRouter, Route, Routes } from "react-router-dom";
+import { ConfirmAddressPage } from "../features/confirm-address/ConfirmAddressPage.tsx";
 import { LandingPage } from "../features/landing/LandingPage.tsx";
 import { LinksPage } from "../features/links/LinksPage.tsx";
 import { RequireSession } from "../features/session/RequireSession.tsx";
@@ -25,6 +26,7 @@ export function App() {
             </RequireSession>
           }
         />
+        <Route path="/confirm-address" element={<ConfirmAddressPage />} />
         <Route path="*" element={<NotFound />} />
       </Routes>
       <Toasts />

@@ -4,63 +4,153 @@ import { Value } from "typebox/value";
 import { startTestSystem } from "../../test/gateway.ts";
 
 const system = await startTestSystem();
+const seen = new Set<string>();
 
-test("what is really answered is what the contract says, for every operation that answers JSON", async () => {
-  const { call, cookie } = await system.signIn("anna@satchel.example");
-  const seen = new Set<string>();
-
+interface Caller {
+  readonly headers: Record<string, string>;
   /** Makes a call and holds its answer against the contract's schema for that status. */
-  const checked = async <T>(
-    id: string,
-    target: string,
-    body?: unknown,
-    more: Record<string, string> = {},
-  ): Promise<T> => {
-    const operation = operations.find((one) => one.id === id);
-    if (operation === undefined) throw new Error(`no operation is called ${id}`);
-    const answer =
-      Object.keys(more).length === 0
-        ? await call(operation.method, target, body)
-        : await fetch(system.url + target, { method: operation.method, headers: more });
-    const text = await answer.text();
-    const value: unknown = text === "" ? null : JSON.parse(text);
-    const schema = operation.responses[answer.status];
-    expect([id, answer.status, text, schema === undefined ? "undocumented" : Value.Errors(schema, value)]).toEqual([
-      id,
-      answer.status,
-      text,
-      [],
-    ]);
-    seen.add(id);
-    return value as T;
-  };
+  readonly checked: <T>(id: string, target: string, body?: unknown) => Promise<T>;
+}
 
+/** Somebody who is signed in. A body is sent as JSON; a form or a file as what it is. */
+async function signIn(email: string): Promise<Caller> {
+  const { accessToken } = await system.signIn(email);
+  const headers: Record<string, string> = { authorization: `Bearer ${accessToken}` };
+  return {
+    headers,
+    checked: async <T>(id: string, target: string, body?: unknown): Promise<T> => {
+      const operation = operations.find((one) => one.id === id);
+      if (operation === undefined) throw new Error(`no operation is called ${id}`);
+      const { method, consumes = "application/json" } = operation;
+      const raw = body instanceof URLSearchParams || body instanceof Blob;
+      const answer = await fetch(system.url + target, {
+        method,
+        headers: { ...headers, ...(body === undefined ? {} : { "content-type": consumes }) },
+        ...(body === undefined ? {} : { body: raw ? body : JSON.stringify(body) }),
+      });
+      const text = await answer.text();
+      const value: unknown = text === "" ? null : JSON.parse(text);
+      const schema = operation.responses[answer.status];
+      expect([id, answer.status, text, schema === undefined ? "undocumented" : Value.Errors(schema, value)]).toEqual([
+        id,
+        answer.status,
+        text,
+        [],
+      ]);
+      seen.add(id);
+      return value as T;
+    },
+  };
+}
+
+const anna = await signIn("anna@satchel.example");
+const { checked } = anna;
+
+test("links, tags and bulk changes are answered as the contract says", async () => {
   const link = await checked<{ id: string }>("createLink", "/api/links/", { url: "https://example.org/a" });
-  const folder = await checked<{ id: number }>("createFolder", "/api/folders/", { name: "One" });
-  await checked("createFolder", "/api/folders/", { name: "Two", parent_folder_id: folder.id });
-  await checked("createFolder", "/api/folders/", { name: "One" });
-  await checked("createLink", "/api/links/", { url: "https://example.org/a", folder_id: folder.id });
+  await checked("createLink", "/api/links/", { url: "https://example.org/a" });
   await checked("changeLink", `/api/links/${link.id}`, { is_favorite: true, tags: ["x"] });
   await checked("visitLink", `/api/links/${link.id}/visit`, {});
   await checked("listLinks", "/api/links/");
   await checked("countLinks", "/api/links/count");
-  await checked("listFolders", "/api/folders/");
+  await checked("getLinkHistory", `/api/links/${link.id}/history`);
+  await checked("listTags", "/api/tags/");
+  await checked("renameTag", "/api/tags/x", { name: "y" });
+  await checked("deleteTag", "/api/tags/y");
+  await checked("deleteTag", "/api/tags/never-there");
+  const bulk = await checked<{ bulk_id: string }>("changeLinks", "/api/links/bulk", {
+    ids: [link.id],
+    action: "favorite",
+    is_favorite: true,
+  });
+  await checked("undoBulk", `/api/links/bulk/${bulk.bulk_id}/undo`);
   await checked("deleteLink", `/api/links/${link.id}`);
   await checked("changeLink", `/api/links/${link.id}`, { is_favorite: true });
+  await checked("restoreLink", `/api/links/${link.id}/restore`);
+});
+
+test("folders are answered as the contract says", async () => {
+  const folder = await checked<{ id: number }>("createFolder", "/api/folders/", { name: "One" });
+  const other = await checked<{ id: number }>("createFolder", "/api/folders/", { name: "Two" });
+  await checked("createFolder", "/api/folders/", { name: "Three", parent_folder_id: folder.id });
+  await checked("createFolder", "/api/folders/", { name: "One" });
+  await checked("changeFolder", `/api/folders/${folder.id}`, { name: "Uno" });
+  const place = { folder_id: other.id, new_order_index: 0, parent_folder_id: null };
+  await checked("reorderFolder", "/api/folders/reorder", place);
+  await checked("listFolders", "/api/folders/");
+  await checked("deleteFolder", `/api/folders/${folder.id}?recursive=true`);
+  await checked("restoreFolder", `/api/folders/${folder.id}/restore`);
+});
+
+test("imports are answered as the contract says", async () => {
+  const bookmarks =
+    '<!DOCTYPE NETSCAPE-Bookmark-file-1>\n<DL><p><DT><A HREF="https://example.org/imported">A</A></DL><p>';
+  const send = (file: string) =>
+    checked<{ id: string }>("createImport", "/api/imports?name=bookmarks.html", new Blob([file]));
+  await send("nothing that can be imported");
+  const { id } = await send(bookmarks);
+  await checked("getImport", `/api/imports/${id}`);
+  await checked("listImports", "/api/imports");
+});
+
+test("passwords, passkeys, sessions and addresses are answered as the contract says", async () => {
+  const email = "anna@satchel.example";
+  await checked("setPassword", "/api/auth/set-password", { new_password: "correct horse" });
+  await checked("setPassword", "/api/auth/set-password", { new_password: "correct horse" });
+  const change = { old_password: "correct horse", new_password: "battery staple" };
+  await checked("changePassword", "/api/users/me/password", change);
+  await checked("changePassword", "/api/users/me/password", change);
+  await checked("login", "/api/auth/token", new URLSearchParams({ username: email, password: "battery staple" }));
+  await checked("login", "/api/auth/token", new URLSearchParams({ username: email }));
+  await checked("removePassword", "/api/users/me/password", { old_password: "battery staple" });
+  await checked("requestPasswordReset", "/api/auth/request-password-reset", { email });
+  await checked("resetPassword", "/api/auth/reset-password", { email, code: "no", new_password: "battery staple" });
+
+  await checked("beginPasskey", "/api/users/me/passkeys/options");
+  const credential = { id: "a", rawId: "a", type: "public-key", clientExtensionResults: {} };
+  const attestation = { ...credential, response: { clientDataJSON: "a", attestationObject: "a" } };
+  await checked("addPasskey", "/api/users/me/passkeys", { response: attestation });
+  await checked("listPasskeys", "/api/users/me/passkeys");
+  await checked("removePasskey", `/api/users/me/passkeys/${crypto.randomUUID()}`);
+  await checked("beginPasskeySignIn", "/api/auth/passkey/options");
+  const assertion = { ...credential, response: { clientDataJSON: "a", authenticatorData: "a", signature: "a" } };
+  await checked("signInWithPasskey", "/api/auth/passkey", { response: assertion });
+
+  const { sessions } = await checked<{ sessions: { id: string; is_current: boolean }[] }>(
+    "listSessions",
+    "/api/users/me/sessions",
+  );
+  for (const { id, is_current } of sessions)
+    if (!is_current) await checked("deleteSession", `/api/users/me/sessions/${id}`);
+  await checked("deleteSession", `/api/users/me/sessions/${crypto.randomUUID()}`);
+
+  await checked("addSenderEmail", "/api/sender-emails/", { email: "more@satchel.example" });
+  await checked("addSenderEmail", "/api/sender-emails/", { email: "more@satchel.example" });
+  await checked("confirmSenderEmail", "/api/sender-emails/confirm", { token: "no" });
+  await checked("listSenderEmails", "/api/sender-emails/");
+  await checked("deleteSenderEmail", "/api/sender-emails/", { email });
+  await checked("deleteSenderEmail", "/api/sender-emails/", { email: "more@satchel.example" });
+});
+
+test("the account, and signing in and out, are answered as the contract says", async () => {
   await checked("getStatus", "/api/users/me/status");
   await checked("getUser", "/api/users/me");
+  await checked("exportUser", "/api/users/me/export");
   await checked("getConfig", "/api/config");
   await checked("getHealth", "/api/health");
   await checked("register", "/api/auth/register", { email: "anna@satchel.example" });
   await checked("resendCode", "/api/auth/resend-code", { email: "anna@satchel.example" });
   await checked("verifyEmail", "/api/auth/verify-email", { email: "anna@satchel.example", code: "no" });
-  await checked("verifyEmail", "/api/auth/verify-email", {
-    email: "bert@satchel.example",
-    code: await system.codeFor("bert@satchel.example"),
-  });
-  await checked("refreshToken", "/api/auth/refresh-token", undefined, { cookie, "sec-fetch-site": "same-origin" });
+  const email = "bert@satchel.example";
+  await checked("verifyEmail", "/api/auth/verify-email", { email, code: await system.codeFor(email) });
+  const carl = await system.signIn("carl@satchel.example");
+  Object.assign(anna.headers, { cookie: carl.cookie });
+  await checked("refreshToken", "/api/auth/refresh-token");
+  await checked("deleteUser", "/api/users/me");
   await checked("logout", "/api/auth/logout");
+});
 
+test("every operation that answers JSON was looked at", () => {
   const json = operations.filter(({ produces }) => produces === undefined).map(({ id }) => id);
   expect([...seen].sort()).toEqual(json.sort());
 });

@@ -11,6 +11,7 @@ export const statuses: Record<ErrorCode, number> = {
   forbidden: 403,
   conflict: 409,
   taken: 409,
+  "too-large": 413,
   limited: 429,
   unavailable: 503,
   internal: 500,

@@ -4,7 +4,8 @@ import { type Correlation, type Logger, newCorrelation, withCorrelation } from "
 import { BODY_BYTES, type ErrorBody, texts } from "@satchel/contracts";
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
 import type { Site } from "../config.ts";
-import { REQUEST_MS } from "../limits.ts";
+import { CHECK_MS, REQUEST_MS } from "../limits.ts";
+import { limitBodies } from "./deadlines.ts";
 import { sendError } from "./errors.ts";
 import { securityHeaders } from "./headers.ts";
 import { compileValidator } from "./validation.ts";
@@ -24,12 +25,14 @@ export interface FactoryOptions {
   readonly logger: Logger;
   /** Proxies whose X-Forwarded-* headers are believed. */
   readonly trustProxy: readonly string[];
+  /** Milliseconds for a body to arrive. */
+  readonly bodyMs?: number;
 }
 
 /**
  * Makes the HTTP server that everything is registered on: what holds for every request and answer is set here, once.
  */
-export function createHttp({ site, logger, trustProxy }: FactoryOptions): FastifyInstance {
+export function createHttp({ site, logger, trustProxy, bodyMs = REQUEST_MS }: FactoryOptions): FastifyInstance {
   const app = fastify({
     loggerInstance: logger as FastifyBaseLogger,
     // One line a request would cost as much as answering it, and would tell who reads what.
@@ -38,7 +41,9 @@ export function createHttp({ site, logger, trustProxy }: FactoryOptions): Fastif
     genReqId: () => randomUUID(),
     trustProxy: trustProxy.length === 0 ? false : [...trustProxy],
     bodyLimit: BODY_BYTES,
-    requestTimeout: REQUEST_MS,
+    // For heads; bodies have a watch of their own, which a route for large files can lengthen.
+    requestTimeout: 0,
+    http: { headersTimeout: REQUEST_MS, connectionsCheckingInterval: CHECK_MS },
     // While the server stops, what still arrives is answered as ever and not with a 503 of Fastify's.
     return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
@@ -49,6 +54,7 @@ export function createHttp({ site, logger, trustProxy }: FactoryOptions): Fastif
     clientErrorHandler: refuseMalformed,
   });
   const fixed = securityHeaders(site.secure);
+  limitBodies(app.server, bodyMs, (socket) => refuseMalformed(tooSlow, socket));
 
   app.setValidatorCompiler(compileValidator);
   app.setErrorHandler(sendError);
@@ -88,6 +94,8 @@ function acceptEmptyJson(app: FastifyInstance): void {
   });
 }
 
+const tooSlow: NodeJS.ErrnoException = Object.assign(new Error("too slow"), { code: "ERR_HTTP_REQUEST_TIMEOUT" });
+
 /** Answers what is no HTTP at all (RFC 9112), too slow or too long in its head, like every other error, and hangs up. */
 function refuseMalformed(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === "ECONNRESET" || !socket.writable) {
@@ -108,5 +116,6 @@ function refuseMalformed(error: NodeJS.ErrnoException, socket: Socket): void {
     `content-length: ${Buffer.byteLength(body)}`,
     "connection: close",
   ];
-  socket.end(`${head.join("\r\n")}\r\n\r\n${body}`);
+  // What still comes is not waited for.
+  socket.end(`${head.join("\r\n")}\r\n\r\n${body}`, () => socket.destroy());
 }

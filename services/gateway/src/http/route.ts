@@ -77,6 +77,7 @@ function register<P extends TSchema, Q extends TSchema, B extends TSchema, R ext
   app.route({
     method: operation.method,
     url: operation.path,
+    ...(operation.bodyBytes === undefined ? {} : { bodyLimit: operation.bodyBytes }),
     schema: schemaOf(operation),
     // A stream has no end, so there is nothing that a HEAD of it could tell.
     exposeHeadRoute: operation.method === "GET" && operation.produces !== "text/event-stream",

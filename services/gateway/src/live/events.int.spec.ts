@@ -1,26 +1,46 @@
 import { createSecretKey, randomUUID } from "node:crypto";
 import { connect } from "node:net";
 import { expect, test } from "vitest";
-import { connectBus, createLogger } from "@satchel/chassis";
+import { connectBus, createLogger, openJournal, openPool } from "@satchel/chassis";
 import {
   ACCESS_TOKEN,
+  aggregateSubject,
   EVENT_STREAMS_PER_USER,
   type Folder,
   type Link,
+  type LinkId,
   liveSubject,
+  partitionOf,
+  resumedSubject,
   type UserId,
 } from "@satchel/contracts";
+import { LIVE_REPLAY_EVENTS } from "../limits.ts";
 import { atEnd, eventually } from "@satchel/testing";
-import { SignJWT } from "jose";
+import { decodeJwt, SignJWT } from "jose";
+import { deafTo } from "../../test/deaf.ts";
 import { follow } from "../../test/event-source.ts";
 import { startTestSystem, TOKEN_KEY } from "../../test/gateway.ts";
+import { eventIds } from "./event-ids.ts";
+import { readPositions } from "./positions.ts";
 import { liveStreams } from "./streams.ts";
 
 const system = await startTestSystem();
 const { url } = system;
 const silent = createLogger("test", "silent");
-const bus = await connectBus({ url: system.nats.url, name: "test", logger: silent });
-atEnd(() => bus.close());
+const { url: busUrl, monitorUrl } = system.nats;
+const bus = await connectBus({ url: busUrl, monitorUrl, name: "test", logger: silent });
+const pool = openPool({ url: system.database.url, name: "test", logger: silent, connections: 2 });
+atEnd(async () => {
+  await pool.end();
+  await bus.close();
+});
+const parts = {
+  bus,
+  logger: silent,
+  journal: await openJournal(bus, { logger: silent }),
+  positions: (partition: number) => readPositions(pool, partition),
+  ids: eventIds(TOKEN_KEY),
+};
 
 const tokenOf = (userId: string, seconds: number): Promise<string> =>
   new SignJWT({ sid: randomUUID(), ver: true })
@@ -32,6 +52,8 @@ const tokenOf = (userId: string, seconds: number): Promise<string> =>
     .setExpirationTime(Math.floor(Date.now() / 1000) + seconds)
     .sign(createSecretKey(TOKEN_KEY, "utf8"));
 const bearer = (token: string): Record<string, string> => ({ authorization: `Bearer ${token}` });
+
+const userIdOf = (token: string): UserId => decodeJwt(token).sub as UserId;
 
 test("a page hears hello first, then of each link and folder that changed, and nothing of other users'", async () => {
   const anna = await system.signIn("anna@satchel.example");
@@ -111,7 +133,7 @@ test("a stream ends with the token that opened it", async () => {
 });
 
 test("a reader who does not read is cut off before much waits for it", async () => {
-  const live = liveStreams({ bus, logger: silent, bufferBytes: 10_000, heartbeatMs: 60_000 });
+  const live = liveStreams({ ...parts, bufferBytes: 10_000, heartbeatMs: 60_000 });
   atEnd(() => live.close());
   const userId = randomUUID() as UserId;
   const session = { userId, sessionId: randomUUID() as never, verified: true, expiresAt: Date.now() + 60_000 };
@@ -127,7 +149,7 @@ test("a reader who does not read is cut off before much waits for it", async () 
 });
 
 test("a quiet stream says something now and then, so that no proxy ends it", async () => {
-  const live = liveStreams({ bus, logger: silent, heartbeatMs: 20 });
+  const live = liveStreams({ ...parts, heartbeatMs: 20 });
   atEnd(() => live.close());
   const session = {
     userId: randomUUID() as UserId,
@@ -143,13 +165,120 @@ test("a quiet stream says something now and then, so that no proxy ends it", asy
   await eventually(() => seen.split(": \n\n").length > 3);
 });
 
-test("given the bus was away, when it is back, then pages are told to load everything", async () => {
-  const page = await follow(url, bearer(await tokenOf(randomUUID(), 60)));
+test("given a page was away, when it comes back, then it is told what changed meanwhile and nothing else", async () => {
+  const clara = await system.signIn("clara@satchel.example");
+  const page = await follow(url, bearer(clara.accessToken));
+  await page.next(({ type }) => type === "hello");
+  const before = (await (
+    await clara.call("POST", "/api/links/", { url: "https://example.org/before" })
+  ).json()) as Link;
+  await page.next((event) => event.type === "links" && event.ids.includes(before.id));
+  page.close();
+  const link = (await (await clara.call("POST", "/api/links/", { url: "https://example.org/away" })).json()) as Link;
+  const folder = (await (await clara.call("POST", "/api/folders/", { name: "Away" })).json()) as Folder;
+
+  const lastEventId = page.lastEventId();
+  const byHeader = await follow(url, { ...bearer(clara.accessToken), "last-event-id": lastEventId });
+  const byQuery = await follow(url, bearer(clara.accessToken), `?last_event_id=${lastEventId}`);
+  const elsewhere = await follow(await system.startAnother(), {
+    ...bearer(clara.accessToken),
+    "last-event-id": lastEventId,
+  });
+
+  for (const back of [byHeader, byQuery, elsewhere]) {
+    await eventually(() =>
+      expect(back.events).toEqual([
+        { type: "links", ids: [link.id] },
+        { type: "folders", ids: [folder.id] },
+      ]),
+    );
+    expect(back.lastEventId()).not.toBe(lastEventId);
+    back.close();
+  }
+  const nothingNew = await follow(url, { ...bearer(clara.accessToken), "last-event-id": byHeader.lastEventId() });
+  await eventually(() => expect(nothingNew.lastEventId()).not.toBe(""));
+  expect(nothingNew.events).toEqual([]);
+  nothingNew.close();
+});
+
+test("given an id that is garbage or another user's, when a page comes with it, then it is told to load everything", async () => {
+  const [dora, emil] = [bearer(await tokenOf(randomUUID(), 60)), bearer(await tokenOf(randomUUID(), 60))];
+  const page = await follow(url, dora);
+  await page.next(({ type }) => type === "hello");
+  page.close();
+
+  for (const id of ["", "0", "%00", "x".repeat(4000), page.lastEventId().slice(1), page.lastEventId()]) {
+    const back = await follow(url, { ...emil, "last-event-id": id });
+    await back.next(({ type }) => type === "hello");
+    expect([back.answer.status, back.events]).toEqual([200, [{ type: "hello" }]]);
+    back.close();
+  }
+});
+
+test("given more happened than is worth naming, when a page comes back, then it is told to load everything", async () => {
+  const fritz = await system.signIn("fritz@satchel.example");
+  const page = await follow(url, bearer(fritz.accessToken));
+  await page.next(({ type }) => type === "hello");
+  page.close();
+  const { id } = (await (await fritz.call("POST", "/api/links/", { url: "https://example.org/much" })).json()) as Link;
+  const subject = aggregateSubject(userIdOf(fritz.accessToken), "links", id as LinkId);
+  let expected = (await parts.journal.last(subject))?.sequence ?? 0;
+  for (let visitCount = 1; visitCount <= LIVE_REPLAY_EVENTS; visitCount++) {
+    const event = { id: randomUUID(), type: "LinkVisited", data: { visitCount } };
+    ({ sequence: expected } = await parts.journal.append({ subject, event, expected }));
+  }
+  await eventually(async () => (await readPositions(pool, Number(subject.split(".")[1]))).links >= expected);
+
+  const back = await follow(url, { ...bearer(fritz.accessToken), "last-event-id": page.lastEventId() });
+
+  await back.next(({ type }) => type === "hello");
+  expect(back.events).toEqual([{ type: "hello" }]);
+  back.close();
+});
+
+test("given an announcement got lost with the one who was to make it, when another takes over, then pages hear of the change all the same", async () => {
+  const gerda = await system.signIn("gerda@satchel.example");
+  const userId = userIdOf(gerda.accessToken);
+  const page = await follow(url, bearer(gerda.accessToken));
+  await page.next(({ type }) => type === "hello");
+  // A page at a gateway that hears nothing of what is announced: it stands for announcements that got lost.
+  const deaf = liveStreams({ ...parts, bus: deafTo(bus, liveSubject(userId, "*")) });
+  atEnd(() => deaf.close());
+  const session = { userId, sessionId: randomUUID() as never, verified: true, expiresAt: Date.now() + 60_000 };
+  const stream = await deaf.open(session);
+  let seen = "";
+  stream.on("data", (chunk: Buffer) => (seen += chunk.toString()));
+  await eventually(() => seen.includes("event: hello"));
+
+  const { id } = (await (await gerda.call("POST", "/api/links/", { url: "https://example.org/lost" })).json()) as Link;
+  await page.next((event) => event.type === "links" && event.ids.includes(id));
+  expect(seen).not.toContain(id);
+  bus.nc.publish(resumedSubject("links", partitionOf(userId)));
+
+  await eventually(() => expect(seen).toContain(id));
+  expect(seen.split("event: hello")).toHaveLength(2);
+  page.close();
+});
+
+test("given the bus was away, when it is back, then pages hear of what changed meanwhile", async () => {
+  const hanna = await system.signIn("hanna@satchel.example");
+  const page = await follow(url, bearer(hanna.accessToken));
   await page.next(({ type }) => type === "hello");
 
   await system.nats.restart();
 
-  await eventually(() => page.events.filter(({ type }) => type === "hello").length === 2, { timeout: 15_000 });
+  const { id } = await eventually(
+    async () => {
+      const answer = await hanna.call("POST", "/api/links/", { url: "https://example.org/again" });
+      if (!answer.ok) throw new Error(await answer.text());
+      return (await answer.json()) as Link;
+    },
+    { timeout: 15_000 },
+  );
+  await eventually(
+    () => page.events.some((event) => event.type === "hello" || (event.type === "links" && event.ids.includes(id))),
+    { timeout: 15_000 },
+  );
   page.close();
 });
 

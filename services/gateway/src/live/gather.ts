@@ -1,9 +1,24 @@
-import type { Gathered } from "./frames.ts";
+/** What changed of one kind of things: which, and the sequence of the last event about any of them; 0 for none. */
+export interface Changed {
+  readonly ids: Set<string | number>;
+  sequence: number;
+}
+
+/** What changed of one user since the last event, by kind: a projection's name, or `imports`. */
+export type Gathered = Map<string, Changed>;
 
 /** Gathers the changes of one user. */
 export interface Gatherer {
-  add(projection: string, ids: readonly (string | number)[]): void;
+  add(kind: string, ids: readonly (string | number)[], sequence: number): void;
   stop(): void;
+}
+
+/** Adds changes to those gathered so far. */
+export function gather(gathered: Gathered, kind: string, ids: readonly (string | number)[], sequence: number): void {
+  const changed = gathered.get(kind) ?? { ids: new Set(), sequence: 0 };
+  for (const id of ids) changed.ids.add(id);
+  changed.sequence = Math.max(changed.sequence, sequence);
+  gathered.set(kind, changed);
 }
 
 /**
@@ -11,7 +26,7 @@ export interface Gatherer {
  * `milliseconds`, so that a burst is a few events and not thousands.
  */
 export function gatherer(milliseconds: number, flush: (gathered: Gathered) => void): Gatherer {
-  let waiting = new Map<string, Set<string | number>>();
+  let waiting: Gathered = new Map();
   let timer: NodeJS.Timeout | undefined;
 
   const handOn = (): void => {
@@ -24,10 +39,8 @@ export function gatherer(milliseconds: number, flush: (gathered: Gathered) => vo
   };
 
   return {
-    add: (projection, ids) => {
-      const all = waiting.get(projection) ?? new Set();
-      for (const id of ids) all.add(id);
-      waiting.set(projection, all);
+    add: (kind, ids, sequence) => {
+      gather(waiting, kind, ids, sequence);
       if (timer === undefined) handOn();
     },
     stop: () => clearTimeout(timer),

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { frameOf, type Gathered, liveEvents } from "./frames.ts";
-import { gatherer } from "./gather.ts";
+import { frameOf, tellingsOf } from "./frames.ts";
+import { gather, type Gathered, gatherer } from "./gather.ts";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -8,7 +8,7 @@ afterEach(() => void vi.useRealTimers());
 const setup = () => {
   const handedOn: Record<string, (string | number)[]>[] = [];
   const changes = gatherer(50, (gathered: Gathered) => {
-    handedOn.push(Object.fromEntries([...gathered].map(([name, ids]) => [name, [...ids]])));
+    handedOn.push(Object.fromEntries([...gathered].map(([name, { ids }]) => [name, [...ids]])));
   });
   return { handedOn, changes };
 };
@@ -16,7 +16,7 @@ const setup = () => {
 test("a single change is handed on at once, and nothing follows it", () => {
   const { handedOn, changes } = setup();
 
-  changes.add("links", ["a"]);
+  changes.add("links", ["a"], 1);
   expect(handedOn).toEqual([{ links: ["a"] }]);
 
   vi.advanceTimersByTime(500);
@@ -25,11 +25,11 @@ test("a single change is handed on at once, and nothing follows it", () => {
 
 test("what follows within 50 ms is gathered, each id once", () => {
   const { handedOn, changes } = setup();
-  changes.add("links", ["a"]);
+  changes.add("links", ["a"], 1);
 
-  changes.add("links", ["b", "c"]);
-  changes.add("folders", [1]);
-  changes.add("links", ["b"]);
+  changes.add("links", ["b", "c"], 1);
+  changes.add("folders", [1], 1);
+  changes.add("links", ["b"], 1);
   vi.advanceTimersByTime(49);
   expect(handedOn).toHaveLength(1);
   vi.advanceTimersByTime(1);
@@ -41,7 +41,7 @@ test("a lasting burst is an event every 50 ms", () => {
   const { handedOn, changes } = setup();
 
   for (let ms = 0; ms < 1000; ms++) {
-    changes.add("links", [ms]);
+    changes.add("links", [ms], 1);
     vi.advanceTimersByTime(1);
   }
 
@@ -52,8 +52,8 @@ test("a lasting burst is an event every 50 ms", () => {
 
 test("after a stop nothing is handed on", () => {
   const { handedOn, changes } = setup();
-  changes.add("links", ["a"]);
-  changes.add("links", ["b"]);
+  changes.add("links", ["a"], 1);
+  changes.add("links", ["b"], 1);
 
   changes.stop();
   vi.advanceTimersByTime(500);
@@ -61,26 +61,40 @@ test("after a stop nothing is handed on", () => {
   expect(handedOn).toHaveLength(1);
 });
 
-test("projections become the kinds of events that pages know; others are passed over", () => {
-  const gathered = new Map<string, Set<string | number>>([
-    ["links", new Set(["a", "b"])],
-    ["folders", new Set([3])],
-    ["identity", new Set(["a"])],
-    ["unheard-of", new Set(["a"])],
-  ]);
+const nothing = { links: 0, folders: 0, identity: 0 };
+const gathering = (...changes: [kind: string, ids: (string | number)[], sequence: number][]): Gathered => {
+  const gathered: Gathered = new Map();
+  for (const change of changes) gather(gathered, ...change);
+  return gathered;
+};
 
-  expect(liveEvents(gathered)).toEqual([
-    { type: "links", ids: ["a", "b"] },
-    { type: "folders", ids: [3] },
-    { type: "account" },
+test("kinds of changes become the events that pages know, each with how far its reader is told; others are passed over", () => {
+  const gathered = gathering(
+    ["links", ["a"], 7],
+    ["folders", [3], 5],
+    ["links", ["b"], 6],
+    ["unheard-of", ["a"], 9],
+    ["imports", ["i"], 0],
+    ["identity", ["account"], 8],
+  );
+
+  expect(tellingsOf(gathered, { ...nothing, folders: 6 })).toEqual([
+    { event: { type: "links", ids: ["a", "b"] }, told: { links: 7, folders: 6, identity: 0 } },
+    { event: { type: "folders", ids: [3] }, told: { links: 7, folders: 6, identity: 0 } },
+    { event: { type: "imports", ids: ["i"] }, told: { links: 7, folders: 6, identity: 0 } },
+    { event: { type: "account" }, told: { links: 7, folders: 6, identity: 8 } },
   ]);
 });
 
 test("more changes than are worth naming are one hello, at which a page loads everything", () => {
-  const ids = new Set(Array.from({ length: 501 }, (_, n) => `${n}`));
-  expect(liveEvents(new Map([["links", ids]]))).toEqual([{ type: "hello" }]);
+  const ids = Array.from({ length: 501 }, (_, n) => `${n}`);
+  expect(tellingsOf(gathering(["links", ids, 7], ["folders", [1], 8]), nothing)).toEqual([
+    { event: { type: "hello" }, told: { links: 7, folders: 8, identity: 0 } },
+  ]);
 });
 
-test("an event is its name and one line of JSON", () => {
-  expect(frameOf({ type: "folders", ids: [1] })).toBe('event: folders\ndata: {"type":"folders","ids":[1]}\n\n');
+test("an event is its name, one line of JSON, and an id", () => {
+  expect(frameOf({ type: "folders", ids: [1] }, "x")).toBe(
+    'event: folders\ndata: {"type":"folders","ids":[1]}\nid: x\n\n',
+  );
 });

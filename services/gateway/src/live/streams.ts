@@ -1,10 +1,11 @@
-import { Readable } from "node:stream";
-import type { Bus, Logger } from "@satchel/chassis";
+import type { Readable } from "node:stream";
+import type { Bus, Journal, Logger } from "@satchel/chassis";
 import {
   Changes,
   EVENT_STREAMS_PER_USER,
-  type LiveEvent,
   liveSubject,
+  partitionOf,
+  resumedSubject,
   SatchelError,
   texts,
   type UserId,
@@ -12,90 +13,114 @@ import {
 import { Value } from "typebox/value";
 import { HEARTBEAT_MS, LIVE_GATHER_MS, RECONNECT_MS, STREAM_BUFFER_BYTES } from "../limits.ts";
 import type { Session } from "../sessions/access-token.ts";
-import { frameOf, HEARTBEAT, liveEvents, retryFrame } from "./frames.ts";
+import type { EventIds, Told } from "./event-ids.ts";
+import { HEARTBEAT, retryFrame } from "./frames.ts";
 import { gatherer } from "./gather.ts";
+import { missedChanges } from "./missed.ts";
+import { isShown, type Positions, projections } from "./positions.ts";
+import { Reader } from "./reader.ts";
 
 /** The open event streams of this process. */
 export interface LiveStreams {
   /**
    * Opens a stream of what changes for a user. It ends with the access token; its reader comes back with a new one.
+   * @param lastEventId id of the last event that the reader heard: it is told what changed since. Without one, or with one
+   *   that is not ours, it is told `hello`
    * @throws {SatchelError} `limited` beyond {@link EVENT_STREAMS_PER_USER}, `unavailable` while the bus is away
    */
-  open(session: Session): Promise<Readable>;
+  open(session: Session, lastEventId?: string): Promise<Readable>;
   /** Ends all streams, telling their readers to come back, and takes no new ones. */
   close(): void;
 }
 
 /** The streams of one user, fed by one subscription. */
 interface Audience {
-  readonly streams: Set<Readable>;
-  leave(stream: Readable): void;
+  readonly readers: Set<Reader>;
+  leave(reader: Reader): void;
 }
 
 export interface LiveOptions {
   readonly bus: Bus;
   readonly logger: Logger;
+  readonly journal: Pick<Journal, "readUser" | "info">;
+  /** How far the tables of the projections are in a partition. */
+  readonly positions: (partition: number) => Promise<Positions>;
+  readonly ids: EventIds;
   readonly heartbeatMs?: number;
   readonly bufferBytes?: number;
 }
 
 export function liveStreams(options: LiveOptions): LiveStreams {
-  const { bus, logger, heartbeatMs = HEARTBEAT_MS, bufferBytes = STREAM_BUFFER_BYTES } = options;
+  const { bus, logger, journal, ids, heartbeatMs = HEARTBEAT_MS, bufferBytes = STREAM_BUFFER_BYTES } = options;
   const audiences = new Map<UserId, Audience>();
   let closed = false;
 
-  const everyone = (frame: string): void => {
-    for (const { streams } of audiences.values()) for (const stream of streams) write(stream, frame);
-  };
-  const heartbeat = setInterval(() => everyone(HEARTBEAT), heartbeatMs);
-  void helloAfterReconnect(bus, () => everyone(frameOf({ type: "hello" })));
+  const everyone = (): Reader[] => [...audiences.values()].flatMap(({ readers }) => [...readers]);
+  const heartbeat = setInterval(() => everyone().forEach((reader) => reader.write(HEARTBEAT)), heartbeatMs);
+  const resumed = bus.nc.subscribe(resumedSubject("*", "*"), {
+    callback: (error, { subject }) => {
+      const [, projection = "", partition] = subject.split(".");
+      if (error !== null || !isShown(projection)) return;
+      void catchUp(everyone().filter(({ userId }) => partitionOf(userId) === Number(partition)));
+    },
+  });
+  void catchUpAfterReconnects();
 
   return {
-    open: async ({ userId, expiresAt }) => {
+    open: async ({ userId, expiresAt }, lastEventId) => {
       if (closed || !bus.connected()) throw new SatchelError("unavailable", texts.server.unavailable);
       const audience = audiences.get(userId) ?? gatherAudience(userId);
-      if (audience.streams.size >= EVENT_STREAMS_PER_USER) {
+      if (audience.readers.size >= EVENT_STREAMS_PER_USER) {
         throw new SatchelError("limited", texts.server.tooMany, { retryAfter: heartbeatMs / 1000 });
       }
-      const stream = new Readable({ read: () => {} });
-      audience.streams.add(stream);
-      const ending = setTimeout(() => finish(stream, audience), expiresAt - Date.now());
+      const reader = new Reader({
+        userId,
+        ids,
+        told: lastEventId === undefined ? undefined : ids.open(userId, lastEventId),
+        bufferBytes,
+        onTooSlow: () => logger.info("an event stream was cut off: its reader is too slow"),
+      });
+      const { stream } = reader;
+      audience.readers.add(reader);
+      const ending = setTimeout(() => finish(reader, audience), expiresAt - Date.now());
       stream.once("close", () => {
         clearTimeout(ending);
-        audience.leave(stream);
+        audience.leave(reader);
       });
-      // Whatever happens after `hello` must reach this stream: so the subscription has reached the server by then.
+      // Whatever the tables show after they were looked at must reach this stream: so the subscription has reached the
+      // server by then.
       await bus.nc.flush().catch(() => {
         stream.destroy();
         throw new SatchelError("unavailable", texts.server.unavailable);
       });
-      write(stream, retryFrame(RECONNECT_MS) + frameOf({ type: "hello" }));
+      reader.write(retryFrame(RECONNECT_MS));
+      await reader.catchUp((told) => look(userId, told));
       return stream;
     },
     close: () => {
       closed = true;
       clearInterval(heartbeat);
-      for (const audience of audiences.values()) for (const stream of audience.streams) finish(stream, audience);
+      resumed.unsubscribe();
+      for (const audience of audiences.values()) for (const reader of audience.readers) finish(reader, audience);
     },
   };
 
   function gatherAudience(userId: UserId): Audience {
-    const streams = new Set<Readable>();
-    const send = (event: LiveEvent): void => {
-      const frame = frameOf(event);
-      for (const stream of streams) write(stream, frame);
-    };
-    const changes = gatherer(LIVE_GATHER_MS, (gathered) => liveEvents(gathered).forEach(send));
+    const readers = new Set<Reader>();
+    const changes = gatherer(LIVE_GATHER_MS, (gathered) => {
+      for (const reader of readers) reader.tell(gathered);
+    });
     const subscription = bus.nc.subscribe(liveSubject(userId, "*"), {
       callback: (error, message) => {
         const data = error === null ? parse(message.string()) : undefined;
-        if (Value.Check(Changes, data)) changes.add(message.subject.split(".")[2] ?? "", data.ids);
+        if (!Value.Check(Changes, data)) return;
+        changes.add(message.subject.split(".")[2] ?? "", data.ids, data.sequence ?? 0);
       },
     });
     const audience: Audience = {
-      streams,
-      leave: (stream) => {
-        if (!streams.delete(stream) || streams.size > 0) return;
+      readers,
+      leave: (reader) => {
+        if (!readers.delete(reader) || readers.size > 0) return;
         audiences.delete(userId);
         changes.stop();
         subscription.unsubscribe();
@@ -105,26 +130,47 @@ export function liveStreams(options: LiveOptions): LiveStreams {
     return audience;
   }
 
-  /** Writes to a stream, or cuts it off when its reader does not keep up: what waits for it is memory of ours. */
-  function write(stream: Readable, frame: string): void {
-    if (stream.destroyed || stream.readableEnded) return;
-    stream.push(frame);
-    if (stream.readableLength <= bufferBytes) return;
-    logger.info("an event stream was cut off: its reader is too slow");
-    stream.destroy();
+  /** What changed since a reader was told, as the tables show it by now. */
+  async function look(userId: UserId, told: Told | undefined) {
+    try {
+      const [{ created }, reached] = await Promise.all([journal.info(), options.positions(partitionOf(userId))]);
+      const epoch = Date.parse(created);
+      const isKnown =
+        told !== undefined &&
+        told.epoch === epoch &&
+        // Of a journal that was set back since, or of tables that were: positions there mean something else here.
+        projections.every((name) => told.positions[name] <= reached[name]);
+      const missed = isKnown ? await missedChanges(journal.readUser, userId, told.positions, reached) : undefined;
+      return { missed, told: { epoch, positions: reached } };
+    } catch (err) {
+      logger.warn({ err }, "what an event stream missed can't be read: its page loads everything");
+      return undefined;
+    }
   }
 
-  function finish(stream: Readable, audience: Audience): void {
-    audience.leave(stream);
+  /** One reader after the other: a thousand at once would keep bus and database from answering anybody. */
+  async function catchUp(readers: readonly Reader[]): Promise<void> {
+    for (const reader of readers) {
+      if (closed) return;
+      await reader.catchUp((told) => look(reader.userId, told));
+    }
+  }
+
+  /** What was announced while the bus was away is lost. */
+  async function catchUpAfterReconnects(): Promise<void> {
+    for await (const { type } of bus.nc.status()) {
+      if (type !== "reconnect" || closed) continue;
+      await bus.nc.flush().catch(() => undefined);
+      void catchUp(everyone());
+    }
+  }
+
+  function finish(reader: Reader, audience: Audience): void {
+    audience.leave(reader);
     // Spread, so that a thousand pages do not come back in the same moment.
-    stream.push(retryFrame(RECONNECT_MS * (1 + Math.random())));
-    stream.push(null);
+    reader.stream.push(retryFrame(RECONNECT_MS * (1 + Math.random())));
+    reader.stream.push(null);
   }
-}
-
-/** What was announced while the bus was away is lost, so afterwards every page loads everything once. */
-async function helloAfterReconnect(bus: Bus, hello: () => void): Promise<void> {
-  for await (const { type } of bus.nc.status()) if (type === "reconnect") hello();
 }
 
 /** A message's content; undefined when it is no JSON. What a callback of the bus throws would end the connection. */

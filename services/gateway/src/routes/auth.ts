@@ -1,16 +1,18 @@
-import rateLimit from "@fastify/rate-limit";
+import formbody from "@fastify/formbody";
 import { type CommandClient, type Logger, normaliseAddress } from "@satchel/chassis";
 import {
   EndSession,
+  login,
   logout,
-  type PayloadOf,
   refreshToken,
   RefreshSession,
   register,
   resendCode,
+  ResendCode,
   SatchelError,
   type SessionTokens,
   type SignInStatus,
+  SignInWithPassword,
   StartSignIn,
   texts,
   type TokenResponse,
@@ -21,8 +23,8 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Perform } from "../commands.ts";
 import { publicRoute } from "../http/route.ts";
 import type { Session, VerifyAccessToken } from "../sessions/access-token.ts";
+import type { AskerOf } from "../sessions/asker.ts";
 import type { SessionCookies } from "../sessions/cookies.ts";
-import { localeOf } from "../sessions/locale.ts";
 import type { Tables } from "../tables.ts";
 
 export interface AuthOptions {
@@ -31,51 +33,36 @@ export interface AuthOptions {
   readonly tables: Tables;
   readonly cookies: SessionCookies;
   readonly verify: VerifyAccessToken;
-  readonly perMinute: number;
+  readonly askerOf: AskerOf;
   readonly logger: Logger;
 }
-
-const MINUTE_MS = 60_000;
 
 const LOGGED_IN: SignInStatus = { status: "logged_in" };
 
 /** Signing in and out. */
 export async function authRoutes(app: FastifyInstance, options: AuthOptions): Promise<void> {
-  const { commands, perform, tables, cookies, perMinute } = options;
-
-  // A coarse limit in this process alone, so that one client can't keep it busy. The limits that protect accounts and
-  // mailboxes (codes per address, guesses per code) hold over all replicas and are identity's.
-  await app.register(rateLimit, {
-    max: perMinute,
-    timeWindow: MINUTE_MS,
-    errorResponseBuilder: (_request, { ttl }) =>
-      new SatchelError("limited", texts.server.tooMany, { retryAfter: Math.ceil(ttl / 1000) }),
-    addHeaders: silent,
-    addHeadersOnExceeding: silent,
-  });
+  const { commands, perform, tables, cookies, askerOf } = options;
 
   publicRoute(app, register, async ({ body, session, request }) => {
-    if (session?.verified === true && (await isPrimaryAddress(tables, session, body.email))) {
+    const { email } = body;
+    if (session?.verified === true && (await isOwnAddress(tables, session, email))) {
       return { status: 200, body: LOGGED_IN };
     }
-    const { result } = await commands.send(StartSignIn, signIn(body.email, request));
+    const { client, locale } = askerOf(request);
+    const { result } = await commands.send(StartSignIn, { email, client, locale });
     return { status: 200, body: result };
   });
 
   publicRoute(app, resendCode, async ({ body, request }) => {
-    const { result } = await commands.send(StartSignIn, signIn(body.email, request));
+    const { client, locale } = askerOf(request);
+    const { result } = await commands.send(ResendCode, { email: body.email, client, locale });
     return { status: 200, body: result };
   });
 
-  publicRoute(app, verifyEmail, async ({ body, reply }) => {
+  publicRoute(app, verifyEmail, async ({ body, request, reply }) => {
     const { email, code, stay_logged_in: stayLoggedIn = true } = body;
-    const { result, headers } = await perform(VerifyCode, {
-      email,
-      code,
-      stayLoggedIn,
-      client: "unknown",
-      device: "",
-    });
+    const { client, device } = askerOf(request);
+    const { result, headers } = await perform(VerifyCode, { email, code, stayLoggedIn, client, device });
     cookies.set(reply, result);
     return { status: 200, body: tokenResponse(result), headers };
   });
@@ -95,31 +82,41 @@ export async function authRoutes(app: FastifyInstance, options: AuthOptions): Pr
     );
     return { status: 204, body: null };
   });
+
+  await app.register(loginRoute, options);
 }
 
-const silent = {
-  "x-ratelimit-limit": false,
-  "x-ratelimit-remaining": false,
-  "x-ratelimit-reset": false,
-  "retry-after": false,
-};
+/** Signing in by password, in a scope of its own: it is the one call that takes a form (RFC 6749 section 4.3.2). */
+async function loginRoute(app: FastifyInstance, { perform, cookies, askerOf }: AuthOptions): Promise<void> {
+  app.removeAllContentTypeParsers();
+  await app.register(formbody);
 
-const signIn = (email: string, request: FastifyRequest): PayloadOf<typeof StartSignIn> => ({
-  email,
-  locale: localeOf(request.headers["accept-language"]),
-  client: "unknown",
-});
+  publicRoute(app, login, async ({ body, request, reply }) => {
+    const { username: email, password = "", stay_logged_in = "true" } = body;
+    const { result, headers } = await perform(SignInWithPassword, {
+      email,
+      // A form sends a field that was left empty as well.
+      ...(password === "" ? {} : { password }),
+      stayLoggedIn: stay_logged_in === "true",
+      ...askerOf(request),
+    });
+    cookies.set(reply, result);
+    return { status: 200, body: tokenResponse(result), headers };
+  });
+}
 
-const tokenResponse = ({ accessToken }: SessionTokens): TokenResponse => ({
+/** A session's token for callers without cookies. */
+export const tokenResponse = ({ accessToken }: SessionTokens): TokenResponse => ({
   access_token: accessToken,
   token_type: "bearer",
 });
 
-async function isPrimaryAddress(tables: Tables, session: Session, email: string): Promise<boolean> {
+/** Whether an address opens the account that the session is of. One that is pending does not: it may be another's. */
+async function isOwnAddress(tables: Tables, session: Session, email: string): Promise<boolean> {
   const address = normaliseAddress(email);
   if (address === undefined) return false;
   const user = await tables.findUser(session.userId);
-  return user?.sender_emails[0]?.email === address;
+  return user?.sender_emails.some((one) => one.is_confirmed && one.email === address) ?? false;
 }
 
 /** Characters of a refresh token at most, as the command takes it; a longer one is none of ours. */

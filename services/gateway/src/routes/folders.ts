@@ -1,4 +1,21 @@
-import { createFolder, CreateFolder, type Folder, listFolders } from "@satchel/contracts";
+import {
+  changeFolder,
+  ChangeFolder,
+  createFolder,
+  CreateFolder,
+  deleteFolder,
+  DeleteFolder,
+  type Folder,
+  type FolderId,
+  listFolders,
+  MoveFolder,
+  reorderFolder,
+  restoreFolder,
+  RestoreFolder,
+  SatchelError,
+  texts,
+  type UserId,
+} from "@satchel/contracts";
 import type { FastifyInstance } from "fastify";
 import type { Perform } from "../commands.ts";
 import { route } from "../http/route.ts";
@@ -9,28 +26,66 @@ export interface FolderOptions {
   readonly perform: Perform;
 }
 
-/** The folder tree of a user. */
+/** The folder tree of a user. 0 as a place means no folder, here as everywhere (specification, section 9). */
 export async function folderRoutes(app: FastifyInstance, { tables, perform }: FolderOptions): Promise<void> {
+  /** A folder as the tables show it: one that went in the same moment is not found. */
+  const shown = async (userId: UserId, id: FolderId): Promise<Folder> => {
+    const folder = await tables.findFolder(userId, id);
+    if (folder === undefined) throw new SatchelError("not-found", texts.folders.notFound);
+    return folder;
+  };
+
   route(app, listFolders, async ({ userId }) => ({ status: 200, body: await tables.listFolders(userId) }));
 
   route(app, createFolder, async ({ userId, body }) => {
-    const { name } = body;
-    // 0 as a place means no folder, here as everywhere (specification, section 9).
+    const { name, color, emoji } = body;
     const parentFolderId = body.parent_folder_id || null;
-    const { result, headers } = await perform(CreateFolder, { userId, name, parentFolderId });
+    const { result, headers } = await perform(CreateFolder, { userId, name, parentFolderId, ...lookOf(body) });
     const { folderId } = result;
     const folder = (await tables.findFolder(userId, folderId)) ?? {
       id: folderId,
       name: name.trim(),
       parent_folder_id: parentFolderId,
       order_index: await siblingsOf(parentFolderId, tables.listFolders(userId)),
-      color: null,
-      emoji: null,
+      color: color ?? null,
+      emoji: emoji ?? null,
       children: [],
     };
     return { status: 201, body: folder, headers };
   });
+
+  route(app, changeFolder, async ({ userId, params, body }) => {
+    const name = body.name === undefined ? {} : { name: body.name };
+    const { headers } = await perform(ChangeFolder, { userId, folderId: params.id, ...name, ...lookOf(body) });
+    return { status: 200, body: await shown(userId, params.id), headers };
+  });
+
+  route(app, deleteFolder, async ({ userId, params, query }) => {
+    const { recursive = false } = query;
+    const { headers } = await perform(DeleteFolder, { userId, folderId: params.id, recursive }, LISTS);
+    return { status: 204, body: null, headers };
+  });
+
+  route(app, restoreFolder, async ({ userId, params }) => {
+    const { headers } = await perform(RestoreFolder, { userId, folderId: params.id }, LISTS);
+    return { status: 200, body: await shown(userId, params.id), headers };
+  });
+
+  route(app, reorderFolder, async ({ userId, body }) => {
+    const { folder_id: folderId, new_order_index: orderIndex, parent_folder_id: parent } = body;
+    const { headers } = await perform(MoveFolder, { userId, folderId, parentFolderId: parent || null, orderIndex });
+    return { status: 200, body: await tables.listFolders(userId), headers };
+  });
 }
+
+/** The links of a folder go with it and come back with it, so whoever lists them next must see that too. */
+const LISTS = ["links"];
+
+/** What a body says of the look; what it does not mention stays as it is. */
+const lookOf = ({ color, emoji }: { color?: string | null; emoji?: string | null }) => ({
+  ...(color === undefined ? {} : { color }),
+  ...(emoji === undefined ? {} : { emoji }),
+});
 
 /** How many folders stand in a place: the number that a new one gets there, as long as the tables do not show it. */
 async function siblingsOf(parentFolderId: number | null, listing: Promise<Folder[]>): Promise<number> {

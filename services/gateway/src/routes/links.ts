@@ -5,11 +5,15 @@ import {
   createLink,
   deleteLink,
   DeleteLink,
+  getLinkHistory,
   type Link,
   type LinkId,
   listLinks,
   NEXT_CURSOR,
   type PayloadOf,
+  ReadLinkHistory,
+  restoreLink,
+  RestoreLink,
   SatchelError,
   SaveLink,
   texts,
@@ -38,7 +42,7 @@ export async function linkRoutes(app: FastifyInstance, options: LinkOptions): Pr
 
   route(app, countLinks, async ({ userId, query }) => ({
     status: 200,
-    body: { count: await tables.countLinks(userId, query) },
+    body: await tables.countLinks(userId, query),
   }));
 
   route(app, createLink, async ({ userId, body }) => {
@@ -72,6 +76,16 @@ export async function linkRoutes(app: FastifyInstance, options: LinkOptions): Pr
     return { status: 204, body: null, headers };
   });
 
+  route(app, restoreLink, async ({ userId, params }) => {
+    const { headers } = await perform(RestoreLink, { userId, linkId: params.id });
+    return { status: 200, body: await linkOf(tables, userId, params.id), headers };
+  });
+
+  route(app, getLinkHistory, async ({ userId, params }) => {
+    const { result } = await perform(ReadLinkHistory, { userId, linkId: params.id });
+    return { status: 200, body: result };
+  });
+
   await app.register(visitRoute, options);
 }
 
@@ -81,9 +95,7 @@ export async function linkRoutes(app: FastifyInstance, options: LinkOptions): Pr
  */
 async function visitRoute(app: FastifyInstance, { tables, perform }: LinkOptions): Promise<void> {
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser(["application/json", "text/plain"], { parseAs: "buffer" }, (_request, _body, done) =>
-    done(null),
-  );
+  app.addContentTypeParser("*", { parseAs: "buffer" }, (_request, _body, done) => done(null));
 
   route(app, visitLink, async ({ userId, params }) => {
     const { headers } = await perform(VisitLink, { userId, linkId: params.id });

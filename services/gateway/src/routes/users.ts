@@ -1,19 +1,82 @@
-import { getStatus, getUser, SatchelError, texts } from "@satchel/contracts";
+import type { CommandClient } from "@satchel/chassis";
+import {
+  deleteSession,
+  deleteUser,
+  EndSession,
+  EraseUser,
+  getStatus,
+  getUser,
+  listSessions,
+  ListSessions,
+  SatchelError,
+  type Session,
+  type SessionId,
+  type SessionInfo,
+  texts,
+  type User,
+  type UserId,
+} from "@satchel/contracts";
 import type { FastifyInstance } from "fastify";
 import { publicRoute, route } from "../http/route.ts";
+import type { AskerOf } from "../sessions/asker.ts";
+import type { SessionCookies } from "../sessions/cookies.ts";
 import type { Tables } from "../tables.ts";
 
-/** Who the caller is. */
-export async function userRoutes(app: FastifyInstance, { tables }: { tables: Tables }): Promise<void> {
+export interface UserOptions {
+  readonly commands: CommandClient;
+  readonly tables: Tables;
+  readonly cookies: SessionCookies;
+  readonly askerOf: AskerOf;
+}
+
+/** Who the caller is, where they are signed in, and the end of the account. */
+export async function userRoutes(app: FastifyInstance, options: UserOptions): Promise<void> {
+  const { commands, tables, cookies, askerOf } = options;
+
   publicRoute(app, getStatus, ({ session }) => ({
     status: 200,
     body: { authenticated: session !== undefined, is_verified: session?.verified ?? false },
   }));
 
-  route(app, getUser, async ({ userId }) => {
-    const user = await tables.findUser(userId);
-    // The token is good, so the tables lag, or are being built anew. A 401 would sign the user out for that.
-    if (user === undefined) throw new SatchelError("unavailable", texts.server.unavailable);
-    return { status: 200, body: user };
+  route(app, getUser, async ({ userId }) => ({ status: 200, body: await userOf(tables, userId) }));
+
+  route(app, deleteUser, async ({ userId, request, reply }) => {
+    // Nothing to wait for: nobody can read as this user any more, whatever the tables still hold.
+    await commands.send(EraseUser, { userId, locale: askerOf(request).locale });
+    cookies.clear(reply);
+    return { status: 204, body: null };
+  });
+
+  route(app, listSessions, async ({ userId, session }) => {
+    const { result } = await commands.send(ListSessions, { userId });
+    return { status: 200, body: { sessions: result.sessions.map((one) => toSession(one, session.sessionId)) } };
+  });
+
+  route(app, deleteSession, async ({ userId, session, params, reply }) => {
+    const { result } = await commands.send(EndSession, { userId, sessionId: params.id });
+    if (!result.ended) throw new SatchelError("not-found", texts.sessions.notFound);
+    if (params.id === session.sessionId) cookies.clear(reply);
+    return { status: 204, body: null };
   });
 }
+
+/**
+ * The account of a session.
+ * @throws {SatchelError} `unavailable` when the tables do not show it: the token is good, so they lag, or are being built
+ *   anew, and a 401 would sign the user out for that
+ */
+export async function userOf(tables: Tables, userId: UserId): Promise<User> {
+  const user = await tables.findUser(userId);
+  if (user === undefined) throw new SatchelError("unavailable", texts.server.unavailable);
+  return user;
+}
+
+/** A session as the HTTP contract shows it. */
+export const toSession = (info: SessionInfo, current: SessionId): Session => ({
+  id: info.sessionId,
+  device: info.device,
+  created_at: info.createdAt,
+  last_used_at: info.lastUsedAt,
+  expires_at: info.expiresAt,
+  is_current: info.sessionId === current,
+});

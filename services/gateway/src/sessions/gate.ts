@@ -2,6 +2,7 @@ import { type Operation, SatchelError, texts } from "@satchel/contracts";
 import type { FastifyRequest } from "fastify";
 import type { Session, VerifyAccessToken } from "./access-token.ts";
 import type { SessionCookies } from "./cookies.ts";
+import type { EndedSet } from "./ended.ts";
 import { isForged } from "./origin.ts";
 
 /** Decides, before anything else of a request is looked at, whether it gets to its operation. */
@@ -19,9 +20,10 @@ export interface GateOptions {
   readonly origin: string;
   readonly cookies: SessionCookies;
   readonly verify: VerifyAccessToken;
+  readonly ended: Pick<EndedSet, "has">;
 }
 
-export function openGate({ origin, cookies, verify }: GateOptions): Gate {
+export function openGate({ origin, cookies, verify, ended }: GateOptions): Gate {
   return {
     admit: async (request, operation) => {
       const { headers } = request;
@@ -41,7 +43,9 @@ export function openGate({ origin, cookies, verify }: GateOptions): Gate {
       if (forged) throw new SatchelError("forbidden", texts.session.forged);
       // Whoever sends a token of their own means it: a wrong one is not made good by a cookie.
       const token = bearer ?? cookies.accessToken(request);
-      const session = token === undefined ? undefined : await verify(token);
+      const vouched = token === undefined ? undefined : await verify(token);
+      // The token is good until it runs out, the session no longer.
+      const session = vouched === undefined || ended.has(vouched) ? undefined : vouched;
       if (operation.access === "public") return session;
       if (session === undefined) throw new SatchelError("unauthenticated", texts.session.missing);
       if (operation.access === "verified" && !session.verified) {

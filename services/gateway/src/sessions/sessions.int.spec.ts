@@ -1,9 +1,8 @@
 import { expect, test } from "vitest";
-import { ACCESS_TOKEN, ACCESS_TOKEN_SECONDS, SESSION_SECONDS_STAY, texts } from "@satchel/contracts";
+import { ACCESS_TOKEN_SECONDS, operations, SESSION_SECONDS_STAY, texts } from "@satchel/contracts";
 import { eventually } from "@satchel/testing";
-import { createSecretKey } from "node:crypto";
-import { SignJWT } from "jose";
-import { caller, cookiesOf, post, startTestSystem, TOKEN_KEY } from "../../test/gateway.ts";
+import { mintAccessToken } from "../../test/access-token.ts";
+import { caller, cookiesOf, post, startTestSystem } from "../../test/gateway.ts";
 
 const system = await startTestSystem();
 const { url } = system;
@@ -68,7 +67,7 @@ test("the account tells its address and when it began", async () => {
 
   expect(await (await call("GET", "/api/users/me")).json()).toEqual({
     created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT/) as string,
-    sender_emails: [{ email }],
+    sender_emails: [{ email, is_primary: true, is_confirmed: true }],
     has_password: false,
   });
 });
@@ -112,6 +111,17 @@ test("signing out ends the session on the server and clears the cookies", async 
   expect((await caller(url, { ...sameOrigin, cookie })("POST", "/api/auth/refresh-token")).status).toBe(401);
 });
 
+test("given two gateways, when the user signs out at one, then the other refuses the token, too", async () => {
+  const another = await system.startAnother();
+  const { accessToken } = await system.signIn(somebody());
+  const headers = { authorization: `Bearer ${accessToken}` };
+  expect((await caller(another, headers)("GET", "/api/users/me")).status).toBe(200);
+
+  expect((await caller(url, headers)("POST", "/api/auth/logout")).status).toBe(204);
+
+  await eventually(async () => (await caller(another, headers)("GET", "/api/users/me")).status === 401);
+});
+
 test("given the access token has run out, when the user signs out, then the session ends all the same", async () => {
   const { cookie } = await system.signIn(somebody());
   const onlyRefresh = cookie.split("; ").find((one) => one.startsWith("satchel_refresh")) ?? "";
@@ -127,19 +137,15 @@ test("signing out without a session is 204 as well", async () => {
 });
 
 test("a session that did not prove its address may ask who it is, and is told to verify by everything else", async () => {
-  const token = await new SignJWT({ sid: crypto.randomUUID(), ver: false })
-    .setProtectedHeader({ alg: ACCESS_TOKEN.algorithm, typ: ACCESS_TOKEN.type })
-    .setIssuer(ACCESS_TOKEN.issuer)
-    .setAudience(ACCESS_TOKEN.audience)
-    .setSubject(crypto.randomUUID())
-    .setIssuedAt()
-    .setExpirationTime("5m")
-    .sign(createSecretKey(TOKEN_KEY, "utf8"));
+  const { token } = await mintAccessToken(false);
   const headers = { authorization: `Bearer ${token}` };
 
   expect(await statusOf(headers)).toEqual({ authenticated: true, is_verified: false });
-  const answer = await caller(url, headers)("GET", "/api/links/");
-  expect([answer.status, await answer.json()]).toEqual([403, { detail: texts.verification.required }]);
+  for (const { method, path, access } of operations) {
+    if (access !== "verified") continue;
+    const answer = await caller(url, headers)(method, path.replace(/:\w+/, crypto.randomUUID()));
+    expect([path, answer.status, await answer.json()]).toEqual([path, 403, { detail: "Email verification required" }]);
+  }
 });
 
 test("the status of a caller with a wrong token is no error; the token is not made good by a cookie", async () => {

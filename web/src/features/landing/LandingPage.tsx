@@ -2,6 +2,7 @@ import { KeyRound } from "lucide-react";
 import { useEffect, useState } from "react";
 import { Navigate } from "react-router-dom";
 import { useAppSelector } from "../../app/hooks.ts";
+import { keptToken } from "../confirm-address/token.ts";
 import { selectStatus } from "../session/session.slice.ts";
 import { Brand } from "../shell/Brand.tsx";
 import { useConfigQuery } from "../shell/config.api.ts";
@@ -11,7 +12,7 @@ import { Features } from "./Features.tsx";
 import type { Registration } from "./signIn.api.ts";
 import { Stage } from "./Stage.tsx";
 
-/** What Satchel is, and the way in. Leads to `/links` whoever is in already. */
+/** What Satchel is, and the way in. Leads on whoever is in already. */
 export function LandingPage() {
   const status = useAppSelector(selectStatus);
   const { data: config } = useConfigQuery();
@@ -22,7 +23,9 @@ export function LandingPage() {
   }, [registration]);
 
   if (status === "unknown") return null;
-  if (status === "verified") return <Navigate to="/links" replace />;
+  // Whoever followed a mailed link and had to sign in first goes on where they wanted to go.
+  if (status === "verified")
+    return <Navigate to={keptToken(window) === undefined ? "/links" : "/confirm-address"} replace />;
 
   return (
     <div className="land">

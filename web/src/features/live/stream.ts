@@ -8,7 +8,8 @@ export interface Source {
 }
 
 export interface StreamOptions {
-  readonly open: () => Source;
+  /** Opens the stream; what happened since the event with that id is told first. */
+  readonly open: (lastEventId: string) => Source;
   readonly onEvent: (event: LiveEvent) => void;
   /** Asks whether there still is a session, and renews it where its token ran out. Never rejects. */
   readonly checkSession: () => Promise<void>;
@@ -22,26 +23,32 @@ const CLOSED = 2;
 const RETRY_MS = 1000;
 const RETRY_MS_MAX = 30_000;
 
-const types: readonly LiveEvent["type"][] = ["hello", "links", "folders", "account"];
+const types: readonly LiveEvent["type"][] = ["hello", "links", "folders", "imports", "account"];
 
 /**
- * Follows `GET /api/events`. The browser reopens a stream that broke; one that the server refused, because the access
- * token ran out, is opened again after the session was renewed. Gives the function that ends it.
+ * Follows `GET /api/events`. The browser reopens a stream that broke, and says what it heard last; one that the server
+ * refused, because the access token ran out, is opened again after the session was renewed, and says so too. So a page
+ * that was away for a moment hears what it missed and loads nothing else. Gives the function that ends it.
  */
 export function followEvents(options: StreamOptions): () => void {
   let source: Source;
   let stopped = false;
   let delay = RETRY_MS;
+  let lastEventId = "";
 
   function open(): void {
     if (stopped) return;
-    source = options.open();
+    source = options.open(lastEventId);
     for (const type of types) {
-      source.addEventListener(type, ({ data }) => {
-        delay = RETRY_MS;
-        options.onEvent(JSON.parse(data) as LiveEvent);
+      source.addEventListener(type, (event) => {
+        ({ lastEventId } = event);
+        options.onEvent(JSON.parse(event.data) as LiveEvent);
       });
     }
+    // Not at the first event: where nothing was missed there is none.
+    source.addEventListener("open", () => {
+      delay = RETRY_MS;
+    });
     source.addEventListener("error", () => {
       if (source.readyState !== CLOSED) return;
       options.setTimeout(() => void reopen(), delay);

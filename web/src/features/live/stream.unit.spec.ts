@@ -14,8 +14,11 @@ class FakeSource implements Source {
   close(): void {
     this.readyState = CLOSED;
   }
-  tell(event: LiveEvent): void {
-    this.#listeners.get(event.type)?.({ data: JSON.stringify(event) } as MessageEvent<string>);
+  accept(): void {
+    this.#listeners.get("open")?.({} as MessageEvent<string>);
+  }
+  tell(event: LiveEvent, lastEventId = ""): void {
+    this.#listeners.get(event.type)?.({ data: JSON.stringify(event), lastEventId } as MessageEvent<string>);
   }
   fail(readyState: number): void {
     this.readyState = readyState;
@@ -25,12 +28,14 @@ class FakeSource implements Source {
 
 function follow() {
   const sources: FakeSource[] = [];
+  const since: string[] = [];
   const told: LiveEvent[] = [];
   const waits: number[] = [];
   const checkSession = vi.fn(async () => {});
   let fire = (): void => {};
   const stop = followEvents({
-    open: () => {
+    open: (lastEventId) => {
+      since.push(lastEventId);
       const source = new FakeSource();
       sources.push(source);
       return source;
@@ -42,7 +47,7 @@ function follow() {
       fire = callback;
     },
   });
-  return { sources, told, waits, checkSession, stop, fire: () => fire() };
+  return { sources, since, told, waits, checkSession, stop, fire: () => fire() };
 }
 
 describe("the stream of live events", () => {
@@ -77,9 +82,18 @@ describe("the stream of live events", () => {
     }
     expect(waits).toEqual([1000, 2000, 4000, 8000, 16_000, 30_000, 30_000]);
 
-    sources.at(-1)?.tell({ type: "hello" });
+    sources.at(-1)?.accept();
     sources.at(-1)?.fail(CLOSED);
     expect(waits.at(-1)).toBe(1000);
+  });
+
+  it("that is opened again says what it heard last", async () => {
+    const { sources, since, fire } = follow();
+    sources[0]?.tell({ type: "hello" }, "one");
+    sources[0]?.tell({ type: "account" }, "two");
+    sources[0]?.fail(CLOSED);
+    fire();
+    await vi.waitFor(() => expect(since).toEqual(["", "two"]));
   });
 
   it("that was ended is not opened again", async () => {

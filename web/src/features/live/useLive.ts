@@ -7,6 +7,11 @@ import { coalesce } from "./coalesce.ts";
 import { refreshAll, refreshLinks } from "./refresh.ts";
 import { followEvents } from "./stream.ts";
 
+const pathOf = (lastEventId: string): string =>
+  lastEventId === ""
+    ? streamEvents.path
+    : `${streamEvents.path}?${new URLSearchParams({ last_event_id: lastEventId }).toString()}`;
+
 /** Brings what is shown up to date with what the server tells. Gives the function that ends it. */
 const followLive =
   (): AppThunk<() => void> =>
@@ -18,20 +23,24 @@ const followLive =
 
     function onEvent(event: LiveEvent): void {
       switch (event.type) {
-        // Also the first time: what happened between reading the list and opening the stream was told to nobody.
+        // The first time: what happened between reading the list and opening the stream was told to nobody. Later only
+        // where the server can't name what was missed.
         case "hello":
           return refresh(["all"]);
         case "links":
           return refresh(event.ids);
         case "folders":
           return void dispatch(api.util.invalidateTags(["Folders"]));
+        // How far imports are is shown nowhere yet; the links they bring are told as links.
+        case "imports":
+          return;
         case "account":
           return void dispatch(api.util.invalidateTags(["User"]));
       }
     }
 
     return followEvents({
-      open: () => new EventSource(streamEvents.path),
+      open: (lastEventId) => new EventSource(pathOf(lastEventId)),
       onEvent,
       // Any call that needs the session will do: the transport renews it, or says that it is over.
       checkSession: async () => void (await request(transport, { operation: getUser })),

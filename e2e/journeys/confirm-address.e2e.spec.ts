@@ -1,0 +1,68 @@
+import type { Page } from "@playwright/test";
+import { codeMailedTo, confirmationMailedTo, sendMail } from "../support/mail.ts";
+import { expect, pageUrl, row, signIn, test } from "../support/test.ts";
+
+/** Names a further address for the account that is signed in, and gives the link that was mailed to it. */
+async function asksFor(page: Page, address: string): Promise<string> {
+  const status = await page.evaluate(async (email) => {
+    const headers = { "content-type": "application/json" };
+    const answer = await fetch("/api/sender-emails/", { method: "POST", headers, body: JSON.stringify({ email }) });
+    return answer.status;
+  }, address);
+  expect(status).toBe(201);
+  return confirmationMailedTo(address);
+}
+
+test("whoever follows the mailed link is told that the address is confirmed, and can mail from it", async ({
+  page,
+  email,
+}) => {
+  await signIn(page, email);
+  const further = `further-${email}`;
+
+  await page.goto(await asksFor(page, further));
+
+  await expect(page.getByRole("heading", { name: "Address confirmed" })).toBeVisible();
+  await expect(page.getByText(further)).toBeVisible();
+  expect(new URL(page.url()).hash).toBe("");
+  await page.getByRole("link", { name: "Go to your links" }).click();
+  await sendMail(further, "From the other address", pageUrl("From elsewhere"));
+  await expect(row(page, "From elsewhere")).toBeVisible();
+});
+
+test("whoever is not signed in signs in first, and the address is confirmed then", async ({ page, email }) => {
+  await signIn(page, email);
+  const further = `further-${email}`;
+  const link = await asksFor(page, further);
+  const before = await codeMailedTo(email);
+  await page.getByRole("button", { name: "Sign out" }).click();
+  await expect(page).toHaveURL("/");
+
+  await page.goto(link);
+  await expect(page.getByRole("heading", { name: "Sign in to confirm" })).toBeVisible();
+  expect(new URL(page.url()).hash).toBe("");
+  await page.getByRole("link", { name: "Sign in" }).click();
+  await page.getByLabel("Your e-mail address").fill(email);
+  await page.getByRole("button", { name: "Continue" }).click();
+  await page.getByLabel("6-digit code").fill(await codeMailedTo(email, [before]));
+  await page.getByRole("button", { name: "Sign in" }).click();
+
+  await expect(page.getByRole("heading", { name: "Address confirmed" })).toBeVisible();
+  await page.goto("/");
+  await expect(page).toHaveURL("/links");
+});
+
+test("a link that was used, or is none, is told to be no good", async ({ page, email }) => {
+  await signIn(page, email);
+  const link = await asksFor(page, `further-${email}`);
+  await page.goto(link);
+  await expect(page.getByRole("heading", { name: "Address confirmed" })).toBeVisible();
+
+  await page.goto("/links");
+  await page.goto(link);
+  await expect(page.getByRole("heading", { name: "Not confirmed" })).toBeVisible();
+  await expect(page.getByText("Invalid or expired confirmation link.")).toBeVisible();
+  await page.goto("/links");
+  await page.goto("/confirm-address");
+  await expect(page.getByRole("heading", { name: "Nothing to confirm" })).toBeVisible();
+});

@@ -1,0 +1,58 @@
+import type { StoredEvent } from "@satchel/chassis";
+import type { Folder, Link, Passkey, Session, User } from "@satchel/contracts";
+import { EXPORT_CHUNK_CHARS } from "../limits.ts";
+
+/** Everything about an account. What there may be a million of is read while it is written. */
+export interface UserExport {
+  readonly profile: User;
+  readonly sessions: readonly Session[];
+  readonly passkeys: readonly Passkey[];
+  readonly folders: readonly Folder[];
+  readonly links: AsyncIterable<Link>;
+  readonly events: AsyncIterable<StoredEvent>;
+}
+
+/**
+ * Writes an export as one JSON object, piece by piece: nothing is read before the piece in front of it was taken, so a
+ * slow reader costs no memory, and one that goes away ends the reading.
+ */
+export async function* writeExport(all: UserExport): AsyncGenerator<string> {
+  const { profile, sessions, passkeys, folders, links, events } = all;
+  yield `{"profile":${JSON.stringify(profile)}`;
+  yield `,\n"addresses":${JSON.stringify(profile.sender_emails)}`;
+  yield `,\n"sessions":${JSON.stringify(sessions)}`;
+  yield `,\n"passkeys":${JSON.stringify(passkeys)}`;
+  yield `,\n"folders":${JSON.stringify(folders)}`;
+  yield `,\n"links":`;
+  yield* writeArray(links, (link) => link);
+  yield `,\n"events":`;
+  yield* writeArray(events, toExported);
+  yield "}\n";
+}
+
+/** Writes an array, an element a line, in pieces of about {@link EXPORT_CHUNK_CHARS}. */
+async function* writeArray<T>(items: AsyncIterable<T>, show: (item: T) => unknown): AsyncGenerator<string> {
+  let piece = "[";
+  let separator = "\n";
+  for await (const item of items) {
+    piece += separator + JSON.stringify(show(item));
+    separator = ",\n";
+    if (piece.length < EXPORT_CHUNK_CHARS) continue;
+    yield piece;
+    piece = "";
+  }
+  yield `${piece}]`;
+}
+
+/** An event of the journal as it is exported. `correlation` is the id of the request or mail that it came from. */
+const toExported = ({ sequence, id, type, version, time, at, correlation, data }: StoredEvent) => ({
+  sequence,
+  id,
+  type,
+  version,
+  time,
+  context: at.kind === "aggregate" ? at.context : at.kind,
+  aggregate: at.kind === "aggregate" ? (at.aggregateId ?? null) : at.addressKey,
+  correlation: correlation.correlationId,
+  data,
+});

@@ -1,0 +1,36 @@
+import rateLimit from "@fastify/rate-limit";
+import { SatchelError, texts } from "@satchel/contracts";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import fp from "fastify-plugin";
+
+export interface ShieldOptions {
+  readonly perMinute: number;
+  readonly clientOf: (request: FastifyRequest) => string;
+}
+
+const MINUTE_MS = 60_000;
+
+/**
+ * A coarse limit on the calls of /api/auth/, counted in this process alone: it keeps one client from keeping the process
+ * busy, and protects nothing else. The limits that protect accounts and mailboxes (codes per address and client, wrong
+ * codes and passwords) are identity's, and hold over all replicas.
+ */
+export const shield = fp(async (app: FastifyInstance, { perMinute, clientOf }: ShieldOptions): Promise<void> => {
+  await app.register(rateLimit, {
+    max: perMinute,
+    timeWindow: MINUTE_MS,
+    keyGenerator: clientOf,
+    allowList: ({ url }) => !url.startsWith("/api/auth/"),
+    errorResponseBuilder: (_request, { ttl }) =>
+      new SatchelError("limited", texts.server.tooMany, { retryAfter: Math.ceil(ttl / 1000) }),
+    addHeaders: silent,
+    addHeadersOnExceeding: silent,
+  });
+});
+
+const silent = {
+  "x-ratelimit-limit": false,
+  "x-ratelimit-remaining": false,
+  "x-ratelimit-reset": false,
+  "retry-after": false,
+};

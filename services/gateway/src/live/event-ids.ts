@@ -1,0 +1,57 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
+import type { UserId } from "@satchel/contracts";
+import { type Positions, projections } from "./positions.ts";
+
+/** What a page was told so far: everything up to these positions of the journal that was made at `epoch`. */
+export interface Told {
+  /** When the journal was made, in milliseconds: positions in another one mean nothing. */
+  readonly epoch: number;
+  readonly positions: Positions;
+}
+
+/** The ids of live events. */
+export interface EventIds {
+  seal(userId: UserId, told: Told): string;
+  /** What an id says; undefined for one that is not ours, another user's, or under another key. */
+  open(userId: UserId, id: string): Told | undefined;
+}
+
+const CIPHER = "aes-256-gcm";
+const NONCE_OCTETS = 12;
+const TAG_OCTETS = 16;
+const NUMBER_OCTETS = 6;
+const PLAIN_OCTETS = NUMBER_OCTETS * (1 + projections.length);
+const LENGTH = NONCE_OCTETS + PLAIN_OCTETS + TAG_OCTETS;
+
+/**
+ * Makes the ids under the installation's key, so that every gateway understands those of the others. Positions in the
+ * journal tell how busy everybody is, so they are encrypted, together with whose they are (NIST SP 800-38D; decision 18).
+ */
+export function eventIds(tokenKey: string): EventIds {
+  const key = Buffer.from(hkdfSync("sha256", tokenKey, "", "satchel live event ids", 32));
+  return {
+    seal: (userId, { epoch, positions }) => {
+      const plain = Buffer.alloc(PLAIN_OCTETS);
+      [epoch, ...projections.map((name) => positions[name])].forEach((number, at) =>
+        plain.writeUIntBE(number, at * NUMBER_OCTETS, NUMBER_OCTETS),
+      );
+      const nonce = randomBytes(NONCE_OCTETS);
+      const cipher = createCipheriv(CIPHER, key, nonce).setAAD(Buffer.from(userId));
+      const sealed = Buffer.concat([cipher.update(plain), cipher.final()]);
+      return Buffer.concat([nonce, sealed, cipher.getAuthTag()]).toString("base64url");
+    },
+    open: (userId, id) => {
+      const octets = Buffer.from(id, "base64url");
+      if (octets.length !== LENGTH) return undefined;
+      const decipher = createDecipheriv(CIPHER, key, octets.subarray(0, NONCE_OCTETS), { authTagLength: TAG_OCTETS });
+      decipher.setAAD(Buffer.from(userId)).setAuthTag(octets.subarray(-TAG_OCTETS));
+      try {
+        const plain = Buffer.concat([decipher.update(octets.subarray(NONCE_OCTETS, -TAG_OCTETS)), decipher.final()]);
+        const number = (at: number): number => plain.readUIntBE(at * NUMBER_OCTETS, NUMBER_OCTETS);
+        return { epoch: number(0), positions: { links: number(1), folders: number(2), identity: number(3) } };
+      } catch {
+        return undefined;
+      }
+    },
+  };
+}

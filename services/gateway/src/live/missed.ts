@@ -1,0 +1,63 @@
+import type { Journal, StoredEvent } from "@satchel/chassis";
+import type { UserId } from "@satchel/contracts";
+import { LIVE_REPLAY_EVENTS } from "../limits.ts";
+import { type Gathered, gather } from "./gather.ts";
+import { type Positions, projections, type ShownProjection } from "./positions.ts";
+
+/** What an event changes for a page: which kind of thing, which one, and the projection whose tables show it. */
+interface Change {
+  readonly kind: string;
+  readonly projection: ShownProjection;
+  readonly id: string | number;
+}
+
+const IMPORT = "import-";
+
+function changeOf({ at, data }: StoredEvent): Change | undefined {
+  if (at.kind !== "aggregate") return undefined;
+  const { context, aggregateId = "" } = at;
+  switch (context) {
+    case "links":
+    case "enrichment":
+      return aggregateId.startsWith(IMPORT)
+        ? { kind: "imports", projection: "links", id: aggregateId.slice(IMPORT.length) }
+        : { kind: "links", projection: "links", id: aggregateId };
+    case "folders": {
+      const { folderId } = data as { folderId?: number };
+      return folderId === undefined ? undefined : { kind: "folders", projection: "folders", id: folderId };
+    }
+    case "identity":
+      return { kind: "identity", projection: "identity", id: "account" };
+    case "mail":
+      return undefined;
+  }
+}
+
+/**
+ * What of a user changed behind the positions up to which a page was told, as far as the tables show it: each projection
+ * has come to a place of its own. What they do not show yet is announced when they do.
+ * @returns undefined when it is more than {@link LIVE_REPLAY_EVENTS} events
+ */
+export async function missedChanges(
+  readUser: Journal["readUser"],
+  userId: UserId,
+  told: Positions,
+  reached: Positions,
+): Promise<Gathered | undefined> {
+  const gathered: Gathered = new Map();
+  const behind = projections.filter((name) => told[name] < reached[name]);
+  if (behind.length === 0) return gathered;
+  const from = Math.min(...behind.map((name) => told[name]));
+  const to = Math.max(...behind.map((name) => reached[name]));
+  let read = 0;
+  for await (const event of readUser(userId, from)) {
+    const { sequence } = event;
+    if (sequence > to) break;
+    if (++read > LIVE_REPLAY_EVENTS) return undefined;
+    const change = changeOf(event);
+    if (change === undefined) continue;
+    const { kind, projection, id } = change;
+    if (sequence > told[projection] && sequence <= reached[projection]) gather(gathered, kind, [id], sequence);
+  }
+  return gathered;
+}

@@ -1,0 +1,148 @@
+import { randomUUID } from "node:crypto";
+import type { CommandClient, ProjectionProgress } from "@satchel/chassis";
+import {
+  BULK_CHUNK,
+  BULK_LINKS,
+  type BulkAction,
+  type BulkAnswer,
+  type BulkId,
+  type BulkRequest,
+  ChangeLinks,
+  changeLinks,
+  type LinkId,
+  type Position,
+  READ_YOUR_WRITES_MS,
+  SatchelError,
+  STALE,
+  texts,
+  undoBulk,
+  type UserId,
+} from "@satchel/contracts";
+import type { IdPage } from "@satchel/links/queries";
+import type { FastifyInstance } from "fastify";
+import { route } from "../http/route.ts";
+import { BULK_COMMANDS } from "../limits.ts";
+import type { Tables } from "../tables.ts";
+
+export interface BulkOptions {
+  readonly tables: Tables;
+  readonly commands: CommandClient;
+  readonly progress: ProjectionProgress;
+}
+
+/** What a bulk call came to, and where the tables show it. */
+interface Bulk {
+  readonly answer: BulkAnswer;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** Does one thing to many links: all of them, or those that come page by page. */
+export type ChangeMany = (
+  userId: UserId,
+  bulkId: BulkId,
+  action: BulkAction,
+  pages: AsyncIterable<readonly LinkId[]> | Iterable<readonly LinkId[]>,
+) => Promise<Bulk>;
+
+export const newBulkId = (): BulkId => randomUUID() as BulkId;
+
+/**
+ * Sends many links to the links service, {@link BULK_CHUNK} with each command and a few commands at a time, so that its
+ * replicas share the work and none answers too late; then waits until the tables show all of it.
+ */
+export const changeMany =
+  ({ commands, progress }: Omit<BulkOptions, "tables">): ChangeMany =>
+  async (userId, bulkId, action, pages) => {
+    const answer = { bulk_id: bulkId, changed: 0, unchanged: 0, failed: [] as BulkAnswer["failed"] };
+    let last: Position | undefined;
+    const chunks = chunksOf(pages);
+    const work = async (): Promise<void> => {
+      for (let next = await chunks.next(); !next.done; next = await chunks.next()) {
+        const linkIds = [...next.value];
+        const { result, position } = await commands.send(ChangeLinks, { userId, bulkId, linkIds, action });
+        answer.changed += result.changed;
+        answer.unchanged += result.unchanged;
+        answer.failed.push(...result.failed.map(({ linkId, detail }) => ({ id: linkId, detail })));
+        if (position !== undefined && position.sequence > (last?.sequence ?? 0)) last = position;
+      }
+    };
+    await Promise.all(Array.from({ length: BULK_COMMANDS }, work));
+    const seen = last === undefined || (await progress.reached(last, READ_YOUR_WRITES_MS));
+    return { answer, headers: seen ? {} : { [STALE]: "1" } };
+  };
+
+async function* chunksOf(
+  pages: AsyncIterable<readonly LinkId[]> | Iterable<readonly LinkId[]>,
+): AsyncGenerator<readonly LinkId[]> {
+  for await (const ids of pages) {
+    for (let i = 0; i < ids.length; i += BULK_CHUNK) yield ids.slice(i, i + BULK_CHUNK);
+  }
+}
+
+/** Pages of ids, each found behind the last id of the one before. */
+export async function* pagesById(
+  find: (page: IdPage) => Promise<readonly LinkId[]>,
+): AsyncGenerator<readonly LinkId[]> {
+  for (let after: LinkId | undefined; ; ) {
+    const ids = await find({ after, limit: BULK_LINKS });
+    yield ids;
+    if (ids.length < BULK_LINKS) return;
+    after = ids.at(-1);
+  }
+}
+
+/** Changing many links with one call, and taking that back. */
+export async function bulkRoutes(app: FastifyInstance, options: BulkOptions): Promise<void> {
+  const { tables } = options;
+  const change = changeMany(options);
+
+  route(app, changeLinks, async ({ userId, body }) => {
+    const action = actionOf(body);
+    const { answer, headers } = await change(userId, newBulkId(), action, [await idsOf(tables, userId, body)]);
+    return { status: 200, body: answer, headers };
+  });
+
+  route(app, undoBulk, async ({ userId, params }) => {
+    const pages = pagesById((page) => tables.linkIdsOfBulk(userId, params.id, page));
+    const { answer, headers } = await change(userId, params.id, { kind: "undo" }, pages);
+    if (answer.changed + answer.unchanged + answer.failed.length === 0) {
+      throw new SatchelError("not-found", texts.links.undone);
+    }
+    return { status: 200, body: answer, headers };
+  });
+}
+
+async function idsOf(tables: Tables, userId: UserId, { ids, filter }: BulkRequest): Promise<readonly LinkId[]> {
+  if ((ids === undefined) === (filter === undefined)) throw invalid("/ids", "name either ids or a filter");
+  if (ids !== undefined) return ids;
+  const found = await tables.listLinkIds(userId, filter ?? {}, BULK_LINKS + 1);
+  if (found.length > BULK_LINKS) throw new SatchelError("rejected", texts.links.tooManyAtOnce);
+  return found;
+}
+
+/** What each action needs, besides the links. */
+const needs = { move: "folder_id", favorite: "is_favorite", tag: "tags", untag: "tags" } as const;
+
+/** The action of a call. @throws {SatchelError} `invalid` when something it needs is missing, or there is more */
+function actionOf(body: BulkRequest): BulkAction {
+  const { action, folder_id, is_favorite, tags } = body;
+  const needed = action === "delete" || action === "restore" ? undefined : needs[action];
+  for (const field of ["folder_id", "is_favorite", "tags"] as const) {
+    if (field === needed && body[field] === undefined) throw invalid(`/${field}`, "is required");
+    if (field !== needed && body[field] !== undefined) throw invalid(`/${field}`, `has no meaning for ${action}`);
+  }
+  switch (action) {
+    case "move":
+      return { kind: action, folderId: folder_id || null };
+    case "favorite":
+      return { kind: action, isFavorite: is_favorite === true };
+    case "tag":
+    case "untag":
+      return { kind: action, tags: tags ?? [] };
+    default:
+      return { kind: action };
+  }
+}
+
+const invalid = (path: string, message: string): SatchelError =>
+  new SatchelError("invalid", texts.server.invalid, { errors: [{ path, message }] });

@@ -1,0 +1,67 @@
+import type { CommandClient } from "@satchel/chassis";
+import {
+  addPasskey,
+  AddPasskey,
+  beginPasskey,
+  BeginPasskey,
+  beginPasskeySignIn,
+  BeginPasskeySignIn,
+  listPasskeys,
+  ListPasskeys,
+  removePasskey,
+  RemovePasskey,
+  signInWithPasskey,
+  SignInWithPasskey,
+} from "@satchel/contracts";
+import type { FastifyInstance } from "fastify";
+import { publicRoute, route } from "../http/route.ts";
+import type { AskerOf } from "../sessions/asker.ts";
+import type { SessionCookies } from "../sessions/cookies.ts";
+import { tokenResponse } from "./auth.ts";
+
+export interface PasskeyOptions {
+  readonly commands: CommandClient;
+  readonly cookies: SessionCookies;
+  readonly askerOf: AskerOf;
+}
+
+/** The passkeys of an account, and signing in with one. */
+export async function passkeyRoutes(app: FastifyInstance, options: PasskeyOptions): Promise<void> {
+  const { commands, cookies, askerOf } = options;
+
+  route(app, listPasskeys, async ({ userId }) => {
+    const { result } = await commands.send(ListPasskeys, { userId });
+    return { status: 200, body: result };
+  });
+
+  route(app, beginPasskey, async ({ userId }) => {
+    const { result } = await commands.send(BeginPasskey, { userId });
+    return { status: 200, body: result };
+  });
+
+  route(app, addPasskey, async ({ userId, body, request }) => {
+    const { device, locale } = askerOf(request);
+    // One without a name is called after where it was made.
+    const name = body.name?.trim() || device;
+    const { result } = await commands.send(AddPasskey, { userId, name, response: body.response, locale });
+    return { status: 201, body: result };
+  });
+
+  route(app, removePasskey, async ({ userId, params, request }) => {
+    await commands.send(RemovePasskey, { userId, passkeyId: params.id, locale: askerOf(request).locale });
+    return { status: 204, body: null };
+  });
+
+  publicRoute(app, beginPasskeySignIn, async ({ request }) => {
+    const { result } = await commands.send(BeginPasskeySignIn, { client: askerOf(request).client });
+    return { status: 200, body: result };
+  });
+
+  publicRoute(app, signInWithPasskey, async ({ body, request, reply }) => {
+    const { response, stay_logged_in: stayLoggedIn = true } = body;
+    const { client, device } = askerOf(request);
+    const { result } = await commands.send(SignInWithPasskey, { response, stayLoggedIn, client, device });
+    cookies.set(reply, result);
+    return { status: 200, body: tokenResponse(result) };
+  });
+}

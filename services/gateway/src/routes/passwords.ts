@@ -1,0 +1,66 @@
+import {
+  changePassword,
+  ChangePassword,
+  removePassword,
+  RemovePassword,
+  requestPasswordReset,
+  RequestPasswordReset,
+  resetPassword,
+  ResetPassword,
+  setPassword,
+  SetPassword,
+} from "@satchel/contracts";
+import type { FastifyInstance } from "fastify";
+import type { Perform } from "../commands.ts";
+import { publicRoute, route } from "../http/route.ts";
+import type { AskerOf } from "../sessions/asker.ts";
+import type { Tables } from "../tables.ts";
+import { userOf } from "./users.ts";
+
+export interface PasswordOptions {
+  readonly perform: Perform;
+  readonly tables: Tables;
+  readonly askerOf: AskerOf;
+}
+
+/** The password of an account. */
+export async function passwordRoutes(app: FastifyInstance, options: PasswordOptions): Promise<void> {
+  const { perform, tables, askerOf } = options;
+
+  route(app, setPassword, async ({ userId, session, body, request }) => {
+    const { sessionId } = session;
+    const { locale } = askerOf(request);
+    const { headers } = await perform(SetPassword, { userId, sessionId, locale, newPassword: body.new_password });
+    // Also where the tables lag: that it has one is known here.
+    return { status: 200, body: { ...(await userOf(tables, userId)), has_password: true }, headers };
+  });
+
+  route(app, changePassword, async ({ userId, session, body, request }) => {
+    const { sessionId } = session;
+    const { locale, client } = askerOf(request);
+    const { old_password: oldPassword, new_password: newPassword } = body;
+    const { headers } = await perform(ChangePassword, { userId, sessionId, locale, client, oldPassword, newPassword });
+    return { status: 200, body: { ...(await userOf(tables, userId)), has_password: true }, headers };
+  });
+
+  route(app, removePassword, async ({ userId, session, body, request }) => {
+    const { sessionId } = session;
+    const { locale, client } = askerOf(request);
+    const { old_password: oldPassword } = body;
+    const { headers } = await perform(RemovePassword, { userId, sessionId, locale, client, oldPassword });
+    return { status: 204, body: null, headers };
+  });
+
+  publicRoute(app, requestPasswordReset, async ({ body, request }) => {
+    const { locale, client } = askerOf(request);
+    await perform(RequestPasswordReset, { email: body.email, locale, client });
+    return { status: 200, body: { status: "reset_sent" as const } };
+  });
+
+  publicRoute(app, resetPassword, async ({ body, request }) => {
+    const { email, code, new_password: newPassword } = body;
+    const { locale, client } = askerOf(request);
+    const { headers } = await perform(ResetPassword, { email, code, newPassword, locale, client });
+    return { status: 200, body: { status: "password_reset" as const }, headers };
+  });
+}

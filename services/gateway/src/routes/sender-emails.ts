@@ -1,0 +1,47 @@
+import {
+  addSenderEmail,
+  AddSenderAddress,
+  confirmSenderEmail,
+  ConfirmSenderAddress,
+  deleteSenderEmail,
+  listSenderEmails,
+  RemoveSenderAddress,
+} from "@satchel/contracts";
+import type { FastifyInstance } from "fastify";
+import type { Perform } from "../commands.ts";
+import { route } from "../http/route.ts";
+import type { AskerOf } from "../sessions/asker.ts";
+import type { Tables } from "../tables.ts";
+import { userOf } from "./users.ts";
+
+export interface SenderEmailOptions {
+  readonly perform: Perform;
+  readonly tables: Tables;
+  readonly askerOf: AskerOf;
+}
+
+/** The addresses that links may be mailed from. */
+export async function senderEmailRoutes(app: FastifyInstance, options: SenderEmailOptions): Promise<void> {
+  const { perform, tables, askerOf } = options;
+
+  route(app, listSenderEmails, async ({ userId }) => {
+    const { sender_emails } = await userOf(tables, userId);
+    return { status: 200, body: { sender_emails } };
+  });
+
+  route(app, addSenderEmail, async ({ userId, body, request }) => {
+    const { locale } = askerOf(request);
+    const { result, headers } = await perform(AddSenderAddress, { userId, email: body.email, locale });
+    return { status: result.created ? 201 : 200, body: result.address, headers };
+  });
+
+  route(app, confirmSenderEmail, async ({ userId, body }) => {
+    const { result, headers } = await perform(ConfirmSenderAddress, { userId, token: body.token });
+    return { status: 200, body: result, headers };
+  });
+
+  route(app, deleteSenderEmail, async ({ userId, body }) => {
+    const { headers } = await perform(RemoveSenderAddress, { userId, email: body.email });
+    return { status: 204, body: null, headers };
+  });
+}

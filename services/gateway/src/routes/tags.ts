@@ -1,0 +1,43 @@
+import { type BulkAction, deleteTag, listTags, renameTag, SatchelError, texts, type UserId } from "@satchel/contracts";
+import type { FastifyInstance } from "fastify";
+import { route } from "../http/route.ts";
+import type { Tables } from "../tables.ts";
+import { type BulkOptions, changeMany, newBulkId, pagesById } from "./bulk.ts";
+
+/** The tags of a user. Changing one changes every link that shows it, as a bulk call does. */
+export async function tagRoutes(app: FastifyInstance, options: BulkOptions): Promise<void> {
+  const { tables } = options;
+  const change = changeMany(options);
+
+  const retag = async (userId: UserId, from: string, to: string | null) => {
+    const tag = await tables.findTag(userId, from);
+    if (tag === undefined) throw new SatchelError("not-found", texts.tags.notFound);
+    const action: BulkAction = { kind: "retag", from, to };
+    const pages = pagesById((page) => tables.linkIdsWithTag(userId, from, page));
+    return change(userId, newBulkId(), action, pages);
+  };
+
+  route(app, listTags, async ({ userId }) => ({ status: 200, body: { tags: await tables.listTags(userId) } }));
+
+  route(app, renameTag, async ({ userId, params, body }) => {
+    const name = await targetOf(tables, userId, params.name, body.name);
+    const { answer, headers } = await retag(userId, params.name, name);
+    return { status: 200, body: { name, changed: answer.changed, bulk_id: answer.bulk_id }, headers };
+  });
+
+  route(app, deleteTag, async ({ userId, params }) => {
+    const { headers } = await retag(userId, params.name, null);
+    return { status: 204, body: null, headers };
+  });
+}
+
+/** The new name as it is kept: one that another tag has already is spelled as that one, and the two become one. */
+async function targetOf(tables: Tables, userId: UserId, from: string, to: string): Promise<string> {
+  const name = to.replace(/\s+/gu, " ").trim();
+  if (name === "") {
+    throw new SatchelError("invalid", texts.tags.name, { errors: [{ path: "/name", message: texts.tags.name }] });
+  }
+  const [own, other] = await Promise.all([tables.findTag(userId, from), tables.findTag(userId, name)]);
+  // Another spelling of the tag itself is what was asked for.
+  return other === undefined || other.name === own?.name ? name : other.name;
+}

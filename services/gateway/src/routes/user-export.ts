@@ -1,0 +1,75 @@
+import { Readable } from "node:stream";
+import type { CommandClient, Journal } from "@satchel/chassis";
+import {
+  exportUser,
+  type Link,
+  LINK_PAGE_SIZE_MAX,
+  ListPasskeys,
+  ListSessions,
+  SatchelError,
+  texts,
+  type UserId,
+} from "@satchel/contracts";
+import type { FastifyInstance } from "fastify";
+import { writeExport } from "../export/user-export.ts";
+import { route } from "../http/route.ts";
+import { EXPORT_RETRY_SECONDS } from "../limits.ts";
+import type { Tables } from "../tables.ts";
+import { toSession, userOf } from "./users.ts";
+
+export interface UserExportOptions {
+  readonly commands: CommandClient;
+  readonly tables: Tables;
+  /** Everything about a user that ever happened, oldest first. */
+  readonly readUser: Journal["readUser"];
+}
+
+/** The download of everything about an account. */
+export async function userExportRoutes(app: FastifyInstance, options: UserExportOptions): Promise<void> {
+  const { commands, tables, readUser } = options;
+  // It reads all there is, so nobody has more than one under way.
+  const underWay = new Set<UserId>();
+
+  route(app, exportUser, async ({ userId, session, request }) => {
+    const headers = {
+      "content-type": "application/json; charset=utf-8",
+      "content-disposition": `attachment; filename="satchel-${new Date().toISOString().slice(0, 10)}.json"`,
+    };
+    const [profile, folders, sessions, passkeys] = await Promise.all([
+      userOf(tables, userId),
+      tables.listFolders(userId),
+      commands.send(ListSessions, { userId }),
+      commands.send(ListPasskeys, { userId }),
+    ]);
+    if (request.method === "HEAD") return { status: 200, body: Readable.from([]) as never, headers };
+    if (underWay.has(userId)) {
+      throw new SatchelError("limited", texts.server.tooMany, { retryAfter: EXPORT_RETRY_SECONDS });
+    }
+    underWay.add(userId);
+    const pieces = writeExport({
+      profile,
+      folders,
+      sessions: sessions.result.sessions.map((one) => toSession(one, session.sessionId)),
+      passkeys: passkeys.result.passkeys,
+      links: allLinks(tables, userId),
+      events: readUser(userId),
+    });
+    // One piece ahead of the reader and no more.
+    const stream = Readable.from(pieces, { highWaterMark: 1 });
+    stream.once("close", () => underWay.delete(userId));
+    return { status: 200, body: stream as never, headers };
+  });
+}
+
+/** All links of a user, the newest first, read page by page by their key. */
+async function* allLinks(tables: Tables, userId: UserId): AsyncGenerator<Link> {
+  let cursor: string | undefined;
+  do {
+    const page = await tables.listLinks(userId, {
+      size: LINK_PAGE_SIZE_MAX,
+      ...(cursor === undefined ? {} : { cursor }),
+    });
+    yield* page.links;
+    cursor = page.nextCursor;
+  } while (cursor !== undefined);
+}

@@ -1,0 +1,27 @@
+import type { Locale } from "@satchel/contracts";
+import type { FastifyRequest } from "fastify";
+import { clientNames } from "./client.ts";
+import { deviceOf } from "./device.ts";
+import { localeOf } from "./locale.ts";
+
+/** What commands are told of whoever makes a request. */
+export interface Asker {
+  /** A keyed hash of their network, for limits. */
+  readonly client: string;
+  /** What a session that begins is called: "Firefox on Linux". */
+  readonly device: string;
+  /** The language of mails. */
+  readonly locale: Locale;
+}
+
+export type AskerOf = (request: FastifyRequest) => Asker;
+
+/** @param key the installation's key, from which the one for clients is derived */
+export function askers(key: string): AskerOf {
+  const nameOf = clientNames(key);
+  return ({ ip, headers }) => ({
+    client: nameOf(ip),
+    device: deviceOf(headers["user-agent"]),
+    locale: localeOf(headers["accept-language"]),
+  });
+}

@@ -1,0 +1,130 @@
+import { connectBus, createLogger, type EndedSessions, openEndedSessions } from "@satchel/chassis";
+import { texts } from "@satchel/contracts";
+import { atEnd, eventually } from "@satchel/testing";
+import { expect, test } from "vitest";
+import { mintAccessToken } from "../../test/access-token.ts";
+import { cuttable } from "../../test/cuttable.ts";
+import { follow } from "../../test/event-source.ts";
+import { caller, startTestSystem } from "../../test/gateway.ts";
+import { hearEndedSessions } from "./ended.ts";
+
+const system = await startTestSystem({ services: false });
+const { nats, url } = system;
+const logger = createLogger("test", "silent");
+
+async function join(natsUrl: string): Promise<EndedSessions> {
+  const bus = await connectBus({ url: natsUrl, name: "test", logger });
+  atEnd(() => bus.close());
+  return openEndedSessions(bus);
+}
+const identity = await join(nats.url);
+
+const isIn = async (at: string, token: string): Promise<boolean> => {
+  const answer = await caller(at, { authorization: `Bearer ${token}` })("GET", "/api/users/me/status");
+  return ((await answer.json()) as { authenticated: boolean }).authenticated;
+};
+
+test("given two gateways, when a session is ended, then both turn its good token away, and no other's", async () => {
+  const another = await system.startAnother();
+  const [mine, other] = await Promise.all([mintAccessToken(true), mintAccessToken(true)]);
+  for (const at of [url, another]) expect(await isIn(at, mine.token)).toBe(true);
+
+  await identity.add(mine.userId, mine.sessionId);
+
+  for (const at of [url, another]) await eventually(async () => !(await isIn(at, mine.token)));
+  const refused = await caller(another, { authorization: `Bearer ${mine.token}` })("GET", "/api/links/");
+  expect([refused.status, await refused.json()]).toEqual([401, { detail: texts.session.missing }]);
+  for (const at of [url, another]) expect(await isIn(at, other.token)).toBe(true);
+});
+
+test("given a session was ended before, when a gateway starts, then it turns its token away from the first request on", async () => {
+  const { token, userId, sessionId } = await mintAccessToken(true);
+  await identity.add(userId, sessionId);
+
+  expect(await isIn(await system.startAnother(), token)).toBe(false);
+});
+
+test("given an open page, when its session is ended, then its event stream is cut and it can't come back", async () => {
+  const [mine, other] = await Promise.all([mintAccessToken(true), mintAccessToken(true)]);
+  const [stream, others] = await Promise.all(
+    [mine, other].map(({ token }) => follow(url, { authorization: `Bearer ${token}` })),
+  );
+  await Promise.all([stream, others].map((one) => one?.next(({ type }) => type === "hello")));
+  let cut = false;
+  stream?.ended.then(
+    () => (cut = true),
+    () => (cut = true),
+  );
+
+  await identity.add(mine.userId, mine.sessionId);
+
+  await eventually(() => cut);
+  const back = await caller(url, { authorization: `Bearer ${mine.token}` })("GET", "/api/events");
+  expect(back.status).toBe(401);
+  expect(await isIn(url, other.token)).toBe(true);
+  others?.close();
+});
+
+test("given a gateway was cut off from the bus, when a session was ended meanwhile, then it knows once it is back", async () => {
+  const way = await cuttable(nats.url);
+  const bus = await connectBus({ url: way.url, name: "test", logger });
+  atEnd(() => bus.close());
+  const ended = await hearEndedSessions(await openEndedSessions(bus));
+  atEnd(async () => ended.close());
+  const session = await mintAccessToken(true);
+  const later = await mintAccessToken(true);
+  let told = 0;
+  ended.onEnd(session, () => told++);
+
+  way.cut();
+  await eventually(() => !bus.connected());
+  await identity.add(session.userId, session.sessionId);
+  expect(ended.has(session)).toBe(false);
+  way.mend();
+
+  await eventually(() => ended.has(session));
+  await identity.add(later.userId, later.sessionId);
+  await eventually(() => ended.has(later));
+  expect(told).toBe(1);
+});
+
+test("given the bus itself was restarted, then what was ended before is still known, and what ends afterwards is heard", async () => {
+  const [before, after] = await Promise.all([mintAccessToken(true), mintAccessToken(true)]);
+  await identity.add(before.userId, before.sessionId);
+  await eventually(async () => !(await isIn(url, before.token)));
+
+  await nats.restart();
+
+  await eventually(() => identity.add(after.userId, after.sessionId), { timeout: 20_000 });
+  await eventually(async () => !(await isIn(url, after.token)));
+  expect(await isIn(url, before.token)).toBe(false);
+  expect(await isIn(await system.startAnother(), before.token)).toBe(false);
+});
+
+test("an ended session is forgotten when no token of it can be good any more", async () => {
+  const { userId, sessionId } = await mintAccessToken(true);
+  const ended = await hearEndedSessions(identity, 1);
+  atEnd(async () => ended.close());
+  await identity.add(userId, sessionId);
+  await eventually(() => ended.has({ userId, sessionId }));
+
+  await eventually(() => !ended.has({ userId, sessionId }));
+});
+
+test("whoever waits for the end of a session hears of it once, and not at all after they stopped waiting", async () => {
+  const { userId, sessionId } = await mintAccessToken(true);
+  const ended = await hearEndedSessions(identity);
+  atEnd(async () => ended.close());
+  const heard: string[] = [];
+  ended.onEnd({ userId, sessionId }, () => heard.push("taken back"))();
+  ended.onEnd({ userId, sessionId }, () => heard.push("kept"));
+
+  await identity.add(userId, sessionId);
+
+  await eventually(() => heard.length > 0);
+  await identity.add(userId, sessionId);
+  const later = await mintAccessToken(true);
+  await identity.add(later.userId, later.sessionId);
+  await eventually(() => ended.has(later));
+  expect(heard).toEqual(["kept"]);
+});

@@ -1,0 +1,76 @@
+import { LINK_PAGE_SIZE_MAX, type Link, type User } from "@satchel/contracts";
+import { eventually } from "@satchel/testing";
+import { expect, test } from "vitest";
+import { Browser } from "../test/browser.ts";
+import { startInstance } from "../test/instance.ts";
+
+const instance = await startInstance();
+const PATH = "/api/users/me/export";
+
+interface Export {
+  readonly profile: User;
+  readonly addresses: User["sender_emails"];
+  readonly sessions: readonly { device: string; is_current: boolean }[];
+  readonly passkeys: readonly unknown[];
+  readonly folders: readonly { name: string }[];
+  readonly links: readonly Link[];
+  readonly events: readonly { sequence: number; type: string; context: string; time: string; data: unknown }[];
+}
+
+test("an account takes everything about it home: profile, addresses, sessions, folders, all links, every event", async () => {
+  const me = await new Browser(instance).signIn("me@post.example");
+  const other = await new Browser(instance).signIn("other@post.example");
+  await other.call("POST", "/api/links/", { url: "https://example.org/of-another" });
+  const count = LINK_PAGE_SIZE_MAX + 20;
+  await me.call("POST", "/api/folders/", { name: "Küche" });
+  for (let n = 0; n < count; n++) {
+    const { status } = await me.call("POST", "/api/links/", { url: `https://example.org/pages/${n}`, title: `„${n}“` });
+    expect(status).toBe(201);
+  }
+  await me.call("POST", "/api/auth/set-password", { new_password: "correct horse" });
+
+  const { status, headers, body } = await me.call("GET", PATH);
+
+  expect(status).toBe(200);
+  expect(headers.get("content-type")).toBe("application/json; charset=utf-8");
+  expect(headers.get("content-disposition")).toMatch(/^attachment; filename="satchel-\d{4}-\d\d-\d\d\.json"$/);
+  expect(headers.get("cache-control")).toBe("no-store");
+  const mine = body as Export;
+  expect(Object.keys(mine)).toEqual(["profile", "addresses", "sessions", "passkeys", "folders", "links", "events"]);
+  expect(mine.profile).toMatchObject({ has_password: true, sender_emails: [{ email: "me@post.example" }] });
+  expect(mine.addresses).toEqual(mine.profile.sender_emails);
+  expect(mine.sessions.filter(({ is_current }) => is_current)).toHaveLength(1);
+  expect(mine.passkeys).toEqual([]);
+  expect(mine.folders.map(({ name }) => name)).toEqual(["Küche"]);
+  expect(mine.links.map(({ title }) => title)).toEqual(Array.from({ length: count }, (_, n) => `„${count - 1 - n}“`));
+  const types = mine.events.map(({ type }) => type);
+  expect(types[0]).toBe("AccountRegistered");
+  expect(types.filter((type) => type === "LinkSaved")).toHaveLength(count);
+  expect(types).toContain("FolderCreated");
+  expect(types).toContain("PasswordSet");
+  const sequences = mine.events.map(({ sequence }) => sequence);
+  expect(sequences).toEqual([...sequences].sort((a, b) => a - b));
+  const text = JSON.stringify(body);
+  expect(text).not.toContain("of-another");
+  expect(text).not.toContain("other@post.example");
+  expect(text).not.toContain("correct horse");
+  expect(text).not.toContain("argon2");
+});
+
+test("whoever asks for its head alone gets no body, and whoever has no session nothing", async () => {
+  const me = await new Browser(instance).signIn("head@post.example");
+
+  const head = await fetch(instance.url + PATH, { method: "HEAD", headers: { cookie: me.cookieHeader } });
+  expect([head.status, head.headers.get("content-disposition")?.split(";")[0]]).toEqual([200, "attachment"]);
+  expect((await new Browser(instance).call("GET", PATH)).status).toBe(401);
+});
+
+test("given a download was broken off, then the next one goes through", async () => {
+  const me = await new Browser(instance).signIn("away@post.example");
+  const abort = new AbortController();
+  const broken = fetch(instance.url + PATH, { headers: { cookie: me.cookieHeader }, signal: abort.signal });
+  abort.abort();
+  await expect(broken).rejects.toThrow();
+
+  await eventually(async () => (await me.call("GET", PATH)).status === 200);
+});

@@ -1,0 +1,131 @@
+import { setTimeout as delay } from "node:timers/promises";
+import type { Folder, Link } from "@satchel/contracts";
+import { eventually } from "@satchel/testing";
+import { beforeAll, expect, test } from "vitest";
+import { type Client, type Instance, signIn, startInstance } from "../test/instance.ts";
+
+const CHANGES = 200;
+
+let instance: Instance;
+let client: Client;
+beforeAll(async () => {
+  instance = await startInstance();
+  client = await signIn(instance, "live@example.com");
+});
+
+/** A page that follows the live events, and comes back with the last id it heard whenever it is cut off. */
+class Page {
+  readonly heard = { links: [] as string[], folders: [] as number[], hello: 0, connections: 0 };
+  lastEventId = "";
+  #abort = new AbortController();
+  #stopped = false;
+  readonly #token: string;
+  readonly ended: Promise<void>;
+
+  constructor(token: string) {
+    this.#token = token;
+    this.ended = this.#follow();
+  }
+
+  /** Breaks the connection in the middle of whatever is on its way. */
+  cut(): void {
+    this.#abort.abort();
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    this.cut();
+    await this.ended;
+  }
+
+  async #follow(): Promise<void> {
+    while (!this.#stopped) {
+      this.#abort = new AbortController();
+      await this.#read(this.#abort.signal).catch(() => undefined);
+      await delay(20);
+    }
+  }
+
+  async #read(signal: AbortSignal): Promise<void> {
+    const headers = { authorization: `Bearer ${this.#token}`, "last-event-id": this.lastEventId };
+    const answer = await fetch(`${instance.url}/api/events`, { headers, signal });
+    if (!answer.ok) throw new Error(String(answer.status));
+    this.heard.connections++;
+    let rest = "";
+    for await (const chunk of answer.body ?? []) {
+      const frames = (rest + Buffer.from(chunk).toString()).split("\n\n");
+      rest = frames.pop() ?? "";
+      frames.forEach((frame) => this.#take(frame));
+    }
+  }
+
+  #take(frame: string): void {
+    const fields = Object.fromEntries(frame.split("\n").map((line) => line.split(/: ?(.*)/s).slice(0, 2)));
+    if (fields.data !== undefined) {
+      const { type, ids } = JSON.parse(fields.data) as { type: string; ids: never[] };
+      if (type === "hello") this.heard.hello++;
+      else if (type === "links") this.heard.links.push(...ids);
+      else if (type === "folders") this.heard.folders.push(...ids);
+    }
+    if (fields.id !== undefined) this.lastEventId = fields.id;
+  }
+}
+
+test(`given a page whose connection breaks again and again, when ${CHANGES} things change meanwhile, then it misses none and loads everything never again`, async () => {
+  const page = new Page(client.token);
+  await eventually(() => page.heard.hello === 1);
+  const links: string[] = [];
+  const folders: number[] = [];
+  let done = false;
+  const cutting = (async () => {
+    while (!done) {
+      await delay(100);
+      page.cut();
+    }
+  })();
+
+  await Promise.all(
+    Array.from({ length: 4 }, async (_, at) => {
+      for (let n = at; n < CHANGES; n += 4) {
+        if (n % 10 === 0) folders.push((await client.json<Folder>("POST", "/api/folders/", { name: `F${n}` })).id);
+        else links.push((await client.json<Link>("POST", "/api/links/", { url: `http://127.0.0.1:1/${n}` })).id);
+      }
+    }),
+  );
+  done = true;
+  await cutting;
+
+  await eventually(
+    () => {
+      expect(links.filter((id) => !page.heard.links.includes(id))).toEqual([]);
+      expect(folders.filter((id) => !page.heard.folders.includes(id))).toEqual([]);
+    },
+    { timeout: 15_000 },
+  );
+  expect(page.heard.hello).toBe(1);
+  expect(page.heard.connections).toBeGreaterThan(3);
+  await page.stop();
+});
+
+test("given Satchel was restarted, when a page comes back, then it is told what changed since it heard last", async () => {
+  const page = new Page(client.token);
+  await eventually(() => page.heard.hello === 1);
+  await page.stop();
+  const { id } = await client.json<Link>("POST", "/api/links/", { url: "http://127.0.0.1:1/restart" });
+  await instance.process.kill();
+  instance = await startInstance({}, instance);
+
+  const headers = { authorization: `Bearer ${client.token}`, "last-event-id": page.lastEventId };
+  const abort = new AbortController();
+  const answer = await fetch(`${instance.url}/api/events`, { headers, signal: abort.signal });
+  let text = "";
+  for await (const chunk of answer.body ?? []) {
+    text += Buffer.from(chunk).toString();
+    if (text.includes("\nid: ")) break;
+  }
+  abort.abort();
+
+  expect(answer.status).toBe(200);
+  expect(text).not.toContain("event: hello");
+  expect(text).toContain(id);
+});

@@ -1,0 +1,109 @@
+import type { Folder, Link, LinkCount } from "@satchel/contracts";
+import { eventually } from "@satchel/testing";
+import { beforeAll, describe, expect, test } from "vitest";
+import { type Client, type Instance, signIn, startInstance } from "../test/instance.ts";
+
+let instance: Instance;
+let anna: Client;
+let bert: Client;
+
+const search = (client: Client, q: string, more = ""): Promise<Link[]> =>
+  client.json<Link[]>("GET", `/api/links/?q=${encodeURIComponent(q)}${more}`);
+const titles = async (client: Client, q: string, more = ""): Promise<(string | null)[]> =>
+  (await search(client, q, more)).map(({ title }) => title);
+const count = (client: Client, q: string): Promise<LinkCount> =>
+  client.json<LinkCount>("GET", `/api/links/count?q=${encodeURIComponent(q)}`);
+
+beforeAll(async () => {
+  instance = await startInstance();
+  anna = await signIn(instance, "anna@example.com");
+  bert = await signIn(instance, "bert@example.com");
+  const folder = await anna.json<Folder>("POST", "/api/folders/", { name: "Später lesen", parent_folder_id: null });
+  const save = (client: Client, path: string, title: string, more: Record<string, unknown> = {}) =>
+    client.json<Link>("POST", "/api/links/", { url: `http://${path}`, title, ...more });
+  await save(anna, "docs.example.invalid/typescript", "TypeScript handbook", { tags: ["reading list"] });
+  await save(anna, "haus.invalid/1", "Zwei Häuser am See", { folder_id: folder.id });
+  const walk = await save(anna, "example.invalid/2", "Running in the rain", { tags: ["Sport"] });
+  const mueller = await save(anna, "example.invalid/3", "Müller kocht");
+  await save(bert, "example.invalid/4", "Bert runs a TypeScript house for Müller");
+  await anna.json("PATCH", `/api/links/${walk.id}`, { is_favorite: true, notes: "umbrella" });
+  await anna.json("POST", `/api/links/${mueller.id}/visit`, {});
+});
+
+describe("given links of two people, when one of them searches", () => {
+  test.each<[string, string[]]>([
+    ["typescript", ["TypeScript handbook"]],
+    ["type scr", ["TypeScript handbook"]],
+    ["haus", ["Zwei Häuser am See"]],
+    ["run", ["Running in the rain"]],
+    ["Mueller", ["Müller kocht"]],
+    ["umbrellas", ["Running in the rain"]],
+    ['"am see"', ["Zwei Häuser am See"]],
+    ["handbock", ["TypeScript handbook"]],
+    ["running -umbrella", []],
+    ['tag:"Reading List"', ["TypeScript handbook"]],
+    ["tag:sport", ["Running in the rain"]],
+    ["site:example.invalid", ["Müller kocht", "Running in the rain", "TypeScript handbook"]],
+    ["is:fav", ["Running in the rain"]],
+    ["is:visited", ["Müller kocht"]],
+    ['in:"später lesen"', ["Zwei Häuser am See"]],
+    ["in:nowhere", []],
+    ["before:2020", []],
+    ["after:2020 is:unvisited -tag:sport", ["Zwei Häuser am See", "TypeScript handbook"]],
+    ["---", []],
+  ])("then %s finds %j of their own, and counts them", async (q, expected) => {
+    // Pages that can't be fetched change nothing about what was given; the lists stand as soon as they were saved.
+    await eventually(async () => expect(await titles(anna, q)).toEqual(expected));
+    expect(await count(anna, q)).toEqual({ count: expected.length });
+  });
+
+  test("then what was found is marked, in pieces and never as HTML", async () => {
+    const [link] = await search(anna, "häuser");
+    expect(link?.match?.title).toEqual([
+      { text: "Zwei ", found: false },
+      { text: "Häuser", found: true },
+      { text: " am See", found: false },
+    ]);
+    expect(link?.match?.snippet.map(({ text }) => text).join("")).toContain("haus.invalid");
+  });
+
+  test("then a list's filters hold as well", async () => {
+    expect(await titles(anna, "site:example.invalid", "&favorites_only=true")).toEqual(["Running in the rain"]);
+    expect(await titles(anna, "site:example.invalid", "&unvisited_only=true&size=1")).toEqual(["Running in the rain"]);
+  });
+
+  test("then pages are turned by cursor, and a cursor of another search is refused", async () => {
+    const path = `/api/links/?q=${encodeURIComponent("site:example.invalid")}&size=2`;
+    const first = await anna.call("GET", path);
+    const cursor = first.headers.get("x-next-cursor") ?? "";
+    expect((await first.json()) as Link[]).toHaveLength(2);
+    const second = await anna.call("GET", `${path}&cursor=${cursor}`);
+    expect(((await second.json()) as Link[]).map(({ title }) => title)).toEqual(["TypeScript handbook"]);
+    expect(second.headers.get("x-next-cursor")).toBeNull();
+    expect((await anna.call("GET", `/api/links/?q=other&cursor=${cursor}`)).status).toBe(422);
+    expect((await bert.call("GET", `${path}&cursor=${cursor}`)).status).toBe(422);
+  });
+
+  test("then a search that can't be understood is refused with what is wrong, and one that is odd finds nothing", async () => {
+    const refused = await anna.call("GET", "/api/links/?q=before:soon");
+    expect(refused.status).toBe(422);
+    expect(await refused.json()).toMatchObject({
+      detail: "The search is not valid",
+      errors: [{ path: "/q", message: expect.stringContaining("2026-01-31") }],
+    });
+    for (const q of ["'", "\\", ":*", "a & | !", "(((", '"'.repeat(500), "\u202eabc", "%00"]) {
+      const answer = await anna.call("GET", `/api/links/?q=${encodeURIComponent(q)}`);
+      expect([200, 422]).toContain(answer.status);
+    }
+    expect((await anna.call("GET", `/api/links/?q=${"a".repeat(501)}`)).status).toBe(422);
+  });
+
+  test("then a link that is changed or deleted is found by what it is now", async () => {
+    const [link] = await search(anna, "handbook");
+    await anna.json("PATCH", `/api/links/${link?.id}`, { title: "Wörterbuch" });
+    expect(await titles(anna, "handbook ")).toEqual([]);
+    expect(await titles(anna, "woerterbuecher")).toEqual(["Wörterbuch"]);
+    await anna.json("DELETE", `/api/links/${link?.id}`);
+    expect(await titles(anna, "wörterbuch")).toEqual([]);
+  });
+});

@@ -1,0 +1,11 @@
+import { confirmSenderEmail, type SenderEmail } from "@satchel/contracts";
+import { api } from "../../app/api.ts";
+
+export const { useConfirmSenderEmailMutation } = api.injectEndpoints({
+  endpoints: (build) => ({
+    confirmSenderEmail: build.mutation<SenderEmail, string>({
+      query: (token) => ({ operation: confirmSenderEmail, body: { token } }),
+      invalidatesTags: ["User"],
+    }),
+  }),
+});
