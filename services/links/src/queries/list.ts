@@ -11,7 +11,7 @@ import {
 import { type Kysely, type SelectQueryBuilder, sql } from "kysely";
 import type { LinksTables } from "../projection/tables.ts";
 import { readListCursor, writeListCursor } from "./cursor.ts";
-import { toLink } from "./to-link.ts";
+import { SHOWN, toLink } from "./to-link.ts";
 
 type Database = Kysely<LinksTables>;
 type LinksQuery<Result> = SelectQueryBuilder<LinksTables, "links.links", Result>;
@@ -34,7 +34,7 @@ export async function listLinks(db: Database, userId: UserId, query: Omit<LinkLi
   const { size = LINK_PAGE_SIZE, page = 1, cursor, ...filters } = query;
   const skipped = cursor === undefined ? (page - 1) * size : 0;
   if (skipped > SKIPPED) throw new SatchelError("rejected", texts.links.tooDeep);
-  let select = inOrder(filtered(db.selectFrom("links.links").selectAll(), userId, filters)).limit(size + 1);
+  let select = inOrder(filtered(db.selectFrom("links.links").select(SHOWN), userId, filters)).limit(size + 1);
   if (cursor !== undefined) {
     const { savedAt, position } = readListCursor(userId, filters, cursor);
     select = select.where(sql<boolean>`(saved_at, position) < (${savedAt}, ${position})`);
@@ -71,7 +71,7 @@ export async function findLink(db: Database, userId: UserId, id: LinkId): Promis
 /** Some of the user's links, in no order; what is none of theirs or deleted is missing. */
 export async function findLinks(db: Database, userId: UserId, ids: readonly LinkId[]): Promise<Link[]> {
   if (ids.length === 0) return [];
-  const rows = await filtered(db.selectFrom("links.links").selectAll(), userId, {})
+  const rows = await filtered(db.selectFrom("links.links").select(SHOWN), userId, {})
     .where("id", "=", sql<LinkId>`any(${[...ids]}::uuid[])`)
     .execute();
   return rows.map(toLink);

@@ -6,8 +6,37 @@ const instant = (date: Date | null): string | null => date?.toISOString() ?? nul
 // Eight digits tell one picture of a link from the next one, so that a browser may keep each for ever.
 const versionOf = (key: string): string => key.slice(0, 8);
 
+/** The columns that a link is shown from: what only decisions need is not read. */
+export const SHOWN = [
+  "id",
+  "url",
+  "host",
+  "own_title",
+  "page_title",
+  "suggested_title",
+  "own_description",
+  "page_description",
+  "notes",
+  "own_tags",
+  "page_tags",
+  "is_favorite",
+  "folder_id",
+  "visit_count",
+  "first_visited_at",
+  "last_visited_at",
+  "created_at",
+  "saved_at",
+  "position",
+  "preview_key",
+  "favicon_key",
+  "enrichment_state",
+  "enrichment_reason",
+  "enrichment_tried_at",
+  "enrichment_attempts",
+] as const satisfies readonly (keyof LinkRow)[];
+
 /** A row as the HTTP contract shows it. */
-export function toLink(row: LinkRow): Link {
+export function toLink(row: Pick<LinkRow, (typeof SHOWN)[number]>): Link {
   const { preview_key, favicon_key } = row;
   return {
     id: row.id,

@@ -1,0 +1,257 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { cpus, tmpdir } from "node:os";
+import { join } from "node:path";
+import { createLogger, openPool, type Pool, queriesOver, readConfig } from "@satchel/chassis";
+import { ACCESS_TOKEN, type LinkListQuery, type UserId } from "@satchel/contracts";
+import { startNats, startPostgres } from "@satchel/embedded";
+import { LinksConfig, startLinks } from "@satchel/links";
+import { countLinks, type LinksTables, listLinks } from "@satchel/links/queries";
+import { SignJWT } from "jose";
+import { type CompiledQuery, Kysely, PostgresDialect } from "kysely";
+import { Pool as HttpPool } from "undici";
+
+// What a list costs over HTTP in an account of a million links beside one of a thousand in the same tables, and beside
+// the bare limit: Fastify and pg with the same SQL and nothing else.
+const LARGE = Number(process.env.LINKS ?? 1_000_000);
+const SMALL = 1000;
+/** Accounts of 20 links each. */
+const ACCOUNTS = Number(process.env.ACCOUNTS ?? 100_000);
+/** Seconds of each measurement. */
+const SECONDS = Number(process.env.SECONDS ?? 3);
+/** Requests under way at the same time, each on a connection of its own. */
+const CONNECTIONS = 10;
+const KEY = "a key for the tokens of this benchmark alone";
+const FOLDERS = 40;
+
+const say = (text: string): void => void process.stdout.write(`${text}\n`);
+const user = (n: number): UserId => `00000000-0000-4000-8000-${String(n).padStart(12, "0")}` as UserId;
+const large = user(1);
+const small = user(2);
+
+const SEED = `
+  insert into links.links (user_id, id, url, host, page_title, page_description, page_tags, is_favorite, folder_id,
+    visit_count, created_at, saved_at, position, revision, enrichment_state, enrichment_attempts)
+  select ('00000000-0000-4000-8000-' || lpad(account::text, 12, '0'))::uuid, gen_random_uuid(),
+    'https://site' || n % 997 || '.example/articles/' || n, 'site' || n % 997 || '.example',
+    'The ' || n || 'th article, with a title as long as titles are',
+    repeat('What the page says about itself, which is mostly two sentences. ', 3), array['reading', 'topic' || n % 500],
+    n % 50 = 0, case when n % 3 = 0 then 1 + n % ${FOLDERS} end, n % 3, at, at, n, n, 'done', 1
+  from (
+    select account, n, timestamptz '2020-01-01' + n * interval '1 minute' as at
+    from generate_series($1::int, $2::int) as account, generate_series($3::int, $4::int) as n) as places`;
+
+/** Fills the tables. Words are not filed: no list reads them, and filing them takes most of the time of saving. */
+async function seed(pool: Pool): Promise<void> {
+  await pool.query("set statement_timeout = 0");
+  for (const name of ["inserted", "updated", "deleted"]) await pool.query(`drop trigger index_${name} on links.links`);
+  await pool.query(
+    "insert into links.known_folders select $1::uuid, generate_series(1, $3::int) union all select $2, generate_series(1, $3)",
+    [large, small, FOLDERS],
+  );
+  for (let at = 0; at < LARGE; at += 20_000) {
+    await pool.query(SEED, [1, 1, at + 1, Math.min(LARGE, at + 20_000)]);
+  }
+  await pool.query(SEED, [2, 2, 1, SMALL]);
+  for (let at = 0; at < ACCOUNTS; at += 1000) await pool.query(SEED, [1000 + at, 1999 + at, 1, 20]);
+  await pool.query("vacuum (analyze) links.links");
+}
+
+const tokenOf = (userId: UserId): Promise<string> =>
+  new SignJWT({ sid: user(9), ver: true })
+    .setProtectedHeader({ alg: ACCESS_TOKEN.algorithm, typ: ACCESS_TOKEN.type })
+    .setIssuer(ACCESS_TOKEN.issuer)
+    .setAudience(ACCESS_TOKEN.audience)
+    .setSubject(userId)
+    .setIssuedAt()
+    .setExpirationTime("1h")
+    .sign(new TextEncoder().encode(KEY));
+
+interface Figures {
+  readonly perSecond: number;
+  readonly p50: number;
+  readonly p99: number;
+}
+
+/** Asks for a path again and again. Times are milliseconds. */
+async function load(origin: string, path: string, token: string | undefined, seconds: number): Promise<Figures> {
+  const http = new HttpPool(origin, { connections: CONNECTIONS });
+  const headers = token === undefined ? {} : { authorization: `Bearer ${token}` };
+  const times: number[] = [];
+  const began = performance.now();
+  const ask = async (): Promise<void> => {
+    while (performance.now() - began < seconds * 1000) {
+      const sent = performance.now();
+      const { statusCode, body } = await http.request({ path, method: "GET", headers });
+      const text = await body.text();
+      if (statusCode !== 200) throw new Error(`${path}: ${statusCode} ${text}`);
+      times.push(performance.now() - sent);
+    }
+  };
+  await Promise.all(Array.from({ length: CONNECTIONS }, ask));
+  const took = (performance.now() - began) / 1000;
+  await http.close();
+  times.sort((a, b) => a - b);
+  const at = (share: number): number => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0;
+  return { perSecond: times.length / took, p50: at(0.5), p99: at(0.99) };
+}
+
+/** A list or count as both servers are asked for it. */
+interface Case {
+  readonly name: string;
+  readonly kind: "list" | "count";
+  readonly query: LinkListQuery;
+}
+
+const lists: readonly (readonly [string, LinkListQuery])[] = [
+  ["all", {}],
+  ["favourites", { favorites_only: true }],
+  ["unvisited", { unvisited_only: true }],
+  ["a folder", { folder_id: 7 }],
+];
+
+const pathOf = ({ kind, query }: Case): string => {
+  const text = Object.entries(query).map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`);
+  return `/api/links/${kind === "count" ? "count" : ""}${text.length === 0 ? "" : `?${text.join("&")}`}`;
+};
+
+/** The cursor that leads to the middle of a list, found as everybody finds it: page by page. */
+async function middleOf(db: Kysely<LinksTables>, userId: UserId, filters: LinkListQuery): Promise<string> {
+  const half = (await countLinks(db, userId, filters)) / 2;
+  let cursor: string | undefined;
+  for (let passed = 0; passed < half; passed += 100) {
+    ({ nextCursor: cursor } = await listLinks(db, userId, {
+      ...filters,
+      size: Math.min(100, Math.ceil(half - passed)),
+      ...(cursor === undefined ? {} : { cursor }),
+    }));
+  }
+  return cursor ?? "";
+}
+
+/** Each list's first page, its page in the middle, and its count. */
+async function casesOf(db: Kysely<LinksTables>, userId: UserId): Promise<Case[]> {
+  const cases: Case[] = [];
+  for (const [name, filters] of lists) {
+    cases.push({ name: `${name}, first page`, kind: "list", query: filters });
+    cases.push({
+      name: `${name}, in the middle`,
+      kind: "list",
+      query: { ...filters, cursor: await middleOf(db, userId, filters) },
+    });
+    cases.push({ name: `${name}, count`, kind: "count", query: filters });
+  }
+  return cases;
+}
+
+async function startProcess(file: string, env: Record<string, string>, input?: string): Promise<ChildProcess> {
+  const child = spawn(process.execPath, ["--import", "tsx", file], {
+    env: { ...process.env, ...env },
+    stdio: [input === undefined ? "ignore" : "pipe", "ignore", "inherit"],
+  });
+  if (input !== undefined) child.stdin?.end(input);
+  return child;
+}
+
+async function untilUp(origin: string, path: string): Promise<void> {
+  for (;;) {
+    const status = await fetch(origin + path).then(
+      ({ status: code }) => code,
+      () => 0,
+    );
+    if (status > 0) return;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}
+
+const dir = await mkdtemp(join(tmpdir(), "satchel-bench-"));
+const [nats, postgres] = await Promise.all([
+  startNats({ dataDir: join(dir, "nats") }),
+  startPostgres({ dataDir: join(dir, "postgres") }),
+]);
+const children: ChildProcess[] = [];
+try {
+  const logger = createLogger("bench", process.env.LOG_LEVEL ?? "error");
+  const where = { NATS_URL: nats.url, NATS_MONITOR_URL: nats.monitorUrl, DATABASE_URL: postgres.url };
+  const links = await startLinks(readConfig(LinksConfig, where), logger);
+  while ((await links.checks())["links tables"] !== "ok") await new Promise((resolve) => setTimeout(resolve, 50));
+  await links.stop();
+
+  const pool = openPool({ url: postgres.url, name: "bench", logger, connections: 1 });
+  const began = performance.now();
+  await seed(pool);
+  const all = LARGE + SMALL + ACCOUNTS * 20;
+  say(`seeded    ${all.toLocaleString("en")} links, ${Math.round((performance.now() - began) / 1000)} s`);
+
+  const asked: CompiledQuery[] = [];
+  const db = queriesOver<LinksTables>(pool);
+  const watched = new Kysely<LinksTables>({
+    dialect: new PostgresDialect({ pool }),
+    log: (event) => void asked.push(event.query),
+  });
+  const cases = { large: await casesOf(db, large), small: await casesOf(db, small) };
+  const statements: CompiledQuery[] = [];
+  for (const [owner, some] of [
+    [large, cases.large],
+    [small, cases.small],
+  ] as const) {
+    for (const { kind, query } of some) {
+      asked.length = 0;
+      await (kind === "list" ? listLinks(watched, owner, query) : countLinks(watched, owner, query));
+      statements.push(...asked.slice(0, 1));
+    }
+  }
+  await pool.end();
+
+  const [gateway, bare] = ["http://127.0.0.1:18470", "http://127.0.0.1:18471"];
+  children.push(
+    await startProcess(new URL("../services/gateway/src/main.ts", import.meta.url).pathname, {
+      ...where,
+      PORT: "18470",
+      TOKEN_KEY: KEY,
+      LOG_LEVEL: "error",
+      NODE_OPTIONS: "--conditions=@satchel/source",
+    }),
+    await startProcess(
+      new URL("./bare.ts", import.meta.url).pathname,
+      { DATABASE_URL: postgres.url, PORT: "18471" },
+      JSON.stringify(statements.map(({ sql, parameters }) => ({ sql, parameters }))),
+    ),
+  );
+  await Promise.all([untilUp(gateway, "/api/config"), untilUp(bare, "/0")]);
+
+  say(
+    `machine   ${cpus().length} × ${cpus()[0]?.model}, Node ${process.version}; ${CONNECTIONS} connections, ${SECONDS} s each`,
+  );
+  say(
+    `| list | of the bare limit | p99 large ÷ small | ${LARGE.toLocaleString("en")} links: per second, p50, p99 ms | ${SMALL} links | bare, large |`,
+  );
+  say("|---|---|---|---|---|---|");
+  const tell = ({ perSecond, p50, p99 }: Figures): string =>
+    `${Math.round(perSecond).toLocaleString("en")}, ${p50.toFixed(1)}, ${p99.toFixed(1)}`;
+  const [largeToken, smallToken] = await Promise.all([tokenOf(large), tokenOf(small)]);
+  for (const [n, one] of cases.large.entries()) {
+    const other = cases.small[n];
+    if (other === undefined) continue;
+    // All three in turn, so that what else the machine does falls on each.
+    const run = async (seconds: number): Promise<[Figures, Figures, Figures]> => [
+      await load(bare, `/${n}`, undefined, seconds),
+      await load(gateway, pathOf(one), largeToken, seconds),
+      await load(gateway, pathOf(other), smallToken, seconds),
+    ];
+    await run(0.5);
+    const [limit, big, little] = await run(SECONDS);
+    const share = `${Math.round((100 * big.perSecond) / limit.perSecond)} %`;
+    say(
+      `| ${one.name} | ${share} | ${(big.p99 / little.p99).toFixed(1)} | ${tell(big)} | ${tell(little)} | ${tell(limit)} |`,
+    );
+  }
+} finally {
+  for (const child of children) {
+    child.kill();
+    await once(child, "exit");
+  }
+  await Promise.all([nats.stop(), postgres.stop()]);
+  await rm(dir, { recursive: true, force: true });
+}
