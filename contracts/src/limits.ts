@@ -12,8 +12,11 @@ export const LINK_PAGE_SIZE = 10;
 /** Links on one page at most: a page is one answer held in memory on both sides. */
 export const LINK_PAGE_SIZE_MAX = 100;
 
-/** Deepest page that `page`/`size` reaches; further on only `cursor` goes, because an OFFSET costs what it skips. */
-export const LINK_PAGE_MAX = 1000;
+/** Links that `page` and `size` step over at most; further on only `cursor` goes, because an OFFSET costs what it skips. */
+export const LINKS_SKIPPED = 1000;
+
+/** The last page that can be asked for by its number: with pages of one link, what {@link LINKS_SKIPPED} allows. */
+export const LINK_PAGE_MAX = LINKS_SKIPPED + 1;
 
 /** Characters of an address (RFC 5321 section 4.5.3.1.3: a path is at most 256 octets, brackets included). */
 export const ADDRESS_CHARS = 254;

@@ -27,6 +27,7 @@ export const texts = {
     invalid: "Invalid or expired reset code. Please request a new one.",
     requestFailed: "Failed to send reset code. Please try again.",
     failed: "Failed to reset password. Please try again.",
+    mismatch: "Passwords do not match",
   },
   senderEmails: {
     loadFailed: "Failed to load emails.",
@@ -46,6 +47,8 @@ export const texts = {
     notFound: "Passkey not found",
     exists: "This passkey is registered already.",
     tooMany: "You have reached the maximum number of passkeys.",
+    notUsed: "No passkey was used. Try again, or continue with your e-mail address.",
+    elsewhere: "Passkeys do not work at this web address.",
   },
   registration: { failed: "Failed to process request. Please try again." },
   session: {

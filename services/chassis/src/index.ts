@@ -1,4 +1,5 @@
 export * from "./addresses.ts";
+export * from "./bus/bucket.ts";
 export * from "./bus/connect.ts";
 export * from "./bus/overwrite.ts";
 export * from "./configuration.ts";

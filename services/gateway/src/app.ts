@@ -96,7 +96,7 @@ const gateway = fp(async (app: FastifyInstance, deps: GatewayDeps): Promise<void
   await app.register(systemRoutes, { site, readiness });
   answerMethods();
 
-  if (site.outboxDir !== undefined) await app.register(outboxPages, { folder: site.outboxDir });
+  if (site.outboxDir !== undefined) await app.register(outboxPages, { folder: site.outboxDir, origin: site.origin });
   if (config.WEB_ROOT !== undefined) await app.register(fp(webPage), { root: config.WEB_ROOT });
   else {
     app.setNotFoundHandler(() => {

@@ -55,7 +55,7 @@ export interface MailedCodesOptions {
 /** Opens the bucket of codes: by purpose and address key, each kept as long as it may be valid. */
 export async function openMailedCodes(bus: Bus, options: MailedCodesOptions): Promise<MailedCodes> {
   const { limits, limitKeys, codeKey, clock } = options;
-  const records = await openRecords<MailedCode>(bus, "codes", CODE_SECONDS);
+  const records = await openRecords<MailedCode>(bus, "codes", { seconds: CODE_SECONDS });
   const keyOf = (purpose: CodePurpose | "*", address: Address): string =>
     `${purpose}.${addressKey(options.addressKey, address)}`;
 

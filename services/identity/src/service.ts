@@ -54,7 +54,7 @@ export async function startIdentity(
     const parts = await openParts(config, base, mailer, clock, logger);
     const addresses = await openAddresses(base, parts);
     const erasure = await startErasure(base, addresses, config);
-    opened.push(() => erasure.queue.stop());
+    opened.push(() => Promise.all([erasure.queue.stop(), erasure.expired.stop()]));
     const commands = await serveCommands(
       base.bus,
       IDENTITY,
@@ -93,7 +93,7 @@ async function openParts(
   const limitKeys = makeLimitKeys(ADDRESS_KEY);
   const keys = { addressKey: ADDRESS_KEY, codeKey: CODE_KEY };
   const sessions = openSessions({
-    records: await openRecords<Session>(bus, SESSIONS.bucket, SESSIONS.seconds),
+    records: await openRecords<Session>(bus, SESSIONS.bucket, SESSIONS.lifetime),
     ended: await openEndedSessions(bus),
     accounts,
     signAccessToken: accessTokenSigner(TOKEN_KEY),

@@ -177,7 +177,7 @@ describe("the end of a session", () => {
     const { ADDRESS_KEY: key, TOKEN_KEY } = identity.config;
     const ended = await openEndedSessions(identity.bus);
     const sessions = openSessions({
-      records: await openRecords<Session>(identity.bus, SESSIONS.bucket, SESSIONS.seconds),
+      records: await openRecords<Session>(identity.bus, SESSIONS.bucket, SESSIONS.lifetime),
       ended,
       accounts: openAccounts(identity.journal, key),
       signAccessToken: accessTokenSigner(TOKEN_KEY),

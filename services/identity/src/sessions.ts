@@ -23,8 +23,8 @@ import {
 } from "./secrets/refresh-tokens.ts";
 import type { RecordChange, Records } from "./store/records.ts";
 
-/** Name of the bucket of sessions, by `<userId>.<sessionId>`, and the seconds that the longest may live. */
-export const SESSIONS = { bucket: "sessions", seconds: SESSION_SECONDS_STAY } as const;
+/** Name of the bucket of sessions, by `<userId>.<sessionId>`, and for how long the longest may live. */
+export const SESSIONS = { bucket: "sessions", lifetime: { seconds: SESSION_SECONDS_STAY, erased: true } } as const;
 
 export interface SessionsOptions {
   readonly records: Records<Session>;

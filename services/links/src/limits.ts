@@ -18,5 +18,8 @@ export const MAIL_SILENT_MS = 3000;
 /** Milliseconds between two looks for deleted links that can't be restored any more: minutes are nothing to 30 days. */
 export const PURGE_EVERY_MS = 10 * 60_000;
 
+/** Milliseconds by which the clocks of replicas may differ: what one erases, none may still restore. */
+export const CLOCKS_DIFFER_MS = 60_000;
+
 /** Links given up with one look at the table. */
 export const PURGE_LINKS = 500;

@@ -48,7 +48,7 @@ export async function startLinks(
   const deps = { journal, progress, db, now };
   const commands = linkCommands(deps);
   const client = commandClient(bus, logger);
-  const imports = await startImports({ bus, journal, progress, db, client, logger });
+  const imports = await startImports({ bus, journal, progress, db, client, logger, now });
   const server = await serveCommands(
     bus,
     name,

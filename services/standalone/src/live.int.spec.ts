@@ -1,10 +1,12 @@
 import { setTimeout as delay } from "node:timers/promises";
-import type { Folder, Link } from "@satchel/contracts";
+import type { BulkAnswer, Folder, Link } from "@satchel/contracts";
 import { eventually } from "@satchel/testing";
 import { beforeAll, expect, test } from "vitest";
 import { type Client, type Instance, signIn, startInstance } from "../test/instance.ts";
 
 const CHANGES = 200;
+/** More than a live event names at once. */
+const BULK = 600;
 
 let instance: Instance;
 let client: Client;
@@ -20,10 +22,13 @@ class Page {
   #abort = new AbortController();
   #stopped = false;
   readonly #token: string;
+  readonly #told: (links?: readonly string[]) => void;
   readonly ended: Promise<void>;
 
-  constructor(token: string) {
+  /** @param told what it does when it is told to load some links, or everything */
+  constructor(token: string, told: (links?: readonly string[]) => void = () => undefined) {
     this.#token = token;
+    this.#told = told;
     this.ended = this.#follow();
   }
 
@@ -63,9 +68,13 @@ class Page {
     const fields = Object.fromEntries(frame.split("\n").map((line) => line.split(/: ?(.*)/s).slice(0, 2)));
     if (fields.data !== undefined) {
       const { type, ids } = JSON.parse(fields.data) as { type: string; ids: never[] };
-      if (type === "hello") this.heard.hello++;
-      else if (type === "links") this.heard.links.push(...ids);
-      else if (type === "folders") this.heard.folders.push(...ids);
+      if (type === "hello") {
+        this.heard.hello++;
+        this.#told();
+      } else if (type === "links") {
+        this.heard.links.push(...ids);
+        this.#told(ids);
+      } else if (type === "folders") this.heard.folders.push(...ids);
     }
     if (fields.id !== undefined) this.lastEventId = fields.id;
   }
@@ -105,6 +114,43 @@ test(`given a page whose connection breaks again and again, when ${CHANGES} thin
   expect(page.heard.hello).toBe(1);
   expect(page.heard.connections).toBeGreaterThan(3);
   await page.stop();
+});
+
+test(`given an open page, when one call changes ${BULK} links, then it hears of each, or that it should load everything`, async () => {
+  const owner = await signIn(instance, "live-bulk@example.com");
+  const file = Array.from({ length: BULK }, (_, n) => `<DT><A HREF="http://127.0.0.1:1/bulk/${n}">${n}</A>`);
+  await fetch(`${instance.url}/api/imports`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${owner.token}`, "content-type": "text/html" },
+    body: `<DL>${file.join("\n")}</DL>`,
+  });
+  const count = async (query: string) =>
+    (await owner.json<{ count: number }>("GET", `/api/links/count?${query}`)).count;
+  await eventually(async () => expect(await count("")).toBe(BULK), { timeout: 15_000 });
+  const load = async (query: string): Promise<string[]> => {
+    const pages = Array.from({ length: BULK / 100 }, (_, n) => `/api/links/?size=100&page=${n + 1}${query}`);
+    return (await Promise.all(pages.map((path) => owner.json<Link[]>("GET", path)))).flat().map(({ id }) => id);
+  };
+  const all = await load("");
+  /** What the page has loaded as a favourite: just what it was told to load, for pages are described meanwhile too. */
+  const shown = new Set<string>();
+  let loading = Promise.resolve();
+  const page = new Page(owner.token, (told) => {
+    loading = loading.then(async () => {
+      const favorites = await load("&favorites_only=true");
+      for (const id of told === undefined ? favorites : favorites.filter((one) => told.includes(one))) shown.add(id);
+    });
+  });
+  await eventually(() => page.heard.hello === 1);
+  const body = { filter: {}, action: "favorite", is_favorite: true };
+
+  expect(await owner.json<BulkAnswer>("POST", "/api/links/bulk", body)).toMatchObject({ changed: BULK });
+
+  await eventually(() => expect(all.filter((id) => !shown.has(id))).toEqual([]), { timeout: 30_000 });
+  expect(all).toHaveLength(BULK);
+  expect(page.heard.connections).toBe(1);
+  await page.stop();
+  await loading;
 });
 
 test("given Satchel was restarted, when a page comes back, then it is told what changed since it heard last", async () => {

@@ -101,6 +101,32 @@ describe("the languages of mails", () => {
   });
 });
 
+test.each([
+  ["de-AT, de;q=0.9", "de", "Ihr Satchel-Konto wurde gelöscht", "Das waren nicht Sie?"],
+  ["en-GB", "en", "Your Satchel account was deleted", "It was not you?"],
+])(
+  "given an account that is deleted by a browser that prefers %s, then its owner is told so, in %s",
+  async (preferred, language, subject, doubt) => {
+    const email = somebody();
+    const browser = new Browser(instance, { "accept-language": preferred });
+    await browser.call("POST", "/api/auth/register", { email });
+    const code = await newest(email, CODE);
+    await browser.call("POST", "/api/auth/verify-email", { email, code });
+
+    expect((await browser.call("DELETE", "/api/users/me")).status).toBe(204);
+
+    const farewell = await eventually(() => {
+      const [, mail] = mailsTo(email);
+      if (mail === undefined) throw new Error("no mail about it yet");
+      return Buffer.from(mail, "latin1").toString("utf8");
+    });
+    expect(farewell).toMatch(new RegExp(`^Content-Language: ${language}$`, "m"));
+    expect(farewell.replaceAll("_", " ")).toContain(subject);
+    expect(farewell).toContain(doubt);
+    expect(mailsTo(email)).toHaveLength(2);
+  },
+);
+
 test("given all that is mailed on the way through an account, then no code, token or password reaches a log line", async () => {
   const email = somebody();
   const [password, newPassword] = ["correct horse 4711", "battery staple 0815"];

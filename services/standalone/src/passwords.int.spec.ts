@@ -59,6 +59,28 @@ test("a password that is too short or too long is 422 and changes nothing", asyn
   expect((await set(me, "👍👍👍👍👍👍")).status).toBe(200);
 });
 
+test("wherever a new password is given, one that is too short is told so in the catalogue's words, and changes nothing", async () => {
+  const email = somebody();
+  const me = await browser().signIn(email);
+  const tooShort = {
+    status: 422,
+    body: { detail: texts.password.tooShort, errors: [{ path: "/new_password", message: texts.password.tooShort }] },
+  };
+
+  for (const password of ["", "12345", "👍👍👍"]) expect(await set(me, password)).toMatchObject(tooShort);
+  await set(me, "correct horse");
+  expect(await change(me, "correct horse", "12345")).toMatchObject(tooShort);
+  const before = (await codesTo(instance, email)).length;
+  await browser().call("POST", "/api/auth/request-password-reset", { email });
+  const code = await next(codesTo, instance, email, before);
+  const reset = (password: string) =>
+    browser().call("POST", "/api/auth/reset-password", { email, code, new_password: password });
+  expect(await reset("12345")).toMatchObject(tooShort);
+
+  expect((await browser().signInWithPassword(email, "correct horse")).status).toBe(200);
+  expect((await reset("battery staple")).status).toBe(200);
+});
+
 test("changing the password takes the old one; a wrong one is 400 and changes nothing", async () => {
   const email = somebody();
   const me = await browser().signIn(email);

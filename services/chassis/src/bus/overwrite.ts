@@ -36,6 +36,20 @@ export async function overwriteMessages(
   }
 }
 
+/**
+ * Overwrites the values of a bucket, which may not exist, that were written so many seconds ago or more, the oldest first.
+ * @param now in milliseconds since 1970
+ */
+export async function eraseExpired(jsm: JetStreamManager, bucket: string, seconds: number, now: number): Promise<void> {
+  for (let seq = 1; ; seq++) {
+    const query = { seq, next_by_subj: `$KV.${bucket}.>` };
+    const oldest = await jsm.streams.getMessage(`KV_${bucket}`, query).catch(unlessMissing);
+    if (oldest === null || oldest.time.getTime() > now - seconds * 1000) return;
+    await overwriteMessage(jsm, `KV_${bucket}`, oldest.seq);
+    seq = oldest.seq;
+  }
+}
+
 function unlessMissing(error: unknown): null {
   if (error instanceof JetStreamApiError && error.code === JetStreamApiCodes.StreamNotFound) return null;
   throw error;

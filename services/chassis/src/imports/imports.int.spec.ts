@@ -1,4 +1,6 @@
 import { randomBytes, randomUUID } from "node:crypto";
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { jetstreamManager } from "@nats-io/jetstream";
 import { type ImportId, IMPORTS, IMPORTS_AT_ONCE, isSatchelError, type UserId } from "@satchel/contracts";
 import { atEnd, eventually, startTestNats } from "@satchel/testing";
@@ -140,6 +142,33 @@ test("the same job laid down twice is done once; one that fails or is laid down 
   await second.stop();
 
   expect(attempts).toEqual([1, 2, 3]);
+  expect((await jsm.streams.info("IMPORT_JOBS")).state.messages).toBe(0);
+});
+
+test("given an import is done while another runs, then nothing of it is left on the disk", async () => {
+  const [done, running] = [jobOf(), jobOf()].map((job, i) => ({ ...job, name: `name-of-file-${i}.html` }));
+  const handled: unknown[] = [];
+  const worker = jobs.work({
+    logger,
+    concurrency: 2,
+    silentMs: 5000,
+    handle: async ({ importId }, _, signal) => {
+      handled.push(importId);
+      if (importId === running?.importId) await new Promise((resolve) => signal.addEventListener("abort", resolve));
+      return true;
+    },
+  });
+  for (const job of [running, done]) await jobs.submit(job as ImportJob);
+
+  await eventually(() => handled.length === 2);
+
+  await eventually(async () => {
+    const files = (await readdir(nats.storeDir, { recursive: true })).map((name) => join(nats.storeDir, name));
+    const contents = await Promise.all(files.map((file) => readFile(file, "latin1").catch(() => "")));
+    const names = contents.join().match(/name-of-file-\d/g);
+    expect(new Set(names)).toEqual(new Set(["name-of-file-1"]));
+  });
+  await worker.stop();
   expect((await jsm.streams.info("IMPORT_JOBS")).state.messages).toBe(0);
 });
 

@@ -19,6 +19,7 @@ import {
   texts,
 } from "@satchel/contracts";
 import type { Bus } from "../bus/connect.ts";
+import { overwriteMessage } from "../bus/overwrite.ts";
 import type { Logger } from "../logging.ts";
 import { pause } from "../pause.ts";
 import type { ImportKey } from "./files.ts";
@@ -115,8 +116,11 @@ export async function openImportJobs(bus: Bus): Promise<ImportJobs> {
         const alive = setInterval(() => message.working(), silentMs / 3);
         try {
           const done = await handle(message.json<ImportJob>(), message.info.deliveryCount, stop.signal);
-          if (done) await message.ackAck();
-          else message.nak();
+          if (done) {
+            // Acknowledging alone would leave the name of the file on the disk.
+            await overwriteMessage(jsm, IMPORT_JOBS, message.seq);
+            await message.ackAck();
+          } else message.nak();
         } catch (err) {
           logger.error({ err, attempt: message.info.deliveryCount }, "an import failed");
           message.nak(RETRY_MS);

@@ -1,5 +1,5 @@
-import { Kvm } from "@nats-io/kv";
-import { IMPORT_SECONDS, type ImportId, IMPORTS_PROGRESS, type UserId } from "@satchel/contracts";
+import { IMPORT_SECONDS, IMPORTS_PROGRESS, type UserId } from "@satchel/contracts";
+import { openBucket } from "../bus/bucket.ts";
 import type { Bus } from "../bus/connect.ts";
 import { type ImportKey, importName } from "./files.ts";
 
@@ -11,22 +11,18 @@ export interface ImportProgress<Entry> {
   list(userId: UserId): Promise<Entry[]>;
 }
 
-/** Opens the bucket, making it where it does not exist. */
+/** Opens the bucket, making it where it does not exist. What an import said before is overwritten, for it names links. */
 export async function openImportProgress<Entry>(bus: Bus): Promise<ImportProgress<Entry>> {
-  const kv = await new Kvm(bus.nc).create(IMPORTS_PROGRESS, { history: 1, ttl: IMPORT_SECONDS * 1000 });
-  const get = async (key: ImportKey): Promise<Entry | undefined> => {
-    const found = await kv.get(importName(key));
-    return found === null || found.operation !== "PUT" ? undefined : found.json<Entry>();
+  const bucket = await openBucket(bus, IMPORTS_PROGRESS, { seconds: IMPORT_SECONDS, erased: true });
+  const get = async (name: string): Promise<Entry | undefined> => {
+    const { text } = await bucket.get(name);
+    return text === undefined ? undefined : (JSON.parse(text) as Entry);
   };
   return {
-    get,
-    put: async (key, entry) => {
-      await kv.put(importName(key), JSON.stringify(entry));
-    },
+    get: (key) => get(importName(key)),
+    put: (key, entry) => bucket.put(importName(key), JSON.stringify(entry)),
     list: async (userId) => {
-      const ids: ImportId[] = [];
-      for await (const name of await kv.keys(`${userId}.*`)) ids.push(name.slice(userId.length + 1) as ImportId);
-      const found = await Promise.all(ids.map((importId) => get({ userId, importId })));
+      const found = await Promise.all((await bucket.keys(`${userId}.*`)).map(get));
       return found.filter((entry) => entry !== undefined) as Entry[];
     },
   };

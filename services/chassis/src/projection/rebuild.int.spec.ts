@@ -151,6 +151,59 @@ describe("rebuilding", () => {
     await expect(rebuild(options(picky), "outdated", new AbortController().signal)).rejects.toThrow(event.id);
   });
 
+  /** Counts entries: those that are there in one go, with a pause in which others may come, and then one by one. */
+  const counting = (seconds: number): Projection => ({
+    ...second,
+    tables: second.tables.map((table) =>
+      table.name !== "entries"
+        ? table
+        : {
+            ...table,
+            late: [
+              "create table {schema}.tally as select count(*)::int as n from {schema}.entries",
+              `select pg_sleep(${seconds})`,
+              `create function {schema}.tally() returns trigger language plpgsql as $$
+               begin execute format('update %I.tally set n = n + 1', tg_table_schema); return null; end $$`,
+              `create trigger tally after insert on {schema}.entries for each row execute function {schema}.tally()`,
+            ],
+          },
+    ),
+  });
+
+  const finishing = async (): Promise<void> => {
+    const sql = "select from pg_stat_activity where query like 'select pg_sleep(%' and state = 'active'";
+    await eventually(async () => expect((await pool.query(sql)).rows).toHaveLength(1));
+  };
+
+  test("given tables that leave something for when they have caught up, when events come while that is done, then none is left out", async () => {
+    for (const user of users) await saveLinks(journal, user, 20);
+    start();
+    await everythingOnce(world);
+
+    const newer = start(counting(0.5));
+    await finishing();
+    for (const user of users) await saveLinks(journal, user, 3);
+
+    await eventually(() => expect(newer.check()).toBe("ok"));
+    await saveLinks(journal, anna, 2);
+    await everythingOnce(world);
+    const { rows } = await pool.query("select (select n from ledger.tally), count(*)::int from ledger.entries");
+    expect(rows).toEqual([{ n: users.length * 23 + 2, count: users.length * 23 + 2 }]);
+  });
+
+  test("given tables that are being finished, when the process is stopped, then that ends too, and the old ones stay in use", async () => {
+    await saveLinks(journal, anna, 5);
+    start();
+    await everythingOnce(world);
+    const newer = start(counting(600));
+    await finishing();
+
+    await newer.stop();
+
+    expect(await types()).toEqual(["LinkSaved"]);
+    expect((await pool.query("select to_regclass('ledger_next.tally') as tally")).rows).toEqual([{ tally: null }]);
+  });
+
   test("given a rebuild under way elsewhere, when a process that waits for it is stopped, then it stops at once", async () => {
     await saveLinks(journal, anna, 5);
     const old = start();

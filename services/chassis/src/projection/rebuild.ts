@@ -6,6 +6,7 @@ import { RebuildStopped } from "./faults.ts";
 import { ProjectionRunner, type RunnerOptions } from "./runner.ts";
 import {
   ensureSchema,
+  finishSchema,
   inTransaction,
   lockSchemas,
   nextSchema,
@@ -33,6 +34,7 @@ export function startProjection(options: ProjectionOptions): ProjectionRunner {
 /**
  * Builds the projection's tables anew from the journal in a schema beside the ones in use, and puts them in their place
  * in one transaction when they have caught up: readers see the old rows or the new, never none, and never older ones.
+ * What tables leave for then (`late`) is done before, between two runs through the journal.
  * One process at a time rebuilds; whoever waited looks again whether there is anything left to do.
  * @param reason why the tables in use won't do; `current` when an operator asks for it
  * @param signal gives up before the switch
@@ -49,15 +51,28 @@ export async function rebuild(options: ProjectionOptions, reason: SchemaState, s
     if (reason !== "current" && (state === "current" || state === "newer")) return;
     const schema = nextSchema(projection);
     await recreateSchema(pool, projection, schema);
-    const runner = new ProjectionRunner({
-      ...options,
-      schema,
-      rebuild: () => Promise.reject(new Error(`${schema} was changed while it was being built`)),
-    });
-    runner.start();
+    const run = (): ProjectionRunner => {
+      const started = new ProjectionRunner({
+        ...options,
+        schema,
+        rebuild: () => Promise.reject(new Error(`${schema} was changed while it was being built`)),
+      });
+      started.start();
+      return started;
+    };
+    let runner = run();
     try {
       await until(() => isComplete(runner), signal);
       if (signal.aborted) return;
+      if (projection.tables.some(({ late }) => late !== undefined)) {
+        // What comes meanwhile waits in the journal, and a runner begins again where the last one ended.
+        await runner.stop();
+        await finishSchema(pool, projection, schema, signal);
+        if (signal.aborted) return;
+        runner = run();
+        await until(() => isComplete(runner), signal);
+        if (signal.aborted) return;
+      }
       await switchOver(options, runner, state !== "foreign");
       logger.info({ projection: projection.name }, "the rebuilt tables are in use");
     } finally {

@@ -6,7 +6,7 @@ import { eventIdOf } from "../journal/envelope.ts";
 import type { Journal } from "../journal/journal.ts";
 import { type Checkpoint, createCheckpoints, readCheckpoints } from "./checkpoints.ts";
 import type { Projection } from "./projection.ts";
-import { createTable, quote } from "./table.ts";
+import { beginTable, createTable, finishTable, quote } from "./table.ts";
 
 /** Name of the schema in which new tables grow beside the ones in use. */
 export const nextSchema = (projection: Projection): string => `${projection.name}_next`;
@@ -46,11 +46,16 @@ async function schemaExists(client: Pool | PoolClient, schema: string): Promise<
 }
 
 /** Makes a schema with the projection's tables and its checkpoints at 0, readable by the gateway's role. */
-async function createSchema(client: PoolClient, projection: Projection, schema: string): Promise<void> {
+async function createSchema(
+  client: PoolClient,
+  projection: Projection,
+  schema: string,
+  create = createTable,
+): Promise<void> {
   await ensureReader(client);
   await client.query(`create schema ${quote(schema)}`);
   const statements = [
-    ...projection.tables.flatMap((table) => createTable(schema, table)),
+    ...projection.tables.flatMap((table) => create(schema, table)),
     ...createCheckpoints(schema, projection.version),
     `grant usage on schema ${quote(schema)} to ${READER}`,
     `grant select on all tables in schema ${quote(schema)} to ${READER}`,
@@ -71,12 +76,41 @@ async function ensureReader(client: PoolClient): Promise<void> {
   );
 }
 
-/** Drops a schema if it is there and makes it new. */
+/** Drops a schema if it is there and makes it new, for {@link finishSchema} to finish when its tables have caught up. */
 export async function recreateSchema(pool: Pool, projection: Projection, schema: string): Promise<void> {
   await inTransaction(pool, async (client) => {
     await lockSchemas(client, projection.name);
     await client.query(`drop schema if exists ${quote(schema)} cascade`);
-    await createSchema(client, projection, schema);
+    await createSchema(client, projection, schema, beginTable);
+  });
+}
+
+/**
+ * Runs what tables leave for when they have caught up, while nobody writes to them. It takes as long as there are rows.
+ * @param signal gives up without an error, and leaves the tables as they were
+ */
+export async function finishSchema(
+  pool: Pool,
+  projection: Projection,
+  schema: string,
+  signal: AbortSignal,
+): Promise<void> {
+  await inTransaction(pool, async (client) => {
+    const { rows } = await client.query<{ pid: number }>("select pg_backend_pid() as pid");
+    const cancel = (): void => void pool.query("select pg_cancel_backend($1)", [rows[0]?.pid]).catch(() => {});
+    signal.addEventListener("abort", cancel, { once: true });
+    try {
+      await client.query("set local statement_timeout = 0");
+      for (const statement of projection.tables.flatMap((table) => finishTable(schema, table))) {
+        signal.throwIfAborted();
+        await client.query(statement);
+      }
+    } catch (error) {
+      if (!signal.aborted) throw error;
+      await client.query("rollback");
+    } finally {
+      signal.removeEventListener("abort", cancel);
+    }
   });
 }
 

@@ -2,13 +2,16 @@ import pg from "pg";
 
 /**
  * A read table: its columns as SQL types, `?` behind a type that may be null, and its key. `extra` are further
- * statements (generated columns, indexes, triggers); `{schema}` in them stands for the schema's name.
+ * statements (generated columns, indexes, triggers); `{schema}` in them stands for the schema's name. `late` are those
+ * of them that a rebuild leaves for when all tables have caught up, for rows that cost less together than one by one:
+ * they bring tables that are empty, or are not, to where they would be had the statements been there from the beginning.
  */
 export interface TableDefinition {
   readonly name: string;
   readonly columns: Readonly<Record<string, string>>;
   readonly key: readonly string[];
   readonly extra?: readonly string[];
+  readonly late?: readonly string[];
 }
 
 /** Values of columns by name, as JSON can hold them. */
@@ -23,14 +26,26 @@ export function columnType(table: TableDefinition, column: string): string {
   return type.replace(/\?$/, "");
 }
 
+const inSchema = (schema: string, statements: readonly string[] = []): string[] =>
+  statements.map((statement) => statement.replaceAll("{schema}", quote(schema)));
+
 /** Statements that make a table in a schema. */
-export function createTable(schema: string, table: TableDefinition): string[] {
+export const createTable = (schema: string, table: TableDefinition): string[] => [
+  ...beginTable(schema, table),
+  ...finishTable(schema, table),
+];
+
+/** The statements that a rebuild leaves for later. */
+export const finishTable = (schema: string, { late }: TableDefinition): string[] => inSchema(schema, late);
+
+/** Statements that make a table without what a rebuild leaves for later. */
+export function beginTable(schema: string, table: TableDefinition): string[] {
   const columns = Object.entries(table.columns).map(
     ([name, type]) => `${quote(name)} ${type.replace(/\?$/, "")}${type.endsWith("?") ? "" : " not null"}`,
   );
   const key = `primary key (${table.key.map(quote).join(", ")})`;
   return [
     `create table ${quote(schema)}.${quote(table.name)} (${[...columns, key].join(", ")})`,
-    ...(table.extra ?? []).map((statement) => statement.replaceAll("{schema}", quote(schema))),
+    ...inSchema(schema, table.extra),
   ];
 }

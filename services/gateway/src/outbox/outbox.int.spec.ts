@@ -56,6 +56,31 @@ test("what a mail holds is text, never markup", async () => {
   }
 });
 
+test("given a mail with links, then those to this server can be followed, and all others are text", async () => {
+  const system = await startTestSystem({ services: false, env: { PUBLIC_URL: "http://satchel.example:3000" } });
+  const own = "http://satchel.example:3000";
+  const others = [
+    "http://satchel.example:3000.evil.example/",
+    "http://satchel.example:3000@evil.example/",
+    "http://satchel.example:30001/",
+    "https://satchel.example:3000/",
+    "https://evil.example/?to=http://satchel.example:3000/x",
+    "javascript:alert(1)//http://satchel.example:3000/",
+    "data:text/html,http://satchel.example:3000/",
+  ];
+  const links = [`${own}/confirm-address#token=a.b-c_d`, `${own}/"onclick="alert(1)`, `${own}/x'><b>`, `${own}/`];
+  await put(system, "x.eml", mail("Links", `${[...links, ...others].join("\r\n")}\r\nSee ${own}/end.`), 1);
+
+  const [, page] = await get(system, "/outbox/x.eml");
+
+  const text = /<pre>([^]*)<\/pre>/.exec(page)?.[1] ?? "";
+  const followed = [...text.matchAll(/<[^>]*>/g)].map(([tag]) => tag).filter((tag) => tag !== "</a>");
+  const link = (path: string): string => `<a href="${own}${path}" rel="noopener noreferrer">`;
+  expect(followed).toEqual(["/confirm-address#token=a.b-c_d", "/", "/x", "/", "/end"].map(link));
+  expect(text).toContain("/end</a>.");
+  for (const other of others) expect(text).toContain(other);
+});
+
 test("nothing outside of the folder, and nothing but mails, is shown", async () => {
   const system = await startTestSystem({ services: false });
   await put(system, "notes.txt", "secret", 1);

@@ -39,14 +39,28 @@ ${list}`,
   );
 }
 
-/** One mail's text. */
-export const mailPage = ({ subject, to, at, text }: OutboxMail): string =>
+/** Addresses in a text, without the punctuation behind them. */
+const ADDRESSES = /(?<!\S)(https?:\/\/[^\s<>"']*[^\s<>"'.,;:!?)])/;
+
+/** Text as HTML in which addresses of one origin, as `https://host`, can be followed; those of any other stay text. */
+function withLinks(text: string, origin: string): string {
+  // Split by what is captured, every second part is an address.
+  const parts = text.split(ADDRESSES).map((part, i) => {
+    const shown = escapeHtml(part);
+    if (i % 2 === 0 || !part.startsWith(`${origin}/`)) return shown;
+    return `<a href="${shown}" rel="noopener noreferrer">${shown}</a>`;
+  });
+  return parts.join("");
+}
+
+/** One mail's text. What it says of this server, at `origin`, can be followed: a link that confirms an address. */
+export const mailPage = ({ subject, to, at, text }: OutboxMail, origin: string): string =>
   page(
     `${subject || "(no subject)"} – Outbox – Satchel`,
     `<nav><a href="/outbox">Outbox</a></nav>
 <h1>${escapeHtml(subject || "(no subject)")}</h1>
 <p>To ${escapeHtml(to)} · ${time(at)}</p>
-<pre>${escapeHtml(text)}</pre>`,
+<pre>${withLinks(text, origin)}</pre>`,
   );
 
 /** The web page's tokens, as far as these two pages need them. */

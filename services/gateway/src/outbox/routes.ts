@@ -5,12 +5,19 @@ import { hostnameOf } from "../http/hosts.ts";
 import { listMails, readMail } from "./mails.ts";
 import { listPage, mailPage, stylesheet } from "./page.ts";
 
+export interface OutboxOptions {
+  /** Where the mails lie. */
+  readonly folder: string;
+  /** Scheme, host and port of the page: links to it can be followed. */
+  readonly origin: string;
+}
+
 /**
  * Shows the mails that were not sent. They hold sign-in codes, so this is registered only while the server is bound to
  * this machine, and answers only under this machine's own names: a foreign name that was made to point here (DNS
  * rebinding) sees nothing.
  */
-export async function outboxPages(app: FastifyInstance, { folder }: { folder: string }): Promise<void> {
+export async function outboxPages(app: FastifyInstance, { folder, origin }: OutboxOptions): Promise<void> {
   app.addHook("onRequest", async (request) => {
     if (!isLoopback(hostnameOf(request.headers.host ?? ""))) throw notFound();
   });
@@ -24,7 +31,7 @@ export async function outboxPages(app: FastifyInstance, { folder }: { folder: st
   app.get<{ Params: { name: string } }>("/outbox/:name", { schema: { hide: true } }, async ({ params }, reply) => {
     const mail = await readMail(folder, params.name);
     if (mail === undefined) throw notFound();
-    return send(reply, "text/html", mailPage(mail));
+    return send(reply, "text/html", mailPage(mail, origin));
   });
 }
 

@@ -33,7 +33,7 @@ export interface Confirmations {
 
 /** Opens the bucket of confirmations, by user and address key. */
 export async function openConfirmations(bus: Bus, clock: () => number): Promise<Confirmations> {
-  const records = await openRecords<Confirmation>(bus, "confirmations", CONFIRMATION_SECONDS);
+  const records = await openRecords<Confirmation>(bus, "confirmations", { seconds: CONFIRMATION_SECONDS });
   const keyOf = (userId: UserId, addressKey: string): string => `${userId}.${addressKey}`;
 
   return {

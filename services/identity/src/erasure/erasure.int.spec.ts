@@ -12,6 +12,7 @@ import {
   erasedSubject,
   ListSessions,
   RefreshSession,
+  SESSION_SECONDS_STAY,
   type SessionTokens,
   type UserId,
   VerifyCode,
@@ -172,4 +173,14 @@ describe("given an account that somebody was still at work for when it was erase
       expect((await identity.send(ListSessions, { userId })).sessions).toEqual([]);
     }
   });
+});
+
+test("given a session that expired, when identity looks for such, then nothing of it is left", async () => {
+  const { userId } = await identity.signIn(someAddress());
+  expect(await keysWith("sessions", userId)).toHaveLength(1);
+
+  identity.passTime((SESSION_SECONDS_STAY + 1) * 1000);
+  await identity.replica();
+
+  await eventually(async () => expect(await keysWith("sessions", userId)).toEqual([]));
 });

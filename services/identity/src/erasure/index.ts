@@ -1,6 +1,7 @@
-import type { CommandHandler, Foundation, QueueWorker } from "@satchel/chassis";
+import type { CommandHandler, Foundation, Periodic, QueueWorker } from "@satchel/chassis";
 import type { AddressParts } from "../addresses/parts.ts";
 import type { IdentityConfig } from "../config.ts";
+import { eraseWhatExpires } from "./erase-expired.ts";
 import { eraseUser } from "./erase-user.ts";
 import { openEraser } from "./eraser.ts";
 import { openErasures } from "./erasures.ts";
@@ -11,6 +12,7 @@ import { replayErasures } from "./replay.ts";
 export interface Erasure {
   readonly commands: CommandHandler[];
   readonly queue: QueueWorker;
+  readonly expired: Periodic;
 }
 
 /** Starts erasing what is to be erased; resolves when no account that was erased before stands any more. */
@@ -26,5 +28,6 @@ export async function startErasure(
   return {
     commands: [eraseUser({ ...parts, eraser, mailLeaves: SMTP_URL !== undefined })],
     queue: await followErasures({ journal, eraser, claims, clock, logger }),
+    expired: await eraseWhatExpires(bus, clock, logger),
   };
 }

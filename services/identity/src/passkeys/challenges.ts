@@ -33,7 +33,7 @@ const KEPT_SECONDS = 2 * CHALLENGE_SECONDS;
  * The used ones lie in a bucket, by challenge.
  */
 export async function openChallenges(bus: Bus, key: string, clock: () => number): Promise<Challenges> {
-  const used = await openRecords<UsedChallenge>(bus, "challenges", KEPT_SECONDS);
+  const used = await openRecords<UsedChallenge>(bus, "challenges", { seconds: KEPT_SECONDS });
   const mac = (body: Uint8Array, purpose: Purpose): Buffer =>
     createHmac("sha256", key)
       .update(`passkey\0${purpose.kind}\0${purpose.kind === "add" ? purpose.userId : ""}\0`)

@@ -57,8 +57,9 @@ function checked(password: string): string {
   return normalised;
 }
 
+/** The path is that of the calls that take a new password. */
 const unfit = (message: string): SatchelError =>
-  new SatchelError("invalid", message, { errors: [{ path: "/newPassword", message }] });
+  new SatchelError("invalid", message, { errors: [{ path: "/new_password", message }] });
 
 /** Room for {@link HASHES_AT_ONCE} works at the same time and {@link HASHES_WAITING} that wait their turn. */
 class Room {

@@ -40,7 +40,7 @@ describe("a password", () => {
   ])("of %s is not taken", async (_, password, message) => {
     const refusal = await passwords.hash(password).catch((error: unknown) => error);
     expect(refusal).toBeInstanceOf(SatchelError);
-    expect(refusal).toMatchObject({ code: "invalid", message, data: { errors: [{ path: "/newPassword" }] } });
+    expect(refusal).toMatchObject({ code: "invalid", message, data: { errors: [{ path: "/new_password" }] } });
   });
 
   test.each([

@@ -28,7 +28,7 @@ const SHARES = 20;
 
 /** Opens the bucket of limits. */
 export async function openLimits(bus: Bus, clock: () => number): Promise<Limits> {
-  const records = await openRecords<Tally>(bus, "limits", KEPT_SECONDS);
+  const records = await openRecords<Tally>(bus, "limits", { seconds: KEPT_SECONDS });
 
   const tryToTake = async (limit: Limit, key: string, now: number): Promise<Taking> =>
     records.change(key, (standing): RecordChange<Tally, Taking> => {

@@ -23,8 +23,8 @@ const connect = async (): Promise<Bus> => {
 
 beforeAll(async () => {
   nats = await startTestNats();
-  one = await openRecords<Count>(await connect(), "counts", 3600);
-  other = await openRecords<Count>(await connect(), "counts", 3600);
+  one = await openRecords<Count>(await connect(), "counts", { seconds: 3600 });
+  other = await openRecords<Count>(await connect(), "counts", { seconds: 3600 });
 });
 
 const countOn = (records: Records<Count>, key: string): Promise<number> =>
@@ -84,6 +84,14 @@ test("given a record that is removed, then nothing of it is left on the disk", a
   expect(await one.remove("e")).toBe(true);
   expect(await one.remove("e")).toBe(false);
   expect(await stored()).not.toContain(note);
+});
+
+test("given a record that is changed, then nothing of what it said before is left on the disk", async () => {
+  const notes = ["what-is-replaced-first", "what-is-replaced-second", "what-stands"];
+  for (const note of notes) await one.change("f", () => ({ put: { count: 1, note }, outcome: undefined }));
+
+  const files = await stored();
+  expect(notes.filter((note) => files.includes(note))).toEqual(["what-stands"]);
 });
 
 /** All files of the server, as Latin-1, so that every octet is a character. */

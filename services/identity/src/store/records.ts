@@ -1,7 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { JetStreamApiCodes, JetStreamApiError, type JetStreamManager, jetstreamManager } from "@nats-io/jetstream";
-import { type KV, Kvm } from "@nats-io/kv";
-import { type Bus, Turns } from "@satchel/chassis";
+import { JetStreamApiCodes, JetStreamApiError } from "@nats-io/jetstream";
+import { type BucketEntry, type Bus, type Lifetime, openBucket, Turns } from "@satchel/chassis";
 import { SatchelError, texts } from "@satchel/contracts";
 import { CHANGE_ROUNDS, SPREAD_MS } from "../limits.ts";
 
@@ -24,21 +23,15 @@ export interface Records<T> {
   change<Outcome>(key: string, decide: (standing: T | undefined) => RecordChange<T, Outcome>): Promise<Outcome>;
   /** Removes a record, whatever it says. @returns whether there was one */
   remove(key: string): Promise<boolean>;
-  /** The keys of the records that stand, in no order; `filter` may have wildcards, as `<userId>.*`. */
+  /** The keys of the records that stand, in no order, and perhaps some that are being removed; `filter` may have wildcards. */
   keys(filter: string): Promise<string[]>;
 }
 
 /**
- * Opens a bucket, making it where it does not exist. Only the newest value of a key is kept, and that for `seconds` after
- * it was written, or for ever. Reads go to the leader: a follower's older word could refuse a code that was mailed a
- * moment ago. What is removed is overwritten where it lies and leaves no marker behind.
+ * Opens a bucket, making it where it does not exist. Only the newest value of a key is kept. What is replaced or removed is overwritten where it lies.
  */
-export async function openRecords<T>(bus: Bus, bucket: string, seconds?: number): Promise<Records<T>> {
-  const ttl = seconds === undefined ? {} : { ttl: seconds * 1000 };
-  const kv = await new Kvm(bus.nc).create(bucket, { history: 1, allow_direct: false, ...ttl });
-  const jsm = await jetstreamManager(bus.nc);
-  const stream = `KV_${bucket}`;
-  const prefix = `$KV.${bucket}.`;
+export async function openRecords<T>(bus: Bus, name: string, lifetime?: Lifetime): Promise<Records<T>> {
+  const bucket = await openBucket(bus, name, lifetime);
   // One process' changes of a record stand in line, so that only replicas contend for it.
   const turns = new Turns<{ outcome: unknown }>();
 
@@ -49,11 +42,11 @@ export async function openRecords<T>(bus: Bus, bucket: string, seconds?: number)
   ): Promise<{ outcome: Outcome }> {
     if (inLine) await delay(Math.random() * SPREAD_MS);
     for (let round = 1; round <= CHANGE_ROUNDS; round++) {
-      const { value, revision } = await read<T>(kv, key);
-      const { put, remove, outcome } = decide(value);
+      const entry = await bucket.get(key);
+      const { put, remove, outcome } = decide(valueOf<T>(entry));
       try {
-        if (put !== undefined) await kv.put(key, JSON.stringify(put), { previousSeq: revision });
-        else if (remove === true && value !== undefined) await erase(jsm, stream, revision);
+        if (put !== undefined) await bucket.put(key, JSON.stringify(put), entry.revision);
+        else if (remove === true) await bucket.remove(key, entry);
         return { outcome };
       } catch (error) {
         if (!isLostRound(error)) throw error;
@@ -64,39 +57,22 @@ export async function openRecords<T>(bus: Bus, bucket: string, seconds?: number)
   }
 
   const records: Records<T> = {
-    get: async (key) => (await read<T>(kv, key)).value,
+    get: async (key) => valueOf<T>(await bucket.get(key)),
     change: async (key, decide) => {
       const { outcome } = await turns.take(key, (before) => changeOne(key, decide, before !== undefined));
       return outcome;
     },
-    remove: (key) =>
-      records.change(key, (value) => (value === undefined ? { outcome: false } : { remove: true, outcome: true })),
-    keys: async (filter) => {
-      const { state } = await jsm.streams.info(stream, { subjects_filter: `${prefix}${filter}` });
-      return Object.keys(state.subjects ?? {}).map((subject) => subject.slice(prefix.length));
-    },
+    remove: (key) => records.change(key, (value) => ({ remove: true, outcome: value !== undefined })),
+    keys: (filter) => bucket.keys(filter),
   };
   return records;
 }
 
-async function read<T>(kv: KV, key: string): Promise<{ value: T | undefined; revision: number }> {
-  const entry = await kv.get(key);
-  return { value: entry?.operation === "PUT" ? entry.json<T>() : undefined, revision: entry?.revision ?? 0 };
-}
-
-/** Overwrites one message. It names the revision that was read, so it is a compare-and-set as well. */
-const erase = (jsm: JetStreamManager, stream: string, revision: number): Promise<boolean> =>
-  jsm.streams.deleteMessage(stream, revision, true);
-
-// nats-server's errors.json: JSSequenceNotFoundErrF, and JSStreamMsgDeleteFailedF around "no message found".
-const SEQUENCE_NOT_FOUND = 10043;
-const DELETE_FAILED = 10057;
+const valueOf = <T>({ text }: BucketEntry): T | undefined => (text === undefined ? undefined : (JSON.parse(text) as T));
 
 const LOST = new Set<number>([
   JetStreamApiCodes.StreamWrongLastSequence,
   JetStreamApiCodes.StreamWrongLastSequenceUnknown,
-  SEQUENCE_NOT_FOUND,
-  DELETE_FAILED,
 ]);
 
 /** Somebody else changed or removed the record since it was read. */

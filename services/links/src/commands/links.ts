@@ -13,10 +13,19 @@ import {
 } from "@satchel/contracts";
 import type { Kysely } from "kysely";
 import { readWebAddress } from "../domain/canonical-url.ts";
-import { decideChange, decideDelete, decidePurge, decideRestore, decideSave, decideVisit } from "../domain/link.ts";
+import {
+  decideChange,
+  decideDelete,
+  decidePurge,
+  decideRestore,
+  decideSave,
+  decideVisit,
+  isGone,
+} from "../domain/link.ts";
 import type { LinkState } from "../domain/link-state.ts";
 import { linkIdOf } from "../link-id.ts";
 import type { LinksTables } from "../projection/tables.ts";
+import { erasePast } from "./erase-past.ts";
 import { knowsFolder } from "./known-folders.ts";
 import { loadLink } from "./load.ts";
 
@@ -46,12 +55,22 @@ export function linkCommands(deps: LinkCommandsDeps) {
       const { userId, folderId } = payload;
       const linkId = linkIdOf(userId, address.canonicalUrl);
       const folderExists = await knowsFolder(deps, userId, folderId);
-      return run<ResultOf<typeof SaveLink>>(
+      // An earlier try, whose event decides nothing now, may have ended before it could erase.
+      let beginsAnew = context.retry;
+      const saved = await run<ResultOf<typeof SaveLink>>(
         { userId, linkId },
         context,
-        (state) => decideSave(state, { ...payload, address }, folderExists),
+        (state) => {
+          const at = now();
+          beginsAnew = isGone(state, at);
+          return decideSave(state, { ...payload, address }, folderExists, at);
+        },
         (event) => ({ linkId, created: event.type === "LinkSaved" }),
       );
+      if (beginsAnew && saved.result.created && saved.position !== undefined) {
+        await erasePast(journal, { userId, linkId }, saved.position.sequence);
+      }
+      return saved;
     },
 
     change: async ({ userId, linkId, changes }: PayloadOf<typeof ChangeLink>, context: CommandContext) => {

@@ -27,8 +27,8 @@ export const readLinkHistory =
       ),
     );
     const events = [...(own ?? []), ...(page ?? [])].sort((a, b) => a.sequence - b.sequence);
-    const begin = events.findLastIndex(({ type }) => type === "LinkPurged") + 1;
-    const history = events.slice(begin).flatMap((event) => entryOf(event) ?? []);
+    const begin = events.findLastIndex(({ type }) => type === "LinkSaved" || type === "LinkPurged");
+    const history = events.slice(Math.max(begin, 0)).flatMap((event) => entryOf(event) ?? []);
     if (history.length === 0) throw new SatchelError("not-found", texts.links.notFound);
     return { result: { history } };
   };

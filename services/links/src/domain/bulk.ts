@@ -10,7 +10,7 @@ import {
   TAGS_PER_LINK,
   texts,
 } from "@satchel/contracts";
-import { decideRestore, notFound } from "./link.ts";
+import { decideRestore, isGone, notFound } from "./link.ts";
 import { type Before, type LinkState, shownTags } from "./link-state.ts";
 import { cleanTags, replaceTag, sameTags, withoutTags } from "./tags.ts";
 
@@ -27,6 +27,7 @@ export function decideBulk(
   bulkId: BulkId,
   now: Date,
 ): Decision<LinkEvent, Untouched> {
+  if (isGone(state, now)) return notFound;
   if (action.kind === "undo") return decideUndo(state, bulkId);
   if (state === undefined) return notFound;
   if (action.kind === "restore") return inBulk(decideRestore(state, now), bulkId);

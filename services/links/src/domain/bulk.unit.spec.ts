@@ -19,6 +19,7 @@ const link: LinkState = {
   lastBulk: null,
 };
 const deleted: LinkState = { ...link, deletedAt: new Date("2026-01-31T12:00:00.000Z") };
+const gone: LinkState = { ...link, deletedAt: new Date("2026-01-02T12:00:00.000Z") };
 const after = (undo: Undo, more: Partial<LinkState> = {}): LinkState => ({
   ...link,
   ...more,
@@ -66,7 +67,8 @@ describe("given a link, when a bulk call", () => {
     ["never was", undefined, { kind: "delete" }],
     ["was deleted", deleted, { kind: "move", folderId: null }],
     ["is there", link, { kind: "restore" }],
-    ["was given up", { ...link, deletedAt: new Date("2026-01-01T00:00:00.000Z") }, { kind: "restore" }],
+    ["was deleted 30 days ago", gone, { kind: "restore" }],
+    ["was deleted 30 days ago", { ...after({ kind: "restore" }), deletedAt: gone.deletedAt }, { kind: "undo" }],
   ])("finds that it %s, it is not found", (_, state, action) => {
     expect(decide(state, action)).toEqual(notFound);
   });

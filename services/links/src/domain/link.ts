@@ -29,13 +29,18 @@ type Nothing = Record<string, never>;
 export const notFound = rejected("not-found", texts.links.notFound);
 const noFolder = rejected("not-found", texts.folders.notFound);
 
-/** Keeps a link, or moves the one that is there to the top, with the tags that were sent beside its own. */
+/**
+ * Keeps a link, or moves the one that is there to the top, with the tags that were sent beside its own. One whose deletion
+ * can't be undone any more begins anew: nothing may build upon events that are about to be erased.
+ */
 export function decideSave(
-  state: LinkState | undefined,
+  found: LinkState | undefined,
   { address, origin, title, suggestedTitle, folderId, tags }: SaveRequest,
   folderExists: boolean,
+  now: Date,
 ): Decision<LinkEvent, never> {
   if (folderId !== undefined && folderId !== null && !folderExists) return noFolder;
+  const state = isGone(found, now) ? undefined : found;
   const { url, canonicalUrl } = address;
   const place = folderId === undefined ? {} : { folderId };
   const ownTitle = title === undefined || title.trim() === "" ? {} : { title: title.trim() };
@@ -97,16 +102,14 @@ export const decideDelete = (state: LinkState | undefined): Decision<LinkEvent, 
 
 /** Takes a deletion back, as long as that can be (decision 10). */
 export const decideRestore = (state: LinkState | undefined, now: Date): Decision<LinkEvent, never> =>
-  state === undefined || state.deletedAt === null || isPast(state.deletedAt, now)
+  state === undefined || state.deletedAt === null || isGone(state, now)
     ? notFound
     : happened({ type: "LinkRestored", data: {} });
 
 /** Gives a deleted link up when its deletion can't be taken back any more. */
 export const decidePurge = (state: LinkState | undefined, now: Date): Decision<LinkEvent, Nothing> =>
-  state?.deletedAt != null && isPast(state.deletedAt, now)
-    ? happened({ type: "LinkPurged", data: {} })
-    : nothingToDo({});
+  isGone(state, now) ? happened({ type: "LinkPurged", data: {} }) : nothingToDo({});
 
-/** Whether a deletion at this time can't be undone any more. */
-export const isPast = (deletedAt: Date, now: Date): boolean =>
-  now.getTime() - deletedAt.getTime() >= UNDO_SECONDS * 1000;
+/** Whether a link was deleted so long ago that this can't be undone any more: it is like one that never was. */
+export const isGone = (link: { readonly deletedAt: Date | null } | undefined, now: Date): boolean =>
+  link?.deletedAt != null && now.getTime() - link.deletedAt.getTime() >= UNDO_SECONDS * 1000;

@@ -38,12 +38,12 @@ describe("saving", () => {
   const { url, canonicalUrl } = address;
 
   test("given no such link, it is saved as it was sent, under its canonical address", () => {
-    expect(decideSave(undefined, request, true)).toEqual(event("LinkSaved", { url, canonicalUrl, origin }));
+    expect(decideSave(undefined, request, true, now)).toEqual(event("LinkSaved", { url, canonicalUrl, origin }));
   });
 
   test("given title, subject, folder and tags, they are kept, trimmed", () => {
     const more = { title: " Title ", suggestedTitle: "\tSubject\n", folderId: 7, tags: [" a  b ", "A B", "", "c"] };
-    expect(decideSave(undefined, { ...request, ...more }, true)).toEqual(
+    expect(decideSave(undefined, { ...request, ...more }, true, now)).toEqual(
       event("LinkSaved", {
         url,
         canonicalUrl,
@@ -58,7 +58,7 @@ describe("saving", () => {
 
   test("given a title of white space, there is none", () => {
     const more = { title: " \u00a0\n", suggestedTitle: "  " };
-    expect(decideSave(undefined, { ...request, ...more }, true)).toEqual(
+    expect(decideSave(undefined, { ...request, ...more }, true, now)).toEqual(
       event("LinkSaved", { url, canonicalUrl, origin }),
     );
   });
@@ -67,15 +67,24 @@ describe("saving", () => {
     ["it is there", link],
     ["it was deleted", deleted],
   ])("given %s, it is saved again", (_, state) => {
-    expect(decideSave(state, request, true)).toEqual(event("LinkSavedAgain", { url, origin }));
+    expect(decideSave(state, request, true, now)).toEqual(event("LinkSavedAgain", { url, origin }));
+  });
+
+  test("given it was deleted 30 days ago, it begins anew, with nothing of what it had", () => {
+    const gone: LinkState = { ...link, deletedAt: daysAgo(30), title: "Old", tags: ["old"], folderId: 7 };
+    expect(decideSave(gone, { ...request, tags: ["new"] }, true, now)).toEqual(
+      event("LinkSaved", { url, canonicalUrl, origin, tags: ["new"] }),
+    );
+    const almost = { ...gone, deletedAt: new Date(daysAgo(30).getTime() + 1) };
+    expect(decideSave(almost, request, true, now)).toEqual(event("LinkSavedAgain", { url, origin }));
   });
 
   test("given it is there, it goes into the folder that is named, or out of all", () => {
     const saved = { url, origin };
-    expect(decideSave(link, { ...request, folderId: 7 }, true)).toEqual(
+    expect(decideSave(link, { ...request, folderId: 7 }, true, now)).toEqual(
       event("LinkSavedAgain", { ...saved, folderId: 7 }),
     );
-    expect(decideSave(link, { ...request, folderId: null }, false)).toEqual(
+    expect(decideSave(link, { ...request, folderId: null }, false, now)).toEqual(
       event("LinkSavedAgain", { ...saved, folderId: null }),
     );
   });
@@ -84,7 +93,7 @@ describe("saving", () => {
     ["a new link", undefined],
     ["one that is there", link],
   ])("given a folder that is none of the user's, %s is not saved", (_, state) => {
-    expect(decideSave(state, { ...request, folderId: 7 }, false)).toEqual(noFolder);
+    expect(decideSave(state, { ...request, folderId: 7 }, false, now)).toEqual(noFolder);
   });
 });
 
@@ -170,7 +179,7 @@ describe("saving what is there once more", () => {
   const { url } = address;
 
   test("given a title, it is the owner's from then on", () => {
-    expect(decideSave(link, { ...request, title: " Mine " }, true)).toEqual(
+    expect(decideSave(link, { ...request, title: " Mine " }, true, now)).toEqual(
       event("LinkSavedAgain", { url, origin, title: "Mine" }),
     );
   });
@@ -179,13 +188,13 @@ describe("saving what is there once more", () => {
     ["its own tags", { tags: ["a"] }, ["b", "A"], ["a", "b"]],
     ["the page's tags", { pageTags: ["p"] }, ["b"], ["p", "b"]],
   ])("given %s, those that were sent come to them", (_, has, sent, united) => {
-    expect(decideSave({ ...link, ...has }, { ...request, tags: sent }, true)).toEqual(
+    expect(decideSave({ ...link, ...has }, { ...request, tags: sent }, true, now)).toEqual(
       event("LinkSavedAgain", { url, origin, tags: united }),
     );
   });
 
   test("given it has them all, its tags stay as they are", () => {
-    expect(decideSave({ ...link, tags: ["a"] }, { ...request, tags: ["A"] }, true)).toEqual(
+    expect(decideSave({ ...link, tags: ["a"] }, { ...request, tags: ["A"] }, true, now)).toEqual(
       event("LinkSavedAgain", { url, origin }),
     );
   });

@@ -10,8 +10,10 @@ import {
 } from "@satchel/contracts";
 import type { Kysely } from "kysely";
 import { v5 } from "uuid";
+import { erasePast } from "../commands/erase-past.ts";
 import { loadMissing } from "../commands/load.ts";
 import { readWebAddress } from "../domain/canonical-url.ts";
+import { isGone } from "../domain/link.ts";
 import { linkIdOf } from "../link-id.ts";
 import type { LinksTables } from "../projection/tables.ts";
 import type { FolderMaker } from "./folder-maker.ts";
@@ -26,6 +28,8 @@ export interface ImportLinksDeps {
   readonly journal: Journal;
   readonly progress: ProjectionProgress;
   readonly db: Kysely<LinksTables>;
+  /** The time in milliseconds since 1970. */
+  readonly now: () => number;
 }
 
 /** What belongs to one import. */
@@ -77,7 +81,7 @@ export async function importLinks(
   for (const { linkId, link, place } of candidates) {
     const loaded = kept.get(linkId);
     // One that is there stays where it is, so its folder need not be.
-    const folderId = loaded === undefined || loaded.state.isDeleted ? await folders.folderFor(place) : null;
+    const folderId = loaded === undefined || loaded.state.deletedAt !== null ? await folders.folderFor(place) : null;
     const work = keep(deps, userId, importId, { linkId, link, folderId, loaded, again })
       .then((outcome) => ledger.count(outcome))
       .finally(() => underway.delete(work));
@@ -130,19 +134,25 @@ async function keep(
   const { journal, progress, db } = deps;
   const subject = aggregateSubject(userId, "links", linkId);
   const id = eventIdOf(importId, linkId);
-  const decide = (state: KeptLink | undefined): LinkEvent | undefined => decideImport(state, link, importId, folderId);
+  let beginsAnew = false;
+  const decide = (state: KeptLink | undefined): LinkEvent | undefined => {
+    const now = new Date(deps.now());
+    beginsAnew = isGone(state, now);
+    return decideImport(state, link, importId, folderId, now);
+  };
   const event = decide(loaded?.state);
   if (event === undefined) {
     const last = again ? await journal.last(subject) : undefined;
     return last?.id === id && last.type !== "LinkChanged" ? "saved" : "known";
   }
   try {
-    await journal.append({ subject, event: { id, ...event }, expected: loaded?.revision ?? 0 });
+    const { sequence } = await journal.append({ subject, event: { id, ...event }, expected: loaded?.revision ?? 0 });
+    if (beginsAnew) await erasePast(journal, { userId, linkId }, sequence);
     return outcomeOf(event);
   } catch (error) {
     if (!(error instanceof JournalConflict)) throw error;
   }
-  const { result } = await execute<KeptLink | undefined, LinkEvent, Outcome>({
+  const { result, position } = await execute<KeptLink | undefined, LinkEvent, Outcome>({
     journal,
     progress,
     projection: "links",
@@ -158,6 +168,7 @@ async function keep(
     },
     resultOf: outcomeOf,
   });
+  if (beginsAnew && position !== undefined) await erasePast(journal, { userId, linkId }, position.sequence);
   return result;
 }
 

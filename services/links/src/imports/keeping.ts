@@ -10,6 +10,7 @@ import {
   URL_CHARS,
 } from "@satchel/contracts";
 import type { WebAddress } from "../domain/canonical-url.ts";
+import { isGone } from "../domain/link.ts";
 import { cleanTags } from "../domain/tags.ts";
 import type { Bookmark, FaultEntry } from "./formats/index.ts";
 
@@ -28,7 +29,8 @@ export interface ImportedLink {
 
 /** What an import has to know of a link that is there; undefined where it never was. */
 export interface KeptLink {
-  readonly isDeleted: boolean;
+  /** When it was deleted; null while it is there. */
+  readonly deletedAt: Date | null;
   /** Whether it has any, the owner's or the page's. */
   readonly hasDescription: boolean;
   readonly hasNotes: boolean;
@@ -111,14 +113,16 @@ function visitsOf(
 }
 
 /**
- * What becomes of an imported link: it is kept; a deleted one comes back as the file has it; one that is there stays as
- * it is, and gets description, notes and tags where it has none at all. Undefined: nothing.
+ * What becomes of an imported link: it is kept; a deleted one comes back as the file has it, or begins anew where its
+ * deletion can't be undone any more; one that is there stays as it is, and gets description, notes and tags where it has
+ * none at all. Undefined: nothing.
  */
 export function decideImport(
   kept: KeptLink | undefined,
   link: ImportedLink,
   importId: ImportId,
   folderId: number | null,
+  now: Date,
 ): LinkEvent | undefined {
   const { address, title, description, notes, tags, isFavorite, createdAt, savedAt, visits } = link;
   const origin = { kind: "import" as const, importId };
@@ -128,13 +132,13 @@ export function decideImport(
     ...(notes === "" ? {} : { notes }),
   };
   const rest = { createdAt, savedAt, ...(visits === undefined ? {} : { visits }) };
-  if (kept === undefined) {
+  if (kept === undefined || isGone(kept, now)) {
     const { url, canonicalUrl } = address;
     const own = { ...(tags.length === 0 ? {} : { tags: [...tags] }), ...(isFavorite ? { isFavorite } : {}) };
     const place = folderId === null ? {} : { folderId };
     return { type: "LinkSaved", data: { url, canonicalUrl, origin, ...place, ...texts, ...own, ...rest } };
   }
-  if (kept.isDeleted) {
+  if (kept.deletedAt !== null) {
     const data = { url: address.url, origin, folderId, ...texts, tags: [...tags], isFavorite, ...rest };
     return { type: "LinkSavedAgain", data };
   }

@@ -12,9 +12,9 @@ const address = readWebAddress("https://example.org/?utm_source=x") as WebAddres
 const link = (more: Partial<Bookmark> = {}): ImportedLink =>
   linkOf({ kind: "bookmark", url: address.url, ...more }, address, undated, now);
 
-const there: KeptLink = { isDeleted: false, hasDescription: true, hasNotes: true, hasTags: true };
+const there: KeptLink = { deletedAt: null, hasDescription: true, hasNotes: true, hasTags: true };
 const decide = (kept: KeptLink | undefined, more?: Partial<Bookmark>, folderId: number | null = null) =>
-  decideImport(kept, link(more), importId, folderId) as LinkEvent;
+  decideImport(kept, link(more), importId, folderId, now) as LinkEvent;
 
 describe("what comes along", () => {
   test("given a link that never was, then it is kept with all that the file says", () => {
@@ -53,10 +53,16 @@ describe("what comes along", () => {
   });
 
   test("given a deleted link, then it comes back as the file has it", () => {
-    expect(decide({ ...there, isDeleted: true }, { title: "A", tags: [] })).toMatchObject({
+    expect(decide({ ...there, deletedAt: new Date("2025-12-03") }, { title: "A", tags: [] })).toMatchObject({
       type: "LinkSavedAgain",
       data: { title: "A", tags: [], isFavorite: false, folderId: null },
     });
+  });
+
+  test("given a link that was deleted 30 days ago, then it begins anew", () => {
+    expect(decide({ ...there, deletedAt: new Date("2025-12-02") }, { title: "A" })).toEqual(
+      decide(undefined, { title: "A" }),
+    );
   });
 
   test("given a link that is there with texts of its own, then nothing happens", () => {

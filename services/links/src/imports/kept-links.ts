@@ -16,7 +16,7 @@ export async function loadKept(
     .select([
       "id",
       "revision",
-      sql<boolean>`deleted_at is not null`.as("is_deleted"),
+      "deleted_at",
       sql<boolean>`coalesce(own_description, page_description) is not null`.as("has_description"),
       sql<boolean>`notes is not null`.as("has_notes"),
       sql<boolean>`cardinality(coalesce(own_tags, page_tags)) > 0`.as("has_tags"),
@@ -30,7 +30,7 @@ export async function loadKept(
       {
         revision: row.revision,
         state: {
-          isDeleted: row.is_deleted,
+          deletedAt: row.deleted_at,
           hasDescription: row.has_description,
           hasNotes: row.has_notes,
           hasTags: row.has_tags,

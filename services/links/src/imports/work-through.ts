@@ -26,6 +26,8 @@ export interface ImportDeps {
   readonly journal: Journal;
   readonly progress: ProjectionProgress;
   readonly db: Kysely<LinksTables>;
+  /** The time in milliseconds since 1970. */
+  readonly now: () => number;
   readonly client: CommandClient;
   readonly files: ImportFiles;
   readonly kept: ImportsKept;

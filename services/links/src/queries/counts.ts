@@ -1,5 +1,5 @@
 import type { UserId } from "@satchel/contracts";
-import { type Kysely, sql } from "kysely";
+import { CompiledQuery, type Kysely } from "kysely";
 import type { LinksTables } from "../projection/tables.ts";
 import type { ListFilters } from "./list.ts";
 
@@ -12,10 +12,13 @@ export async function countLinks(db: Kysely<LinksTables>, userId: UserId, filter
     : filters.favorites_only
       ? "favorites"
       : "total";
-  let select = db
-    .selectFrom("links.counts")
-    .select(sql<number>`coalesce(sum(${sql.ref(column)}), 0)::int`.as("count"))
-    .where("user_id", "=", userId);
-  if (filters.folder_id !== undefined) select = select.where("folder_id", "=", filters.folder_id);
-  return (await select.executeTakeFirstOrThrow()).count;
+  const inFolder = filters.folder_id === undefined ? "" : " and folder_id = $2";
+  const values = filters.folder_id === undefined ? [userId] : [userId, filters.folder_id];
+  const { rows } = await db.executeQuery<{ count: number }>(
+    CompiledQuery.raw(
+      `select coalesce(sum(${column}), 0)::int as count from links.counts where user_id = $1${inFolder}`,
+      values,
+    ),
+  );
+  return rows[0]?.count ?? 0;
 }

@@ -4,12 +4,13 @@ import {
   type LinkFilters,
   type LinkId,
   type LinkListQuery,
+  LINKS_SKIPPED,
   SatchelError,
   texts,
   type UserId,
 } from "@satchel/contracts";
-import { type Kysely, type SelectQueryBuilder, sql } from "kysely";
-import type { LinksTables } from "../projection/tables.ts";
+import { CompiledQuery, type Kysely, type SelectQueryBuilder, sql } from "kysely";
+import type { LinkRow, LinksTables } from "../projection/tables.ts";
 import { readListCursor, writeListCursor } from "./cursor.ts";
 import { SHOWN, toLink } from "./to-link.ts";
 
@@ -33,13 +34,20 @@ export interface LinkPage {
 export async function listLinks(db: Database, userId: UserId, query: Omit<LinkListQuery, "q">): Promise<LinkPage> {
   const { size = LINK_PAGE_SIZE, page = 1, cursor, ...filters } = query;
   const skipped = cursor === undefined ? (page - 1) * size : 0;
-  if (skipped > SKIPPED) throw new SatchelError("rejected", texts.links.tooDeep);
-  let select = inOrder(filtered(db.selectFrom("links.links").select(SHOWN), userId, filters)).limit(size + 1);
+  if (skipped > LINKS_SKIPPED) throw new SatchelError("rejected", texts.links.tooDeep);
+  const { where, values } = conditionsOf(userId, filters);
+  let behind = "";
   if (cursor !== undefined) {
     const { savedAt, position } = readListCursor(userId, filters, cursor);
-    select = select.where(sql<boolean>`(saved_at, position) < (${savedAt}, ${position})`);
-  } else if (skipped > 0) select = select.offset(skipped);
-  const rows = await select.execute();
+    behind = `and (saved_at, position) < ($${values.push(savedAt)}, $${values.push(position)})`;
+  }
+  const { rows } = await db.executeQuery<Pick<LinkRow, (typeof SHOWN)[number]>>(
+    CompiledQuery.raw(
+      `select ${COLUMNS} from links.links where ${where} ${behind}
+       order by saved_at desc, position desc limit $${values.push(size + 1)} offset $${values.push(skipped)}`,
+      values,
+    ),
+  );
   const last = rows.length > size ? rows[size - 1] : undefined;
   return {
     links: rows.slice(0, size).map(toLink),
@@ -47,8 +55,19 @@ export async function listLinks(db: Database, userId: UserId, query: Omit<LinkLi
   };
 }
 
-/** Links that `page` steps over at most: an OFFSET costs what it skips. Whoever wants more follows the cursor. */
-const SKIPPED = 1000;
+// Lists are what is asked for most: written out, for building them anew each time costs as much as checking the caller.
+const COLUMNS = SHOWN.join(", ");
+
+/** The conditions of a list as the indexes of the table have them: with literals, so that each plan may use its own. */
+function conditionsOf(userId: UserId, filters: ListFilters): { readonly where: string; readonly values: unknown[] } {
+  const { favorites_only, unvisited_only, folder_id } = filters;
+  const values: unknown[] = [userId];
+  const conditions = ["user_id = $1", "deleted_at is null"];
+  if (favorites_only) conditions.push("is_favorite");
+  if (unvisited_only) conditions.push("visit_count = 0");
+  if (folder_id !== undefined) conditions.push(`coalesce(folder_id, 0) = $${values.push(folder_id)}`);
+  return { where: conditions.join(" and "), values };
+}
 
 /** The ids of a list, the newest first, so many at most. */
 export async function listLinkIds(
@@ -57,9 +76,13 @@ export async function listLinkIds(
   filters: ListFilters,
   limit: number,
 ): Promise<LinkId[]> {
-  const rows = await inOrder(filtered(db.selectFrom("links.links").select("id"), userId, filters))
-    .limit(limit)
-    .execute();
+  const { where, values } = conditionsOf(userId, filters);
+  const { rows } = await db.executeQuery<{ id: LinkId }>(
+    CompiledQuery.raw(
+      `select id from links.links where ${where} order by saved_at desc, position desc limit $${values.push(limit)}`,
+      values,
+    ),
+  );
   return rows.map(({ id }) => id);
 }
 
@@ -71,7 +94,7 @@ export async function findLink(db: Database, userId: UserId, id: LinkId): Promis
 /** Some of the user's links, in no order; what is none of theirs or deleted is missing. */
 export async function findLinks(db: Database, userId: UserId, ids: readonly LinkId[]): Promise<Link[]> {
   if (ids.length === 0) return [];
-  const rows = await filtered(db.selectFrom("links.links").select(SHOWN), userId, {})
+  const rows = await ofUser(db.selectFrom("links.links").select(SHOWN), userId)
     .where("id", "=", sql<LinkId>`any(${[...ids]}::uuid[])`)
     .execute();
   return rows.map(toLink);
@@ -79,7 +102,7 @@ export async function findLinks(db: Database, userId: UserId, ids: readonly Link
 
 /** Where the preview picture of one of the user's links is kept. */
 export async function findPreviewKey(db: Database, userId: UserId, id: LinkId): Promise<string | undefined> {
-  const row = await filtered(db.selectFrom("links.links").select("preview_key"), userId, {})
+  const row = await ofUser(db.selectFrom("links.links").select("preview_key"), userId)
     .where("id", "=", id)
     .executeTakeFirst();
   return row?.preview_key ?? undefined;
@@ -87,7 +110,7 @@ export async function findPreviewKey(db: Database, userId: UserId, id: LinkId): 
 
 /** Where the icon of a host is kept, by the newest of the user's own links there. */
 export async function findFaviconKey(db: Database, userId: UserId, host: string): Promise<string | undefined> {
-  const row = await filtered(db.selectFrom("links.links").select("favicon_key"), userId, {})
+  const row = await ofUser(db.selectFrom("links.links").select("favicon_key"), userId)
     .where("host", "=", host)
     .where("favicon_key", "is not", null)
     .orderBy("position", "desc")
@@ -96,14 +119,5 @@ export async function findFaviconKey(db: Database, userId: UserId, host: string)
   return row?.favicon_key ?? undefined;
 }
 
-const inOrder = <Result>(query: LinksQuery<Result>): LinksQuery<Result> =>
-  query.orderBy("saved_at", "desc").orderBy("position", "desc");
-
-// Written as the indexes of the table are, with literals: that a plan may use one must be plain without parameters.
-function filtered<Result>(query: LinksQuery<Result>, userId: UserId, filters: ListFilters): LinksQuery<Result> {
-  let select = query.where("user_id", "=", userId).where("deleted_at", "is", null);
-  if (filters.favorites_only) select = select.where("is_favorite", "=", sql.lit(true));
-  if (filters.unvisited_only) select = select.where("visit_count", "=", sql.lit(0));
-  if (filters.folder_id !== undefined) select = select.where(sql`coalesce(folder_id, 0)`, "=", filters.folder_id);
-  return select;
-}
+const ofUser = <Result>(query: LinksQuery<Result>, userId: UserId): LinksQuery<Result> =>
+  query.where("user_id", "=", userId).where("deleted_at", "is", null);

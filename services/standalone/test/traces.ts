@@ -1,0 +1,45 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+
+/**
+ * Files below a folder that hold any of these texts: as UTF-8, also broken into lines by quoted-printable (RFC 2045 section
+ * 6.7), as UTF-16, or as base64.
+ * @returns their paths within the folder
+ */
+export async function filesWith(folder: string, texts: readonly string[]): Promise<string[]> {
+  const forms = texts.flatMap(formsOf);
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const found: string[] = [];
+  for (const entry of entries) {
+    if (!entry.isFile()) continue;
+    const path = join(entry.parentPath, entry.name);
+    // A file may go while all are looked through.
+    const content = await readFile(path).catch(() => Buffer.of());
+    if (holds(content, forms)) found.push(path.slice(folder.length + 1));
+  }
+  return found;
+}
+
+const holds = (content: Buffer, forms: readonly Buffer[]): boolean => {
+  if (forms.some((form) => content.includes(form))) return true;
+  if (!content.includes("=\r\n")) return false;
+  const joined = Buffer.from(content.toString("latin1").replaceAll("=\r\n", ""), "latin1");
+  return forms.some((form) => joined.includes(form));
+};
+
+function formsOf(text: string): Buffer[] {
+  const quoted = text.replaceAll("=", "=3D").replaceAll("@", "=40");
+  return [text, quoted, ...base64Of(text)].map((form) => Buffer.from(form)).concat(Buffer.from(text, "utf16le"));
+}
+
+/** What of a text's base64 does not depend on what stands around it, for each of the three places it can begin at. */
+function base64Of(text: string): string[] {
+  const octets = Buffer.from(text);
+  return [0, 1, 2].map((before) => {
+    const whole = Buffer.concat([Buffer.alloc(before), octets]);
+    return whole
+      .subarray(0, whole.length - (whole.length % 3))
+      .toString("base64")
+      .slice(before === 0 ? 0 : before + 1);
+  });
+}
