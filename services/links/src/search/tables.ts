@@ -45,11 +45,15 @@ export interface ShelfRow {
 const SEARCH_TOKENS = `
   create function {schema}.search_tokens(root int, shelf int, words tsvector) returns tsvector
   language plpgsql immutable parallel safe cost 10000 as $$
+  declare
+    list text[] := tsvector_to_array(words);
+    own text := shelf || ':';
+    whole text := root || '.';
   begin
-    return array_to_tsvector(array(
-      select shelf || ':' || word from unnest(tsvector_to_array(words)) as word
-      union all
-      select root || '.' || word from unnest(tsvector_to_array(words)) as word where shelf <> root));
+    if list = '{}' then return ''; end if;
+    own := own || array_to_string(list, chr(1) || own);
+    if shelf <> root then own := own || chr(1) || whole || array_to_string(list, chr(1) || whole); end if;
+    return array_to_tsvector(string_to_array(own, chr(1)));
   end $$`;
 
 // A tag as a whole, told from others as everywhere: by case and by the forms of one character not at all.
@@ -72,6 +76,9 @@ const WORDS = `
 const READ =
   "url own_title page_title suggested_title own_description page_description own_tags page_tags notes saved_at position";
 const read = (alias: string): string => `(${READ.replace(/\w+/g, `${alias}.$&`).replaceAll(" ", ", ")})`;
+
+const ROOT_SHELF =
+  "select s.shelf from %1$I.shelves s where s.user_id = c.user_id order by s.from_at, s.from_position limit 1";
 
 const shelfOf = (alias: string): string => `
   select s.shelf from %1$I.shelves s
@@ -101,8 +108,7 @@ const PUT_DOCUMENTS = `
     insert into %1$I.documents as d (user_id, id, saved_at, position, root, shelf, words)
     select c.user_id, c.id, c.saved_at, c.position, root.shelf, own.shelf, ${WORDS}
     from (%2$s) as c
-    cross join lateral (
-      select s.shelf from %1$I.shelves s where s.user_id = c.user_id order by s.from_at, s.from_position limit 1) as root
+    cross join lateral (${ROOT_SHELF}) as root
     cross join lateral (${shelfOf("c")}) as own
     on conflict (user_id, id) do update set saved_at = excluded.saved_at, position = excluded.position,
       root = excluded.root, shelf = excluded.shelf, words = excluded.words
@@ -121,6 +127,31 @@ const DIVIDE_SHELF = `
 
 const MOVE_DOCUMENTS = `
   update %1$I.documents d set shelf = (${shelfOf("d")}) where d.shelf = $1 and d.shelf <> (${shelfOf("d")})`;
+
+// An empty table is left without statistics: they would have it gone through from end to end when it is no longer empty.
+const analyzed = (table: string): string =>
+  `do $$ begin if exists (select from {schema}.${table}) then analyze {schema}.${table}; end if; end $$`;
+
+// All shelves and documents at once, as the triggers would have made them of links that came in their order.
+const FILL_SHELVES = `
+  insert into {schema}.shelves (user_id, from_at, from_position, shelf, size)
+  select user_id, case when n = 1 then '-infinity' else saved_at end, case when n = 1 then 0 else position end,
+    nextval('{schema}.shelf_numbers'), least(${SHELF_LINKS}, total - n + 1)
+  from (
+    select user_id, saved_at, position, count(*) over (partition by user_id) as total,
+      row_number() over (partition by user_id order by saved_at, position) as n
+    from {schema}.links where deleted_at is null) as l
+  where n % ${SHELF_LINKS} = 1 order by user_id, n`;
+
+const FILL_DOCUMENTS = `
+  insert into {schema}.documents (user_id, id, saved_at, position, root, shelf, words)
+  select c.user_id, c.id, c.saved_at, c.position, root.shelf, own.shelf, ${WORDS}
+  from %1$I.links c
+  cross join lateral (${ROOT_SHELF}) as root
+  cross join lateral (${shelfOf("c")}) as own
+  where c.deleted_at is null`
+  .replaceAll("%1$I", "{schema}")
+  .replaceAll("%%", "%");
 
 // Texts are read anew where one of them changed: a visit or a favourite passes by. The function finds its tables by the
 // trigger's own schema, for schemas are renamed when rebuilt tables take over.
@@ -181,13 +212,15 @@ const documents: TableDefinition = {
     words: "tsvector",
   },
   key: ["user_id", "id"],
-  extra: [
-    "create index on {schema}.documents (shelf, saved_at, position)",
-    ...searchTexts,
-    SEARCH_TOKENS,
+  extra: ["create index on {schema}.documents (shelf, saved_at, position)", ...searchTexts, SEARCH_TOKENS, INDEX_LINKS],
+  late: [
+    analyzed("links"),
+    FILL_SHELVES,
+    analyzed("shelves"),
+    FILL_DOCUMENTS,
     `create index documents_tokens on {schema}.documents using gin ({schema}.search_tokens(root, shelf, words))
        with (gin_pending_list_limit = ${WAITING_KB})`,
-    INDEX_LINKS,
+    analyzed("documents"),
     `create trigger index_inserted after insert on {schema}.links
        referencing new table as new_rows for each statement execute function {schema}.index_links()`,
     `create trigger index_updated after update on {schema}.links

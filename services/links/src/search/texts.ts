@@ -70,10 +70,11 @@ const inLanguage = (name: string, words: string): string =>
 const SEARCH_UNITED = `
   create function {schema}.search_united(exact tsvector, english tsvector, german tsvector) returns tsvector
   language plpgsql immutable parallel safe as $$
+  declare
+    words text[] := tsvector_to_array(exact) || '_'::text;
+    stems text := concat_ws(' ', '', ts_delete(english, words), ts_delete(german, words));
   begin
-    return ts_delete(
-      (exact::text || replace(' ' || english::text || ' ' || german::text, ' ''', ' ''~'))::tsvector,
-      array(select '~' || word from unnest(tsvector_to_array(exact)) as word) || '_'::text);
+    return (ts_delete(exact, '_')::text || replace(stems, ' ''', ' ''~'))::tsvector;
   end $$`;
 
 const united = (vector: (language: string) => string): string =>
