@@ -21,6 +21,7 @@ import "./styles/links-phone.css";
 import "./styles/floating.css";
 import "./styles/landing.css";
 import "./styles/landing-picture.css";
+import "./styles/password.css";
 
 const showUnexpected = (): void => void store.dispatch(errorShown(texts.unexpected));
 window.addEventListener("error", showUnexpected);

@@ -3,6 +3,7 @@ import { BrowserRouter, Route, Routes } from "react-router-dom";
 import { ConfirmAddressPage } from "../features/confirm-address/ConfirmAddressPage.tsx";
 import { LandingPage } from "../features/landing/LandingPage.tsx";
 import { LinksPage } from "../features/links/LinksPage.tsx";
+import { ResetPasswordPage } from "../features/reset-password/ResetPasswordPage.tsx";
 import { RequireSession } from "../features/session/RequireSession.tsx";
 import { checkStatus } from "../features/session/session.api.ts";
 import { NotFound } from "../features/shell/NotFound.tsx";
@@ -26,6 +27,7 @@ export function App() {
             </RequireSession>
           }
         />
+        <Route path="/reset-password" element={<ResetPasswordPage />} />
         <Route path="/confirm-address" element={<ConfirmAddressPage />} />
         <Route path="*" element={<NotFound />} />
       </Routes>

@@ -31,14 +31,26 @@ export function pathOf(call: Call): string {
   return query.size === 0 ? path : `${path}?${query}`;
 }
 
-/** What `fetch` needs for a call. A POST, PUT or PATCH without a body sends the empty JSON object. */
+/** Media type of an HTML form's fields (RFC 6749 section 4.3.2 asks for it at sign-in). */
+const FORM = "application/x-www-form-urlencoded";
+
+/** The fields of a form, encoded; what is undefined is left out. */
+function formOf(fields: object): string {
+  const given = Object.entries(fields).filter(([, value]) => value !== undefined);
+  return new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
+}
+
+/** What `fetch` needs for a call. A POST, PUT or PATCH without a body sends the empty JSON object, a DELETE none. */
 export function initOf(call: Call): RequestInit {
-  const { method } = call.operation;
+  const { method, consumes } = call.operation;
   const headers: Record<string, string> = { accept: "application/json" };
   const init: RequestInit = { method, headers, credentials: "same-origin" };
   if (call.skipRefresh === true) headers[SKIP_REFRESH] = "1";
   if (call.keepalive === true) init.keepalive = true;
-  if (method !== "GET" && method !== "DELETE") {
+  if (consumes === FORM) {
+    headers["content-type"] = FORM;
+    init.body = formOf(call.body ?? {});
+  } else if (call.body !== undefined || (method !== "GET" && method !== "DELETE")) {
     headers["content-type"] = "application/json";
     init.body = JSON.stringify(call.body ?? {});
   }

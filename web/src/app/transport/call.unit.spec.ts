@@ -1,4 +1,4 @@
-import { changeLink, listLinks, logout } from "@satchel/contracts";
+import { changeLink, deleteLink, listLinks, login, logout, removePassword } from "@satchel/contracts";
 import { describe, expect, it } from "vitest";
 import { initOf, pathOf } from "./call.ts";
 
@@ -24,5 +24,22 @@ describe("the request of a call", () => {
 
   it("reads without a body", () => {
     expect(initOf({ operation: listLinks }).body).toBeUndefined();
+  });
+
+  it("deletes without a body where there is none, and with one where there is", () => {
+    expect(initOf({ operation: deleteLink }).body).toBeUndefined();
+    expect(initOf({ operation: removePassword, body: { old_password: "brass-buckle" } })).toMatchObject({
+      method: "DELETE",
+      headers: { "content-type": "application/json" },
+      body: '{"old_password":"brass-buckle"}',
+    });
+  });
+
+  it("sends a form where the call takes one, escaped and without what is undefined", () => {
+    const body = { username: "anna+a@post.example", password: "a&b=ü c", stay_logged_in: false, scope: undefined };
+    expect(initOf({ operation: login, body })).toMatchObject({
+      headers: { "content-type": "application/x-www-form-urlencoded" },
+      body: "username=anna%2Ba%40post.example&password=a%26b%3D%C3%BC+c&stay_logged_in=false",
+    });
   });
 });

@@ -3,10 +3,10 @@ import { type FormEvent, useEffect, useId, useState } from "react";
 import { useAppDispatch } from "../../app/hooks.ts";
 import type { Problem } from "../../app/transport/problem.ts";
 import { beginSession } from "../session/session.api.ts";
-import { useConfigQuery } from "../shell/config.api.ts";
 import { CodeInput } from "./CodeInput.tsx";
 import { isWholeCode } from "./codeDigits.ts";
 import { ErrorNote } from "./ErrorNote.tsx";
+import { OutboxHint } from "./OutboxHint.tsx";
 import { type Registration, useResendCodeMutation, useVerifyEmailMutation } from "./signIn.api.ts";
 
 const MINUTES = CODE_SECONDS / 60;
@@ -19,7 +19,6 @@ interface CodeFormProps {
 /** Asks for the code that was mailed; the right one begins the session. */
 export function CodeForm({ registration, onBack }: CodeFormProps) {
   const dispatch = useAppDispatch();
-  const { data: config } = useConfigQuery();
   const [code, setCode] = useState("");
   const [error, setError] = useState("");
   const [resent, setResent] = useState(false);
@@ -66,6 +65,7 @@ export function CodeForm({ registration, onBack }: CodeFormProps) {
         code={code}
         isWrong={error === texts.verification.invalid}
         describedBy={errorId}
+        autoFocus
         onChange={(next) => {
           setCode(next);
           setError("");
@@ -85,15 +85,7 @@ export function CodeForm({ registration, onBack }: CodeFormProps) {
       <div className="hint" role="status">
         {resent && "A new code is on its way."}
       </div>
-      {config?.outbox === true && (
-        <div className="hint">
-          This local installation sends no mail: it lies in the{" "}
-          <a className="text-link" href="/outbox" target="_blank" rel="noopener">
-            outbox
-          </a>
-          .
-        </div>
-      )}
+      <OutboxHint />
     </form>
   );
 }

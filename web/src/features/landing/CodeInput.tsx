@@ -5,13 +5,15 @@ interface CodeInputProps {
   readonly code: string;
   readonly isWrong: boolean;
   readonly describedBy: string;
+  /** Whether the code is what comes next as the screen appears. */
+  readonly autoFocus: boolean;
   readonly onChange: (code: string) => void;
 }
 
 const places = Array.from({ length: CODE_DIGITS }, (_, place) => place);
 
 /** Six drawn cells and one real input over them, so that pasting and the browser's one-time-code autofill work. */
-export function CodeInput({ code, isWrong, describedBy, onChange }: CodeInputProps) {
+export function CodeInput({ code, isWrong, describedBy, autoFocus, onChange }: CodeInputProps) {
   const cellClass = (place: number): string | undefined => {
     if (isWrong) return "bad";
     return place === code.length ? "now" : undefined;
@@ -31,8 +33,7 @@ export function CodeInput({ code, isWrong, describedBy, onChange }: CodeInputPro
         aria-describedby={describedBy}
         inputMode="numeric"
         autoComplete="one-time-code"
-        // The screen has just replaced the one with the address; the code is what comes next.
-        autoFocus
+        autoFocus={autoFocus}
         value={code}
         onChange={(event) => onChange(codeDigits(event.target.value))}
       />

@@ -4,10 +4,18 @@ import { type FormEvent, useId, useState } from "react";
 import { useAppDispatch } from "../../app/hooks.ts";
 import { beginSession } from "../session/session.api.ts";
 import { ErrorNote } from "./ErrorNote.tsx";
+import { PasskeyButton } from "./PasskeyButton.tsx";
 import { type Registration, useRegisterMutation } from "./signIn.api.ts";
 
-/** Asks for the address; `onCodeSent` when a code was mailed to it. */
-export function EmailForm({ onCodeSent }: { onCodeSent: (registration: Registration) => void }) {
+interface EmailFormProps {
+  /** A code was mailed to the address. */
+  readonly onCodeSent: (registration: Registration) => void;
+  /** The account of the address has a password. */
+  readonly onPasswordRequired: (registration: Registration) => void;
+}
+
+/** Asks for the address, or for a passkey. */
+export function EmailForm({ onCodeSent, onPasswordRequired }: EmailFormProps) {
   const dispatch = useAppDispatch();
   const [email, setEmail] = useState("");
   const [stay, setStay] = useState(true);
@@ -23,6 +31,7 @@ export function EmailForm({ onCodeSent }: { onCodeSent: (registration: Registrat
     const answer = await register(registration);
     if (answer.error !== undefined) setError(texts.registration.failed);
     else if (answer.data.status === "verification_sent") onCodeSent(registration);
+    else if (answer.data.status === "password_required") onPasswordRequired(registration);
     else if (answer.data.status === "logged_in") dispatch(beginSession());
     else setError(texts.unexpectedResponse);
   }
@@ -52,10 +61,13 @@ export function EmailForm({ onCodeSent }: { onCodeSent: (registration: Registrat
         </button>
       </div>
       <ErrorNote id={`${id}-error`} text={error} />
-      <label className="check">
-        <input className="box" type="checkbox" checked={stay} onChange={(event) => setStay(event.target.checked)} />
-        Stay logged in
-      </label>
+      <div className="sign__foot">
+        <label className="check">
+          <input className="box" type="checkbox" checked={stay} onChange={(event) => setStay(event.target.checked)} />
+          Stay logged in
+        </label>
+        <PasskeyButton stayLoggedIn={stay} onError={setError} />
+      </div>
     </form>
   );
 }

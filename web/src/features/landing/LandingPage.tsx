@@ -9,23 +9,35 @@ import { useConfigQuery } from "../shell/config.api.ts";
 import { CodeForm } from "./CodeForm.tsx";
 import { EmailForm } from "./EmailForm.tsx";
 import { Features } from "./Features.tsx";
+import { PasswordForm } from "./PasswordForm.tsx";
 import type { Registration } from "./signIn.api.ts";
 import { Stage } from "./Stage.tsx";
+
+/** How far somebody has come in signing in. */
+type Step =
+  | { readonly asksFor: "email" }
+  | { readonly asksFor: "password" | "code"; readonly registration: Registration };
+
+const FIRST: Step = { asksFor: "email" };
 
 /** What Satchel is, and the way in. Leads on whoever is in already. */
 export function LandingPage() {
   const status = useAppSelector(selectStatus);
   const { data: config } = useConfigQuery();
-  const [registration, setRegistration] = useState<Registration>();
+  const [step, setStep] = useState<Step>(FIRST);
 
   useEffect(() => {
-    if (registration === undefined) document.title = "Satchel: mail a link, find it later";
-  }, [registration]);
+    if (step.asksFor === "email") document.title = "Satchel: mail a link, find it later";
+  }, [step]);
 
   if (status === "unknown") return null;
   // Whoever followed a mailed link and had to sign in first goes on where they wanted to go.
   if (status === "verified")
     return <Navigate to={keptToken(window) === undefined ? "/links" : "/confirm-address"} replace />;
+
+  const onCodeSent = (registration: Registration) => setStep({ asksFor: "code", registration });
+  const onPasswordRequired = (registration: Registration) => setStep({ asksFor: "password", registration });
+  const onBack = () => setStep(FIRST);
 
   return (
     <div className="land">
@@ -35,7 +47,9 @@ export function LandingPage() {
       <main>
         <div className="hero">
           <div>
-            {registration === undefined ? (
+            {step.asksFor === "code" ? (
+              <CodeForm registration={step.registration} onBack={onBack} />
+            ) : (
               <>
                 <h1 className="hero__title">
                   Mail it now.
@@ -47,10 +61,12 @@ export function LandingPage() {
                   {config === undefined ? <i className="lead__address shimmer" /> : <b>{config.save_address}</b>}. It
                   lands in a private archive with its title, picture and tags, and stays yours.
                 </p>
-                <EmailForm onCodeSent={setRegistration} />
+                {step.asksFor === "email" ? (
+                  <EmailForm onCodeSent={onCodeSent} onPasswordRequired={onPasswordRequired} />
+                ) : (
+                  <PasswordForm registration={step.registration} onCodeSent={onCodeSent} onBack={onBack} />
+                )}
               </>
-            ) : (
-              <CodeForm registration={registration} onBack={() => setRegistration(undefined)} />
             )}
             <p className="key">
               <KeyRound className="icon" />

@@ -1,0 +1,105 @@
+import { texts } from "@satchel/contracts";
+import { Mail } from "lucide-react";
+import { type FormEvent, useEffect, useId, useState } from "react";
+import { useNavigate } from "react-router-dom";
+import { useAppDispatch } from "../../app/hooks.ts";
+import type { Problem } from "../../app/transport/problem.ts";
+import { beginSession } from "../session/session.api.ts";
+import { ErrorNote } from "./ErrorNote.tsx";
+import { loginRefusal } from "./loginRefusal.ts";
+import { PasswordInput } from "./PasswordInput.tsx";
+import { type Registration, useLoginMutation, useRequestPasswordResetMutation } from "./signIn.api.ts";
+
+interface PasswordFormProps {
+  readonly registration: Registration;
+  /** The server mailed a code instead. */
+  readonly onCodeSent: (registration: Registration) => void;
+  readonly onBack: () => void;
+}
+
+/** Asks for the password of an account that has one; the right one begins the session. */
+export function PasswordForm({ registration, onCodeSent, onBack }: PasswordFormProps) {
+  const { email } = registration;
+  const dispatch = useAppDispatch();
+  const navigate = useNavigate();
+  const [password, setPassword] = useState("");
+  const [stay, setStay] = useState(registration.stay_logged_in);
+  const [error, setError] = useState("");
+  const [login, { isLoading }] = useLoginMutation();
+  const [requestReset, { isLoading: isRequesting }] = useRequestPasswordResetMutation();
+  const id = useId();
+
+  useEffect(() => {
+    document.title = "Sign in · Satchel";
+  }, []);
+
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    if (password === "" || isLoading) return;
+    setError("");
+    const again = { email, stay_logged_in: stay };
+    const answer = await login({ ...again, password });
+    if (answer.error === undefined) {
+      if (answer.data.access_token) dispatch(beginSession());
+      else setError(texts.unexpectedResponse);
+      return;
+    }
+    const refusal = loginRefusal(answer.error as Problem);
+    if (refusal.outcome === "failed") setError(refusal.text);
+    else if (refusal.outcome === "password_required") setError(texts.login.passwordRequired);
+    else onCodeSent(again);
+  }
+
+  async function forgot(): Promise<void> {
+    if (isRequesting) return;
+    setError("");
+    const answer = await requestReset(email);
+    if (answer.error === undefined) await navigate(`/reset-password?${new URLSearchParams({ email })}`);
+    else setError(texts.reset.requestFailed);
+  }
+
+  return (
+    <form className="sign" onSubmit={(event) => void submit(event)}>
+      <div className="who">
+        <Mail className="icon" />
+        <span title={email}>{email}</span>
+        <button type="button" onClick={onBack}>
+          Back to email
+        </button>
+      </div>
+      {/* Tells password managers whose password this is. */}
+      <input type="email" autoComplete="username" value={email} readOnly hidden />
+      <label className="label" htmlFor={`${id}-password`}>
+        Password
+      </label>
+      <div className="sign__row">
+        <PasswordInput
+          id={`${id}-password`}
+          value={password}
+          autoComplete="current-password"
+          isBig
+          isWrong={error === texts.login.invalid || error === texts.login.passwordRequired}
+          describedBy={`${id}-error`}
+          autoFocus
+          onChange={(next) => {
+            setPassword(next);
+            setError("");
+          }}
+        />
+        <button className="btn btn--accent btn--big" type="submit" aria-disabled={isLoading}>
+          Sign in
+        </button>
+      </div>
+      <ErrorNote id={`${id}-error`} text={error} />
+      <div className="sign__foot">
+        <label className="check">
+          <input className="box" type="checkbox" checked={stay} onChange={(event) => setStay(event.target.checked)} />
+          Stay logged in
+        </label>
+        <button className="text-link" type="button" onClick={() => void forgot()}>
+          Forgot password?
+        </button>
+      </div>
+    </form>
+  );
+}

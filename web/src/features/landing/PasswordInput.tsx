@@ -1,0 +1,49 @@
+import { PASSWORD_CHARS } from "@satchel/contracts";
+import { Eye, EyeOff } from "lucide-react";
+import { useState } from "react";
+
+interface PasswordInputProps {
+  readonly id: string;
+  readonly value: string;
+  readonly autoComplete: "current-password" | "new-password";
+  readonly isBig?: boolean;
+  readonly isWrong: boolean;
+  readonly describedBy: string;
+  readonly autoFocus?: boolean;
+  readonly onChange: (password: string) => void;
+}
+
+/** A password, hidden until it is asked for. */
+export function PasswordInput(props: PasswordInputProps) {
+  const { id, value, autoComplete, isBig = false, isWrong, describedBy, autoFocus = false, onChange } = props;
+  const [shown, setShown] = useState(false);
+  return (
+    <div className="input-wrap">
+      <input
+        className={isBig ? "input input--big" : "input"}
+        id={id}
+        type={shown ? "text" : "password"}
+        autoComplete={autoComplete}
+        autoCapitalize="none"
+        autoCorrect="off"
+        spellCheck={false}
+        maxLength={PASSWORD_CHARS}
+        required
+        autoFocus={autoFocus}
+        value={value}
+        aria-invalid={isWrong}
+        aria-describedby={describedBy}
+        onChange={(event) => onChange(event.target.value)}
+      />
+      <button
+        className="icon-btn"
+        type="button"
+        aria-label={shown ? "Hide password" : "Show password"}
+        aria-controls={id}
+        onClick={() => setShown(!shown)}
+      >
+        {shown ? <EyeOff className="icon" /> : <Eye className="icon" />}
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,67 @@
+import { configureStore } from "@reduxjs/toolkit";
+import { describe, expect, it, vi } from "vitest";
+import { api } from "../../app/api.ts";
+import { createTransport } from "../../app/transport/transport.ts";
+import { signInApi } from "./signIn.api.ts";
+
+const { beginPasskeySignIn, login, register, requestPasswordReset, resendCode, signInWithPasskey, verifyEmail } =
+  signInApi.endpoints;
+const anna = { email: "anna@post.example", stay_logged_in: true };
+
+/** The page's store over a server that answers every call the same. */
+function storeOver(status: number, detail: string) {
+  const calls: [path: string, body: unknown][] = [];
+  const onSessionLost = vi.fn();
+  const transport = createTransport({
+    fetch: async (path, { body }) => {
+      calls.push([path, body]);
+      return new Response(JSON.stringify({ detail }), { status });
+    },
+    isLoggingOut: () => false,
+    onRefreshed: vi.fn(),
+    onSessionLost,
+    warn: vi.fn(),
+  });
+  const store = configureStore({
+    reducer: { [api.reducerPath]: api.reducer },
+    middleware: (getDefault) => getDefault({ thunk: { extraArgument: { transport } } }).concat(api.middleware),
+  });
+  return { store, calls, onSessionLost };
+}
+
+type Dispatch = ReturnType<typeof storeOver>["store"]["dispatch"];
+
+describe("a 401 while signing in", () => {
+  const attempts: Record<string, (dispatch: Dispatch) => PromiseLike<{ error?: unknown }>> = {
+    "asking for the first step": (dispatch) => dispatch(register.initiate(anna)),
+    "asking for another code": (dispatch) => dispatch(resendCode.initiate(anna.email)),
+    "sending the code": (dispatch) => dispatch(verifyEmail.initiate({ ...anna, code: "407219" })),
+    "sending the password": (dispatch) => dispatch(login.initiate({ ...anna, password: "brass-buckle" })),
+    "asking for a reset code": (dispatch) => dispatch(requestPasswordReset.initiate(anna.email)),
+    "asking for a passkey's challenge": (dispatch) => dispatch(beginPasskeySignIn.initiate()),
+    "answering with a passkey": (dispatch) =>
+      dispatch(signInWithPasskey.initiate({ response: {} as never, stay_logged_in: true })),
+  };
+
+  it.each(Object.entries(attempts))("by %s is an answer, and no lost session", async (_, attempt) => {
+    const { store, calls, onSessionLost } = storeOver(401, "Invalid email or password");
+
+    const answer = await attempt(store.dispatch);
+
+    expect(answer.error).toEqual({ status: 401, detail: "Invalid email or password" });
+    expect(calls).toHaveLength(1);
+    expect(onSessionLost).not.toHaveBeenCalled();
+  });
+});
+
+describe("signing in by password", () => {
+  it("sends the form that the call takes", async () => {
+    const { store, calls } = storeOver(401, "");
+
+    await store.dispatch(login.initiate({ ...anna, stay_logged_in: false, password: "brass & buckle" }));
+
+    expect(calls).toEqual([
+      ["/api/auth/token", "username=anna%40post.example&stay_logged_in=false&password=brass+%26+buckle"],
+    ]);
+  });
+});

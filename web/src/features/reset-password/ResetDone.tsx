@@ -1,0 +1,43 @@
+import { Check } from "lucide-react";
+import { useEffect, useRef } from "react";
+import { Link, useNavigate } from "react-router-dom";
+import { useAppDispatch } from "../../app/hooks.ts";
+import { checkStatus } from "../session/session.api.ts";
+
+/** Milliseconds until the sign-in page follows (specification, section 9). */
+const REDIRECT_MS = 2000;
+
+/** Says that the password was reset, and leads to the sign-in page. */
+export function ResetDone() {
+  const dispatch = useAppDispatch();
+  const navigate = useNavigate();
+  const title = useRef<HTMLHeadingElement>(null);
+
+  // The form that had the focus is gone.
+  useEffect(() => title.current?.focus(), []);
+
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      // A session that this browser had ended with the old password.
+      void dispatch(checkStatus());
+      void navigate("/", { replace: true });
+    }, REDIRECT_MS);
+    return () => clearTimeout(timer);
+  }, [dispatch, navigate]);
+
+  return (
+    <section className="box-card done" role="status">
+      <i>
+        <Check className="icon" />
+      </i>
+      <h1 className="title-section" tabIndex={-1} ref={title}>
+        Password Reset Successful
+      </h1>
+      <p>You will be taken to the sign-in page.</p>
+      <div className="line" />
+      <Link className="btn btn--plain" to="/">
+        Back to Login
+      </Link>
+    </section>
+  );
+}

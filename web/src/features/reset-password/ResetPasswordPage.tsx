@@ -1,0 +1,26 @@
+import { useEffect, useState } from "react";
+import { useSearchParams } from "react-router-dom";
+import { Brand } from "../shell/Brand.tsx";
+import { ResetDone } from "./ResetDone.tsx";
+import { ResetForm } from "./ResetForm.tsx";
+
+/** Gives an account a new password by the mailed code. The parameter `email` of the address fills in whose. */
+export function ResetPasswordPage() {
+  const [search] = useSearchParams();
+  const [isDone, setDone] = useState(false);
+
+  useEffect(() => {
+    document.title = "Reset your password · Satchel";
+  }, []);
+
+  return (
+    <div className="solo">
+      <header>
+        <Brand />
+      </header>
+      <main>
+        {isDone ? <ResetDone /> : <ResetForm initialEmail={search.get("email") ?? ""} onDone={() => setDone(true)} />}
+      </main>
+    </div>
+  );
+}
