@@ -74,7 +74,8 @@ export const searching = (shelf: Shelf, userId: UserId, folders: Readonly<Record
     const { links } = await search.searchLinks(archiveOf(shelf, userId, folders), userId, { size: 100, ...query, q });
     return links.map(({ title }) => title);
   },
-  count: (q: string): Promise<LinkCount> => search.countFound(archiveOf(shelf, userId, folders), userId, { q }),
+  count: (q: string, named = folders): Promise<LinkCount> =>
+    search.countFound(archiveOf(shelf, userId, named), userId, { q }),
   ids: (q: string, limit: number) => search.findNewest(archiveOf(shelf, userId, folders), userId, { q }, limit),
 });
 

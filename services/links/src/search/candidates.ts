@@ -1,7 +1,7 @@
-import type { FolderId, LinkId, UserId } from "@satchel/contracts";
+import type { LinkId, UserId } from "@satchel/contracts";
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { LinksTables } from "../projection/tables.ts";
-import type { Queries } from "./tsquery.ts";
+import type { ListState, Queries } from "./tsquery.ts";
 
 /** A link's place in lists, which are ordered by it downwards. `at` is in milliseconds since 1970. */
 export interface Place {
@@ -16,13 +16,9 @@ export interface Candidate extends Place {
 }
 
 /** What is searched: whose links, which of them, and for what. */
-export interface Scope {
+export interface Scope extends ListState {
   readonly userId: UserId;
   readonly queries: Queries;
-  readonly favorite?: boolean | undefined;
-  readonly visited?: boolean | undefined;
-  /** Each set must hold the link's folder, where 0 is none, or must not. */
-  readonly folders: readonly { readonly ids: readonly FolderId[]; readonly not: boolean }[];
   /** Saved at this time or later. */
   readonly from?: Date | undefined;
   /** Only links behind this place. */
@@ -31,6 +27,8 @@ export interface Scope {
 
 /** Shelves that are looked at before the index is asked for all links of the user. */
 const FIRST_SHELVES = 8;
+/** Shelves behind those that are looked up at once: each look costs some 60 µs, and its width for each link it gives. */
+const SHELVES_AT_ONCE = 32;
 /** Links that the index is asked for of all the user's shelves; where there are more, shelf by shelf finds the newest sooner. */
 const RARE_LINKS = 2000;
 
@@ -94,9 +92,7 @@ export async function newestFound(db: Kysely<LinksTables>, scope: Scope, limit: 
   // Where the newest shelves have many, all together are likely to have too many to be worth asking for.
   const expected = (first.found.length * first.shelves) / FIRST_SHELVES;
   const rare = expected > RARE_LINKS ? undefined : await amongAll(db, scope, limit);
-  if (rare !== undefined) return rare;
-  const filters = listConditions(scope).length;
-  return filters === 0 ? (await onShelves(db, scope, limit)).found : inList(db, scope, limit);
+  return rare ?? (await onShelves(db, scope, limit)).found;
 }
 
 // `offset 0` keeps the planner from looking at other conditions first: the index is what is selective. Nobody else's link
@@ -107,12 +103,10 @@ const given = (tokens: RawBuilder<unknown>): RawBuilder<unknown> => sql`
 
 const isOwn = (userId: UserId): RawBuilder<unknown> => sql`d.user_id = ${userId}::uuid`;
 
-const joined = (scope: Scope): RawBuilder<unknown> =>
-  listConditions(scope).length === 0
-    ? sql``
-    : sql`join links.links l on l.user_id = d.user_id and l.id = d.id and ${and(listConditions(scope))}`;
-
-/** Goes along the shelves, the newest first, at most so many of them. Postgres stops by itself when there is enough. */
+/**
+ * Goes along the shelves, the newest first, at most so many of them: the first one by one, then many at once. Postgres
+ * stops by itself when there is enough.
+ */
 async function onShelves(
   db: Kysely<LinksTables>,
   scope: Scope,
@@ -137,18 +131,25 @@ async function onShelves(
             where user_id = ${userId}::uuid and from_at <= ${from.toISOString()}::timestamptz)`,
         ]),
   ];
+  const last = shelves === undefined ? sql`cardinality(numbers)` : sql`${shelves}::int`;
   const { rows } = await sql<Candidate & { shelves: number }>`
-    with shelves as materialized (
-      select shelf from links.shelves where ${and(stretch)} order by from_at desc, from_position desc
+    with all_shelves as materialized (
+      select array(
+        select shelf from links.shelves where ${and(stretch)} order by from_at desc, from_position desc) as numbers
+    ), looks as (
+      select numbers[n:n] as numbers from all_shelves, generate_series(1, ${FIRST_SHELVES}) as n
+      union all
+      select numbers[n:n + ${SHELVES_AT_ONCE - 1}] from all_shelves, generate_series(${FIRST_SHELVES + 1}, ${last}, ${SHELVES_AT_ONCE}) as n
     ), found as (
-      select d.* from (select shelf from shelves ${shelves === undefined ? sql`` : sql`limit ${shelves}`}) as s cross join lateral (
-        select d.id, d.saved_at, d.position, d.words
-        from (${given(sql`replace(${queries.tokens}, chr(1), s.shelf || ':')`)}) as d ${joined(scope)}
-        where ${and(conditions)}
-        order by d.saved_at desc, d.position desc) as d
+      select d.* from looks cross join lateral (
+        select string_agg('(' || replace(${queries.tokens}, chr(1), shelf || ':') || ')', ' | ') as tokens
+        from unnest(looks.numbers) as shelf) as look
+      cross join lateral (
+        select d.id, d.saved_at, d.position, d.words from (${given(sql`look.tokens`)}) as d
+        where ${and(conditions)} order by d.saved_at desc, d.position desc) as d
       limit ${limit}
     )
-    select (select count(*)::int from shelves) as shelves, id, (extract(epoch from saved_at) * 1000)::float8 as at,
+    select (select cardinality(numbers) from all_shelves) as shelves, id, (extract(epoch from saved_at) * 1000)::float8 as at,
       position, ${rankOf(queries)} as rank
     from (select) as one left join found on true`.execute(db);
   const among = rows[0]?.shelves ?? 0;
@@ -165,7 +166,7 @@ async function amongAll(db: Kysely<LinksTables>, scope: Scope, limit: number): P
   const conditions = [...placeConditions(scope, "d"), ...(queries.needsWhole ? wholeCondition(scope) : [])];
   const { rows } = await sql<Candidate & { given: number }>`
     with given as materialized (${ofIndex(userId, queries.tokens ?? "", RARE_LINKS + 1)}), found as (
-      select d.id, d.saved_at, d.position, d.words from given d ${joined(scope)}
+      select d.id, d.saved_at, d.position, d.words from given d
       where ${and(conditions)} order by d.saved_at desc, d.position desc limit ${limit}
     )
     select (select count(*)::int from given) as given, id, (extract(epoch from saved_at) * 1000)::float8 as at,

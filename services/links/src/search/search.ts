@@ -116,7 +116,8 @@ async function openSearch(
 
   const isShort = await isShortList(archive, favorite, visited, folders);
   const finder = (words: Vocabulary): Finder => {
-    const scope = { userId, queries: queriesOf(search, words), favorite, visited, folders, from: search.from };
+    const state = { favorite, visited, folders };
+    const scope = { userId, queries: queriesOf(search, words, state), ...state, from: search.from };
     const newest = scope.queries.tokens === undefined || isShort ? inList : newestFound;
     return {
       vocabulary: words,

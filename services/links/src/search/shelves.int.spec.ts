@@ -121,17 +121,41 @@ describe("what changes", () => {
     expect(await titles("quince")).toEqual(["first quince"]);
   });
 
-  test("given a visit or a favourite, then no words are written", async () => {
+  test("given a further visit, then no words are written", async () => {
     const { userId } = await given(titled("still here"));
+    await shelf.pool.query("update links.links set visit_count = 1 where user_id = $1", [userId]);
     const version = async () =>
       (await shelf.pool.query("select xmin::text, ctid::text from links.documents where user_id = $1", [userId]))
         .rows[0];
     const before = await version();
     await shelf.pool.query(
-      "update links.links set visit_count = 1, last_visited_at = now(), is_favorite = true, revision = 9 where user_id = $1",
+      "update links.links set visit_count = 2, last_visited_at = now(), revision = 9 where user_id = $1",
       [userId],
     );
     expect(await version()).toEqual(before);
+  });
+
+  test("given long lists of favourites, visited links and a folder, when links come to them and leave, then searches in them know", async () => {
+    const { userId, count } = await given(
+      Array.from({ length: 2400 }, (_, n) => ({
+        own_title: n % 400 > 0 ? "quince" : n % 800 > 0 ? "rare" : "rare too",
+      })),
+    );
+    const change = (set: string, which = "true") =>
+      shelf.pool.query(`update links.links set ${set} where user_id = $1 and ${which}`, [userId]);
+    await shelf.pool.query("insert into links.known_folders values ($1, 7)", [userId]);
+    await change("is_favorite = true, visit_count = 3, folder_id = 7", "own_title <> 'rare'");
+    for (const q of ["is:fav", "-is:fav", "is:visited", "is:unvisited", "in:seven", "-in:seven"]) {
+      expect(await count(`rare ${q}`, { seven: [7] })).toEqual({ count: 3 });
+    }
+    await change("is_favorite = true, visit_count = 1, folder_id = 7");
+    expect(await count("rare is:fav")).toEqual({ count: 6 });
+    expect(await count("rare is:unvisited")).toEqual({ count: 0 });
+    expect(await count("rare in:seven", { seven: [7] })).toEqual({ count: 6 });
+    await change("is_favorite = false, folder_id = null", "own_title like 'rare%'");
+    expect(await count("rare is:fav")).toEqual({ count: 0 });
+    expect(await count("rare in:seven", { seven: [7] })).toEqual({ count: 0 });
+    expect(await count("rare")).toEqual({ count: 6 });
   });
 
   test("given the schema takes another name, as after a rebuild, then words are still written and found", async () => {

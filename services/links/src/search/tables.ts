@@ -25,7 +25,10 @@ export interface DocumentRow {
   root: number;
   /** Number of the shelf that the link is on. */
   shelf: number;
-  /** Words with their places and fields (A title, B tags, C description and address, D notes), besides `#tag` and `@host`. */
+  /**
+   * Words with their places and fields (A title, B tags, C description and address, D notes), besides `#tag`, `@host` and
+   * what lists are filtered by: `!starred` or `!plain`, `!new` or `!visited`, and `!` with the folder's number, 0 for none.
+   */
   words: string;
 }
 
@@ -65,17 +68,33 @@ const HOST_WORDS = `
   from string_to_array(regexp_replace(c.host, ':\\d+$', ''), '.') as labels, generate_subscripts(labels, 1) as n
   where n = 1 or n < array_length(labels, 1)`;
 
+// What lists are filtered by, as words that no text holds: so the index finds favourites with a word at once.
+const STATE_WORDS = `
+  create function {schema}.search_state(is_favorite boolean, visit_count int, folder_id int) returns text[]
+  language sql immutable parallel safe return array[
+    case when is_favorite then '!starred' else '!plain' end, case when visit_count = 0 then '!new' else '!visited' end,
+    '!' || coalesce(folder_id, 0)]`;
+const stateOf = (alias: string): string =>
+  `%1$I.search_state(${alias}.is_favorite, ${alias}.visit_count, ${alias}.folder_id)`;
+
 const WORDS = `
   %1$I.search_document(
     %1$I.search_words(coalesce(c.own_title, c.page_title, c.suggested_title, '')),
     %1$I.search_words(array_to_string(coalesce(c.own_tags, c.page_tags), ' ')),
     %1$I.search_words(concat_ws(' ', coalesce(c.own_description, c.page_description), %1$I.search_address(c.url))),
     %1$I.search_words(coalesce(c.notes, ''))
-  ) || array_to_tsvector(array(${TAG_WORDS} union ${HOST_WORDS}))`;
+  ) || array_to_tsvector(array(${TAG_WORDS} union ${HOST_WORDS}) || ${stateOf("c")})`;
 
 const READ =
   "url own_title page_title suggested_title own_description page_description own_tags page_tags notes saved_at position";
 const read = (alias: string): string => `(${READ.replace(/\w+/g, `${alias}.$&`).replaceAll(" ", ", ")})`;
+
+// Where nothing else changed than what lists are filtered by, the texts need not be read again.
+const CHANGE_STATE = `
+  update %1$I.documents d set words = ts_delete(d.words, ${stateOf("o")}) || array_to_tsvector(${stateOf("n")})
+  from new_rows n join old_rows o using (user_id, id)
+  where (d.user_id, d.id) = (n.user_id, n.id) and n.deleted_at is null and o.deleted_at is null
+    and ${read("n")} is not distinct from ${read("o")} and ${stateOf("n")} <> ${stateOf("o")}`;
 
 const ROOT_SHELF =
   "select s.shelf from %1$I.shelves s where s.user_id = c.user_id order by s.from_at, s.from_position limit 1";
@@ -153,8 +172,8 @@ const FILL_DOCUMENTS = `
   .replaceAll("%1$I", "{schema}")
   .replaceAll("%%", "%");
 
-// Texts are read anew where one of them changed: a visit or a favourite passes by. The function finds its tables by the
-// trigger's own schema, for schemas are renamed when rebuilt tables take over.
+// Texts are read anew where one of them changed. The function finds its tables by the trigger's own schema, for schemas are
+// renamed when rebuilt tables take over.
 const INDEX_LINKS = `
   create function {schema}.index_links() returns trigger language plpgsql as $body$
   declare
@@ -172,6 +191,7 @@ const INDEX_LINKS = `
         tg_table_schema, gone);
     end if;
     if changed is null then return null; end if;
+    if tg_op = 'UPDATE' then execute format($$${CHANGE_STATE}$$, tg_table_schema); end if;
     execute format($$
       insert into %1$I.shelves (user_id, from_at, from_position, shelf, size)
       select user_id, '-infinity', 0, nextval('%1$I.shelf_numbers'), 0
@@ -212,7 +232,13 @@ const documents: TableDefinition = {
     words: "tsvector",
   },
   key: ["user_id", "id"],
-  extra: ["create index on {schema}.documents (shelf, saved_at, position)", ...searchTexts, SEARCH_TOKENS, INDEX_LINKS],
+  extra: [
+    "create index on {schema}.documents (shelf, saved_at, position)",
+    ...searchTexts,
+    STATE_WORDS,
+    SEARCH_TOKENS,
+    INDEX_LINKS,
+  ],
   late: [
     analyzed("links"),
     FILL_SHELVES,

@@ -1,3 +1,4 @@
+import type { FolderId } from "@satchel/contracts";
 import { foldTag } from "../domain/tags.ts";
 import type { Search } from "./query.ts";
 import type { Lexemes, Vocabulary, Word } from "./words.ts";
@@ -30,27 +31,49 @@ function termQuery({ ways, prefix }: Lexemes, between: "<->" | "&", mark?: strin
   return any(ways.map((words) => (words.length === 1 || ways.length === 1 ? inRow(words) : `(${inRow(words)})`)));
 }
 
-/** What to ask for a search whose words were looked up. */
-export function queriesOf({ tags, sites }: Search, { wanted, unwanted }: Vocabulary): Queries {
-  const filters = [
-    ...tags.map(({ value, not }) => ({ lexeme: `#${foldTag(value)}`, not })),
-    ...sites.map(({ value, not }) => ({ lexeme: `@${value}`, not })),
+/** What else a list is filtered by. */
+export interface ListState {
+  readonly favorite?: boolean | undefined;
+  readonly visited?: boolean | undefined;
+  /** Each set must hold the link's folder, where 0 is none, or must not. */
+  readonly folders: readonly { readonly ids: readonly FolderId[]; readonly not: boolean }[];
+}
+
+/** The words that documents are filed under for a list's filters: one of each set must be there, or none. */
+const stateWords = ({ favorite, visited, folders }: ListState): { lexemes: string[]; not: boolean }[] => [
+  ...(favorite === undefined ? [] : [{ lexemes: [favorite ? "!starred" : "!plain"], not: false }]),
+  ...(visited === undefined ? [] : [{ lexemes: [visited ? "!visited" : "!new"], not: false }]),
+  ...folders.map(({ ids, not }) => ({ lexemes: ids.map((id) => `!${id}`), not })),
+];
+
+/**
+ * What to ask for a search whose words were looked up, in a list with these filters. The index is asked for the filters
+ * only beside words, tags or sites: without them, the list has an index of its own.
+ */
+export function queriesOf({ tags, sites }: Search, { wanted, unwanted }: Vocabulary, state: ListState): Queries {
+  const named = [
+    ...tags.map(({ value, not }) => ({ lexemes: [`#${foldTag(value)}`], not })),
+    ...sites.map(({ value, not }) => ({ lexemes: [`@${value}`], not })),
   ];
+  const isIndexed = wanted.length > 0 || named.some(({ not }) => !not);
+  const filters = isIndexed ? [...named, ...stateWords(state)] : named;
   const demanded = filters.filter(({ not }) => !not);
   const refused = [
     ...unwanted.filter(({ ways }) => ways.length > 0).map((term) => termQuery(term, "<->")),
-    ...filters.filter(({ not }) => not).map(({ lexeme }) => quoted(lexeme)),
+    ...filters.filter(({ not, lexemes }) => not && lexemes.length > 0).map(({ lexemes }) => any(lexemes.map(quoted))),
   ];
   const words = wanted.flatMap(({ ways }) => ways.flat());
   const begun = wanted.filter(({ prefix }) => prefix).flatMap(({ ways }) => ways.map((way) => way.at(-1)?.word ?? ""));
   return {
-    tokens: all([
-      ...wanted.map((term) => `(${termQuery(term, "&", MARK)})`),
-      ...demanded.map(({ lexeme }) => quoted(MARK + lexeme)),
-    ]),
+    tokens: isIndexed
+      ? all([
+          ...wanted.map((term) => `(${termQuery(term, "&", MARK)})`),
+          ...demanded.map(({ lexemes }) => any(lexemes.map((lexeme) => quoted(MARK + lexeme)))),
+        ])
+      : undefined,
     whole: all([
       ...wanted.map((term) => `(${termQuery(term, "<->")})`),
-      ...demanded.map(({ lexeme }) => quoted(lexeme)),
+      ...demanded.map(({ lexemes }) => any(lexemes.map(quoted))),
       ...refused.map((query) => `!(${query})`),
     ]),
     needsWhole: refused.length > 0 || wanted.some(({ ways }) => ways.some((way) => way.length > 1)),
