@@ -23,6 +23,14 @@ export interface Scope extends ListState {
   readonly from?: Date | undefined;
   /** Only links behind this place. */
   readonly behind?: Place | undefined;
+  /** What is wanted of the finds: their places and ranks, their places alone (all ranks are 0), or only how many they are. */
+  readonly want: "ranks" | "places" | "number";
+}
+
+/** What was found: so many, and which, unless only their number is wanted. */
+export interface Found {
+  readonly candidates: Candidate[];
+  readonly number: number;
 }
 
 /** Shelves that are looked at before the index is asked for all links of the user. */
@@ -72,12 +80,35 @@ const WEIGHTS = "{0.1, 0.3, 0.6, 1}";
 const MANNERS = [1, 0.6, 0.3];
 
 /** How well a document matches: by field, then by manner; nothing else tells links apart but their age. */
-function rankOf({ ranks }: Queries): RawBuilder<number> {
-  if (ranks.length === 0) return sql<number>`0`;
+function rankOf({ queries: { ranks }, want }: Scope): RawBuilder<number> {
+  if (want !== "ranks" || ranks.length === 0) return sql<number>`0`;
   const parts = ranks.map(
-    (query, n) => sql`ts_rank(${WEIGHTS}::float4[], words, ${query}::tsquery) * ${MANNERS[n]}::float8`,
+    (query, n) => sql`ts_rank(${WEIGHTS}::float4[], ranked.words, ${query}::tsquery) * ${MANNERS[n]}::float8`,
   );
   return sql<number>`round((${sql.join(parts, sql` + `)}) * 1000000)::int`;
+}
+
+type Row = Candidate & { readonly number?: number };
+
+/** What is asked of `found`, which has `user_id`, `id`, `saved_at` and `position`. */
+const wantedOf = (scope: Scope): RawBuilder<Row> =>
+  scope.want === "number"
+    ? sql`count(id)::int as number`
+    : sql`found.id, (extract(epoch from found.saved_at) * 1000)::float8 as at, found.position, ${rankOf(scope)} as rank`;
+
+// Words are long: they are neither sorted nor handed about with what is found, but looked up for those that are ranked.
+const withWords = ({ want, queries: { ranks } }: Scope): RawBuilder<unknown> =>
+  want === "ranks" && ranks.length > 0
+    ? sql`left join lateral (
+        select words from links.documents d where d.user_id = found.user_id and d.id = found.id offset 0) as ranked on true`
+    : sql``;
+
+const wordsFor = ({ queries: { needsWhole } }: Scope): RawBuilder<unknown> =>
+  needsWhole ? sql`words` : sql`null::tsvector as words`;
+
+function foundIn(rows: readonly Row[]): Found {
+  const candidates = rows.filter(({ id }) => typeof id === "string");
+  return { candidates, number: rows[0]?.number ?? candidates.length };
 }
 
 /**
@@ -86,19 +117,19 @@ function rankOf({ ranks }: Queries): RawBuilder<number> {
  * A common word fills that from the newest shelves. A rare one is looked up for all links of the user at once. What is in
  * between is taken shelf by shelf, until it is enough. So none costs more with the number of links.
  */
-export async function newestFound(db: Kysely<LinksTables>, scope: Scope, limit: number): Promise<Candidate[]> {
+export async function newestFound(db: Kysely<LinksTables>, scope: Scope, limit: number): Promise<Found> {
   const first = await onShelves(db, scope, limit, FIRST_SHELVES);
-  if (first.found.length === limit || first.complete) return first.found;
+  if (first.number === limit || first.complete) return first;
   // Where the newest shelves have many, all together are likely to have too many to be worth asking for.
-  const expected = (first.found.length * first.shelves) / FIRST_SHELVES;
+  const expected = (first.number * first.shelves) / FIRST_SHELVES;
   const rare = expected > RARE_LINKS ? undefined : await amongAll(db, scope, limit);
-  return rare ?? (await onShelves(db, scope, limit)).found;
+  return rare ?? onShelves(db, scope, limit);
 }
 
 // `offset 0` keeps the planner from looking at other conditions first: the index is what is selective. Nobody else's link
 // is on a user's shelf; that the owner is compared as well is for safety's sake.
-const given = (tokens: RawBuilder<unknown>): RawBuilder<unknown> => sql`
-  select user_id, id, saved_at, position, words from links.documents
+const given = (tokens: RawBuilder<unknown>, words: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  select user_id, id, saved_at, position, ${words} from links.documents
   where links.search_tokens(root, shelf, words) @@ ${tokens}::tsquery offset 0`;
 
 const isOwn = (userId: UserId): RawBuilder<unknown> => sql`d.user_id = ${userId}::uuid`;
@@ -112,7 +143,7 @@ async function onShelves(
   scope: Scope,
   limit: number,
   shelves?: number,
-): Promise<{ found: Candidate[]; shelves: number; complete: boolean }> {
+): Promise<Found & { shelves: number; complete: boolean }> {
   const { userId, queries, from, behind } = scope;
   const conditions = [
     isOwn(userId),
@@ -132,7 +163,7 @@ async function onShelves(
         ]),
   ];
   const last = shelves === undefined ? sql`cardinality(numbers)` : sql`${shelves}::int`;
-  const { rows } = await sql<Candidate & { shelves: number }>`
+  const { rows } = await sql<Row & { shelves: number }>`
     with all_shelves as materialized (
       select array(
         select shelf from links.shelves where ${and(stretch)} order by from_at desc, from_position desc) as numbers
@@ -145,47 +176,46 @@ async function onShelves(
         select string_agg('(' || replace(${queries.tokens}, chr(1), shelf || ':') || ')', ' | ') as tokens
         from unnest(looks.numbers) as shelf) as look
       cross join lateral (
-        select d.id, d.saved_at, d.position, d.words from (${given(sql`look.tokens`)}) as d
+        select d.user_id, d.id, d.saved_at, d.position from (${given(sql`look.tokens`, wordsFor(scope))}) as d
         where ${and(conditions)} order by d.saved_at desc, d.position desc) as d
       limit ${limit}
     )
-    select (select cardinality(numbers) from all_shelves) as shelves, id, (extract(epoch from saved_at) * 1000)::float8 as at,
-      position, ${rankOf(queries)} as rank
-    from (select) as one left join found on true`.execute(db);
+    select (select cardinality(numbers) from all_shelves) as shelves, ${wantedOf(scope)}
+    from (select) as one left join found on true ${withWords(scope)}`.execute(db);
   const among = rows[0]?.shelves ?? 0;
-  return {
-    found: rows.filter(({ id }) => id !== null),
-    shelves: among,
-    complete: shelves === undefined || among <= shelves,
-  };
+  return { ...foundIn(rows), shelves: among, complete: shelves === undefined || among <= shelves };
 }
 
 /** Asks the index for all links of the user; undefined where it gives more than {@link RARE_LINKS}. */
-async function amongAll(db: Kysely<LinksTables>, scope: Scope, limit: number): Promise<Candidate[] | undefined> {
+async function amongAll(db: Kysely<LinksTables>, scope: Scope, limit: number): Promise<Found | undefined> {
   const { userId, queries } = scope;
   const conditions = [...placeConditions(scope, "d"), ...(queries.needsWhole ? wholeCondition(scope) : [])];
-  const { rows } = await sql<Candidate & { given: number }>`
-    with given as materialized (${ofIndex(userId, queries.tokens ?? "", RARE_LINKS + 1)}), found as (
-      select d.id, d.saved_at, d.position, d.words from given d
+  const { rows } = await sql<Row & { given: number }>`
+    with given as materialized (${ofIndex(userId, queries.tokens ?? "", RARE_LINKS + 1, wordsFor(scope))}), found as (
+      select d.user_id, d.id, d.saved_at, d.position from given d
       where ${and(conditions)} order by d.saved_at desc, d.position desc limit ${limit}
     )
-    select (select count(*)::int from given) as given, id, (extract(epoch from saved_at) * 1000)::float8 as at,
-      position, ${rankOf(queries)} as rank
-    from (select) as one left join found on true`.execute(db);
-  return (rows[0]?.given ?? 0) > RARE_LINKS ? undefined : rows.filter(({ id }) => id !== null);
+    select (select count(*)::int from given) as given, ${wantedOf(scope)}
+    from (select) as one left join found on true ${withWords(scope)}`.execute(db);
+  return (rows[0]?.given ?? 0) > RARE_LINKS ? undefined : foundIn(rows);
 }
 
 /** Documents of a user that the index gives, in no order: those of the oldest shelf, and those of all others. */
-const ofIndex = (userId: UserId, tokens: string, limit: number): RawBuilder<unknown> => sql`
+const ofIndex = (
+  userId: UserId,
+  tokens: string,
+  limit: number,
+  words = sql<unknown>`words`,
+): RawBuilder<unknown> => sql`
   select d.* from (
     select shelf as root from links.shelves where user_id = ${userId}::uuid order by from_at, from_position limit 1) as u
   cross join (values (':'), ('.')) as mark(sign)
-  cross join lateral (${given(sql`replace(${tokens}, chr(1), u.root || mark.sign)`)}) as d
+  cross join lateral (${given(sql`replace(${tokens}, chr(1), u.root || mark.sign)`, words)}) as d
   where ${isOwn(userId)}
   limit ${limit}`;
 
 /** Goes along a list of links, and looks at the words of each: for lists that are short, or have most of what is found. */
-export async function inList(db: Kysely<LinksTables>, scope: Scope, limit: number): Promise<Candidate[]> {
+export async function inList(db: Kysely<LinksTables>, scope: Scope, limit: number): Promise<Found> {
   const { userId, queries } = scope;
   const documents =
     queries.whole === undefined
@@ -196,14 +226,14 @@ export async function inList(db: Kysely<LinksTables>, scope: Scope, limit: numbe
     ...listConditions(scope),
     ...placeConditions(scope, "l"),
   ];
-  const { rows } = await sql<Candidate>`
-    select id, (extract(epoch from saved_at) * 1000)::float8 as at, position, ${rankOf(queries)} as rank
-    from (
-      select l.id, l.saved_at, l.position${queries.whole === undefined ? sql`` : sql`, d.words`}
+  const inOrder = scope.want === "number" ? sql`` : sql`order by found.saved_at desc, found.position desc`;
+  const { rows } = await sql<Row>`
+    select ${wantedOf(scope)} from (
+      select l.user_id, l.id, l.saved_at, l.position
       from links.links l ${documents}
       where ${and(conditions)} order by l.saved_at desc, l.position desc limit ${limit}
-    ) as found order by saved_at desc, position desc`.execute(db);
-  return rows;
+    ) as found ${withWords(scope)} ${inOrder}`.execute(db);
+  return foundIn(rows);
 }
 
 /** Which of some words, as they are written or in any form, the user's links have, looking at so many links. */

@@ -2,7 +2,7 @@ import type { FolderId, Link, LinkCount, LinkFilters, LinkId, LinkListQuery, Use
 import { LINK_PAGE_SIZE, SatchelError, texts } from "@satchel/contracts";
 import type { Kysely } from "kysely";
 import type { LinksTables } from "../projection/tables.ts";
-import { type Candidate, inList, knownWords, newestFound, type Place, type Scope } from "./candidates.ts";
+import { type Candidate, type Found, inList, knownWords, newestFound, type Place, type Scope } from "./candidates.ts";
 import { type Cursor, digestOf, readCursor, writeCursor } from "./cursor.ts";
 import { highlight } from "./highlight.ts";
 import { readSearch, type Search } from "./query.ts";
@@ -13,7 +13,7 @@ import { readWords, type Vocabulary, withNearWords } from "./words.ts";
  * Links that are ranked among each other: the newest of those found. Behind them come the next as many, ranked likewise.
  * As many as fit a few screens, so that what is best is on the first; ranking all would cost what there is of a word.
  */
-export const RANKED_LINKS = 400;
+export const RANKED_LINKS = 200;
 /** How far links that a search finds are counted. */
 export const COUNTED_LINKS = 1000;
 /** A list so short is gone through rather than searched by index. */
@@ -72,8 +72,8 @@ export async function searchLinks(
  * @throws {SatchelError} `invalid` on a search that can't be understood
  */
 export async function countFound(archive: Archive, userId: UserId, filters: Filters): Promise<LinkCount> {
-  const found = await findNewest(archive, userId, filters, COUNTED_LINKS + 1);
-  return found.length > COUNTED_LINKS ? { count: COUNTED_LINKS, at_least: true } : { count: found.length };
+  const { number } = await findAny(archive, userId, filters, COUNTED_LINKS + 1, "number");
+  return number > COUNTED_LINKS ? { count: COUNTED_LINKS, at_least: true } : { count: number };
 }
 
 /**
@@ -81,14 +81,25 @@ export async function countFound(archive: Archive, userId: UserId, filters: Filt
  * @throws {SatchelError} `invalid` on a search that can't be understood
  */
 export async function findNewest(archive: Archive, userId: UserId, filters: Filters, limit: number): Promise<LinkId[]> {
+  const { candidates } = await findAny(archive, userId, filters, limit, "places");
+  return candidates.map(({ id }) => id);
+}
+
+async function findAny(
+  archive: Archive,
+  userId: UserId,
+  filters: Filters,
+  limit: number,
+  want: Scope["want"],
+): Promise<Found> {
   const opened = await openSearch(archive, userId, readSearch(filters.q), filters);
-  let found = await opened.find(undefined, limit);
-  if (found.length === 0) found = (await (await opened.near())?.find(undefined, limit)) ?? [];
-  return found.map(({ id }) => id);
+  const found = await opened.find(undefined, limit, want);
+  if (found.number > 0) return found;
+  return (await (await opened.near())?.find(undefined, limit, want)) ?? found;
 }
 
 /** Gives the newest links behind a place that a search finds. */
-type Find = (behind: Place | undefined, limit: number) => Promise<Candidate[]>;
+type Find = (behind: Place | undefined, limit: number, want: Scope["want"]) => Promise<Found>;
 
 interface Finder {
   readonly vocabulary: Vocabulary;
@@ -112,7 +123,7 @@ async function openSearch(
     visited !== (search.visited ?? visited) ||
     vocabulary.wanted.some(({ ways }) => ways.length === 0) ||
     folders.some(({ ids, not }) => !not && ids.length === 0);
-  if (nothing) return { vocabulary, find: async () => [], near: async () => undefined };
+  if (nothing) return { vocabulary, find: async () => ({ candidates: [], number: 0 }), near: async () => undefined };
 
   const isShort = await isShortList(archive, favorite, visited, folders);
   const finder = (words: Vocabulary): Finder => {
@@ -121,7 +132,7 @@ async function openSearch(
     const newest = scope.queries.tokens === undefined || isShort ? inList : newestFound;
     return {
       vocabulary: words,
-      find: (behind, limit) => newest(db, { ...scope, behind: earlier(behind, search.until) }, limit),
+      find: (behind, limit, want) => newest(db, { ...scope, behind: earlier(behind, search.until), want }, limit),
     };
   };
   const near = async (): Promise<Finder | undefined> => {
@@ -171,7 +182,7 @@ interface Page {
 
 /** The next links of a list, in its order. */
 async function inListOrder(find: Find, start: Cursor | undefined, wanted: number): Promise<Page> {
-  const found = await find(start?.last, wanted + 1);
+  const { candidates: found } = await find(start?.last, wanted + 1, "places");
   const shown = found.slice(0, wanted);
   const last = shown.at(-1);
   const next = last === undefined || found.length <= wanted ? undefined : { top: last, bottom: last, last };
@@ -188,7 +199,7 @@ async function inRankOrder(find: Find, start: Cursor | undefined, wanted: number
   let begun: Cursor | undefined = start;
   let behind = start && { at: start.top.at, position: start.top.position + 1 };
   for (;;) {
-    const found = await find(behind, RANKED_LINKS + 1);
+    const { candidates: found } = await find(behind, RANKED_LINKS + 1, "ranks");
     const top = begun?.top ?? found[0];
     const bottom = begun?.bottom ?? found.slice(0, RANKED_LINKS).at(-1);
     if (top === undefined || bottom === undefined) return { shown, next: undefined };
