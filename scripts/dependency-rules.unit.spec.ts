@@ -50,6 +50,25 @@ describe("the dependency rules refuse", () => {
     expect(ok).toBe(false);
   });
 
+  test.each([
+    ["asks by fetch", "services/links/src/a.ts", "export const a = fetch('https://a.example');"],
+    ["asks by fetch in another way", "services/links/src/a.ts", "export const a = globalThis.fetch;"],
+    ["opens a web socket", "services/gateway/src/a.ts", "export const a = new WebSocket('wss://a.example');"],
+    ["uses an HTTP client", "services/enrichment/src/describing/a.ts", 'export { request } from "undici";'],
+    ["loads one later", "services/identity/src/a.ts", 'export const a = (): unknown => import("undici");'],
+    ["asks by node:http", "services/folders/src/a.ts", 'export { request } from "node:http";'],
+    ["asks by https without its prefix", "services/chassis/src/a.ts", 'export { get } from "https";'],
+    ["takes all of node:http2", "services/mail-ingest/src/a.ts", 'export * as a from "node:http2";'],
+    ["opens a connection", "services/standalone/src/a.ts", 'export { connect } from "node:net";'],
+    ["makes a socket", "services/embedded/src/a.ts", 'export { Socket } from "node:net";'],
+    ["opens a secure connection", "services/gateway/src/a.ts", 'export { connect } from "node:tls";'],
+    ["sends datagrams", "services/links/src/a.ts", 'export { createSocket } from "node:dgram";'],
+  ])("a service that %s", async (_, file, text) => {
+    const { ok, said } = await lint({ [file]: `${text}\n` });
+    expect(said).toContain("Only the fetcher of enrichment connects to the outside");
+    expect(ok).toBe(false);
+  });
+
   test("a cycle", async () => {
     const { ok, said } = await lint({
       "services/links/src/a.ts": 'import { b } from "./b.ts";\nexport const a = (): number => b();\n',
@@ -61,6 +80,16 @@ describe("the dependency rules refuse", () => {
 });
 
 describe("the dependency rules let through", () => {
+  test.each([
+    ["the fetcher", "services/enrichment/src/fetching/a.ts", 'export { connect } from "node:net";'],
+    ["a server", "services/gateway/src/a.ts", 'export { createServer } from "node:http";'],
+    ["a socket's type", "services/gateway/src/a.ts", 'export type { Socket } from "node:net";'],
+    ["a test", "services/gateway/src/a.int.spec.ts", "export const a = fetch('http://localhost');"],
+  ])("%s that has to do with the network", async (_, file, text) => {
+    const { ok, said } = await lint({ [file]: `${text}\n` });
+    expect({ ok, said: ok ? "" : said }).toEqual({ ok: true, said: "" });
+  });
+
   test.each([
     ["a domain on the contracts", "services/links/src/domain/a.ts", "@satchel/contracts"],
     ["a service on the chassis", "services/links/src/a.ts", "@satchel/chassis"],

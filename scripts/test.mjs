@@ -1,5 +1,5 @@
 // `npm test`: everything that the tests need, then all of them, then one closing line.
-// `npm test -- unit|integration|e2e` runs some of the tiers; further words are handed on to filter the files.
+// `npm test -- unit|integration|browser|e2e` runs some of the tiers; further words are handed on to filter the files.
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { browserFault, browserOnPath, canInstallBrowser } from "./lib/browser.mjs";
@@ -17,14 +17,13 @@ const RESULTS = join(root, "test-results");
 demandNode();
 const { tiers, filters } = readTestArguments(process.argv.slice(2));
 await ensureInstalled();
-if (tiers.includes("e2e")) {
-  await ensureBrowser();
-  await ensureBuilt();
-}
+if (tiers.includes("browser") || tiers.includes("e2e")) await ensureBrowser();
+if (tiers.includes("e2e")) await ensureBuilt();
 
 const commands = {
   unit: vitest,
   integration: vitest,
+  browser: (_tier, report) => vitest("browser", report, ["--root", "web"]),
   e2e: (tier, report) => [
     "playwright",
     ["test", "--config", "e2e", "--reporter=list,json", ...filters],
@@ -49,9 +48,9 @@ async function runTier(tier) {
   return { tier, ...countResults(existsSync(report) ? readFileSync(report, "utf8") : undefined, exitCode) };
 }
 
-function vitest(tier, report) {
+function vitest(tier, report, more = []) {
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
-  return ["vitest", ["run", "--project", tier, ...reporters, ...filters], {}];
+  return ["vitest", ["run", "--project", tier, ...more, ...reporters, ...filters], {}];
 }
 
 async function ensureBrowser() {

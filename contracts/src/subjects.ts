@@ -1,5 +1,5 @@
 import { PARTITIONS } from "./limits.ts";
-import type { UserId } from "./ids.ts";
+import type { LinkId, MailId, UserId } from "./ids.ts";
 
 /** The service that owns a fact, and the token of the journal's subjects that says so. Only the owner publishes there. */
 export const contexts = ["identity", "links", "folders", "mail", "enrichment"] as const;
@@ -32,6 +32,10 @@ export function aggregateSubject(userId: UserId, context: Context, aggregateId?:
   const subject = `journal.${partitionOf(userId)}.${userId}.${context}`;
   return aggregateId === undefined ? subject : `${subject}.${aggregateId}`;
 }
+
+/** What the links service says of one mail: `journal.<partition>.<userId>.links.mail-<mailId>`. */
+export const mailedSubject = (userId: UserId, mailId: MailId): string =>
+  aggregateSubject(userId, "links", `mail-${mailId}`);
 
 /** Everything about one user: exporting reads it, erasing purges it. */
 export const userSubjects = (userId: UserId): string => `journal.${partitionOf(userId)}.${userId}.>`;
@@ -116,6 +120,23 @@ export const IMPORTS = "imports";
 /** The stream of imports that wait or run, one message each, under {@link importJobsSubject}. */
 export const IMPORT_JOBS = "IMPORT_JOBS";
 export const importJobsSubject = (userId: UserId | "*"): string => `imports.${userId}`;
+
+/** What is to be done about a link's page: describe it anew, or look whether it is still there. */
+export const pageJobKinds = ["describe", "check"] as const;
+export type PageJobKind = (typeof pageJobKinds)[number];
+
+/** The stream of pages that are to be described anew or looked after, one message for each kind and link at most. */
+export const PAGE_JOBS = "PAGE_JOBS";
+
+/** Where such a job lies: `pages.<kind>.<userId>.<linkId>`. It holds nothing else; what it is about is in the journal. */
+export const pageJobSubject = (kind: PageJobKind | "*", userId: UserId | "*", linkId: LinkId | "*"): string =>
+  `pages.${kind}.${userId}.${linkId}`;
+
+/** The KV bucket of pages that one check found gone, by `<userId>.<linkId>`: the second check tells. */
+export const PAGES_MISSED = "pages-missed";
+
+/** The KV bucket that tells up to when links were sent to be checked. */
+export const LINK_CHECKS = "link-checks";
 
 /** The KV bucket of how far imports are, by `<userId>.<importId>`. */
 export const IMPORTS_PROGRESS = "imports-progress";

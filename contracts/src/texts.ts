@@ -1,3 +1,5 @@
+import type { RefusalReason } from "./events/mail.ts";
+
 /**
  * The texts of the error catalogue (specification, section 8), once. The server sends the ones it decides as `detail`;
  * the page shows these and the ones that belong to the page alone.
@@ -66,6 +68,7 @@ export const texts = {
     search: "The search is not valid",
     tooManyAtOnce: "At most 10,000 links can be changed at once",
     undone: "This can't be undone any more.",
+    notMoved: "This link has no such new address.",
   },
   tags: {
     notFound: "Tag not found",
@@ -77,6 +80,18 @@ export const texts = {
     tooLarge: "The file is too large; at most 100 MB can be imported",
     unknown: "The file is in no format that can be imported",
     tooMany: "Other imports are under way. Please wait until they are done.",
+  },
+  captures: {
+    refused: {
+      "no-url": "No web link was found in this mail.",
+      unreadable: "This mail could not be read. Please send the link in a plainer one.",
+      "too-complex": "This mail has too many parts. Please send the link in a plainer one.",
+      "too-large": "This mail was too large; at most 10 MB are taken.",
+      "too-many-links": "This mail had too many links; at most 100 are taken.",
+      "too-many-mails": "Too many mails came within an hour; those beyond were not taken.",
+      automatic: "This mail was sent by a machine, as an automatic reply or through a mailing list.",
+      loop: "This mail went in circles between mail servers.",
+    } satisfies Record<RefusalReason, string>,
   },
   folders: {
     exists: "A folder with this name already exists.",

@@ -5,7 +5,7 @@ import { readTestArguments } from "./test-arguments.mjs";
 
 describe("npm test", () => {
   test.each([
-    [[], { tiers: ["unit", "integration", "e2e"], filters: [] }],
+    [[], { tiers: ["unit", "integration", "browser", "e2e"], filters: [] }],
     [["e2e", "unit"], { tiers: ["unit", "e2e"], filters: [] }],
     [["integration", "services/links", "unit"], { tiers: ["integration"], filters: ["services/links", "unit"] }],
   ])("given %j, then it runs %j", (args, wanted) => {

@@ -1,4 +1,4 @@
-export const TIERS = ["unit", "integration", "e2e"];
+export const TIERS = ["unit", "integration", "browser", "e2e"];
 
 /**
  * Which tiers to run, in their own order, and which files of them.

@@ -1,5 +1,16 @@
 import { browserFault, browserOnPath } from "../../scripts/lib/browser.mjs";
 
+/** Without what would ask the network by itself, so that every request seen is the page's. */
+export const BROWSER_FLAGS = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+] as const;
+
 /**
  * The path of Chromium, for Playwright's `executablePath`: `CHROMIUM_BIN`, else `chromium`, `chromium-browser` or
  * `google-chrome` on the PATH.

@@ -40,6 +40,23 @@ export const VisitLink = defineCommand("links", "visit", Type.Object(target), No
 /** Takes a deletion back. `not-found` when the link was not deleted, or longer ago than can be undone. */
 export const RestoreLink = defineCommand("links", "restore", Type.Object(target), Nothing);
 
+/**
+ * Has the link's page described anew; asking again while that was not begun does nothing. `limited` when it was asked for
+ * a moment ago, or too often by this user.
+ */
+export const RefreshLink = defineCommand("links", "refresh", Type.Object(target), Nothing);
+
+/**
+ * Keeps a link at the address that its page has moved to, with all that the owner gave it, and deletes it at the old one.
+ * `bulkId` undoes both. `conflict` when `newUrl` is not what a check found last.
+ */
+export const MoveLink = defineCommand(
+  "links",
+  "move-address",
+  Type.Object({ ...target, newUrl: Type.String({ minLength: 1, maxLength: URL_CHARS }) }),
+  Type.Object({ linkId: LinkId, bulkId: BulkId }),
+);
+
 const Tags = Type.Array(Type.String({ minLength: 1, maxLength: TAG_CHARS }), { maxItems: TAGS_PER_LINK });
 
 /** What is done to each of many links. `retag` replaces a tag by another, or drops it; a link without it stays. */

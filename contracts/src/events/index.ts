@@ -1,7 +1,7 @@
 import { addressEvents, identityEvents } from "./identity.ts";
 import { enrichmentEvents } from "./enrichment.ts";
 import { folderEvents } from "./folders.ts";
-import { importEvents, linkEvents } from "./links.ts";
+import { importEvents, linkEvents, mailedEvents } from "./links.ts";
 import { mailEvents } from "./mail.ts";
 import type { EventDefinition, EventOf } from "./define.ts";
 
@@ -17,6 +17,7 @@ const all = [
   ...addressEvents,
   ...linkEvents,
   ...importEvents,
+  ...mailedEvents,
   ...folderEvents,
   ...mailEvents,
   ...enrichmentEvents,

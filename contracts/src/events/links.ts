@@ -7,8 +7,9 @@ import {
   TAG_CHARS,
   TITLE_CHARS,
   URL_CHARS,
+  URLS_PER_MAIL,
 } from "../limits.ts";
-import { BulkId, FolderId, ImportId, Instant, MailId } from "../ids.ts";
+import { BulkId, FolderId, ImportId, Instant, LinkId, MailId } from "../ids.ts";
 import { defineEvent, type EventOf } from "./define.ts";
 
 /** How a link came here. */
@@ -45,7 +46,8 @@ const Past = {
 
 /**
  * A link was kept. `url` is as it was sent and is what gets opened; `canonicalUrl` is its identity (decision 8).
- * `suggestedTitle` is the mail's subject, shown until the page's own title is known.
+ * `suggestedTitle` is the mail's subject, shown until the page's own title is known. Where it was kept in the place of
+ * another link, whose page had moved, `movedFrom` is that link and `bulkId` names the call that undoing takes back.
  */
 export const LinkSaved = defineEvent(
   "links",
@@ -62,13 +64,16 @@ export const LinkSaved = defineEvent(
     notes: Type.Optional(Notes),
     isFavorite: Type.Optional(Type.Boolean()),
     ...Past,
+    movedFrom: Type.Optional(LinkId),
+    bulkId: Type.Optional(BulkId),
   }),
 );
 
 /**
  * A link that is kept already was sent once more: it moves to the top, into the folder that was named if any, takes the
  * title that was sent and the tags in addition to its own, and comes back if it was deleted. An import that brings back a
- * deleted link names the rest too; `tags` are then all it has.
+ * deleted link, or one that comes in the place of another whose page had moved there, names the rest too; `tags` are then
+ * all it has, and `bulkId` names the call that undoing takes back.
  */
 export const LinkSavedAgain = defineEvent(
   "links",
@@ -83,6 +88,7 @@ export const LinkSavedAgain = defineEvent(
     notes: Type.Optional(Notes),
     isFavorite: Type.Optional(Type.Boolean()),
     ...Past,
+    bulkId: Type.Optional(BulkId),
   }),
 );
 
@@ -135,6 +141,9 @@ export const LinkDeleted = defineEvent("links", "LinkDeleted", Type.Object({ bul
 
 /** The owner took the deletion back: the link is where it was. */
 export const LinkRestored = defineEvent("links", "LinkRestored", Type.Object({ bulkId: Type.Optional(BulkId) }));
+
+/** The owner asked for the link's page to be described anew, whether it was described before or could not be had. */
+export const LinkRefreshRequested = defineEvent("links", "LinkRefreshRequested", Type.Object({ url: Url }));
 
 /** A deletion can't be undone any more: all that is known of the link is purged, this event last. */
 export const LinkPurged = defineEvent("links", "LinkPurged", Type.Object({}));
@@ -196,6 +205,34 @@ export const ImportFinished = defineEvent(
 export const importEvents = [ImportStarted, ImportFinished] as const;
 export type ImportEvent = EventOf<(typeof importEvents)[number]>;
 
+const PlaceInMail = Type.Integer({ minimum: 0, maximum: URLS_PER_MAIL - 1 });
+
+/** A link that a mail came to, and the place of its address in the mail's `urls`. */
+export const MailedLink = Type.Object({ linkId: LinkId, url: PlaceInMail });
+export type MailedLink = Static<typeof MailedLink>;
+const MailedLinks = Type.Array(MailedLink, { maxItems: URLS_PER_MAIL });
+
+/**
+ * A mail was worked through: which of its addresses became links and which were links already, each by its place in the
+ * mail's `urls`, and which can't be kept because they are no web addresses. An address that is one of the others in another
+ * spelling is in no list. `folderId` is where the links were put, if anywhere.
+ */
+export const MailWorkedThrough = defineEvent(
+  "links",
+  "MailWorkedThrough",
+  Type.Object({
+    mailId: MailId,
+    saved: MailedLinks,
+    known: MailedLinks,
+    unusable: Type.Array(PlaceInMail, { maxItems: URLS_PER_MAIL }),
+    folderId: Type.Optional(FolderId),
+  }),
+);
+
+/** Events of the links service about one mail, an aggregate of its own: `mailedSubject` names it. */
+export const mailedEvents = [MailWorkedThrough] as const;
+export type MailedEvent = EventOf<(typeof mailedEvents)[number]>;
+
 /** Events of one link: its aggregate is named by its id. */
 export const linkEvents = [
   LinkSaved,
@@ -204,6 +241,7 @@ export const linkEvents = [
   LinkVisited,
   LinkDeleted,
   LinkRestored,
+  LinkRefreshRequested,
   LinkPurged,
 ] as const;
 export type LinkEvent = EventOf<(typeof linkEvents)[number]>;

@@ -4,6 +4,9 @@ import {
   FOLDER_NAME_CHARS,
   MESSAGE_ID_CHARS,
   SUBJECT_CHARS,
+  TAGS_PER_LINK,
+  TAG_CHARS,
+  TITLE_CHARS,
   URLS_PER_MAIL,
   URL_CHARS,
 } from "../limits.ts";
@@ -27,7 +30,8 @@ const Envelope = {
 
 /**
  * A mail with links came from one of the user's own addresses. The text of the mail is never stored (decision 7).
- * `folderName` is what followed `+` in the save address.
+ * `folderName` is what followed `+` in the save address; `title` and `tags` are what the subject comes to. Neither of the
+ * two is there: the subject as a whole is the title.
  */
 export const MailAccepted = defineEvent(
   "mail",
@@ -36,15 +40,30 @@ export const MailAccepted = defineEvent(
     ...Envelope,
     urls: Type.Array(Type.String({ minLength: 1, maxLength: URL_CHARS }), { minItems: 1, maxItems: URLS_PER_MAIL }),
     folderName: Type.Optional(Type.String({ minLength: 1, maxLength: FOLDER_NAME_CHARS })),
+    title: Type.Optional(Type.String({ minLength: 1, maxLength: TITLE_CHARS })),
+    tags: Type.Optional(Type.Array(Type.String({ minLength: 1, maxLength: TAG_CHARS }), { maxItems: TAGS_PER_LINK })),
   }),
 );
 
+/**
+ * Why a mail of the user's own was turned away. Stable codes; their sentences are in `texts.captures.refused`. `too-complex`:
+ * more parts or levels of MIME than are read; `unreadable`: it can't be read, or not in time; `loop`: it went in circles.
+ * Nobody says `too-large` yet: such a mail is refused before it is known whose it is.
+ */
+export const RefusalReason = Type.Union([
+  Type.Literal("no-url"),
+  Type.Literal("unreadable"),
+  Type.Literal("too-complex"),
+  Type.Literal("too-large"),
+  Type.Literal("too-many-links"),
+  Type.Literal("too-many-mails"),
+  Type.Literal("automatic"),
+  Type.Literal("loop"),
+]);
+export type RefusalReason = Static<typeof RefusalReason>;
+
 /** A mail from one of the user's own addresses was turned away, and why. */
-export const MailRefused = defineEvent(
-  "mail",
-  "MailRefused",
-  Type.Object({ ...Envelope, reason: Type.Union([Type.Literal("no-url")]) }),
-);
+export const MailRefused = defineEvent("mail", "MailRefused", Type.Object({ ...Envelope, reason: RefusalReason }));
 
 export const mailEvents = [MailAccepted, MailRefused] as const;
 export type MailEvent = EventOf<(typeof mailEvents)[number]>;

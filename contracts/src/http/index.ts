@@ -1,7 +1,9 @@
 import * as auth from "./auth.ts";
+import * as captures from "./captures.ts";
 import * as exports from "./exports.ts";
 import * as folders from "./folders.ts";
 import * as imports from "./imports.ts";
+import * as linkUpkeep from "./link-upkeep.ts";
 import * as links from "./links.ts";
 import * as passkeys from "./passkeys.ts";
 import * as passwords from "./passwords.ts";
@@ -12,10 +14,13 @@ import * as users from "./users.ts";
 import type { Operation } from "./define.ts";
 
 export * from "./auth.ts";
+export * from "./captures.ts";
 export * from "./define.ts";
 export * from "./exports.ts";
 export * from "./folders.ts";
 export * from "./imports.ts";
+export * from "./link.ts";
+export * from "./link-upkeep.ts";
 export * from "./links.ts";
 export * from "./passkeys.ts";
 export * from "./passwords.ts";
@@ -35,9 +40,11 @@ export const operations: readonly Operation[] = [
   users,
   senderEmails,
   links,
+  linkUpkeep,
   tags,
   folders,
   imports,
   exports,
+  captures,
   system,
 ].flatMap((module) => Object.values<unknown>(module).filter(isOperation));

@@ -1,6 +1,6 @@
 import Type, { type Static } from "typebox";
 import { LinkOrigin } from "../events/links.ts";
-import { BulkId, FolderId, FolderOrNone, Instant, LinkId } from "../ids.ts";
+import { BulkId, FolderOrNone, Instant, LinkId } from "../ids.ts";
 import {
   BULK_BODY_BYTES,
   BULK_LINKS,
@@ -16,46 +16,7 @@ import {
   URL_CHARS,
 } from "../limits.ts";
 import { defineOperation, ErrorBody, NoContent } from "./define.ts";
-
-const Nullable = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
-
-/** How far the description of a link's page has come. `failed` names the reason as a stable code. */
-export const EnrichmentState = Type.Object({
-  state: Type.Union([Type.Literal("pending"), Type.Literal("done"), Type.Literal("failed")]),
-  reason: Nullable(Type.String()),
-  tried_at: Nullable(Instant),
-  attempts: Type.Integer(),
-});
-
-/** A text in pieces; those that the search found are marked. */
-export const Highlighted = Type.Array(Type.Object({ text: Type.String(), found: Type.Boolean() }));
-export type Highlighted = Static<typeof Highlighted>;
-
-export const Link = Type.Object({
-  id: LinkId,
-  url: Type.String(),
-  title: Nullable(Type.String()),
-  description: Nullable(Type.String()),
-  notes: Nullable(Type.String({ description: "The owner's own" })),
-  preview_image_url: Nullable(Type.String({ description: "A path of this server; no third party is asked" })),
-  favicon_url: Nullable(Type.String({ description: "A path of this server; no third party is asked" })),
-  tags: Type.Array(Type.String()),
-  is_favorite: Type.Boolean(),
-  folder_id: Nullable(FolderId),
-  visit_count: Type.Integer({ minimum: 0 }),
-  first_visited_at: Nullable(Instant),
-  last_visited_at: Nullable(Instant),
-  created_at: Instant,
-  saved_at: Instant,
-  enrichment: EnrichmentState,
-  match: Type.Optional(
-    Type.Object(
-      { title: Highlighted, snippet: Highlighted },
-      { description: "Only in answers to a search: what of title and texts was found" },
-    ),
-  ),
-});
-export type Link = Static<typeof Link>;
+import { Link, LinkDetail, Nullable } from "./link.ts";
 
 const filters = {
   favorites_only: Type.Optional(Type.Boolean()),
@@ -68,7 +29,7 @@ const filters = {
 export const LinkFilters = Type.Object(filters);
 export type LinkFilters = Static<typeof LinkFilters>;
 
-const LinkParams = Type.Object({ id: LinkId });
+export const LinkParams = Type.Object({ id: LinkId });
 
 export const LinkListQuery = Type.Object({
   page: Type.Optional(Type.Integer({ minimum: 1, maximum: LINK_PAGE_MAX })),
@@ -125,6 +86,16 @@ export const createLink = defineOperation({
     tags: Type.Optional(Type.Array(Type.String({ minLength: 1, maxLength: TAG_CHARS }), { maxItems: TAGS_PER_LINK })),
   }),
   responses: { 200: Link, 201: Link, 404: ErrorBody },
+});
+
+export const getLink = defineOperation({
+  id: "getLink",
+  method: "GET",
+  path: "/api/links/:id",
+  summary: "A link with all that is known of its page, and the other links that lead to the same page",
+  access: "verified",
+  params: LinkParams,
+  responses: { 200: LinkDetail, 404: ErrorBody },
 });
 
 export const changeLink = defineOperation({
@@ -231,8 +202,12 @@ export const LinkHistoryEntry = Type.Object({
     Type.Literal("visited"),
     Type.Literal("deleted"),
     Type.Literal("restored"),
+    Type.Literal("refresh_requested"),
     Type.Literal("described"),
+    Type.Literal("unchanged"),
+    Type.Literal("try_failed"),
     Type.Literal("unreachable"),
+    Type.Literal("health_changed"),
   ]),
   origin: Type.Optional(LinkOrigin),
   changes: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
@@ -260,13 +235,21 @@ export const visitLink = defineOperation({
   responses: { 200: Link, 404: ErrorBody },
 });
 
+/** How large a picture is wanted: for a row of a list, or for a card or panel of twice its width. */
+export const PictureSize = Type.Union([Type.Literal("card"), Type.Literal("large")]);
+export type PictureSize = Static<typeof PictureSize>;
+
 export const getPreview = defineOperation({
   id: "getPreview",
   method: "GET",
   path: "/api/links/:id/preview",
-  summary: "The preview picture of a link's page, as this server keeps it",
+  summary: "The preview picture of a link's page as WebP, as this server keeps it",
   access: "verified",
   params: LinkParams,
+  query: Type.Object({
+    size: Type.Optional(PictureSize),
+    v: Type.Optional(Type.String({ maxLength: 64, description: "As in preview_image_url: kept for ever" })),
+  }),
   responses: { 200: Type.Unsafe<Uint8Array>(Type.String({ format: "binary" })), 404: ErrorBody },
   produces: "image/*",
 });
@@ -275,9 +258,10 @@ export const getFavicon = defineOperation({
   id: "getFavicon",
   method: "GET",
   path: "/api/links/favicon/:host",
-  summary: "The icon of a host among the caller's own links, as this server keeps it",
+  summary: "The icon of a host among the caller's own links, as this server keeps it; its letter for any other host",
   access: "verified",
   params: Type.Object({ host: Type.String({ minLength: 1, maxLength: 260 }) }),
-  responses: { 200: Type.Unsafe<Uint8Array>(Type.String({ format: "binary" })), 404: ErrorBody },
+  query: Type.Object({ v: Type.Optional(Type.String({ maxLength: 64 })) }),
+  responses: { 200: Type.Unsafe<Uint8Array>(Type.String({ format: "binary" })) },
   produces: "image/*",
 });

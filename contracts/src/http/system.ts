@@ -1,5 +1,5 @@
 import Type, { type Static } from "typebox";
-import { FolderId, ImportId, LinkId } from "../ids.ts";
+import { FolderId, ImportId, LinkId, MailId } from "../ids.ts";
 import { defineOperation } from "./define.ts";
 
 /** Whether each part can do its work; the whole is ready when all are. */
@@ -22,6 +22,16 @@ export const getHealth = defineOperation({
 export const PublicConfig = Type.Object({
   save_address: Type.String(),
   support_address: Type.String(),
+  operator: Type.Optional(
+    Type.Object(
+      { name: Type.String(), address: Type.Optional(Type.String()) },
+      { description: "Who runs this server" },
+    ),
+  ),
+  extension: Type.Object(
+    { chrome: Type.Optional(Type.String()), firefox: Type.Optional(Type.String()) },
+    { description: "Where the browser extension is found" },
+  ),
   outbox: Type.Boolean({ description: "Whether outgoing mail is shown at /outbox" }),
 });
 export type PublicConfig = Static<typeof PublicConfig>;
@@ -44,6 +54,7 @@ export const LiveEvent = Type.Union([
   Type.Object({ type: Type.Literal("links"), ids: Type.Array(LinkId) }),
   Type.Object({ type: Type.Literal("folders"), ids: Type.Array(FolderId) }),
   Type.Object({ type: Type.Literal("imports"), ids: Type.Array(ImportId) }),
+  Type.Object({ type: Type.Literal("captures"), ids: Type.Array(MailId) }),
   Type.Object({ type: Type.Literal("account") }),
 ]);
 export type LiveEvent = Static<typeof LiveEvent>;

@@ -72,7 +72,7 @@ export const deleteSession = defineOperation({
 
 /**
  * Everything about the account, as one JSON object that is streamed: `profile` (as {@link User}), `addresses`,
- * `sessions`, `passkeys`, `folders`, `links`, and `events`, the whole journal of the account in order, each
+ * `sessions`, `passkeys`, `folders`, `links`, `captures`, and `events`, the whole journal of the account in order, each
  * `{sequence, id, type, version, time, context, aggregate, correlation, data}`. Described in docs/api.
  */
 export const exportUser = defineOperation({

@@ -37,7 +37,11 @@ export async function openFoundation(
   const { name } = projection;
   const databaseUrl = config.DATABASE_URL;
   const bus = await connectBus({ url: config.NATS_URL, monitorUrl: config.NATS_MONITOR_URL, name, logger });
-  const journal = await openJournal(bus, { logger, syncUnchecked: config.NATS_SYNC_UNCHECKED });
+  const journal = await openJournal(bus, { logger, syncUnchecked: config.NATS_SYNC_UNCHECKED }).catch(async (error) => {
+    // Who tries again makes a connection anew.
+    await bus.close();
+    throw error;
+  });
   const pool = openPool({ url: databaseUrl, name, logger, connections: config.DATABASE_CONNECTIONS });
   const progress = new ProjectionProgress(bus, pool, name);
   const runner = startProjection({ projection, databaseUrl, pool, bus, journal, logger });

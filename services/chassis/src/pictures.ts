@@ -1,27 +1,55 @@
 import { createHash } from "node:crypto";
 import { jetstreamManager } from "@nats-io/jetstream";
-import { type ObjectStore, Objm } from "@nats-io/obj";
-import { PICTURES, type PictureKey } from "@satchel/contracts";
+import { type ObjectInfo, type ObjectStore, Objm } from "@nats-io/obj";
+import { PICTURES, type PictureKey, type PictureSize } from "@satchel/contracts";
 import type { Bus } from "./bus/connect.ts";
 import { overwriteMessages } from "./bus/overwrite.ts";
 
-/** A picture as it is kept: its media type and octets. */
+/** A picture as it is kept: the same in one or two sizes, each written by this system from the pixels of the original. */
 export interface Picture {
+  /** The media type of both. */
+  readonly type: string;
+  readonly card: Uint8Array;
+  /** Undefined where the original was no larger than a card's picture, which then stands for both. */
+  readonly large?: Uint8Array | undefined;
+}
+
+/** One size of a picture. */
+export interface ShownPicture {
   readonly type: string;
   readonly bytes: Uint8Array;
 }
 
+/** What is known of a kept picture without reading it. */
+export interface KeptPicture {
+  readonly key: PictureKey;
+  /** Octets of all its sizes. */
+  readonly bytes: number;
+  /** When it was last kept, in milliseconds since 1970. */
+  readonly keptAt: number;
+  /** False for pictures that were kept as they came, before decision 26; those are never shown. */
+  readonly isOurs: boolean;
+}
+
 /** Preview pictures and icons, named by the SHA-256 of their octets: the same picture is kept once. */
 export interface Pictures {
+  /** @throws when the store is full or can't be reached */
   put(picture: Picture): Promise<PictureKey>;
-  get(key: PictureKey): Promise<Picture | undefined>;
-  /** Those that were kept before some time, in milliseconds since 1970. */
-  keptBefore(time: number): Promise<PictureKey[]>;
+  /** One size of a picture; undefined when it is not kept, or was kept as it came. */
+  get(key: PictureKey, size: PictureSize): Promise<ShownPicture | undefined>;
+  has(key: PictureKey): Promise<boolean>;
+  list(): Promise<KeptPicture[]>;
   /** Removes a picture unless it was kept again at this time or later, and overwrites its octets. */
   remove(key: PictureKey, keptBefore: number): Promise<void>;
+  /** The octets of a picture that was kept as it came; undefined for all others. */
+  original(key: PictureKey): Promise<Uint8Array | undefined>;
+  /** Puts a picture in the place of one that was kept as it came, under the same key, and overwrites that. */
+  replace(key: PictureKey, picture: Picture): Promise<void>;
 }
 
 const TYPE = "content-type";
+/** The octets of the card's picture, which the large one follows. Pictures without it were kept as they came. */
+const CARD = "card-bytes";
 
 /**
  * Milliseconds after which a picture that is kept already is written again. Nobody refers to it before its page was
@@ -32,34 +60,70 @@ const RENEW_MS = 15 * 60_000;
 /** Milliseconds for which a picture stays although no link refers to it. */
 export const PICTURE_GRACE_MS = 60 * 60_000;
 
+const chunksOf = ({ nuid }: ObjectInfo): string => `$O.${PICTURES}.C.${nuid}`;
+
+/** Both sizes lie in one object, so that there is never one of them alone. */
+const payloadOf = ({ card, large }: Picture): Uint8Array => (large === undefined ? card : Buffer.concat([card, large]));
+
+const metadataOf = ({ type, card }: Picture): Record<string, string> => ({ [TYPE]: type, [CARD]: String(card.length) });
+
 /** Opens the bucket of pictures in JetStream's object store, making it where it does not exist. */
 export async function openPictures(bus: Bus): Promise<Pictures> {
   const store: ObjectStore = await new Objm(bus.nc).create(PICTURES);
   const jsm = await jetstreamManager(bus.nc);
+  const find = async (key: PictureKey): Promise<ObjectInfo | undefined> => {
+    const info = await store.info(key);
+    return info === null || info.deleted ? undefined : info;
+  };
+  // First: the store itself would only purge them, and their octets would stay on disk.
+  const overwrite = (info: ObjectInfo): Promise<number> => overwriteMessages(jsm, `OBJ_${PICTURES}`, chunksOf(info));
+
   return {
-    put: async ({ type, bytes }) => {
+    put: async (picture) => {
+      const bytes = payloadOf(picture);
       const key = createHash("sha256").update(bytes).digest("hex");
-      const found = await store.info(key);
-      if (found === null || found.deleted || Date.now() - Date.parse(found.mtime) > RENEW_MS) {
-        await store.putBlob({ name: key, metadata: { [TYPE]: type } }, bytes);
+      const found = await find(key);
+      if (found === undefined || Date.now() - Date.parse(found.mtime) > RENEW_MS) {
+        await store.putBlob({ name: key, metadata: metadataOf(picture) }, bytes);
       }
       return key;
     },
-    get: async (key) => {
-      const info = await store.info(key);
-      const bytes = info === null ? null : await store.getBlob(key);
-      return info === null || bytes === null ? undefined : { type: info.metadata?.[TYPE] ?? "", bytes };
+    get: async (key, size) => {
+      const info = await find(key);
+      const cardBytes = Number(info?.metadata?.[CARD]);
+      const bytes = Number.isInteger(cardBytes) ? await store.getBlob(key) : null;
+      if (info === undefined || bytes === null) return undefined;
+      const hasLarge = bytes.length > cardBytes;
+      const shown = size === "large" && hasLarge ? bytes.subarray(cardBytes) : bytes.subarray(0, cardBytes);
+      return { type: info.metadata?.[TYPE] ?? "", bytes: shown };
     },
-    keptBefore: async (time) => {
-      const old = (await store.list()).filter(({ deleted, mtime }) => !deleted && Date.parse(mtime) < time);
-      return old.map(({ name }) => name as PictureKey);
-    },
+    has: async (key) => (await find(key)) !== undefined,
+    list: async () =>
+      (await store.list())
+        .filter(({ deleted }) => !deleted)
+        .map(({ name, size, mtime, metadata }) => ({
+          key: name as PictureKey,
+          bytes: size,
+          keptAt: Date.parse(mtime),
+          isOurs: metadata?.[CARD] !== undefined,
+        })),
     remove: async (key, keptBefore) => {
-      const found = await store.info(key);
-      if (found === null || found.deleted || Date.parse(found.mtime) >= keptBefore) return;
-      // First: the store itself would only purge them, and their octets would stay on disk.
-      await overwriteMessages(jsm, `OBJ_${PICTURES}`, `$O.${PICTURES}.C.${found.nuid}`);
+      const found = await find(key);
+      if (found === undefined || Date.parse(found.mtime) >= keptBefore) return;
+      await overwrite(found);
       await store.delete(key);
+    },
+    original: async (key) => {
+      const info = await find(key);
+      return info === undefined || info.metadata?.[CARD] !== undefined
+        ? undefined
+        : ((await store.getBlob(key)) ?? undefined);
+    },
+    replace: async (key, picture) => {
+      const before = await find(key);
+      if (before === undefined || before.metadata?.[CARD] !== undefined) return;
+      await overwrite(before);
+      await store.putBlob({ name: key, metadata: metadataOf(picture) }, payloadOf(picture));
     },
   };
 }

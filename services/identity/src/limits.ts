@@ -1,17 +1,5 @@
 /** Limits of identity's own making, beside those of the contracts: each with its unit and its reason. */
 
-/**
- * Rounds of read, decide, write on one key. Every lost round is the write of another replica; with even odds nobody loses
- * 20 in a row.
- */
-export const CHANGE_ROUNDS = 20;
-
-/**
- * Milliseconds over which those spread who change one record: a few times a read and a write. Without it the replica with
- * the longer line would win every round. Who has lost rounds waits less.
- */
-export const SPREAD_MS = 6;
-
 /** Passwords hashed at the same time in one process: each takes 19 MiB and a core for about 10 ms. */
 export const HASHES_AT_ONCE = 2;
 

@@ -1,4 +1,4 @@
-import { type Address, addressKey, type Bus } from "@satchel/chassis";
+import { type Address, addressKey, type Bus, openRecords, type RecordChange } from "@satchel/chassis";
 import {
   CODE_SECONDS,
   CODES_PER_CLIENT,
@@ -13,7 +13,6 @@ import { type Issue, issueCode, type MailedCode, verifyCode } from "./domain/mai
 import { type CodePurpose, generateCode, hashCode, sameCodeHash } from "./secrets/codes.ts";
 import type { LimitKeys } from "./secrets/limit-keys.ts";
 import type { Limits } from "./store/limits.ts";
-import { openRecords, type RecordChange } from "./store/records.ts";
 
 /** Wrong codes and passwords together, of one client. */
 export const WRONG_TRIES: Limit = { name: "wrong-tries", count: WRONG_TRIES_PER_CLIENT, seconds: CODE_SECONDS };

@@ -4,6 +4,7 @@ import {
   type Logger,
   openEndedSessions,
   openFoundation,
+  openRecords,
   type RunningService,
   serveCommands,
 } from "@satchel/chassis";
@@ -29,7 +30,6 @@ import { openPasswords } from "./secrets/passwords.ts";
 import { openSessions, SESSIONS } from "./sessions.ts";
 import { openCredentials } from "./store/credentials.ts";
 import { openLimits } from "./store/limits.ts";
-import { openRecords } from "./store/records.ts";
 
 /**
  * Starts identity: its commands on the bus, its tables in step with the journal, its outgoing mail.

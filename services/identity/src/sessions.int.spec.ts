@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { createLogger, openEndedSessions } from "@satchel/chassis";
+import { createLogger, openEndedSessions, openRecords } from "@satchel/chassis";
 import {
   ACCESS_TOKEN_SECONDS,
   aggregateSubject,
@@ -23,7 +23,6 @@ import { openAccounts } from "./accounts.ts";
 import type { Session } from "./domain/session.ts";
 import { accessTokenSigner } from "./secrets/access-tokens.ts";
 import { openSessions, SESSIONS } from "./sessions.ts";
-import { openRecords } from "./store/records.ts";
 
 let identity: RunningIdentity;
 beforeAll(async () => {

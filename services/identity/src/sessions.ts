@@ -1,4 +1,4 @@
-import type { EndedSessions, Logger } from "@satchel/chassis";
+import type { EndedSessions, Logger, RecordChange, Records } from "@satchel/chassis";
 import {
   SatchelError,
   SESSION_SECONDS_STAY,
@@ -21,7 +21,6 @@ import {
   parseRefreshToken,
   type RefreshToken,
 } from "./secrets/refresh-tokens.ts";
-import type { RecordChange, Records } from "./store/records.ts";
 
 /** Name of the bucket of sessions, by `<userId>.<sessionId>`, and for how long the longest may live. */
 export const SESSIONS = { bucket: "sessions", lifetime: { seconds: SESSION_SECONDS_STAY, erased: true } } as const;

@@ -120,6 +120,24 @@ describe("working off events", () => {
     expect(begun).toBe(1);
   });
 
+  test("given slow work and more that waits behind it, then each is handed out once, however long it waits", async () => {
+    const user = someUser();
+    const ids = await save(user, 6);
+    const seen: [string, number][] = [];
+    await queue(user, {
+      concurrency: 2,
+      silentMs: 300,
+      handle: async ({ id }, attempt) => {
+        seen.push([id, attempt]);
+        await new Promise((resolve) => setTimeout(resolve, 700));
+        return "done";
+      },
+    });
+    await isEmpty(user);
+    expect(new Map(seen)).toEqual(new Map(ids.map((id) => [id, 1])));
+    expect(seen).toHaveLength(ids.length);
+  });
+
   test("given a durable consumer that somebody deletes, when more events come, then they are worked off all the same", async () => {
     const user = someUser();
     const seen = new Set<string>();
@@ -177,6 +195,46 @@ describe("work that fails", () => {
     await eventually(() => expect(attempts).toEqual([1, 2]));
     await isEmpty(user);
     expect(await letter(user)).toBeUndefined();
+  });
+
+  test("given work whose turn has not come, when it is put off more often than it may be tried, then it is not given up, and no try is counted", async () => {
+    const user = someUser();
+    await save(user);
+    const attempts: number[] = [];
+
+    await queue(user, {
+      attempts: 2,
+      backoffMs: [1],
+      handle: async (_, attempt) => {
+        attempts.push(attempt);
+        if (attempts.length === 4) throw new Error("a try that failed");
+        return attempts.length < 8 ? { putOffFor: 1 } : "done";
+      },
+    });
+
+    await eventually(() => expect(attempts).toEqual([1, 1, 1, 1, 2, 2, 2, 2]));
+    await isEmpty(user);
+    expect(await letter(user)).toBeUndefined();
+  });
+
+  test("given work that was put off by one worker, then another one knows it", async () => {
+    const user = someUser();
+    await save(user);
+    const attempts: number[] = [];
+    let putOff = 0;
+    const first = await queue(user, { handle: async () => (++putOff < 4 ? { putOffFor: 1 } : { putOffFor: 500 }) });
+    await eventually(() => putOff === 4);
+    await first.stop();
+
+    await queue(user, {
+      attempts: 1,
+      handle: async (_, attempt) => {
+        attempts.push(attempt);
+        return "done";
+      },
+    });
+
+    await eventually(() => expect(attempts).toEqual([1]));
   });
 
   test("given work that always fails, when its tries are used up, then it is given up once and laid with the dead letters", async () => {

@@ -6,9 +6,13 @@ import type { Journal } from "../journal/journal.ts";
 import type { Logger } from "../logging.ts";
 import { queueItems } from "../operations/metrics.ts";
 import { pause } from "../pause.ts";
+import { openPutOffs, type PutOffs } from "./put-off.ts";
 
-/** How handling one event ended: `done`, or to be tried again after so many milliseconds. */
-export type Handling = "done" | { readonly retryIn: number };
+/**
+ * How handling one event ended: `done`, to be tried again after so many milliseconds, or put off for so many because its
+ * turn has not come: that was no try, and is not counted.
+ */
+export type Handling = "done" | { readonly retryIn: number } | { readonly putOffFor: number };
 
 export interface QueueOptions {
   journal: Journal;
@@ -38,6 +42,8 @@ export interface QueueWorker {
 }
 
 const RESTART_MS = 1000;
+/** Milliseconds for which the server is asked to wait for work; then it is asked anew. */
+const POLL_MS = 5000;
 
 /**
  * Works off events of the journal, each at least once, in no order, shared between replicas. An event is acknowledged
@@ -47,6 +53,7 @@ export async function workQueue(options: QueueOptions): Promise<QueueWorker> {
   const { journal, logger, name, concurrency } = options;
   await ensureDeadLetters(journal);
   await ensureConsumer(options);
+  const putOffs = await openPutOffs(journal, name);
   const inHand = new Set<Promise<void>>();
   const stop = new AbortController();
   let messages: ConsumerMessages | undefined;
@@ -54,17 +61,20 @@ export async function workQueue(options: QueueOptions): Promise<QueueWorker> {
 
   const follow = async (): Promise<void> => {
     const consumer = await journal.js.consumers.get(JOURNAL, await ensureConsumer(options));
-    messages = await consumer.consume({ max_messages: concurrency, abort_on_missing_resource: true });
-    if (stop.signal.aborted) messages.stop();
     problem = undefined;
-    for await (const message of messages) {
-      // Fetched ahead, and not begun with: another worker can have it at once.
-      if (stop.signal.aborted) message.nak();
-      else {
-        const work: Promise<void> = workOff(options, message).finally(() => inHand.delete(work));
-        inHand.add(work);
-        if (inHand.size >= concurrency) await Promise.race(inHand);
+    while (!stop.signal.aborted) {
+      // No more than can be begun at once: what is fetched ahead waits for slow work, and passes for its worker's silence.
+      const free = concurrency - inHand.size;
+      messages = await consumer.fetch({ max_messages: free, expires: POLL_MS });
+      if (stop.signal.aborted) messages.stop();
+      for await (const message of messages) {
+        if (stop.signal.aborted) message.nak();
+        else {
+          const work: Promise<void> = workOff(options, putOffs, message).finally(() => inHand.delete(work));
+          inHand.add(work);
+        }
       }
+      if (inHand.size >= concurrency) await Promise.race(inHand);
     }
   };
   const run = async (): Promise<void> => {
@@ -107,28 +117,33 @@ async function ensureConsumer({ journal, name, subjects, silentMs }: QueueOption
   return name;
 }
 
-async function workOff(options: QueueOptions, message: JsMsg): Promise<void> {
+async function workOff(options: QueueOptions, putOffs: PutOffs, message: JsMsg): Promise<void> {
   const { logger, name, attempts = Number.POSITIVE_INFINITY, backoffMs, silentMs } = options;
-  const attempt = message.info.deliveryCount;
-  const again = (milliseconds: number): void => {
+  let attempt = message.info.deliveryCount;
+  const again = (milliseconds: number, outcome = "retried"): void => {
     message.nak(milliseconds);
-    queueItems.inc({ queue: name, outcome: "retried" });
+    queueItems.inc({ queue: name, outcome });
   };
   // Long work says that it goes on, so that the wait can be short and a killed worker's event is soon with another.
   const alive = setInterval(() => message.working(), silentMs / 3);
   let event: StoredEvent | undefined;
   try {
     event = decodeEvent(message);
+    if (attempt > 1) attempt -= await putOffs.count(message.seq);
     // The tries before have all ended without a word: this event ends the process that works on it.
     if (attempt > attempts) throw new Error(`no answer in ${attempts} tries`);
     const outcome = await handle(options, event, attempt);
     if (outcome === "done") await acknowledge(options, message);
-    else again(outcome.retryIn);
+    else if ("retryIn" in outcome) again(outcome.retryIn);
+    else {
+      await putOffs.add(message.seq);
+      again(outcome.putOffFor, "put-off");
+    }
   } catch (error) {
     logger.error({ err: error, queue: name, sequence: message.seq, attempt }, "work failed");
     if (attempt < attempts) again(backoffMs[Math.min(attempt, backoffMs.length) - 1] ?? RESTART_MS);
     else {
-      await bury(options, message, event, reasonOf(error)).catch((err: unknown) => {
+      await bury(options, message, { event, attempts: attempt, reason: reasonOf(error) }).catch((err: unknown) => {
         logger.error({ err, queue: name, sequence: message.seq }, "can't lay a dead letter away");
         again(RESTART_MS);
       });
@@ -154,10 +169,8 @@ async function acknowledge({ logger, name }: QueueOptions, message: JsMsg): Prom
 async function bury(
   { journal, name, onDead }: QueueOptions,
   message: JsMsg,
-  event: StoredEvent | undefined,
-  reason: string,
+  { event, attempts, reason }: { event: StoredEvent | undefined; attempts: number; reason: string },
 ): Promise<void> {
-  const attempts = message.info.deliveryCount;
   if (event !== undefined) await onDead?.(event, reason, attempts);
   const letter = { sequence: message.seq, subject: message.subject, attempts, reason };
   await journal.js.publish(deadLetterSubject(name), JSON.stringify(letter), { msgID: `${name}.${message.seq}` });

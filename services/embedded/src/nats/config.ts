@@ -1,6 +1,6 @@
 /** JetStream asks for 1 MB at most by default; the largest event, a mail with 100 URLs, is well below it. */
 const MAX_PAYLOAD_BYTES = 1024 * 1024;
-/** Our streams are files; memory storage is for nothing but short-lived consumer state. */
+/** Our streams are files, but for what workers that fetch pages share for an hour (36 MiB) and consumers' state. */
 const MAX_MEMORY_BYTES = 64 * 1024 * 1024;
 
 export const NATS_USER = "satchel";

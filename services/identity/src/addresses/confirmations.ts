@@ -1,7 +1,6 @@
 import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
-import type { Bus } from "@satchel/chassis";
+import { type Bus, openRecords } from "@satchel/chassis";
 import { CONFIRMATION_SECONDS, type Locale, type UserId } from "@satchel/contracts";
-import { openRecords } from "../store/records.ts";
 
 /** A link that was mailed to an address: nothing of it says whose address that is. */
 interface Confirmation {

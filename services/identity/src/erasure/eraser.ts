@@ -5,6 +5,7 @@ import {
   type Bus,
   decodeEvent,
   eraseImports,
+  erasePageJobs,
   firstFrom,
   messageFrom,
   overwriteMessages,
@@ -67,6 +68,7 @@ export function openEraser(parts: EraserParts): Eraser {
     await confirmations.forget(userId);
     await limits.forget(limitKeys.ofUser(userId));
     await eraseImports(bus, userId);
+    await erasePageJobs(bus, userId);
     // The primary one last: until it is free, the mails that name it are this account's and nobody else's.
     for (const address of addresses.toReversed()) await freeAddress(parts, userId, address);
     return addresses[0];

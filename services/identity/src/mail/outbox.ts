@@ -1,21 +1,15 @@
-import { randomUUID } from "node:crypto";
-import { mkdir, rename, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { mkdir } from "node:fs/promises";
+import { writeToOutbox } from "@satchel/chassis";
 import { createTransport } from "nodemailer";
 import { type Deliver, messageOf } from "./mail.ts";
 
-/**
- * Writes mails as `.eml` files into a folder, for an installation that has no relay. Names sort by time; a file is there whole or
- * not at all, and only its owner may read it, for it holds a code.
- */
+/** Writes mails as `.eml` files into a folder, for an installation that has no relay: each holds a code, for its owner alone. */
 export async function openOutbox(folder: string, from: string): Promise<Deliver> {
+  // A folder that can't be made is told at the start, not to the first who signs in.
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const transport = createTransport({ streamTransport: true, buffer: true, newline: "windows" });
   return async (mail) => {
     const { message } = await transport.sendMail(messageOf(mail, from));
-    const name = `${new Date().toISOString().replaceAll(/[-:.]/g, "")}-${randomUUID().slice(0, 8)}`;
-    const unfinished = join(folder, `.${name}.part`);
-    await writeFile(unfinished, message, { mode: 0o600, flag: "wx" });
-    await rename(unfinished, join(folder, `${name}.eml`));
+    await writeToOutbox(folder, message);
   };
 }

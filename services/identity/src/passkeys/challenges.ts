@@ -1,7 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
-import type { Bus } from "@satchel/chassis";
+import { type Bus, openRecords } from "@satchel/chassis";
 import { CHALLENGE_SECONDS, type UserId } from "@satchel/contracts";
-import { openRecords } from "../store/records.ts";
 
 /** What a challenge is good for: a new passkey of this user, or a sign-in. */
 export type Purpose = { readonly kind: "add"; readonly userId: UserId } | { readonly kind: "sign-in" };

@@ -1,4 +1,4 @@
-import { type Address, type CommandHandler, handler } from "@satchel/chassis";
+import { type Address, type CommandHandler, handler, type RecordChange } from "@satchel/chassis";
 import {
   AddPasskey,
   BeginPasskey,
@@ -16,7 +16,6 @@ import { singleLine } from "../mail/content.ts";
 import { composeNotice, type NoticeKind } from "../mail/notice.ts";
 import type { Parts } from "../parts.ts";
 import type { StoredCredentials } from "../store/credentials.ts";
-import type { RecordChange } from "../store/records.ts";
 import { challengeOf, registrationOptions, verifyAttestation } from "./ceremonies.ts";
 import { type Addition, addToKeyring, isFull, type Keyring, removeFromKeyring } from "./keyring.ts";
 import type { RelyingParty } from "./relying-party.ts";

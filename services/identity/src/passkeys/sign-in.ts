@@ -1,4 +1,4 @@
-import { type CommandHandler, handler } from "@satchel/chassis";
+import { type CommandHandler, handler, type RecordChange } from "@satchel/chassis";
 import {
   BeginPasskeySignIn,
   type PasskeyAssertion,
@@ -12,7 +12,6 @@ import { v5 as uuidv5 } from "uuid";
 import { WRONG_TRIES } from "../mailed-codes.ts";
 import type { Parts } from "../parts.ts";
 import type { StoredCredentials } from "../store/credentials.ts";
-import type { RecordChange } from "../store/records.ts";
 import { challengeOf, signInOptions, userOf, verifyAssertion } from "./ceremonies.ts";
 import { type Use, useFromKeyring } from "./keyring.ts";
 import type { RelyingParty } from "./relying-party.ts";

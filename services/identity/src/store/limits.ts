@@ -1,8 +1,7 @@
 import { randomInt } from "node:crypto";
-import type { Bus } from "@satchel/chassis";
+import { type Bus, openRecords, type RecordChange } from "@satchel/chassis";
 import { SatchelError, texts } from "@satchel/contracts";
 import { giveBack, type Limit, type Taking, takeOne, type Tally } from "../domain/limit.ts";
-import { openRecords, type RecordChange } from "./records.ts";
 
 /** One that was counted. */
 export interface Taken {

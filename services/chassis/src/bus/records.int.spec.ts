@@ -1,8 +1,9 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { type Bus, connectBus, createLogger } from "@satchel/chassis";
 import { atEnd, startTestNats, type TestNats } from "@satchel/testing";
 import { beforeAll, describe, expect, test } from "vitest";
+import { createLogger } from "../logging.ts";
+import { type Bus, connectBus } from "./connect.ts";
 import { openRecords, type Records } from "./records.ts";
 
 interface Count {

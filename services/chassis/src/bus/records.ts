@@ -1,8 +1,21 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { JetStreamApiCodes, JetStreamApiError } from "@nats-io/jetstream";
-import { type BucketEntry, type Bus, type Lifetime, openBucket, Turns } from "@satchel/chassis";
 import { SatchelError, texts } from "@satchel/contracts";
-import { CHANGE_ROUNDS, SPREAD_MS } from "../limits.ts";
+import { Turns } from "../commands/turns.ts";
+import { type BucketEntry, type Lifetime, openBucket } from "./bucket.ts";
+import type { Bus } from "./connect.ts";
+
+/**
+ * Rounds of read, decide, write on one key. Every lost round is the write of another replica; with even odds nobody loses
+ * 20 in a row.
+ */
+const CHANGE_ROUNDS = 20;
+
+/**
+ * Milliseconds over which those spread who change one record: a few times a read and a write. Without it the replica with
+ * the longer line would win every round. Who has lost rounds waits less.
+ */
+const SPREAD_MS = 6;
 
 /** What is to become of a record, and what the change comes to. Without `put` and `remove` it stays as it is. */
 export interface RecordChange<T, Outcome> {
@@ -18,7 +31,7 @@ export interface Records<T> {
   /**
    * Changes one record. `decide` sees the newest state, and again when somebody else wrote in between; only the outcome
    * of the round that was written is given, so nobody learns anything from a round that was lost.
-   * @throws {SatchelError} `conflict` after {@link CHANGE_ROUNDS} lost rounds
+   * @throws {SatchelError} `conflict` after 20 lost rounds
    */
   change<Outcome>(key: string, decide: (standing: T | undefined) => RecordChange<T, Outcome>): Promise<Outcome>;
   /** Removes a record, whatever it says. @returns whether there was one */

@@ -1,0 +1,34 @@
+import Type, { type Static } from "typebox";
+import { BulkId } from "../ids.ts";
+import { URL_CHARS } from "../limits.ts";
+import { defineOperation, ErrorBody } from "./define.ts";
+import { Link } from "./link.ts";
+import { LinkParams } from "./links.ts";
+
+export const refreshLink = defineOperation({
+  id: "refreshLink",
+  method: "POST",
+  path: "/api/links/:id/refresh",
+  summary: "Have the page of a link described anew; its enrichment is pending until then",
+  access: "verified",
+  params: LinkParams,
+  responses: { 202: Link, 404: ErrorBody },
+});
+
+/** The link at its new address. `bulk_id` takes it back with `POST /api/links/bulk/{id}/undo`. */
+export const MovedLink = Type.Object({ link: Link, bulk_id: BulkId });
+export type MovedLink = Static<typeof MovedLink>;
+
+export const moveLink = defineOperation({
+  id: "moveLink",
+  method: "POST",
+  path: "/api/links/:id/move-address",
+  summary: "Keep a link at the address that its page has moved to, as health.new_url tells, instead of the old one",
+  access: "verified",
+  params: LinkParams,
+  body: Type.Object(
+    { new_url: Type.String({ minLength: 1, maxLength: URL_CHARS, description: "health.new_url, as it was shown" }) },
+    { additionalProperties: false },
+  ),
+  responses: { 200: MovedLink, 404: ErrorBody, 409: ErrorBody },
+});

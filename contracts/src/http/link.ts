@@ -1,0 +1,72 @@
+import Type, { type Static } from "typebox";
+import { FolderId, Instant, LinkId } from "../ids.ts";
+
+export const Nullable = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
+
+/**
+ * How far the description of a link's page has come. `failed` names the reason as a stable code; so does `pending` when a
+ * try failed already and there will be another one, at `next_try_at` or a little later.
+ */
+export const EnrichmentState = Type.Object({
+  state: Type.Union([Type.Literal("pending"), Type.Literal("done"), Type.Literal("failed")]),
+  reason: Nullable(Type.String()),
+  tried_at: Nullable(Instant),
+  attempts: Type.Integer(),
+  next_try_at: Nullable(Instant),
+});
+
+/**
+ * Whether a link still leads to its page. `moved`: its owner says that it is at `new_url` for good. `unknown` until it was
+ * described, or checked, where the operator has links checked. `checked_at` is when that was found.
+ */
+export const LinkHealth = Type.Object({
+  state: Type.Union([Type.Literal("fine"), Type.Literal("gone"), Type.Literal("moved"), Type.Literal("unknown")]),
+  checked_at: Nullable(Instant),
+  new_url: Nullable(Type.String()),
+});
+export type LinkHealth = Static<typeof LinkHealth>;
+
+/** A text in pieces; those that the search found are marked. */
+export const Highlighted = Type.Array(Type.Object({ text: Type.String(), found: Type.Boolean() }));
+export type Highlighted = Static<typeof Highlighted>;
+
+export const Link = Type.Object({
+  id: LinkId,
+  url: Type.String(),
+  title: Nullable(Type.String()),
+  description: Nullable(Type.String()),
+  notes: Nullable(Type.String({ description: "The owner's own" })),
+  preview_image_url: Nullable(Type.String({ description: "A path of this server; no third party is asked" })),
+  favicon_url: Nullable(Type.String({ description: "A path of this server; no third party is asked" })),
+  tags: Type.Array(Type.String()),
+  is_favorite: Type.Boolean(),
+  folder_id: Nullable(FolderId),
+  visit_count: Type.Integer({ minimum: 0 }),
+  first_visited_at: Nullable(Instant),
+  last_visited_at: Nullable(Instant),
+  created_at: Instant,
+  saved_at: Instant,
+  enrichment: EnrichmentState,
+  final_url: Nullable(Type.String({ description: "Where the address leads, when that is another one" })),
+  site_name: Nullable(Type.String()),
+  media_type: Nullable(Type.String({ description: "page, article, video, image, audio, pdf, text, …" })),
+  reading_minutes: Nullable(Type.Integer({ minimum: 0 })),
+  health: LinkHealth,
+  match: Type.Optional(
+    Type.Object(
+      { title: Highlighted, snippet: Highlighted },
+      { description: "Only in answers to a search: what of title and texts was found" },
+    ),
+  ),
+});
+export type Link = Static<typeof Link>;
+
+/** A link as it is shown alone: with all that its page says of itself. */
+export const LinkDetail = Type.Object({
+  ...Link.properties,
+  author: Nullable(Type.String()),
+  published_at: Nullable(Type.String({ description: "As the page says: ISO 8601, a date or more" })),
+  language: Nullable(Type.String({ description: "BCP 47" })),
+  same_as: Type.Array(LinkId, { description: "The caller's other links that lead to the same page, the newest first" }),
+});
+export type LinkDetail = Static<typeof LinkDetail>;

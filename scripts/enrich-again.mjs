@@ -1,0 +1,1 @@
+import "../services/standalone/dist/enrich-again.js";

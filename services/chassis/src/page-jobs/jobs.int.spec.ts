@@ -1,0 +1,103 @@
+import { randomUUID } from "node:crypto";
+import { type LinkId, PAGE_JOBS } from "@satchel/contracts";
+import { atEnd, eventually } from "@satchel/testing";
+import { expect, test } from "vitest";
+import { someUser } from "../../test/links.ts";
+import { openJournalWorld } from "../../test/world.ts";
+import { openPageJobs, type PageJob, type PageWorkerOptions } from "./jobs.ts";
+
+const { bus, journal, logger } = await openJournalWorld();
+const jobs = await openPageJobs(bus);
+
+const newJob = (kind: PageJob["kind"] = "describe") => ({ kind, userId: someUser(), linkId: randomUUID() as LinkId });
+
+function work(handle: PageWorkerOptions["handle"], more: Partial<PageWorkerOptions> = {}) {
+  const options = { kind: "describe", logger, concurrency: 2, silentMs: 600, backoffMs: 50, deliveries: 5 } as const;
+  const worker = jobs.work({ ...options, ...more, handle });
+  atEnd(() => worker.stop());
+  return worker;
+}
+
+const clear = () => journal.jsm.streams.purge(PAGE_JOBS);
+const waiting = async (): Promise<number> => (await journal.jsm.streams.info(PAGE_JOBS)).state.messages;
+
+test("given a job, when it is laid into the line twice, then it is done once, and can be asked for again when it is done", async () => {
+  const job = newJob();
+  expect(await jobs.submit(job)).toBe(true);
+  expect(await jobs.submit(job)).toBe(false);
+  const done: PageJob[] = [];
+  const worker = work(async (it) => {
+    done.push(it);
+    return "done";
+  });
+  await eventually(async () => expect(await waiting()).toBe(0));
+  expect(done).toEqual([{ ...job, askedAt: expect.any(Date) }]);
+  expect(await jobs.submit(job)).toBe(true);
+  await eventually(() => expect(done).toHaveLength(2));
+  await worker.stop();
+});
+
+test("given a job that waits for its next try, then others are done meanwhile, and it is still one job", async () => {
+  const [slow, quick] = [newJob(), newJob()];
+  await jobs.submit(slow);
+  const log: string[] = [];
+  const worker = work(
+    async ({ linkId }) => {
+      log.push(linkId);
+      return linkId === slow.linkId && log.filter((id) => id === slow.linkId).length === 1 ? { retryIn: 1500 } : "done";
+    },
+    { concurrency: 1 },
+  );
+  await eventually(() => expect(log).toEqual([slow.linkId]));
+  await jobs.submit(quick);
+  expect(await jobs.submit(slow)).toBe(false);
+  await eventually(() => expect(log).toEqual([slow.linkId, quick.linkId, slow.linkId]));
+  await worker.stop();
+});
+
+test("given work of one kind, then the other kind is left alone", async () => {
+  const other = newJob("check");
+  await jobs.submit(other);
+  const job = newJob();
+  await jobs.submit(job);
+  const done: string[] = [];
+  const worker = work(async ({ kind }) => {
+    done.push(kind);
+    return "done";
+  });
+  await eventually(() => expect(done).toEqual(["describe"]));
+  await eventually(async () => expect(await waiting()).toBe(1));
+  await worker.stop();
+  await clear();
+});
+
+test("given a job that fails whatever is done, then it is dropped after its tries, and others go on", async () => {
+  const bad = newJob();
+  await jobs.submit(bad);
+  let tries = 0;
+  const worker = work(async () => {
+    tries++;
+    throw new Error("no");
+  });
+  await eventually(async () => expect(await waiting()).toBe(0), { timeout: 10_000 });
+  await worker.stop();
+  expect(tries).toBe(5);
+  expect(await jobs.submit(bad)).toBe(true);
+  await clear();
+});
+
+test("given work that lasts longer than silence may, then no other worker is given it", async () => {
+  const job = newJob();
+  await jobs.submit(job);
+  let [begun, done] = [0, 0];
+  const handle = async () => {
+    begun++;
+    await new Promise((resolve) => setTimeout(resolve, 2500));
+    done++;
+    return "done" as const;
+  };
+  const workers = [work(handle), work(handle)];
+  await eventually(() => expect(done).toBe(1), { timeout: 10_000 });
+  expect(begun).toBe(1);
+  await Promise.all(workers.map((worker) => worker.stop()));
+});
