@@ -23,3 +23,23 @@ test("the child process reads the same configuration", () => {
   const config = read({ DNS_SERVERS: "192.0.2.1, [2001:db8::1]:53", MAIL_AUTH: "enforce", SMTP_PORT: "0" });
   expect(readMailIngestConfig(toEnvironment(config))).toEqual(config);
 });
+
+test("half a certificate, a postmaster who is none, and balancers that are no addresses are faults", () => {
+  expect(() => read({ SMTP_TLS_CERT_FILE: "cert.pem" })).toThrow(/SMTP_TLS_CERT_FILE and SMTP_TLS_KEY_FILE/);
+  expect(() => read({ SMTP_TLS_KEY_FILE: "key.pem" })).toThrow(/go together/);
+  expect(() => read({ POSTMASTER_ADDRESS: "me" })).toThrow(/POSTMASTER_ADDRESS/);
+  for (const proxies of ["localhost", "192.0.2.1/33", "192.0.2.1/", "2001:db8::/129", "192.0.2.1/8/8"]) {
+    expect(() => read({ SMTP_PROXIES: proxies })).toThrow(/SMTP_PROXIES/);
+  }
+  expect(read({ SMTP_PROXIES: "192.0.2.0/24, 2001:db8::1" }).SMTP_PROXIES).toEqual(["192.0.2.0/24", "2001:db8::1"]);
+});
+
+test("files are named from where the service was started; the relay is told only to whom has mail for it", () => {
+  expect(read({ SMTP_TLS_CERT_FILE: "c.pem", SMTP_TLS_KEY_FILE: "/k.pem" })).toMatchObject({
+    SMTP_TLS_CERT_FILE: `${process.cwd()}/c.pem`,
+    SMTP_TLS_KEY_FILE: "/k.pem",
+  });
+  const SMTP_URL = "smtp://user:secret@relay.example";
+  expect(read({ SMTP_URL })).not.toHaveProperty("SMTP_URL");
+  expect(read({ SMTP_URL, POSTMASTER_ADDRESS: "admin@example.org" })).toMatchObject({ SMTP_URL });
+});

@@ -1,7 +1,7 @@
 import { eventually } from "@satchel/testing";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Door, openDoor } from "../test/door.ts";
-import { connectSmtp, beginMail, sendRaw } from "../test/smtp-client.ts";
+import { sendRaw } from "../test/smtp-client.ts";
 
 let door: Door;
 beforeAll(async () => {
@@ -111,87 +111,5 @@ describe("a mail that is turned away", () => {
   test("with a line that no server would carry: 550 5.6.0", async () => {
     await door.claim("long@example.org");
     expect(await send(mail("long@example.org", `https://example.com/ ${"x".repeat(20_000)}`))).toMatch(/^550 5\.6\.0 /);
-  });
-});
-
-describe("a recipient that is not the save address", () => {
-  test.each([
-    "other@satchel.example",
-    "save@elsewhere.example",
-    "saved@satchel.example",
-    "save%elsewhere.example@satchel.example",
-  ])("%s is refused with 550 5.1.1", async (recipient) => {
-    const client = await connectSmtp(door.mail.port);
-    await client.command("EHLO client.example");
-    await client.command("MAIL FROM:<anna@example.org>");
-    expect(await client.command(`RCPT TO:<${recipient}>`)).toMatch(/^550 5\.1\.1 /);
-    client.close();
-  });
-
-  test("closes the connection when it is tried again and again", async () => {
-    const client = await connectSmtp(door.mail.port);
-    await client.command("EHLO client.example");
-    await client.command("MAIL FROM:<>");
-    for (let i = 0; i < 9; i++) await client.command("RCPT TO:<guess@satchel.example>");
-    expect(await client.command("RCPT TO:<guess@satchel.example>")).toMatch(/^421 4\.7\.0 /);
-    await client.rest();
-  });
-});
-
-describe("what is smuggled into a mail", () => {
-  const smuggled = `MAIL FROM:<>\r\nRCPT TO:<${SAVE}>\r\nDATA\r\nFrom: smuggler@example.org\r\n\r\nhttps://evil.example/\r\n.\r\n`;
-
-  test.each([
-    ["a bare LF in a line", "first\nsecond\r\n.\r\n"],
-    ["LF.CRLF", `first\n.\r\n${smuggled}`],
-    ["LF.LF", `first\n.\n${smuggled}`],
-    ["CRLF.LF", `first\r\n.\n${smuggled}`],
-  ])("by %s ends the connection, and nothing is stored", async (_name, body) => {
-    const userId = await door.claim(`smuggler-${Math.random()}@example.org`);
-    const client = await connectSmtp(door.mail.port);
-    await beginMail(client, SAVE);
-    client.send(`From: smuggler@example.org\r\n\r\nhttps://example.com/ ${body}`);
-    expect(await client.reply()).toMatch(/^451 /);
-    expect(await client.rest()).not.toMatch(/^250/m);
-    expect(await door.events(userId)).toEqual([]);
-  });
-
-  test("by commands sent along with the final dot is not obeyed", async () => {
-    const userId = await door.claim("smuggler@example.org");
-    const client = await connectSmtp(door.mail.port);
-    await beginMail(client, SAVE);
-    client.send(`${mail("smuggler@example.org", "https://example.com/")}\r\n.\r\n${smuggled}`);
-    expect(await client.reply()).toMatch(/^250 /);
-    expect(await client.reply()).toMatch(/^503 /);
-    client.close();
-    expect(await door.events(userId)).toHaveLength(1);
-  });
-
-  test("by a carriage return in the header is refused", async () => {
-    await door.claim("cr@example.org");
-    expect(await send("From: cr@example.org\rX: y\r\n\r\nhttps://example.com/")).toMatch(/^550 5\.6\.0 /);
-  });
-});
-
-describe("the server", () => {
-  test("relays nothing, has no accounts, and takes no commands for itself", async () => {
-    const client = await connectSmtp(door.mail.port);
-    expect(await client.command("EHLO client.example")).not.toMatch(/AUTH|STARTTLS/);
-    expect(await client.command("AUTH PLAIN AGEAYg==")).toMatch(/^5/);
-    expect(await client.command("INTERNALCMD performShutdown")).toMatch(/^501 /);
-    expect(await client.command("VRFY save")).toMatch(/^252 /);
-    client.close();
-  });
-
-  test("takes at most 20 connections from one host", async () => {
-    const clients = await Promise.all(Array.from({ length: 20 }, () => connectSmtp(door.mail.port)));
-    const late = await connectSmtp(door.mail.port);
-    await expect(late.command("EHLO late.example")).rejects.toThrow();
-    for (const client of clients) client.close();
-    await eventually(async () => {
-      const client = await connectSmtp(door.mail.port);
-      expect(await client.command("EHLO client.example")).toMatch(/^250/);
-      client.close();
-    });
   });
 });

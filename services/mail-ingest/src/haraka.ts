@@ -6,6 +6,7 @@ import { DRAIN_MS, RESTART_MS, START_MS } from "./limits.ts";
 import { type HarakaProcess, PLUGIN_URL, spawnHaraka } from "./supervision/haraka-process.ts";
 import { instanceFiles, writeInstance } from "./supervision/instance.ts";
 import { endOrphan, forgetProcess, rememberProcess } from "./supervision/orphan.ts";
+import { certificateFiles, readCertificate } from "./tls/certificate.ts";
 
 /** The running SMTP door. */
 export interface MailIngest {
@@ -60,6 +61,9 @@ export function startMailIngest(config: MailIngestConfig, logger: Logger): MailI
   };
 
   const supervise = async (): Promise<void> => {
+    // Once at the start, where it can still be told to whoever starts it; later ones are told in the log.
+    const files = certificateFiles(config);
+    if (files !== undefined) await readCertificate(files);
     const orphan = await endOrphan(folder);
     if (orphan !== undefined) logger.warn({ pid: orphan }, "A Haraka of an earlier run was still there and is ended");
     let pause: number = RESTART_MS.first;

@@ -2,22 +2,13 @@
  * Limits of the SMTP door alone; the ones that other services must know too are in the contracts.
  */
 
-/** Octets of a mail's header. Postfix takes 102,400 (header_size_limit); every known mail stays far below. */
-export const HEADER_BYTES = 100 * 1024;
-
-/** Lines of a mail's header: signatures are verified over them with work that grows faster than their number. */
-export const HEADER_LINES = 1000;
-
 /**
  * Octets of one line of a mail. RFC 5321 section 4.5.3.1.6 says 1,000; senders exceed it, and breaking a longer line as
  * Sendmail did would break its signature.
  */
 export const LINE_BYTES = 16 * 1024;
 
-/** MIME parts of one mail: a mail with a thousand parts is an attack on the parser. */
-export const MIME_PARTS = 1000;
-
-/** DKIM signatures of one mail that are verified, newest first: each costs a look-up and a public-key operation. */
+/** Aligned DKIM signatures of one mail that are verified, newest first: each costs a look-up and a public-key operation. */
 export const SIGNATURES_PER_MAIL = 5;
 
 /** Characters of one DKIM signature: one by a key of 4,096 bits over many fields has about 2,000. */
@@ -29,6 +20,16 @@ export const DKIM_KEY_BITS = 1024;
 /** Milliseconds for one question to one name server, and how often it is asked. */
 export const DNS_QUESTION_MS = 2000;
 export const DNS_TRIES = 2;
+
+/** Octets of a body that are hashed before others get their turn: about 3 ms. */
+export const HASHED_AT_ONCE_BYTES = 256 * 1024;
+
+/** Characters of one TXT record, and such records of one name: a key of 16,384 bits needs 2,800, a name rarely has over 20. */
+export const TXT_CHARS = 8192;
+export const TXT_RECORDS = 100;
+
+/** Milliseconds for checking the envelope alone: a good signature must not wait for the DNS of somebody's list server. */
+export const SPF_MS = 10_000;
 
 /** Milliseconds for checking the sender: SPF alone may ask ten questions one after the other (RFC 7208 section 4.6.4). */
 export const AUTHENTICATION_MS = 20_000;
@@ -49,18 +50,47 @@ export const PARSERS_QUEUE = 500;
 export const PARSER_HEAP_MB = 192;
 export const PARSER_YOUNG_HEAP_MB = 8;
 
-/** Open SMTP connections in all, and from one host. Each may hold one mail in memory. */
-export const CONNECTIONS = 100;
-export const CONNECTIONS_PER_HOST = 20;
-
-/** Recipients of one mail (RFC 5321 section 4.5.3.1.8: at least 100); they are all the save address. */
-export const RECIPIENTS_PER_MAIL = 100;
-
-/** Refused recipients and unknown commands of one connection before it is closed. */
+/** Refused recipients, malformed and unknown commands of one connection before it is closed. */
 export const ERRORS_PER_CONNECTION = 10;
 
-/** Seconds a connection may be silent (RFC 5321 section 4.5.3.2 asks servers for 5 minutes). */
-export const SILENCE_SECONDS = 300;
+/** Commands between two mails of one connection, RCPT aside, before it is closed: a mail needs three of them. */
+export const IDLE_COMMANDS = 100;
+
+/** RCPT commands of one mail before the connection is closed: those after the first hundred were answered 452. */
+export const RECIPIENT_COMMANDS = 1000;
+
+/** Octets of commands that may wait for their turn (RFC 2920): 1,000 recipients. More than a client can need is an attack. */
+export const PIPELINED_BYTES = 64 * 1024;
+
+/** Octets of answers that a client may leave unread before it is cut off. */
+export const UNREAD_BYTES = 64 * 1024;
+
+/** Octets of an oversize mail that are read and thrown away until its end, so that its sender hears why it is refused. */
+export const OVERSIZE_BYTES = 4 * 10 * 1024 * 1024;
+
+/** Milliseconds without progress after which a connection makes room for a new one while all are taken. */
+export const MAKES_ROOM_MS = 3000;
+
+/** Milliseconds for a TLS handshake: two round trips and a signature. */
+export const HANDSHAKE_MS = 30_000;
+
+/** Milliseconds that a client has to close its side after the goodbye, before it is cut off. */
+export const LINGER_MS = 3000;
+
+/** Milliseconds between two looks for connections that are too slow. */
+export const SLOWNESS_LOOK_MS = 500;
+
+/** Received fields of a mail to postmaster: more than {@link https://www.rfc-editor.org/rfc/rfc5321#section-6.3} thinks possible. */
+export const POSTMASTER_HOPS = 50;
+
+/** Milliseconds for handing a mail to the relay that is for the postmaster; above it the sender is asked to come again. */
+export const POSTMASTER_MS = 20_000;
+
+/** Seconds in which mails are counted. */
+export const MAIL_LIMIT_SECONDS = 3600;
+
+/** Milliseconds for one question about a limit. */
+export const LIMIT_MS = 3000;
 
 /** Seconds that Haraka gives our plugin for one mail; above the sum of our own limits, so that these decide. */
 export const HOOK_SECONDS = 60;
@@ -72,10 +102,16 @@ export const DRAIN_MS = 10_000;
 export const RESTART_MS = { first: 100, last: 10_000 } as const;
 
 /** Milliseconds for Haraka to come up at the first start, restarts included. */
-export const START_MS = 20_000;
+export const START_MS = 90_000;
 
 /** Megabytes of Haraka's JavaScript heap; mails themselves are kept outside of it. */
 export const HARAKA_HEAP_MB = 192;
 
 /** Megabytes of the part of that heap where objects begin: Node's 16 cost 50 MB of memory and give no more mails a second. */
 export const HARAKA_YOUNG_HEAP_MB = 2;
+
+/** Milliseconds between two looks for mails whose captures are to be given up: an hour is nothing to 90 days. */
+export const GIVE_UP_EVERY_MS = 3600_000;
+
+/** Mails given up with one look at the table. */
+export const GIVE_UP_MAILS = 500;

@@ -1,5 +1,5 @@
 import { runService } from "@satchel/chassis";
-import { mailIngestSettings } from "./config.ts";
+import { mailServiceSettings } from "./captures/settings.ts";
 import { startMailIngestService } from "./service.ts";
 
-await runService("mail-ingest", mailIngestSettings, startMailIngestService);
+await runService("mail-ingest", mailServiceSettings, startMailIngestService);

@@ -6,7 +6,7 @@ import { environment } from "../test/door.ts";
 import { connectSmtp } from "../test/smtp-client.ts";
 
 // Each test starts the service twice from source, which takes seconds each time.
-vi.setConfig({ testTimeout: 90_000 });
+vi.setConfig({ testTimeout: 180_000 });
 
 const MAIN = new URL("./main.ts", import.meta.url);
 
@@ -26,13 +26,13 @@ test("after a SIGKILL of its parent Haraka ends, and the next start takes mail o
     Number(await readFile(join(env["MAIL_RUN_DIR"] ?? "", "haraka.pid"), "utf8"));
 
   const first = await spawnSource(MAIN, { env });
-  await first.waitForLine(/Mail is taken/, 20_000);
+  await first.waitForLine(/Mail is taken/, 60_000);
   const orphan = await pidOfHaraka();
   await first.kill("SIGKILL");
   await eventually(() => !isAlive(orphan));
 
   const second = await spawnSource(MAIN, { env });
-  await second.waitForLine(/Mail is taken/, 20_000);
+  await second.waitForLine(/Mail is taken/, 60_000);
   expect(await pidOfHaraka()).not.toBe(orphan);
   (await connectSmtp(port)).close();
   expect(await second.kill("SIGTERM")).toEqual({ code: 0, signal: null });
@@ -44,15 +44,15 @@ test("a Haraka that is stuck when its parent dies is ended by the next start", a
   const env = await environment(nats, { SMTP_PORT: String(port) });
 
   const first = await spawnSource(MAIN, { env });
-  await first.waitForLine(/Mail is taken/, 20_000);
+  await first.waitForLine(/Mail is taken/, 60_000);
   const stuck = Number(await readFile(join(env["MAIL_RUN_DIR"] ?? "", "haraka.pid"), "utf8"));
   process.kill(stuck, "SIGSTOP");
   await first.kill("SIGKILL");
   expect(isAlive(stuck)).toBe(true);
 
   const second = await spawnSource(MAIN, { env });
-  await second.waitForLine(/an earlier run was still there/, 20_000);
-  await second.waitForLine(/Mail is taken/, 20_000);
+  await second.waitForLine(/an earlier run was still there/, 60_000);
+  await second.waitForLine(/Mail is taken/, 60_000);
   expect(isAlive(stuck)).toBe(false);
   (await connectSmtp(port)).close();
 });

@@ -5,7 +5,7 @@ import { type Door, openDoor } from "../test/door.ts";
 import { beginMail, connectSmtp, sendRaw } from "../test/smtp-client.ts";
 
 // Haraka is started again from source in here, which takes seconds.
-vi.setConfig({ testTimeout: 90_000 });
+vi.setConfig({ testTimeout: 180_000 });
 
 let door: Door;
 let userId: UserId;
@@ -29,7 +29,7 @@ describe("without the journal", () => {
     expect(await sendRaw(door.mail.port, SAVE, mail("outage"))).toMatch(/^451 4\.3\.0 /);
     await door.nats.restart();
     await eventually(async () => expect(await sendRaw(door.mail.port, SAVE, mail("outage"))).toMatch(/^250 /), {
-      timeout: 15_000,
+      timeout: 60_000,
     });
     expect(await sendRaw(door.mail.port, SAVE, mail("outage"))).toMatch(/^250 /);
     expect((await stored()).filter((id) => id === "outage")).toHaveLength(1);
@@ -51,7 +51,7 @@ describe("when Haraka is killed in the middle of its work", () => {
       }
     };
     const senders = ["a", "b", "c", "d"].map(sender);
-    await eventually(() => answered.size >= 10);
+    await eventually(() => answered.size >= 10, { timeout: 60_000 });
     process.kill(first ?? 0, "SIGKILL");
     killed = true;
     await Promise.all(senders);
@@ -62,7 +62,7 @@ describe("when Haraka is killed in the middle of its work", () => {
     // What any mail server does with a mail that was not answered: it sends it again.
     for (const id of sent) {
       await eventually(async () => expect(await sendRaw(door.mail.port, SAVE, mail(id))).toMatch(/^250 /), {
-        timeout: 15_000,
+        timeout: 60_000,
       });
     }
     expect(door.mail.pid).not.toBe(first);

@@ -1,21 +1,33 @@
 import type { Logger, RunningService } from "@satchel/chassis";
 import type { Static } from "typebox";
-import { completeConfig, type mailIngestSettings } from "./config.ts";
+import type { mailServiceSettings } from "./captures/settings.ts";
+import { startCaptures, type Time } from "./captures/start.ts";
+import { completeConfig } from "./config.ts";
 import { startMailIngest } from "./haraka.ts";
 
 /**
- * Starts the SMTP door as one of the services; resolves once mail is taken.
+ * Starts the SMTP door as one of the services, and beside it the tables of what becomes of mails; resolves once mail is taken,
+ * whether there is a database or not.
  * @throws {ConfigurationError} when the save address is none
  */
 export async function startMailIngestService(
-  config: Static<typeof mailIngestSettings>,
+  config: Static<typeof mailServiceSettings>,
   logger: Logger,
+  time?: Time,
 ): Promise<RunningService> {
-  const mail = startMailIngest(completeConfig(config), logger);
+  const { DATABASE_URL, DATABASE_CONNECTIONS, ...door } = config;
+  const mail = startMailIngest(completeConfig(door), logger);
+  const captures = startCaptures({ ...door, DATABASE_URL, DATABASE_CONNECTIONS }, logger, time);
   await mail.ready;
   return {
     name: "mail-ingest",
-    checks: () => ({ "mail-ingest": mail.pid === undefined ? "not running" : "ok" }),
-    stop: () => mail.stop(),
+    checks: async () => ({
+      "mail-ingest": mail.pid === undefined ? "not running" : "ok",
+      ...(await captures.checks()),
+    }),
+    stop: async () => {
+      await mail.stop();
+      await captures.stop();
+    },
   };
 }

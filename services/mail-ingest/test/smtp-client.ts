@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
+import { connect as connectTls, type ConnectionOptions, type TLSSocket } from "node:tls";
 
 /** A connection that says exactly what it is told, for what no mail program would send. */
 export interface SmtpClient {
@@ -12,11 +13,44 @@ export interface SmtpClient {
   /** Whatever else comes until the server closes. */
   rest(): Promise<string>;
   close(): void;
+  readonly socket: Socket;
+}
+
+export interface ClientOptions {
+  /** What is sent at once, without waiting for the greeting. */
+  readonly first?: string;
+  /** Keeps its own side open when the server closes. */
+  readonly allowHalfOpen?: boolean;
+  /** The address of loopback that it comes from. */
+  readonly from?: string;
 }
 
 /** Connects to an SMTP server on loopback and reads its greeting. */
-export async function connectSmtp(port: number): Promise<SmtpClient> {
-  const socket: Socket = connect(port, "127.0.0.1");
+export async function connectSmtp(
+  port: number,
+  { first = "", allowHalfOpen = false, from = "127.0.0.1" }: ClientOptions = {},
+): Promise<SmtpClient> {
+  const socket = connect({ port, host: "127.0.0.1", localAddress: from, allowHalfOpen });
+  await once(socket, "connect");
+  socket.write(first);
+  const client = speak(socket);
+  await client.reply();
+  return client;
+}
+
+/** Goes over to TLS, when the server has said that it is ready; the client that was is of no use any more. */
+export async function secure(
+  { socket }: SmtpClient,
+  options: ConnectionOptions = {},
+): Promise<SmtpClient & { readonly socket: TLSSocket }> {
+  socket.removeAllListeners("data");
+  // What is wrong with its name or its issuer is for the test to see, not for the handshake to refuse.
+  const tls = connectTls({ socket, rejectUnauthorized: false, ...options });
+  await once(tls, "secureConnect");
+  return { ...speak(tls), socket: tls };
+}
+
+function speak(socket: Socket): SmtpClient {
   let received = "";
   let ended = false;
   const changed: (() => void)[] = [];
@@ -31,7 +65,6 @@ export async function connectSmtp(port: number): Promise<SmtpClient> {
       notify();
     });
   }
-  await once(socket, "connect");
   const wait = (): Promise<void> => new Promise((resolve) => changed.push(resolve));
 
   const reply = async (): Promise<string> => {
@@ -57,24 +90,48 @@ export async function connectSmtp(port: number): Promise<SmtpClient> {
       return received;
     },
     close: () => socket.destroy(),
+    socket,
   };
-  await reply();
   return client;
 }
 
-/** Takes a connection to where the text of a mail is expected. */
-export async function beginMail(client: SmtpClient, recipient: string, sender = ""): Promise<void> {
+/** The envelope sender of mails that say nothing else: the null sender is for machines. */
+const SENDER = "client@client.example";
+
+/** Says all that comes before the text of a mail. @returns the answer that stopped it, and to what it was given */
+async function introduce(
+  client: SmtpClient,
+  recipient: string,
+  sender: string,
+): Promise<{ line: string; answer: string } | undefined> {
   for (const line of ["EHLO client.example", `MAIL FROM:<${sender}>`, `RCPT TO:<${recipient}>`, "DATA"]) {
     const answer = await client.command(line);
-    if (!/^[23]/.test(answer)) throw new Error(`${line} was answered ${answer}`);
+    if (!/^[23]/.test(answer)) return { line, answer };
   }
+  return undefined;
 }
 
-/** Sends one raw mail in a connection of its own and gives the answer to it. Lines end with CRLF; no line begins with a dot. */
-export async function sendRaw(port: number, recipient: string, raw: string, sender = ""): Promise<string> {
-  const client = await connectSmtp(port);
+/** Takes a connection to where the text of a mail is expected. */
+export async function beginMail(client: SmtpClient, recipient: string, sender = SENDER): Promise<void> {
+  const refusal = await introduce(client, recipient, sender);
+  if (refusal !== undefined) throw new Error(`${refusal.line} was answered ${refusal.answer}`);
+}
+
+/**
+ * Sends one raw mail in a connection of its own and gives the answer to it, or to what was refused before its text. Lines end
+ * with CRLF; no line begins with a dot.
+ */
+export async function sendRaw(
+  port: number,
+  recipient: string,
+  raw: string,
+  sender = SENDER,
+  from = "127.0.0.1",
+): Promise<string> {
+  const client = await connectSmtp(port, { from });
   try {
-    await beginMail(client, recipient, sender);
+    const refusal = await introduce(client, recipient, sender);
+    if (refusal !== undefined) return refusal.answer;
     client.send(`${raw}\r\n.\r\n`);
     return await client.reply();
   } finally {

@@ -1,11 +1,13 @@
-import { type Address, normaliseAddress } from "@satchel/chassis";
-import { dkimVerify } from "mailauth/lib/dkim/verify.js";
-import { dmarc } from "mailauth/lib/dmarc/index.js";
+import type { Address } from "@satchel/chassis";
 import { spf } from "mailauth/lib/spf/index.js";
-import { DKIM_KEY_BITS } from "../limits.ts";
-import { type Judgement, judge } from "./judge.ts";
-import type { Resolve } from "./resolver.ts";
-import { keyAllows, parseTags, withAcceptableSignatures } from "./signatures.ts";
+import { DKIM_KEY_BITS, SPF_MS } from "../limits.ts";
+import { type Judgement, judge, type SignatureResult } from "./judge.ts";
+import { keyAllows } from "./keys.ts";
+import { normaliseDomain } from "./organisation.ts";
+import { findPolicy } from "./policy.ts";
+import { isMissing, type Resolve } from "./resolver.ts";
+import { type Candidates, withCandidates } from "./signatures.ts";
+import { verifySignatures } from "./verifier.ts";
 
 /** How a mail came in. */
 export interface Envelope {
@@ -19,50 +21,68 @@ export interface Envelope {
 /** Checks whether a raw mail is from its author's domain. Never throws for what the mail or the DNS says. */
 export type Authenticate = (raw: Buffer, author: Address, envelope: Envelope) => Promise<Judgement>;
 
-/** Authentication by SPF, DKIM and DMARC as {@link judge} weighs them, asking the DNS through `resolve`. */
+/**
+ * Authentication by SPF, DKIM and DMARC as {@link judge} weighs them, asking the DNS through `resolve`. The verifier says whether a
+ * signature or an envelope holds; which ones count for the author is decided here.
+ */
 export function createAuthenticate(resolve: Resolve, receiver: string): Authenticate {
   return async (raw, author, envelope) => {
-    const [dkim, sent] = await Promise.all([
-      dkimVerify(withAcceptableSignatures(raw), {
-        resolver: resolve,
-        minBitLength: DKIM_KEY_BITS,
-        sender: envelope.sender,
-      }),
-      spf({ ...envelope, resolver: resolve, mta: receiver }),
+    const domain = author.slice(author.lastIndexOf("@") + 1);
+    const [signatures, sent, policy] = await Promise.all([
+      checkSignatures(withCandidates(raw, domain, new Date()), resolve),
+      checkEnvelope(envelope, resolve, receiver),
+      findPolicy(domain, resolve),
     ]);
-    // The verifier must have read the same author as we did: else it checked another domain than the one that counts.
-    if (!isSameAuthor(dkim.headerFrom, author)) return { is: "unauthentic" };
-    // Whether what passed is enough is weighed by us, so the verifier is asked for the policy and the alignment only: it takes
-    // `adkim=s` and `aspf=s` for relaxed.
-    const policy = await dmarc({ headerFrom: [author], spfDomains: [sent.domain], resolver: resolve });
-    const tags = parseTags((policy && policy.rr) || "");
-    return judge({
-      domain: author.slice(author.lastIndexOf("@") + 1),
-      signatures: (dkim.results as VerifiedSignature[]).map((one) => ({
-        domain: one.signingDomain?.toLowerCase() ?? "",
-        result: one.status.result === "pass" && !keyAllows(one.rr ?? "") ? "policy" : one.status.result,
-        aligned: Boolean(one.status.aligned),
-      })),
-      envelope: {
-        domain: sent.domain,
-        result: sent.status.result,
-        aligned: policy !== false && Boolean(policy.alignment?.spf.result),
-      },
-      policy: {
-        result: policy === false ? "none" : policy.status.result,
-        strictDkim: tags?.get("adkim")?.toLowerCase() === "s",
-        strictSpf: tags?.get("aspf")?.toLowerCase() === "s",
-      },
-    });
+    return signatures === undefined ? { is: "unauthentic" } : judge({ domain, signatures, envelope: sent, policy });
   };
 }
 
-/** What the verifier really gives for a signature; its types tell less. Without any signature it gives one result without a domain. */
-interface VerifiedSignature {
-  readonly signingDomain?: string;
-  readonly rr?: string;
-  readonly status: { readonly result: string; readonly aligned?: unknown };
+/** The signatures' results; undefined when the verifier reads the mail otherwise than we do. */
+async function checkSignatures(
+  { mail, signatures }: Candidates,
+  resolve: Resolve,
+): Promise<SignatureResult[] | undefined> {
+  if (signatures.length === 0) return [];
+  const { results, fromFields } = await verifySignatures(mail, { resolve, keyBits: DKIM_KEY_BITS });
+  // Each covers the From field that the verifier sees: it must see exactly the one that we have read the author from.
+  if (fromFields !== 1) return undefined;
+  const open = [...signatures];
+  return results.flatMap(({ signingDomain, selector, signature, rr, status }) => {
+    // In the same order, but without those that it would not even look at.
+    const at = open.findIndex(
+      ({ tags }) =>
+        tags.get("d") === signingDomain &&
+        tags.get("s") === selector &&
+        tags.get("b")?.replace(/\s/g, "") === signature,
+    );
+    const [one] = at === -1 ? [] : open.splice(0, at + 1).slice(-1);
+    if (one === undefined) return [];
+    const allowed = status.result !== "pass" || keyAllows(rr ?? "", one.tags);
+    return [{ domain: one.domain, result: allowed ? status.result : "policy" }];
+  });
 }
 
-const isSameAuthor = (found: readonly string[], author: Address): boolean =>
-  found.length === 1 && normaliseAddress(found[0] ?? "") === author;
+async function checkEnvelope(envelope: Envelope, resolve: Resolve, receiver: string) {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<undefined>((done) => {
+    timer = setTimeout(() => done(undefined), SPF_MS);
+  });
+  const sent = await Promise.race([spf({ ...envelope, resolver: heard(resolve), mta: receiver }), late]);
+  clearTimeout(timer);
+  const said = sent?.domain ?? envelope.sender.slice(envelope.sender.lastIndexOf("@") + 1);
+  return { domain: normaliseDomain(said) ?? "", result: sent?.status.result ?? "temperror" };
+}
+
+/**
+ * The SPF checker goes on behind an `include` or `redirect` whose question failed, unless it timed out: then it says
+ * "temperror" as RFC 7208 section 5.2 wants. So every failure is told to it as that one.
+ */
+const heard =
+  (resolve: Resolve): Resolve =>
+  async (name, type) => {
+    try {
+      return await resolve(name, type);
+    } catch (error) {
+      throw isMissing(error) ? error : Object.assign(new Error("no answer", { cause: error }), { code: "ETIMEOUT" });
+    }
+  };

@@ -1,34 +1,21 @@
 import type { MailVerdict } from "@satchel/contracts";
+import { isAligned } from "./organisation.ts";
+import type { Policy } from "./policy.ts";
 
-/** What one signature said. `aligned`: its domain belongs to the author's organisation (RFC 7489 section 3.1). */
+/** What one signature said (RFC 6376), or the envelope (RFC 7208), and for which domain. */
 export interface SignatureResult {
   readonly domain: string;
   readonly result: string;
-  readonly aligned: boolean;
 }
+export type EnvelopeResult = SignatureResult;
 
-/** What the envelope said (RFC 7208). */
-export interface EnvelopeResult {
-  readonly domain: string;
-  readonly result: string;
-  readonly aligned: boolean;
-}
-
-/** What the author's domain asks for (RFC 7489). `result` is "none" when it has no policy. */
-export interface PolicyResult {
-  readonly result: string;
-  /** `adkim=s` and `aspf=s`: the very same domain, not just the same organisation. */
-  readonly strictDkim: boolean;
-  readonly strictSpf: boolean;
-}
-
-/** Everything that was found out about where a mail is from. */
+/** Everything that was found out about where a mail is from. Domains are in their one spelling. */
 export interface Evidence {
   /** Domain of the author's address. */
   readonly domain: string;
   readonly signatures: readonly SignatureResult[];
   readonly envelope: EnvelopeResult;
-  readonly policy: PolicyResult;
+  readonly policy: Policy;
 }
 
 /** The judgement. `unknown`: the DNS did not answer, so asking again later may show that the mail is genuine. */
@@ -43,13 +30,14 @@ export type Judgement =
  * little there: anybody on the same mail service may pass it.
  */
 export function judge({ domain, signatures, envelope, policy }: Evidence): Judgement {
-  const hasPolicy = policy.result !== "none";
-  const relevant = signatures.filter((one) => one.aligned && (!policy.strictDkim || one.domain === domain));
-  const aligned = envelope.aligned && (!policy.strictSpf || envelope.domain === domain);
-  const signed = relevant.some((one) => one.result === "pass");
-  const sent = hasPolicy && aligned && envelope.result === "pass";
   // Without the policy even a good signature can't be judged: it may ask for the very same domain.
-  if (policy.result === "temperror") return { is: "unknown" };
+  if (policy.is === "temperror") return { is: "unknown" };
+  const hasPolicy = policy.is === "found";
+  const alignment = hasPolicy ? policy : { dkim: "relaxed" as const, spf: "strict" as const };
+  const relevant = signatures.filter((one) => isAligned(domain, one.domain, alignment.dkim));
+  const aligned = hasPolicy && isAligned(domain, envelope.domain, alignment.spf);
+  const signed = relevant.some((one) => one.result === "pass");
+  const sent = aligned && envelope.result === "pass";
   if (signed || sent) {
     return {
       is: "authentic",
@@ -61,7 +49,6 @@ export function judge({ domain, signatures, envelope, policy }: Evidence): Judge
       },
     };
   }
-  const open =
-    relevant.some((one) => one.result === "temperror") || (hasPolicy && aligned && envelope.result === "temperror");
+  const open = relevant.some((one) => one.result === "temperror") || (aligned && envelope.result === "temperror");
   return open ? { is: "unknown" } : { is: "unauthentic" };
 }

@@ -1,20 +1,21 @@
 import { describe, expect, test } from "vitest";
 import { type Evidence, judge } from "./judge.ts";
+import type { Policy } from "./policy.ts";
 
 const NOTHING: Evidence = {
   domain: "example.org",
   signatures: [],
-  envelope: { domain: "client.example", result: "none", aligned: false },
-  policy: { result: "none", strictDkim: false, strictSpf: false },
+  envelope: { domain: "client.example", result: "none" },
+  policy: { is: "none" },
 };
-const signature = (result: string, domain = "example.org", aligned = true) => ({ domain, result, aligned });
-const envelope = (result: string, domain = "example.org", aligned = true) => ({ domain, result, aligned });
+const signature = (result: string, domain = "example.org") => ({ domain, result });
+const envelope = signature;
 const given = (more: Partial<Evidence>) => judge({ ...NOTHING, ...more });
 
-const policy = { result: "fail", strictDkim: false, strictSpf: false };
-const strict = { result: "fail", strictDkim: true, strictSpf: true };
+const policy: Policy = { is: "found", dkim: "relaxed", spf: "relaxed" };
+const strict: Policy = { is: "found", dkim: "strict", spf: "strict" };
 const none = NOTHING.policy;
-const lost = { result: "temperror", strictDkim: false, strictSpf: false };
+const lost: Policy = { is: "temperror" };
 
 describe("a mail", () => {
   test.each<[string, Partial<Evidence>, string]>([
@@ -24,12 +25,8 @@ describe("a mail", () => {
     ["with an aligned envelope, a policy", { envelope: envelope("pass"), policy }, "authentic"],
     ["with an aligned envelope, no policy", { envelope: envelope("pass"), policy: none }, "unauthentic"],
     ["with nothing", {}, "unauthentic"],
-    [
-      "with another domain's signature",
-      { signatures: [signature("pass", "evil.example", false)], policy },
-      "unauthentic",
-    ],
-    ["with another domain's envelope", { envelope: envelope("pass", "evil.example", false), policy }, "unauthentic"],
+    ["with another domain's signature", { signatures: [signature("pass", "evil.example")], policy }, "unauthentic"],
+    ["with another domain's envelope", { envelope: envelope("pass", "evil.example"), policy }, "unauthentic"],
     ["with a failed signature", { signatures: [signature("fail")], policy }, "unauthentic"],
     ["with a weak key", { signatures: [signature("policy")], policy }, "unauthentic"],
     ["with a soft failure of the envelope", { envelope: envelope("softfail"), policy }, "unauthentic"],
@@ -54,7 +51,7 @@ describe("a mail", () => {
     ["whose policy can't be had now", { signatures: [signature("pass")], policy: lost }, "unknown"],
     [
       "with a stranger's key that can't be had",
-      { signatures: [signature("temperror", "evil.example", false)], policy },
+      { signatures: [signature("temperror", "evil.example")], policy },
       "unauthentic",
     ],
     [

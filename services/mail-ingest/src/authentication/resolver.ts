@@ -1,12 +1,30 @@
 import { Resolver } from "node:dns/promises";
-import { DNS_QUESTION_MS, DNS_TRIES } from "../limits.ts";
+import { DNS_QUESTION_MS, DNS_TRIES, TXT_CHARS, TXT_RECORDS } from "../limits.ts";
 
 /** Asks the DNS as mailauth wants it asked: a name and a record type. */
 export type Resolve = (name: string, type: string) => Promise<string[] | string[][]>;
 
-/** A resolver that asks the given servers (`address` or `address:port`), or the system's when there are none. */
+/** Whether a failed question was answered: there is nothing of that name or type. Any other failure may pass. */
+export const isMissing = (error: unknown): boolean => ["ENOTFOUND", "ENODATA"].includes(codeOf(error) ?? "");
+
+const codeOf = (error: unknown): string | undefined => (error as { code?: string } | undefined)?.code;
+
+/**
+ * A resolver that asks the given servers (`address` or `address:port`), or the system's when there are none. A name that can't
+ * be asked for does not exist; of texts beyond all use nothing is read.
+ */
 export function createResolve(servers: readonly string[]): Resolve {
   const resolver = new Resolver({ timeout: DNS_QUESTION_MS, tries: DNS_TRIES });
   if (servers.length > 0) resolver.setServers(servers);
-  return async (name, type) => (await resolver.resolve(name, type)) as string[] | string[][];
+  return async (name, type) => {
+    const answer = await resolver.resolve(name, type).catch((error: unknown) => {
+      // Asking again would not make it a name.
+      if (codeOf(error) === "EBADNAME") throw Object.assign(new Error(`${name} is no name`), { code: "ENOTFOUND" });
+      throw error;
+    });
+    if (type !== "TXT") return answer as string[];
+    return (answer as string[][])
+      .filter((parts) => parts.reduce((chars, part) => chars + part.length, 0) <= TXT_CHARS)
+      .slice(0, TXT_RECORDS);
+  };
 }

@@ -1,70 +1,84 @@
 import { SIGNATURE_CHARS, SIGNATURES_PER_MAIL } from "../limits.ts";
+import { isAligned, normaliseDomain } from "./organisation.ts";
+import { listed, parseTags } from "./tags.ts";
+import type { SignedMail } from "./verifier.ts";
 
 const HEADER_END = Buffer.from("\r\n\r\n");
 
+/** A signature that may count, as it will be verified. */
+export interface Candidate {
+  readonly tags: ReadonlyMap<string, string>;
+  /** Its domain in its one spelling. */
+  readonly domain: string;
+}
+
+/** A mail to verify. */
+export interface Candidates {
+  readonly mail: SignedMail;
+  /** The signatures left in it, in their order. */
+  readonly signatures: readonly Candidate[];
+}
+
 /**
- * Takes the signatures out of a raw mail that must not count, before any is verified: so every signature that the
- * verifier passes is one that we accept. With them go the ARC fields, which we don't trust, and signatures beyond
- * {@link SIGNATURES_PER_MAIL}. A signature is not covered by another one (RFC 6376 section 5.4), so the rest stay valid.
+ * Takes the signatures out of a raw mail that can't count, before any is verified: so every signature that the verifier passes is
+ * one that we accept, and no stranger makes us ask the DNS for other names than the author's own. With them go the ARC fields, which
+ * we don't trust, and signatures beyond {@link SIGNATURES_PER_MAIL}. A signature is hardly ever covered by another one (RFC
+ * 6376 section 5.4), so the rest stay valid.
+ * @param author domain of the author's address
  */
-export function withAcceptableSignatures(raw: Buffer): Buffer {
+export function withCandidates(raw: Buffer, author: string, now: Date): Candidates {
   const end = raw.indexOf(HEADER_END);
-  if (end === -1) return raw;
-  let signatures = 0;
+  if (end === -1) return { mail: { header: raw, body: Buffer.alloc(0) }, signatures: [] };
+  const signatures: Candidate[] = [];
   const header = raw.toString("latin1", 0, end);
   const kept = header.split(/\r\n(?![ \t])/).filter((field) => {
-    const name = field.slice(0, field.indexOf(":")).trim().toLowerCase();
+    const name = field
+      .slice(0, field.indexOf(":"))
+      .replace(/[ \t]+$/, "")
+      .toLowerCase();
     if (name.startsWith("arc-")) return false;
     if (name !== "dkim-signature") return true;
-    if (field.length > SIGNATURE_CHARS) return false;
-    return isAcceptable(parseTags(field.slice(field.indexOf(":") + 1))) && ++signatures <= SIGNATURES_PER_MAIL;
+    if (signatures.length === SIGNATURES_PER_MAIL || field.length > SIGNATURE_CHARS) return false;
+    const candidate = readCandidate(Buffer.from(field.slice(field.indexOf(":") + 1), "latin1").toString(), now);
+    if (candidate === undefined || !isAligned(author, candidate.domain, "relaxed")) return false;
+    signatures.push(candidate);
+    return true;
   });
-  return Buffer.concat([Buffer.from(kept.join("\r\n"), "latin1"), raw.subarray(end)]);
-}
-
-/** Reads a tag list (RFC 6376 section 3.2); undefined when it is malformed or names a tag twice. */
-export function parseTags(value: string): ReadonlyMap<string, string> | undefined {
-  const tags = new Map<string, string>();
-  for (const part of value.replace(/\r\n/g, "").split(";")) {
-    if (part.trim() === "") continue;
-    const equals = part.indexOf("=");
-    const name = part.slice(0, equals).trim();
-    if (equals < 1 || tags.has(name)) return undefined;
-    tags.set(name, part.slice(equals + 1).trim());
-  }
-  return tags;
+  const verified = Buffer.from(`${kept.join("\r\n")}\r\n\r\n`, "latin1");
+  return { mail: { header: verified, body: raw.subarray(end + HEADER_END.length) }, signatures };
 }
 
 /**
- * Whether a signature may count: version 1 and today's algorithms (RFC 8301), the key by DNS, over the whole body (a length
- * `l=` lets anybody add to a signed mail), over the From field, and by an identity of the signing domain (RFC 6376
- * sections 3.5 and 6.1.1).
+ * Reads a signature that may count: version 1 and today's algorithms (RFC 8301), the key by DNS, over the whole body (a length
+ * `l=` lets anybody add to a signed mail), over the From field, by an identity of the signing domain, and not expired (RFC 6376
+ * sections 3.5 and 6.1.1). Comments and quotes are no part of the syntax, but the verifier reads them as such: a signature
+ * that has any would say one thing to us and another to it.
  */
-export function isAcceptable(tags: ReadonlyMap<string, string> | undefined): boolean {
-  if (tags === undefined || tags.get("v") !== "1" || tags.has("l")) return false;
-  if (!["rsa-sha256", "ed25519-sha256"].includes(tags.get("a")?.toLowerCase() ?? "")) return false;
-  const ways = tags.get("q")?.split(":") ?? ["dns/txt"];
-  if (!ways.some((way) => way.trim().toLowerCase() === "dns/txt")) return false;
-  const fields = tags.get("h")?.split(":") ?? [];
-  if (!fields.some((field) => field.trim().toLowerCase() === "from")) return false;
-  const domain = tags.get("d")?.toLowerCase() ?? "";
-  const identity = tags.get("i")?.toLowerCase() ?? `@${domain}`;
-  const of = identity.slice(identity.lastIndexOf("@") + 1);
-  return domain !== "" && (of === domain || of.endsWith(`.${domain}`));
+export function readCandidate(value: string, now: Date): Candidate | undefined {
+  if (/[()"'\\]/.test(value)) return undefined;
+  const tags = parseTags(value);
+  if (tags === undefined || tags.get("v") !== "1" || tags.has("l")) return undefined;
+  if (!["rsa-sha256", "ed25519-sha256"].includes(tags.get("a")?.toLowerCase() ?? "")) return undefined;
+  if (listed(tags, "q")?.includes("dns/txt") === false) return undefined;
+  if (listed(tags, "h")?.includes("from") !== true) return undefined;
+  const domain = normaliseDomain(tags.get("d") ?? "");
+  const selector = normaliseDomain(tags.get("s") ?? "");
+  if (domain === undefined || selector === undefined || !isWithin(tags.get("i"), domain)) return undefined;
+  return isCurrent(tags, now) ? { tags, domain } : undefined;
 }
 
-/**
- * Whether a key record (RFC 6376 section 3.6.1) is for what it verified: e-mail, and signatures with SHA-256.
- */
-export function keyAllows(record: string): boolean {
-  const tags = parseTags(record);
-  if (tags === undefined) return false;
-  const listed = (name: string): string[] | undefined =>
-    tags
-      .get(name)
-      ?.split(":")
-      .map((item) => item.trim().toLowerCase());
-  const services = listed("s");
-  const served = services === undefined || services.includes("*") || services.includes("email");
-  return served && (listed("h")?.includes("sha256") ?? true);
+/** Whether the identity `i=` is of the signing domain or of one below it. */
+function isWithin(identity: string | undefined, domain: string): boolean {
+  if (identity === undefined) return true;
+  if (!identity.includes("@")) return false;
+  const of = normaliseDomain(identity.slice(identity.lastIndexOf("@") + 1));
+  return of !== undefined && (of === domain || of.endsWith(`.${domain}`));
+}
+
+/** Whether the times `t=` and `x=` are ones, in order, and the second is not past. */
+function isCurrent(tags: ReadonlyMap<string, string>, now: Date): boolean {
+  const [made, expires] = [tags.get("t"), tags.get("x")];
+  if ([made, expires].some((time) => time !== undefined && !/^\d{1,12}$/.test(time))) return false;
+  if (expires === undefined) return true;
+  return Number(expires) * 1000 > now.getTime() && (made === undefined || Number(expires) > Number(made));
 }

@@ -1,8 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { isAcceptable, keyAllows, parseTags, withAcceptableSignatures } from "./signatures.ts";
+import { keyAllows } from "./keys.ts";
+import { readCandidate, withCandidates } from "./signatures.ts";
+import { parseTags } from "./tags.ts";
 
 const GOOD = "v=1; a=rsa-sha256; d=example.org; s=key; h=To:From; bh=x; b=y";
-const accepted = (tags: string) => isAcceptable(parseTags(tags));
+const NOW = new Date("2026-11-20T10:00:00Z");
+const accepted = (tags: string) => readCandidate(tags, NOW) !== undefined;
 
 describe("a signature", () => {
   test.each([
@@ -28,12 +31,19 @@ describe("a signature", () => {
     ["of no domain", GOOD.replace("d=example.org; ", "")],
     ["with a tag named twice", `${GOOD}; d=evil.example`],
     ["with a tag without a value", `${GOOD}; nonsense`],
+    ["that expired a second ago", `${GOOD}; x=${NOW.getTime() / 1000 - 1}`],
+    ["with a quoted text, which readers differ on", `${GOOD}; z="; h=x"`],
+    ["of a domain with a percent sign", GOOD.replace("example.org", "example%2Eorg")],
+    ["of an address instead of a domain", GOOD.replace("d=example.org", "d=192.0.2.1/")],
   ])("%s does not count", (_name, tags) => expect(accepted(tags)).toBe(false));
 });
 
 describe("a mail given to the verifier", () => {
-  const given = (...header: string[]) =>
-    withAcceptableSignatures(Buffer.from([...header, "", "body\r\n"].join("\r\n"), "latin1")).toString("latin1");
+  const given = (...header: string[]) => {
+    const raw = Buffer.from([...header, "", "body\r\n"].join("\r\n"), "latin1");
+    const { mail } = withCandidates(raw, "example.org", NOW);
+    return Buffer.concat([mail.header, mail.body]).toString("latin1");
+  };
 
   test("has only the signatures that may count, and all else as it was sent", () => {
     const kept = [`DKIM-Signature: ${GOOD.replace("; bh", ";\r\n\tbh")}`, "From:  Änna <a@b.example>", "X: \xff"];
@@ -43,15 +53,47 @@ describe("a mail given to the verifier", () => {
   });
 
   test("has at most five signatures, the newest, and none that is endless", () => {
-    const signatures = Array.from({ length: 7 }, (_, i) => `DKIM-Signature: ${GOOD}; x=${i}`);
+    const signatures = Array.from({ length: 7 }, (_, i) => `DKIM-Signature: ${GOOD}; xyz=${i}`);
     expect(given(...signatures)).toBe([...signatures.slice(0, 5), "", "body\r\n"].join("\r\n"));
     expect(given(`DKIM-Signature: ${GOOD}${";".repeat(9000)}`, "X: y")).toBe("X: y\r\n\r\nbody\r\n");
   });
 });
 
+describe("a signature of another organisation", () => {
+  test("is not looked at", () => {
+    const mail = Buffer.from(`DKIM-Signature: ${GOOD}\r\nFrom: a@b.example\r\n\r\nbody`);
+    expect(withCandidates(mail, "evil.example", NOW)).toMatchObject({ signatures: [] });
+    expect(withCandidates(mail, "mail.example.org", NOW).signatures).toHaveLength(1);
+  });
+});
+
 describe("a key", () => {
-  test.each(["p=x", "v=DKIM1;k=rsa;p=x", "s=*;p=x", "s=email;p=x", "h=sha1:sha256;p=x"])("%s is for mail", (record) =>
-    expect(keyAllows(record)).toBe(true),
+  const signature = parseTags(GOOD) ?? new Map();
+  test.each(["p=x", "v=DKIM1;k=rsa;p=x", "s=*;p=x", "s=email;p=x", "h=sha1:sha256;p=x", "t=s;p=x", "g=*;p=x"])(
+    "%s is for the signature",
+    (record) => expect(keyAllows(record, signature)).toBe(true),
   );
-  test.each(["s=tlsrpt;p=x", "h=sha1;p=x", "p=x;p=y"])("%s is not", (record) => expect(keyAllows(record)).toBe(false));
+  test.each([
+    "s=tlsrpt;p=x",
+    "h=sha1;p=x",
+    "p=x;p=y",
+    "k=ed25519;p=x",
+    "v=DKIM2;p=x",
+    "p=x;v=DKIM1",
+    "t=y;p=x",
+    "g=;p=x",
+    "g=anna;p=x",
+  ])("%s is not", (record) => expect(keyAllows(record, signature)).toBe(false));
+
+  test.each([
+    ["anna", "anna", true],
+    ["an*", "anna", true],
+    ["*na", "anna", true],
+    ["a*a", "a", false],
+    ["anna", "Anna", false],
+    ["a*", "berta", false],
+  ])("for %s is for %s: %s", (granularity, local, is) => {
+    const by = parseTags(`${GOOD}; i=${local}@example.org`) ?? new Map();
+    expect(keyAllows(`g=${granularity};p=x`, by)).toBe(is);
+  });
 });

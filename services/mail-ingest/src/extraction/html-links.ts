@@ -1,5 +1,6 @@
 import { Parser } from "htmlparser2";
-import { linksInText } from "./text-links.ts";
+import { beginsForward, endsSubscription, type FoundLink, isProgramFooter } from "./places.ts";
+import { findInText } from "./text-links.ts";
 
 /** Elements whose text nobody sees. */
 const HIDDEN = new Set(["script", "style", "title", "template", "noscript"]);
@@ -8,24 +9,72 @@ const HIDDEN = new Set(["script", "style", "title", "template", "noscript"]);
 const INLINE = new Set(["a", "abbr", "b", "bdi", "bdo", "big", "code", "em", "font", "i", "kbd", "mark", "s", "samp"]);
 for (const name of ["small", "span", "strike", "strong", "sub", "sup", "tt", "u", "var", "wbr"]) INLINE.add(name);
 
+type Mark = "signature" | "quote" | "none";
+
+/** How the common mail programs mark signatures and what they quote. A plain `<blockquote>` is somebody's style. */
+function markOf(name: string, attributes: Readonly<Record<string, string>>): Mark {
+  const names = `${attributes["class"] ?? ""} ${attributes["id"] ?? ""} ${attributes["data-smartmail"] ?? ""}`;
+  if (
+    /(?:^|\s)(?:gmail_signature|moz-signature|signature|composer_signature|ms-outlook-mobile-signature|protonmail_signature_block)(?:\s|$|-)/i.test(
+      names,
+    )
+  )
+    return "signature";
+  if (name === "blockquote" && /^cite$/i.test(attributes["type"] ?? "")) return "quote";
+  return /(?:^|\s)(?:gmail_quote|protonmail_quote|yahoo_quoted|zmail_extra|moz-cite-prefix)(?:\s|$)/i.test(names)
+    ? "quote"
+    : "none";
+}
+
 /**
  * Finds the web links in HTML, in order: what `<a href>` and `<area href>` point to, and addresses written in the text outside
- * of links. One pass over the markup, without building a tree.
+ * of links. Signatures, footers of mail programs and links that end subscriptions are left out; what is only quoted is told apart. One
+ * pass over the markup, without building a tree.
  */
-export function linksInHtml(html: string): string[] {
-  const links: string[] = [];
+export function linksInHtml(html: string): FoundLink[] {
+  const links: FoundLink[] = [];
+  const marks: Mark[] = [];
+  const within = { signature: 0, quote: 0, none: 0 };
   let text = "";
+  /** What stands before the current place on its line. */
+  let before = "";
   let hidden = 0;
-  let inLink = false;
+  let forwarded = false;
+  let link: { href: string; before: string; label: string } | undefined;
+
+  const add = (url: string): void => {
+    if (within.signature === 0) links.push({ url, place: within.quote > 0 && !forwarded ? "quoted" : "own" });
+  };
   const flush = (): void => {
-    for (const link of linksInText(text)) links.push(link);
+    const written = before + text;
+    forwarded ||= written.split("\n").some(beginsForward);
+    for (const { url, before: near } of findInText(text)) {
+      const line = before + near;
+      const begin = line.slice(line.lastIndexOf("\n") + 1);
+      if (!endsSubscription(begin, url) && !isProgramFooter(begin)) add(url);
+    }
+    before = written.slice(-400);
+    before = before.slice(before.lastIndexOf("\n") + 1);
     text = "";
+  };
+  const closeLink = (): void => {
+    if (link === undefined) return;
+    const { href, before: start, label } = link;
+    link = undefined;
+    if (!endsSubscription(start, label) && !isProgramFooter(start + label)) add(href);
+    before = (start + label).slice(-400);
+    // The text of a link is a name for where it points, and often a shortened one.
+    text += " ";
   };
   const parser = new Parser(
     {
       onopentag(name, attributes) {
         if (HIDDEN.has(name)) hidden++;
         if (!INLINE.has(name)) text += "\n";
+        const mark = markOf(name, attributes);
+        if (mark !== "none") flush();
+        marks.push(mark);
+        within[mark]++;
         if (name !== "a" && name !== "area") return;
         // What browsers do with white space in an address (WHATWG URL, section 4.4).
         const href = (attributes["href"] ?? "")
@@ -33,26 +82,29 @@ export function linksInHtml(html: string): string[] {
           .replace(/[\t\r\n]/g, "")
           .replaceAll(" ", "%20");
         if (!/^https?:/i.test(href)) return;
+        closeLink();
         flush();
-        links.push(href);
-        inLink = name === "a";
+        if (name === "area") add(href);
+        else link = { href, before, label: "" };
       },
       onclosetag(name) {
         if (HIDDEN.has(name)) hidden--;
+        if (name === "a") closeLink();
         if (!INLINE.has(name)) text += "\n";
-        // The text of a link is a name for where it points, and often a shortened one.
-        if (name === "a" && inLink) {
-          inLink = false;
-          text += " ";
-        }
+        const mark = marks.pop() ?? "none";
+        if (mark !== "none") flush();
+        within[mark]--;
       },
       ontext(data) {
-        if (hidden === 0 && !inLink) text += data;
+        if (hidden > 0) return;
+        if (link === undefined) text += data;
+        else if (link.label.length < 400) link.label += data.slice(0, 400);
       },
     },
     { decodeEntities: true },
   );
   parser.end(html);
+  closeLink();
   flush();
   return links;
 }

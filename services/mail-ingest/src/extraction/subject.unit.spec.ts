@@ -1,5 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { cleanSubject } from "./subject.ts";
+import { readSubject } from "./subject.ts";
+
+const cleanSubject = (text: string): string => readSubject(text).subject;
 
 describe("a subject", () => {
   test.each([
@@ -14,6 +16,13 @@ describe("a subject", () => {
     ["Regarding: Hello", "Regarding: Hello"],
     ["Forward: Hello", "Forward: Hello"],
     ["Re:", ""],
+    ["SV: VS: Antw: TR: RV: Odp: Hello", "Hello"],
+    ["回复：转发: Hello", "Hello"],
+    ["Re^2: Hello", "Hello"],
+    ["[haskell-cafe] Re: Hello", "Hello"],
+    ["Re: [EXTERN] Fwd: [lwn.net] Hello", "Hello"],
+    ["[two words] Hello", "[two words] Hello"],
+    ["[alone]", "[alone]"],
     ["  a \t\r\n b\u00a0 c ", "a b c"],
     ["a\0b\u0007c\u001b[31m", "abc[31m"],
     ["\0Re: Hello", "Hello"],
@@ -29,5 +38,31 @@ describe("a subject", () => {
 
   test("keeps no half characters", () => {
     expect(cleanSubject("a\ud800b")).toBe("a\ufffdb");
+  });
+});
+
+describe("the tags in the end of a subject", () => {
+  test.each<[string, string, string[]]>([
+    ["A page #reading", "A page", ["reading"]],
+    ["Fwd: A page #to-read #später_mal", "A page", ["to-read", "später_mal"]],
+    ["A page ＃漢字 #हिन्दी", "A page", ["漢字", "हिन्दी"]],
+    ["#only #tags", "", ["only", "tags"]],
+    ["A page #A #b #a", "A page", ["A", "b"]],
+    ["C# and #hash in the middle", "C# and #hash in the middle", []],
+    ["Learning C#", "Learning C#", []],
+    ["Episode #12", "Episode #12", []],
+    ["A page #2024-plans", "A page", ["2024-plans"]],
+    ["A page #one, #two", "A page #one,", ["two"]],
+    ["A page #", "A page #", []],
+    ["A page#glued", "A page#glued", []],
+    ["A page #<script>", "A page #<script>", []],
+  ])("%j: title %j, tags %j", (subject, title, tags) => expect(readSubject(subject)).toMatchObject({ title, tags }));
+
+  test("are each at most 40 characters long, and 50 together", () => {
+    const long = "x".repeat(41);
+    expect(readSubject(`A page #${long}`)).toMatchObject({ title: `A page #${long}`, tags: [] });
+    expect(readSubject(`A page #${long.slice(1)}`)).toMatchObject({ title: "A page", tags: [long.slice(1)] });
+    const many = Array.from({ length: 60 }, (_, i) => `#t${i}`).join(" ");
+    expect(readSubject(many).tags).toHaveLength(50);
   });
 });

@@ -18,7 +18,7 @@ import {
 } from "@satchel/contracts";
 import { JOURNAL_MS, JOURNAL_RETRY_MS } from "../limits.ts";
 import { type Capture, type Captures, CapturesUnavailable } from "./captures.ts";
-import { mailEventId, mailIdOf } from "./mail-ids.ts";
+import { floodIdOf, mailEventId, mailIdOf } from "./mail-ids.ts";
 
 export interface JournalCapturesOptions {
   natsUrl: string;
@@ -107,7 +107,8 @@ async function accept(journal: Journal, { userId, key, data }: Capture<typeof Ma
 }
 
 async function refuse(journal: Journal, { userId, key, data }: Capture<typeof MailRefused>): Promise<void> {
-  const mailId = mailIdOf(userId, key);
+  // What limits the mails of an hour must not fill the journal with them: the first one of an hour is told.
+  const mailId = data.reason === "too-many-mails" ? floodIdOf(userId, new Date()) : mailIdOf(userId, key);
   const event = { id: mailEventId(mailId, MailRefused.type), type: MailRefused.type, data };
   try {
     await journal.append({ subject: aggregateSubject(userId, "mail", mailId), event, expected: 0 });

@@ -1,12 +1,17 @@
 import { createHash } from "node:crypto";
 import type { Address, Logger } from "@satchel/chassis";
-import { MESSAGE_ID_CHARS, type MailVerdict } from "@satchel/contracts";
+import { EVENT_BYTES, MESSAGE_ID_CHARS, type MailVerdict, type RefusalReason } from "@satchel/contracts";
+import { readSubject } from "../extraction/subject.ts";
 import type { Authenticate, Envelope } from "../authentication/authenticate.ts";
+import { hasDoubledField, isSaveAddress, notByHand } from "../message/automatic.ts";
 import { fieldsNamed, type HeaderField, splitHeader } from "../message/header.ts";
+import type { MailLimits } from "../limiting/mail-limits.ts";
 import type { Recipient } from "../message/recipient.ts";
 import { findSender } from "../message/sender.ts";
+import { decodeWords } from "../message/libmime.ts";
 import { cleanLine } from "../message/text.ts";
-import { type MailReader, UnreadableMail } from "../reading/mail-reader.ts";
+import { type MailReader, UnreadableMail, type UnreadableReason } from "../reading/mail-reader.ts";
+import type { MailContent } from "../reading/read-mail.ts";
 import { type Answer, answers } from "./answer.ts";
 import { type Captures, CapturesUnavailable, type MailKey } from "./captures.ts";
 
@@ -20,8 +25,11 @@ export interface Arrival {
 }
 
 export interface ReceiveOptions {
+  /** The address that links are mailed to. */
+  saveAddress: string;
   captures: Captures;
   reader: MailReader;
+  limits: Pick<MailLimits, "ofSender">;
   /** Undefined: senders are not checked (`MAIL_AUTH=off`). */
   authenticate: Authenticate | undefined;
   /** Milliseconds for `authenticate`. */
@@ -43,10 +51,6 @@ export function createReceive(options: ReceiveOptions): (arrival: Arrival) => Pr
       logger.info({ answer: answer.code, status: answer.enhanced, ip: arrival.envelope.ip }, "A mail is answered");
       return answer;
     } catch (error) {
-      if (error instanceof UnreadableMail) {
-        logger.warn({ reason: error.message }, "A mail could not be read");
-        return answers.unreadable;
-      }
       const err = error instanceof CapturesUnavailable ? (error.cause ?? error) : error;
       logger.error({ err }, "A mail could not be taken");
       return answers.unavailable;
@@ -55,12 +59,14 @@ export function createReceive(options: ReceiveOptions): (arrival: Arrival) => Pr
 }
 
 async function receive({ raw, envelope, recipients }: Arrival, options: ReceiveOptions): Promise<Answer> {
-  const { captures, reader } = options;
+  const { captures } = options;
   const header = splitHeader(raw);
   if (header === "too-large") return answers.largeHeader;
   if (header === "malformed") return answers.malformed;
+  if (hasDoubledField(header)) return answers.doubledField;
   const sender = findSender(header);
   if (sender === undefined) return answers.noSender;
+  if (isSaveAddress(options.saveAddress, sender)) return answers.ownMail;
 
   const verdict = await check(raw, sender, envelope, options);
   if ("code" in verdict) return verdict;
@@ -68,20 +74,58 @@ async function receive({ raw, envelope, recipients }: Arrival, options: ReceiveO
   const userId = await captures.findUser(sender);
   if (userId === undefined) return answers.unknownSender;
 
+  // From here on it is one of our own users whose mail it is, who is shown what becomes of it.
   const key = keyOf(header, raw);
-  const { subject, urls } = await reader.read(raw);
-  const common = { sender, subject, verdict, ...("messageId" in key ? key : {}) };
-  if (urls.length === 0) {
-    await captures.refuse({ userId, key, data: { ...common, reason: "no-url" } });
-    return answers.noLink;
-  }
+  const common = { sender, verdict, ...("messageId" in key ? key : {}) };
+  const refuse = async (reason: RefusalReason, answer: Answer, subject = subjectOf(header)): Promise<Answer> => {
+    await captures.refuse({ userId, key, data: { ...common, subject, reason } });
+    return answer;
+  };
+  if (!(await options.limits.ofSender(sender))) return refuse("too-many-mails", answers.tooManyFromSender);
+  // Said after the sender is proven, so that it is shown to whose mail it is. A refusal starts no new loop: nothing is ever sent back.
+  const machine = notByHand(header, envelope.sender);
+  if (machine !== undefined) return refuse(machine, machine === "loop" ? answers.loop : answers.automatic);
+  const content = await read(raw, options);
+  if (typeof content === "string") return refuse(content, unread[content]);
+  const { subject, title, tags, urls } = content;
+  if (urls.length === 0) return refuse("no-url", answers.noLink, subject);
   const folderName = recipients.find((recipient) => recipient.folderName !== undefined)?.folderName;
-  await captures.accept({
-    userId,
-    key,
-    data: { ...common, urls: [...urls], ...(folderName === undefined ? {} : { folderName }) },
-  });
+  const data = {
+    ...common,
+    subject,
+    urls: [...urls],
+    ...(folderName === undefined ? {} : { folderName }),
+    ...(title === undefined ? {} : { title }),
+    ...(tags.length === 0 ? {} : { tags: [...tags] }),
+  };
+  // Many long addresses beyond ASCII are more octets than an event holds; sending them again would not help.
+  if (Buffer.byteLength(JSON.stringify(data)) > EVENT_BYTES) {
+    return refuse("too-many-links", answers.tooManyLinks, subject);
+  }
+  await captures.accept({ userId, key, data });
   return answers.saved(urls.length);
+}
+
+/** The subject of a mail that is not read any further. */
+const subjectOf = (header: readonly HeaderField[]): string =>
+  readSubject(decodeWords(fieldsNamed(header, "subject")[0] ?? "")).subject;
+
+/** What is answered to a mail that can't be read. */
+const unread: Readonly<Record<UnreadableReason, Answer>> = {
+  unreadable: answers.unreadable,
+  "too-complex": answers.tooComplex,
+  "too-many-links": answers.tooManyLinks,
+};
+
+/** What a mail says, or why it can't be read. */
+async function read(raw: Buffer, { reader, logger }: ReceiveOptions): Promise<MailContent | UnreadableReason> {
+  try {
+    return await reader.read(raw);
+  } catch (error) {
+    if (!(error instanceof UnreadableMail)) throw error;
+    logger.warn({ reason: error.message }, "A mail could not be read");
+    return error.reason;
+  }
 }
 
 async function check(

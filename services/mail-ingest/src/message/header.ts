@@ -1,4 +1,4 @@
-import { HEADER_BYTES, HEADER_LINES } from "../limits.ts";
+import { MAIL_HEADER_BYTES, MAIL_HEADER_LINES } from "@satchel/contracts";
 
 /** One field of a header: its name in lower case, its value unfolded, as it was sent. */
 export interface HeaderField {
@@ -18,9 +18,9 @@ const END = Buffer.from("\r\n\r\n");
 export function splitHeader(raw: Buffer): HeaderField[] | HeaderFault {
   const found = raw.indexOf(END);
   const end = found === -1 ? raw.length : found;
-  if (end > HEADER_BYTES) return "too-large";
+  if (end > MAIL_HEADER_BYTES) return "too-large";
   const lines = raw.toString("utf8", 0, end).split("\r\n");
-  if (lines.length > HEADER_LINES) return "too-large";
+  if (lines.length > MAIL_HEADER_LINES) return "too-large";
   const fields: { name: string; value: string }[] = [];
   for (const line of lines) {
     if (/[\r\n\0]/.test(line)) return "malformed";
@@ -36,7 +36,10 @@ export function splitHeader(raw: Buffer): HeaderField[] | HeaderFault {
       return "malformed";
     }
     // White space before the colon is obsolete syntax (section 4.5.8), and still the same field.
-    fields.push({ name: line.slice(0, colon).trim().toLowerCase(), value: line.slice(colon + 1) });
+    const name = line.slice(0, colon).replace(/[ \t]+$/, "");
+    // One reader would take other characters for white space and another would not, and so see another From field.
+    if (!/^[\x21-\x7e]+$/.test(name)) return "malformed";
+    fields.push({ name: name.toLowerCase(), value: line.slice(colon + 1) });
   }
   return fields.map(({ name, value }) => ({ name, value: value.trim() }));
 }

@@ -1,4 +1,9 @@
-import type { AddressInfo, Server } from "node:net";
+import { createRequire } from "node:module";
+import type { AddressInfo, Server, Socket } from "node:net";
+import type { SecureContext } from "node:tls";
+import { LINGER_MS } from "../limits.ts";
+
+const require = createRequire(import.meta.url);
 
 /** The parts of Haraka 3's objects that the plugin touches; Haraka has no types of its own. */
 export interface HarakaConnection {
@@ -6,8 +11,30 @@ export interface HarakaConnection {
   readonly remote: { readonly ip: string };
   readonly hello: { readonly host: string | null };
   readonly transaction: HarakaTransaction | null;
+  readonly client: HarakaSocket;
+  readonly capabilities: string[] | null;
+  readonly tls: { enabled: boolean };
+  readonly proxy: { allowed: boolean };
+  readonly last_response: string | null;
+  /** One of {@link STATE}. */
+  state: number;
+  /** What came in and was not worked on yet. */
+  current_data: Buffer | null;
+  current_line: string | null;
+  esmtp: boolean;
+  early_talker: boolean;
   respond(code: number, message: unknown, then?: () => void): void;
   disconnect(): void;
+  reset_transaction(then: () => void): void;
+  setTLS(facts: Record<string, unknown>): void;
+}
+
+/** Haraka's socket: it stays when what is below it becomes a TLS socket. */
+export interface HarakaSocket {
+  readonly targetsocket: Socket;
+  write(text: string): boolean;
+  destroy(): void;
+  upgrade(done: (verified: boolean, error: unknown, certificate: unknown, cipher: unknown) => void): void;
 }
 
 export interface HarakaTransaction {
@@ -15,7 +42,9 @@ export interface HarakaTransaction {
   /** The null sender has no user and no host. */
   readonly mail_from: { readonly user: string; readonly host: string };
   readonly notes: { readonly data_line_length_exceeded?: boolean };
-  readonly message_stream: { headers: unknown[]; get_data(done: (data: Buffer) => void): void };
+  message_stream: { headers?: unknown[]; get_data?(done: (data: Buffer) => void): void; destroy(): void };
+  /** Throws away what still comes of the text. */
+  discard_data: boolean;
 }
 
 export interface HarakaRecipient {
@@ -28,6 +57,9 @@ export interface HarakaServer {
   stopListeners(): void;
 }
 
+/** Parameters of MAIL and RCPT by their names in upper case; null where one has no value. */
+export type Parameters = Readonly<Record<string, string | null>>;
+
 /** Goes on with Haraka's own work: without a code to the next plugin. */
 export type Next = (code?: number, message?: unknown) => void;
 
@@ -35,10 +67,23 @@ export type Next = (code?: number, message?: unknown) => void;
 export const OK = 906;
 export const DENY = 902;
 export const DENYSOFT = 903;
+export const DENYDISCONNECT = 904;
 export const DENYSOFTDISCONNECT = 909;
+
+/** What a connection waits for (haraka-constants too): a command, a mail's text, or a hook before one or the other. */
+export const STATE = { CMD: 1, DATA: 3, PAUSE: 4, PAUSE_SMTP: 5, DISCONNECTING: 99 } as const;
 
 /** Haraka's server. It is put there when a plugin that is a package is loaded. */
 export const harakaServer = (): HarakaServer => (globalThis as unknown as { server: HarakaServer }).server;
+
+/** The class of all of Haraka's connections: the very one that runs, since a module is loaded once. */
+export const connectionClass = (): unknown => (require("haraka/connection.js") as { Connection: unknown }).Connection;
+
+/** Sets what the next handshake shows. TLS 1.2 is the least, and no certificate is asked of clients. */
+export function useCertificate(secureContext: SecureContext): void {
+  const { certsByHost } = require("haraka/tls_socket.js") as { certsByHost: Record<string, unknown> };
+  certsByHost["*"] = { secureContext, isServer: true, requestCert: false, rejectUnauthorized: false };
+}
 
 /** The port that Haraka listens on. */
 export const portOf = (server: HarakaServer): number =>
@@ -52,6 +97,24 @@ export function sendRepliesAtOnce(server: HarakaServer): void {
   for (const listener of server.listeners) listener.on("connection", (socket) => socket.setNoDelay(true));
 }
 
+/** Bounds the sockets, also those that were told goodbye and linger: what is beyond is closed without a word. */
+export function boundSockets(server: HarakaServer, sockets: number): void {
+  for (const listener of server.listeners) listener.maxConnections = sockets;
+}
+
+/** Cuts a client off that does not close its side after the goodbye: Haraka would wait for it, and listen to it, for ever. */
+export function endLingering({ client }: HarakaConnection): void {
+  setTimeout(() => client.destroy(), LINGER_MS).unref();
+}
+
+/** Lets go of what came of a mail's text, and throws away what still comes until its end. */
+export function discardData({ transaction }: HarakaConnection): void {
+  if (transaction === null || transaction.discard_data) return;
+  transaction.discard_data = true;
+  transaction.message_stream.destroy();
+  transaction.message_stream = { destroy: () => undefined };
+}
+
 /**
  * The mail as it was sent. The stream would otherwise write the header anew from what it understood of it, which breaks signatures
  * over anything but plain ASCII; without these it gives the very octets.
@@ -59,5 +122,8 @@ export function sendRepliesAtOnce(server: HarakaServer): void {
 export function rawMail(transaction: HarakaTransaction): Promise<Buffer> {
   const stream = transaction.message_stream;
   stream.headers = [];
-  return new Promise((resolve) => stream.get_data(resolve));
+  return new Promise((resolve) => {
+    if (stream.get_data === undefined) resolve(Buffer.alloc(0));
+    else stream.get_data(resolve);
+  });
 }

@@ -1,59 +1,91 @@
 import cluster from "node:cluster";
 import { setTimeout as sleep } from "node:timers/promises";
-import { createLogger, newCorrelation, withCorrelation } from "@satchel/chassis";
+import { createLogger, networkOf, newCorrelation, withCorrelation } from "@satchel/chassis";
 import { createAuthenticate } from "../authentication/authenticate.ts";
 import { createResolve } from "../authentication/resolver.ts";
-import { readMailIngestConfig } from "../config.ts";
+import { domainOf, readMailIngestConfig } from "../config.ts";
 import { type Answer, answers } from "../ingest/answer.ts";
 import { openJournalCaptures } from "../ingest/journal-captures.ts";
 import { type Arrival, createReceive } from "../ingest/receive.ts";
-import { AUTHENTICATION_MS, JOURNAL_MS, RECIPIENTS_PER_MAIL } from "../limits.ts";
-import { matchRecipient, type Recipient } from "../message/recipient.ts";
+import { AUTHENTICATION_MS, JOURNAL_MS } from "../limits.ts";
+import { type MailLimits, openMailLimits } from "../limiting/mail-limits.ts";
+import { createForward, type Forward } from "../postmaster/forward.ts";
 import { startMailReader } from "../reading/mail-reader.ts";
+import { Certificates, certificateFiles } from "../tls/certificate.ts";
 import { Connections } from "./connections.ts";
 import { toDsn } from "./dsn.ts";
+import { areKnown, type Recipients, takeRecipient } from "./envelope.ts";
+import { guardConnections } from "./guard.ts";
 import * as haraka from "./haraka.ts";
 import { endWithParent, passReadyOn, stopOnSigterm, stopWorkers, tellReady } from "./lifetime.ts";
+import { startTls } from "./starttls.ts";
 
 // Haraka calls every exported `hook_*` by its name. It loads this module once in each of its processes.
 
 const config = readMailIngestConfig(process.env);
-const logger = createLogger("mail-ingest", config.LOG_LEVEL);
-const saveDomain = config.SAVE_ADDRESS.slice(config.SAVE_ADDRESS.lastIndexOf("@") + 1);
-const connections = new Connections();
-const recipients = new WeakMap<haraka.HarakaTransaction, Recipient[]>();
+const logger = createLogger("mail-ingest", config.LOG_LEVEL).child(cluster.isWorker ? { worker: process.pid } : {});
+const domain = domainOf(config);
+const connections = new Connections({
+  connections: config.SMTP_CONNECTIONS,
+  connectionsPerClient: config.SMTP_CONNECTIONS_PER_CLIENT,
+  commandMs: config.SMTP_COMMAND_SECONDS * 1000,
+  dataMs: config.SMTP_DATA_SECONDS * 1000,
+  memory: config.SMTP_MAIL_MEMORY_MB * 2 ** 20,
+});
+const recipients = new WeakMap<haraka.HarakaTransaction, Recipients>();
 const accepted = new WeakMap<haraka.HarakaTransaction, Answer>();
+const files = certificateFiles(config);
+const certificates = files === undefined ? undefined : new Certificates(files, logger);
 
 /** Several processes: this one only starts and watches the others. */
 const isSupervisor = config.SMTP_PROCESSES > 0 && cluster.isPrimary;
 
 let receive: (arrival: Arrival) => Promise<Answer>;
+let forward: Forward;
+let limits: MailLimits;
 let opened: Promise<unknown>;
 
 export function register(): void {
   if (cluster.isPrimary) endWithParent();
   if (isSupervisor) return stopOnSigterm(stopWorkers);
+  guardConnections(connections);
+  const bus = { natsUrl: config.NATS_URL, monitorUrl: config.NATS_MONITOR_URL, logger };
   const captures = openJournalCaptures({
-    natsUrl: config.NATS_URL,
-    monitorUrl: config.NATS_MONITOR_URL,
+    ...bus,
     syncUnchecked: config.NATS_SYNC_UNCHECKED,
     addressKey: config.ADDRESS_KEY,
-    logger,
+  });
+  limits = openMailLimits({
+    ...bus,
+    key: config.ADDRESS_KEY,
+    mailsPerClient: config.SMTP_MAILS_PER_CLIENT,
+    mailsPerSender: config.SMTP_MAILS_PER_SENDER,
   });
   const reader = startMailReader();
-  opened = Promise.all([captures.opened, reader.started]);
+  opened = Promise.all([captures.opened, limits.opened, reader.started, certificates?.current()]);
   receive = createReceive({
+    saveAddress: config.SAVE_ADDRESS,
     captures,
     reader,
+    limits,
     authenticate:
-      config.MAIL_AUTH === "off" ? undefined : createAuthenticate(createResolve(config.DNS_SERVERS), saveDomain),
+      config.MAIL_AUTH === "off" ? undefined : createAuthenticate(createResolve(config.DNS_SERVERS), domain),
     authenticationMs: AUTHENTICATION_MS,
+    logger,
+  });
+  forward = createForward({
+    domain,
+    to: config.POSTMASTER_ADDRESS,
+    from: config.MAIL_FROM,
+    relay: config.SMTP_URL,
+    outbox: config.OUTBOX_DIR,
+    limits,
     logger,
   });
   stopOnSigterm(async () => {
     haraka.harakaServer().stopListeners();
     await connections.drain();
-    await captures.close();
+    await Promise.all([captures.close(), limits.close()]);
   });
 }
 
@@ -72,8 +104,15 @@ export function hook_init_child(next: haraka.Next, server: haraka.HarakaServer):
 
 function listening(server: haraka.HarakaServer): void {
   haraka.sendRepliesAtOnce(server);
+  haraka.boundSockets(server, config.SMTP_CONNECTIONS * 2);
   // Ready is when mail will be stored; but without the journal the port is open too, to say "later" instead of nothing.
   void Promise.race([opened, sleep(JOURNAL_MS)]).then(() => tellReady(haraka.portOf(server)));
+}
+
+/** After the balancer's PROXY line, where there is a balancer: Haraka would take one of the client itself as well. */
+export function hook_connect_init(next: haraka.Next, connection: haraka.HarakaConnection): void {
+  connection.proxy.allowed = false;
+  next();
 }
 
 /** The client's name by reverse DNS proves nothing, and asking for it would keep every client waiting. */
@@ -89,38 +128,87 @@ export function hook_connect(next: haraka.Next, connection: haraka.HarakaConnect
 
 export function hook_disconnect(next: haraka.Next, connection: haraka.HarakaConnection): void {
   connections.close(connection);
+  haraka.endLingering(connection);
   next();
 }
 
-export function hook_unrecognized_command(next: haraka.Next, connection: haraka.HarakaConnection): void {
-  const enough = connections.refused(connection);
-  if (enough === undefined) next();
-  else next(haraka.DENYSOFTDISCONNECT, toDsn(enough));
+export function hook_capabilities(next: haraka.Next, connection: haraka.HarakaConnection): void {
+  connection.capabilities?.push("ENHANCEDSTATUSCODES");
+  if (certificates !== undefined && !connection.tls.enabled) connection.capabilities?.push("STARTTLS");
+  next();
 }
 
-/** Only the save address: nothing is relayed, and no envelope sender changes that. */
+/** Commands of other protocols: a browser that is made to post to this port, and text that BDAT would have announced. */
+const FOREIGN: ReadonlySet<string> = new Set(["BDAT", "CONNECT", "GET", "POST", "PUT", "OPTIONS", "HEAD"]);
+
+export function hook_unrecognized_command(
+  next: haraka.Next,
+  connection: haraka.HarakaConnection,
+  [command, parameters = ""]: [string, string?],
+): void {
+  const verb = command.toUpperCase();
+  if (verb === "STARTTLS" && certificates !== undefined) {
+    void startTls(connection, parameters, certificates).finally(() => next(haraka.OK));
+    return;
+  }
+  if (FOREIGN.has(verb)) return next(haraka.DENYDISCONNECT, toDsn(answers.notOffered));
+  const enough = connections.refused(connection);
+  if (enough !== undefined) next(haraka.DENYSOFTDISCONNECT, toDsn(enough));
+  else next(haraka.DENY, toDsn(verb === "EXPN" ? answers.expandNothing : answers.unknownCommand));
+}
+
+export function hook_mail(
+  next: haraka.Next,
+  _connection: haraka.HarakaConnection,
+  [_from, parameters]: [unknown, haraka.Parameters],
+): void {
+  if (!areKnown(parameters)) return next(haraka.DENY, toDsn(answers.unknownParameter));
+  if (!connections.hasRoomFor(Number(parameters["SIZE"] ?? 0))) {
+    return next(haraka.DENYSOFT, toDsn(answers.mailsInMemory));
+  }
+  next();
+}
+
+/** Only the save address, and those that every domain has: nothing is relayed, and no envelope sender changes that. */
 export function hook_rcpt(
   next: haraka.Next,
   connection: haraka.HarakaConnection,
-  [address]: [haraka.HarakaRecipient],
+  [address, parameters]: [haraka.HarakaRecipient, haraka.Parameters],
 ): void {
   const { transaction } = connection;
-  const recipient = matchRecipient(config.SAVE_ADDRESS, address.user, address.host);
-  if (recipient === undefined || transaction === null) {
+  if (transaction === null) return next(haraka.DENYSOFT, toDsn(answers.unavailable));
+  if (Object.keys(parameters).length > 0) return next(haraka.DENY, toDsn(answers.unknownParameter));
+  const taken = takeRecipient(config.SAVE_ADDRESS, domain, address, recipients.get(transaction));
+  if (taken === "not-ours") {
     const enough = connections.refused(connection);
     if (enough === undefined) next(haraka.DENY, toDsn(answers.notOurs));
     else next(haraka.DENYSOFTDISCONNECT, toDsn(enough));
-    return;
+  } else if (taken === "too-many") next(haraka.DENYSOFT, toDsn(answers.tooManyRecipients));
+  else if (taken === "apart") next(haraka.DENYSOFT, toDsn(answers.aloneOnly));
+  else {
+    recipients.set(transaction, taken);
+    next(haraka.OK);
   }
-  const soFar = recipients.get(transaction) ?? [];
-  if (soFar.length >= RECIPIENTS_PER_MAIL) return next(haraka.DENYSOFT, toDsn(answers.tooManyRecipients));
-  recipients.set(transaction, [...soFar, recipient]);
-  next(haraka.OK);
 }
 
 export function hook_data(next: haraka.Next, connection: haraka.HarakaConnection): void {
-  connections.begin(connection);
-  next();
+  void limits.ofClient(networkOf(connection.remote.ip)).then(
+    (may) => {
+      if (!may) return refuseData(next, connection, answers.tooManyFromClient);
+      connections.begin(connection);
+      next();
+    },
+    (error: unknown) => {
+      logger.error({ err: error }, "A mail could not be counted");
+      refuseData(next, connection, answers.unavailable);
+    },
+  );
+}
+
+function refuseData(next: haraka.Next, connection: haraka.HarakaConnection, answer: Answer): void {
+  const enough = connections.refused(connection);
+  if (enough === undefined) next(haraka.DENYSOFT, toDsn(answer));
+  else next(haraka.DENYSOFTDISCONNECT, toDsn(enough));
 }
 
 export function hook_reset_transaction(next: haraka.Next, connection: haraka.HarakaConnection): void {
@@ -132,10 +220,11 @@ export function hook_reset_transaction(next: haraka.Next, connection: haraka.Har
 export function hook_data_post(next: haraka.Next, connection: haraka.HarakaConnection): void {
   const { transaction } = connection;
   if (transaction === null) return next();
+  if (!connections.complete(connection)) return next(haraka.DENYSOFT, toDsn(answers.mailsInMemory));
   if (transaction.notes.data_line_length_exceeded === true) return next(haraka.DENY, toDsn(answers.longLine));
   // Haraka's id for the mail is in its own log lines and in the answer, so it is the id of the whole story.
   void withCorrelation(newCorrelation(transaction.uuid.toLowerCase()), async () => {
-    const answer = await receive(await arrivalOf(connection, transaction));
+    const answer = await judge(connection, transaction);
     if (answer.code === 250) {
       accepted.set(transaction, answer);
       next();
@@ -150,15 +239,16 @@ export function hook_queue(next: haraka.Next, connection: haraka.HarakaConnectio
   else next(haraka.OK, toDsn(answer));
 }
 
-async function arrivalOf(connection: haraka.HarakaConnection, transaction: haraka.HarakaTransaction): Promise<Arrival> {
+async function judge(connection: haraka.HarakaConnection, transaction: haraka.HarakaTransaction): Promise<Answer> {
   const { user, host } = transaction.mail_from;
-  return {
-    raw: await haraka.rawMail(transaction),
-    envelope: {
-      sender: user === "" ? "" : `${user}@${host}`,
-      helo: connection.hello.host ?? "",
-      ip: connection.remote.ip,
-    },
-    recipients: recipients.get(transaction) ?? [],
-  };
+  const sender = user === "" ? "" : `${user}@${host}`;
+  const { ip } = connection.remote;
+  const to = recipients.get(transaction);
+  const raw = await haraka.rawMail(transaction);
+  if (to?.kind === "postmaster") return forward(raw, { sender, ip });
+  return receive({
+    raw,
+    envelope: { sender, helo: connection.hello.host ?? "", ip },
+    recipients: to?.kind === "save" ? to.recipients : [],
+  });
 }

@@ -1,8 +1,12 @@
 import cluster from "node:cluster";
 
-/** Ends this process when the one that started it is gone, however it went: an orphan would hold the port. */
+/**
+ * Ends this process when the one that started it is gone, however it went: an orphan would hold the port. At once, for
+ * an orderly exit waits for the reader threads, and one that is busy may never end; a mail that is under way was not
+ * answered, so its sender sends it again.
+ */
 export function endWithParent(): void {
-  process.on("disconnect", () => process.exit(0));
+  process.on("disconnect", () => process.kill(process.pid, "SIGKILL"));
 }
 
 /** Stops on SIGTERM; Haraka itself would be ended by it in the middle of a mail. */

@@ -6,7 +6,7 @@ afterAll(() => reader.close());
 
 const mail = (text: string): Buffer => Buffer.from(`Subject: Hello\r\n\r\n${text}`);
 // Text that keeps the search for links busy for minutes.
-const slow = (): Buffer => mail("//a.de/".repeat(500_000));
+const slow = (): Buffer => mail(`${"a.".repeat(240)} `.repeat(20_000));
 const tooDeep = (): Buffer => {
   const header = (i: number): string => `Content-Type: multipart/mixed; boundary=b${i}\r\n\r\n--b${i}\r\n`;
   return Buffer.from(Array.from({ length: 5000 }, (_, i) => header(i)).join(""));
@@ -14,7 +14,11 @@ const tooDeep = (): Buffer => {
 
 test("a mail is read in a thread", async () => {
   await reader.started;
-  expect(await reader.read(mail("https://example.com/"))).toEqual({ subject: "Hello", urls: ["https://example.com/"] });
+  expect(await reader.read(mail("https://example.com/"))).toEqual({
+    subject: "Hello",
+    tags: [],
+    urls: ["https://example.com/"],
+  });
 });
 
 test("a mail that takes too long is given up, and the mails after it are read", async () => {
@@ -33,6 +37,12 @@ test("a mail that takes too long is given up, and the mails after it are read", 
 
 test("a mail that is nested beyond all sense is given up", async () => {
   await expect(reader.read(tooDeep())).rejects.toThrow(UnreadableMail);
+  await expect(reader.read(tooDeep())).rejects.toMatchObject({ reason: "too-complex" });
+});
+
+test("a mail with more links than are saved is given up, and says so", async () => {
+  const links = Array.from({ length: 101 }, (_, i) => `https://example.com/${i}`).join("\r\n");
+  await expect(reader.read(mail(links))).rejects.toMatchObject({ name: "UnreadableMail", reason: "too-many-links" });
 });
 
 test("after its end nothing is read any more", async () => {

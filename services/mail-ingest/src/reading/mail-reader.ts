@@ -2,15 +2,27 @@ import type { Worker } from "node:worker_threads";
 import { MAIL_PARSE_MS } from "@satchel/contracts";
 import { PARSERS, PARSERS_QUEUE } from "../limits.ts";
 import type { MailContent } from "./read-mail.ts";
+import type { ReaderAnswer } from "./reader-thread.ts";
 import { startThread } from "./start-thread.ts";
 
-/** A mail that can't be read: its markup is broken beyond reading, or reading it took too much time or memory. */
+/** Why a mail is not read: see `RefusalReason` of the contracts. */
+export type UnreadableReason = "unreadable" | "too-complex" | "too-many-links";
+
+/** A mail that can't be read: it has too much of something, or reading it took too much time or memory. */
 export class UnreadableMail extends Error {
-  constructor(reason: string) {
-    super(`The mail can't be read: ${reason}`);
+  readonly reason: UnreadableReason;
+
+  constructor(message: string, reason: UnreadableReason = "unreadable") {
+    super(`The mail can't be read: ${message}`);
     this.name = "UnreadableMail";
+    this.reason = reason;
   }
 }
+
+const reasons: Readonly<Record<string, UnreadableReason>> = {
+  TooComplex: "too-complex",
+  TooManyLinks: "too-many-links",
+};
 
 /** No thread can read the mail now: too many wait, or threads can't be started. Says nothing about the mail. */
 export class ReaderUnavailable extends Error {
@@ -95,13 +107,13 @@ export function startMailReader({ limitMs = MAIL_PARSE_MS, threads = PARSERS }: 
     const worker = startThread();
     const thread: Thread = { worker, ready: false, job: undefined, timer: undefined };
     pool.add(thread);
-    worker.on("message", (message: MailContent | "ready" | null) => {
+    worker.on("message", (message: ReaderAnswer | "ready") => {
       thread.ready = true;
       resolveStarted();
       if (message !== "ready") {
         const job = settle(thread);
-        if (message === null) job?.reject(new UnreadableMail("it is malformed"));
-        else job?.resolve(message);
+        if ("content" in message) job?.resolve(message.content);
+        else job?.reject(new UnreadableMail(message.fault.message, reasons[message.fault.name]));
       }
       assign();
     });

@@ -2,66 +2,58 @@ import { describe, expect, test } from "vitest";
 import { readMail } from "./read-mail.ts";
 
 const read = (...lines: string[]) => readMail(Buffer.from(lines.join("\r\n")));
-const part = (type: string, body: string, ...more: string[]) => ["--b", `Content-Type: ${type}`, ...more, "", body];
 
 describe("a mail", () => {
-  test("in two alternatives counts once", async () => {
-    const mail = await read(
-      "Content-Type: multipart/alternative; boundary=b",
-      "",
-      ...part("text/plain", "[1] https://example.com/a?utm=text"),
-      ...part("text/html", '<a href="https://example.com/a">a</a>'),
-      "--b--",
-    );
-    expect(mail.urls).toEqual(["https://example.com/a"]);
-  });
-
-  test("in several parts has the links of all of them in order", async () => {
-    const mail = await read(
-      "Content-Type: multipart/mixed; boundary=b",
-      "",
-      ...part("text/plain", "https://a.example"),
-      ...part("text/html", '<a href="https://b.example">b</a>'),
-      ...part("text/plain", "https://c.example"),
-      "--b--",
-    );
-    expect(mail.urls).toEqual(["https://a.example", "https://b.example", "https://c.example"]);
-  });
-
-  test("has no links in its attachments or its List-Unsubscribe field", async () => {
-    const mail = await read(
-      "List-Unsubscribe: <https://unsubscribe.example>",
-      "Content-Type: multipart/mixed; boundary=b",
-      "",
-      ...part("text/plain", "https://a.example"),
-      ...part("text/plain", "https://attached.example", "Content-Disposition: attachment; filename=a.txt"),
-      "--b--",
-    );
-    expect(mail.urls).toEqual(["https://a.example"]);
-  });
-
-  test("is decoded: base64, quoted-printable, its character set, its subject", async () => {
-    const base64 = Buffer.from("https://example.com/base64").toString("base64");
-    expect((await read("Content-Transfer-Encoding: base64", "", base64)).urls).toEqual(["https://example.com/base64"]);
+  test("has links, a subject in its charset, and tags", () => {
     expect(
-      (await read("Content-Transfer-Encoding: quoted-printable", "", "https://example.com/?a=3D1=\r\n2")).urls,
-    ).toEqual(["https://example.com/?a=12"]);
+      read("Subject: Re: =?utf-8?b?R3LDvMOfZQ==?= =?iso-8859-1?q?_zur=FCck_=23sp=E4ter?=", "", "https://example.com/"),
+    ).toEqual({
+      subject: "Grüße zurück #später",
+      title: "Grüße zurück",
+      tags: ["später"],
+      urls: ["https://example.com/"],
+    });
+  });
+
+  test("whose subject is nothing but tags has no title", () => {
+    expect(read("Subject: #a #b", "", "x")).toEqual({ subject: "#a #b", tags: ["a", "b"], urls: [] });
+  });
+
+  test("with text of another charset or encoding keeps its links as they were meant", () => {
+    const base64 = Buffer.from("https://example.com/base64").toString("base64");
+    expect(read("Content-Transfer-Encoding: base64", "", base64).urls).toEqual(["https://example.com/base64"]);
+    expect(read("Content-Transfer-Encoding: quoted-printable", "", "https://example.com/?a=3D1=\r\n2").urls).toEqual([
+      "https://example.com/?a=12",
+    ]);
     const latin = Buffer.from("Content-Type: text/plain; charset=iso-8859-1\r\n\r\nhttps://example.com/\xe4", "latin1");
-    expect((await readMail(latin)).urls).toEqual(["https://example.com/ä"]);
-    expect((await read("Subject: Re: =?utf-8?b?R3LDvMOfZQ==?=", "", "x")).subject).toBe("Grüße");
+    expect(readMail(latin).urls).toEqual(["https://example.com/ä"]);
   });
 
-  test("with flowed text keeps a link that is broken over two lines whole", async () => {
-    const mail = await read(
-      "Content-Type: text/plain; format=flowed; delsp=yes",
+  test("with flowed text keeps a link that is broken over two lines whole", () => {
+    const flowed = "Content-Type: text/plain; format=flowed; delsp=yes";
+    expect(read(flowed, "", "https://example.com/a/very/ ", "long/path and text").urls).toEqual([
+      "https://example.com/a/very/long/path",
+    ]);
+  });
+
+  test("that only holds another one has that one's subject", () => {
+    const inner = "Subject: Inner #x\r\n\r\nhttps://example.com/";
+    expect(read("Content-Type: message/rfc822", "", inner)).toMatchObject({ title: "Inner", tags: ["x"] });
+    const parts = [
+      "Content-Type: multipart/mixed; boundary=b",
       "",
-      "https://example.com/a/very/ ",
-      "long/path and text",
-    );
-    expect(mail.urls).toEqual(["https://example.com/a/very/long/path"]);
+      "--b",
+      "Content-Type: message/rfc822",
+      "",
+      inner,
+      "--b--",
+    ];
+    expect(read(...parts)).toMatchObject({ subject: "Inner #x" });
+    expect(read("Subject: Outer", ...parts)).toMatchObject({ subject: "Outer" });
   });
 
-  test("without subject or links has none", async () => {
-    expect(await read("From: a@b.example", "", "hello")).toEqual({ subject: "", urls: [] });
+  test("without subject or links has none", () => {
+    expect(read("From: a@b.example", "", "hello")).toEqual({ subject: "", tags: [], urls: [] });
+    expect(readMail(Buffer.alloc(0))).toEqual({ subject: "", tags: [], urls: [] });
   });
 });

@@ -1,11 +1,22 @@
 import { parentPort } from "node:worker_threads";
-import { readMail } from "./read-mail.ts";
+import { type MailContent, readMail } from "./read-mail.ts";
 
-// A thread that reads one mail after the other. A message is the raw mail, the answer what is kept of it; a mail that can't be read
-// answers with null.
+/** What a thread answers to a mail: what is kept of it, or the name and text of why it can't be read. */
+export type ReaderAnswer =
+  | { readonly content: MailContent }
+  | { readonly fault: { readonly name: string; readonly message: string } };
+
+// A thread that reads one mail after the other. A message is the raw mail.
 parentPort?.on("message", (raw: Uint8Array) => {
-  void readMail(Buffer.from(raw.buffer, raw.byteOffset, raw.byteLength))
-    .catch(() => null)
-    .then((content) => parentPort?.postMessage(content));
+  parentPort?.postMessage(answerTo(Buffer.from(raw.buffer, raw.byteOffset, raw.byteLength)));
 });
 parentPort?.postMessage("ready");
+
+function answerTo(raw: Buffer): ReaderAnswer {
+  try {
+    return { content: readMail(raw) };
+  } catch (error) {
+    const { name, message } = error instanceof Error ? error : new Error(String(error));
+    return { fault: { name, message } };
+  }
+}

@@ -1,9 +1,10 @@
 import { randomBytes } from "node:crypto";
 import { chmod, mkdir, writeFile } from "node:fs/promises";
+import { isIPv6 } from "node:net";
 import { join } from "node:path";
-import { MAIL_BYTES } from "@satchel/contracts";
-import type { MailIngestConfig } from "../config.ts";
-import { DRAIN_MS, HEADER_LINES, HOOK_SECONDS, LINE_BYTES, MIME_PARTS, SILENCE_SECONDS } from "../limits.ts";
+import { MAIL_BYTES, MAIL_HEADER_LINES, MAIL_PARTS, SMTP_COMMAND_BYTES } from "@satchel/contracts";
+import { domainOf, type MailIngestConfig } from "../config.ts";
+import { DRAIN_MS, HOOK_SECONDS, LINE_BYTES } from "../limits.ts";
 
 const PLUGIN = "satchel";
 
@@ -20,27 +21,28 @@ const LEVELS: Record<string, string> = { trace: "info", debug: "notice", info: "
 export function instanceFiles(config: MailIngestConfig, pluginUrl: string): Record<string, string> {
   const { SMTP_PORT: port } = config;
   const host = config.SMTP_HOST.replace(/^\[|\]$/g, "");
-  const domain = config.SAVE_ADDRESS.slice(config.SAVE_ADDRESS.lastIndexOf("@") + 1);
+  const domain = domainOf(config);
   return {
     "config/smtp.ini": ini({
       main: {
         listen: `${host.includes(":") ? `[${host}]` : host}:${port}`,
         nodes: config.SMTP_PROCESSES,
-        inactivity_timeout: SILENCE_SECONDS,
+        // Our own limits are shorter; this one is for what comes to their end no other way.
+        inactivity_timeout: Math.max(config.SMTP_COMMAND_SECONDS, config.SMTP_DATA_SECONDS) + 30,
         force_shutdown_timeout: DRAIN_MS / 1000,
       },
     }),
     "config/connection.ini": ini({
       main: { spool_after: -1, smtputf8: true },
-      haproxy: { enabled: false },
+      haproxy: { enabled: config.SMTP_PROXIES.length > 0, "hosts[]": config.SMTP_PROXIES.map(withMask) },
       // The mail is kept as it was sent: nothing is added to its header or renamed in it.
-      headers: { add_received: false, clean_auth_results: false, show_version: false, max_lines: HEADER_LINES },
-      max: { bytes: MAIL_BYTES, line_length: 2048, data_line_length: LINE_BYTES, mime_parts: MIME_PARTS },
+      headers: { add_received: false, clean_auth_results: false, show_version: false, max_lines: MAIL_HEADER_LINES },
+      max: { bytes: MAIL_BYTES, line_length: SMTP_COMMAND_BYTES, data_line_length: LINE_BYTES, mime_parts: MAIL_PARTS },
       message: { "greeting[]": "Satchel", helo: "nice to meet you", close: "goodbye" },
       uuid: { banner_chars: 0, deny_chars: 0 },
     }),
     "config/log.ini": ini({ main: { level: LEVELS[config.LOG_LEVEL] ?? "crit", timestamps: false, format: "json" } }),
-    // No certificate is looked for: STARTTLS is not offered.
+    // Haraka looks for no certificate: our plugin has STARTTLS in hand.
     "config/tls.ini": ini({ main: { key: "", cert: "" } }),
     "config/outbound.ini": ini({ main: { disabled: true } }),
     "config/plugins": `${PLUGIN}\n`,
@@ -65,12 +67,17 @@ export async function writeInstance(folder: string, files: Record<string, string
   }
 }
 
-type Ini = Record<string, Record<string, string | number | boolean>>;
+/** Haraka takes an IPv6 address without a mask for its /64. */
+const withMask = (network: string): string =>
+  network.includes("/") ? network : `${network}/${isIPv6(network) ? 128 : 32}`;
+
+type Value = string | number | boolean;
+type Ini = Record<string, Record<string, Value | readonly Value[]>>;
 
 const ini = (sections: Ini): string =>
   Object.entries(sections)
     .map(([name, values]) => {
-      const lines = Object.entries(values).map(([key, value]) => `${key}=${value}`);
+      const lines = Object.entries(values).flatMap(([key, value]) => [value].flat().map((one) => `${key}=${one}`));
       return `[${name}]\n${lines.join("\n")}\n`;
     })
     .join("\n");

@@ -26,3 +26,11 @@ test("the key for Haraka's own commands is another one each time", () => {
   expect(key()).toMatch(/^[0-9a-f]{64}\n$/);
   expect(key()).not.toBe(key());
 });
+
+test("balancers are those that are named, each address by itself", () => {
+  const connection = files({ SMTP_PROXIES: "192.0.2.1, 2001:db8::1, 198.51.100.0/24" })["config/connection.ini"];
+  expect(connection).toContain(
+    "[haproxy]\nenabled=true\nhosts[]=192.0.2.1/32\nhosts[]=2001:db8::1/128\nhosts[]=198.51.100.0/24\n",
+  );
+  expect(files({})["config/connection.ini"]).toContain("[haproxy]\nenabled=false\n");
+});

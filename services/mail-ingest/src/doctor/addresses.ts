@@ -1,0 +1,97 @@
+import { BlockList, isIPv6 } from "node:net";
+import type { Answer, Ask } from "./ask.ts";
+import { type Finding, ok, unknown, warning, wrong } from "./finding.ts";
+
+/** Addresses that nobody reaches over the Internet (RFC 6890 and updates). */
+const unreachable = new BlockList();
+for (const [network, bits] of [
+  ["0.0.0.0", 8],
+  ["10.0.0.0", 8],
+  ["100.64.0.0", 10],
+  ["127.0.0.0", 8],
+  ["169.254.0.0", 16],
+  ["172.16.0.0", 12],
+  ["192.0.2.0", 24],
+  ["192.168.0.0", 16],
+  ["198.18.0.0", 15],
+  ["198.51.100.0", 24],
+  ["203.0.113.0", 24],
+  ["224.0.0.0", 3],
+] as const) {
+  unreachable.addSubnet(network, bits, "ipv4");
+}
+unreachable.addSubnet("2001:db8::", 32, "ipv6");
+
+/** IPv6 that is assigned to the Internet (RFC 4291 section 2.4). */
+const global6 = new BlockList();
+global6.addSubnet("2000::", 3, "ipv6");
+
+const isPublic = (address: string): boolean =>
+  isIPv6(address)
+    ? global6.check(address, "ipv6") && !unreachable.check(address, "ipv6")
+    : !unreachable.check(address, "ipv4");
+
+/** Addresses of one host that are looked at. */
+const ADDRESSES = 8;
+
+/** Checks that a host can be found and reached, and that its addresses lead back to it; gives its addresses. */
+export async function checkAddresses(ask: Ask, host: string): Promise<{ findings: Finding[]; addresses: string[] }> {
+  const [a, aaaa] = await Promise.all([ask.a(host), ask.aaaa(host)]);
+  const addresses = [...recordsOf(a), ...recordsOf(aaaa)].slice(0, ADDRESSES);
+  if (addresses.length === 0) return { findings: [without(host, a, aaaa)], addresses };
+  const findings = [reach(host, addresses)];
+  for (const address of addresses.filter(isPublic)) findings.push(await checkReverse(ask, host, address));
+  return { findings, addresses };
+}
+
+const recordsOf = (answer: Answer<string>): readonly string[] => (answer.is === "found" ? answer.records : []);
+
+function without(host: string, a: Answer<string>, aaaa: Answer<string>): Finding {
+  if (a.is === "failed" || aaaa.is === "failed") {
+    return unknown("address", `The DNS does not answer for the address of ${host}.`, "Try again in a while.");
+  }
+  return wrong("address", `${host} has no address.`, `Publish an A record, and AAAA where you have IPv6, for ${host}.`);
+}
+
+function reach(host: string, addresses: readonly string[]): Finding {
+  const hidden = addresses.filter((address) => !isPublic(address));
+  if (hidden.length > 0) {
+    const todo = `Publish the public address that reaches ${host} from outside.`;
+    return wrong("address", `${host} has the address ${hidden.join(", ")}, which is not of the public Internet.`, todo);
+  }
+  if (addresses.every((address) => isIPv6(address))) {
+    const todo = "Publish an A record too: many senders have no IPv6.";
+    return warning("address", `${host} has IPv6 addresses only (${addresses.join(", ")}).`, todo);
+  }
+  return ok("address", `${host} is ${addresses.join(", ")}.`);
+}
+
+/** The address has a name, and that name the address: "forward-confirmed", which large receivers ask of who sends to them. */
+async function checkReverse(ask: Ask, host: string, address: string): Promise<Finding> {
+  const check = "reverse DNS";
+  const names = await ask.ptr(address);
+  if (names.is === "failed") {
+    return unknown(check, `The DNS does not answer for the name of ${address} (${names.reason}).`, "Try again later.");
+  }
+  const todo = `Ask whoever gave you ${address} to set its reverse DNS to ${host}; needed where that host sends mail too.`;
+  if (names.is === "none") return warning(check, `${address} has no name.`, todo);
+  for (const name of names.records.slice(0, ADDRESSES)) {
+    const back = isIPv6(address) ? await ask.aaaa(name) : await ask.a(name);
+    if (back.is !== "found" || !back.records.some((one) => isSame(one, address))) continue;
+    if (name.toLowerCase() === host) return ok(check, `${address} is called ${host}, and ${host} is that address.`);
+    return ok(
+      check,
+      `${address} is called ${name}, and that name leads back to it.`,
+      `Setting it to ${host} is clearer.`,
+    );
+  }
+  return warning(check, `${address} is called ${names.records.join(", ")}, which does not lead back to it.`, todo);
+}
+
+/** Whether two spellings are of one address. */
+function isSame(one: string, other: string): boolean {
+  const list = new BlockList();
+  const family = isIPv6(other) ? "ipv6" : "ipv4";
+  list.addAddress(other, family);
+  return list.check(one, family);
+}

@@ -1,0 +1,44 @@
+import { checkAddresses } from "./addresses.ts";
+import { createAsk } from "./ask.ts";
+import { checkDkim } from "./dkim.ts";
+import { checkDmarc } from "./dmarc.ts";
+import { checkDoor } from "./door.ts";
+import { type Finding, ok, unknown } from "./finding.ts";
+import { checkMx } from "./mx.ts";
+import type { DoctorOptions } from "./options.ts";
+import { fetchPolicy } from "./policy-file.ts";
+import { checkSpf } from "./spf.ts";
+import { checkMtaSts, checkTlsReports } from "./transport.ts";
+
+/**
+ * Makes all checks of a domain, in the order in which mail meets them: the way to the server, the server, and what the domain
+ * publishes for its own outgoing mail. Never throws for what the network says.
+ */
+export async function examine(options: DoctorOptions): Promise<Finding[]> {
+  const { domain, timeoutMs, connect } = options;
+  const ask = createAsk(options.dnsServers, timeoutMs);
+  const { findings, hosts } = await checkMx(ask, domain);
+  const doors: { host: string; address: string }[] = [];
+  for (const host of hosts) {
+    const { findings: more, addresses } = await checkAddresses(ask, host);
+    findings.push(...more);
+    doors.push(...(connect === undefined ? addresses : [connect]).map((address) => ({ host, address })));
+  }
+  if (options.smtp) {
+    for (const { host, address } of doors) findings.push(...(await checkDoor({ ...options, host, address })));
+    if (doors.length === 0) {
+      findings.push(
+        unknown("connection", `There is no address at which ${domain} takes mail.`, "Mend the above first."),
+      );
+    }
+  }
+  findings.push(...(await checkSpf(ask, domain)), ...(await checkDmarc(ask, domain)));
+  for (const selector of options.selectors) findings.push(await checkDkim(ask, domain, selector));
+  if (options.selectors.length === 0) {
+    const advice = "Name the selector of your outgoing mail with --selector to have its key checked.";
+    findings.push(ok("DKIM", "No selector was named, so no key was checked.", advice));
+  }
+  findings.push(await checkMtaSts(ask, domain, hosts, (name) => fetchPolicy(name, { ask, timeoutMs })));
+  findings.push(await checkTlsReports(ask, domain));
+  return findings;
+}

@@ -1,0 +1,76 @@
+import { createLogger, normaliseAddress } from "@satchel/chassis";
+import { startTestNats, type TestNats } from "@satchel/testing";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { ADDRESS_KEY, type Door, openDoor } from "../../test/door.ts";
+import { connectSmtp, sendRaw } from "../../test/smtp-client.ts";
+import { LimitsUnavailable, type MailLimits, openMailLimits } from "./mail-limits.ts";
+
+const open = async (nats: TestNats, mailsPerClient: number, mailsPerSender = 5): Promise<MailLimits> => {
+  const logger = createLogger("test", "silent");
+  const bus = { natsUrl: nats.url, monitorUrl: nats.monitorUrl, logger };
+  const limits = openMailLimits({ ...bus, key: ADDRESS_KEY, mailsPerClient, mailsPerSender });
+  await limits.opened;
+  return limits;
+};
+
+describe("two replicas", () => {
+  test("given both count the mails of one client at once, then together they grant no more than the limit", async () => {
+    const nats = await startTestNats();
+    for (const limit of [7, 1000]) {
+      const replicas = [await open(nats, limit), await open(nats, limit)];
+      const granted = await Promise.all(
+        replicas.flatMap((limits) => Array.from({ length: limit }, () => limits.ofClient(`192.0.2.${limit % 250}`))),
+      );
+      const count = granted.filter(Boolean).length;
+      expect(count).toBeLessThanOrEqual(limit);
+      // What one has taken and does not need is lost to the other: a fiftieth at most.
+      expect(count).toBeGreaterThanOrEqual(Math.floor(limit * 0.98));
+      expect(await replicas[0]?.ofClient("198.51.100.1")).toBe(true);
+      await Promise.all(replicas.map((limits) => limits.close()));
+    }
+  });
+
+  test("given the bus is away, then nothing is granted and nothing is refused: it can't be said", async () => {
+    const nats = await startTestNats();
+    const limits = await open(nats, 1);
+    const anna = normaliseAddress("anna@example.org");
+    if (anna === undefined) throw new Error("no address");
+    expect(await limits.ofSender(anna)).toBe(true);
+    await nats.stop();
+    await expect(limits.ofSender(anna)).rejects.toThrow(LimitsUnavailable);
+    await nats.restart();
+    await limits.close();
+  });
+});
+
+describe("at the door", () => {
+  let door: Door;
+  beforeAll(async () => {
+    door = await openDoor({ SMTP_MAILS_PER_SENDER: "3", SMTP_MAILS_PER_CLIENT: "12" });
+    await door.claim("anna@example.org");
+    await door.claim("berta@example.org");
+  });
+  afterAll(() => door.stop());
+
+  const SAVE = "save@satchel.example";
+  const send = (sender: string, from: string): Promise<string> => {
+    const raw = `From: ${sender}\r\nMessage-ID: <${Math.random()}@x>\r\n\r\nhttps://example.com/`;
+    return sendRaw(door.mail.port, SAVE, raw, undefined, from);
+  };
+
+  test("a sender's mails are taken up to the limit, then asked to come later; another's still are", async () => {
+    for (let i = 0; i < 3; i++) expect(await send("anna@example.org", "127.0.0.1")).toMatch(/^250 /);
+    expect(await send("anna@example.org", "127.0.0.2")).toMatch(/^451 4\.7\.1 .*this address/);
+    expect(await send("Anna@Example.org", "127.0.0.3")).toMatch(/^451 4\.7\.1 /);
+    expect(await send("berta@example.org", "127.0.0.1")).toMatch(/^250 /);
+  });
+
+  test("a client's mails are, refused ones included, before their text is sent; another's still are", async () => {
+    for (let i = 0; i < 12; i++) expect(await send("nobody@example.org", "127.0.0.9")).toMatch(/^550 /);
+    const client = await connectSmtp(door.mail.port, { from: "127.0.0.9" });
+    for (const line of ["EHLO x", "MAIL FROM:<a@b.example>", `RCPT TO:<${SAVE}>`]) await client.command(line);
+    expect(await client.command("DATA")).toMatch(/^451 4\.7\.1 .*your network/);
+    client.close();
+    expect(await send("berta@example.org", "127.0.0.10")).toMatch(/^250 /);
+  });
+});

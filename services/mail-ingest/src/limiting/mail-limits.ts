@@ -1,0 +1,145 @@
+import { createHmac } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
+import {
+  type Address,
+  addressKey,
+  type Bus,
+  connectBus,
+  type Logger,
+  openRecords,
+  type Records,
+  Turns,
+} from "@satchel/chassis";
+import { POSTMASTER_MAILS } from "@satchel/contracts";
+import { JOURNAL_RETRY_MS, LIMIT_MS, MAIL_LIMIT_SECONDS } from "../limits.ts";
+import { sliceOf, takeSome, type Tally } from "./window.ts";
+
+/** Counts mails over all replicas. All methods throw {@link LimitsUnavailable} when the counts can't be had. */
+export interface MailLimits {
+  /** Counts a mail of a client. @param network as `networkOf` names it. @returns false when it is one too many */
+  ofClient(network: string): Promise<boolean>;
+  /** Counts a mail of a sender who is known. @returns false when it is one too many */
+  ofSender(sender: Address): Promise<boolean>;
+  /** Counts a mail that is passed on to the postmaster. @returns false when it is one too many */
+  ofPostmaster(): Promise<boolean>;
+  /** Resolves once the counts have been reached for the first time. */
+  readonly opened: Promise<void>;
+  close(): Promise<void>;
+}
+
+/** The store of the counts can't be reached, or does not answer in time. */
+export class LimitsUnavailable extends Error {
+  constructor(reason: string, options?: ErrorOptions) {
+    super(`The limits are not available: ${reason}`, options);
+    this.name = "LimitsUnavailable";
+  }
+}
+
+export interface MailLimitsOptions {
+  natsUrl: string;
+  monitorUrl: string | undefined;
+  /** The installation's key for addresses: what is counted for is told by keyed hashes alone. */
+  key: string;
+  mailsPerClient: number;
+  mailsPerSender: number;
+  logger: Logger;
+}
+
+/** What a process has taken from a count and not used yet. It is good in its slice of time. */
+interface Share {
+  slice: number;
+  left: number;
+  /** How many were taken together. */
+  size: number;
+}
+
+/**
+ * A process takes from a count more than one at a time once it needs many: one, two, four, up to this part of the limit. So a
+ * count is asked for rarely under load, and what a process takes and does not use is a small part.
+ */
+const LARGEST_SHARE = 1 / 50;
+
+/** Shares that are kept at most: those of past slices make room. */
+const SHARES = 10_000;
+
+/** Opens the counts. Returns at once and connects in the background, for ever; until then nothing is available. */
+export function openMailLimits(options: MailLimitsOptions): MailLimits {
+  const { logger } = options;
+  const closing = new AbortController();
+  const turns = new Turns<boolean>();
+  const shares = new Map<string, Share>();
+  let bus: Bus | undefined;
+  let records: Records<Tally> | undefined;
+
+  const open = async (): Promise<void> => {
+    while (!closing.signal.aborted && records === undefined) {
+      try {
+        bus ??= await connectBus({ url: options.natsUrl, name: "mail-limits", logger, monitorUrl: options.monitorUrl });
+        records = await openRecords<Tally>(bus, "mail-limits", { seconds: 2 * MAIL_LIMIT_SECONDS });
+      } catch (error) {
+        logger.error({ err: error }, "The limits can't be opened; trying again");
+        await sleep(JOURNAL_RETRY_MS, undefined, { signal: closing.signal }).catch(() => undefined);
+      }
+    }
+    if (closing.signal.aborted) await bus?.close();
+  };
+  const opening = open();
+
+  const take = (key: string, count: number): Promise<boolean> =>
+    // One mail after the other of each key: those that wait find what the first has taken for them.
+    turns.take(key, async () => {
+      const now = Date.now();
+      const slice = sliceOf(MAIL_LIMIT_SECONDS, now);
+      const share = shares.get(key);
+      if (share !== undefined && share.slice === slice && share.left > 0) {
+        share.left--;
+        return true;
+      }
+      const most = Math.max(1, Math.floor(count * LARGEST_SHARE));
+      const size = share?.slice === slice ? Math.min(share.size * 2, most) : 1;
+      const granted = await within(records, bus, (open) =>
+        open.change(key, (standing) => {
+          const taking = takeSome(standing ?? [], { count, seconds: MAIL_LIMIT_SECONDS }, size, now);
+          return taking.granted === 0 ? { outcome: 0 } : { put: taking.tally, outcome: taking.granted };
+        }),
+      );
+      if (shares.size >= SHARES) for (const [old, { slice: at }] of shares) if (at !== slice) shares.delete(old);
+      if (granted > 0 && shares.size < SHARES) shares.set(key, { slice, left: granted - 1, size });
+      return granted > 0;
+    });
+
+  const client = (network: string): string =>
+    createHmac("sha256", options.key).update(`mail-limit\0client\0${network}`).digest("hex");
+
+  return {
+    opened: opening,
+    ofClient: (network) => take(`client.${client(network)}`, options.mailsPerClient),
+    ofSender: (sender) => take(`sender.${addressKey(options.key, sender)}`, options.mailsPerSender),
+    ofPostmaster: () => take("postmaster.all", POSTMASTER_MAILS),
+    close: async () => {
+      closing.abort();
+      // A connection that never came about can't be waited for; the process ends with it.
+      await (bus === undefined ? undefined : opening.then(() => bus?.close()));
+    },
+  };
+}
+
+async function within<T>(
+  records: Records<Tally> | undefined,
+  bus: Bus | undefined,
+  work: (records: Records<Tally>) => Promise<T>,
+): Promise<T> {
+  if (records === undefined || bus?.connected() !== true) throw new LimitsUnavailable("not connected");
+  const answered = new AbortController();
+  const late = sleep(LIMIT_MS, undefined, { signal: answered.signal }).then(() => {
+    throw new LimitsUnavailable(`no answer within ${LIMIT_MS} ms`);
+  });
+  late.catch(() => undefined);
+  try {
+    return await Promise.race([work(records), late]);
+  } catch (error) {
+    throw error instanceof LimitsUnavailable ? error : new LimitsUnavailable("it failed", { cause: error });
+  } finally {
+    answered.abort();
+  }
+}

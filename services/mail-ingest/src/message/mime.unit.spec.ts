@@ -1,0 +1,165 @@
+import { describe, expect, test } from "vitest";
+import { textOf, unflow } from "./decoding.ts";
+import { readMime, TooComplex } from "./mime.ts";
+import type { Part } from "./part.ts";
+
+const read = (...lines: string[]) => readMime(Buffer.from(lines.join("\r\n")));
+const text = (...lines: string[]) => textOf(read(...lines));
+const texts = (part: Part): string[] => (part.parts.length === 0 ? [textOf(part)] : part.parts.flatMap(texts));
+
+describe("a mail is read into its parts", () => {
+  test("without the lines around them", () => {
+    const mail = read(
+      "Content-Type: multipart/mixed; boundary=b",
+      "",
+      "before",
+      "--b",
+      "",
+      "one",
+      "",
+      "--b  ",
+      "Content-Type: TEXT/HTML",
+      "",
+      "two",
+      "--b--",
+      "after",
+    );
+    expect(mail.parts.map(({ type, content }) => [type, content.toString()])).toEqual([
+      ["text/plain", "one\r\n"],
+      ["text/html", "two"],
+    ]);
+  });
+
+  test("with a quoted boundary of odd characters, and one that begins like another", () => {
+    const mail = read(
+      'Content-Type: multipart/mixed; boundary="=_a b\'(x)"',
+      "",
+      "--=_a b'(x)",
+      "",
+      "one",
+      "--=_a b'(x)x",
+      "two",
+      "--=_a b'(x)--",
+    );
+    expect(texts(mail)).toEqual(["one\r\n--=_a b'(x)x\r\ntwo"]);
+  });
+
+  test("also when boundaries are missing: the outer ones end the inner", () => {
+    const mail = read(
+      "Content-Type: multipart/mixed; boundary=out",
+      "",
+      "--out",
+      "Content-Type: multipart/alternative; boundary=in",
+      "",
+      "--in",
+      "",
+      "one",
+      "--out",
+      "",
+      "two",
+    );
+    expect(texts(mail)).toEqual(["one", "two"]);
+  });
+
+  test("as text when it has no parts at all, though it says so", () => {
+    expect(texts(read("Content-Type: multipart/mixed; boundary=b", "", "hello"))).toEqual(["hello"]);
+    expect(texts(read("Content-Type: multipart/mixed", "", "--b", "hello"))).toEqual(["--b\r\nhello"]);
+    expect(texts(read("Content-Type: multipart/mixed; boundary=b", "", "--b"))).toEqual([""]);
+  });
+
+  test("a part without a header, or without a body", () => {
+    const mail = read(
+      "Content-Type: multipart/mixed; boundary=b",
+      "",
+      "--b",
+      "no header here",
+      "--b",
+      "X-Only: header",
+      "--b--",
+    );
+    expect(texts(mail)).toEqual(["no header here", ""]);
+  });
+
+  test("of a type that is none: text", () => {
+    expect(read("Content-Type: nonsense", "", "x").type).toBe("text/plain");
+    expect(read("Content-Type: ", "", "x").type).toBe("text/plain");
+  });
+
+  test("up to 500 parts and 30 levels", () => {
+    const flat = (count: number) =>
+      read("Content-Type: multipart/mixed; boundary=b", "", ...Array.from({ length: count }, () => "--b\r\n\r\nx"));
+    expect(flat(499).parts).toHaveLength(499);
+    expect(() => flat(500)).toThrow(TooComplex);
+    const deep = (levels: number) =>
+      read(
+        ...Array.from({ length: levels }, (_, i) => `Content-Type: multipart/mixed; boundary=b${i}\r\n\r\n--b${i}`),
+        "",
+        "x",
+      );
+    expect(texts(deep(29))).toEqual(["x"]);
+    expect(() => deep(30)).toThrow(TooComplex);
+    const mails = (levels: number) =>
+      read(...Array.from({ length: levels }, () => "Content-Type: message/rfc822\r\n"), "", "x");
+    expect(texts(mails(29))).toEqual(["x"]);
+    expect(() => mails(30)).toThrow(TooComplex);
+    expect(() =>
+      read("Content-Type: multipart/mixed; boundary=b", "", "--b", `X: ${"x".repeat(110_000)}`, "", "x"),
+    ).toThrow(TooComplex);
+  });
+});
+
+describe("the text of a part", () => {
+  test.each([
+    ["base64", "base64", Buffer.from("héllo").toString("base64"), "héllo"],
+    ["base64 over lines, with strangers in it", "BASE64", "aGVs\r\nbG8*h", "hello!"],
+    ["quoted-printable", "quoted-printable", "a=3Db=\r\n=c3=A9  =  \r\nx=", "a=bé  x="],
+    ["quoted-printable that is none", "quoted-printable", "a=zz=4", "a=zz=4"],
+    ["nothing", "8bit", "é", "é"],
+    ["something unknown", "x-secret", "plain", "plain"],
+  ])("is decoded from %s", (_name, encoding, body, decoded) => {
+    expect(text("Content-Type: text/plain; charset=utf-8", `Content-Transfer-Encoding: ${encoding}`, "", body)).toBe(
+      decoded,
+    );
+  });
+
+  test.each([
+    ["utf-8", "é", [0xc3, 0xa9]],
+    ["ISO-8859-1", "é€", [0xe9, 0x80]],
+    ["iso-8859-15", "€", [0xa4]],
+    ["windows-1251", "Привет", [0xcf, 0xf0, 0xe8, 0xe2, 0xe5, 0xf2]],
+    ["koi8-r", "Да", [0xe4, 0xc1]],
+    ["shift_jis", "日本", [0x93, 0xfa, 0x96, 0x7b]],
+    ["iso-2022-jp", "日本", [0x1b, 0x24, 0x42, 0x46, 0x7c, 0x4b, 0x5c, 0x1b, 0x28, 0x42]],
+    ["gb2312", "中", [0xd6, 0xd0]],
+    ["big5", "中", [0xa4, 0xa4]],
+    ["euc-kr", "한", [0xc7, 0xd1]],
+    ["ks_c_5601-1987", "한", [0xc7, 0xd1]],
+    ["utf-16le", "hi", [0x68, 0, 0x69, 0]],
+    ["utf-7", "é", [...Buffer.from("+AOk-")]],
+    ["ibm850", "é", [0x82]],
+    ["us-ascii", "é", [0xc3, 0xa9]],
+    ["us-ascii", "é", [0xe9]],
+    ["no-such-charset", "é", [0xc3, 0xa9]],
+    ["iso-8859-8-i", "א", [0xe0]],
+  ])("in %s is %s", (charset, is, octets) => {
+    const raw = Buffer.concat([
+      Buffer.from(`Content-Type: text/plain; charset="${charset}"\r\n\r\n`),
+      Buffer.from(octets),
+    ]);
+    expect(textOf(readMime(raw))).toBe(is);
+  });
+});
+
+describe("flowed text (RFC 3676)", () => {
+  test.each([
+    ["a \nb", false, "a b"],
+    ["a \nb", true, "ab"],
+    ["a\nb", false, "a\nb"],
+    [" >x", false, ">x"],
+    ["> a \n> b\nc", false, "> a b\nc"],
+    ["> a \n>> b", false, "> a \n>> b"],
+    ["text \n-- \nname", false, "text \n-- \nname"],
+    ["https://example.com/a/very/ \nlong/path", true, "https://example.com/a/very/long/path"],
+    ["a \n", false, "a "],
+  ])("%j with DelSp=%s is %j", (flowed, delSp, whole) => expect(unflow(flowed, delSp)).toBe(whole));
+});

@@ -1,0 +1,15 @@
+import type { HeaderField } from "./header.ts";
+
+/** One part of a mail (RFC 2045), or the mail itself. */
+export interface Part {
+  readonly fields: readonly HeaderField[];
+  /** Media type in lower case, "text/plain" when none is said. */
+  readonly type: string;
+  readonly params: Readonly<Record<string, string>>;
+  /** "attachment", "inline" or "". */
+  readonly disposition: string;
+  /** What is in it, decoded; nothing for a part that has parts itself. */
+  readonly content: Buffer;
+  /** The parts of a multipart, or the one mail inside of a `message/rfc822`. */
+  readonly parts: readonly Part[];
+}

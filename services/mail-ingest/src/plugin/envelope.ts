@@ -1,0 +1,40 @@
+import { RECIPIENTS_PER_MAIL } from "@satchel/contracts";
+import { matchRecipient, type Recipient } from "../message/recipient.ts";
+import { isPostmaster } from "../postmaster/recipient.ts";
+import type { HarakaRecipient, Parameters } from "./haraka.ts";
+
+/** Whom one mail is for. Links to save and mail to the postmaster get answers of their own, and a mail has but one. */
+export type Recipients =
+  | { readonly kind: "save"; readonly recipients: readonly Recipient[] }
+  | { readonly kind: "postmaster"; readonly count: number };
+
+/**
+ * Takes one more recipient of a mail in.
+ * @param before those that were taken so far
+ * @returns those that are taken now; why it is not taken: it is none of ours, there are too many, or a mail of its own is needed
+ */
+export function takeRecipient(
+  saveAddress: string,
+  domain: string,
+  { user, host }: HarakaRecipient,
+  before: Recipients | undefined,
+): Recipients | "not-ours" | "too-many" | "apart" {
+  const recipient = matchRecipient(saveAddress, user, host);
+  if (recipient !== undefined) {
+    if (before?.kind === "postmaster") return "apart";
+    const recipients = [...(before?.recipients ?? []), recipient];
+    return recipients.length > RECIPIENTS_PER_MAIL ? "too-many" : { kind: "save", recipients };
+  }
+  if (!isPostmaster(domain, user, host)) return "not-ours";
+  if (before?.kind === "save") return "apart";
+  const count = (before?.count ?? 0) + 1;
+  return count > RECIPIENTS_PER_MAIL ? "too-many" : { kind: "postmaster", count };
+}
+
+/** The parameters of MAIL that EHLO offered: SIZE (RFC 1870), BODY (RFC 6152) and SMTPUTF8 (RFC 6531). */
+export const areKnown = (parameters: Parameters): boolean =>
+  Object.entries(parameters).every(([name, value]) => {
+    if (name === "SIZE") return /^\d{1,20}$/.test(value ?? "");
+    if (name === "BODY") return /^(?:7BIT|8BITMIME)$/i.test(value ?? "");
+    return name === "SMTPUTF8" && value === null;
+  });

@@ -1,0 +1,54 @@
+import { expect, test } from "vitest";
+import { areKnown, type Recipients, takeRecipient } from "./envelope.ts";
+
+const take = (address: string, before?: Recipients) => {
+  const at = address.lastIndexOf("@");
+  const [user, host] = at === -1 ? [address, ""] : [address.slice(0, at), address.slice(at + 1)];
+  return takeRecipient("save@satchel.example", "satchel.example", { user, host }, before);
+};
+
+test("the save address, and postmaster and abuse at its domain, are ours; postmaster also without a domain", () => {
+  expect(take("SAVE+Reading@satchel.example")).toEqual({ kind: "save", recipients: [{ folderName: "Reading" }] });
+  for (const ours of ["postmaster", "PostMaster@Satchel.Example", "abuse@satchel.example"]) {
+    expect(take(ours)).toEqual({ kind: "postmaster", count: 1 });
+  }
+  for (const others of ["abuse", "save", "postmaster@elsewhere.example", "abuse@", "root@satchel.example"]) {
+    expect(take(others)).toBe("not-ours");
+  }
+});
+
+test("a save address that is called postmaster or abuse stays the save address", () => {
+  expect(takeRecipient("abuse@x.example", "x.example", { user: "abuse", host: "x.example" }, undefined)).toMatchObject({
+    kind: "save",
+  });
+});
+
+test("links and the postmaster's mail come apart, and each has a hundred recipients at most", () => {
+  const save = take("save@satchel.example") as Recipients;
+  const postmaster = take("postmaster") as Recipients;
+  expect(take("postmaster", save)).toBe("apart");
+  expect(take("save@satchel.example", postmaster)).toBe("apart");
+  for (const address of ["save@satchel.example", "postmaster"]) {
+    let taken = take(address);
+    for (let i = 1; i < 100; i++) taken = take(address, taken as Recipients);
+    expect(taken).toMatchObject({ kind: expect.any(String) as string });
+    expect(take(address, taken as Recipients)).toBe("too-many");
+  }
+});
+
+test("of MAIL's parameters those are taken that were offered, with values that mean something", () => {
+  expect(areKnown({})).toBe(true);
+  expect(areKnown({ SIZE: "1000", BODY: "8bitmime", SMTPUTF8: null })).toBe(true);
+  for (const parameters of [
+    { SIZE: "-1" },
+    { SIZE: "1e9" },
+    { SIZE: null },
+    { SIZE: "9".repeat(21) },
+    { BODY: "BINARYMIME" },
+    { SMTPUTF8: "x" },
+    { AUTH: "<>" },
+    { RET: "FULL" },
+  ]) {
+    expect(areKnown(parameters)).toBe(false);
+  }
+});

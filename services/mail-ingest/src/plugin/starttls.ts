@@ -1,0 +1,31 @@
+import { answers } from "../ingest/answer.ts";
+import { HANDSHAKE_MS } from "../limits.ts";
+import type { Certificates } from "../tls/certificate.ts";
+import { toDsn } from "./dsn.ts";
+import { type HarakaConnection, STATE, useCertificate } from "./haraka.ts";
+
+/**
+ * Answers STARTTLS (RFC 3207). What the client sent behind the command is dropped before the answer, and all that it said
+ * before the handshake is forgotten (section 4.2): it must say EHLO again.
+ */
+export async function startTls(
+  connection: HarakaConnection,
+  parameters: string,
+  certificates: Certificates,
+): Promise<void> {
+  if (connection.tls.enabled) return connection.respond(answers.tlsAlready.code, toDsn(answers.tlsAlready));
+  if (parameters.trim() !== "") return connection.respond(answers.tlsSyntax.code, toDsn(answers.tlsSyntax));
+  const context = await certificates.current();
+  if (connection.state >= STATE.DISCONNECTING) return;
+  connection.current_data = null;
+  if (context === undefined) return connection.respond(answers.tlsUnavailable.code, toDsn(answers.tlsUnavailable));
+  useCertificate(context);
+  connection.respond(answers.startTls.code, toDsn(answers.startTls));
+  const timer = setTimeout(() => connection.client.destroy(), HANDSHAKE_MS).unref();
+  connection.client.upgrade((verified, verifyError, peerCertificate, cipher) => {
+    clearTimeout(timer);
+    connection.current_data = null;
+    connection.esmtp = false;
+    connection.reset_transaction(() => connection.setTLS({ verified, verifyError, peerCertificate, cipher }));
+  });
+}

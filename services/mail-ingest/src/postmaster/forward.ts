@@ -1,0 +1,85 @@
+import { readdir } from "node:fs/promises";
+import { type Logger, writeToOutbox } from "@satchel/chassis";
+import { POSTMASTER_BYTES, POSTMASTER_MAILS_KEPT } from "@satchel/contracts";
+import { createTransport } from "nodemailer";
+import { type Answer, answers } from "../ingest/answer.ts";
+import { POSTMASTER_HOPS, POSTMASTER_MS } from "../limits.ts";
+import type { MailLimits } from "../limiting/mail-limits.ts";
+import { fieldsNamed, splitHeader } from "../message/header.ts";
+import { composeForward, type Forwarded, wasForwarded } from "./compose.ts";
+
+export interface ForwardOptions {
+  readonly domain: string;
+  /** The postmaster's own address; undefined when nobody was named. */
+  readonly to: string | undefined;
+  readonly from: string;
+  /** The relay; undefined: the outbox. */
+  readonly relay: string | undefined;
+  readonly outbox: string;
+  readonly limits: Pick<MailLimits, "ofPostmaster">;
+  readonly logger: Logger;
+}
+
+/** Passes a mail on to the postmaster. 250 means that it was handed over to the relay, or written. */
+export type Forward = (raw: Buffer, from: Pick<Forwarded, "sender" | "ip">) => Promise<Answer>;
+
+export function createForward(options: ForwardOptions): Forward {
+  const { domain, to, from, relay, outbox, limits, logger } = options;
+  // Without somebody to send it to, a relay does not help.
+  const deliver = relay === undefined || to === undefined ? openOutbox(outbox) : openRelay(relay, from, to);
+  return async (raw, { sender, ip }) => {
+    if (raw.length > POSTMASTER_BYTES) return answers.oversize;
+    const header = splitHeader(raw);
+    if (typeof header === "string") return header === "too-large" ? answers.largeHeader : answers.malformed;
+    if (wasForwarded(raw, domain) || fieldsNamed(header, "received").length > POSTMASTER_HOPS) return answers.loop;
+    try {
+      if (!(await limits.ofPostmaster())) return answers.tooManyForwarded;
+      const message = composeForward(raw, {
+        domain,
+        from,
+        to: to ?? `postmaster@${domain}`,
+        sender,
+        ip,
+        date: new Date(),
+      });
+      if (!(await deliver(message))) return answers.outboxFull;
+      logger.info(
+        { ip, octets: raw.length, by: relay === undefined ? "outbox" : "relay" },
+        "A mail for postmaster is passed on",
+      );
+      if (to === undefined) logger.warn("It lies in the outbox: POSTMASTER_ADDRESS is not set");
+      return answers.forwarded;
+    } catch (error) {
+      // The relay's own words may repeat the mail.
+      const { code, responseCode } = (error ?? {}) as { code?: unknown; responseCode?: unknown };
+      const reason = typeof code === "string" ? code : error instanceof Error ? error.name : "unknown";
+      logger.error({ reason, reply: responseCode }, "A mail for postmaster could not be passed on");
+      return answers.unavailable;
+    }
+  };
+}
+
+/** Gives false when there is no room. */
+type Deliver = (message: Buffer) => Promise<boolean>;
+
+function openRelay(url: string, from: string, to: string): Deliver {
+  const transport = createTransport({ url });
+  const address = /<([^<>]+)>\s*$/.exec(from)?.[1] ?? from;
+  return async (raw) => {
+    // The sender is our own: a relay may refuse the null sender, and a bounce to it is refused here in its session.
+    const signal = AbortSignal.timeout(POSTMASTER_MS);
+    await transport.sendMail({ envelope: { from: address, to }, raw, signal });
+    return true;
+  };
+}
+
+const KIND = "postmaster";
+
+function openOutbox(folder: string): Deliver {
+  return async (message) => {
+    const names = await readdir(folder).catch(() => []);
+    if (names.filter((name) => name.includes(`-${KIND}-`)).length >= POSTMASTER_MAILS_KEPT) return false;
+    await writeToOutbox(folder, message, KIND);
+    return true;
+  };
+}

@@ -1,0 +1,104 @@
+import { readdir, readFile, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { tempDir } from "@satchel/testing";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Door, openDoor } from "../../test/door.ts";
+import { startRelay } from "../../test/relay.ts";
+import { connectSmtp, sendRaw } from "../../test/smtp-client.ts";
+
+const relay = await startRelay();
+const report = (text: string): string => `From: reporter@elsewhere.example\r\nSubject: abuse\r\n\r\n${text}`;
+
+describe("with somebody to send it to", () => {
+  let door: Door;
+  beforeAll(async () => {
+    door = await openDoor({ POSTMASTER_ADDRESS: "admin@example.org", SMTP_URL: relay.url });
+  });
+  afterAll(() => door.stop());
+  const send = (recipient: string, raw: string, sender = ""): Promise<string> =>
+    sendRaw(door.mail.port, recipient, raw, sender);
+
+  test.each(["postmaster@satchel.example", "postmaster", "PostMaster@Satchel.Example", "abuse@satchel.example"])(
+    "mail for %s is handed to the relay before it is answered, the original octet for octet",
+    async (recipient) => {
+      const raw = report(`Dear ${recipient},\r\n8-bit: \xe4\xf6\xfc \xff\r\n..two dots\r\n--=_ no boundary\r\nend`);
+      expect(await send(recipient, raw)).toMatch(/^250 2\.6\.0 /);
+      const mail = relay.taken.at(-1) ?? "";
+      const received = raw.replace("..two", ".two");
+      const [head = "", , attached = ""] = mail.split(/\r\n--=_[0-9a-f-]{36}(?:--)?\r\n/);
+      expect(head).toMatch(/^From: Satchel <no-reply@satchel\.example>\r\nTo: admin@example\.org$/m);
+      expect(head).toMatch(/^Auto-Submitted: auto-generated\r$/m);
+      expect(attached).toMatch(/^Content-Type: message\/rfc822\r\nContent-Transfer-Encoding: 8bit\r\n/);
+      expect(attached.slice(attached.indexOf("\r\n\r\n") + 4)).toBe(`${received}\r\n`);
+      expect(relay.recipients.at(-1)).toBe("admin@example.org");
+    },
+  );
+
+  test("a bounce, with the null sender, is passed on as well", async () => {
+    const before = relay.taken.length;
+    expect(await send("postmaster", report("undeliverable"), "")).toMatch(/^250 /);
+    expect(relay.taken).toHaveLength(before + 1);
+  });
+
+  test("what can't be handed over is not answered 250, and is when it comes again", async () => {
+    for (const refusal of ["450 later", "550 never"]) {
+      relay.refuse(refusal);
+      expect(await send("postmaster", report(refusal))).toMatch(/^451 4\.3\.0 /);
+      relay.refuse(undefined);
+      expect(await send("postmaster", report(refusal))).toMatch(/^250 /);
+    }
+    expect(door.log.join("")).not.toContain("never");
+  });
+
+  test("what was passed on already, or comes back as a bounce, or goes round and round, is refused", async () => {
+    await send("postmaster", report("once"));
+    const passedOn = relay.taken.at(-1) ?? "";
+    const count = relay.taken.length;
+    expect(await send("postmaster", passedOn)).toMatch(/^554 5\.4\.6 /);
+    expect(await send("abuse@satchel.example", report(`It bounced:\r\n\r\n${passedOn}`))).toMatch(/^554 5\.4\.6 /);
+    const hops = Array.from({ length: 51 }, (_, i) => `Received: from a by b; ${i}\r\n`).join("");
+    expect(await send("postmaster", `${hops}${report("far")}`)).toMatch(/^554 5\.4\.6 /);
+    expect(relay.taken).toHaveLength(count);
+  });
+
+  test("a large one, or one with a header that can't be read, is refused", async () => {
+    expect(await send("postmaster", report(`${"x".repeat(998)}\r\n`.repeat(1100)))).toMatch(/^552 5\.3\.4 /);
+    expect(await send("postmaster", "No header at all")).toMatch(/^550 5\.6\.0 /);
+  });
+
+  test("one mail is for the postmaster or for the save address, not for both: the other is to come by itself", async () => {
+    const client = await connectSmtp(door.mail.port);
+    for (const line of ["EHLO x", "MAIL FROM:<>", "RCPT TO:<postmaster>"]) await client.command(line);
+    expect(await client.command("RCPT TO:<save@satchel.example>")).toMatch(/^452 4\.5\.3 /);
+    expect(await client.command("RCPT TO:<abuse@satchel.example>")).toMatch(/^250 /);
+    await client.command("RSET");
+    for (const line of ["MAIL FROM:<>", "RCPT TO:<save@satchel.example>"]) await client.command(line);
+    expect(await client.command("RCPT TO:<postmaster>")).toMatch(/^452 4\.5\.3 /);
+    client.close();
+  });
+});
+
+describe("with nobody to send it to", () => {
+  test("it lies in the outbox, for its owner alone, up to the limit of an hour", async () => {
+    const outbox = join(await tempDir(), "outbox");
+    const door = await openDoor({ OUTBOX_DIR: outbox, SMTP_URL: relay.url });
+    try {
+      const send = (): Promise<string> => sendRaw(door.mail.port, "postmaster@satchel.example", report("kept"));
+      const before = relay.taken.length;
+      expect(await send()).toMatch(/^250 /);
+      const [name = "", ...more] = await readdir(outbox);
+      expect(more).toEqual([]);
+      expect(name).toMatch(/^\d{8}T\d{9}Z-postmaster-[0-9a-f]{8}\.eml$/);
+      expect(await readFile(join(outbox, name), "latin1")).toContain(report("kept"));
+      expect((await stat(join(outbox, name))).mode & 0o777).toBe(0o600);
+      expect(door.log.some((line) => line.includes("POSTMASTER_ADDRESS"))).toBe(true);
+      expect(relay.taken).toHaveLength(before);
+
+      for (let i = 1; i < 60; i++) expect(await send()).toMatch(/^250 /);
+      expect(await send()).toMatch(/^451 4\.7\.1 /);
+      expect(await readdir(outbox)).toHaveLength(60);
+    } finally {
+      await door.stop();
+    }
+  });
+});

@@ -1,0 +1,2 @@
+export { type CapturePage, listCaptures } from "./captures/list.ts";
+export type { CapturesTables } from "./projection/tables.ts";

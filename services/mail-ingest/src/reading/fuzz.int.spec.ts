@@ -1,0 +1,55 @@
+import { MAIL_PARSE_MS, MailAccepted, TAG_CHARS, TAGS_PER_LINK, URLS_PER_MAIL } from "@satchel/contracts";
+import Type from "typebox";
+import { Value } from "typebox/value";
+import { afterAll, expect, test, vi } from "vitest";
+import { mailNamed, mailNames } from "../../test/mails.ts";
+import { mutate, seededNumbers } from "../../test/mutations.ts";
+import { startMailReader, UnreadableMail } from "./mail-reader.ts";
+
+/** Milliseconds for all of it, and mails at most. What is tried is the same each time, but for where it ends. */
+const LONGEST_MS = 8000;
+const MAILS = 4000;
+vi.setConfig({ testTimeout: LONGEST_MS + 30_000 });
+
+const { urls, subject, title } = MailAccepted.data.properties;
+const content = Type.Object(
+  {
+    urls: Type.Array(urls.items, { maxItems: URLS_PER_MAIL }),
+    subject,
+    title,
+    tags: Type.Array(Type.String({ minLength: 1, maxLength: TAG_CHARS }), { maxItems: TAGS_PER_LINK }),
+  },
+  { additionalProperties: false },
+);
+
+const reader = startMailReader({ threads: 1 });
+afterAll(() => reader.close());
+
+test("mails that are broken in every way are read or given up in time, and never make the reader grow or fall", async () => {
+  await reader.started;
+  const examples = mailNames().map(mailNamed);
+  const random = seededNumbers(20_261_120);
+  const read = { whole: 0, givenUp: 0 };
+  const one = async (): Promise<void> => {
+    const mail = mutate(examples[Math.floor(random() * examples.length)] ?? Buffer.alloc(0), examples, random);
+    const tried = mail.toString("base64").slice(0, 100_000);
+    const began = performance.now();
+    const result = await reader.read(mail).catch((error: unknown) => error);
+    // The hard stop is what bounds it; the rest is for a new thread, on a busy machine.
+    expect(performance.now() - began, tried).toBeLessThan(MAIL_PARSE_MS + 5000);
+    if (result instanceof UnreadableMail) read.givenUp++;
+    else {
+      expect(Value.Errors(content, result), tried).toEqual([]);
+      read.whole++;
+    }
+  };
+  const end = performance.now() + LONGEST_MS;
+  for (let i = 0; i < 300; i++) await one();
+  const before = process.memoryUsage().rss;
+  for (let i = 300; i < MAILS && performance.now() < end; i++) await one();
+  expect(process.memoryUsage().rss - before).toBeLessThan(256 * 1024 * 1024);
+  expect(read.whole).toBeGreaterThan(200);
+
+  const last = Buffer.from("Subject: Still here\r\n\r\nhttps://example.com/");
+  expect(await reader.read(last)).toEqual({ subject: "Still here", tags: [], urls: ["https://example.com/"] });
+});

@@ -1,0 +1,118 @@
+import { createPrivateKey, X509Certificate } from "node:crypto";
+import { readFile, stat } from "node:fs/promises";
+import { createSecureContext, type SecureContext } from "node:tls";
+import { ConfigurationError, type Logger } from "@satchel/chassis";
+
+/** The files that STARTTLS stands on: PEM, the certificate's with its chain behind it. */
+export interface CertificateFiles {
+  readonly cert: string;
+  readonly key: string;
+}
+
+/** A certificate with its key, ready for handshakes. */
+export interface Certificate {
+  readonly context: SecureContext;
+  /** When it is over. */
+  readonly validTo: Date;
+}
+
+/** The files that the settings name; undefined when there is to be no STARTTLS. */
+export const certificateFiles = (settings: {
+  readonly SMTP_TLS_CERT_FILE?: string | undefined;
+  readonly SMTP_TLS_KEY_FILE?: string | undefined;
+}): CertificateFiles | undefined =>
+  settings.SMTP_TLS_CERT_FILE === undefined || settings.SMTP_TLS_KEY_FILE === undefined
+    ? undefined
+    : { cert: settings.SMTP_TLS_CERT_FILE, key: settings.SMTP_TLS_KEY_FILE };
+
+/**
+ * Reads a certificate and its key.
+ * @throws {ConfigurationError} saying which file is the trouble and why; never what is in it
+ */
+export async function readCertificate(files: CertificateFiles): Promise<Certificate> {
+  const cert = await read("SMTP_TLS_CERT_FILE", files.cert);
+  const key = await read("SMTP_TLS_KEY_FILE", files.key);
+  const leaf = parse(() => new X509Certificate(cert), `SMTP_TLS_CERT_FILE has no certificate in PEM: ${files.cert}`);
+  const own = parse(
+    () => createPrivateKey(key),
+    `SMTP_TLS_KEY_FILE has no private key in PEM that can be read without a passphrase: ${files.key}`,
+  );
+  if (!leaf.checkPrivateKey(own)) {
+    throw fault(`SMTP_TLS_KEY_FILE is not the key of SMTP_TLS_CERT_FILE: ${files.key}, ${files.cert}`);
+  }
+  const context = parse(
+    // RFC 8996: TLS 1.0 and 1.1 must not be used.
+    () => createSecureContext({ cert, key, minVersion: "TLSv1.2" }),
+    `SMTP_TLS_CERT_FILE can't be used for TLS: ${files.cert}`,
+  );
+  return { context, validTo: new Date(leaf.validTo) };
+}
+
+/**
+ * The certificate for the next handshake. The files are looked at each time, and read again when they changed, so that a renewed
+ * certificate is shown to the next client. What can't be used, as in the moment between two files' renewal, leaves the
+ * former one in place.
+ */
+export class Certificates {
+  readonly #files: CertificateFiles;
+  readonly #logger: Logger;
+  #current: Certificate | undefined;
+  #version: string | undefined;
+  #reading: Promise<void> | undefined;
+
+  constructor(files: CertificateFiles, logger: Logger) {
+    this.#files = files;
+    this.#logger = logger;
+  }
+
+  /** Undefined when there was none that could be used so far. */
+  async current(): Promise<SecureContext | undefined> {
+    this.#reading ??= this.#look().finally(() => {
+      this.#reading = undefined;
+    });
+    await this.#reading;
+    return this.#current?.context;
+  }
+
+  async #look(): Promise<void> {
+    const version = await versionOf(this.#files);
+    if (version === this.#version) return;
+    // Noted also when it can't be used: the log tells of each state of the files once.
+    this.#version = version;
+    try {
+      this.#current = await readCertificate(this.#files);
+      const validTo = this.#current.validTo;
+      const level = validTo.getTime() < Date.now() ? "warn" : "info";
+      this.#logger[level]({ validTo }, "The certificate for STARTTLS is read");
+    } catch (error) {
+      this.#logger.error({ err: error }, "The certificate for STARTTLS can't be used; the former one stays");
+    }
+  }
+}
+
+/** What tells that a file is another one or was written: also behind a link, as renewals do it. */
+async function versionOf({ cert, key }: CertificateFiles): Promise<string> {
+  const of = async (file: string): Promise<string> => {
+    const found = await stat(file, { bigint: true }).catch(() => undefined);
+    return found === undefined ? "none" : `${found.dev}-${found.ino}-${found.size}-${found.mtimeNs}-${found.ctimeNs}`;
+  };
+  return `${await of(cert)} ${await of(key)}`;
+}
+
+const fault = (text: string): ConfigurationError => new ConfigurationError([text]);
+
+async function read(name: string, file: string): Promise<string> {
+  try {
+    return await readFile(file, "utf8");
+  } catch (error) {
+    throw fault(`${name} can't be read (${(error as NodeJS.ErrnoException).code ?? "unknown"}): ${file}`);
+  }
+}
+
+function parse<T>(work: () => T, text: string): T {
+  try {
+    return work();
+  } catch {
+    throw fault(text);
+  }
+}

@@ -1,0 +1,170 @@
+import { randomUUID } from "node:crypto";
+import {
+  type Bus,
+  connectBus,
+  createLogger,
+  type Journal,
+  openJournal,
+  openPool,
+  type Pool,
+  queriesOver,
+  type RunningService,
+} from "@satchel/chassis";
+import {
+  aggregateSubject,
+  type Capture,
+  type EventOf,
+  type LinkId,
+  type MailAccepted,
+  mailedSubject,
+  type MailId,
+  type MailRefused,
+  type MailWorkedThrough,
+  type UserId,
+} from "@satchel/contracts";
+import { atEnd, createTestDatabase, eventually, startTestNats, type TestNats } from "@satchel/testing";
+import type { Kysely } from "kysely";
+import { startCaptures, type Time } from "../src/captures/start.ts";
+import type { CapturesTables } from "../src/projection/tables.ts";
+import { listCaptures } from "../src/queries.ts";
+
+/** The tables of captures at work on a NATS server and a database of their own, and what is told to the journal. */
+export interface CapturesSystem {
+  readonly nats: TestNats;
+  readonly databaseUrl: string;
+  readonly bus: Bus;
+  readonly journal: Journal;
+  /** As the owner of the tables. */
+  readonly pool: Pool;
+  /** As the gateway reads. */
+  readonly db: Kysely<CapturesTables>;
+  start(time?: Time): Promise<RunningService>;
+  /** Stops what was started. */
+  stop(): Promise<void>;
+  /** All captures of a user, once the tables show everything that the journal has. */
+  all(userId: UserId): Promise<Capture[]>;
+  /** Waits until the tables show everything that the journal has. */
+  settled(): Promise<void>;
+}
+
+export const newUser = (): UserId => randomUUID() as UserId;
+export const newMail = (): MailId => randomUUID() as MailId;
+export const newLink = (): LinkId => randomUUID() as LinkId;
+
+export async function startCapturesSystem(): Promise<CapturesSystem> {
+  const [nats, database] = await Promise.all([startTestNats(), createTestDatabase()]);
+  const logger = createLogger("test", process.env.TEST_LOG_LEVEL ?? "silent");
+  const bus = await connectBus({ url: nats.url, monitorUrl: nats.monitorUrl, name: "test", logger });
+  const journal = await openJournal(bus, { logger });
+  const pool = openPool({ url: database.url, logger, name: "test", connections: 4 });
+  const running: RunningService[] = [];
+  const start = async (time?: Time): Promise<RunningService> => {
+    const config = {
+      NATS_URL: nats.url,
+      NATS_MONITOR_URL: nats.monitorUrl,
+      NATS_SYNC_UNCHECKED: false,
+      DATABASE_URL: database.url,
+      DATABASE_CONNECTIONS: 4,
+    };
+    const started = startCaptures(config, logger, time);
+    running.push(started);
+    await eventually(async () => Object.values(await started.checks()).every((check) => check === "ok"), {
+      timeout: 10_000,
+    });
+    return started;
+  };
+  const stop = async (): Promise<void> => {
+    await Promise.all(running.splice(0).map((service) => service.stop()));
+  };
+  await start();
+  const reader = openPool({ url: database.url, logger, name: "reader", connections: 2, readOnly: true });
+  const db = queriesOver<CapturesTables>(reader);
+  atEnd(async () => {
+    await stop();
+    await Promise.all([pool.end(), reader.end()]);
+    await bus.close();
+  });
+
+  const settled = (): Promise<unknown> =>
+    eventually(
+      async () => {
+        const partitions = new Map<number, number>();
+        for (const [partition, sequence] of await lastOfPartitions(journal)) partitions.set(partition, sequence);
+        const { rows } = await pool.query<{ partition: number; sequence: number }>(
+          "select * from captures.checkpoints",
+        );
+        return rows.every(({ partition, sequence }) => sequence >= (partitions.get(partition) ?? 0));
+      },
+      { timeout: 10_000 },
+    );
+  return {
+    nats,
+    databaseUrl: database.url,
+    bus,
+    journal,
+    pool,
+    db,
+    start,
+    stop,
+    settled: async () => void (await settled()),
+    all: async (userId) => {
+      await settled();
+      const all: Capture[] = [];
+      let cursor: string | undefined;
+      do {
+        const page = await listCaptures(db, userId, { size: 50, ...(cursor === undefined ? {} : { cursor }) });
+        all.push(...page.captures);
+        cursor = page.nextCursor;
+      } while (cursor !== undefined);
+      return all;
+    },
+  };
+}
+
+async function lastOfPartitions({ jsm }: Journal): Promise<[number, number][]> {
+  const { state } = await jsm.streams.info("JOURNAL", { subjects_filter: "journal.>" });
+  const subjects = Object.keys(state.subjects ?? {});
+  const last = new Map<number, number>();
+  for (const subject of subjects) {
+    const message = await jsm.streams.getMessage("JOURNAL", { last_by_subj: subject });
+    const partition = Number(subject.split(".")[1]);
+    if (message !== null) last.set(partition, Math.max(last.get(partition) ?? 0, message.seq));
+  }
+  return [...last];
+}
+
+const verdict = { spf: "pass", dkim: "pass", dmarc: "pass", by: "dmarc" } as const;
+
+/** One mail of a user, and what is told of it. */
+export interface ToldMail {
+  readonly userId: UserId;
+  readonly mailId: MailId;
+  accepted(data?: Partial<EventOf<typeof MailAccepted>["data"]>, time?: Date): Promise<number>;
+  refused(data?: Partial<EventOf<typeof MailRefused>["data"]>, time?: Date): Promise<number>;
+  worked(data?: Partial<EventOf<typeof MailWorkedThrough>["data"]>, time?: Date): Promise<number>;
+}
+
+/** Tells the journal of a mail, as the SMTP door and the links service do. */
+export function tell({ journal }: Pick<CapturesSystem, "journal">, userId: UserId, mailId = newMail()): ToldMail {
+  const append = async (subject: string, type: string, data: object, time: Date | undefined): Promise<number> => {
+    const last = await journal.last(subject);
+    const event = { id: randomUUID(), type, data, ...(time === undefined ? {} : { time }) };
+    return (await journal.append({ subject, event, expected: last?.sequence ?? 0 })).sequence;
+  };
+  const subject = aggregateSubject(userId, "mail", mailId);
+  const envelope = { sender: "ada@example.org", subject: "A subject", verdict };
+  return {
+    userId,
+    mailId,
+    accepted: (data, time) =>
+      append(subject, "MailAccepted", { ...envelope, urls: ["https://example.com/"], ...data }, time),
+    refused: (data, time) => append(subject, "MailRefused", { ...envelope, reason: "no-url", ...data }, time),
+    worked: (data, time) =>
+      append(
+        mailedSubject(userId, mailId),
+        "MailWorkedThrough",
+        { mailId, saved: [], known: [], unusable: [], ...data },
+        time,
+      ),
+  };
+}
