@@ -27,6 +27,9 @@ export const ATTRIBUTE_CHARS = 8192;
 /** UTF-16 units kept of the text of one title or heading. */
 export const HEADING_CHARS = 4096;
 
+/** UTF-16 units kept of a paragraph, as the description of a page that gives none. */
+export const PARAGRAPH_CHARS = 2048;
+
 /** Values kept of one repeated piece of metadata, and icons looked at. */
 export const REPEATED_VALUES = 32;
 
@@ -37,8 +40,14 @@ export const STRUCTURED_DATA_CHARS = 256 * 1024;
 export const STRUCTURED_DATA_BLOCKS = 16;
 export const STRUCTURED_DATA_OBJECTS = 500;
 
+/** UTF-16 units of a plain text or of JSON in which its name is looked for. */
+export const TEXT_SEARCH_CHARS = 64 * 1024;
+
 /** Octets searched for a declared character set; browsers search 1,024 and some pages put it later. */
 export const CHARSET_SEARCH_BYTES = 4096;
+
+/** Octets of a page's text by which its character set is detected; more makes the guess no better. */
+export const CHARSET_SAMPLE_BYTES = 16 * 1024;
 
 /** Milliseconds to describe one page before its worker is ended. */
 export const EXTRACTION_MS = 2000;
@@ -49,5 +58,132 @@ export const WORKER_START_MS = 10_000;
 /** Milliseconds without work after which a worker is ended, to give its memory back. */
 export const WORKER_IDLE_MS = 10_000;
 
+/** Milliseconds to read what a PDF says about itself: its reader has more to load and to unpack. */
+export const PDF_MS = 4000;
+
+/** MiB of JavaScript heap for the worker that reads PDFs. */
+export const PDF_HEAP_MIB = 128;
+
+/**
+ * MiB by which the process may grow while a PDF is read. What its reader unpacks lies outside of the heap, where V8
+ * bounds nothing: a file of 0.5 MB was seen to unpack to 500.
+ */
+export const PDF_GROWTH_MIB = 256;
+
+/** Text items of a PDF's first page that are looked at. */
+export const PDF_ITEMS = 2000;
+
 /** MiB of JavaScript heap for one worker: a 5 MiB page as UTF-16 text takes 10. */
 export const WORKER_HEAP_MIB = 64;
+
+/** UTF-16 units of an entity tag that is kept and sent back; servers write some 40. */
+export const VALIDATOR_CHARS = 256;
+
+/** Milliseconds that a server may put us off (Retry-After): a day, the longest pause between tries. */
+export const RETRY_AFTER_MS_MAX = 24 * 3600 * 1000;
+
+/** Connections to one host at the same time, over all workers and replicas: what a person's browser would open at most. */
+export const HOST_CONNECTIONS = 2;
+
+/** Fetches of one process that wait for a place at one host; with more, work of other hosts would wait behind them. */
+export const HOST_LINE = 2;
+
+/** Milliseconds that a fetch waits for a place before it is put off; the worker that waits has other work. */
+export const HOST_WAIT_MS = 1000;
+
+/** Milliseconds that a page's own pictures and the like wait: they go first, and are not put off. */
+export const FOLLOW_UP_WAIT_MS = 5000;
+
+/** Milliseconds between two fetches that come back after they were put off: half a second for a page, at two places. */
+export const PUT_OFF_MS = 250;
+
+/** Milliseconds that a fetch is put off at least and at most: long enough for the queue, not too long for the reader. */
+export const PUT_OFF_MS_MIN = 1000;
+export const PUT_OFF_MS_MAX = 10 * 60_000;
+
+/**
+ * Milliseconds after which a place at a host that was not given back is free: its worker died. Longer than any fetch, so
+ * that a place is never given away while it is used.
+ */
+export const PLACE_MS = 15_000;
+
+/** Milliseconds for which the answer for a URL is shared by those who save it. */
+export const SHARED_MS = 3_600_000;
+
+/** Octets of one shared answer, compressed: one message of the bus (1 MiB) with its header. */
+export const SHARED_BYTES = 900 * 1024;
+
+/** Octets of memory that shared answers take on the bus at most; the oldest make room. */
+export const SHARED_TOTAL_BYTES = 32 * 1024 * 1024;
+
+/**
+ * Pixels of a picture: 4096 × 4096, far beyond what pages make for previews. Each takes four octets, twice over while it
+ * is handed on, and six more in a progressive JPEG while that is read.
+ */
+export const PICTURE_PIXELS = 4096 * 4096;
+
+/** Pixels from which a picture's thread is ended after it: its memory is given back at once, not when some time comes. */
+export const LARGE_PICTURE_PIXELS = 3_000_000;
+
+/** Octets of memory that one decoder may have: what {@link PICTURE_PIXELS} take in the hungriest kind. */
+export const CODEC_MEMORY_BYTES = 224 * 1024 * 1024;
+
+/** Milliseconds to make one picture anew: the largest takes a few seconds of one core, and a machine may be busy. */
+export const PICTURE_MS = 20_000;
+
+/** Milliseconds without work after which the thread that makes pictures is ended: its decoders keep what they took. */
+export const PICTURE_WORKER_IDLE_MS = 3000;
+
+/** MiB of JavaScript heap for that thread; pixels lie outside of it. */
+export const PICTURE_WORKER_HEAP_MIB = 64;
+
+/** Pixels of the longer side of a picture in a list: 84 px high on a phone of three times the density, twice as wide. */
+export const CARD_SIDE = 480;
+
+/** Pixels of the longer side of a large picture: a card or panel 400 px wide at more than twice the density. */
+export const LARGE_SIDE = 960;
+
+/** Pixels of an icon's side at most: 20 px at three times the density. */
+export const ICON_SIDE = 64;
+
+/** Pixels of the shorter side below which a preview is a spacer or a tracking pixel, and a letter looks better. */
+export const PREVIEW_MIN_SIDE = 40;
+
+/** Pixels of the shorter side below which an icon shows nothing. */
+export const ICON_MIN_SIDE = 8;
+
+/** WebP's quality, 0 to 100: small pictures and sharp edges need more. */
+export const PICTURE_QUALITY = { card: 80, large: 78, icon: 90 } as const;
+
+/** Addresses tried for one picture at most: its page names them, and every one is a fetch. */
+export const PICTURE_CANDIDATES = 4;
+
+/**
+ * The version of the rules by which pages are read: raised when they find more than before, so that a page that has not
+ * changed is read anew all the same.
+ */
+export const READING_RULES = 2;
+
+/**
+ * Times that an event is handed out before its link is given up. What was tried is told in the journal; this counts work
+ * that ends without a word, and tries that a restart has cost.
+ */
+export const DELIVERIES = 15;
+
+/** Milliseconds before a page is fetched again whose fetch ended because this process is stopping. */
+export const LOST_FETCH_MS = 1000;
+
+/** Milliseconds before a question is looked at again to which somebody else added a word meanwhile. */
+export const LOST_RACE_MS = 1000;
+
+/** Seconds for which it is remembered that a check missed a page: until the second check, and a week in which nobody runs. */
+export const MISSED_SECONDS = 8 * 24 * 3600;
+
+/** Pages that are described anew for the operator, and pages that are looked after, at the same time: nobody waits for them. */
+export const PAGE_JOBS_AT_ONCE = 2;
+
+/** Times that a job is handed out: two for each of its tries and many for when its host is busy. */
+export const PAGE_JOB_DELIVERIES = 200;
+
+/** Milliseconds before a job comes back whose work failed in a way that nobody foresaw. */
+export const PAGE_JOB_BACKOFF_MS = 60_000;

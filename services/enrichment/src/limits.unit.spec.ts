@@ -10,6 +10,7 @@ it("the limits that other parts share are the ones of the contracts", () => {
     "TAG_CHARS",
     "TITLE_CHARS",
     "URL_CHARS",
+    "VALIDATOR_CHARS",
   ]);
   const theirs = new Map<string, unknown>(Object.entries(contracts));
   for (const [name, value] of shared) expect(value).toBe(theirs.get(name));

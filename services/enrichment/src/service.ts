@@ -2,16 +2,24 @@ import {
   connectBus,
   type Logger,
   openJournal,
-  openPictures,
+  openPageJobs,
   type QueueWorker,
   type RunningService,
   workQueue,
 } from "@satchel/chassis";
-import { contextSubjects, FETCH_ATTEMPTS, FETCH_BACKOFF_MS } from "@satchel/contracts";
+import { contextSubjects, FETCH_BACKOFF_MS } from "@satchel/contracts";
 import type { EnrichmentConfig } from "./config.ts";
+import { describeAnew } from "./describing/describe-anew.ts";
 import { describeLink, giveUp, isImported } from "./describing/describe-link.ts";
 import { createExtractor } from "./extraction/extractor.ts";
-import { createFetcher } from "./fetching/page-fetcher.ts";
+import { createHostPlaces } from "./fetching/host-places.ts";
+import { createFetcher, fetchingWith } from "./fetching/page-fetcher.ts";
+import { openPlaceLeases } from "./fetching/place-leases.ts";
+import { openSharedAnswers } from "./fetching/shared-answers.ts";
+import { checkLink } from "./health/check-link.ts";
+import { openMissedPages } from "./health/missed-pages.ts";
+import { DELIVERIES, PAGE_JOB_BACKOFF_MS, PAGE_JOB_DELIVERIES, PAGE_JOBS_AT_ONCE } from "./limits.ts";
+import { openPictureKeeper } from "./pictures/index.ts";
 
 /** Pages read at the same time; reading is short beside fetching. */
 const READ_AT_ONCE = 2;
@@ -24,18 +32,35 @@ const SILENT_MS = 3000;
  */
 const IMPORTED_AT_ONCE = 4;
 
-/** Starts the enrichment service: two work queues over saved links. It has no tables and needs no database. */
-export async function startEnrichment(config: EnrichmentConfig, logger: Logger): Promise<RunningService> {
+/**
+ * Starts the enrichment service: two work queues over saved links, and the line of pages that are to be described anew or
+ * looked after. It has no tables and needs no database.
+ * @param now milliseconds since 1970, for when a page is tried again
+ */
+export async function startEnrichment(
+  config: EnrichmentConfig,
+  logger: Logger,
+  now: () => number = Date.now,
+): Promise<RunningService> {
   const name = "enrichment";
   const bus = await connectBus({ url: config.NATS_URL, monitorUrl: config.NATS_MONITOR_URL, name, logger });
   const journal = await openJournal(bus, { logger, syncUnchecked: config.NATS_SYNC_UNCHECKED });
   const fetcher = createFetcher({
     allow: config.FETCH_ALLOW,
     dnsServers: config.DNS_SERVERS,
-    userAgent: `Mozilla/5.0 (compatible; Satchel/0.1; +${config.PUBLIC_URL})`,
+    userAgent: `Mozilla/5.0 (compatible; Satchel/0.1; +${new URL("/bot", config.PUBLIC_URL).href})`,
+    places: createHostPlaces(await openPlaceLeases(bus, logger)),
+    shared: await openSharedAnswers(bus, logger),
   });
   const extractor = createExtractor({ workers: READ_AT_ONCE });
-  const deps = { journal, fetcher, extractor, pictures: await openPictures(bus), logger };
+  const pictureFetcher = fetchingWith(fetcher, { followUp: true, share: true });
+  const pictures = await openPictureKeeper({
+    bus,
+    fetcher: pictureFetcher,
+    iconServiceUrl: config.ICON_SERVICE_URL,
+    logger,
+  });
+  const deps = { journal, fetcher, extractor, pictures, logger, now };
   const describe = describeLink(deps);
   const giveUpOn = giveUp(deps);
   /** Describes the links that were imported, or all others, and passes over the rest. */
@@ -48,26 +73,39 @@ export async function startEnrichment(config: EnrichmentConfig, logger: Logger):
       concurrency,
       silentMs: SILENT_MS,
       backoffMs: FETCH_BACKOFF_MS,
-      attempts: FETCH_ATTEMPTS,
-      handle: async (event, attempt) => (isImported(event) === imported ? describe(event, attempt) : "done"),
-      onDead: async (event, reason, attempts) => {
-        if (isImported(event) === imported) await giveUpOn(event, reason, attempts);
+      attempts: DELIVERIES,
+      handle: async (event) => (isImported(event) === imported ? describe(event) : "done"),
+      onDead: async (event) => {
+        if (isImported(event) === imported) await giveUpOn(event);
       },
     });
   const [queue, imports] = await Promise.all([
     queueOf(name, config.FETCH_AT_ONCE, false),
     queueOf(`${name}-imports`, IMPORTED_AT_ONCE, true),
   ]);
+  const jobs = await openPageJobs(bus);
+  const jobOptions = {
+    logger,
+    concurrency: PAGE_JOBS_AT_ONCE,
+    silentMs: SILENT_MS,
+    backoffMs: PAGE_JOB_BACKOFF_MS,
+    deliveries: PAGE_JOB_DELIVERIES,
+  };
+  const anew = jobs.work({ ...jobOptions, kind: "describe", handle: describeAnew(deps) });
+  const missed = await openMissedPages(bus);
+  const health = jobs.work({ ...jobOptions, kind: "check", handle: checkLink({ journal, fetcher, missed, now }) });
   return {
     name,
     checks: () => ({
       "enrichment bus": bus.connected() ? "ok" : "disconnected",
       "enrichment queue": queue.check(),
       "enrichment imports": imports.check(),
+      "enrichment anew": anew.check(),
+      "enrichment health": health.check(),
     }),
     stop: async () => {
-      await Promise.all([queue.stop(), imports.stop()]);
-      await Promise.all([fetcher.close(), extractor.close()]);
+      await Promise.all([queue.stop(), imports.stop(), anew.stop(), health.stop()]);
+      await Promise.all([fetcher.close(), extractor.close(), pictures.close()]);
       await bus.close();
     },
   };

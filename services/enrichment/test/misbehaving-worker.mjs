@@ -9,6 +9,9 @@ const deeds = {
   hoard: () => {
     for (const hoard = []; ; ) hoard.push(Array.from({ length: 1000 }, () => ({ more: hoard })));
   },
+  hoardOutside: () => {
+    for (const hoard = []; ; ) hoard.push(new Uint8Array(1024 * 1024).fill(1));
+  },
   recurse: function recurse() {
     return recurse() + 1;
   },

@@ -13,9 +13,10 @@ import {
 import { aggregateSubject, JOURNAL, type LinkId, type UserId } from "@satchel/contracts";
 import { atEnd, eventually, startTestNats } from "@satchel/testing";
 import { beforeAll, describe, expect, test } from "vitest";
+import { pngOf, quarters } from "../../test/sample-pictures.ts";
 import { startEnrichment } from "../service.ts";
 
-const PNG = Buffer.from("89504e470d0a1a0a0000000d49484452", "hex");
+const PNG = pngOf(quarters(64, 64));
 const logger = createLogger("test", "silent");
 const userId = randomUUID() as UserId;
 
@@ -101,7 +102,7 @@ describe("given a link was saved", () => {
     const { type, data } = await outcome(await save(`${site}/page`));
     expect(type).toBe("PageDescribed");
     expect(data).toMatchObject({ finalUrl: `${site}/page`, attempts: 1, page: { title: "A page" } });
-    expect(await pictures.get(data.previewKey as string)).toMatchObject({ type: "image/png" });
+    expect(await pictures.get(data.previewKey as string, "card")).toMatchObject({ type: "image/webp" });
   });
 
   test("then what only calls itself a picture is not kept", async () => {
@@ -145,6 +146,6 @@ describe("given a link was saved", () => {
       expect(consumer.num_pending).toBe(0);
       expect(consumer.num_ack_pending).toBe(1);
     });
-    expect(await journal.readAggregate(subject)).toEqual([]);
+    expect(await outcome(subject)).toMatchObject({ type: "PageFetchFailed", data: { attempts: 1, httpStatus: 503 } });
   });
 });

@@ -6,10 +6,13 @@ const IDEAL_SIZE = 64;
 /** Pixels that Apple's icons have when they don't say (Apple's guideline since 2013). */
 const TOUCH_ICON_SIZE = 180;
 
+/** Pixels below which a bitmap is worse than a vector icon that may have to be left. */
+const SMALL_SIZE = 32;
+
 /**
  * Orders declared icons, best first: the size nearest above the ideal, then the nearest below it, then those that don't
- * tell; at the same size PNG before others, and one meant for dark pages last. Vector icons come after all others,
- * because pictures that can hold scripts are not kept.
+ * tell; at the same size PNG before others, and one meant for dark pages last. Vector icons come after all others but
+ * the tiny ones, because pictures that can hold scripts may not be kept.
  */
 export function byPreference(icons: readonly DeclaredIcon[]): DeclaredIcon[] {
   return icons
@@ -27,6 +30,7 @@ function sizeScore(icon: DeclaredIcon): number {
   if (isKind(icon, "svg")) return -1000;
   const size = largestSize(icon);
   if (size === undefined) return 0;
+  if (size < SMALL_SIZE) return size * 10 - 2000;
   // Steps of ten keep kind and media from outweighing a size.
   return size >= IDEAL_SIZE ? 9_000 - Math.min(size, 800) * 10 : size * 10;
 }

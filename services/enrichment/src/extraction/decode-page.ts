@@ -1,19 +1,53 @@
 import iconv from "iconv-lite";
 import { CHARSET_SEARCH_BYTES } from "../limits.ts";
+import { detectCharset, detectUtf16 } from "./detect-charset.ts";
+
+/** Pairs of octets that are UTF-8 by chance are rare; this many are not chance. */
+const SURELY_UTF8 = 2;
+
+/** Characters that can't be read, from which a page that calls itself UTF-8 is taken at its other words. */
+const SURELY_NOT_UTF8 = 4;
 
 /**
  * The text of a page: the character set is taken from the byte order mark, else from `declared` (the Content-Type
- * field), else from the page's own declaration; without any it is UTF-8 if that fits, else windows-1252, in the order
- * of the HTML standard (section 13.2.3.2). Never fails: what can't be read becomes U+FFFD.
+ * field), else from the page's own declaration, in the order of the HTML standard (section 13.2.3.2); without any it is
+ * UTF-8 if that fits, else detected. A declaration that the octets prove wrong is not believed: old servers call
+ * everything ISO 8859-1, new ones everything UTF-8. Never fails: what can't be read becomes U+FFFD.
+ * @param host where the page was found; its country helps to detect
  */
-export function decodePage(bytes: Uint8Array, declared: string | undefined): string {
-  const encoding = fromByteOrderMark(bytes) ?? encodingOf(declared) ?? fromPage(bytes);
-  if (encoding !== undefined) return decode(bytes, encoding);
+export function decodePage(bytes: Uint8Array, declared: string | undefined, host = ""): string {
+  const marked = fromByteOrderMark(bytes) ?? (declared === undefined ? detectUtf16(bytes) : undefined);
+  if (marked !== undefined) return decode(bytes, marked);
+  const start = startOf(bytes);
+  const encodings = [encodingOf(declared), fromPage(start)].filter((encoding) => encoding !== undefined);
+  const [first] = encodings;
+  const legacy = encodings.find((encoding) => encoding !== "utf-8");
+  const detected = () => detectCharset(bytes, [languageIn(start), host.split(".").at(-1) ?? ""]);
+  if (first === undefined) return readUtf8(bytes) ?? decode(bytes, detected());
+  if (first === "windows-1252") {
+    const text = readUtf8(bytes);
+    return text !== undefined && foreignIn(text) >= SURELY_UTF8 ? text : decode(bytes, first);
+  }
+  if (first !== "utf-8") return decode(bytes, first);
+  const text = decode(bytes, first);
+  const broken = text.split("\ufffd", 5000).length - 1;
+  return broken >= SURELY_NOT_UTF8 && broken > foreignIn(text) - broken ? decode(bytes, legacy ?? detected()) : text;
+}
+
+/** The text, if it is UTF-8 from beginning to end. */
+function readUtf8(bytes: Uint8Array): string | undefined {
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch {
-    return decode(bytes, "windows-1252");
+    return undefined;
   }
+}
+
+/** Characters beyond ASCII, counted up to a few thousand. */
+function foreignIn(text: string): number {
+  let count = 0;
+  for (let at = 0; at < text.length && count < 5000; at++) if (text.charCodeAt(at) > 0x7f) count++;
+  return count;
 }
 
 function decode(bytes: Uint8Array, encoding: string): string {
@@ -34,8 +68,17 @@ const COMMENT = /<!--.{0,4096}?-->/gs;
 const META = /<meta\b[^>]{0,512}?\bcharset\s{0,8}=\s{0,8}["']?\s{0,8}([a-z0-9_:.-]{1,40})/i;
 const XML = /^\s{0,64}<\?xml\b[^>]{0,256}?\bencoding\s{0,8}=\s{0,8}["']([a-z0-9_:.-]{1,40})/i;
 
-function fromPage(bytes: Uint8Array): string | undefined {
-  const start = iconv.decode(bytes.subarray(0, CHARSET_SEARCH_BYTES), "latin1").replace(COMMENT, "");
+const LANGUAGE = /<html\b[^>]{0,512}?\blang\s{0,8}=\s{0,8}["']?([a-z]{2,3}(?:-[a-z]{2,4})?)/i;
+
+function startOf(bytes: Uint8Array): string {
+  return iconv.decode(bytes.subarray(0, CHARSET_SEARCH_BYTES), "latin1").replace(COMMENT, "");
+}
+
+function languageIn(start: string): string {
+  return LANGUAGE.exec(start)?.[1]?.toLowerCase() ?? "";
+}
+
+function fromPage(start: string): string | undefined {
   const encoding = encodingOf((META.exec(start) ?? XML.exec(start))?.[1]);
   // A declaration that could be read as ASCII is not in UTF-16, whatever it says.
   return encoding?.startsWith("utf-16") ? "utf-8" : encoding;

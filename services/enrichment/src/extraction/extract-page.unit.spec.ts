@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { describeText, jsonLd, PAGE_URL } from "../../test/html.ts";
-import { extractPage } from "./extract-page.ts";
+import { describeText, jsonLd } from "../../test/html.ts";
 
 const og = (name: string, content: string) => `<meta property="og:${name}" content="${content}">`;
 const named = (name: string, content: string) => `<meta name="${name}" content="${content}">`;
@@ -24,7 +23,8 @@ describe("a page that says everything", () => {
       publishedAt: "2024-05-01T10:00:00.000Z",
       language: "en-GB",
       canonicalUrl: "https://blog.example/post",
-      tags: ["math", "Engines"],
+      mediaType: "page",
+      tags: ["engines", "math"],
     });
   });
 });
@@ -33,7 +33,11 @@ describe("a page that says nothing", () => {
   it.each(["", "just text", "<html></html>", "<title></title><h1> </h1>", `<title>\u0000</title>${og("title", " ")}`])(
     "%j has no title, but perhaps an icon where icons are",
     (html) => {
-      expect(describeText(html)).toEqual({ faviconUrl: "https://blog.example/favicon.ico", tags: [] });
+      expect(describeText(html)).toEqual({
+        faviconUrl: "https://blog.example/favicon.ico",
+        mediaType: "page",
+        tags: [],
+      });
     },
   );
 });
@@ -85,6 +89,17 @@ describe("the description", () => {
     ["twitter", named("description", "meta") + named("twitter:description", "tw"), "tw"],
     ["meta", named("Description", "meta") + jsonLd({ "@type": "Article", description: "ld" }), "meta"],
     ["JSON-LD", jsonLd({ "@type": "Article", description: "ld" }), "ld"],
+    [
+      "the one that is not the title again",
+      `${og("title", "Same")}${og("description", "same!")}${named("description", "m")}`,
+      "m",
+    ],
+    [
+      "text without its markup",
+      og("description", "&lt;p&gt;One&lt;/p&gt;&lt;p&gt;two&amp;nbsp;three&lt;/p&gt;"),
+      "One two three",
+    ],
+    ["the first paragraph", `<nav><p>${"n".repeat(80)}</p></nav><p>Short.</p><p>${"p".repeat(80)}</p>`, "p".repeat(80)],
   ])("is taken from %s", (_, html, description) => {
     expect(describeText(html).description).toBe(description);
   });
@@ -209,47 +224,5 @@ describe("who, when, in which language", () => {
     ['<html lang="">', undefined],
   ])("%s is in %s", (html, language) => {
     expect(describeText(html).language).toBe(language);
-  });
-});
-
-describe("tags", () => {
-  it("are trimmed, each once whatever its case, at most eight, and never phrases", () => {
-    const html = named("keywords", `  One ,#two,TWO,, three words ; vier、五, ${"x".repeat(41)}, ${"y".repeat(40)}`);
-    const more = `<meta property="article:tag" content="one"><meta property="article:tag" content="six">`;
-    const data = jsonLd({ "@type": "Article", headline: "x", keywords: ["seven", { name: "eight" }, "nine", "ten"] });
-    expect(describeText(html + more + data).tags).toEqual([
-      "One",
-      "two",
-      "three words",
-      "vier",
-      "五",
-      "y".repeat(40),
-      "six",
-      "seven",
-    ]);
-  });
-});
-
-describe("what is no page", () => {
-  const bytes = new TextEncoder().encode("<title>not read</title>");
-  const described = (contentType: string, url = PAGE_URL) => extractPage({ bytes, contentType, url });
-  const faviconUrl = "https://blog.example/favicon.ico";
-
-  it("is still somebody's: text and JSON have the icon of their site", () => {
-    for (const type of ["text/plain", "application/json"]) expect(described(type)).toEqual({ faviconUrl, tags: [] });
-  });
-
-  it("is its own preview when it is a picture", () => {
-    expect(described("image/jpeg")).toEqual({ previewImageUrl: PAGE_URL, faviconUrl, tags: [] });
-  });
-
-  it("is titled by its address when it is a PDF", () => {
-    const url = "https://blog.example/files/annual-report.pdf";
-    expect(described("application/pdf", url)).toEqual({ title: "Annual report", faviconUrl, tags: [] });
-  });
-
-  it("is read as a page when nobody says what it is", () => {
-    expect(described("").title).toBe("not read");
-    expect(described("application/xhtml+xml").title).toBe("not read");
   });
 });

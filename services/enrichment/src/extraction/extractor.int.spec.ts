@@ -1,4 +1,6 @@
+import { deflateSync } from "node:zlib";
 import { afterEach, describe, expect, it } from "vitest";
+import { onePage } from "../../test/pdf.ts";
 import type { ExtractionInput } from "./extract-page.ts";
 import { createExtractor, type Extractor, type ExtractorOptions } from "./extractor.ts";
 
@@ -23,7 +25,9 @@ describe("an extractor", () => {
   it("describes pages in a thread of its own", async () => {
     const extractor = extractorWith({ workers: 1 });
     expect(await extractor.extract(page("<title>One</title>"))).toEqual({
-      page: { title: "One", faviconUrl, tags: [] },
+      page: { title: "One", faviconUrl, mediaType: "page", tags: [] },
+      previewCandidates: [],
+      faviconCandidates: [faviconUrl],
     });
   });
 
@@ -47,9 +51,52 @@ describe("an extractor", () => {
   });
 });
 
+describe("PDFs", () => {
+  const answer = (bytes: Uint8Array, contentType = "application/pdf") => ({
+    bytes,
+    contentType,
+    url: "https://a.example/files/annual-report.pdf",
+  });
+
+  it("are described in a thread of their own, by their title", async () => {
+    const extractor = extractorWith({ workers: 1 });
+    const pdf = onePage({ info: "<</Title(Tides of 2024)/Author(Harbour Office)>>" });
+    expect(await extractor.extract(answer(pdf, ""))).toMatchObject({
+      page: { title: "Tides of 2024", author: "Harbour Office", mediaType: "pdf" },
+    });
+  });
+
+  it.each([
+    ["a page that unpacks to a gigabyte", onePage({ content: deflateSync(Buffer.alloc(1024 ** 3, 32)), packed: true })],
+    ["a page that draws for ever", onePage({ content: Buffer.from("BT /F1 9 Tf (a) Tj ET ".repeat(240_000)) })],
+    ["pages that are their own parents", onePage({ kids: "2 0 R" })],
+    ["nothing but its signature", Buffer.from("%PDF-1.7")],
+    ["noise", Buffer.concat([Buffer.from("%PDF-1.4\n"), Buffer.alloc(3_000_000, "obj<<[(")])],
+  ])(
+    "with %s end in bounded time and memory, and pages beside them are described",
+    { timeout: 60_000 },
+    async (_, pdf) => {
+      const extractor = extractorWith({ workers: 1 });
+      const before = process.memoryUsage.rss();
+      const [outcome, beside] = await Promise.all([
+        extractor.extract(answer(pdf)),
+        extractor.extract(page("<title>Beside</title>")),
+      ]);
+      if ("failed" in outcome) expect(["timeout", "memory"]).toContain(outcome.failed);
+      else expect(outcome.page.title).toBeDefined();
+      expect(beside).toMatchObject({ page: { title: "Beside" } });
+      expect(process.memoryUsage.rss() - before).toBeLessThan(800 * 1024 * 1024);
+      expect(await extractor.extract(answer(onePage({ info: "<</Title(After)>>" })))).toMatchObject({
+        page: { title: "After" },
+      });
+    },
+  );
+});
+
 describe("when a page does not get done", () => {
   const misbehaving = new URL("../../test/misbehaving-worker.mjs", import.meta.url);
-  const deed = (name: string) => ({ deed: name, value: { title: name } }) as unknown as ExtractionInput;
+  const deed = (name: string) =>
+    ({ deed: name, value: { page: { title: name } }, bytes: new Uint8Array() }) as unknown as ExtractionInput;
 
   it("the pages that wait for its thread still get theirs", async () => {
     const extractor = extractorWith({ workers: 1, file: misbehaving, timeLimitMs: 300 });

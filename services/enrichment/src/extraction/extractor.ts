@@ -1,8 +1,18 @@
 import { extname } from "node:path";
-import type { PageDescription } from "@satchel/contracts";
-import { EXTRACTION_MS, WORKER_HEAP_MIB, WORKER_IDLE_MS, WORKER_START_MS } from "../limits.ts";
+import {
+  EXTRACTION_MS,
+  PDF_GROWTH_MIB,
+  PDF_HEAP_MIB,
+  PDF_MS,
+  WORKER_HEAP_MIB,
+  WORKER_IDLE_MS,
+  WORKER_START_MS,
+} from "../limits.ts";
 import type { ExtractionInput } from "./extract-page.ts";
-import { type LaneOptions, type TaskFailure, WorkerLane } from "./worker-lane.ts";
+import type { Extraction } from "./extraction.ts";
+import { isPdf } from "./is-pdf.ts";
+import { LanePool } from "./lane-pool.ts";
+import type { LaneOptions, TaskFailure } from "./worker-lane.ts";
 
 export type ExtractorOptions = {
   /** Pages described at the same time, each in a thread of its own; more wait. */
@@ -11,7 +21,7 @@ export type ExtractorOptions = {
 
 export type Extractor = {
   /** Describes a page. Never throws for a page: one that can't be described within the limits is a failure. */
-  extract(input: ExtractionInput): Promise<{ page: PageDescription } | TaskFailure>;
+  extract(input: ExtractionInput): Promise<Extraction | TaskFailure>;
   /** Ends all workers; pages under way or waiting end as `crash`. */
   close(): Promise<void>;
 };
@@ -32,37 +42,18 @@ export function createExtractor({ workers, ...limits }: ExtractorOptions): Extra
     heapMib: WORKER_HEAP_MIB,
     ...limits,
   };
-  const lanes = Array.from({ length: workers }, () => new WorkerLane(options));
-  const free = [...lanes];
-  const waiting: ((lane: WorkerLane | undefined) => void)[] = [];
-  let isClosed = false;
-
-  function takeLane(): Promise<WorkerLane | undefined> {
-    const lane = free.pop();
-    return lane === undefined ? new Promise((resolve) => waiting.push(resolve)) : Promise.resolve(lane);
-  }
-
-  function giveBack(lane: WorkerLane): void {
-    const next = waiting.shift();
-    if (next === undefined) free.push(lane);
-    else next(lane);
-  }
+  const pages = new LanePool(workers, options);
+  // One at a time, because the process' growth is its measure; apart, so that no page waits behind a PDF.
+  const pdfOptions = { ...options, heapMib: PDF_HEAP_MIB, timeLimitMs: PDF_MS, growthMib: PDF_GROWTH_MIB, ...limits };
+  const pdfs = new LanePool(1, pdfOptions);
 
   return {
     async extract(input) {
-      const lane = isClosed ? undefined : await takeLane();
-      if (lane === undefined) return { failed: "crash", detail: "the extractor is closed" };
-      try {
-        const outcome = await lane.run<PageDescription>(input);
-        return "failed" in outcome ? outcome : { page: outcome.result };
-      } finally {
-        giveBack(lane);
-      }
+      const outcome = await (isPdf(input) ? pdfs : pages).run<Extraction>(input);
+      return "failed" in outcome ? outcome : outcome.result;
     },
     async close() {
-      isClosed = true;
-      for (const next of waiting.splice(0)) next(undefined);
-      await Promise.all(lanes.map((lane) => lane.close()));
+      await Promise.all([pages.close(), pdfs.close()]);
     },
   };
 }

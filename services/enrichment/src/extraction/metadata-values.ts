@@ -1,21 +1,62 @@
-import { LANGUAGE_CHARS, TAG_CHARS, TAGS_FROM_PAGE } from "../limits.ts";
-import { cleanText } from "./clean-text.ts";
+import { LANGUAGE_CHARS } from "../limits.ts";
 
-const ISO_8601 = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)\s?(Z|[+-]\d{2}:?\d{2})?)?$/i;
+const ISO_8601 =
+  /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)\s?(Z|UTC|GMT|[+-]\d{2}(?::?\d{2})?)?)?$/i;
 
-/** An ISO 8601 date or time as an instant in UTC; without an offset it counts as UTC, whatever zone this machine has. */
+/** Year first, without hyphens: scholarly pages and old content systems. */
+const YEAR_FIRST = /^(\d{4})(?:\/(\d{1,2})\/(\d{1,2})|(\d{2})(\d{2}))$/;
+
+/** `Tue, 11 Dec 2012 05:36:22 GMT` (RFC 9110 section 5.6.7, RFC 5322), `11 December 2012`, `December 11, 2012`. */
+const DAY_MONTH =
+  /^(?:[a-z]{3,9},?\s+)?(\d{1,2})(?:st|nd|rd|th)?\.?\s+([a-z]{3,9})\.?,?\s+(\d{4})(?:[,\s]+(\d{2}:\d{2}(?::\d{2})?)\s*(GMT|UTC|Z|[+-]\d{4})?)?$/i;
+const MONTH_DAY = /^(?:[a-z]{3,9},?\s+)?([a-z]{3,9})\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})$/i;
+
+const MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
+
+/**
+ * A date or time as an instant in UTC; without an offset it counts as UTC, whatever zone this machine has. Dates whose
+ * day and month could be the other way round are not guessed.
+ */
 export function instantOf(text: string): string | undefined {
-  const match = ISO_8601.exec(text.trim());
-  if (match === null) return undefined;
-  const [, day, time = "00:00", offset = "Z"] = match;
-  const instant = new Date(`${day}T${time}${offset.toUpperCase().replace(/(\d{2}):?(\d{2})$/, "$1:$2")}`);
+  const parts = text.length > 60 ? undefined : partsOf(text.trim());
+  if (parts === undefined) return undefined;
+  const { day, time = "00:00", offset = "Z" } = parts;
+  const zone = /^(?:utc|gmt|z)$/i.test(offset)
+    ? "Z"
+    : offset.replace(/^([+-]\d{2}):?(\d{2})?$/, (_, h, m) => `${h}:${m ?? "00"}`);
+  const instant = new Date(`${day}T${time}${zone}`);
   return Number.isNaN(instant.getTime()) ? undefined : instant.toISOString();
+}
+
+type Parts = { day: string; time?: string | undefined; offset?: string | undefined };
+
+function partsOf(text: string): Parts | undefined {
+  const iso = ISO_8601.exec(text);
+  if (iso !== null) return { day: iso[1] ?? "", time: iso[2], offset: iso[3] };
+  const year = YEAR_FIRST.exec(text);
+  if (year !== null) return { day: dayOf(year[1], year[2] ?? year[4], year[3] ?? year[5]) };
+  const dayMonth = DAY_MONTH.exec(text);
+  if (dayMonth !== null) {
+    const [, day, month, of, time, offset] = dayMonth;
+    return { day: dayOf(of, monthOf(month), day), time, offset };
+  }
+  const monthDay = MONTH_DAY.exec(text);
+  return monthDay === null ? undefined : { day: dayOf(monthDay[3], monthOf(monthDay[1]), monthDay[2]) };
+}
+
+function dayOf(year = "", month = "", day = ""): string {
+  return `${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`;
+}
+
+/** A month's number by its English name; `0`, which is no month, for anything else. */
+function monthOf(name = ""): string {
+  return String(MONTHS.indexOf(name.toLowerCase().slice(0, 3)) + 1);
 }
 
 /** A BCP 47 language tag in its canonical form; `de_DE` is read as `de-DE`. */
 export function languageOf(text: string): string | undefined {
   const tag = text.trim().replaceAll("_", "-");
-  if (tag.length > LANGUAGE_CHARS) return undefined;
+  if (tag.length > LANGUAGE_CHARS || !/^[a-z]{2,3}(?:-|$)/i.test(tag)) return undefined;
   try {
     return Intl.getCanonicalLocales(tag)[0];
   } catch {
@@ -23,21 +64,17 @@ export function languageOf(text: string): string | undefined {
   }
 }
 
-/** Separators of keywords in Latin, Chinese, Japanese and Arabic text; the number bounds the work, not the result. */
-const SEPARATORS = /[,;，、；،]/;
-const CANDIDATES = 200;
+/** Scripts that one language alone uses, or nearly so. */
+const BY_SCRIPT: readonly (readonly [RegExp, string])[] = [
+  [/[\p{Script=Hiragana}\p{Script=Katakana}]/u, "ja"],
+  [/\p{Script=Hangul}/u, "ko"],
+  [/\p{Script=Greek}{2}/u, "el"],
+  [/\p{Script=Hebrew}/u, "he"],
+  [/\p{Script=Thai}/u, "th"],
+  [/\p{Script=Han}/u, "zh"],
+];
 
-/**
- * Tags from lists of keywords: trimmed, without a leading `#`, each once whatever its case (its first spelling stays).
- */
-export function tagsOf(lists: readonly string[]): string[] {
-  const tags = new Map<string, string>();
-  for (const candidate of lists.flatMap((list) => list.split(SEPARATORS, CANDIDATES))) {
-    const tag = cleanText(candidate.replace(/^[\s#]+/, ""), TAG_CHARS + 1);
-    if (tag === undefined || tag.length > TAG_CHARS) continue;
-    const key = tag.toLowerCase();
-    if (!tags.has(key)) tags.set(key, tag);
-    if (tags.size === TAGS_FROM_PAGE) break;
-  }
-  return [...tags.values()];
+/** The language that a text's script tells, for pages that don't; undefined where several share the script. */
+export function languageByScript(text: string): string | undefined {
+  return BY_SCRIPT.find(([script]) => script.test(text))?.[1];
 }

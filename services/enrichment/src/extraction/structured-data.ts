@@ -1,15 +1,21 @@
 import { STRUCTURED_DATA_OBJECTS } from "../limits.ts";
 import { compact } from "./compact.ts";
+import type { Picture } from "./page-facts.ts";
 
 /** What JSON-LD says about a page (schema.org), as written; every part may be missing. */
 export type StructuredData = {
   title?: string;
   description?: string;
-  image?: string;
   siteName?: string;
   author?: string;
   publishedAt?: string;
+  language?: string;
+  images: Picture[];
   keywords: string[];
+  /** Types of the object that the page is about. */
+  types: string[];
+  /** Whether it is certain what the page is about: there is one such object, or one with the page's own address. */
+  isSure: boolean;
 };
 
 type Node = Record<string, unknown>;
@@ -33,23 +39,47 @@ const BESIDES: ReadonlySet<string> = new Set([
   "WebSite",
 ]);
 
+/** What a page is itself: it tells something only when nothing more exact does. */
+const PAGES: ReadonlySet<string> = new Set(["WebPage", "CollectionPage", "ItemPage", "AboutPage", "SearchResultsPage"]);
+
+/** Organisations whose name is the site's when no publisher is named. */
+const NAMES: readonly string[] = ["WebSite", "NewsMediaOrganization"];
+
 /**
- * Reads JSON-LD blocks: the objects at their top and in `@graph`. The page is described by the first object with a
- * headline, else by the first that is no organisation, breadcrumb or other accessory. Broken blocks say nothing.
+ * Reads JSON-LD blocks: the objects at their top, in `@graph`, and what those are mainly about; references by `@id` are
+ * followed. The page is described by the object with its own address or the first with a headline, else by the first
+ * that is no organisation, breadcrumb or other accessory. Broken blocks say nothing.
+ * @param url the page's address
  */
-export function readStructuredData(blocks: readonly string[]): StructuredData {
+export function readStructuredData(blocks: readonly string[], url: string): StructuredData {
   const nodes = blocks.flatMap((block) => topNodes(parse(block))).slice(0, STRUCTURED_DATA_OBJECTS);
-  const subject =
-    nodes.find((node) => textOf(node["headline"]) !== undefined) ?? nodes.find((node) => !isBesides(node)) ?? {};
-  const site = nodes.find((node) => typesOf(node).includes("WebSite"));
+  const byId = new Map(
+    nodes.flatMap((node) => (typeof node["@id"] === "string" ? [[node["@id"], node] as const] : [])),
+  );
+  const follow = (value: unknown): unknown => {
+    const first = listOf(value)[0];
+    const id = isNode(first) && Object.keys(first).length <= 2 ? first["@id"] : undefined;
+    return typeof id === "string" ? (byId.get(id) ?? value) : value;
+  };
+  const things = nodes.filter((node) => !isBesides(node));
+  const exact = things.filter((node) => !typesOf(node).some((type) => PAGES.has(type)));
+  const headlined = nodes.filter((node) => textOf(node["headline"]) !== undefined && !isBesides(node));
+  const untyped = nodes.filter((node) => typesOf(node).length === 0 && textOf(node["headline"]) !== undefined);
+  const own = exact.find((node) => isAbout(node, url));
+  const subject = own ?? headlined[0] ?? exact[0] ?? untyped[0] ?? things[0] ?? {};
+  const site = nodes.find((node) => typesOf(node).some((type) => NAMES.includes(type)));
+  const authors = listOf(subject["author"] ?? subject["creator"]).map(follow);
   return compact({
     title: textOf(subject["headline"]) ?? textOf(subject["name"]),
     description: textOf(subject["description"]),
-    image: urlOf(subject["image"]) ?? urlOf(subject["thumbnailUrl"]),
-    siteName: nameOf(site) ?? nameOf(subject["publisher"]),
-    author: namesOf(subject["author"]),
-    publishedAt: textOf(subject["datePublished"]),
-    keywords: keywordsOf(subject["keywords"]),
+    images: imagesOf(follow(subject["image"]) ?? subject["thumbnailUrl"]),
+    siteName: nameOf(follow(subject["publisher"])) ?? nameOf(site),
+    author: namesOf(authors),
+    publishedAt: textOf(subject["datePublished"]) ?? textOf(subject["uploadDate"]) ?? textOf(subject["dateCreated"]),
+    language: textOf(subject["inLanguage"]) ?? textOf(things[0]?.["inLanguage"]),
+    keywords: [...keywordsOf(subject["keywords"]), ...keywordsOf(subject["articleSection"]).slice(0, 1)],
+    types: typesOf(subject).map((type) => type.replace(/^https?:\/\/schema\.org\//, "")),
+    isSure: own !== undefined || headlined.length === 1 || (headlined.length === 0 && exact.length === 1),
   });
 }
 
@@ -65,16 +95,31 @@ function parse(block: string): unknown {
 
 function topNodes(value: unknown): Node[] {
   const tops = listOf(value).filter(isNode);
-  return tops.flatMap((node) => ("@graph" in node ? [node, ...listOf(node["@graph"]).filter(isNode)] : [node]));
+  const graphs = tops.flatMap((node) => ("@graph" in node ? [node, ...listOf(node["@graph"]).filter(isNode)] : [node]));
+  return graphs.flatMap((node) => [node, ...listOf(node["mainEntity"]).filter(isNode).slice(0, 1)]);
 }
 
-function typesOf(node: Node): unknown[] {
-  return listOf(node["@type"]);
+function typesOf(node: Node): string[] {
+  return listOf(node["@type"]).filter((type) => typeof type === "string");
 }
 
 function isBesides(node: Node): boolean {
   const types = typesOf(node);
-  return types.length === 0 || types.some((type) => typeof type === "string" && BESIDES.has(type));
+  return types.length === 0 || types.some((type) => BESIDES.has(type));
+}
+
+function isAbout(node: Node, url: string): boolean {
+  const page = node["mainEntityOfPage"];
+  const addresses = [node["url"], node["@id"], isNode(page) ? page["@id"] : page];
+  return addresses.some((address) => typeof address === "string" && bare(address) === bare(url));
+}
+
+/** An address without its scheme, fragment and last slash. */
+function bare(url: string): string {
+  return url
+    .replace(/^https?:\/\/(?:www\.)?/, "")
+    .replace(/#.*$/s, "")
+    .replace(/\/$/, "");
 }
 
 function textOf(value: unknown): string | undefined {
@@ -83,9 +128,18 @@ function textOf(value: unknown): string | undefined {
   return typeof text === "string" && text.trim() !== "" ? text : undefined;
 }
 
-function urlOf(value: unknown): string | undefined {
-  const first = listOf(value)[0];
-  return isNode(first) ? (textOf(first["url"]) ?? textOf(first["contentUrl"])) : textOf(first);
+function imagesOf(value: unknown): Picture[] {
+  return listOf(value)
+    .slice(0, 4)
+    .flatMap((item) => {
+      const href = isNode(item) ? (textOf(item["url"]) ?? textOf(item["contentUrl"])) : textOf(item);
+      if (href === undefined) return [];
+      const size = (name: string) => {
+        const pixels = isNode(item) ? Number.parseInt(String(item[name]), 10) : Number.NaN;
+        return Number.isFinite(pixels) && pixels >= 0 ? pixels : undefined;
+      };
+      return [{ href, hint: "json-ld", ...compact({ width: size("width"), height: size("height") }) }];
+    });
 }
 
 function nameOf(value: unknown): string | undefined {
@@ -93,11 +147,10 @@ function nameOf(value: unknown): string | undefined {
   return isNode(first) ? textOf(first["name"]) : textOf(first);
 }
 
-function namesOf(value: unknown): string | undefined {
-  const names = listOf(value)
-    .slice(0, 10)
-    .flatMap((item) => nameOf(item) ?? []);
-  return names.length === 0 ? undefined : names.join(", ");
+function namesOf(values: readonly unknown[]): string | undefined {
+  const names = values.slice(0, 10).flatMap((item) => nameOf(item) ?? []);
+  const people = names.filter((name) => !/^https?:/.test(name));
+  return people.length === 0 ? undefined : people.join(", ");
 }
 
 function keywordsOf(value: unknown): string[] {

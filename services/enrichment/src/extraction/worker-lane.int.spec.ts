@@ -56,6 +56,12 @@ describe("a task", () => {
     expect(await lane.run(echo("next"))).toEqual({ result: "next" });
   });
 
+  it("that takes memory outside of its heap fails, where the process is watched", async () => {
+    const lane = laneWith({ timeLimitMs: 20_000, growthMib: 100 });
+    expect(await lane.run({ deed: "hoardOutside" })).toMatchObject({ failed: "memory" });
+    expect(await lane.run(echo("next"))).toEqual({ result: "next" });
+  });
+
   it("sees none of the service's environment", async () => {
     const lane = laneWith();
     expect(process.env["PATH"]).toBeDefined();

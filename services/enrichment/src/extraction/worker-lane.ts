@@ -14,7 +14,15 @@ export type LaneOptions = {
   idleMs: number;
   /** MiB of JavaScript heap. */
   heapMib: number;
+  /**
+   * MiB by which the whole process may grow during a task; none: not watched. Bounds what lies outside of the heap, at
+   * the price that others' growth counts too, so it has to be generous.
+   */
+  growthMib?: number;
 };
+
+/** Milliseconds between two looks at the process' size; in that time a task can take some tens of MiB. */
+const WATCH_MS = 50;
 
 const SOURCE_WORKER = new URL("./source-worker.mjs", import.meta.url);
 
@@ -44,7 +52,7 @@ export class WorkerLane {
     const worker = this.#worker;
     worker.ref();
     worker.postMessage(task);
-    const outcome = await nextMessage<Result>(worker, this.#options.timeLimitMs);
+    const outcome = await nextMessage<Result>(worker, this.#options.timeLimitMs, this.#options.growthMib);
     if ("failed" in outcome) return this.#endedWith(outcome);
     worker.unref();
     this.#idle = setTimeout(() => void this.#end(), this.#options.idleMs).unref();
@@ -87,14 +95,16 @@ export class WorkerLane {
   }
 }
 
-function nextMessage<Result>(worker: Worker, ms: number): Promise<{ result: Result } | TaskFailure> {
+function nextMessage<Result>(worker: Worker, ms: number, mib?: number): Promise<{ result: Result } | TaskFailure> {
   return new Promise((resolve) => {
     const settle = (outcome: { result: Result } | TaskFailure) => {
       clearTimeout(timer);
+      clearInterval(watch);
       worker.off("message", onMessage).off("error", onError).off("exit", onExit);
       resolve(outcome);
     };
     const timer = setTimeout(() => settle({ failed: "timeout", detail: `not done within ${ms} ms` }), ms);
+    const watch = mib === undefined ? undefined : watchGrowth(mib, (detail) => settle({ failed: "memory", detail }));
     const onMessage = (result: Result) => settle({ result });
     const onExit = () => settle({ failed: "crash", detail: "the worker ended" });
     const onError = (error: unknown) => {
@@ -102,6 +112,14 @@ function nextMessage<Result>(worker: Worker, ms: number): Promise<{ result: Resu
     };
     worker.on("message", onMessage).on("error", onError).on("exit", onExit);
   });
+}
+
+/** Calls `exceeded` once the process has grown by more than `mib` since now, at every look. */
+function watchGrowth(mib: number, exceeded: (detail: string) => void): NodeJS.Timeout {
+  const limit = process.memoryUsage.rss() + mib * 1024 * 1024;
+  return setInterval(() => {
+    if (process.memoryUsage.rss() > limit) exceeded(`the process grew by more than ${mib} MiB`);
+  }, WATCH_MS).unref();
 }
 
 function isOutOfMemory(error: unknown): boolean {

@@ -1,5 +1,6 @@
 import { connect } from "node:net";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { LITERALS, NAMES, OTHERS } from "../../test/blocked-urls.ts";
 import { type DnsServer, type DnsZone, startDnsServer } from "../../test/dns-server.ts";
 import { type LoopbackServer, serveHttp } from "../../test/loopback-server.ts";
 import { createFetcher, type PageFetcher } from "./page-fetcher.ts";
@@ -37,99 +38,6 @@ const zone: DnsZone = {
   "four-not-six-public.example": (type) => (type === "A" ? ["127.0.0.1"] : [PUBLIC_V6]),
   "hidden-in-many.example": (type) => (type === "A" ? [...Array.from({ length: 20 }, () => PUBLIC), "127.0.0.1"] : []),
 };
-
-const LITERALS = [
-  "http://127.0.0.1/",
-  "https://127.0.0.1/",
-  "http://127.0.0.1:80/",
-  "http://127.0.0.1:8080/",
-  "https://127.0.0.1:8443/",
-  "http://127.0.0.2/",
-  "http://127.255.255.254/",
-  "http://127.1/",
-  "http://127.0.1/",
-  "http://2130706433/",
-  "http://4294967295/",
-  "http://017700000001/",
-  "http://0177.0.0.1/",
-  "http://0177.0.0.01/",
-  "http://0x7f000001/",
-  "http://0x7f.0.0.1/",
-  "http://0x7f.1/",
-  "http://0x7F.0x0.0x0.0x1/",
-  "http://127.0.0.1./",
-  "http://%31%32%37.0.0.1/",
-  "http://127%2e0%2e0%2e1/",
-  "http://１２７.０.０.１/",
-  "http://①②⑦.⓪.⓪.①/",
-  "http://127。0。0。1/",
-  "http://user@127.0.0.1/",
-  "http://example.com@127.0.0.1/",
-  "http://example.com:80@127.0.0.1/",
-  "http://127.0.0.1#@example.com/",
-  "http://127.0.0.1?@example.com/",
-  "http:\\\\127.0.0.1\\",
-  "http:127.0.0.1",
-  "http:///127.0.0.1/",
-  " http://127.0.0.1/ ",
-  "ht\ntp://127.\t0.0.1/",
-  "http://0/",
-  "http://0.0.0.0/",
-  "http://0x0/",
-  "http://10.0.0.1/",
-  "http://0xa000001/",
-  "http://100.64.0.1/",
-  "http://169.254.169.254/latest/meta-data/",
-  "http://0xa9fea9fe/",
-  "http://2852039166/",
-  "http://172.16.0.1/",
-  "http://192.168.1.1/",
-  "http://198.18.0.1/",
-  "http://224.0.0.1/",
-  "http://255.255.255.255/",
-  "http://[::1]/",
-  "http://[0:0:0:0:0:0:0:1]/",
-  "http://[0000::0001]/",
-  "http://[::]/",
-  "http://[::127.0.0.1]/",
-  "http://[::ffff:127.0.0.1]/",
-  "http://[::ffff:7f00:1]/",
-  "http://[::FFFF:169.254.169.254]/",
-  "http://[::ffff:0:127.0.0.1]/",
-  "http://[64:ff9b::127.0.0.1]/",
-  "http://[64:ff9b:1::127.0.0.1]/",
-  "http://[2002:7f00:1::]/",
-  "http://[2001:0:7f00:1::]/",
-  "http://[2001:db8::1]/",
-  "http://[fc00::1]/",
-  "http://[fd00:ec2::254]/",
-  "http://[fe80::1]/",
-  "http://[fec0::1]/",
-  "http://[ff02::1]/",
-];
-
-const NAMES = [
-  "http://localhost/",
-  "http://LocalHost/",
-  "http://localhost./",
-  "http://ｌｏｃａｌｈｏｓｔ/",
-  "http://loc%61lhost/",
-  "http://app.localhost/",
-  "http://printer.local/",
-  "http://metadata.google.internal/",
-  "http://nas.home.arpa/",
-  "http://router/",
-];
-
-const OTHERS = [
-  "file:///etc/passwd",
-  "ftp://127.0.0.1/",
-  "gopher://127.0.0.1:6379/_INFO",
-  "http://[fe80::1%25lo]/",
-  "http://127.0.0.1.5/",
-  "http://[127.0.0.1]/",
-  "",
-];
 
 let canary: LoopbackServer;
 let canary6: LoopbackServer;

@@ -1,4 +1,7 @@
-/** Why a page could not be fetched. Stable codes: they enter the journal and the counters. */
+/**
+ * Why a page could not be fetched. Stable codes: they enter the journal and the counters. `host-busy` alone is no try at
+ * all: the host was not asked, because enough is being fetched from it; come back after `retryAfterMs`.
+ */
 export type FetchFailureReason =
   | "aborted"
   | "bad-redirect"
@@ -9,6 +12,7 @@ export type FetchFailureReason =
   | "connection-lost"
   | "dns-failure"
   | "dns-temporary"
+  | "host-busy"
   | "http-status"
   | "invalid-url"
   | "malformed-response"
@@ -22,10 +26,13 @@ export type FetchFailureReason =
  * A fetch that ended without a page. `detail` is one sentence for a log or an operator and never names an address that
  * was resolved, so that a saved link can't be used to look into the network around the server.
  */
-export type FetchFailure = { ok: false; detail: string; retryable: boolean } & (
-  | { reason: Exclude<FetchFailureReason, "http-status"> }
-  | { reason: "http-status"; status: number }
-);
+export type FetchFailure = {
+  ok: false;
+  detail: string;
+  retryable: boolean;
+  /** Milliseconds before which no other try is wanted: the server's Retry-After, at most a day, or the line's end. */
+  retryAfterMs?: number;
+} & ({ reason: Exclude<FetchFailureReason, "http-status"> } | { reason: "http-status"; status: number });
 
 /** Reasons that may be gone the next time. All others are the page's or the rules' last word. */
 const PASSING: ReadonlySet<FetchFailureReason> = new Set([
@@ -33,6 +40,7 @@ const PASSING: ReadonlySet<FetchFailureReason> = new Set([
   "connect-failed",
   "connection-lost",
   "dns-temporary",
+  "host-busy",
   "timeout",
 ]);
 
@@ -43,22 +51,30 @@ const PASSING_STATUSES: ReadonlySet<number> = new Set([408, 421, 425, 429, 500, 
 export class FetchFault extends Error {
   readonly reason: FetchFailureReason;
   readonly status: number;
+  readonly retryAfterMs: number | undefined;
 
-  constructor(reason: FetchFailureReason, detail: string, status = 0) {
+  constructor(reason: FetchFailureReason, detail: string, status = 0, retryAfterMs?: number) {
     super(detail);
     this.reason = reason;
     this.status = status;
+    this.retryAfterMs = retryAfterMs;
   }
+}
+
+/** An answer with a status that brings no page. @param retryAfterMs as the server asks, if it does */
+export function statusFault(status: number, retryAfterMs?: number): FetchFault {
+  return new FetchFault("http-status", `the server answered ${status}`, status, retryAfterMs);
 }
 
 /** Turns whatever ended a fetch into its result. An error nobody foresaw counts as an answer that can't be read. */
 export function failureFrom(error: unknown): FetchFailure {
   const fault = error instanceof FetchFault ? error : faultFromClient(error);
-  const detail = fault.message;
-  if (fault.reason === "http-status") {
-    return { ok: false, reason: fault.reason, status: fault.status, detail, retryable: isPassing(fault.status) };
+  const { message: detail, reason, status, retryAfterMs } = fault;
+  const later = retryAfterMs === undefined ? {} : { retryAfterMs };
+  if (reason === "http-status") {
+    return { ok: false, reason, status, detail, retryable: isPassing(status), ...later };
   }
-  return { ok: false, reason: fault.reason, detail, retryable: PASSING.has(fault.reason) };
+  return { ok: false, reason, detail, retryable: PASSING.has(reason), ...later };
 }
 
 function isPassing(status: number): boolean {
@@ -66,9 +82,15 @@ function isPassing(status: number): boolean {
   return PASSING_STATUSES.has(status) || (status >= 520 && status <= 529);
 }
 
+/** What undici says of a 100 Continue and of a 101 Switching Protocols; its code is that of a lost connection. */
+const UNASKED: ReadonlySet<string> = new Set(["bad response", "bad upgrade"]);
+
 /** Errors of undici and of sockets by their code; their messages may hold addresses and are not passed on. */
 function faultFromClient(error: unknown): FetchFault {
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
+  if (error instanceof Error && UNASKED.has(error.message)) {
+    return new FetchFault("malformed-response", "the answer belongs to a question that was not asked");
+  }
   switch (code) {
     case "UND_ERR_SOCKET":
     case "ECONNRESET":

@@ -11,11 +11,11 @@ import { literalAddress, type UrlPolicy } from "./url-policy.ts";
 /** Opens a TCP connection to an address. Replaced in tests only, where nothing may leave the machine. */
 export type Dial = (target: { host: string; port: number }) => Socket;
 
-type ConnectorOptions = {
+export type ConnectorOptions = {
   policy: UrlPolicy;
   resolver: HostResolver;
-  /** Ends connections that are still being opened. */
-  closing: AbortSignal;
+  /** Ends a connection that is still being opened. */
+  signal: AbortSignal;
   /** PEM certificates trusted instead of Node's own list. */
   ca?: readonly string[] | undefined;
   dial?: Dial | undefined;
@@ -58,7 +58,7 @@ async function connect(options: ConnectorOptions, target: buildConnector.Options
     throw new FetchFault("blocked-address", "the name leads to an address that is not public");
   }
 
-  let last = new FetchFault("dns-failure", "the name has no address");
+  let last: FetchFault | undefined;
   for (const host of addresses.slice(0, ADDRESSES_TRIED)) {
     try {
       const socket = await openTcp(options, { host, port: destination.port });
@@ -69,23 +69,23 @@ async function connect(options: ConnectorOptions, target: buildConnector.Options
       last = error;
     }
   }
-  throw last;
+  throw last ?? new FetchFault("dns-failure", "the name has no address");
 }
 
-async function addressesOf({ resolver, closing }: ConnectorOptions, hostname: string): Promise<string[]> {
+async function addressesOf({ resolver, signal }: ConnectorOptions, hostname: string): Promise<string[]> {
   const literal = literalAddress(hostname);
   if (literal !== undefined) return [literal];
-  const tooLate = new FetchFault("dns-temporary", "the name could not be looked up in time");
-  const limit = limitTime(RESOLVE_MS, tooLate, closing);
+  const tooLate = () => new FetchFault("dns-temporary", "the name could not be looked up in time");
+  const limit = limitTime(RESOLVE_MS, tooLate, signal);
   const ended = new Promise<never>((_, reject) => {
     limit.signal.addEventListener("abort", () => reject(limit.signal.reason as FetchFault));
   });
   return Promise.race([resolver.resolve(hostname), ended]).finally(limit.clear);
 }
 
-function openTcp({ dial = connectTcp, closing }: ConnectorOptions, target: { host: string; port: number }) {
+function openTcp({ dial = connectTcp, signal }: ConnectorOptions, target: { host: string; port: number }) {
   const socket = dial(target);
-  const limit = limitTime(CONNECT_MS, new FetchFault("connect-failed", "the server does not answer"), closing);
+  const limit = limitTime(CONNECT_MS, () => new FetchFault("connect-failed", "the server does not answer"), signal);
   return opened(socket, "connect", limit, {
     refused: () => new FetchFault("connect-failed", "the server does not accept connections"),
     check() {
@@ -95,7 +95,7 @@ function openTcp({ dial = connectTcp, closing }: ConnectorOptions, target: { hos
   });
 }
 
-function openTls({ ca, closing }: ConnectorOptions, tcp: Socket, { host, name }: { host: string; name: string }) {
+function openTls({ ca, signal }: ConnectorOptions, tcp: Socket, { host, name }: { host: string; name: string }) {
   const socket = connectTls({
     socket: tcp,
     host,
@@ -106,8 +106,8 @@ function openTls({ ca, closing }: ConnectorOptions, tcp: Socket, { host, name }:
   });
   const limit = limitTime(
     HANDSHAKE_MS,
-    new FetchFault("tls-failed", "the server does not finish its handshake"),
-    closing,
+    () => new FetchFault("tls-failed", "the server does not finish its handshake"),
+    signal,
   );
   return opened(socket, "secureConnect", limit, {
     refused: (error) => new FetchFault("tls-failed", `no secure connection (${codeOf(error)})`),

@@ -66,8 +66,9 @@ describe("a server that takes its time", () => {
   it("and does not finish the TLS handshake ends as a timeout", async () => {
     const server = kept(await serveRaw(() => {}));
     const fetcher = fetcherFor([`127.0.0.1:${server.port}`], quick);
-    const result = await fetcher.fetchPage(`https://127.0.0.1:${server.port}/`, PAGE);
+    const { result, ms } = await timed(() => fetcher.fetchPage(`https://127.0.0.1:${server.port}/`, PAGE));
     expect(result).toMatchObject({ ok: false, reason: "timeout" });
+    expect(ms).toBeLessThan(3000);
   });
 
   it("can be left by the caller at any time", async () => {

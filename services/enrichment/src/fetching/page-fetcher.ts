@@ -1,15 +1,26 @@
-import { FETCH_HOPS, FETCH_MS } from "@satchel/contracts";
-import { Agent, type Dispatcher, request } from "undici";
-import { isAccepted, parseContentType } from "../content-type.ts";
-import { type FetchFailure, FetchFault, failureFrom } from "./fetch-failure.ts";
-import { createGuardedConnector, type Dial } from "./guarded-connector.ts";
+import { setMaxListeners } from "node:events";
+import { FETCH_MS } from "@satchel/contracts";
+import { FOLLOW_UP_WAIT_MS } from "../limits.ts";
+import { FetchFault, failureFrom } from "./fetch-failure.ts";
+import type { FetchedPage, FetchOptions, FetchResult, PageFetcher, Redirect } from "./fetch-result.ts";
+import type { Dial } from "./guarded-connector.ts";
+import { createHostPlaces, type HostPlaces, openSeat } from "./host-places.ts";
 import { createHostResolver } from "./host-resolver.ts";
-import { ACCEPTED_ENCODINGS, readBody } from "./response-body.ts";
+import type { SharedAnswers } from "./shared-answers.ts";
+import { visitShared } from "./shared-visit.ts";
 import { limitTime } from "./time-limit.ts";
-import { createUrlPolicy, type FetchableUrl } from "./url-policy.ts";
+import { createUrlPolicy } from "./url-policy.ts";
+import { hostOf, type Visit, visit } from "./visit.ts";
 
-/** Octets of a response header: twice what large sites send, far below what hurts. */
-const HEADER_BYTES = 64 * 1024;
+export type {
+  FailedFetch,
+  FetchedPage,
+  FetchOptions,
+  FetchResult,
+  PageFetcher,
+  Redirect,
+  Validators,
+} from "./fetch-result.ts";
 
 export type FetcherOptions = {
   /** Exact `host:port` pairs that may be fetched although their address is private (`FETCH_ALLOW`). */
@@ -18,7 +29,11 @@ export type FetcherOptions = {
   dnsServers: readonly string[];
   /** The User-Agent field: the product's name and where its operators can be reached. */
   userAgent: string;
-  /** Milliseconds for one page in all. Default {@link FETCH_MS}. */
+  /** Who may connect to which host now. Default: places of this process alone. */
+  places?: HostPlaces;
+  /** Answers that workers share. Default: none. */
+  shared?: SharedAnswers;
+  /** Milliseconds for one page in all, from its turn at the host on. Default {@link FETCH_MS}. */
   timeLimitMs?: number;
   /** PEM certificates to trust instead of Node's own list. */
   ca?: readonly string[];
@@ -26,142 +41,79 @@ export type FetcherOptions = {
   dial?: Dial;
 };
 
-export type FetchOptions = {
-  /** Media ranges that are wanted; an answer of another kind is left unread. Sent as the Accept field. */
-  accept: readonly string[];
-  /** Octets of the content at most, after decompression. */
-  maxBytes: number;
-  /** Gives the fetch up: it then ends as `aborted`. */
-  signal?: AbortSignal;
-};
-
-export type FetchedPage = {
-  ok: true;
-  /** Where the redirects ended. */
-  finalUrl: string;
-  status: number;
-  /** The media type in lower case, without parameters; empty if the server named none. */
-  contentType: string;
-  charset?: string;
-  bytes: Uint8Array;
-  /** How many redirects were followed. */
-  hops: number;
-};
-
-export type FetchResult = FetchedPage | FetchFailure;
-
-export type PageFetcher = {
-  /** Fetches one URL. Ordinary failures are results, so nothing is thrown. */
-  fetchPage(url: string, options: FetchOptions): Promise<FetchResult>;
-  /** Ends all connections; fetches still under way end as `aborted`. */
-  close(): Promise<void>;
-};
-
 /**
  * Makes the only client in the system that fetches what users point to (threat: server-side request forgery).
- * It honours no proxy settings, keeps no cookies and follows at most {@link FETCH_HOPS} redirects, each checked anew.
+ * It honours no proxy settings, keeps no cookies, follows few redirects and checks each anew.
  * @throws TypeError when an entry of `allow` or `dnsServers` can't be read
  */
 export function createFetcher(options: FetcherOptions): PageFetcher {
-  const { userAgent, timeLimitMs = FETCH_MS, ca, dial } = options;
+  const { userAgent, places = createHostPlaces(), shared, timeLimitMs = FETCH_MS, ca, dial } = options;
   const policy = createUrlPolicy(options.allow);
   const resolver = createHostResolver(options.dnsServers);
+  const visiting = { policy, resolver, ca, dial, userAgent };
   const closing = new AbortController();
-  const agent = new Agent({
-    connect: createGuardedConnector({ policy, resolver, closing: closing.signal, ca, dial }),
-    maxHeaderSize: HEADER_BYTES,
-    headersTimeout: timeLimitMs,
-    bodyTimeout: timeLimitMs,
-  });
+  setMaxListeners(0, closing.signal); // each fetch under way listens
+  const underWay = new Set<Promise<FetchResult>>();
+  const tooLate = () => new FetchFault("timeout", `not done within ${timeLimitMs} ms`);
 
-  async function follow(start: string, { accept, maxBytes }: FetchOptions, signal: AbortSignal): Promise<FetchedPage> {
-    let url = policy.check(start);
-    for (let hops = 0; ; hops++) {
-      signal.throwIfAborted();
-      const response = await request(url, {
-        dispatcher: agent,
-        signal,
-        headers: {
-          "user-agent": userAgent,
-          accept: accept.join(", "),
-          "accept-encoding": ACCEPTED_ENCODINGS,
-          "accept-language": "en, *;q=0.5",
-        },
+  async function fetchNow(url: string, wanted: FetchOptions): Promise<FetchResult> {
+    const redirects: Redirect[] = [];
+    const all = limitTime(FOLLOW_UP_WAIT_MS + timeLimitMs, tooLate, closing.signal, wanted.signal);
+    const seat = openSeat(places, { followUp: wanted.followUp ?? false, signal: all.signal });
+    try {
+      const start = policy.check(url);
+      await seat.at(hostOf(visiting, start));
+      return await inTime({ start, wanted, seat, redirects, signal: all.signal });
+    } catch (error) {
+      return { ...failureFrom(all.signal.aborted ? all.signal.reason : error), redirects };
+    } finally {
+      seat.leave();
+      all.clear();
+    }
+  }
+
+  async function inTime(journey: Visit): Promise<FetchedPage> {
+    const limit = limitTime(timeLimitMs, tooLate, journey.signal);
+    const limited = { ...journey, signal: limit.signal };
+    const fetchIt = () => visit(visiting, limited);
+    try {
+      if (shared === undefined || !isShareable(journey.wanted)) return await fetchIt();
+      return await visitShared(shared, requestOf(journey), {
+        fetchIt,
+        isFollowUp: journey.wanted.followUp ?? false,
+        signal: limit.signal,
       });
-      try {
-        if (!isRedirect(response.statusCode)) return await read(response, { url, hops, accept, maxBytes });
-        if (hops === FETCH_HOPS) {
-          throw new FetchFault("too-many-redirects", `more than ${FETCH_HOPS} redirects`);
-        }
-        url = policy.check(locationOf(response, url));
-      } finally {
-        discard(response);
-      }
+    } catch (error) {
+      throw limit.signal.aborted ? limit.signal.reason : error;
+    } finally {
+      limit.clear();
     }
   }
 
   return {
-    async fetchPage(url, fetchOptions) {
-      const tooLate = new FetchFault("timeout", `not done within ${timeLimitMs} ms`);
-      const limit = limitTime(timeLimitMs, tooLate, fetchOptions.signal);
-      try {
-        return await follow(url, fetchOptions, limit.signal);
-      } catch (error) {
-        return failureFrom(limit.signal.aborted ? limit.signal.reason : error);
-      } finally {
-        limit.clear();
-      }
+    fetchPage(url, wanted) {
+      const result: Promise<FetchResult> = fetchNow(url, wanted).finally(() => underWay.delete(result));
+      underWay.add(result);
+      return result;
     },
     async close() {
       closing.abort();
       resolver.close();
-      await agent.destroy();
+      await Promise.all(underWay);
     },
   };
 }
 
-async function read(
-  response: Dispatcher.ResponseData,
-  { url, hops, accept, maxBytes }: { url: FetchableUrl; hops: number; accept: readonly string[]; maxBytes: number },
-): Promise<FetchedPage> {
-  const status = response.statusCode;
-  if (status < 200 || status > 299) throw new FetchFault("http-status", `the server answered ${status}`, status);
-  const { mediaType, charset } = parseContentType(field(response, "content-type"));
-  if (mediaType !== "" && !isAccepted(mediaType, accept)) {
-    throw new FetchFault("unsupported-content", "the content is of another kind than was asked for");
-  }
-  const bytes = await readBody(response.body, field(response, "content-encoding"), maxBytes);
-  return {
-    ok: true,
-    finalUrl: url.href,
-    status,
-    contentType: mediaType,
-    ...(charset === undefined ? {} : { charset }),
-    bytes,
-    hops,
-  };
+/** A fetcher with other defaults; what a caller gives comes first. Closing it closes the one it stands on. */
+export function fetchingWith(fetcher: PageFetcher, defaults: Partial<FetchOptions>): PageFetcher {
+  return { ...fetcher, fetchPage: (url, options) => fetcher.fetchPage(url, { ...defaults, ...options }) };
 }
 
-function isRedirect(status: number): boolean {
-  return status === 301 || status === 302 || status === 303 || status === 307 || status === 308;
+function isShareable({ share = false, method = "GET", readBody = true, conditional }: FetchOptions): boolean {
+  return share && method === "GET" && readBody && conditional === undefined;
 }
 
-/** @throws FetchFault `bad-redirect` unless there is exactly one Location that is a URL (RFC 9110 section 10.2.2) */
-function locationOf(response: Dispatcher.ResponseData, base: URL): URL {
-  const location = response.headers["location"];
-  if (typeof location !== "string" || !URL.canParse(location, base.href)) {
-    throw new FetchFault("bad-redirect", "the redirect does not say where to");
-  }
-  return new URL(location, base);
-}
-
-function field(response: Dispatcher.ResponseData, name: string): string {
-  const value = response.headers[name];
-  return (Array.isArray(value) ? value[0] : value) ?? "";
-}
-
-/** Leaves a body that is not wanted (any more); one that was read to its end keeps its connection. */
-function discard({ body }: Dispatcher.ResponseData): void {
-  body.on("error", () => {}); // leaving early is reported as an error, to nobody's use
-  body.destroy();
+/** Everything an answer depends on. */
+function requestOf({ start, wanted }: Visit): string {
+  return JSON.stringify([start.href, wanted.accept, wanted.maxBytes]);
 }

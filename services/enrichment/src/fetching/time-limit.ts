@@ -3,23 +3,27 @@ import { FetchFault } from "./fetch-failure.ts";
 export type TimeLimit = { signal: AbortSignal; clear: () => void };
 
 /**
- * A signal that aborts with `fault` after `ms` milliseconds, or when `outer` does: then with outer's fault, or `aborted`.
- * Clear it when the work is done. (AbortSignal.any would hold every signal ever derived from a long-lived one.)
+ * A signal that aborts with what `fault` makes after `ms` milliseconds, or when one of `outer` does: then with outer's fault, or
+ * `aborted`. Clear it when the work is done. (AbortSignal.any would hold every signal ever derived from a long-lived one.)
  */
-export function limitTime(ms: number, fault: FetchFault, outer?: AbortSignal): TimeLimit {
+export function limitTime(ms: number, fault: () => FetchFault, ...outer: (AbortSignal | undefined)[]): TimeLimit {
   const controller = new AbortController();
-  const timer = setTimeout(() => controller.abort(fault), ms);
-  const abort = () => {
-    const given = outer?.reason as unknown;
-    controller.abort(given instanceof FetchFault ? given : new FetchFault("aborted", "the fetch was given up"));
+  const timer = setTimeout(() => controller.abort(fault()), ms);
+  const followed = outer
+    .filter((signal) => signal !== undefined)
+    .map((signal) => ({ signal, abort: () => stop(signal) }));
+  const stop = ({ reason }: AbortSignal) => {
+    controller.abort(reason instanceof FetchFault ? reason : new FetchFault("aborted", "the fetch was given up"));
   };
-  if (outer?.aborted) abort();
-  outer?.addEventListener("abort", abort, { once: true });
+  for (const { signal, abort } of followed) {
+    if (signal.aborted) abort();
+    signal.addEventListener("abort", abort, { once: true });
+  }
   return {
     signal: controller.signal,
     clear() {
       clearTimeout(timer);
-      outer?.removeEventListener("abort", abort);
+      for (const { signal, abort } of followed) signal.removeEventListener("abort", abort);
     },
   };
 }

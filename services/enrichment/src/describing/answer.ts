@@ -1,0 +1,65 @@
+import { type Handling, isErased, type Journal, JournalConflict, type StoredEvent } from "@satchel/chassis";
+import { v5 } from "uuid";
+import { LOST_RACE_MS } from "../limits.ts";
+import { type ReadingDeps, readPage } from "./read-page.ts";
+import { describedLast, isDeleted, type LinkRef, pageSubject, toldOf } from "./told.ts";
+
+export interface DescribeDeps extends ReadingDeps {
+  readonly journal: Journal;
+}
+
+/** Somebody's wish to have a link's page described. */
+export interface Question extends LinkRef {
+  /** A UUID; the ids of the events that answer it follow from it, so that working on it twice records one outcome. */
+  readonly id: string;
+  readonly url: string;
+  /** Whether it was asked before an event came. */
+  isBefore(event: StoredEvent): boolean;
+  /** Whether the page was asked for before, and is to be looked at as it is now. */
+  readonly isAnew: boolean;
+}
+
+/**
+ * Tries once to answer a question. How often it was tried and when it is tried next is read from the journal: whoever asks
+ * a page's question once more goes on with the tries of those before, and one answer answers all that were asked before it.
+ */
+export async function answer(deps: DescribeDeps, question: Question): Promise<Handling> {
+  const { journal, now } = deps;
+  const { url, isAnew, id } = question;
+  const { sequence, last } = await toldOf(journal, question);
+  const since = last !== undefined && question.isBefore(last.stored) ? last : undefined;
+  if (since !== undefined && since.type !== "PageFetchFailed") return "done";
+  if (await isDeleted(journal, question)) return "done";
+  const waits = since === undefined ? 0 : Date.parse(since.data.nextTryAt) - now();
+  if (waits > 0) return { putOffFor: waits };
+  const attempt = (since?.data.attempts ?? 0) + 1;
+  const known = isAnew ? await describedLast(journal, question) : undefined;
+  const read = await readPage(deps, { url, attempt, isAnew, known });
+  if (!("event" in read)) return read;
+  // Fetching took its time.
+  if (await isErased(journal, question.userId)) return "done";
+  try {
+    const event = { id: v5(`outcome ${attempt}`, id), ...read.event };
+    await journal.append({ subject: pageSubject(question), event, expected: sequence });
+  } catch (error) {
+    if (!(error instanceof JournalConflict)) throw error;
+    // Another word about the page came meanwhile. It is looked at.
+    return { putOffFor: LOST_RACE_MS };
+  }
+  return read.retryIn === undefined ? "done" : { retryIn: read.retryIn };
+}
+
+/** Records that a question was given up, because work on it failed again and again in a way that nobody foresaw. */
+export async function giveUpOn({ journal }: Pick<DescribeDeps, "journal">, question: Question): Promise<void> {
+  const { sequence, last } = await toldOf(journal, question);
+  const since = last !== undefined && question.isBefore(last.stored) ? last : undefined;
+  if (since !== undefined && since.type !== "PageFetchFailed") return;
+  if (await isErased(journal, question.userId)) return;
+  const attempts = since?.data.attempts ?? 1;
+  const event = {
+    id: v5("given up", question.id),
+    type: "PageUnreachable",
+    data: { url: question.url, attempts, reason: "gave-up" },
+  };
+  await journal.append({ subject: pageSubject(question), event, expected: sequence });
+}

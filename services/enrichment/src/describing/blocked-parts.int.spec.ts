@@ -1,0 +1,103 @@
+import { randomUUID } from "node:crypto";
+import type { RequestListener } from "node:http";
+import { connectBus, createLogger, openJournal } from "@satchel/chassis";
+import { aggregateSubject, type LinkId, type UserId } from "@satchel/contracts";
+import { atEnd, eventually, startTestNats } from "@satchel/testing";
+import { expect, test } from "vitest";
+import { LITERALS, NAMES } from "../../test/blocked-urls.ts";
+import { type LoopbackServer, serveHttp } from "../../test/loopback-server.ts";
+import { startEnrichment } from "../service.ts";
+
+const logger = createLogger("test", "silent");
+
+/** A page that names this address as everything that is fetched for a page. */
+const pageNaming = (url: string): string => `<title>A page</title>
+<meta property="og:image" content="${url}"><meta name="twitter:image" content="${url}">
+<link rel="icon" href="${url}"><link rel="apple-touch-icon" href="${url}"><link rel="manifest" href="${url}">
+<link rel="canonical" href="${url}"><link rel="alternate" type="application/json+oembed" href="${url}">
+<meta http-equiv="refresh" content="0; url=${url}"><img src="${url}" width="800" height="600">`;
+
+test("given pages whose pictures, icons and redirects lead to this machine in a hundred spellings, when they are described, then nothing there is contacted", async () => {
+  // given canaries on both loopback addresses, and a site that names them in every way
+  const [canary, canary6] = await startCanaries();
+  const spellings = [...LITERALS, ...NAMES].map((url) => withPort(url, canary.port));
+  const asked: string[] = [];
+  const answer: RequestListener = (request, response) => {
+    const { pathname, searchParams } = new URL(request.url ?? "/", "http://site");
+    asked.push(pathname);
+    const url = spellings[Number(searchParams.get("n"))] ?? "";
+    if (pathname === "/page") response.writeHead(200, { "content-type": "text/html" }).end(pageNaming(url));
+    else if (pathname === "/hop") response.writeHead(302, { location: encodeURI(url) }).end();
+    else if (pathname === "/parts") {
+      response.writeHead(200, { "content-type": "text/html" }).end(pageNaming(`/hop?n=${searchParams.get("n")}`));
+    } else response.writeHead(404).end();
+  };
+  // Several: of one site only a few pages are fetched at a time.
+  const sites = await Promise.all(Array.from({ length: 12 }, () => serveHttp(answer)));
+  const hosts = sites.map(({ port }) => `127.0.0.1:${port}`);
+  const nats = await startTestNats();
+  const bus = await connectBus({ url: nats.url, monitorUrl: nats.monitorUrl, name: "test", logger });
+  const journal = await openJournal(bus, { logger });
+  const enrichment = await startEnrichment(
+    {
+      NATS_URL: nats.url,
+      NATS_MONITOR_URL: nats.monitorUrl,
+      NATS_SYNC_UNCHECKED: false,
+      LOG_LEVEL: "silent",
+      OPERATIONS_HOST: "127.0.0.1",
+      SHUTDOWN_SECONDS: 10,
+      PUBLIC_URL: "http://satchel.example",
+      FETCH_ALLOW: hosts,
+      DNS_SERVERS: ["127.0.0.1:9"],
+      FETCH_AT_ONCE: 8,
+    },
+    logger,
+  );
+  atEnd(async () => {
+    await enrichment.stop();
+    await bus.close();
+    await Promise.all([canary, canary6, ...sites].map((server) => server.close()));
+  });
+
+  // when one of each kind is saved for some, and described
+  const userId = randomUUID() as string as UserId;
+  const subjects: string[] = [];
+  for (const [n] of spellings.entries()) {
+    const kind = ["/page", "/hop", "/parts"][Math.floor(n / hosts.length) % 3];
+    const linkId = randomUUID() as LinkId;
+    const url = `http://${hosts[n % hosts.length]}${kind}?n=${n}`;
+    const data = { url, canonicalUrl: url, origin: { kind: "page" } };
+    const event = { id: randomUUID(), type: "LinkSaved", data };
+    await journal.append({ subject: aggregateSubject(userId, "links", linkId), event, expected: 0 });
+    subjects.push(aggregateSubject(userId, "enrichment", linkId));
+  }
+  await eventually(
+    async () => {
+      const last = await Promise.all(subjects.map((subject) => journal.last(subject)));
+      expect(last.filter((event) => event === undefined)).toEqual([]);
+    },
+    { timeout: 45_000 },
+  );
+
+  // then the site was asked, and the canaries never
+  expect(asked.filter((path) => path === "/hop").length).toBeGreaterThan(spellings.length / 3);
+  expect([canary.connections, canary6.connections]).toEqual([0, 0]);
+});
+
+/** Listens on both loopback addresses on a port of web pages: on any other, the rule for ports would hide a hole. */
+async function startCanaries(): Promise<[LoopbackServer, LoopbackServer]> {
+  for (const port of [8080, 8443, 80, 443]) {
+    try {
+      const canary = await serveHttp((_, response) => response.end("reached"), { port });
+      return [canary, await serveHttp((_, response) => response.end("reached"), { host: "::1", port })];
+    } catch {
+      // Something else listens there, or only root may: the next one.
+    }
+  }
+  throw new Error("None of the ports 8080, 8443, 80 and 443 is free on loopback: nothing can be shown");
+}
+
+/** The same address with the canary's port, where a port can be put. */
+function withPort(url: string, port: number): string {
+  return url.replace(/^(http:\/\/(?:[^/@\\?#]*@)*(?:\[[^\]]*\]|[^/:@\\?#]+))(?::\d+)?(?=[/\\?#]|$)/i, `$1:${port}`);
+}

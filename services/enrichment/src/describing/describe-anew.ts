@@ -1,0 +1,23 @@
+import type { Handling, PageJob } from "@satchel/chassis";
+import { v5 } from "uuid";
+import { answer, type DescribeDeps } from "./answer.ts";
+import { askedLast } from "./told.ts";
+
+/**
+ * Describes a page anew because the operator wants it (`npm run enrich:again`). The owner's own wish, should there be one
+ * that was not answered yet, is answered with it. A link that is not there any more is left alone.
+ */
+export const describeAnew =
+  (deps: DescribeDeps) =>
+  async ({ userId, linkId, askedAt }: PageJob): Promise<Handling> => {
+    const link = await askedLast(deps.journal, { userId, linkId });
+    if (link === undefined) return "done";
+    return answer(deps, {
+      id: v5(askedAt.toISOString(), linkId),
+      userId,
+      linkId,
+      url: link.url,
+      isBefore: ({ time }) => time >= askedAt,
+      isAnew: true,
+    });
+  };

@@ -1,0 +1,93 @@
+import type { PageDescription, PictureKey } from "@satchel/contracts";
+import type { Extraction } from "../extraction/extraction.ts";
+import type { Extractor } from "../extraction/extractor.ts";
+import {
+  knownOembedUrl,
+  OEMBED_ACCEPT,
+  OEMBED_BYTES,
+  oembedUrlFor,
+  readOembed,
+  withOembed,
+} from "../extraction/oembed.ts";
+import { iconsOfManifest, MANIFEST_ACCEPT, MANIFEST_BYTES } from "../extraction/web-manifest.ts";
+import type { FetchedPage, FetchOptions, FetchResult, PageFetcher } from "../fetching/fetch-result.ts";
+import type { PictureKeeper } from "./keep-picture.ts";
+
+export interface AnswerDeps {
+  readonly fetcher: PageFetcher;
+  readonly extractor: Extractor;
+  readonly pictures: PictureKeeper;
+}
+
+/** What was made of a server's answer: what it says, or why nothing can be read from it. */
+export type Understood = { readonly extraction: Extraction } | { readonly unreadable: string };
+
+/** Reads a page that was fetched. */
+export async function understand(
+  { extractor }: AnswerDeps,
+  fetched: FetchedPage,
+  requestedUrl: string,
+): Promise<Understood> {
+  const { bytes, contentType, charset, finalUrl } = fetched;
+  const input = { bytes, contentType, ...(charset === undefined ? {} : { charset }), url: finalUrl, requestedUrl };
+  const extracted = await extractor.extract(input);
+  return "failed" in extracted ? { unreadable: extracted.failed } : { extraction: extracted };
+}
+
+/**
+ * Asks the site's oEmbed endpoint where that knows more than the page, or knows a page that is not shown to robots.
+ * @param extraction undefined where there is no page
+ * @param share whether an answer to somebody else's fetch will do
+ */
+export async function askOembed(
+  { fetcher }: AnswerDeps,
+  { url, fetched, extraction, share }: { url: string; fetched: FetchResult; extraction?: Extraction; share: boolean },
+): Promise<Extraction | undefined> {
+  // Of the addresses on the way, the one that the site knows: behind a short link, and before a wall.
+  const addresses = [url, ...fetched.redirects.flatMap(({ to }) => to ?? [])];
+  const known = addresses.find((address) => knownOembedUrl(address) !== undefined) ?? url;
+  const oembedUrl = oembedUrlFor(known, extraction);
+  if (oembedUrl === undefined) return extraction;
+  const options = { accept: OEMBED_ACCEPT, maxBytes: OEMBED_BYTES, followUp: true, share };
+  const answered = await fetcher.fetchPage(oembedUrl, options);
+  const oembed = answered.ok ? readOembed(answered.bytes, answered.finalUrl) : undefined;
+  if (oembed === undefined) return extraction;
+  const nothing: Extraction = { page: { tags: [] }, previewCandidates: [], faviconCandidates: [] };
+  return withOembed(extraction ?? nothing, oembed);
+}
+
+/** Keeps the icon of a page, from its web manifest where the page itself names none. */
+export async function keepIcon(
+  { fetcher, pictures }: AnswerDeps,
+  { faviconCandidates, manifestUrl }: Extraction,
+  pageUrl: string,
+): Promise<PictureKey | undefined> {
+  const options: FetchOptions = { accept: MANIFEST_ACCEPT, maxBytes: MANIFEST_BYTES, followUp: true, share: true };
+  // The one candidate that every page has is the icon that it does not name.
+  const fetched =
+    manifestUrl === undefined || faviconCandidates.length > 1
+      ? undefined
+      : await fetcher.fetchPage(manifestUrl, options);
+  const named = fetched?.ok === true ? iconsOfManifest(fetched.bytes, fetched.finalUrl) : [];
+  return pictures.keepIcon([...named, ...faviconCandidates], pageUrl);
+}
+
+/** A page with its pictures. */
+export interface Illustrated {
+  readonly page: PageDescription;
+  readonly previewKey?: PictureKey;
+  readonly faviconKey?: PictureKey;
+}
+
+/** Keeps the pictures of a page. */
+export async function illustrate(deps: AnswerDeps, extraction: Extraction, pageUrl: string): Promise<Illustrated> {
+  const [previewKey, faviconKey] = await Promise.all([
+    deps.pictures.keepPreview(extraction.previewCandidates),
+    keepIcon(deps, extraction, pageUrl),
+  ]);
+  return {
+    page: extraction.page,
+    ...(previewKey === undefined ? {} : { previewKey }),
+    ...(faviconKey === undefined ? {} : { faviconKey }),
+  };
+}

@@ -1,0 +1,176 @@
+import { randomUUID } from "node:crypto";
+import { aggregateSubject } from "@satchel/contracts";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import {
+  type Answer,
+  type DescribingWorld,
+  html,
+  newLink,
+  openDescribingWorld,
+  status,
+  type TestLink,
+} from "../../test/describing.ts";
+import { describeAnew } from "./describe-anew.ts";
+import { describeLink } from "./describe-link.ts";
+
+let world: DescribingWorld;
+let describeOnce: ReturnType<typeof describeLink>;
+beforeAll(async () => {
+  world = await openDescribingWorld();
+  describeOnce = describeLink(world.deps);
+});
+beforeEach(() => {
+  world.pages.clear();
+  world.requests.length = 0;
+});
+
+/** What is told last of a link's page. */
+const lastTold = async (link: TestLink) => (await link.told()).at(-1);
+
+async function saved(path: string): Promise<TestLink> {
+  const link = await newLink(world, path);
+  await describeOnce(await link.happens("LinkSaved"));
+  return link;
+}
+
+describe("given a link was described, when its owner asks for it anew", () => {
+  const refresh = async (link: TestLink) => describeOnce(await link.happens("LinkRefreshRequested"));
+
+  /** Answers 304 to whoever has this version. */
+  const versioned =
+    (title: string, etag: string): Answer =>
+    (response, request) =>
+      (request.headers["if-none-match"] === etag ? status(304) : html(title, { etag }))(response, request);
+
+  test("then a page that has not changed is not sent again", async () => {
+    world.pages.set("/page", versioned("Old", '"v1"'));
+    const link = await saved("/page");
+    expect(await refresh(link)).toBe("done");
+    expect(await lastTold(link)).toEqual({ type: "PageFoundUnchanged", data: { url: link.url, attempts: 1 } });
+    // And the next time again, by what was told when it was described.
+    await refresh(link);
+    expect((await link.told()).map(({ type }) => type)).toEqual([
+      "PageDescribed",
+      "PageFoundUnchanged",
+      "PageFoundUnchanged",
+    ]);
+  });
+
+  test("then a page that has changed is described as it is now", async () => {
+    world.pages.set("/page", versioned("Old", '"v1"'));
+    const link = await saved("/page");
+    world.pages.set("/page", versioned("New", '"v2"'));
+    await refresh(link);
+    expect(await lastTold(link)).toMatchObject({ type: "PageDescribed", data: { page: { title: "New" } } });
+  });
+
+  test("then a page that was read by older rules is read again, changed or not", async () => {
+    world.pages.set("/page", versioned("A page", '"v1"'));
+    const link = await newLink(world, "/page");
+    const saved = await link.happens("LinkSaved");
+    const data = { url: link.url, finalUrl: link.url, attempts: 1, page: { tags: [] }, validators: { etag: '"v1"' } };
+    await world.journal.append({
+      subject: aggregateSubject(link.userId, "enrichment", link.linkId),
+      event: { id: randomUUID(), type: "PageDescribed", data },
+      expected: 0,
+    });
+    expect(await describeOnce(saved)).toBe("done");
+    await refresh(link);
+    expect(await lastTold(link)).toMatchObject({ type: "PageDescribed", data: { page: { title: "A page" } } });
+  });
+
+  test("then a page that is gone is told of, once and for all", async () => {
+    world.pages.set("/page", html("A page"));
+    const link = await saved("/page");
+    world.pages.delete("/page");
+    expect(await refresh(link)).toBe("done");
+    expect(await lastTold(link)).toMatchObject({ type: "PageUnreachable", data: { httpStatus: 404, attempts: 1 } });
+  });
+});
+
+describe("given the operator has pages described anew", () => {
+  const again = (link: TestLink, askedAt = new Date(Date.now() + 1)) =>
+    describeAnew(world.deps)({ kind: "describe", userId: link.userId, linkId: link.linkId, askedAt });
+
+  test("then one that could not be had is described, without any action of its owner", async () => {
+    const link = await saved("/page");
+    expect(await lastTold(link)).toMatchObject({ type: "PageUnreachable" });
+    world.pages.set("/page", html("Back again"));
+    expect(await again(link)).toBe("done");
+    expect(await lastTold(link)).toMatchObject({ type: "PageDescribed", data: { page: { title: "Back again" } } });
+  });
+
+  test("then one that is busy is tried again as any other", async () => {
+    const link = await saved("/page");
+    world.pages.set("/page", status(503));
+    expect(await again(link)).toEqual({ retryIn: 60_000 });
+    expect(await lastTold(link)).toMatchObject({ type: "PageFetchFailed", data: { attempts: 1 } });
+  });
+
+  test("then one that was described since is left alone, and so is one that was deleted", async () => {
+    world.pages.set("/page", html("A page"));
+    const link = await saved("/page");
+    await again(link, new Date(Date.now() - 60_000));
+    await link.happens("LinkDeleted");
+    await again(link);
+    expect(await link.told()).toHaveLength(1);
+    expect(world.requests).toEqual(["GET /page"]);
+  });
+});
+
+describe("given something stands before a page", () => {
+  test("then a check for robots is never its title, and it is tried again", async () => {
+    world.pages.set("/a-good-story", (response) =>
+      response.writeHead(200, { "content-type": "text/html" }).end("<title>Just a moment...</title><p>Checking"),
+    );
+    const link = await newLink(world, "/a-good-story");
+    expect(await describeOnce(await link.happens("LinkSaved"))).toEqual({ retryIn: 60_000 });
+    expect(await link.told()).toEqual([
+      {
+        type: "PageFetchFailed",
+        data: expect.objectContaining({ reason: "wall-bot-check", urlTitle: "A good story", attempts: 1 }),
+      },
+    ]);
+  });
+
+  test("then a page to sign in on is never its title nor where it leads, and nobody tries again", async () => {
+    world.pages.set("/my-letters", status(302, { location: "/login?next=/my-letters" }));
+    world.pages.set("/login?next=/my-letters", html("Sign in"));
+    const link = await newLink(world, "/my-letters");
+    expect(await describeOnce(await link.happens("LinkSaved"))).toBe("done");
+    const [told, ...more] = await link.told();
+    expect(more).toEqual([]);
+    expect(told).toMatchObject({ type: "PageUnreachable", data: { reason: "wall-login", urlTitle: "My letters" } });
+    expect(told?.data).not.toHaveProperty("finalUrl");
+  });
+});
+
+describe("given a link that leads elsewhere", () => {
+  test("then where it led is told with the page", async () => {
+    world.pages.set("/AbC", status(301, { location: "/the-article" }));
+    world.pages.set("/the-article", html("The article"));
+    const link = await saved("/AbC");
+    expect(await lastTold(link)).toMatchObject({
+      type: "PageDescribed",
+      data: { url: link.url, finalUrl: `http://${world.host}/the-article` },
+    });
+  });
+
+  test("then where it led is told although the page can't be had, and its words are the title", async () => {
+    world.pages.set("/AbC", status(301, { location: "/the-article" }));
+    world.pages.set("/the-article", status(403));
+    const link = await saved("/AbC");
+    expect(await lastTold(link)).toMatchObject({
+      type: "PageUnreachable",
+      data: { httpStatus: 403, finalUrl: `http://${world.host}/the-article`, urlTitle: "The article" },
+    });
+  });
+
+  test("then an address within is neither asked nor told", async () => {
+    world.pages.set("/AbC", status(302, { location: "http://169.254.169.254/latest/meta-data" }));
+    const link = await saved("/AbC");
+    const told = await lastTold(link);
+    expect(told).toMatchObject({ type: "PageUnreachable", data: { reason: "blocked-address" } });
+    expect(JSON.stringify(told)).not.toContain("169.254");
+  });
+});

@@ -1,0 +1,179 @@
+import type { Logger } from "@satchel/chassis";
+import {
+  type EnrichmentEvent,
+  type EventOf,
+  FETCH_ATTEMPTS,
+  FETCH_BACKOFF_MS,
+  PAGE_BYTES,
+  type PageDescribed,
+  type PictureKey,
+  URL_CHARS,
+} from "@satchel/contracts";
+import type { Extraction, Wall } from "../extraction/extraction.ts";
+import { titleFromUrl } from "../extraction/title-from-url.ts";
+import type { FetchedPage, FetchOptions, FetchResult } from "../fetching/fetch-result.ts";
+import { LOST_FETCH_MS, READING_RULES } from "../limits.ts";
+import { type AnswerDeps, askOembed, illustrate, keepIcon, understand } from "./describe-answer.ts";
+
+// What a description can be made from; films and archives are left unread.
+const ACCEPT = ["text/html", "application/xhtml+xml", "application/pdf;q=0.5", "text/*;q=0.5", "image/*;q=0.5"];
+
+export interface ReadingDeps extends AnswerDeps {
+  readonly logger: Logger;
+  /** The time in milliseconds since 1970. */
+  readonly now: () => number;
+}
+
+/** What the journal has of a page that was described. */
+export type Described = EventOf<typeof PageDescribed>["data"];
+
+export interface Reading {
+  readonly url: string;
+  /** Which try this is, from 1. */
+  readonly attempt: number;
+  /** Whether somebody wants to know how the page is now, and no answer to another fetch will do. */
+  readonly isAnew: boolean;
+  /** How it was described last, if it was. */
+  readonly known: Described | undefined;
+}
+
+/**
+ * What came of one try: what to record, and when the next try is if there is one; or that it was none, and when to come
+ * back.
+ */
+export type Read = { readonly event: EnrichmentEvent; readonly retryIn?: number } | { readonly putOffFor: number };
+
+/** Fetches a link's page and reads it. What may pass by itself asks for another try, {@link FETCH_ATTEMPTS} in all. */
+export async function readPage(deps: ReadingDeps, reading: Reading): Promise<Read> {
+  const { fetcher, logger } = deps;
+  const { url, attempt, isAnew, known } = reading;
+  const share = !isAnew;
+  const conditional = known && (await conditionOf(deps, known));
+  const options: FetchOptions = { accept: ACCEPT, maxBytes: PAGE_BYTES, share };
+  const fetched = await fetcher.fetchPage(url, conditional === undefined ? options : { ...options, conditional });
+  if (!fetched.ok) {
+    const { retryAfterMs = 0, reason } = fetched;
+    // Not a try: the host was not asked.
+    if (reason === "host-busy") return { putOffFor: retryAfterMs };
+    // Nor this: the service is stopping.
+    if (reason === "aborted") return { putOffFor: LOST_FETCH_MS };
+    const told = reason === "http-status" ? await askOembed(deps, { url, fetched, share }) : undefined;
+    if (told !== undefined) return described(deps, reading, fetched, told);
+    logger.info({ reason, attempt }, "a page can't be had");
+    return failed(deps, reading, {
+      reason,
+      isPassing: fetched.retryable,
+      retryAfterMs,
+      finalUrl: fetched.redirects.at(-1)?.to,
+      ...(reason === "http-status" ? { httpStatus: fetched.status } : {}),
+    });
+  }
+  if (fetched.notModified) return { event: { type: "PageFoundUnchanged", data: { url, attempts: attempt } } };
+  const understood = await understand(deps, fetched, url);
+  if ("unreadable" in understood) {
+    const reason = `unreadable-${understood.unreadable}`;
+    logger.warn({ reason, attempt }, "a page can't be read");
+    return failed(deps, reading, { reason, isPassing: false, finalUrl: fetched.finalUrl });
+  }
+  const extraction =
+    (await askOembed(deps, { url, fetched, extraction: understood.extraction, share })) ?? understood.extraction;
+  const { wall } = extraction;
+  return wall === undefined
+    ? described(deps, reading, fetched, extraction)
+    : walled(deps, reading, { fetched, extraction, wall });
+}
+
+async function described(
+  deps: ReadingDeps,
+  reading: Reading,
+  fetched: FetchResult,
+  extraction: Extraction,
+): Promise<Read> {
+  const { url, attempt } = reading;
+  const finalUrl = fetched.ok ? fetched.finalUrl : (fetched.redirects.at(-1)?.to ?? url);
+  const illustrated = await illustrate(deps, extraction, finalUrl);
+  const validators = fetched.ok ? validatorsOf(fetched) : {};
+  const data = {
+    url,
+    finalUrl: isShort(finalUrl) ? finalUrl : url,
+    attempts: attempt,
+    ...illustrated,
+    ...(extraction.page.title === undefined ? urlTitleOf(finalUrl) : {}),
+    rules: READING_RULES,
+    ...(Object.keys(validators).length === 0 ? {} : { validators }),
+  };
+  return { event: { type: "PageDescribed", data } };
+}
+
+/** Walls that another try may find open; nobody signs in for us, or agrees to anything. */
+const PASSING: ReadonlySet<Wall> = new Set(["bot-check", "error"]);
+
+interface Walled {
+  readonly fetched: FetchedPage;
+  readonly extraction: Extraction;
+  readonly wall: Wall;
+}
+
+async function walled(deps: ReadingDeps, reading: Reading, { fetched, extraction, wall }: Walled): Promise<Read> {
+  const { finalUrl } = fetched;
+  deps.logger.info({ wall, attempt: reading.attempt }, "something stands before a page");
+  return failed(deps, reading, {
+    reason: `wall-${wall}`,
+    isPassing: PASSING.has(wall),
+    // Where one has to sign in or to agree is not where the link leads.
+    finalUrl: PASSING.has(wall) ? finalUrl : undefined,
+    faviconKey: await keepIcon(deps, extraction, finalUrl),
+  });
+}
+
+interface Failure {
+  readonly reason: string;
+  /** Whether the next try may fare better. */
+  readonly isPassing: boolean;
+  readonly retryAfterMs?: number;
+  readonly httpStatus?: number;
+  readonly finalUrl: string | undefined;
+  readonly faviconKey?: PictureKey | undefined;
+}
+
+function failed({ now }: Pick<ReadingDeps, "now">, { url, attempt }: Reading, failure: Failure): Read {
+  const { reason, isPassing, retryAfterMs = 0, httpStatus, finalUrl, faviconKey } = failure;
+  const end = finalUrl !== undefined && isShort(finalUrl) ? finalUrl : undefined;
+  const data = {
+    url,
+    attempts: attempt,
+    reason,
+    ...(httpStatus === undefined ? {} : { httpStatus }),
+    ...(end === undefined ? {} : { finalUrl: end }),
+    ...urlTitleOf(end ?? url),
+    ...(faviconKey === undefined ? {} : { faviconKey }),
+  };
+  const pause = FETCH_BACKOFF_MS[attempt - 1];
+  if (!isPassing || attempt >= FETCH_ATTEMPTS || pause === undefined) {
+    return { event: { type: "PageUnreachable", data } };
+  }
+  const retryIn = Math.max(pause, retryAfterMs);
+  const nextTryAt = new Date(now() + retryIn).toISOString();
+  return { event: { type: "PageFetchFailed", data: { ...data, nextTryAt } }, retryIn };
+}
+
+const isShort = (url: string): boolean => url.length <= URL_CHARS;
+
+function urlTitleOf(url: string): { urlTitle?: string } {
+  const urlTitle = titleFromUrl(url);
+  return urlTitle === "" ? {} : { urlTitle };
+}
+
+const validatorsOf = ({ etag, lastModified }: FetchedPage) => ({
+  ...(etag === undefined ? {} : { etag }),
+  ...(lastModified === undefined ? {} : { lastModified }),
+});
+
+/** What a page may be asked with whether it changed: not when it would be read by other rules now, or lacks a picture. */
+async function conditionOf({ pictures }: ReadingDeps, known: Described): Promise<FetchOptions["conditional"]> {
+  const { finalUrl, page, previewKey, faviconKey, rules, validators } = known;
+  const lacks = page.previewImageUrl !== undefined && previewKey === undefined;
+  if (validators === undefined || rules !== READING_RULES || lacks) return undefined;
+  if (!(await pictures.areKept([previewKey, faviconKey]))) return undefined;
+  return { ...validators, url: finalUrl };
+}

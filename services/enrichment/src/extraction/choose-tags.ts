@@ -1,0 +1,79 @@
+import { TAG_CHARS, TAGS_FROM_PAGE } from "../limits.ts";
+import { keyOf } from "./choose-title.ts";
+import { cleanText } from "./clean-text.ts";
+import { plainTitle } from "./plain-text.ts";
+
+/** Where tags may come from, each as lists the page wrote. */
+export type TagSources = {
+  /** Written for readers: article tags, JSON-LD keywords, links of the page's tags. */
+  forReaders: readonly string[];
+  /** Written for search engines. */
+  keywords: readonly string[];
+  /** Text that may have hashtags in it. */
+  text: string;
+};
+
+/** Separators of keywords in Latin, Chinese, Japanese and Arabic text; the number bounds the work, not the result. */
+const SEPARATORS = /[,;|，、；،]/;
+const CANDIDATES = 200;
+
+/** Keywords of one page above which they are written for search engines and say little. */
+const SPAM_FROM = 16;
+
+/** Keywords believed of such a list, and only if the page's title or summary has them too. */
+const BELIEVED_OF_SPAM = 3;
+
+/** Words above which a tag is a phrase. */
+const TAG_WORDS = 4;
+
+const HASHTAG = /(?<![\p{L}\p{N}&/#])#([\p{L}\p{N}_]{2,40})/gu;
+
+/** What content systems put among tags for themselves: numbers, addresses, `type:article`, `post_tag`. */
+const FOR_MACHINES = /^\d+$|^https?:|^www\.|[:=@{}<>\\]|^[a-z]+_[a-z_]+$|^(?:post|page|id)-\d+$/i;
+
+/**
+ * A page's tags: trimmed, without a leading `#`, each once whatever its case (its first spelling stays), without the
+ * site's own name. Those written for readers come first; long lists of keywords count little.
+ */
+export function chooseTags({ forReaders, keywords, text }: TagSources, siteNames: readonly string[]): string[] {
+  const names = new Set(siteNames.map(keyOf));
+  const listed = split(keywords);
+  const isSpam = listed.length >= SPAM_FROM;
+  const words = ` ${wordsOf(text)} `;
+  const believed = isSpam
+    ? listed.filter((keyword) => words.includes(` ${wordsOf(keyword)} `)).slice(0, BELIEVED_OF_SPAM)
+    : listed;
+  const hashtags = [...text.matchAll(HASHTAG)].map((match) => match[1] ?? "").filter((tag) => /\p{L}/u.test(tag));
+  const tags = new Map<string, string>();
+  for (const candidate of [...split(forReaders), ...believed, ...hashtags]) {
+    const tag = cleanText(plainTitle(candidate).replace(/^[\s#"'“]+|["'”]+$/gu, ""), TAG_CHARS + 1);
+    if (tag === undefined || !isTag(tag) || names.has(keyOf(tag))) continue;
+    const key = tag.toLowerCase();
+    if (!tags.has(key)) tags.set(key, tag);
+    if (tags.size === TAGS_FROM_PAGE) break;
+  }
+  return [...tags.values()];
+}
+
+function split(lists: readonly string[]): string[] {
+  return lists
+    .slice(0, CANDIDATES)
+    .flatMap((list) => list.split(SEPARATORS, CANDIDATES))
+    .filter((candidate) => candidate.trim() !== "");
+}
+
+function isTag(tag: string): boolean {
+  return (
+    tag.length <= TAG_CHARS &&
+    tag.split(" ").length <= TAG_WORDS &&
+    /[\p{L}\p{N}]/u.test(tag) &&
+    !FOR_MACHINES.test(tag)
+  );
+}
+
+function wordsOf(text: string): string {
+  return text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, " ")
+    .trim();
+}

@@ -1,0 +1,121 @@
+import type { MediaType, PageDescription } from "@satchel/contracts";
+import { DESCRIPTION_CHARS, TEXT_SEARCH_CHARS, TITLE_CHARS } from "../limits.ts";
+import { cleanText } from "./clean-text.ts";
+import { compact } from "./compact.ts";
+import { decodePage } from "./decode-page.ts";
+import type { Extraction } from "./extraction.ts";
+import { titleFromUrl } from "./title-from-url.ts";
+import { webUrl } from "./web-url.ts";
+
+/** Types under `application/` whose content is text. */
+const TEXTS =
+  /^(?:text\/|application\/(?:[\w.-]+\+)?(?:json|xml|yaml|toml|javascript|x-(?:sh|yaml|toml|ndjson)|ld\+json)$)/;
+const DATA = /json|xml|yaml|toml|csv|tab-separated/;
+
+/**
+ * Describes what is no page and no PDF: a picture is its own preview and titled by its file's name, a text by its first
+ * line, data by their own name, anything else by its address.
+ * @param contentType the media type in lower case without parameters
+ */
+export function describeFile(
+  bytes: Uint8Array,
+  contentType: string,
+  charset: string | undefined,
+  url: string,
+): Extraction {
+  const isPicture = contentType.startsWith("image/");
+  const isText = TEXTS.test(contentType);
+  const text = isText ? decodePage(bytes.subarray(0, TEXT_SEARCH_CHARS * 4), charset).slice(0, TEXT_SEARCH_CHARS) : "";
+  const named = isText ? (DATA.test(contentType) ? nameOfData(text) : nameOfText(text)) : {};
+  return ofFile({
+    url,
+    mediaType: mediaTypeOf(contentType),
+    title: named.title ?? (isPicture ? fileNameOf(url) : undefined),
+    description: named.description,
+    preview: isPicture ? webUrl(url, url) : undefined,
+  });
+}
+
+export type FileParts = {
+  url: string;
+  mediaType: MediaType;
+  title: string | undefined;
+  description?: string | undefined;
+  preview?: string | undefined;
+};
+
+/** The description of a file: it has the icon of its site, and at least the title that its address gives. */
+export function ofFile({ url, mediaType, title, description, preview }: FileParts): Extraction {
+  const faviconUrl = webUrl("/favicon.ico", url);
+  const page: PageDescription = compact({
+    title: cleanText(title, TITLE_CHARS) ?? cleanText(titleFromUrl(url), TITLE_CHARS),
+    description: cleanText(description, DESCRIPTION_CHARS),
+    previewImageUrl: preview,
+    faviconUrl,
+    mediaType,
+    tags: [],
+  });
+  return {
+    page,
+    previewCandidates: preview === undefined ? [] : [preview],
+    faviconCandidates: faviconUrl === undefined ? [] : [faviconUrl],
+  };
+}
+
+function mediaTypeOf(contentType: string): MediaType {
+  const [kind] = contentType.split("/", 1);
+  if (kind === "image" || kind === "video" || kind === "audio") return kind;
+  return TEXTS.test(contentType) && !DATA.test(contentType) ? "text" : "data";
+}
+
+type Named = { title?: string | undefined; description?: string | undefined };
+
+/** The first line that has words, without the marks of a heading, and the paragraph below it. */
+function nameOfText(text: string): Named {
+  const lines = text.split(/\r\n?|\n/, 200);
+  const front = /^title:\s{0,8}["']?(.{1,300}?)["']?\s{0,8}$/i;
+  const declared =
+    lines[0] === "---"
+      ? lines
+          .slice(1, 20)
+          .map((line) => front.exec(line)?.[1])
+          .find((it) => it !== undefined)
+      : undefined;
+  const start = lines.findIndex((line) => /\p{L}{2}/u.test(line) && !/^(?:#!|<\?|\/\*|---)/.test(line));
+  if (start === -1) return { title: declared };
+  const first = lines[start]?.replace(/^[\s#=*>/;-]+|[\s#=*-]+$/g, "");
+  const below = lines.slice(start + 1, start + 30).map((line) => line.trim());
+  const begin = below.findIndex((line) => /\p{L}{2}.*\p{L}{2}/u.test(line));
+  const length = below.slice(Math.max(begin, 0)).findIndex((line) => line === "");
+  const paragraph = begin === -1 ? undefined : below.slice(begin, length === -1 ? undefined : begin + length).join(" ");
+  return { title: declared ?? first, description: paragraph };
+}
+
+/** The name and description at the top of JSON; the title of a feed or another XML document. */
+function nameOfData(text: string): Named {
+  if (/^\s{0,64}</.test(text)) {
+    const title = /<(?:\w{1,20}:)?title\b[^>]{0,200}>\s{0,64}(?:<!\[CDATA\[)?([^<\]]{1,300})/i.exec(text)?.[1];
+    return { title };
+  }
+  try {
+    const value: unknown = JSON.parse(text);
+    if (typeof value !== "object" || value === null) return {};
+    const texts = new Map(Object.entries(value).filter(([, part]) => typeof part === "string"));
+    const first = (...names: string[]) =>
+      names.map((name) => texts.get(name) as string | undefined).find((it) => it !== undefined);
+    return { title: first("title", "name", "full_name", "headline"), description: first("description", "summary") };
+  } catch {
+    return {};
+  }
+}
+
+/** A file's name as it stands in its address, ending and all: photographs are known by it. */
+function fileNameOf(url: string): string | undefined {
+  if (!URL.canParse(url)) return undefined;
+  const name = new URL(url).pathname.split("/").at(-1) ?? "";
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    return name;
+  }
+}

@@ -1,0 +1,63 @@
+import { describe, expect, it } from "vitest";
+import { PAGE_URL } from "../../test/html.ts";
+import { extractPage } from "./extract-page.ts";
+
+describe("what is no page", () => {
+  const described = (contentType: string, text: string, url = PAGE_URL) =>
+    extractPage({ bytes: new TextEncoder().encode(text), contentType, url }).page;
+  const faviconUrl = "https://blog.example/favicon.ico";
+
+  it.each([
+    [
+      "text/plain",
+      "\n\n== Harbour log ==\n\nMonday: fog.\nStill fog.\n\nTuesday",
+      "Harbour log",
+      "Monday: fog. Still fog.",
+    ],
+    ["text/markdown", "# Read me first\n\nIt moors strings.", "Read me first", "It moors strings."],
+    ["text/markdown", '---\ntitle: "In front"\n---\nText below', "In front", undefined],
+    ["text/plain", "12345", "Post", undefined],
+    ["text/plain", "", "Post", undefined],
+  ])("is titled by its first line when it is a text (%s %j)", (type, text, title, description) => {
+    const page = described(type, text);
+    expect(page).toMatchObject({ title, mediaType: "text", faviconUrl, tags: [] });
+    if (description !== undefined) expect(page.description).toBe(description);
+  });
+
+  it.each([
+    ["application/json", '{"name":"left-quay","description":"Moors strings"}', "left-quay"],
+    ["application/ld+json", '{"title":"Named"}', "Named"],
+    ["application/json", "[1,2", "Post"],
+    ["application/json", '{"title":{"a":1}}', "Post"],
+    ["application/json", `${"[".repeat(100_000)}`, "Post"],
+    ["application/rss+xml", '<?xml version="1.0"?><rss><channel><title><![CDATA[All news]]></title>', "All news"],
+    ["application/zip", "PK", "Post"],
+  ])("is titled by its own name when it is data (%s %s)", (type, text, title) => {
+    expect(described(type, text)).toMatchObject({ title, mediaType: "data" });
+  });
+
+  it("is its own preview, and titled by its file's name, when it is a picture", () => {
+    const url = "https://blog.example/img/B%C3%BCro%20am%20Kai.jpg?w=2";
+    expect(described("image/jpeg", "", url)).toEqual({
+      title: "Büro am Kai.jpg",
+      previewImageUrl: url,
+      faviconUrl,
+      mediaType: "image",
+      tags: [],
+    });
+  });
+
+  it("is titled by its address when it is a film or a recording", () => {
+    expect(described("video/mp4", "", "https://blog.example/v/low-tide.mp4")).toMatchObject({
+      title: "Low tide",
+      mediaType: "video",
+    });
+    expect(described("audio/mpeg", "", "https://blog.example/v/low-tide.mp3")).toMatchObject({ mediaType: "audio" });
+  });
+
+  it("is read as a page when nobody says what it is", () => {
+    const html = "<title>read</title>";
+    expect(described("", html).title).toBe("read");
+    expect(described("application/xhtml+xml", html).title).toBe("read");
+  });
+});

@@ -1,0 +1,236 @@
+import type { MediaType, PageDescription } from "@satchel/contracts";
+import { DESCRIPTION_CHARS, TITLE_CHARS } from "../limits.ts";
+import { byPreference } from "./choose-icon.ts";
+import { rankPictures } from "./choose-picture.ts";
+import { chooseTags } from "./choose-tags.ts";
+import { chooseTitle, keyOf } from "./choose-title.ts";
+import { cleanText } from "./clean-text.ts";
+import { compact } from "./compact.ts";
+import type { Extraction } from "./extraction.ts";
+import { mediaTypeOf, repositoryOf } from "./media-type.ts";
+import { instantOf, languageByScript, languageOf } from "./metadata-values.ts";
+import type { PageFacts, Picture } from "./page-facts.ts";
+import { wallOf } from "./page-walls.ts";
+import { plainSummary, plainTitle } from "./plain-text.ts";
+import { readingMinutes } from "./reading-time.ts";
+import { isSameSite, namesOfHost } from "./site-of.ts";
+import { withoutBoilerplate } from "./site-rules.ts";
+import { readStructuredData, type StructuredData } from "./structured-data.ts";
+import { webUrl } from "./web-url.ts";
+
+/** Metadata in which scholarly pages and publishers repeat their title, more exactly than elsewhere. */
+const CITATION_TITLES = ["citation_title", "dc.title", "dcterms.title"];
+const FURTHER_TITLES = ["parsely-title", "sailthru.title", "title"];
+const AUTHORS = [
+  "author",
+  "article:author",
+  "citation_author",
+  "dc.creator",
+  "dcterms.creator",
+  "parsely-author",
+  "sailthru.author",
+  "byl",
+];
+const PUBLISHED = [
+  "article:published_time",
+  "og:article:published_time",
+  "datepublished",
+  "citation_publication_date",
+  "citation_date",
+];
+const DATED = [
+  "parsely-pub-date",
+  "sailthru.date",
+  "pubdate",
+  "publish-date",
+  "publish_date",
+  "publishdate",
+  "dc.date.issued",
+  "dcterms.created",
+  "dcterms.date",
+  "dc.date",
+  "date",
+];
+
+/** Media types whose words are there to be read from beginning to end. */
+const READ: ReadonlySet<MediaType> = new Set(["article", "page", "post", "discussion", "paper", "recipe", "book"]);
+
+/** Words of an article element, and of a text without one, from which a page that does not say what it is is an article. */
+const ARTICLE_WORDS = 120;
+const TEXT_WORDS = 250;
+
+/**
+ * Describes a page by its facts: what it declares about itself first, then what its text shows.
+ * @param url where the page was found
+ * @param requestedUrl where it was looked for, before redirects
+ * @param html its source, in which the marks of walls are searched
+ */
+export function describeHtml(facts: PageFacts, html: string, url: string, requestedUrl: string): Extraction {
+  const base = webUrl(facts.baseHref, url) ?? url;
+  const data = readStructuredData(facts.structuredData, url);
+  const all = (...names: string[]) => names.flatMap((name) => facts.metas.get(name) ?? []);
+  const hasHost = URL.canParse(url) ? new URL(url) : undefined;
+  const isHome = hasHost !== undefined && hasHost.pathname === "/" && hasHost.search === "";
+
+  const siteName = firstOf(
+    [
+      ...all("og:site_name"),
+      data.siteName,
+      ...all("application-name", "apple-mobile-web-app-title", "al:android:app_name"),
+    ],
+    titleText,
+  );
+  const siteNames = [...(siteName === undefined ? [] : [siteName]), ...namesOfHost(hasHost?.hostname ?? "")];
+  const heading = titleText(facts.heading);
+  const declaredTitles = [
+    ...all(...CITATION_TITLES.slice(0, 1), "og:title", "twitter:title"),
+    ...(data.title !== undefined && isTitle(data, facts) ? [data.title] : []),
+    ...all(...CITATION_TITLES.slice(1), ...FURTHER_TITLES),
+  ];
+  const title = chooseTitle(
+    { declared: texts(declaredTitles, titleText), document: titleText(facts.title), heading },
+    { siteNames, isHome },
+  );
+  const summary = [
+    ...all("og:description", "twitter:description", "description"),
+    data.description,
+    ...all("dc.description"),
+  ];
+  const description =
+    texts(summary, summaryText).find(
+      (text) => ![title ?? "", ...siteNames].some((name) => keyOf(name) === keyOf(text)),
+    ) ?? summaryText(facts.paragraph);
+  const language = languageFor(
+    facts,
+    data,
+    all("content-language", "og:locale"),
+    `${title ?? ""} ${description ?? ""}`,
+  );
+
+  const { article, text } = facts.length;
+  const isInArticle = sizeOf(article) * 2 >= sizeOf(text) || sizeOf(article) >= ARTICLE_WORDS;
+  const length = isInArticle ? article : text;
+  const minutes = readingMinutes(length, language) ?? 0;
+  const isLong = sizeOf(length) >= (isInArticle ? ARTICLE_WORDS : TEXT_WORDS) && facts.paragraph !== "";
+  const openGraph = all("og:type")[0]?.trim().toLowerCase() ?? "";
+  const mediaType = mediaTypeOf({ url, schemaTypes: data.types, openGraph, isHome, minutes: isLong ? minutes : 0 });
+
+  const pictures = rankPictures(
+    [...facts.images, ...data.images, ...(facts.imageHref === "" ? [] : [{ href: facts.imageHref, hint: "" }])],
+    facts.contentImages,
+  );
+  const previewCandidates = urlsOf(pictures, base);
+  const icons = [...byPreference(facts.icons).map(({ href }) => webUrl(href, base)), webUrl("/favicon.ico", url)];
+  const faviconCandidates = unique(icons);
+  const described: PageDescription = compact({
+    title,
+    description,
+    previewImageUrl: previewCandidates[0],
+    faviconUrl: faviconCandidates[0],
+    siteName,
+    author: authorOf([...all(...AUTHORS), data.author, facts.authorLink, facts.byline], siteNames),
+    publishedAt: firstOf([...all(...PUBLISHED), data.publishedAt, ...all(...DATED), facts.publishedTime], instantOf),
+    language,
+    canonicalUrl: canonicalOf([facts.canonicalHref, ...all("og:url")], base, url),
+    mediaType,
+    readingMinutes: READ.has(mediaType) && minutes > 0 ? minutes : undefined,
+    tags: chooseTags(
+      {
+        forReaders: [...all("article:tag", "video:tag", "book:tag"), ...data.keywords, ...facts.tagLinks],
+        keywords: all("keywords", "news_keywords", "parsely-tags").slice(0, 1),
+        text: `${title ?? ""} ${description ?? ""}`,
+      },
+      siteNames,
+    ),
+  });
+  const page = withoutBoilerplate(described, repositoryOf(url));
+  const wall = wallOf({
+    html,
+    facts,
+    page: described,
+    url,
+    requestedUrl,
+    siteNames,
+    declaresKind: !/^(?:website|object|)$/.test(openGraph) || data.types.some((type) => !/^WebPage$/.test(type)),
+  });
+  const found = compact({ manifestUrl: webUrl(facts.manifestHref, base), oembedUrl: webUrl(facts.oembedHref, base) });
+  if (wall === undefined) return { page, previewCandidates, faviconCandidates, ...found };
+  const ofSite = compact({ siteName, language, faviconUrl: faviconCandidates[0], tags: [] });
+  return { page: ofSite, wall, previewCandidates: [], faviconCandidates, ...found };
+}
+
+/** Whether the headline of the JSON-LD is the page's: not one of many teasers, or one that the page shows itself. */
+function isTitle({ title = "", isSure }: StructuredData, facts: PageFacts): boolean {
+  const key = keyOf(title);
+  return isSure || keyOf(facts.heading) === key || keyOf(facts.title).includes(key) || facts.title === "";
+}
+
+function languageFor(
+  facts: PageFacts,
+  data: StructuredData,
+  metas: readonly string[],
+  text: string,
+): string | undefined {
+  const declared = firstOf([facts.language, data.language, ...metas], languageOf);
+  const shown = languageByScript(text);
+  if (declared === undefined) return shown;
+  // Templates say `en` of pages in any language; a page that mixes scripts is left as it says.
+  const isTemplate = /^en\b/.test(declared) && shown !== undefined && !/\p{Script=Latin}{3}/u.test(text);
+  return isTemplate ? (firstOf(metas, (meta) => ofOtherScript(meta)) ?? shown) : declared;
+}
+
+function ofOtherScript(meta: string): string | undefined {
+  const language = languageOf(meta);
+  return language?.startsWith("en") === true ? undefined : language;
+}
+
+/** The address that the page says is its own, if it is on the same site and not just the site's first page. */
+function canonicalOf(candidates: readonly string[], base: string, url: string): string | undefined {
+  return firstOf(candidates, (candidate) => {
+    const canonical = webUrl(candidate, base);
+    if (canonical === undefined || !URL.canParse(url)) return canonical;
+    const [own, said] = [new URL(url), new URL(canonical)];
+    const isCopy = /(?:^|\.)(?:ampproject\.org|googleusercontent\.com|google\.com)$/.test(own.hostname);
+    if (!isCopy && !isSameSite(own.hostname, said.hostname)) return undefined;
+    return said.pathname === "/" && said.search === "" && own.pathname !== "/" ? undefined : canonical;
+  });
+}
+
+/** The first that is a person's name: no address, no handle, not the site itself unless nobody else is named. */
+function authorOf(candidates: readonly (string | undefined)[], siteNames: readonly string[]): string | undefined {
+  const names = texts(candidates, (text) => titleText(text.replace(/^\s*(?:by|von|par|por)\s+/i, "")));
+  const people = names.filter((name) => !/^(?:https?:)?\/\/|^www\.|^@|@.+\./i.test(name));
+  return people.find((name) => !siteNames.some((site) => keyOf(site) === keyOf(name))) ?? people[0];
+}
+
+function titleText(text: string): string | undefined {
+  return cleanText(plainTitle(text), TITLE_CHARS);
+}
+
+function summaryText(text: string): string | undefined {
+  return cleanText(plainSummary(text), DESCRIPTION_CHARS);
+}
+
+function urlsOf(pictures: readonly Picture[], base: string): string[] {
+  return unique(pictures.map(({ href }) => webUrl(href, base)));
+}
+
+function unique(urls: readonly (string | undefined)[]): string[] {
+  return [...new Set(urls.filter((url) => url !== undefined))];
+}
+
+function sizeOf({ words, characters }: PageFacts["length"]["all"]): number {
+  return words + characters / 2;
+}
+
+function texts(candidates: readonly (string | undefined)[], read: (text: string) => string | undefined): string[] {
+  return candidates.flatMap((candidate) => (candidate === undefined ? [] : (read(candidate) ?? [])));
+}
+
+function firstOf<T>(candidates: readonly (string | undefined)[], read: (text: string) => T | undefined): T | undefined {
+  for (const candidate of candidates) {
+    const value = candidate === undefined ? undefined : read(candidate);
+    if (value !== undefined) return value;
+  }
+  return undefined;
+}

@@ -1,0 +1,150 @@
+import { getDocumentProxy } from "unpdf";
+import { DESCRIPTION_CHARS, PDF_ITEMS, TITLE_CHARS } from "../limits.ts";
+import { cleanText } from "./clean-text.ts";
+import { compact } from "./compact.ts";
+import { ofFile } from "./describe-file.ts";
+import type { ExtractionInput } from "./extract-page.ts";
+import type { Extraction } from "./extraction.ts";
+import { instantOf, languageOf } from "./metadata-values.ts";
+
+/** A piece of text on a page: `size` in points, `y` from the page's bottom. */
+type Piece = { text: string; size: number; y: number };
+
+/** Titles that programs and templates leave behind: file names, program names, nothing. */
+const LEFT_BEHIND =
+  /^(?:microsoft (?:word|powerpoint|excel)\b.*|untitled\b.*|unbenannt\b.*|(?:power ?point )?presentation\d*|slide \d+|folie \d+|document\d*|dokument\d*|\(?anonymous\)?|print|none|title|layout \d+|[a-z]:\\.*|\S+\.(?:docx?|odt|rtf|tex|dvi|ps|eps|indd|qxd|pdf|pptx?|odp|xlsx?|pages|key|html?|cdr|ai|wpd))$/i;
+
+/** Letters below which the largest line of a page is a number or an ornament. */
+const SHORTEST_TITLE = 4;
+
+/** How much smaller a line may be and still go on with the title. */
+const SAME_SIZE = 0.95;
+
+const ABSTRACT = /^(?:abstract|summary|zusammenfassung|kurzfassung|r[ée]sum[ée]|resumen)\b[\s.:—–-]*/i;
+
+/**
+ * Describes a PDF by its metadata (XMP before the information dictionary, ISO 32000-1 section 14.3), else by the largest
+ * lines of its first page, else by its address. A PDF that is broken or locked is described by its address alone.
+ * Time and memory are the worker's to bound; fonts and scripts are never run.
+ */
+export async function describePdf({ bytes, url }: ExtractionInput): Promise<Extraction> {
+  const read = await readPdf(bytes);
+  const declared = [read.xmpTitle, read.infoTitle].flatMap((title) => cleanText(title, TITLE_CHARS) ?? []);
+  const title = declared.find((text) => !LEFT_BEHIND.test(text) && /\p{L}{2}/u.test(text)) ?? titleIn(read.pieces);
+  const described = ofFile({ url, mediaType: "pdf", title, description: summaryIn(read.pieces, title) });
+  const author = cleanText(read.author, TITLE_CHARS);
+  const details = compact({
+    author: author === undefined || LEFT_BEHIND.test(author) ? undefined : author,
+    publishedAt: read.created === undefined ? undefined : dateOf(read.created),
+    language: read.language === undefined ? undefined : languageOf(read.language),
+  });
+  return { ...described, page: { ...described.page, ...details } };
+}
+
+type PdfFacts = {
+  xmpTitle?: string;
+  infoTitle?: string;
+  author?: string;
+  created?: string;
+  language?: string;
+  pieces: Piece[];
+};
+
+async function readPdf(bytes: Uint8Array): Promise<PdfFacts> {
+  try {
+    // The reader keeps the octets it is given; these are the worker's own copy.
+    const document = await getDocumentProxy(bytes, {
+      isEvalSupported: false,
+      disableFontFace: true,
+      useSystemFonts: false,
+      verbosity: 0,
+    });
+    try {
+      const { info, metadata } = await document.getMetadata();
+      const said = new Map<string, unknown>(Object.entries(info));
+      const text = (value: unknown) => (typeof value === "string" && value.trim() !== "" ? value : undefined);
+      const [creator] = listOf(metadata?.get("dc:creator"));
+      return {
+        ...compact({
+          xmpTitle: text(metadata?.get("dc:title")),
+          infoTitle: text(said.get("Title")),
+          author: text(said.get("Author")) ?? text(creator),
+          created: text(said.get("CreationDate")),
+          language: text(said.get("Language")),
+        }),
+        pieces: await piecesOf(document),
+      };
+    } finally {
+      await document.destroy();
+    }
+  } catch {
+    // Broken, locked with a password, or not a PDF at all: none of it is this service's fault.
+    return { pieces: [] };
+  }
+}
+
+type PdfDocument = Awaited<ReturnType<typeof getDocumentProxy>>;
+
+async function piecesOf(document: PdfDocument): Promise<Piece[]> {
+  try {
+    const page = await document.getPage(1);
+    const { items } = await page.getTextContent();
+    return items.slice(0, PDF_ITEMS).flatMap((item) => {
+      if (!("str" in item) || item.str.trim() === "") return [];
+      const [, slope, , size, , y] = item.transform as number[];
+      // What is turned stands in the margin: arXiv's stamp is larger than most titles.
+      return slope === 0 && size !== undefined && size > 0 && y !== undefined ? [{ text: item.str, size, y }] : [];
+    });
+  } catch {
+    return [];
+  }
+}
+
+/** The first run of lines in the page's largest letters. */
+function titleIn(pieces: readonly Piece[]): string | undefined {
+  const lines = linesOf(pieces).filter(({ text }) => /\p{L}/u.test(text));
+  const sizes = lines.filter(({ text }) => text.length >= SHORTEST_TITLE).map(({ size }) => size);
+  const largest = Math.max(0, ...sizes);
+  const start = lines.findIndex(({ size, text }) => size >= largest * SAME_SIZE && text.length >= SHORTEST_TITLE);
+  if (start === -1) return undefined;
+  const end = lines.findIndex(({ size }, at) => at > start && size < largest * SAME_SIZE);
+  const title = lines.slice(start, end === -1 ? start + 3 : Math.min(end, start + 4)).map(({ text }) => text);
+  return cleanText(title.join(" "), TITLE_CHARS);
+}
+
+/** What stands under "Abstract", as far as the first page tells. */
+function summaryIn(pieces: readonly Piece[], title: string | undefined): string | undefined {
+  const lines = linesOf(pieces);
+  const start = lines.findIndex(({ text }) => ABSTRACT.test(text));
+  if (start === -1) return undefined;
+  const text = lines
+    .slice(start, start + 30)
+    .map((line) => line.text)
+    .join(" ")
+    .replace(ABSTRACT, "")
+    .replace(/(\p{Ll})- (?=\p{Ll})/gu, "$1");
+  const summary = cleanText(text, DESCRIPTION_CHARS);
+  return summary === title ? undefined : summary;
+}
+
+function linesOf(pieces: readonly Piece[]): Piece[] {
+  const lines: Piece[] = [];
+  for (const { text, size, y } of pieces) {
+    const last = lines.at(-1);
+    if (last !== undefined && Math.abs(last.y - y) < size / 3) last.text += ` ${text}`;
+    else lines.push({ text, size, y });
+  }
+  return lines.map((line) => ({ ...line, text: line.text.replace(/\s+/g, " ").trim() }));
+}
+
+/** A date as PDFs write it, `D:20240131120000+01'00'` (ISO 32000-1 section 7.9.4). */
+function dateOf(text: string): string | undefined {
+  const match = /^D:(\d{4})(\d{2})?(\d{2})?(\d{2})?(\d{2})?(\d{2})?(Z|[+-]\d{2}'?\d{2})?/.exec(text);
+  if (match === null) return instantOf(text);
+  const [, year, month = "01", day = "01", hour = "00", minute = "00", second = "00", zone = "Z"] = match;
+  return instantOf(`${year}-${month}-${day}T${hour}:${minute}:${second}${zone.replace("'", "")}`);
+}
+
+function listOf(value: unknown): unknown[] {
+  return Array.isArray(value) ? value : [value];
+}

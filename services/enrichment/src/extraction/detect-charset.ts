@@ -1,0 +1,110 @@
+import { analyse } from "chardet";
+import { CHARSET_SAMPLE_BYTES } from "../limits.ts";
+
+/** Octets outside of ASCII below which nothing can be told but "not UTF-8". */
+const TOO_FEW = 6;
+
+/** Confidence in percent that a guess needs; one that the page's language or country speaks for; one against both. */
+const SURE = 20;
+const LIKELY = 8;
+const CERTAIN = 70;
+
+/** What pages of a language, or of a country's names, are written in when they are not in UTF-8; best first. */
+const BY_PLACE: readonly (readonly [RegExp, readonly string[]])[] = [
+  [/^(?:ja|jp)$/, ["shift_jis", "euc-jp", "iso-2022-jp"]],
+  [/^(?:zh-tw|zh-hk|zh-hant|tw|hk|mo)$/, ["big5"]],
+  [/^(?:zh|zh-cn|zh-hans|cn|sg)$/, ["gb18030"]],
+  [/^(?:ko|kr)$/, ["euc-kr"]],
+  [/^(?:ru|uk|be|bg|mk|ua|by|kz|su)$/, ["windows-1251", "koi8-r", "iso-8859-5"]],
+  [/^(?:cs|sk|pl|hu|sl|hr|ro|cz|si)$/, ["windows-1250", "iso-8859-2"]],
+  [/^(?:el|gr)$/, ["windows-1253", "iso-8859-7"]],
+  [/^(?:tr)$/, ["windows-1254"]],
+  [/^(?:he|il)$/, ["windows-1255"]],
+  [/^(?:ar|fa|ir|eg|sa)$/, ["windows-1256"]],
+  [/^(?:en|de|fr|es|it|pt|nl|da|sv|no|nb|fi|is|at|ch|be|br|mx|dk|se)$/, ["windows-1252"]],
+];
+
+const NAMES: ReadonlyMap<string, string> = new Map([
+  ["ISO-8859-1", "windows-1252"],
+  ["ISO-8859-9", "windows-1254"],
+  ["ISO-8859-8", "windows-1255"],
+  ["ISO-8859-6", "windows-1256"],
+]);
+const READABLE = /^(?:Shift_JIS|EUC-JP|ISO-2022-JP|EUC-KR|GB18030|Big5|KOI8-R|ISO-8859-\d|windows-125\d)$/;
+
+/**
+ * Guesses the character set of a page that declares none and is no UTF-8, by statistics over the text between its tags;
+ * what its language and country usually are written in weighs more than the statistics' order.
+ * @param place the page's declared language and its host's last label, in lower case; either may be empty
+ * @returns the standard's name; windows-1252, as browsers take it, when there is nothing to go by
+ */
+export function detectCharset(bytes: Uint8Array, place: readonly string[]): string {
+  const { sample, foreign } = textOf(bytes);
+  if (isIso2022Jp(sample)) return "iso-2022-jp";
+  const usual = place.flatMap((name) => BY_PLACE.find(([pattern]) => pattern.test(name))?.[1] ?? []);
+  if (foreign < TOO_FEW) return usual.find((name) => name.startsWith("windows-")) ?? "windows-1252";
+  const guesses = analyse(sample)
+    .filter(({ name }) => READABLE.test(name))
+    .map(({ name, confidence }) => ({ name: (NAMES.get(name) ?? name).toLowerCase(), confidence }));
+  const expected = guesses.find(
+    ({ name, confidence }) => confidence >= LIKELY && usual.includes(name) && isReadable(sample, name),
+  );
+  // Against the language and the country speaks only what is nearly certain.
+  const best = expected ?? guesses.find(({ confidence }) => confidence >= (usual.length === 0 ? SURE : CERTAIN));
+  return centralEuropean(best?.name ?? usual.find((name) => isReadable(sample, name)) ?? "windows-1252", sample);
+}
+
+/** Whether a text can be read so without a fault, and without the half-width kana that EUC-JP read as Shift_JIS gives. */
+function isReadable(sample: Uint8Array, encoding: string): boolean {
+  try {
+    return !/[\uff61-\uff9f]{2}/.test(new TextDecoder(encoding, { fatal: true }).decode(sample, { stream: true }));
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Tells windows-1250 from ISO 8859-2, which statistics can't: the same letters for the most part, but only the first has
+ * letters and quotes between 0x80 and 0x9F, and puts there what the second has above.
+ */
+function centralEuropean(encoding: string, sample: Uint8Array): string {
+  if (encoding !== "windows-1250" && encoding !== "iso-8859-2") return encoding;
+  return sample.some((octet) => octet >= 0x80 && octet <= 0x9f) ? "windows-1250" : "iso-8859-2";
+}
+
+/** UTF-16 without a byte order mark: every other octet of its markup is zero. Undefined for everything else. */
+export function detectUtf16(bytes: Uint8Array): string | undefined {
+  const start = bytes.subarray(0, 512);
+  let even = 0;
+  let odd = 0;
+  for (const [at, octet] of start.entries()) {
+    if (octet !== 0) continue;
+    if (at % 2 === 0) even++;
+    else odd++;
+  }
+  if (odd > start.length / 16 && even < odd / 8) return "utf-16le";
+  return even > start.length / 16 && odd < even / 8 ? "utf-16be" : undefined;
+}
+
+function isIso2022Jp(sample: Uint8Array): boolean {
+  const text = Buffer.from(sample.buffer, sample.byteOffset, sample.length);
+  return text.includes("\u001b$B") || text.includes("\u001b$@");
+}
+
+/** The text between tags: markup and scripts are ASCII and would outweigh it. With the number of octets beyond ASCII. */
+function textOf(bytes: Uint8Array): { sample: Uint8Array; foreign: number } {
+  const sample = new Uint8Array(CHARSET_SAMPLE_BYTES);
+  let length = 0;
+  let foreign = 0;
+  let insideTag = false;
+  for (let at = 0; at < bytes.length && length < sample.length; at++) {
+    const octet = bytes[at] ?? 0;
+    if (octet === 0x3c) insideTag = true;
+    if (!insideTag) {
+      sample[length++] = octet;
+      if (octet >= 0x80) foreign++;
+    }
+    if (octet === 0x3e) insideTag = false;
+  }
+  return { sample: sample.subarray(0, length), foreign };
+}

@@ -1,0 +1,185 @@
+import { REPEATED_VALUES } from "../limits.ts";
+import type { PageFacts, Picture } from "./page-facts.ts";
+
+export type Attributes = Map<string, string>;
+
+/** Where an element stands: outside of navigation and the like, and in an article. */
+export type Place = { isContent: boolean; isArticle: boolean };
+
+/** Attributes that are kept; of all other elements and attributes only the names are read. */
+export const KEPT: ReadonlyMap<string, readonly string[]> = new Map([
+  ["html", ["lang", "xml:lang"]],
+  ["base", ["href"]],
+  ["link", ["rel", "href", "type", "sizes", "media"]],
+  ["meta", ["property", "name", "itemprop", "http-equiv", "content"]],
+  ["script", ["type"]],
+  ["a", ["rel", "class", "itemprop"]],
+  ["p", ["class", "itemprop"]],
+  ["span", ["class", "itemprop"]],
+  ["div", ["class", "itemprop"]],
+  ["img", ["src", "data-src", "srcset", "width", "height", "class", "id", "alt"]],
+  ["input", ["type"]],
+  ["time", ["datetime", "itemprop", "class", "pubdate"]],
+]);
+
+/** Characters of the longest element or attribute name of interest; longer ones aren't even read. */
+export const NAME_CHARS = 10;
+
+/** Metadata somebody asks for; keeping only these bounds the memory a page can take. */
+const METAS: ReadonlySet<string> = new Set([
+  "og:type",
+  "og:title",
+  "og:description",
+  "og:site_name",
+  "og:url",
+  "og:locale",
+  "og:video",
+  "og:audio",
+  "og:article:published_time",
+  "twitter:title",
+  "twitter:description",
+  "twitter:card",
+  "twitter:site",
+  "title",
+  "description",
+  "author",
+  "byl",
+  "article:author",
+  "article:published_time",
+  "article:tag",
+  "video:tag",
+  "book:tag",
+  "datepublished",
+  "date",
+  "pubdate",
+  "publish-date",
+  "publish_date",
+  "publishdate",
+  "dc.title",
+  "dc.creator",
+  "dc.description",
+  "dc.date",
+  "dc.date.issued",
+  "dcterms.date",
+  "dcterms.created",
+  "dcterms.title",
+  "dcterms.creator",
+  "citation_title",
+  "citation_author",
+  "citation_date",
+  "citation_publication_date",
+  "citation_pdf_url",
+  "parsely-title",
+  "parsely-author",
+  "parsely-pub-date",
+  "parsely-tags",
+  "sailthru.title",
+  "sailthru.author",
+  "sailthru.date",
+  "keywords",
+  "news_keywords",
+  "application-name",
+  "apple-mobile-web-app-title",
+  "al:android:app_name",
+  "content-language",
+  "generator",
+]);
+
+const IMAGES: ReadonlySet<string> = new Set([
+  "og:image",
+  "og:image:url",
+  "og:image:secure_url",
+  "twitter:image",
+  "twitter:image:src",
+  "image",
+  "thumbnailurl",
+]);
+
+/** Notes what one element says about the page. */
+export function noteElement(facts: PageFacts, element: string, attributes: Attributes, place: Place): void {
+  if (element === "meta") noteMeta(facts, attributes);
+  else if (element === "link") noteLink(facts, attributes);
+  else if (element === "img" && place.isContent) noteImage(facts, attributes);
+  else if (element === "time" && place.isContent) noteTime(facts, attributes, place);
+  else if (element === "html") facts.language ||= attributes.get("lang") ?? attributes.get("xml:lang") ?? "";
+  else if (element === "base") facts.baseHref ||= attributes.get("href") ?? "";
+  else if (element === "input" && attributes.get("type")?.toLowerCase() === "password") facts.asksForPassword = true;
+}
+
+function noteLink(facts: PageFacts, attributes: Attributes): void {
+  const href = attributes.get("href") ?? "";
+  if (href.trim() === "") return;
+  const rel = (attributes.get("rel") ?? "").toLowerCase();
+  const rels = rel.split(/\s+/, 8);
+  const { type = "", sizes = "", media = "" } = Object.fromEntries(attributes);
+  if (rels.includes("canonical")) facts.canonicalHref ||= href;
+  if (rels.includes("image_src")) facts.imageHref ||= href;
+  if (rels.includes("manifest")) facts.manifestHref ||= href;
+  if (rels.includes("alternate") && type.trim().toLowerCase() === "application/json+oembed") facts.oembedHref ||= href;
+  const isIcon = rels.some((name) => name === "icon" || name.startsWith("apple-touch-icon"));
+  if (isIcon && facts.icons.length < REPEATED_VALUES)
+    facts.icons.push({ href, rel, type: type.toLowerCase(), sizes: sizes.toLowerCase(), media: media.toLowerCase() });
+}
+
+function noteMeta(facts: PageFacts, attributes: Attributes): void {
+  const content = attributes.get("content") ?? "";
+  if (content.trim() === "") return;
+  for (const key of ["property", "name", "itemprop", "http-equiv"]) {
+    for (const name of (attributes.get(key) ?? "").trim().toLowerCase().split(/\s+/, 4)) {
+      if (IMAGES.has(name)) return noteDeclaredImage(facts.images, name, content);
+      if (name.startsWith("og:image:")) return noteImageDetail(facts.images, name, content);
+      if (!METAS.has(name)) continue;
+      const values = facts.metas.get(name) ?? [];
+      if (values.length < REPEATED_VALUES) facts.metas.set(name, [...values, content]);
+      return;
+    }
+  }
+}
+
+function noteDeclaredImage(images: Picture[], name: string, href: string): void {
+  const last = images.at(-1);
+  // `og:image` begins a picture; its `url` and `secure_url` name the same one (ogp.me, "Structured Properties").
+  if (name === "og:image:secure_url" && last !== undefined && last.hint === "og:image") last.href = href;
+  else if (name === "og:image:url" && last?.hint === "og:image") return;
+  else if (images.length < REPEATED_VALUES) images.push({ href, hint: name === "og:image:url" ? "og:image" : name });
+}
+
+function noteImageDetail(images: Picture[], name: string, content: string): void {
+  const last = images.at(-1);
+  const pixels = pixelsOf(content);
+  if (last === undefined || last.hint !== "og:image" || pixels === undefined) return;
+  if (name === "og:image:width") last.width = pixels;
+  if (name === "og:image:height") last.height = pixels;
+}
+
+function noteImage(facts: PageFacts, attributes: Attributes): void {
+  const source = attributes.get("data-src") ?? attributes.get("src") ?? "";
+  const href = source.trim() === "" || source.startsWith("data:") ? largestOf(attributes.get("srcset")) : source;
+  if (href === undefined || facts.contentImages.length >= REPEATED_VALUES) return;
+  const width = pixelsOf(attributes.get("width"));
+  const height = pixelsOf(attributes.get("height"));
+  const hint = `${attributes.get("class") ?? ""} ${attributes.get("id") ?? ""} ${attributes.get("alt") ?? ""}`;
+  facts.contentImages.push({
+    href,
+    hint: hint.toLowerCase().slice(0, 400),
+    ...(width === undefined ? {} : { width }),
+    ...(height === undefined ? {} : { height }),
+  });
+}
+
+/** The last picture of a `srcset`, which by habit is the largest. */
+function largestOf(srcset: string | undefined): string | undefined {
+  const last = srcset?.split(/,\s+/, 32).at(-1)?.trim().split(/\s+/, 1)[0];
+  return last === "" ? undefined : last;
+}
+
+function pixelsOf(text: string | undefined): number | undefined {
+  const match = /^\s{0,8}(\d{1,5})(?:\.\d{1,8})?\s{0,8}(?:px)?\s{0,8}$/i.exec(text ?? "");
+  return match === null ? undefined : Number(match[1]);
+}
+
+function noteTime(facts: PageFacts, attributes: Attributes, { isArticle }: Place): void {
+  const says = `${attributes.get("itemprop") ?? ""} ${attributes.get("class") ?? ""}`.toLowerCase();
+  const isPublication = attributes.has("pubdate") || /datepublished|published|entry-date|dt-published/.test(says);
+  if (isPublication || isArticle) facts.publishedTime ||= attributes.get("datetime") ?? "";
+}

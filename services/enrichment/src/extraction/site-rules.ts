@@ -1,0 +1,48 @@
+import type { PageDescription } from "@satchel/contracts";
+
+/** What well-known programs put around the texts of every page; taken away wherever it stands. */
+const AROUND_TITLES: readonly RegExp[] = [
+  /^(?:r\/\w+|From the \w+ community) on Reddit:\s*/i,
+  /^\[\d{4}\.\d{4,5}(?:v\d+)?\]\s*/, // arXiv
+];
+
+/** Summaries that every page of a program has: they say nothing about this one. */
+const SAY_NOTHING: readonly RegExp[] = [
+  /^Explore this post and more from the \w+ community/i,
+  /^Contribute to \S+ development by creating an account on GitHub\.?$/i,
+  /^Enjoy the videos and music you love, upload original content/i,
+  /^(?:GitLab\.com|Gitea: Git with a cup of tea)$/i,
+  /^(?:Just another WordPress site|Posted by u\/\S+ \d+ votes)/i,
+];
+
+/**
+ * A description without what forges and forums put on every page. A repository's title is its `owner/name`, so that
+ * it is found under the name people know.
+ * @param repository `owner/name` when the page is a repository's first page
+ */
+export function withoutBoilerplate(page: PageDescription, repository: string | undefined): PageDescription {
+  const { title, description, ...rest } = page;
+  const bareTitle = AROUND_TITLES.reduce((text, pattern) => text?.replace(pattern, ""), title);
+  const ownTitle = repository === undefined || title === undefined ? bareTitle : spelled(repository, title);
+  const bareDescription =
+    repository === undefined ? description : withoutName(description, spelled(repository, title ?? ""));
+  const says = bareDescription !== undefined && !SAY_NOTHING.some((pattern) => pattern.test(bareDescription));
+  return {
+    ...(ownTitle === undefined || ownTitle === "" ? (title === undefined ? {} : { title }) : { title: ownTitle }),
+    ...(says ? { description: bareDescription } : {}),
+    ...rest,
+  };
+}
+
+/** The repository's name as its page spells it: an address may be written in any case. */
+function spelled(repository: string, title: string): string {
+  const at = title.toLowerCase().indexOf(repository.toLowerCase());
+  return at === -1 ? repository : title.slice(at, at + repository.length);
+}
+
+/** GitHub ends every summary with the repository's name. */
+function withoutName(description: string | undefined, repository: string): string | undefined {
+  const end = ` - ${repository}`;
+  const own = description?.endsWith(end) ? description.slice(0, -end.length) : description;
+  return own?.replace(/\. Contribute to \S+ development by creating an account on GitHub\.$/, ".");
+}

@@ -1,0 +1,47 @@
+import { REPEATED_VALUES } from "../limits.ts";
+import { byPreference } from "./choose-icon.ts";
+import { webUrl } from "./web-url.ts";
+
+/** Media ranges to ask for, and octets at most, when a web manifest is fetched. */
+export const MANIFEST_ACCEPT: readonly string[] = [
+  "application/manifest+json",
+  "application/json;q=0.9",
+  "text/*;q=0.1",
+];
+export const MANIFEST_BYTES = 64 * 1024;
+
+/**
+ * The icons of a web manifest (W3C Web Application Manifest, section 2.1 `icons`), best first, as absolute addresses.
+ * Nothing for what is no manifest. Monochrome icons are masks and left out.
+ * @param url where the manifest was found
+ */
+export function iconsOfManifest(bytes: Uint8Array, url: string): string[] {
+  if (bytes.length > MANIFEST_BYTES) return [];
+  let value: unknown;
+  try {
+    value = JSON.parse(new TextDecoder().decode(bytes));
+  } catch {
+    return [];
+  }
+  const icons = isObject(value) && Array.isArray(value["icons"]) ? value["icons"] : [];
+  const declared = icons
+    .slice(0, REPEATED_VALUES)
+    .filter(isObject)
+    .filter((icon) => textOf(icon["purpose"]) !== "monochrome")
+    .map((icon) => ({
+      href: textOf(icon["src"]),
+      rel: "icon",
+      type: textOf(icon["type"]).toLowerCase(),
+      sizes: textOf(icon["sizes"]).toLowerCase(),
+      media: "",
+    }));
+  return [...new Set(byPreference(declared).flatMap(({ href }) => webUrl(href, url) ?? []))];
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function textOf(value: unknown): string {
+  return typeof value === "string" ? value : "";
+}

@@ -1,0 +1,84 @@
+import type { FetchFailure } from "./fetch-failure.ts";
+
+/** What an earlier answer said about its version (RFC 9110 section 8.8), as it was written there. */
+export type Validators = {
+  /** The ETag field, quotes and a leading `W/` included. */
+  etag?: string;
+  /** The Last-Modified field, an HTTP date. */
+  lastModified?: string;
+};
+
+export type FetchOptions = {
+  /** Media ranges that are wanted; an answer of another kind is left unread. Sent as the Accept field. */
+  accept: readonly string[];
+  /** Octets of the content at most, after decompression. */
+  maxBytes: number;
+  /** `HEAD` asks for the header alone, and `bytes` is empty. Default `GET`. */
+  method?: "GET" | "HEAD";
+  /** False leaves the content unread however large it is, and `bytes` is empty: is the page there? Default true. */
+  readBody?: boolean;
+  /**
+   * Asks for the content only if it has changed since: else the result is {@link FetchedPage.notModified}. Validators
+   * mean something to the URL alone that gave them: they are sent to `url` (`finalUrl` of the fetch that brought them),
+   * to the fetch's own first URL if it isn't given, and to no other.
+   */
+  conditional?: Validators & { url?: string };
+  /**
+   * Takes an answer that somebody else's fetch of this URL brought in the last hour, and lets others have this one. No
+   * sooner than a fetch would have brought it, so that nobody sees it (decision 23). For what is fetched because a link
+   * was saved; not for a look at how the page is now. Default false.
+   */
+  share?: boolean;
+  /**
+   * Belongs to a page that was just fetched, as its pictures do: is not put off as `host-busy` because other pages of the
+   * host come first. Default false.
+   */
+  followUp?: boolean;
+  /** Gives the fetch up: it then ends as `aborted`. */
+  signal?: AbortSignal;
+};
+
+/** One redirect that was followed. It led to the next one's `url`, the last one to the end of the fetch. */
+export type Redirect = {
+  /** The URL that answered so. */
+  url: string;
+  status: number;
+  /** Whether its owner says that it has moved for good (301 and 308, RFC 9110 section 15.4). */
+  permanent: boolean;
+  /** Where it led; missing when that must not be asked. */
+  to?: string;
+};
+
+export type FetchedPage = Validators & {
+  ok: true;
+  /** Where the redirects ended. */
+  finalUrl: string;
+  /** 2xx; 304 when it is `notModified`. */
+  status: number;
+  /** True when the server says that the content is what `conditional` spoke of: `bytes` is empty. Never else. */
+  notModified: boolean;
+  /** The media type in lower case, without parameters; empty if the server named none. */
+  contentType: string;
+  charset?: string;
+  bytes: Uint8Array;
+  /** Whether the server says that the answer is for its asker alone, or for now alone: it is not shared. */
+  isPrivate: boolean;
+  /** Milliseconds it took, from the time on when it was its turn at the host. */
+  ms: number;
+  /** How many redirects were followed. */
+  hops: number;
+  /** Those redirects, in order. */
+  redirects: readonly Redirect[];
+};
+
+/** A fetch that brought no page, with the redirects that were followed until then. */
+export type FailedFetch = FetchFailure & { redirects: readonly Redirect[] };
+
+export type FetchResult = FetchedPage | FailedFetch;
+
+export type PageFetcher = {
+  /** Fetches one URL. Ordinary failures are results, so nothing is thrown. */
+  fetchPage(url: string, options: FetchOptions): Promise<FetchResult>;
+  /** Ends all connections; fetches still under way end as `aborted`. */
+  close(): Promise<void>;
+};

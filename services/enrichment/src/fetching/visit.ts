@@ -1,0 +1,146 @@
+import { FETCH_HOPS } from "@satchel/contracts";
+import { Client, type Dispatcher } from "undici";
+import { isAccepted, parseContentType } from "../content-type.ts";
+import { FetchFault, statusFault } from "./fetch-failure.ts";
+import type { FetchedPage, FetchOptions, Redirect, Validators } from "./fetch-result.ts";
+import { type ConnectorOptions, createGuardedConnector } from "./guarded-connector.ts";
+import type { Seat } from "./host-places.ts";
+import { ACCEPTED_ENCODINGS, readBody } from "./response-body.ts";
+import { conditionalFields, fieldOf, locationOf, retryAfterMs, validatorsOf } from "./response-fields.ts";
+import { destinationOf, type FetchableUrl } from "./url-policy.ts";
+
+/** Octets of a response header: twice what large sites send, far below what hurts. */
+const HEADER_BYTES = 64 * 1024;
+
+/** What a connection is ended with. Made once: each error of its own would take the time of a stack trace. */
+const OVER = new Error("the visit is over");
+
+export type VisitOptions = Omit<ConnectorOptions, "signal"> & { userAgent: string };
+
+/** One fetch over all its hops. */
+export type Visit = {
+  start: FetchableUrl;
+  wanted: FetchOptions;
+  /** The place at the host that is asked. */
+  seat: Seat;
+  /** Filled as they are followed, so that a failure tells them too. */
+  redirects: Redirect[];
+  signal: AbortSignal;
+};
+
+/**
+ * Fetches a page and follows its redirects, each checked anew. Every request has a connection of its own, which ends with
+ * it: none outlives the check of its address or the place at its host.
+ * @throws FetchFault, the signal's reason, or an error of the client
+ */
+export async function visit(options: VisitOptions, { start, wanted, seat, redirects, signal }: Visit) {
+  const { policy } = options;
+  const began = performance.now();
+  // Judged like any URL, so that both are spelled alike.
+  const known = wanted.conditional && policy.check(wanted.conditional.url ?? start).href;
+  for (let url = start; ; ) {
+    await seat.at(hostOf(options, url));
+    signal.throwIfAborted();
+    const conditional = known === url.href ? wanted.conditional : undefined;
+    const client = connectionTo(options, url, signal);
+    try {
+      const response = await client.request({
+        path: url.pathname + url.search,
+        method: wanted.method ?? "GET",
+        headers: headersOf(options, wanted, conditional),
+        reset: true,
+        signal,
+      });
+      response.body.on("error", () => {}); // leaving early is reported as an error, to nobody's use
+      if (!isRedirect(response.statusCode)) {
+        return await arrive(response, { url, redirects, wanted, isConditional: conditional !== undefined, began });
+      }
+      if (redirects.length === FETCH_HOPS) {
+        throw new FetchFault("too-many-redirects", `more than ${FETCH_HOPS} redirects`);
+      }
+      const redirect: Redirect = {
+        url: url.href,
+        status: response.statusCode,
+        permanent: isPermanent(response.statusCode),
+      };
+      redirects.push(redirect);
+      url = policy.check(locationOf(response.headers, url));
+      redirect.to = url.href;
+    } finally {
+      await client.destroy(OVER);
+    }
+  }
+}
+
+/** The name under which connections are counted: the host, and one that the operator allowed with its port. */
+export function hostOf({ policy }: Pick<VisitOptions, "policy">, url: FetchableUrl): string {
+  const destination = destinationOf(url);
+  return policy.isAllowed(destination) ? `${destination.hostname}:${destination.port}` : destination.hostname;
+}
+
+function connectionTo(options: VisitOptions, url: FetchableUrl, signal: AbortSignal): Client {
+  return new Client(url.origin, {
+    connect: createGuardedConnector({ ...options, signal }),
+    maxHeaderSize: HEADER_BYTES,
+    // The visit's own time limit holds over all of it.
+    headersTimeout: 0,
+    bodyTimeout: 0,
+  });
+}
+
+function headersOf({ userAgent }: VisitOptions, { accept }: FetchOptions, conditional: Validators | undefined) {
+  return {
+    "user-agent": userAgent,
+    accept: accept.join(", "),
+    "accept-encoding": ACCEPTED_ENCODINGS,
+    "accept-language": "en, *;q=0.5",
+    ...(conditional === undefined ? {} : conditionalFields(conditional)),
+  };
+}
+
+type Arrival = Pick<Visit, "redirects" | "wanted"> & { url: FetchableUrl; isConditional: boolean; began: number };
+
+async function arrive(
+  { statusCode: status, headers, body }: Dispatcher.ResponseData,
+  { url, redirects, wanted, isConditional, began }: Arrival,
+): Promise<FetchedPage> {
+  const notModified = status === 304 && isConditional;
+  if (!notModified && (status < 200 || status > 299)) {
+    throw statusFault(status, retryAfterMs(headers, Date.now()));
+  }
+  const { mediaType, charset } = parseContentType(fieldOf(headers, "content-type"));
+  if (!notModified && mediaType !== "" && !isAccepted(mediaType, wanted.accept)) {
+    throw new FetchFault("unsupported-content", "the content is of another kind than was asked for");
+  }
+  const isEmpty = notModified || wanted.method === "HEAD" || wanted.readBody === false;
+  const bytes = isEmpty
+    ? new Uint8Array(0)
+    : await readBody(body, fieldOf(headers, "content-encoding"), wanted.maxBytes);
+  return {
+    ok: true,
+    finalUrl: url.href,
+    status,
+    notModified,
+    contentType: mediaType,
+    ...(charset === undefined ? {} : { charset }),
+    ...validatorsOf(headers),
+    bytes,
+    isPrivate: isPrivate(fieldOf(headers, "cache-control")),
+    ms: Math.round(performance.now() - began),
+    hops: redirects.length,
+    redirects,
+  };
+}
+
+function isRedirect(status: number): boolean {
+  return status === 301 || status === 302 || status === 303 || status === 307 || status === 308;
+}
+
+function isPermanent(status: number): boolean {
+  return status === 301 || status === 308;
+}
+
+/** Whether the server says that an answer is for its asker alone, or for now alone (RFC 9111 section 5.2.2). */
+function isPrivate(cacheControl: string): boolean {
+  return /(?:^|[\s,])(?:no-store|private)(?:$|[\s,;=])/i.test(cacheControl);
+}

@@ -1,0 +1,259 @@
+import fc from "fast-check";
+import { describe, expect, test, vi } from "vitest";
+import {
+  animatedWebpOf,
+  avifOf,
+  dibOf,
+  gifOf,
+  icoOf,
+  jpegOf,
+  pngOf,
+  quarters,
+  withExif,
+} from "../../test/sample-pictures.ts";
+import { CARD_SIDE, ICON_SIDE, LARGE_SIDE } from "../limits.ts";
+import { decoders, encodeWebp } from "./codecs.ts";
+import { decodeGif } from "./gif.ts";
+import { readPictureHeader } from "./picture-header.ts";
+import type { Pixels } from "./pixels.ts";
+import { type EncodedPicture, type EncodingInput, reEncode } from "./re-encode.ts";
+
+// Real pictures are written and read, which a busy machine takes its time for.
+vi.setConfig({ testTimeout: 60_000 });
+
+async function kept(bytes: Uint8Array, use: EncodingInput["use"] = "preview"): Promise<EncodedPicture> {
+  const outcome = await reEncode({ bytes, use });
+  if (!("picture" in outcome)) throw new Error(`refused: ${outcome.refused}`);
+  return outcome.picture;
+}
+
+const seen = (webp: Uint8Array): Promise<Pixels> => decoders.webp(webp.slice().buffer as ArrayBuffer);
+
+/** The colour in the middle of each quarter, roughly: lossy pictures are off by a little. */
+function colours({ width, height, data }: Pixels): string[] {
+  return [0.25, 0.75].flatMap((y) =>
+    [0.25, 0.75].map((x) => {
+      const at = (Math.floor(y * height) * width + Math.floor(x * width)) * 4;
+      return [0, 1, 2, 3].map((channel) => Math.round((data[at + channel] ?? 0) / 64)).join("");
+    }),
+  );
+}
+
+const [red, green, blue, faintWhite, white] = ["4004", "0404", "0044", "4442", "4444"];
+const upright = [red, green, blue, faintWhite];
+const opaque = [red, green, blue, white];
+
+describe("given a picture of any kind, then it is kept as a WebP that looks the same", () => {
+  test.each([
+    ["png", () => pngOf(quarters(200, 100)), upright],
+    ["webp", () => encodeWebp(quarters(200, 100), 90), upright],
+    ["avif", () => avifOf(quarters(200, 100)), upright],
+    // Without alpha, what is half transparent is white as it stands there.
+    ["jpeg", () => jpegOf(quarters(200, 100)), opaque],
+  ] as const)("%s", async (kind, make, expected) => {
+    const bytes = await make();
+    expect(readPictureHeader(bytes)).toEqual({ kind, width: 200, height: 100 });
+
+    const { card, large } = await kept(bytes);
+
+    expect(readPictureHeader(card)).toEqual({ kind: "webp", width: 200, height: 100 });
+    expect(colours(await seen(card))).toEqual(expected);
+    expect(large).toBeUndefined();
+  });
+
+  test.each([false, true])(
+    "gif with codes of every length and a table that is cleared (interlaced: %s)",
+    async (interlaced) => {
+      const [width, height] = [200, 160];
+      // Grey tones that never repeat for long, getting lighter from the top: rows in a wrong order would show.
+      const toneAt = (n: number): number =>
+        4 + Math.min(251, Math.floor((n / (width * height)) * 200) + ((n * 7919) % 47));
+      const rows = Array.from({ length: height }, (_, y) => y);
+      const order = interlaced
+        ? [
+            ...rows.filter((y) => y % 8 === 0),
+            ...rows.filter((y) => y % 8 === 4),
+            ...rows.filter((y) => y % 4 === 2),
+            ...rows.filter((y) => y % 2 === 1),
+          ]
+        : rows;
+      const indexes = order.flatMap((y) => Array.from({ length: width }, (_, x) => toneAt(y * width + x)));
+
+      const { width: shownWidth, data } = decodeGif(gifOf([{ width, height, indexes }], { interlaced }), 100_000);
+
+      expect(shownWidth).toBe(width);
+      expect(Array.from({ length: width * height }, (_, n) => data[n * 4])).toEqual(
+        Array.from({ length: width * height }, (_, n) => toneAt(n)),
+      );
+    },
+  );
+
+  test("gif with a colour that is transparent", async () => {
+    const indexes = Array.from({ length: 64 * 64 }, (_, n) => (n % 64 < 32 ? 1 : 0));
+    const { card } = await kept(gifOf([{ width: 64, height: 64, indexes }], { transparent: 0 }));
+    expect(colours(await seen(card)).map((colour) => colour.replace(/^...0$/, "none"))).toEqual([
+      red,
+      "none",
+      red,
+      "none",
+    ]);
+  });
+
+  test("ico: the entry that is large enough, whether bitmap or PNG", async () => {
+    const small = dibOf(16, 32, () => true);
+    const large = pngOf(quarters(64, 64));
+    const icon = icoOf([
+      { side: 16, content: small },
+      { side: 64, content: large },
+      { side: 256, content: pngOf(quarters(256, 256)) },
+    ]);
+    const { card } = await kept(icon, "icon");
+    expect(readPictureHeader(card)).toMatchObject({ width: 64, height: 64 });
+    expect(colours(await seen(card))).toEqual(upright);
+  });
+
+  test.each([1, 32] as const)("ico: a bitmap of %i bits a pixel, with what its mask leaves out", async (depth) => {
+    const icon = icoOf([{ side: 32, depth, content: dibOf(32, depth, (x) => x < 16) }]);
+    const { card } = await kept(icon, "icon");
+    expect(colours(await seen(card)).map((colour) => colour.replace(/^...0$/, "none"))).toEqual([
+      red,
+      "none",
+      red,
+      "none",
+    ]);
+  });
+});
+
+describe("given a picture that is larger than what is shown", () => {
+  test("then it is kept in two sizes, neither larger than it has to be", async () => {
+    const { card, large } = await kept(pngOf(quarters(1400, 700)));
+    expect(readPictureHeader(card)).toMatchObject({ width: CARD_SIDE, height: CARD_SIDE / 2 });
+    expect(readPictureHeader(large as Uint8Array)).toMatchObject({ width: LARGE_SIDE, height: LARGE_SIDE / 2 });
+    for (const size of [card, large as Uint8Array]) expect(colours(await seen(size))).toEqual(upright);
+  });
+
+  test("then an icon is as large as it is shown", async () => {
+    const { card, large } = await kept(pngOf(quarters(180, 180)), "icon");
+    expect(readPictureHeader(card)).toMatchObject({ width: ICON_SIDE, height: ICON_SIDE });
+    expect(large).toBeUndefined();
+  });
+});
+
+describe("given what a picture says beside its pixels", () => {
+  test("then where a photograph was taken is gone, and it stands upright", async () => {
+    const photograph = withExif(await jpegOf(quarters(200, 100)), 6);
+    expect(photograph.includes("GPS")).toBe(true);
+
+    const { card } = await kept(photograph);
+
+    expect(Buffer.from(card).includes("GPS")).toBe(false);
+    expect(Buffer.from(card).includes("Exif")).toBe(false);
+    expect(readPictureHeader(card)).toMatchObject({ width: 100, height: 200 });
+    expect(colours(await seen(card))).toEqual([blue, red, white, green]);
+  });
+
+  test("then scripts in comments, and whatever follows the picture, are gone", async () => {
+    const script = "<script>alert(1)</script>";
+    const polyglot = Buffer.concat([pngOf(quarters(64, 64), undefined, script), Buffer.from(`<html>${script}`)]);
+    const { card } = await kept(polyglot);
+    expect(Buffer.from(card).includes("script")).toBe(false);
+  });
+});
+
+describe("given a picture that moves, then its first frame is kept", () => {
+  test("gif", async () => {
+    const frame = (index: number) => ({ width: 64, height: 64, indexes: Array<number>(64 * 64).fill(index) });
+    const { card } = await kept(gifOf([frame(2), frame(1)]));
+    expect(colours(await seen(card))).toEqual([green, green, green, green]);
+  });
+
+  test.each(["without", "with"])("webp %s alpha", async (alpha) => {
+    const solid = (colour: number[]): Pixels => ({
+      width: 64,
+      height: 64,
+      data: new Uint8ClampedArray(Array.from({ length: 64 * 64 }, () => colour).flat()),
+    });
+    const first = alpha === "with" ? quarters(64, 64) : solid([0, 0, 255, 255]);
+    const stills = await Promise.all([first, solid([255, 0, 0, 255])].map(async (still) => encodeWebp(still, 90)));
+    const moving = animatedWebpOf(
+      stills.map((still) => Buffer.from(still)),
+      64,
+      64,
+    );
+    expect(colours(await seen((await kept(moving)).card))).toEqual(
+      alpha === "with" ? upright : [blue, blue, blue, blue],
+    );
+  });
+});
+
+describe("given octets that are to harm, then they are refused before anything is decoded", () => {
+  test.each([
+    [
+      "a PNG of a few octets that claims 3.6 gigapixels",
+      () => pngOf(quarters(8, 8), { width: 60_000, height: 60_000 }),
+    ],
+    ["a PNG that claims the most a header can hold", () => pngOf(quarters(8, 8), { width: 2 ** 31, height: 2 ** 31 })],
+    ["a GIF whose header is small and whose frame is not", () => enormousFrame()],
+    [
+      "a PNG in an icon",
+      () => icoOf([{ side: 64, content: pngOf(quarters(8, 8), { width: 50_000, height: 50_000 }) }]),
+    ],
+  ])("%s", async (_name, make) => {
+    expect(await reEncode({ bytes: make(), use: "icon" })).toEqual({ refused: "too-many-pixels" });
+  });
+
+  test.each([
+    ["SVG with a script", "<svg xmlns='http://www.w3.org/2000/svg' onload='alert(1)'/>"],
+    ["SVG after an XML declaration", "<?xml version='1.0'?><svg><script>alert(1)</script></svg>"],
+    ["SVG compressed", "\x1f\x8b\x08"],
+    ["HTML", "<!doctype html><title>An error page</title>"],
+    ["PDF", "%PDF-1.7"],
+    ["a photograph of a kind that no browser shows", "\0\0\0\x18ftypheic\0\0\0\0mif1heic"],
+    ["TIFF", "II*\0"],
+    ["nothing", ""],
+    ["a PNG's name alone", "\x89PNG\r\n\x1a\n"],
+    ["a JPEG that ends before its size", "\xff\xd8\xff\xe0\0\x10JFIF"],
+  ])("%s", async (_name, text) => {
+    expect(await reEncode({ bytes: Buffer.from(text, "latin1"), use: "preview" })).toEqual({ refused: "unknown-kind" });
+  });
+
+  test("a spacer of one pixel, for a preview and for an icon", async () => {
+    for (const use of ["preview", "icon"] as const) {
+      expect(await reEncode({ bytes: pngOf(quarters(1, 1)), use })).toEqual({ refused: "too-small" });
+    }
+  });
+
+  test("any octets at all end in an outcome or a fault, never in a picture that is not one", async () => {
+    const samples = [
+      pngOf(quarters(48, 48)),
+      await jpegOf(quarters(48, 48)),
+      Buffer.from(await encodeWebp(quarters(48, 48), 80)),
+      gifOf([{ width: 48, height: 48, indexes: Array<number>(48 * 48).fill(1) }]),
+      icoOf([{ side: 48, content: dibOf(48, 32, () => true) }]),
+    ];
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom(...samples),
+        fc.array(fc.tuple(fc.nat(), fc.nat(255)), { maxLength: 8 }),
+        fc.nat(),
+        async (sample, faults, cut) => {
+          const bytes = Buffer.from(sample.subarray(0, cut % 3 === 0 ? cut % sample.length : sample.length));
+          for (const [at, octet] of faults) if (bytes.length > 0) bytes[at % bytes.length] = octet;
+          const outcome = await reEncode({ bytes, use: "preview" }).catch(() => ({ fault: true }));
+          if ("picture" in outcome) expect(readPictureHeader(outcome.picture.card)?.kind).toBe("webp");
+          else expect(Object.keys(outcome)).toHaveLength(1);
+        },
+      ),
+      { numRuns: 150 },
+    );
+  });
+});
+
+/** A GIF of 40,000 × 40,000 pixels behind a header that says 8 × 8. */
+function enormousFrame(): Buffer {
+  const gif = gifOf([{ width: 8, height: 8, indexes: Array<number>(64).fill(1) }]);
+  const image = gif.indexOf(Buffer.from([0x2c, 0, 0, 0, 0, 8, 0, 8, 0]));
+  gif.writeUInt16LE(40_000, image + 5);
+  gif.writeUInt16LE(40_000, image + 7);
+  return gif;
+}

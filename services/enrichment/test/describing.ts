@@ -1,0 +1,107 @@
+import { randomUUID } from "node:crypto";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { type Bus, connectBus, createLogger, type Journal, openJournal, type StoredEvent } from "@satchel/chassis";
+import { aggregateSubject, type LinkId, type UserId } from "@satchel/contracts";
+import { atEnd, startTestNats } from "@satchel/testing";
+import type { DescribeDeps } from "../src/describing/answer.ts";
+import { createExtractor } from "../src/extraction/extractor.ts";
+import { createFetcher } from "../src/fetching/page-fetcher.ts";
+import { openPictureKeeper } from "../src/pictures/index.ts";
+import { type LoopbackServer, serveHttp } from "./loopback-server.ts";
+
+export type Answer = (response: ServerResponse, request: IncomingMessage) => void;
+
+/** All that describing and checking take, on a NATS server of its own, beside a site whose answers can be changed. */
+export interface DescribingWorld {
+  readonly bus: Bus;
+  readonly journal: Journal;
+  readonly deps: DescribeDeps;
+  /** The time in milliseconds since 1970; only what is decided here moves it. */
+  clock: number;
+  /** Host and port of the site. */
+  readonly host: string;
+  /** What the site answers, by path; 404 otherwise. */
+  readonly pages: Map<string, Answer>;
+  /** Requests to the site since it was emptied, as `METHOD path`. */
+  readonly requests: string[];
+}
+
+export const html =
+  (title: string, headers: Record<string, string> = {}): Answer =>
+  (response) =>
+    response.writeHead(200, { "content-type": "text/html", ...headers }).end(`<title>${title}</title><p>Words.`);
+
+export const status =
+  (code: number, headers: Record<string, string> = {}): Answer =>
+  (response) =>
+    response.writeHead(code, headers).end();
+
+export async function openDescribingWorld(): Promise<DescribingWorld> {
+  const logger = createLogger("test", process.env.TEST_LOG_LEVEL ?? "silent");
+  const pages = new Map<string, Answer>();
+  const requests: string[] = [];
+  const site: LoopbackServer = await serveHttp((request, response) => {
+    const path = request.url ?? "";
+    // Every page without an icon is asked for this one; that tells nothing here.
+    if (path !== "/favicon.ico") requests.push(`${request.method} ${path}`);
+    (pages.get(path) ?? status(404))(response, request);
+  });
+  const host = `127.0.0.1:${site.port}`;
+  const nats = await startTestNats();
+  const bus = await connectBus({ url: nats.url, monitorUrl: nats.monitorUrl, name: "test", logger });
+  const journal = await openJournal(bus, { logger });
+  const fetcher = createFetcher({ allow: [host], dnsServers: ["127.0.0.1:9"], userAgent: "Satchel-test" });
+  const extractor = createExtractor({ workers: 1 });
+  const pictures = await openPictureKeeper({ bus, fetcher, iconServiceUrl: undefined, logger });
+  const world: DescribingWorld = {
+    bus,
+    journal,
+    clock: Date.now(),
+    host,
+    pages,
+    requests,
+    deps: { journal, fetcher, extractor, pictures, logger, now: () => world.clock },
+  };
+  atEnd(async () => {
+    await Promise.all([fetcher.close(), extractor.close(), pictures.close()]);
+    await bus.close();
+    await site.close();
+  });
+  return world;
+}
+
+/** A link of a new user, as its journal has it. */
+export interface TestLink {
+  readonly userId: UserId;
+  readonly linkId: LinkId;
+  readonly url: string;
+  /** Appends an event of the link's own. @returns it, as work queues give it */
+  happens(type: string, data?: object): Promise<StoredEvent>;
+  /** The events about its page. */
+  told(): Promise<{ type: string; data: Record<string, unknown> }[]>;
+}
+
+export async function newLink({ journal, host }: DescribingWorld, path: string): Promise<TestLink> {
+  const userId = randomUUID() as UserId;
+  const linkId = randomUUID() as LinkId;
+  const url = path.startsWith("http") ? path : `http://${host}${path}`;
+  const subject = aggregateSubject(userId, "links", linkId);
+  return {
+    userId,
+    linkId,
+    url,
+    happens: async (type, data = {}) => {
+      const expected = (await journal.last(subject))?.sequence ?? 0;
+      const needed = { LinkSaved: { url, canonicalUrl: url, origin: { kind: "page" } }, LinkRefreshRequested: { url } };
+      const all = { ...(needed as Record<string, object>)[type], ...data };
+      await journal.append({ subject, event: { id: randomUUID(), type, data: all }, expected });
+      const stored = await journal.last(subject);
+      if (stored === undefined) throw new Error("nothing was stored");
+      return stored;
+    },
+    told: async () => {
+      const events = await journal.readAggregate(aggregateSubject(userId, "enrichment", linkId));
+      return events.map(({ type, data }) => ({ type, data: data as Record<string, unknown> }));
+    },
+  };
+}
