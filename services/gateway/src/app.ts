@@ -20,7 +20,9 @@ import { shield } from "./http/shield.ts";
 import type { LiveStreams } from "./live/streams.ts";
 import { outboxPages } from "./outbox/routes.ts";
 import { authRoutes } from "./routes/auth.ts";
+import { botRoutes } from "./routes/bot.ts";
 import { bulkRoutes } from "./routes/bulk.ts";
+import { captureRoutes } from "./routes/captures.ts";
 import { eventRoutes } from "./routes/events.ts";
 import { exportRoutes } from "./routes/exports.ts";
 import { folderRoutes } from "./routes/folders.ts";
@@ -92,10 +94,12 @@ const gateway = fp(async (app: FastifyInstance, deps: GatewayDeps): Promise<void
   await app.register(folderRoutes, { tables, perform });
   await app.register(importRoutes, { commands, files });
   await app.register(exportRoutes, { tables });
+  await app.register(captureRoutes, { tables });
   await app.register(eventRoutes, { live, ended });
   await app.register(systemRoutes, { site, readiness });
   answerMethods();
 
+  await app.register(botRoutes, { site });
   if (site.outboxDir !== undefined) await app.register(outboxPages, { folder: site.outboxDir, origin: site.origin });
   if (config.WEB_ROOT !== undefined) await app.register(fp(webPage), { root: config.WEB_ROOT });
   else {

@@ -1,6 +1,21 @@
 import { busSettings, databaseSettings, List, operationsSettings, isLoopback } from "@satchel/chassis";
 import Type, { type Static } from "typebox";
 
+/** What the page tells of who runs this server, and where its extension is found. */
+export const siteSettings = {
+  SUPPORT_ADDRESS: Type.Optional(
+    Type.String({ pattern: "^[^@\\s]+@[^@\\s]+$", description: "default support@ the save address' domain" }),
+  ),
+  OPERATOR_NAME: Type.Optional(Type.String({ minLength: 1, description: "who runs this server, for /privacy" })),
+  OPERATOR_ADDRESS: Type.Optional(Type.String({ minLength: 1, description: "their postal address, for /privacy" })),
+  CHROME_STORE_URL: Type.Optional(
+    Type.String({ pattern: "^https://", description: "page of the browser extension in Chrome's store" }),
+  ),
+  FIREFOX_STORE_URL: Type.Optional(
+    Type.String({ pattern: "^https://", description: "page of the browser extension in Firefox's store" }),
+  ),
+};
+
 /** What the gateway takes from the environment. */
 export const GatewayConfig = Type.Object({
   ...busSettings,
@@ -15,9 +30,7 @@ export const GatewayConfig = Type.Object({
     }),
   ),
   SAVE_ADDRESS: Type.String({ default: "save@localhost", pattern: "^[^@\\s]+@[^@\\s]+$" }),
-  SUPPORT_ADDRESS: Type.Optional(
-    Type.String({ pattern: "^[^@\\s]+@[^@\\s]+$", description: "default support@ the save address' domain" }),
-  ),
+  ...siteSettings,
   TOKEN_KEY: Type.String({
     minLength: 32,
     description: "the key that access tokens are signed with, 32 characters or more",
@@ -40,6 +53,10 @@ export interface Site {
   readonly secure: boolean;
   readonly saveAddress: string;
   readonly supportAddress: string;
+  /** Who runs this server, as far as they say. */
+  readonly operator: { readonly name: string; readonly address?: string } | undefined;
+  /** Pages of the browser extension in the stores. */
+  readonly extension: { readonly chrome?: string; readonly firefox?: string };
   /** Folder of the outgoing mails that the outbox page shows; only this machine may see them. */
   readonly outboxDir: string | undefined;
 }
@@ -47,12 +64,20 @@ export interface Site {
 /** Reads the site off the configuration. */
 export function siteOf(config: GatewayConfig): Site {
   const { origin, protocol } = new URL(config.PUBLIC_URL ?? `http://localhost:${config.PORT}`);
+  const {
+    OPERATOR_NAME: name,
+    OPERATOR_ADDRESS: address,
+    CHROME_STORE_URL: chrome,
+    FIREFOX_STORE_URL: firefox,
+  } = config;
   const domain = config.SAVE_ADDRESS.slice(config.SAVE_ADDRESS.lastIndexOf("@") + 1);
   return {
     origin,
     secure: protocol === "https:",
     saveAddress: config.SAVE_ADDRESS,
     supportAddress: config.SUPPORT_ADDRESS ?? `support@${domain}`,
+    operator: name === undefined ? undefined : { name, ...(address === undefined ? {} : { address }) },
+    extension: { ...(chrome === undefined ? {} : { chrome }), ...(firefox === undefined ? {} : { firefox }) },
     outboxDir: isLoopback(config.HOST) && config.SMTP_URL === undefined ? config.OUTBOX_DIR : undefined,
   };
 }

@@ -11,6 +11,8 @@ test("by default, the site is this machine's own and its outbox is shown where t
     secure: false,
     saveAddress: "save@localhost",
     supportAddress: "support@localhost",
+    operator: undefined,
+    extension: {},
     outboxDir: "outbox",
   });
 });
@@ -20,6 +22,14 @@ test("a public https address is the origin, whatever slash it ends with", () => 
     origin: "https://satchel.example",
     secure: true,
     supportAddress: "support@satchel.example",
+  });
+});
+
+test("the operator and the stores are told where they are set", () => {
+  const told = { OPERATOR_NAME: "Anna", OPERATOR_ADDRESS: "A Street", FIREFOX_STORE_URL: "https://addons.example/s" };
+  expect(site(told)).toMatchObject({
+    operator: { name: "Anna", address: "A Street" },
+    extension: { firefox: "https://addons.example/s" },
   });
 });
 
@@ -35,5 +45,6 @@ test.each([
   { PUBLIC_URL: "https://user@satchel.example" },
   { TOKEN_KEY: "short" },
   { SAVE_ADDRESS: "nobody" },
+  { CHROME_STORE_URL: "javascript:alert(1)" },
   { PORT: "70000" },
 ])("%j is refused at start", (env) => expect(() => site(env)).toThrow(ConfigurationError));

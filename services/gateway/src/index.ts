@@ -1,2 +1,2 @@
-export { GatewayConfig } from "./config.ts";
+export { GatewayConfig, siteSettings } from "./config.ts";
 export { startGateway } from "./service.ts";

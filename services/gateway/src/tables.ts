@@ -1,11 +1,13 @@
 import { isTransient, type Logger, type Pool, queriesOver } from "@satchel/chassis";
 import {
   type BulkId,
+  type CaptureListQuery,
   type Folder,
   type FolderId,
   isSatchelError,
   type Link,
   type LinkCount,
+  type LinkDetail,
   type LinkFilters,
   type LinkId,
   type LinkListQuery,
@@ -23,6 +25,7 @@ import {
   exportLinks,
   findFaviconKey,
   findLink,
+  findLinkDetail,
   findPreviewKey,
   findTag,
   type IdPage,
@@ -35,6 +38,7 @@ import {
   listTags,
   search,
 } from "@satchel/links/queries";
+import { type CapturePage, type CapturesTables, listCaptures } from "@satchel/mail-ingest/queries";
 import { archiveOf } from "./searching.ts";
 
 /**
@@ -46,6 +50,7 @@ export interface Tables {
   listLinks(userId: UserId, query: LinkListQuery): Promise<LinkPage>;
   countLinks(userId: UserId, filters: LinkFilters): Promise<LinkCount>;
   findLink(userId: UserId, id: LinkId): Promise<Link | undefined>;
+  findLinkDetail(userId: UserId, id: LinkId): Promise<LinkDetail | undefined>;
   /** Ids of the links of a list, the newest first, or as a search finds them; so many at most. */
   listLinkIds(userId: UserId, filters: LinkFilters, limit: number): Promise<LinkId[]>;
   /** Ids of the links that a bulk call changed last, page by page. */
@@ -61,11 +66,13 @@ export interface Tables {
   listFolders(userId: UserId): Promise<Folder[]>;
   findFolder(userId: UserId, id: FolderId): Promise<Folder | undefined>;
   findUser(userId: UserId): Promise<User | undefined>;
+  /** What came by mail, the newest first. */
+  listCaptures(userId: UserId, query: CaptureListQuery): Promise<CapturePage>;
   /** `ok`, or what keeps the tables from being read. */
   check(): Promise<string>;
 }
 
-type AllTables = LinksTables & FoldersTables & IdentityTables;
+type AllTables = LinksTables & FoldersTables & IdentityTables & CapturesTables;
 
 /** Opens the queries over a pool that may only read. */
 export function openTables(pool: Pool, logger: Logger): Tables {
@@ -107,6 +114,7 @@ export function openTables(pool: Pool, logger: Logger): Tables {
     listTags: (userId) => read(() => listTags(db, userId)),
     findTag: (userId, name) => read(() => findTag(db, userId, name)),
     findLink: (userId, id) => read(() => findLink(db, userId, id)),
+    findLinkDetail: (userId, id) => read(() => findLinkDetail(db, userId, id)),
     exportLinks: (userId, folderId) => exportLinks(db, userId, folderId),
     findPreviewKey: (userId, id) => read(() => findPreviewKey(db, userId, id)),
     findFaviconKey: (userId, host) => read(() => findFaviconKey(db, userId, host)),
@@ -116,6 +124,7 @@ export function openTables(pool: Pool, logger: Logger): Tables {
       const found = await read(() => findUser(db, userId));
       return found === undefined ? undefined : toUser(found);
     },
+    listCaptures: (userId, query) => read(() => listCaptures(db, userId, query)),
     check: async () => {
       const text = "select from links.checkpoints, folders.checkpoints, identity.checkpoints limit 1";
       return pool.query(text).then(

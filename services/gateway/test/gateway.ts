@@ -4,6 +4,7 @@ import { type Checks, createLogger, readConfig, type RunningService } from "@sat
 import { FoldersConfig, startFolders } from "@satchel/folders";
 import { IdentityConfig, startIdentity } from "@satchel/identity";
 import { LinksConfig, startLinks } from "@satchel/links";
+import { startCaptures } from "@satchel/mail-ingest";
 import {
   atEnd,
   createTestDatabase,
@@ -72,11 +73,13 @@ export async function startTestSystem({ env = {}, services = true }: SystemOptio
   const silent = createLogger("test", "silent");
   const running: RunningService[] = [];
   if (services) {
-    const started = await Promise.all([
+    const started: RunningService[] = await Promise.all([
       startIdentity(readConfig(IdentityConfig, settings), silent),
       startLinks(readConfig(LinksConfig, settings), silent),
       startFolders(readConfig(FoldersConfig, settings), silent),
     ]);
+    // What mail-ingest keeps beside the SMTP door.
+    started.push(startCaptures(readConfig(LinksConfig, settings), silent));
     running.push(...started.map(stoppedOnce));
     for (const service of running) atEnd(() => service.stop());
   }

@@ -23,3 +23,18 @@ export const CLOCKS_DIFFER_MS = 60_000;
 
 /** Links given up with one look at the table. */
 export const PURGE_LINKS = 500;
+
+/** Milliseconds between two looks for links whose turn it is to be checked. */
+export const CHECK_EVERY_MS = 10 * 60_000;
+
+/** Milliseconds of the week whose links are sent with one look: after a long sleep they come in slices. */
+export const CHECK_SLICE_MS = 6 * 3600_000;
+
+/** Users whose links are looked up with one query for that. */
+export const CHECK_USERS = 500;
+
+/** Links that are laid into the line with one look at the table, where an operator has pages described again. */
+export const AGAIN_LINKS = 1000;
+
+/** Milliseconds for which a page that could not be had is left alone, however often the operator asks. */
+export const AGAIN_PAUSE_MS = 60 * 60_000;

@@ -7,5 +7,8 @@ import { v5 } from "uuid";
  */
 export const linkIdOf = (userId: UserId, canonicalUrl: string): LinkId => v5(canonicalUrl, userId) as LinkId;
 
+/** What tells that links of a user lead to the same page: {@link Destination.pageKey} in the user's namespace. */
+export const pageIdOf = (userId: UserId, pageKey: string): string => v5(`page ${pageKey}`, userId);
+
 /** The id of the command that saves one link of a mail: it follows from both, so a mail worked on twice saves once. */
 export const savingOf = (mailEventId: string, linkId: LinkId): string => v5(linkId, mailEventId);

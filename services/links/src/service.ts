@@ -3,7 +3,10 @@ import {
   handler,
   isReady,
   type Logger,
+  openBucket,
   openFoundation,
+  openPageJobs,
+  type Periodic,
   periodically,
   queriesOver,
   type RunningService,
@@ -15,17 +18,23 @@ import {
   ChangeLinks,
   contextSubjects,
   DeleteLink,
+  LINK_CHECKS,
+  MoveLink,
   ReadLinkHistory,
+  RefreshLink,
   RestoreLink,
   SaveLink,
   VisitLink,
 } from "@satchel/contracts";
 import { changeLinks } from "./commands/change-links.ts";
 import { linkCommands } from "./commands/links.ts";
+import { moveLink } from "./commands/move-address.ts";
 import { readLinkHistory } from "./commands/read-history.ts";
+import { refreshLink } from "./commands/refresh.ts";
 import type { LinksConfig } from "./config.ts";
 import { startImports } from "./imports/start.ts";
-import { MAIL_BACKOFF_MS, MAIL_SILENT_MS, MAILS_AT_ONCE, PURGE_EVERY_MS } from "./limits.ts";
+import { CHECK_EVERY_MS, MAIL_BACKOFF_MS, MAIL_SILENT_MS, MAILS_AT_ONCE, PURGE_EVERY_MS } from "./limits.ts";
+import { askForChecks } from "./policies/ask-for-checks.ts";
 import { purgeDeletedLinks } from "./policies/purge-deleted-links.ts";
 import { saveMailedLinks } from "./policies/save-mailed-links.ts";
 import { startPictureSweep } from "./policies/sweep-pictures.ts";
@@ -58,6 +67,8 @@ export async function startLinks(
       handler(DeleteLink, commands.delete),
       handler(RestoreLink, commands.restore),
       handler(VisitLink, commands.visit),
+      handler(RefreshLink, refreshLink(deps)),
+      handler(MoveLink, moveLink(deps)),
       handler(ChangeLinks, changeLinks(deps)),
       handler(ReadLinkHistory, readLinkHistory(journal)),
       ...imports.handlers,
@@ -72,19 +83,27 @@ export async function startLinks(
     concurrency: MAILS_AT_ONCE,
     silentMs: MAIL_SILENT_MS,
     backoffMs: MAIL_BACKOFF_MS,
-    handle: saveMailedLinks({ commands, client, progress, logger }),
+    handle: saveMailedLinks({ journal, commands, client, progress, logger }),
   });
   const sweep = await startPictureSweep({ bus, journal, pool, logger });
   const purge = periodically("purge of deleted links", PURGE_EVERY_MS, logger, async () => {
     // Tables that are being made, or lag behind, are looked at the next time.
     if (isReady(base.checks())) await purgeDeletedLinks({ journal, db, commands, logger, now });
   });
+  const checking = config.LINK_HEALTH ? await checkLinks() : undefined;
   return {
     name,
     checks: () => ({ ...base.checks(), "links mail": mail.check(), "links imports": imports.check() }),
     stop: async () => {
-      await Promise.all([server.stop(), mail.stop(), imports.stop(), sweep.stop(), purge.stop()]);
+      await Promise.all([server.stop(), mail.stop(), imports.stop(), sweep.stop(), purge.stop(), checking?.stop()]);
       await base.close();
     },
   };
+
+  async function checkLinks(): Promise<Periodic> {
+    const checks = { db, jobs: await openPageJobs(bus), bucket: await openBucket(bus, LINK_CHECKS), logger, now };
+    return periodically("checks of links", CHECK_EVERY_MS, logger, async () => {
+      if (isReady(base.checks())) await askForChecks(checks);
+    });
+  }
 }

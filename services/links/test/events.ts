@@ -1,5 +1,13 @@
 import { randomUUID } from "node:crypto";
-import { aggregateSubject, JOURNAL, type LinkId, type MailId, partitionOf, type UserId } from "@satchel/contracts";
+import {
+  aggregateSubject,
+  type EnrichmentEvent,
+  JOURNAL,
+  type LinkId,
+  type MailId,
+  partitionOf,
+  type UserId,
+} from "@satchel/contracts";
 import { eventually } from "@satchel/testing";
 import type { System } from "./system.ts";
 
@@ -7,20 +15,22 @@ export interface Mail {
   readonly urls: string[];
   readonly subject?: string;
   readonly folderName?: string;
+  readonly title?: string;
+  readonly tags?: string[];
 }
 
 /** Sequence of the newest mail of each system. */
 const lastMail = new WeakMap<System, number>();
 
 /** Puts a mail into the journal, as the SMTP door does. */
-export async function mail(system: System, userId: UserId, { urls, subject = "", folderName }: Mail): Promise<MailId> {
+export async function mail(system: System, userId: UserId, { urls, subject = "", ...more }: Mail): Promise<MailId> {
   const mailId = randomUUID() as MailId;
   const data = {
     sender: "ada@example.org",
     subject,
     verdict: { spf: "pass", dkim: "pass", dmarc: "pass", by: "dmarc" },
     urls,
-    ...(folderName === undefined ? {} : { folderName }),
+    ...more,
   };
   const { sequence } = await system.journal.append({
     subject: aggregateSubject(userId, "mail", mailId),
@@ -31,18 +41,19 @@ export async function mail(system: System, userId: UserId, { urls, subject = "",
   return mailId;
 }
 
-/** Puts the first word about a link's page into the journal, as enrichment does, and waits until the tables show it. */
+/** Puts a word about a link's page into the journal, as enrichment does, and waits until the tables show it. */
 export async function enriched(
   system: System,
   userId: UserId,
   linkId: LinkId,
-  type: "PageDescribed" | "PageUnreachable",
+  type: EnrichmentEvent["type"],
   data: object,
 ): Promise<void> {
+  const subject = aggregateSubject(userId, "enrichment", linkId);
   const { sequence } = await system.journal.append({
-    subject: aggregateSubject(userId, "enrichment", linkId),
+    subject,
     event: { id: randomUUID(), type, data },
-    expected: 0,
+    expected: (await system.journal.last(subject))?.sequence ?? 0,
   });
   await system.shows({ projection: "links", partition: partitionOf(userId), sequence });
 }
@@ -72,7 +83,7 @@ export const mailsWorkedOn = (system: System): Promise<boolean> =>
 export async function linkEvents(system: System, userId: UserId): Promise<string[]> {
   const types: string[] = [];
   for await (const { at, type } of system.journal.readUser(userId)) {
-    if (at.kind === "aggregate" && at.context === "links") types.push(type);
+    if (at.kind === "aggregate" && at.context === "links" && type.startsWith("Link")) types.push(type);
   }
   return types;
 }

@@ -32,6 +32,7 @@ const defaults: Readonly<Record<string, unknown>> = {
   int: 0,
   bigint: 0,
   timestamptz: "2026-01-01T00:00:00Z",
+  uuid: "00000000-0000-4000-8000-000000000000",
 };
 
 const definition = (name: string): TableDefinition => tables.find((table) => table.name === name) as TableDefinition;

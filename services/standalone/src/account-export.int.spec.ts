@@ -36,7 +36,16 @@ test("an account takes everything about it home: profile, addresses, sessions, f
   expect(headers.get("content-disposition")).toMatch(/^attachment; filename="satchel-\d{4}-\d\d-\d\d\.json"$/);
   expect(headers.get("cache-control")).toBe("no-store");
   const mine = body as Export;
-  expect(Object.keys(mine)).toEqual(["profile", "addresses", "sessions", "passkeys", "folders", "links", "events"]);
+  expect(Object.keys(mine)).toEqual([
+    "profile",
+    "addresses",
+    "sessions",
+    "passkeys",
+    "folders",
+    "links",
+    "captures",
+    "events",
+  ]);
   expect(mine.profile).toMatchObject({ has_password: true, sender_emails: [{ email: "me@post.example" }] });
   expect(mine.addresses).toEqual(mine.profile.sender_emails);
   expect(mine.sessions.filter(({ is_current }) => is_current)).toHaveLength(1);

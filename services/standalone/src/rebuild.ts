@@ -1,7 +1,5 @@
-import { readFile } from "node:fs/promises";
 import {
   busSettings,
-  ConfigurationError,
   connectBus,
   createLogger,
   databaseSettings,
@@ -14,12 +12,12 @@ import {
 import { foldersProjection } from "@satchel/folders";
 import { identityProjection } from "@satchel/identity";
 import { linksProjection } from "@satchel/links";
+import { capturesProjection } from "@satchel/mail-ingest";
 import Type from "typebox";
-import { readSettings } from "./settings.ts";
-import { runningFile } from "./system.ts";
+import { whereItRuns } from "./where-it-runs.ts";
 
 // Builds the read tables of one projection, or of all, anew from the journal, beside the ones in use, and swaps them.
-const projections: readonly Projection[] = [identityProjection, foldersProjection, linksProjection];
+const projections: readonly Projection[] = [identityProjection, foldersProjection, linksProjection, capturesProjection];
 const names = projections.map(({ name }) => name);
 
 const [wanted] = process.argv.slice(2);
@@ -27,16 +25,6 @@ const chosen = projections.filter(({ name }) => wanted === "all" || name === wan
 if (chosen.length === 0) {
   process.stderr.write(`Usage: npm run rebuild -- ${[...names, "all"].join("|")}\n`);
   process.exit(64);
-}
-
-/** The addresses given in the environment, or those of the instance that runs on `DATA_DIR`. */
-async function whereItRuns(): Promise<Record<string, string | undefined>> {
-  if (process.env.NATS_URL !== undefined && process.env.DATABASE_URL !== undefined) return process.env;
-  const file = runningFile(readSettings(process.env).DATA_DIR);
-  const text = await readFile(file, "utf8").catch(() => {
-    throw new ConfigurationError([`Satchel does not run here (no ${file}), and NATS_URL and DATABASE_URL are not set`]);
-  });
-  return { ...process.env, ...(JSON.parse(text) as Record<string, string>) };
 }
 
 try {

@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { smtpOf } from "@satchel/mail-ingest";
 import type { Infrastructure } from "./infrastructure.ts";
 import { keyFor } from "./secret.ts";
 import type { Settings } from "./settings.ts";
@@ -9,7 +10,7 @@ const CONNECTIONS = { service: 8, gateway: 16 };
 /** What each service takes, from the settings of the whole: one place where names on both sides meet. */
 export function serviceConfigs(settings: Settings, where: Infrastructure, secret: string, webRoot: string) {
   const { LOG_LEVEL, OPERATIONS_HOST, SHUTDOWN_SECONDS, PUBLIC_URL, SAVE_ADDRESS, DATA_DIR } = settings;
-  const { DNS_SERVERS, FETCH_ALLOW, MAIL_AUTH, SMTP_URL } = settings;
+  const { DNS_SERVERS, FETCH_ALLOW, ICON_SERVICE_URL, MAIL_AUTH, SMTP_URL } = settings;
   const bus = {
     NATS_URL: where.natsUrl,
     ...(where.natsMonitorUrl === undefined ? {} : { NATS_MONITOR_URL: where.natsMonitorUrl }),
@@ -32,14 +33,23 @@ export function serviceConfigs(settings: Settings, where: Infrastructure, secret
       SAVE_ADDRESS,
       PUBLIC_URL,
     },
-    links: database,
+    links: { ...database, LINK_HEALTH: settings.LINK_HEALTH },
     folders: database,
-    enrichment: { ...bus, PUBLIC_URL, FETCH_ALLOW, DNS_SERVERS, FETCH_AT_ONCE: 8 },
-    mailIngest: {
+    enrichment: {
       ...bus,
+      PUBLIC_URL,
+      FETCH_ALLOW,
+      DNS_SERVERS,
+      ...(ICON_SERVICE_URL === undefined ? {} : { ICON_SERVICE_URL }),
+      FETCH_AT_ONCE: 8,
+    },
+    mailIngest: {
+      ...database,
       SMTP_HOST: settings.SMTP_HOST,
       SMTP_PORT: settings.SMTP_PORT,
-      SMTP_PROCESSES: 0,
+      ...smtpOf(settings),
+      ...outgoing,
+      OUTBOX_DIR,
       SAVE_ADDRESS,
       ...(MAIL_AUTH === undefined ? {} : { MAIL_AUTH }),
       DNS_SERVERS,
@@ -53,6 +63,7 @@ export function serviceConfigs(settings: Settings, where: Infrastructure, secret
       PORT: settings.PORT,
       PUBLIC_URL,
       SAVE_ADDRESS,
+      ...siteOf(settings),
       TOKEN_KEY: keys.TOKEN_KEY,
       WEB_ROOT: webRoot,
       OUTBOX_DIR,
@@ -60,5 +71,16 @@ export function serviceConfigs(settings: Settings, where: Infrastructure, secret
       TRUST_PROXY: settings.TRUST_PROXY,
       AUTH_PER_MINUTE: 120,
     },
+  };
+}
+
+function siteOf(settings: Settings) {
+  const { SUPPORT_ADDRESS, OPERATOR_NAME, OPERATOR_ADDRESS, CHROME_STORE_URL, FIREFOX_STORE_URL } = settings;
+  return {
+    ...(SUPPORT_ADDRESS === undefined ? {} : { SUPPORT_ADDRESS }),
+    ...(OPERATOR_NAME === undefined ? {} : { OPERATOR_NAME }),
+    ...(OPERATOR_ADDRESS === undefined ? {} : { OPERATOR_ADDRESS }),
+    ...(CHROME_STORE_URL === undefined ? {} : { CHROME_STORE_URL }),
+    ...(FIREFOX_STORE_URL === undefined ? {} : { FIREFOX_STORE_URL }),
   };
 }

@@ -1,5 +1,7 @@
 import { resolve } from "node:path";
-import { List, LogLevel, readConfig } from "@satchel/chassis";
+import { Flag, List, LogLevel, readConfig } from "@satchel/chassis";
+import { siteSettings } from "@satchel/gateway";
+import { smtpSettings } from "@satchel/mail-ingest";
 import Type, { type Static } from "typebox";
 
 /** The run-time contract of `npm start`: every setting, its default and what it is for. */
@@ -10,6 +12,8 @@ export const Settings = Type.Object({
   SMTP_HOST: Type.String({ default: "127.0.0.1", description: "address that mail is taken on" }),
   DATA_DIR: Type.String({ default: "./.data", description: "where everything is kept" }),
   SAVE_ADDRESS: Type.String({ default: "save@localhost", description: "the address that users mail links to" }),
+  ...smtpSettings,
+  ...siteSettings,
   PUBLIC_URL: Type.Optional(Type.String({ description: "address of the web page as users see it" })),
   DATABASE_URL: Type.Optional(Type.String({ description: "a Postgres of your own instead of the embedded one" })),
   NATS_URL: Type.Optional(Type.String({ description: "a NATS server of your own instead of the embedded one" })),
@@ -23,6 +27,16 @@ export const Settings = Type.Object({
   ),
   DNS_SERVERS: List({ description: "resolvers for mail authentication and fetching; none: the system's" }),
   FETCH_ALLOW: List({ description: "exact host:port pairs that may be fetched although their address is private" }),
+  ICON_SERVICE_URL: Type.Optional(
+    Type.String({
+      pattern: "^https?://.*\\{host\\}",
+      description: "a service asked for icons that a site itself has none of, {host} in the host's place; none: no one",
+    }),
+  ),
+  LINK_HEALTH: Flag({
+    default: false,
+    description: "on: each link is looked after once a week, whether its page is there",
+  }),
   TRUST_PROXY: List({
     description: "addresses or networks of proxies in front, whose X-Forwarded-* headers are believed",
   }),

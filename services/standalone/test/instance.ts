@@ -51,7 +51,14 @@ export const fromSomewhere = (): { readonly "x-forwarded-for": string } => ({
 /** Sends a mail to the save address and gives the server's answer, or throws its refusal. */
 export async function sendMail(
   { smtpPort }: Pick<Instance, "smtpPort">,
-  mail: { from: string; to?: string; subject?: string; text: string; messageId?: string },
+  mail: {
+    from: string;
+    to?: string;
+    subject?: string;
+    text: string;
+    messageId?: string;
+    headers?: Record<string, string>;
+  },
 ): Promise<string> {
   const transport = nodemailer.createTransport({ host: "127.0.0.1", port: smtpPort, secure: false, ignoreTLS: true });
   try {

@@ -1,5 +1,5 @@
 import type { StoredEvent } from "@satchel/chassis";
-import type { Folder, Link, Passkey, Session, User } from "@satchel/contracts";
+import type { Capture, Folder, Link, Passkey, Session, User } from "@satchel/contracts";
 import { EXPORT_CHUNK_CHARS } from "../limits.ts";
 
 /** Everything about an account. What there may be a million of is read while it is written. */
@@ -9,6 +9,7 @@ export interface UserExport {
   readonly passkeys: readonly Passkey[];
   readonly folders: readonly Folder[];
   readonly links: AsyncIterable<Link>;
+  readonly captures: AsyncIterable<Capture>;
   readonly events: AsyncIterable<StoredEvent>;
 }
 
@@ -17,7 +18,7 @@ export interface UserExport {
  * slow reader costs no memory, and one that goes away ends the reading.
  */
 export async function* writeExport(all: UserExport): AsyncGenerator<string> {
-  const { profile, sessions, passkeys, folders, links, events } = all;
+  const { profile, sessions, passkeys, folders, links, captures, events } = all;
   yield `{"profile":${JSON.stringify(profile)}`;
   yield `,\n"addresses":${JSON.stringify(profile.sender_emails)}`;
   yield `,\n"sessions":${JSON.stringify(sessions)}`;
@@ -25,6 +26,8 @@ export async function* writeExport(all: UserExport): AsyncGenerator<string> {
   yield `,\n"folders":${JSON.stringify(folders)}`;
   yield `,\n"links":`;
   yield* writeArray(links, (link) => link);
+  yield `,\n"captures":`;
+  yield* writeArray(captures, (capture) => capture);
   yield `,\n"events":`;
   yield* writeArray(events, toExported);
   yield "}\n";

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { StoredEvent } from "@satchel/chassis";
 import {
   aggregateSubject,
+  type Capture,
   type Link,
   parseSubject,
   type SubjectParts,
@@ -53,6 +54,7 @@ const exportOf = (more: Partial<UserExport> = {}): UserExport => ({
   passkeys: [],
   folders: [],
   links: some<Link>(),
+  captures: some<Capture>(),
   events: some<StoredEvent>(),
   ...more,
 });
@@ -72,6 +74,7 @@ describe("an account's export", () => {
       passkeys: [],
       folders: [],
       links: [],
+      captures: [],
       events: [],
     });
   });

@@ -53,6 +53,9 @@ test("links, tags and bulk changes are answered as the contract says", async () 
   await checked("visitLink", `/api/links/${link.id}/visit`, {});
   await checked("listLinks", "/api/links/");
   await checked("countLinks", "/api/links/count");
+  await checked("getLink", `/api/links/${link.id}`);
+  await checked("refreshLink", `/api/links/${link.id}/refresh`);
+  await checked("moveLink", `/api/links/${link.id}/move-address`, { new_url: "https://example.org/b" });
   await checked("getLinkHistory", `/api/links/${link.id}/history`);
   await checked("listTags", "/api/tags/");
   await checked("renameTag", "/api/tags/x", { name: "y" });

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
 import type { UserId } from "@satchel/contracts";
-import { type Positions, projections } from "./positions.ts";
+import { type Positions, positionsOf, projections } from "./positions.ts";
 
 /** What a page was told so far: everything up to these positions of the journal that was made at `epoch`. */
 export interface Told {
@@ -48,7 +48,7 @@ export function eventIds(tokenKey: string): EventIds {
       try {
         const plain = Buffer.concat([decipher.update(octets.subarray(NONCE_OCTETS, -TAG_OCTETS)), decipher.final()]);
         const number = (at: number): number => plain.readUIntBE(at * NUMBER_OCTETS, NUMBER_OCTETS);
-        return { epoch: number(0), positions: { links: number(1), folders: number(2), identity: number(3) } };
+        return { epoch: number(0), positions: positionsOf((_, index) => number(index + 1)) };
       } catch {
         return undefined;
       }

@@ -4,7 +4,7 @@ import { eventIds, type Told } from "./event-ids.ts";
 
 const anna = "9a1c0e6e-6f2f-4c1e-9a53-0d6f6a1f6a01" as UserId;
 const bert = "9a1c0e6e-6f2f-4c1e-9a53-0d6f6a1f6a02" as UserId;
-const told: Told = { epoch: 1_795_000_000_000, positions: { links: 2 ** 40, folders: 0, identity: 77 } };
+const told: Told = { epoch: 1_795_000_000_000, positions: { links: 2 ** 40, folders: 0, identity: 77, captures: 5 } };
 const ids = eventIds("a key of this installation");
 
 test("an id says what its reader was told, to every gateway with the same key", () => {
@@ -13,7 +13,7 @@ test("an id says what its reader was told, to every gateway with the same key", 
 
 test("it tells nothing to anybody else: two ids of the same have nothing in common, and all are equally long", () => {
   const [one, other] = [ids.seal(anna, told), ids.seal(anna, told)];
-  const small = ids.seal(anna, { epoch: 0, positions: { links: 0, folders: 0, identity: 0 } });
+  const small = ids.seal(anna, { epoch: 0, positions: { links: 0, folders: 0, identity: 0, captures: 0 } });
   expect(one).not.toBe(other);
   expect([one.length, other.length]).toEqual([small.length, small.length]);
   expect(one).toMatch(/^[\w-]+$/);

@@ -32,6 +32,7 @@ function eventOf(kind: string, ids: ReadonlySet<string | number>): LiveEvent | u
   switch (kind) {
     case "links":
     case "imports":
+    case "captures":
       return { type: kind, ids: [...ids].map(String) } as LiveEvent;
     case "folders":
       return { type: "folders", ids: [...ids].map(Number) };

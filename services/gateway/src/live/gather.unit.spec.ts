@@ -61,7 +61,7 @@ test("after a stop nothing is handed on", () => {
   expect(handedOn).toHaveLength(1);
 });
 
-const nothing = { links: 0, folders: 0, identity: 0 };
+const nothing = { links: 0, folders: 0, identity: 0, captures: 0 };
 const gathering = (...changes: [kind: string, ids: (string | number)[], sequence: number][]): Gathered => {
   const gathered: Gathered = new Map();
   for (const change of changes) gather(gathered, ...change);
@@ -76,20 +76,22 @@ test("kinds of changes become the events that pages know, each with how far its 
     ["unheard-of", ["a"], 9],
     ["imports", ["i"], 0],
     ["identity", ["account"], 8],
+    ["captures", ["m"], 4],
   );
 
   expect(tellingsOf(gathered, { ...nothing, folders: 6 })).toEqual([
-    { event: { type: "links", ids: ["a", "b"] }, told: { links: 7, folders: 6, identity: 0 } },
-    { event: { type: "folders", ids: [3] }, told: { links: 7, folders: 6, identity: 0 } },
-    { event: { type: "imports", ids: ["i"] }, told: { links: 7, folders: 6, identity: 0 } },
-    { event: { type: "account" }, told: { links: 7, folders: 6, identity: 8 } },
+    { event: { type: "links", ids: ["a", "b"] }, told: { links: 7, folders: 6, identity: 0, captures: 0 } },
+    { event: { type: "folders", ids: [3] }, told: { links: 7, folders: 6, identity: 0, captures: 0 } },
+    { event: { type: "imports", ids: ["i"] }, told: { links: 7, folders: 6, identity: 0, captures: 0 } },
+    { event: { type: "account" }, told: { links: 7, folders: 6, identity: 8, captures: 0 } },
+    { event: { type: "captures", ids: ["m"] }, told: { links: 7, folders: 6, identity: 8, captures: 4 } },
   ]);
 });
 
 test("more changes than are worth naming are one hello, at which a page loads everything", () => {
   const ids = Array.from({ length: 501 }, (_, n) => `${n}`);
   expect(tellingsOf(gathering(["links", ids, 7], ["folders", [1], 8]), nothing)).toEqual([
-    { event: { type: "hello" }, told: { links: 7, folders: 8, identity: 0 } },
+    { event: { type: "hello" }, told: { links: 7, folders: 8, identity: 0, captures: 0 } },
   ]);
 });
 

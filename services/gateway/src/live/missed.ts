@@ -12,6 +12,7 @@ interface Change {
 }
 
 const IMPORT = "import-";
+const MAIL = "mail-";
 
 function changeOf({ at, data }: StoredEvent): Change | undefined {
   if (at.kind !== "aggregate") return undefined;
@@ -19,6 +20,7 @@ function changeOf({ at, data }: StoredEvent): Change | undefined {
   switch (context) {
     case "links":
     case "enrichment":
+      if (aggregateId.startsWith(MAIL)) return captured(aggregateId.slice(MAIL.length));
       return aggregateId.startsWith(IMPORT)
         ? { kind: "imports", projection: "links", id: aggregateId.slice(IMPORT.length) }
         : { kind: "links", projection: "links", id: aggregateId };
@@ -29,9 +31,11 @@ function changeOf({ at, data }: StoredEvent): Change | undefined {
     case "identity":
       return { kind: "identity", projection: "identity", id: "account" };
     case "mail":
-      return undefined;
+      return captured(aggregateId);
   }
 }
+
+const captured = (mailId: string): Change => ({ kind: "captures", projection: "captures", id: mailId });
 
 /**
  * What of a user changed behind the positions up to which a page was told, as far as the tables show it: each projection

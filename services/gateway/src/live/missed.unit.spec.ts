@@ -5,7 +5,12 @@ import { LIVE_REPLAY_EVENTS } from "../limits.ts";
 import { missedChanges } from "./missed.ts";
 
 const userId = "9a1c0e6e-6f2f-4c1e-9a53-0d6f6a1f6a01" as UserId;
-const told = (links: number, folders: number, identity: number) => ({ links, folders, identity });
+const told = (links: number, folders: number, identity: number, captures = 0) => ({
+  links,
+  folders,
+  identity,
+  captures,
+});
 
 /** A user's events as the journal gives them, from sequence 1 on. */
 function journalOf(...places: string[]) {
@@ -46,15 +51,18 @@ const all = journalOf(
   "mail.m",
   "links.a",
   "folders",
+  "links.mail-m",
 );
 
 test("each projection's changes are those behind what was told, up to where its own tables are", async () => {
-  expect(await missed(all, [0, 0, 0], [8, 8, 8])).toEqual({
+  expect(await missed(all, [0, 0, 0], [8, 8, 8, 9])).toEqual({
     links: [["a", "b"], 7],
     folders: [[2, 8], 8],
     identity: [["account"], 3],
     imports: [["i"], 5],
+    captures: [["m"], 9],
   });
+  expect(await missed(all, [9, 9, 9, 5], [9, 9, 9, 8])).toEqual({ captures: [["m"], 6] });
   expect(await missed(all, [1, 2, 3], [4, 8, 3])).toEqual({ links: [["b"], 4], folders: [[8], 8] });
   expect(await missed(all, [7, 0, 0], [7, 2, 0])).toEqual({ folders: [[2], 2] });
 });

@@ -3,6 +3,7 @@ import type { UserId } from "@satchel/contracts";
 import type { EventIds, Told } from "./event-ids.ts";
 import { frameOf, idFrame, tellingsOf } from "./frames.ts";
 import type { Gathered } from "./gather.ts";
+import { positionsOf } from "./positions.ts";
 
 export interface ReaderOptions {
   readonly userId: UserId;
@@ -87,4 +88,4 @@ export class Reader {
   }
 }
 
-const NOTHING: Told = { epoch: 0, positions: { links: 0, folders: 0, identity: 0 } };
+const NOTHING: Told = { epoch: 0, positions: positionsOf(() => 0) };

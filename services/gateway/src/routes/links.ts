@@ -5,13 +5,18 @@ import {
   createLink,
   deleteLink,
   DeleteLink,
+  getLink,
   getLinkHistory,
   type Link,
   type LinkId,
   listLinks,
+  moveLink,
+  MoveLink,
   NEXT_CURSOR,
   type PayloadOf,
   ReadLinkHistory,
+  refreshLink,
+  RefreshLink,
   restoreLink,
   RestoreLink,
   SatchelError,
@@ -58,6 +63,23 @@ export async function linkRoutes(app: FastifyInstance, options: LinkOptions): Pr
     const { result, headers } = await perform(SaveLink, save);
     const link = (await tables.findLink(userId, result.linkId)) ?? unseenLink(result.linkId, save, new Date());
     return { status: result.created ? 201 : 200, body: link, headers };
+  });
+
+  route(app, getLink, async ({ userId, params }) => {
+    const link = await tables.findLinkDetail(userId, params.id);
+    if (link === undefined) throw new SatchelError("not-found", texts.links.notFound);
+    return { status: 200, body: link };
+  });
+
+  route(app, refreshLink, async ({ userId, params }) => {
+    const { headers } = await perform(RefreshLink, { userId, linkId: params.id });
+    return { status: 202, body: await linkOf(tables, userId, params.id), headers };
+  });
+
+  route(app, moveLink, async ({ userId, params, body }) => {
+    const { result, headers } = await perform(MoveLink, { userId, linkId: params.id, newUrl: body.new_url });
+    const link = await linkOf(tables, userId, result.linkId);
+    return { status: 200, body: { link, bulk_id: result.bulkId }, headers };
   });
 
   route(app, changeLink, async ({ userId, params, body }) => {
@@ -131,6 +153,11 @@ function unseenLink(id: LinkId, { url, title, tags, folderId }: PayloadOf<typeof
     last_visited_at: null,
     created_at: now.toISOString(),
     saved_at: now.toISOString(),
-    enrichment: { state: "pending", reason: null, tried_at: null, attempts: 0 },
+    enrichment: { state: "pending", reason: null, tried_at: null, attempts: 0, next_try_at: null },
+    final_url: null,
+    site_name: null,
+    media_type: null,
+    reading_minutes: null,
+    health: { state: "unknown", checked_at: null, new_url: null },
   };
 }

@@ -1,5 +1,5 @@
-import { expect, test } from "vitest";
 import { randomUUID } from "node:crypto";
+import { expect, test } from "vitest";
 import { connectBus, createLogger, openJournal, openPictures } from "@satchel/chassis";
 import { aggregateSubject, type Link, PageDescribed, type PictureKey, type UserId } from "@satchel/contracts";
 import { atEnd, eventually } from "@satchel/testing";
@@ -15,7 +15,20 @@ atEnd(() => bus.close());
 const pictures = await openPictures(bus);
 const journal = await openJournal(bus, { logger, syncUnchecked: true });
 
-const png = Buffer.from("89504e470d0a1a0a0000000d49484452", "hex");
+/** A picture in both sizes; what the octets are does not matter to who serves them. */
+const picture = (name: string) => ({
+  type: "image/webp",
+  card: Buffer.from(`card of ${name}`),
+  large: Buffer.from(`large picture of ${name}`),
+});
+
+/** What stands in every answer with a picture. */
+const FIXED = {
+  "x-content-type-options": "nosniff",
+  "content-security-policy": "sandbox; default-src 'none'",
+  "cross-origin-resource-policy": "same-origin",
+  "x-robots-tag": "noindex, nofollow, noarchive",
+};
 
 /** Keeps a link whose page was described with these pictures. */
 async function describedLink(url: string, previewKey: PictureKey, faviconKey: PictureKey): Promise<Link> {
@@ -37,49 +50,111 @@ async function describedLink(url: string, previewKey: PictureKey, faviconKey: Pi
 }
 
 test("previews and icons come from here, kept for ever under their versioned address", async () => {
-  const key = await pictures.put({ type: "image/png", bytes: png });
+  const key = await pictures.put(picture("a page"));
   const link = await describedLink("https://pictures.example:8443/page", key, key);
 
   for (const path of [link.preview_image_url, link.favicon_url]) {
     const answer = await anna.call("GET", path ?? "");
-    expect(answer.status).toBe(200);
-    expect(Buffer.from(await answer.arrayBuffer())).toEqual(png);
+    expect([answer.status, await answer.text()]).toEqual([200, "card of a page"]);
     expect(Object.fromEntries(answer.headers)).toMatchObject({
-      "content-type": "image/png",
-      "x-content-type-options": "nosniff",
-      "content-security-policy": "sandbox; default-src 'none'",
+      ...FIXED,
+      "content-type": "image/webp",
       "cache-control": "private, max-age=31536000, immutable",
-      etag: `"${key}"`,
+      etag: `"${key}.card"`,
     });
   }
   const unversioned = await anna.call("GET", `/api/links/${link.id}/preview`);
   expect(unversioned.headers.get("cache-control")).toBe("private, no-cache");
 });
 
+test("a preview comes as large as it is wanted, and each size is a picture of its own to the browser", async () => {
+  const link = await describedLink("https://sizes.example/page", await pictures.put(picture("sizes")), "0".repeat(64));
+  const ask = (query: string) => anna.call("GET", `/api/links/${link.id}/preview${query}`);
+
+  const [plain, card, large] = await Promise.all([ask(""), ask("?size=card"), ask("?size=large&v=1")]);
+
+  expect([await plain.text(), await card.text(), await large.text()]).toEqual([
+    "card of sizes",
+    "card of sizes",
+    "large picture of sizes",
+  ]);
+  expect(large.headers.get("etag")).not.toBe(card.headers.get("etag"));
+  expect(large.headers.get("cache-control")).toContain("immutable");
+  expect((await ask("?size=huge")).status).toBe(422);
+});
+
+test("a picture that is no larger than a card is the same in both sizes", async () => {
+  const { type, card } = picture("a stamp");
+  const link = await describedLink("https://small.example/page", await pictures.put({ type, card }), "0".repeat(64));
+  const answer = await anna.call("GET", `/api/links/${link.id}/preview?size=large`);
+  expect([answer.status, await answer.text()]).toEqual([200, "card of a stamp"]);
+});
+
 test("given a browser has the picture, then it is told so instead of sent it", async () => {
-  const key = await pictures.put({ type: "image/png", bytes: png });
+  const key = await pictures.put(picture("cached"));
   const link = await describedLink("https://cached.example/page", key, key);
+  const ask = (path: string, tag: string) =>
+    fetch(`${system.url}${path}`, {
+      headers: { authorization: `Bearer ${anna.accessToken}`, "if-none-match": tag },
+    });
 
-  const answer = await fetch(`${system.url}/api/links/${link.id}/preview`, {
-    headers: { authorization: `Bearer ${anna.accessToken}`, "if-none-match": `"other", W/"${key}"` },
-  });
-
-  expect([answer.status, await answer.text(), answer.headers.get("etag")]).toEqual([304, "", `"${key}"`]);
+  const answer = await ask(`/api/links/${link.id}/preview`, `"other", W/"${key}.card"`);
+  expect([answer.status, await answer.text(), answer.headers.get("etag")]).toEqual([304, "", `"${key}.card"`]);
+  expect((await ask(`/api/links/${link.id}/preview?size=large`, `"${key}.card"`)).status).toBe(200);
+  const letter = await anna.call("GET", "/api/links/favicon/cached-letter.example");
+  expect((await ask("/api/links/favicon/cached-letter.example", letter.headers.get("etag") ?? "")).status).toBe(304);
 });
 
-test("what could run script, or is kept no more, is not found", async () => {
-  const svg = await pictures.put({ type: "image/svg+xml", bytes: Buffer.from("<svg onload='alert(1)'/>") });
-  const link = await describedLink("https://svg.example/page", svg, "0".repeat(64));
-
-  expect((await anna.call("GET", link.preview_image_url ?? "")).status).toBe(404);
-  expect((await anna.call("GET", link.favicon_url ?? "")).status).toBe(404);
+test("given a picture that is kept no more, or is none of ours, then a preview is not found and an icon is a letter", async () => {
+  const svg = await pictures.put({ type: "image/svg+xml", card: Buffer.from("<svg onload='alert(1)'/>") });
+  for (const key of [svg, "0".repeat(64) as PictureKey]) {
+    const link = await describedLink(`https://${key.slice(0, 8)}.example/page`, key, key);
+    expect((await anna.call("GET", link.preview_image_url ?? "")).status).toBe(404);
+    const icon = await anna.call("GET", link.favicon_url ?? "");
+    expect([icon.status, (await icon.text()).includes("alert")]).toEqual([200, false]);
+    // An icon may come in its place, under the same address.
+    expect(icon.headers.get("cache-control")).toBe("private, max-age=3600");
+  }
 });
 
-test("another user does not see the picture", async () => {
-  const key = await pictures.put({ type: "image/png", bytes: png });
+test("a letter is always the same for a host, holds nothing of its name, and runs nothing", async () => {
+  const hosts = [
+    "www.example.com",
+    "münchen.example",
+    "xn--mnchen-3ya.example",
+    "-",
+    '"><script>alert(1)</script>',
+    "[::1]:8080",
+  ];
+  for (const host of hosts) {
+    const ask = () => anna.call("GET", `/api/links/favicon/${encodeURIComponent(host)}`);
+    const [first, again] = [await ask(), await ask()];
+    const text = await first.text();
+    expect(Object.fromEntries(first.headers)).toMatchObject({ ...FIXED, "content-type": "image/svg+xml" });
+    expect(text).toBe(await again.text());
+    expect(text).toMatch(/^<svg [^<]*<rect [^<]*\/><text [^<]*>[\p{L}\p{N}?]<\/text><\/svg>$/u);
+  }
+  const [plain, encoded] = await Promise.all(
+    [hosts[1], hosts[2]].map((host) => anna.call("GET", `/api/links/favicon/${encodeURIComponent(host ?? "")}`)),
+  );
+  expect(await plain?.text()).toBe(await encoded?.text());
+});
+
+test("another user does not see the picture, nor whether there is one", async () => {
+  const key = await pictures.put(picture("a secret"));
   const link = await describedLink("https://private.example/page", key, key);
   const bert = await system.signIn("bert@satchel.example");
 
   expect((await bert.call("GET", link.preview_image_url ?? "")).status).toBe(404);
-  expect((await bert.call("GET", link.favicon_url ?? "")).status).toBe(404);
+  const [kept, unknown] = await Promise.all(
+    [link.favicon_url ?? "", "/api/links/favicon/private.elsewhere?v=12345678"].map((path) => bert.call("GET", path)),
+  );
+  const told = async (answer: Response | undefined) => [
+    answer?.status,
+    answer?.headers.get("content-type"),
+    answer?.headers.get("cache-control"),
+    (await answer?.text())?.replace(/hsl\(\d+/, ""),
+  ];
+  expect(await told(kept)).toEqual(await told(unknown));
+  expect((await fetch(`${system.url}${link.favicon_url}`)).status).toBe(401);
 });

@@ -1,52 +1,89 @@
+import { createHash } from "node:crypto";
 import type { Pictures } from "@satchel/chassis";
-import { getFavicon, getPreview, SatchelError, texts } from "@satchel/contracts";
+import { getFavicon, getPreview, type PictureSize, SatchelError, texts } from "@satchel/contracts";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { type Answer, route } from "../http/route.ts";
+import { letterIcon } from "../pictures/letter-icon.ts";
 import type { Tables } from "../tables.ts";
 
-/** Media types that are shown. Pictures come from pages that anybody wrote: none here can run script. */
-const TYPES = new Set(["image/png", "image/jpeg", "image/gif", "image/webp", "image/avif", "image/x-icon"]);
+/** The media type of every picture that enrichment makes; nothing else is shown, whoever kept it. */
+const TYPE = "image/webp";
 
-/** Even opened by itself, a picture gets no script, no style and no origin. */
-const POLICY = "sandbox; default-src 'none'";
+const FIXED = {
+  // Even opened by itself, a picture gets no script, no style and no origin.
+  "content-security-policy": "sandbox; default-src 'none'",
+  // Private to an account, and so that whoever gets hold of an address by mistake shows it in no index.
+  "x-robots-tag": "noindex, nofollow, noarchive",
+};
+
+const CACHED = {
+  /** Under an address that names its version, a picture never changes. */
+  forEver: "private, max-age=31536000, immutable",
+  /** Asked about every time; what the browser has is mostly still right. */
+  ask: "private, no-cache",
+  /** Seconds for which a letter stands: an icon may come in its place. */
+  letter: "private, max-age=3600",
+};
 
 export interface PictureOptions {
   readonly tables: Tables;
   readonly pictures: Pictures;
 }
 
-/** Previews and icons, which this server keeps so that no third party learns what a user keeps (decision 9). */
+/** Previews and icons, which this server keeps so that no third party learns what a user keeps (decisions 5 and 26). */
 export async function pictureRoutes(app: FastifyInstance, { tables, pictures }: PictureOptions): Promise<void> {
-  route(app, getPreview, async ({ userId, params, request }) =>
-    answer(pictures, await tables.findPreviewKey(userId, params.id), request),
-  );
+  route(app, getPreview, async ({ userId, params, query, request }) => {
+    const key = await tables.findPreviewKey(userId, params.id);
+    const shown = await keptPicture(pictures, key, query.size ?? "card", {
+      request,
+      isVersioned: query.v !== undefined,
+    });
+    if (shown === undefined) throw new SatchelError("not-found", texts.server.notFound);
+    return shown;
+  });
 
-  route(app, getFavicon, async ({ userId, params, request }) =>
-    answer(pictures, await tables.findFaviconKey(userId, params.host.toLowerCase()), request),
-  );
+  // A host that is not among the caller's own links is answered as one that has no icon: what others keep shows nowhere.
+  route(app, getFavicon, async ({ userId, params, query, request }) => {
+    const host = params.host.toLowerCase();
+    const key = await tables.findFaviconKey(userId, host);
+    const isVersioned = query.v !== undefined;
+    return (await keptPicture(pictures, key, "card", { request, isVersioned })) ?? letter(host, request);
+  });
 }
 
-type PictureAnswer = Answer<{ 200: (typeof getPreview.responses)[200] }>;
+type PictureAnswer = Answer<{ 200: (typeof getFavicon.responses)[200] }>;
 
-/** The picture under a key. The key is the hash of its octets, so it is its ETag too. */
-async function answer(pictures: Pictures, key: string | undefined, request: FastifyRequest): Promise<PictureAnswer> {
-  if (key === undefined) throw notFound();
-  const etag = `"${key}"`;
-  const versioned = typeof request.query === "object" && request.query !== null && "v" in request.query;
-  const headers = {
-    etag,
-    "cache-control": versioned ? "private, max-age=31536000, immutable" : "private, no-cache",
-    "content-security-policy": POLICY,
-  };
+interface Asked {
+  readonly request: FastifyRequest;
+  readonly isVersioned: boolean;
+}
+
+/** The picture under a key, which with its size is its ETag too. Undefined when there is none, or none any more. */
+async function keptPicture(
+  pictures: Pictures,
+  key: string | undefined,
+  size: PictureSize,
+  { request, isVersioned }: Asked,
+): Promise<PictureAnswer | undefined> {
+  if (key === undefined) return undefined;
+  const etag = `"${key}.${size}"`;
+  const headers = { ...FIXED, etag, "cache-control": isVersioned ? CACHED.forEver : CACHED.ask };
   if (matches(request.headers["if-none-match"], etag)) return { status: 304, body: null, headers };
-  const picture = await pictures.get(key);
-  if (picture === undefined || !TYPES.has(picture.type)) throw notFound();
-  const { bytes, type } = picture;
-  const body = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  return { status: 200, body, headers: { ...headers, "content-type": type } };
+  const picture = await pictures.get(key, size);
+  if (picture === undefined || picture.type !== TYPE) return undefined;
+  return { status: 200, body: bufferOf(picture.bytes), headers: { ...headers, "content-type": TYPE } };
 }
 
-const notFound = (): SatchelError => new SatchelError("not-found", texts.server.notFound);
+function letter(host: string, request: FastifyRequest): PictureAnswer {
+  const body = Buffer.from(letterIcon(host));
+  const etag = `"${createHash("sha256").update(body).digest("base64url").slice(0, 22)}"`;
+  const headers = { ...FIXED, etag, "cache-control": CACHED.letter };
+  if (matches(request.headers["if-none-match"], etag)) return { status: 304, body: null, headers };
+  return { status: 200, body, headers: { ...headers, "content-type": "image/svg+xml" } };
+}
+
+const bufferOf = ({ buffer, byteOffset, byteLength }: Uint8Array): Buffer =>
+  Buffer.from(buffer, byteOffset, byteLength);
 
 /** RFC 9110 section 13.1.2: any of the listed tags, compared weakly. */
 const matches = (ifNoneMatch: string | undefined, etag: string): boolean =>

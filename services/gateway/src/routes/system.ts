@@ -16,6 +16,8 @@ export async function systemRoutes(app: FastifyInstance, { site, readiness }: Sy
     body: {
       save_address: site.saveAddress,
       support_address: site.supportAddress,
+      ...(site.operator === undefined ? {} : { operator: site.operator }),
+      extension: site.extension,
       outbox: site.outboxDir !== undefined,
     },
   }));

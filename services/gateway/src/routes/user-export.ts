@@ -1,6 +1,8 @@
 import { Readable } from "node:stream";
 import type { CommandClient, Journal } from "@satchel/chassis";
 import {
+  type Capture,
+  CAPTURE_PAGE_SIZE_MAX,
   exportUser,
   type Link,
   LINK_PAGE_SIZE_MAX,
@@ -40,6 +42,8 @@ export async function userExportRoutes(app: FastifyInstance, options: UserExport
       tables.listFolders(userId),
       commands.send(ListSessions, { userId }),
       commands.send(ListPasskeys, { userId }),
+      // Asked before anything is sent: an export that lacks them must not look like a whole one.
+      tables.listCaptures(userId, { size: 1 }),
     ]);
     if (request.method === "HEAD") return { status: 200, body: Readable.from([]) as never, headers };
     if (underWay.has(userId)) {
@@ -52,6 +56,7 @@ export async function userExportRoutes(app: FastifyInstance, options: UserExport
       sessions: sessions.result.sessions.map((one) => toSession(one, session.sessionId)),
       passkeys: passkeys.result.passkeys,
       links: allLinks(tables, userId),
+      captures: allCaptures(tables, userId),
       events: readUser(userId),
     });
     // One piece ahead of the reader and no more.
@@ -70,6 +75,19 @@ async function* allLinks(tables: Tables, userId: UserId): AsyncGenerator<Link> {
       ...(cursor === undefined ? {} : { cursor }),
     });
     yield* page.links;
+    cursor = page.nextCursor;
+  } while (cursor !== undefined);
+}
+
+/** All that came by mail, the newest first, page by page. */
+async function* allCaptures(tables: Tables, userId: UserId): AsyncGenerator<Capture> {
+  let cursor: string | undefined;
+  do {
+    const page = await tables.listCaptures(userId, {
+      size: CAPTURE_PAGE_SIZE_MAX,
+      ...(cursor === undefined ? {} : { cursor }),
+    });
+    yield* page.captures;
     cursor = page.nextCursor;
   } while (cursor !== undefined);
 }

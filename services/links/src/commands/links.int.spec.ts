@@ -47,7 +47,12 @@ describe("given a link, when it is saved", () => {
         last_visited_at: null,
         created_at: expect.stringMatching(/^\d{4}-.*Z$/),
         saved_at: expect.stringMatching(/^\d{4}-.*Z$/),
-        enrichment: { state: "pending", reason: null, tried_at: null, attempts: 0 },
+        enrichment: { state: "pending", reason: null, tried_at: null, attempts: 0, next_try_at: null },
+        final_url: null,
+        site_name: null,
+        media_type: null,
+        reading_minutes: null,
+        health: { state: "unknown", checked_at: null, new_url: null },
       },
     ]);
   });

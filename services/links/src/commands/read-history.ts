@@ -50,6 +50,16 @@ function entryOf({ time, type, data }: StoredEvent): LinkHistoryEntry | undefine
       return { at, what: "deleted" };
     case "LinkRestored":
       return { at, what: "restored" };
+    case "LinkRefreshRequested":
+      return { at, what: "refresh_requested" };
+    case "PageFoundUnchanged":
+      return { at, what: "unchanged" };
+    case "PageFetchFailed":
+      return { at, what: "try_failed", reason: event.data.reason };
+    case "PageHealthChanged": {
+      const { health, newUrl } = event.data;
+      return { at, what: "health_changed", changes: shown({ health, newUrl }) };
+    }
     case "PageDescribed": {
       const { title, description, tags } = event.data.page;
       return { at, what: "described", changes: shown({ title, description, tags }) };
@@ -68,10 +78,12 @@ const names: Readonly<Record<string, string>> = {
   createdAt: "created_at",
   savedAt: "saved_at",
   visitCount: "visit_count",
+  movedFrom: "moved_from",
+  newUrl: "new_url",
 };
 
 /** What only the service itself needs: for undoing a bulk call, and to tell links apart. */
-const hidden = new Set(["bulk", "canonicalUrl"]);
+const hidden = new Set(["bulk", "bulkId", "canonicalUrl"]);
 
 /** What was changed, named as in the HTTP API. */
 const shown = (data: object): Record<string, unknown> =>

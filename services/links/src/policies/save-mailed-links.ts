@@ -1,4 +1,12 @@
-import type { CommandClient, Handling, Logger, ProjectionProgress, StoredEvent } from "@satchel/chassis";
+import {
+  type CommandClient,
+  type Handling,
+  type Journal,
+  JournalConflict,
+  type Logger,
+  type ProjectionProgress,
+  type StoredEvent,
+} from "@satchel/chassis";
 import {
   CreateFolder,
   type EventOf,
@@ -6,9 +14,13 @@ import {
   isSatchelError,
   type LinkId,
   type MailAccepted,
+  mailedSubject,
   type MailId,
+  MailWorkedThrough,
   partitionOf,
+  type PayloadOf,
   READ_YOUR_WRITES_MS,
+  type SaveLink,
   TITLE_CHARS,
   type UserId,
 } from "@satchel/contracts";
@@ -18,8 +30,10 @@ import { readWebAddress } from "../domain/canonical-url.ts";
 import { linkIdOf, savingOf } from "../link-id.ts";
 
 type MailData = EventOf<typeof MailAccepted>["data"];
+type Worked = EventOf<typeof MailWorkedThrough>["data"];
 
 interface Deps {
+  readonly journal: Pick<Journal, "append" | "last">;
   readonly commands: LinkCommands;
   readonly client: CommandClient;
   readonly progress: ProjectionProgress;
@@ -27,9 +41,9 @@ interface Deps {
 }
 
 /**
- * Whenever a mail was accepted, keeps each of its links. Every step's id follows from the mail's event, and each is looked
- * up before it is taken, so a mail that is worked on twice, because a worker died over it or the queue was made anew,
- * changes nothing the second time.
+ * Whenever a mail was accepted, keeps each of its links, and says at the end what became of all. Every step's id follows
+ * from the mail's event, and each is looked up before it is taken, so a mail whose worker died over it is gone on with. One
+ * that was worked through is never worked on again: a queue that was made anew saves nothing that was given up since.
  */
 export const saveMailedLinks =
   (deps: Deps) =>
@@ -39,43 +53,77 @@ export const saveMailedLinks =
     const { userId } = at;
     const mail = event.data as MailData;
     const mailId = at.aggregateId as MailId;
-    const folderId =
-      mail.folderName === undefined ? undefined : await folderFor(deps, userId, mail.folderName, event.id);
-    const links = linksOf(userId, mail.urls);
-    if (links.size < mail.urls.length)
-      deps.logger.info({ mailId }, "a mail has links twice, or what is no web address");
-    const subject = Array.from(mail.subject).slice(0, TITLE_CHARS).join("");
+    const before = await deps.journal.last(mailedSubject(userId, mailId));
+    // One from before the mail's own event is of an earlier life, which is being given up.
+    if (before !== undefined && before.sequence > event.sequence) return "done";
+
+    const { links, unusable } = linksOf(userId, mail.urls);
+    let folderId = mail.folderName === undefined ? undefined : await folderFor(deps, userId, mail.folderName, event.id);
+    const common = {
+      userId,
+      origin: { kind: "mail" as const, mailId, sender: mail.sender },
+      ...(mail.tags === undefined ? {} : { tags: mail.tags }),
+      ...(links.size === 1 ? titleOf(mail) : {}),
+    };
+    const saved: Worked["saved"] = [];
+    const known: Worked["known"] = [];
     // The first link of a mail ends up on top.
-    for (const [linkId, url] of [...links].reverse()) {
-      const link = {
-        userId,
-        url,
-        origin: { kind: "mail" as const, mailId, sender: mail.sender },
-        ...(links.size === 1 ? { suggestedTitle: subject } : {}),
-      };
+    for (const [linkId, place] of [...links].reverse()) {
+      const link = { ...common, url: mail.urls[place] ?? "" };
       const context = { commandId: savingOf(event.id, linkId), retry: true };
-      if (folderId === undefined) await deps.commands.save(link, context);
-      else {
-        // The folder may have been deleted meanwhile: the link matters more.
-        await deps.commands.save({ ...link, folderId }, context).catch((error: unknown) => {
-          if (!isSatchelError(error) || error.code !== "not-found") throw error;
+      const { result } = await deps.commands
+        .save(folderId === undefined ? link : { ...link, folderId }, context)
+        .catch((error: unknown) => {
+          // The folder was deleted meanwhile: the links matter more.
+          if (folderId === undefined || !isSatchelError(error) || error.code !== "not-found") throw error;
+          folderId = undefined;
           return deps.commands.save(link, context);
         });
-      }
+      (result.created ? saved : known).unshift({ linkId, url: place });
     }
-    return "done";
+    const worked = { mailId, saved, known, unusable, ...(folderId === undefined ? {} : { folderId }) };
+    return sayWorkedThrough(deps, userId, worked, event, before?.sequence ?? 0);
   };
 
-/** The links of a mail in its order, each as it is spelled first. */
-function linksOf(userId: UserId, urls: readonly string[]): Map<LinkId, string> {
-  const links = new Map<LinkId, string>();
-  for (const url of urls) {
-    const address = readWebAddress(url);
-    if (address === undefined) continue;
-    const linkId = linkIdOf(userId, address.canonicalUrl);
-    if (!links.has(linkId)) links.set(linkId, url);
+/** Says what became of a mail, once: of two workers that worked on it one is heard. */
+async function sayWorkedThrough(
+  { journal }: Deps,
+  userId: UserId,
+  data: Worked,
+  mail: StoredEvent,
+  expected: number,
+): Promise<Handling> {
+  const event = { id: v5("worked through", mail.id), type: MailWorkedThrough.type, data };
+  try {
+    await journal.append({ subject: mailedSubject(userId, data.mailId), event, expected });
+  } catch (error) {
+    if (!(error instanceof JournalConflict) || error.lastSequence < mail.sequence) throw error;
   }
-  return links;
+  return "done";
+}
+
+/** The links of a mail in its order, each with its place among the addresses, as it is spelled first. */
+function linksOf(
+  userId: UserId,
+  urls: readonly string[],
+): { readonly links: Map<LinkId, number>; readonly unusable: number[] } {
+  const links = new Map<LinkId, number>();
+  const unusable: number[] = [];
+  for (const [place, url] of urls.entries()) {
+    const address = readWebAddress(url);
+    if (address === undefined) unusable.push(place);
+    else {
+      const linkId = linkIdOf(userId, address.canonicalUrl);
+      if (!links.has(linkId)) links.set(linkId, place);
+    }
+  }
+  return { links, unusable };
+}
+
+/** What a mail calls its only link. One whose subject is nothing but tags calls it nothing. */
+function titleOf({ title, tags, subject }: MailData): Pick<PayloadOf<typeof SaveLink>, "suggestedTitle"> {
+  const suggested = title ?? (tags === undefined ? subject : undefined);
+  return suggested === undefined ? {} : { suggestedTitle: Array.from(suggested).slice(0, TITLE_CHARS).join("") };
 }
 
 /** The folder that the mail's save address named; undefined where it can't be one, for then the links matter more. */

@@ -20,7 +20,11 @@ const sweep = (now: number) => sweepPictures({ ...system, logger }, pictures, no
 
 let count = 0;
 const keep = (): Promise<PictureKey> =>
-  pictures.put({ type: "image/png", bytes: new TextEncoder().encode(`picture ${++count} `.repeat(20_000)) });
+  pictures.put({
+    type: "image/webp",
+    card: new TextEncoder().encode(`card ${++count} `.repeat(2000)),
+    large: new TextEncoder().encode(`picture ${count} `.repeat(20_000)),
+  });
 
 /** Saves a link whose page has these pictures. */
 async function saveWith(userId: UserId, keys: { previewKey?: PictureKey; faviconKey?: PictureKey }): Promise<LinkId> {
@@ -40,9 +44,9 @@ test("given pictures, when they are swept, then those go that no link refers to,
 
   expect(await sweep(later())).toEqual([forsaken]);
 
-  expect(await pictures.get(forsaken)).toBeUndefined();
-  expect(await pictures.get(preview)).toBeDefined();
-  expect(await pictures.get(icon)).toBeDefined();
+  expect(await pictures.has(forsaken)).toBe(false);
+  expect(await pictures.get(preview, "large")).toBeDefined();
+  expect(await pictures.get(icon, "large")).toBeDefined();
   expect(await sweep(later())).toEqual([]);
   const { state } = await (await jetstreamManager(system.bus.nc)).streams.info(`OBJ_${PICTURES}`, {
     subjects_filter: `$O.${PICTURES}.C.>`,
@@ -54,19 +58,39 @@ test("given a picture that nobody refers to yet, when an hour has not passed, th
   const fresh = await keep();
 
   expect(await sweep(Date.now())).toEqual([]);
-  expect(await pictures.get(fresh)).toBeDefined();
+  expect(await pictures.get(fresh, "large")).toBeDefined();
   // It was kept once more while the sweep looked for links.
   await pictures.remove(fresh, Date.now() - 1000);
-  expect(await pictures.get(fresh)).toBeDefined();
+  expect(await pictures.get(fresh, "large")).toBeDefined();
 });
 
 test("given a picture that was removed, when a page has it again, then it is there again", async () => {
-  const bytes = new TextEncoder().encode("again and again");
-  const key = await pictures.put({ type: "image/png", bytes });
+  const picture = { type: "image/webp", card: new TextEncoder().encode("again and again") };
+  const key = await pictures.put(picture);
   await pictures.remove(key, later());
 
-  expect(await pictures.put({ type: "image/png", bytes })).toBe(key);
-  expect(new TextDecoder().decode((await pictures.get(key))?.bytes)).toBe("again and again");
+  expect(await pictures.put(picture)).toBe(key);
+  expect(new TextDecoder().decode((await pictures.get(key, "card"))?.bytes)).toBe("again and again");
+});
+
+test("given more pictures than there is room for, when they are swept, then the oldest go although links refer to them", async () => {
+  const keys: PictureKey[] = [];
+  for (let n = 0; n < 5; n++) {
+    keys.push(await keep());
+    await saveWith(newUser(), { previewKey: keys[n] as PictureKey });
+  }
+  const all = await pictures.list();
+  const ours = all.filter(({ key }) => keys.includes(key));
+  const others = all.filter(({ key }) => !keys.includes(key));
+  for (const { key } of others) await pictures.remove(key, later());
+  const total = ours.reduce((sum, { bytes }) => sum + bytes, 0);
+
+  expect(await sweepPictures({ ...system, logger, maxBytes: total }, pictures, Date.now())).toEqual([]);
+  // Room for four fifths: two go, so that the next picture does not make another one go at once.
+  const gone = await sweepPictures({ ...system, logger, maxBytes: total * 0.8 }, pictures, Date.now() + 1000);
+
+  expect(gone).toEqual(keys.slice(0, 2));
+  for (const key of keys) expect(await pictures.has(key)).toBe(!gone.includes(key));
 });
 
 test("given another replica that sweeps, when this one would, then it leaves it to that", async () => {
@@ -90,5 +114,5 @@ test("given tables that are being built, when pictures are swept, then none goes
 
   expect(await sweep(later())).toEqual([]);
 
-  expect(await pictures.get(preview)).toBeDefined();
+  expect(await pictures.get(preview, "large")).toBeDefined();
 });

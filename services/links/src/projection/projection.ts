@@ -11,11 +11,12 @@ import type {
 } from "@satchel/contracts";
 import { readWebAddress } from "../domain/canonical-url.ts";
 import type { Undo } from "../domain/link-state.ts";
+import { destination, pageColumns } from "./page-columns.ts";
 import { tables } from "./tables.ts";
 
-/** Which link an event is about; undefined for events about none. Imports are aggregates of this context too. */
+/** Which link an event is about; undefined for events about none. Imports and mails are aggregates of this context too. */
 function linkOf({ at, type }: StoredEvent): { userId: UserId; id: LinkId } | undefined {
-  if (at.kind !== "aggregate" || at.aggregateId === undefined || type.startsWith("Import")) return undefined;
+  if (at.kind !== "aggregate" || at.aggregateId === undefined || /^(?:Import|Mail)/.test(type)) return undefined;
   if (at.context !== "links" && at.context !== "enrichment") return undefined;
   return { userId: at.userId, id: at.aggregateId as LinkId };
 }
@@ -41,7 +42,7 @@ function project(stored: StoredEvent): Change[] {
   switch (event.type) {
     case "LinkSaved": {
       const { url, canonicalUrl, title, suggestedTitle, description, notes, folderId, tags } = event.data;
-      const { isFavorite, createdAt, savedAt, visits } = event.data;
+      const { isFavorite, createdAt, savedAt, visits, bulkId } = event.data;
       const row = {
         ...key,
         url,
@@ -66,17 +67,36 @@ function project(stored: StoredEvent): Change[] {
         deleted_at: null,
         revision: sequence,
         ...untold,
+        ...byBulk(bulkId, { kind: "delete" }),
         preview_key: null,
         favicon_key: null,
         enrichment_state: "pending",
         enrichment_reason: null,
         enrichment_tried_at: null,
         enrichment_attempts: 0,
+        enrichment_next_try_at: null,
+        refresh_requested_at: null,
+        url_title: null,
+        ...destination(user_id, { url }),
+        site_name: null,
+        author: null,
+        published_at: null,
+        language: null,
+        media_type: null,
+        reading_minutes: null,
+        health_state: "unknown",
+        health_checked_at: null,
+        health_new_url: null,
       };
       return [{ op: "put", table: "links", row }];
     }
     case "LinkSavedAgain":
-      return own({ ...savedAgain(event.data, time), position: sequence, deleted_at: null });
+      return own({
+        ...savedAgain(event.data, time),
+        ...byBulk(event.data.bulkId, { kind: "delete" }),
+        position: sequence,
+        deleted_at: null,
+      });
     case "LinkChanged":
       return own(changed(event.data));
     case "LinkVisited": {
@@ -90,27 +110,22 @@ function project(stored: StoredEvent): Change[] {
       return own({ deleted_at: null, ...byBulk(event.data.bulkId, { kind: "delete" }) });
     case "LinkPurged":
       return [{ op: "remove", table: "links", key }];
-    case "PageDescribed": {
-      const { page, previewKey, faviconKey, attempts } = event.data;
+    case "LinkRefreshRequested":
+      // Nothing of the link's own changes, so the bulk call that came last stays the last.
       return patch({
-        page_title: page.title ?? null,
-        page_description: page.description ?? null,
-        page_tags: page.tags,
-        preview_key: previewKey ?? null,
-        favicon_key: faviconKey ?? null,
-        enrichment_state: "done",
+        revision: sequence,
+        refresh_requested_at: time,
+        enrichment_state: "pending",
         enrichment_reason: null,
-        enrichment_tried_at: time,
-        enrichment_attempts: attempts,
+        enrichment_attempts: 0,
+        enrichment_next_try_at: null,
       });
-    }
+    case "PageDescribed":
+    case "PageFoundUnchanged":
+    case "PageFetchFailed":
     case "PageUnreachable":
-      return patch({
-        enrichment_state: "failed",
-        enrichment_reason: event.data.reason,
-        enrichment_tried_at: time,
-        enrichment_attempts: event.data.attempts,
-      });
+    case "PageHealthChanged":
+      return patch(pageColumns(user_id, event, time));
     case "FolderCreated":
       return [knownFolder(user_id, event.data.folderId)];
     case "FolderDeleted":
@@ -188,4 +203,4 @@ function savedAgain(data: EventOf<typeof LinkSavedAgain>["data"], time: string):
 }
 
 /** Links, how many there are, their tags and words, and the folders they may lie in. */
-export const linksProjection: Projection = { name: "links", version: 4, tables, project, announce: linkOf };
+export const linksProjection: Projection = { name: "links", version: 5, tables, project, announce: linkOf };

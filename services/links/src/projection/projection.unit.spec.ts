@@ -165,38 +165,33 @@ test("given a link is given up, when that is projected, its row goes", () => {
   expect(changes({ type: "LinkPurged", data: {} })).toEqual([{ op: "remove", table: "links", key }]);
 });
 
-describe("given an event about a page, when it is projected, the link's own revision stays", () => {
-  const url = "https://a/";
-
-  test("described", () => {
-    const page = { title: "P", tags: ["x"] };
-    const data = { url, finalUrl: url, attempts: 2, page, faviconKey: "ab" };
-    const [change] = changes({ type: "PageDescribed", data }, `enrichment.${id}`);
-    expect(change).toEqual({
+test("given the owner asks for the page anew, when that is projected, it is pending, and a bulk call can still be undone", () => {
+  expect(changes({ type: "LinkRefreshRequested", data: { url: "https://a/" } })).toEqual([
+    {
       op: "patch",
       table: "links",
       key,
       set: {
-        page_title: "P",
-        page_description: null,
-        page_tags: ["x"],
-        preview_key: null,
-        favicon_key: "ab",
-        enrichment_state: "done",
+        revision: 42,
+        refresh_requested_at: "2026-01-02T03:04:05.678Z",
+        enrichment_state: "pending",
         enrichment_reason: null,
-        enrichment_tried_at: "2026-01-02T03:04:05.678Z",
-        enrichment_attempts: 2,
+        enrichment_attempts: 0,
+        enrichment_next_try_at: null,
       },
-    });
-  });
+    },
+  ]);
+});
 
-  test("unreachable", () => {
-    const data = { url, attempts: 5, reason: "timeout" };
-    const [change] = changes({ type: "PageUnreachable", data }, `enrichment.${id}`);
-    expect(change).toMatchObject({ set: { enrichment_state: "failed", enrichment_reason: "timeout" } });
-    expect(change).not.toHaveProperty("set.revision");
-    expect(change).not.toHaveProperty("set.page_title");
-  });
+test("given a link that takes the place of another, when it is projected, the call that did so can be undone", () => {
+  const bulkId = "0d7a3c61-6c0e-4c53-9f55-0f1a4a1b8a51" as BulkId;
+  const data = { url: "https://a/", canonicalUrl: "https://a/", origin, movedFrom: id, bulkId };
+  expect(changes({ type: "LinkSaved", data })).toMatchObject([
+    { op: "put", row: { bulk_id: bulkId, undo: { kind: "delete" } } },
+  ]);
+  expect(changes({ type: "LinkSavedAgain", data: { url: "https://a/", origin, bulkId } })).toMatchObject([
+    { op: "patch", set: { bulk_id: bulkId, undo: { kind: "delete" }, deleted_at: null } },
+  ]);
 });
 
 describe("given an event about something else, when it is projected", () => {

@@ -42,6 +42,26 @@ export interface LinkRow {
   enrichment_reason: string | null;
   enrichment_tried_at: Date | null;
   enrichment_attempts: number;
+  /** When a page that could not be had is tried again; null where nothing waits for that. */
+  enrichment_next_try_at: Date | null;
+  /** When the owner asked for the page to be described anew. */
+  refresh_requested_at: Date | null;
+  /** The words of the address, for a page that can't be had and has no other title. */
+  url_title: string | null;
+  /** Where the address leads when that is another one, and the host there. */
+  final_url: string | null;
+  final_host: string | null;
+  /** The same for all links of the user that lead to the same page. */
+  page_id: string;
+  site_name: string | null;
+  author: string | null;
+  published_at: string | null;
+  language: string | null;
+  media_type: string | null;
+  reading_minutes: number | null;
+  health_state: "fine" | "gone" | "moved" | "unknown";
+  health_checked_at: Date | null;
+  health_new_url: string | null;
 }
 
 /** A row of `links.counts`: links of a user in one folder (0: in none). Kept by triggers, so that nothing counts rows. */
@@ -120,11 +140,29 @@ const links: TableDefinition = {
     enrichment_reason: "text?",
     enrichment_tried_at: "timestamptz?",
     enrichment_attempts: "int",
+    enrichment_next_try_at: "timestamptz?",
+    refresh_requested_at: "timestamptz?",
+    url_title: "text?",
+    final_url: "text?",
+    final_host: "text?",
+    page_id: "uuid",
+    site_name: "text?",
+    author: "text?",
+    published_at: "text?",
+    language: "text?",
+    media_type: "text?",
+    reading_minutes: "int?",
+    health_state: "text",
+    health_checked_at: "timestamptz?",
+    health_new_url: "text?",
   },
   key: ["user_id", "id"],
   extra: [
     ...LIST_INDEXES,
-    "create index on {schema}.links (user_id, host, position desc) where deleted_at is null and favicon_key is not null",
+    "create index on {schema}.links (user_id, coalesce(final_host, host), position desc) where deleted_at is null and favicon_key is not null",
+    // Which links lead to the same page: no two users share its mark. And which lead to none any more.
+    "create index on {schema}.links (page_id) where deleted_at is null",
+    "create index on {schema}.links (user_id, saved_at desc, position desc) where deleted_at is null and health_state = 'gone'",
     // Whose folder goes, or comes back.
     "create index on {schema}.links (user_id, folder_id) where folder_id is not null",
     "create index on {schema}.links (user_id, freed_from) where freed_from is not null",

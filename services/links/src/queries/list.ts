@@ -108,10 +108,10 @@ export async function findPreviewKey(db: Database, userId: UserId, id: LinkId): 
   return row?.preview_key ?? undefined;
 }
 
-/** Where the icon of a host is kept, by the newest of the user's own links there. */
+/** Where the icon of a host is kept, by the newest of the user's own links that lead there. */
 export async function findFaviconKey(db: Database, userId: UserId, host: string): Promise<string | undefined> {
   const row = await ofUser(db.selectFrom("links.links").select("favicon_key"), userId)
-    .where("host", "=", host)
+    .where(sql`coalesce(final_host, host)`, "=", host)
     .where("favicon_key", "is not", null)
     .orderBy("position", "desc")
     .limit(1)

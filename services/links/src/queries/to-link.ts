@@ -33,6 +33,16 @@ export const SHOWN = [
   "enrichment_reason",
   "enrichment_tried_at",
   "enrichment_attempts",
+  "enrichment_next_try_at",
+  "url_title",
+  "final_url",
+  "final_host",
+  "site_name",
+  "media_type",
+  "reading_minutes",
+  "health_state",
+  "health_checked_at",
+  "health_new_url",
 ] as const satisfies readonly (keyof LinkRow)[];
 
 /** A row as the HTTP contract shows it. */
@@ -41,12 +51,14 @@ export function toLink(row: Pick<LinkRow, (typeof SHOWN)[number]>): Link {
   return {
     id: row.id,
     url: row.url,
-    title: row.own_title ?? row.page_title ?? row.suggested_title,
+    title: row.own_title ?? row.page_title ?? row.suggested_title ?? row.url_title,
     description: row.own_description ?? row.page_description,
     notes: row.notes,
     preview_image_url: preview_key === null ? null : `/api/links/${row.id}/preview?v=${versionOf(preview_key)}`,
     favicon_url:
-      favicon_key === null ? null : `/api/links/favicon/${encodeURIComponent(row.host)}?v=${versionOf(favicon_key)}`,
+      favicon_key === null
+        ? null
+        : `/api/links/favicon/${encodeURIComponent(row.final_host ?? row.host)}?v=${versionOf(favicon_key)}`,
     tags: row.own_tags ?? row.page_tags,
     is_favorite: row.is_favorite,
     folder_id: row.folder_id,
@@ -60,6 +72,16 @@ export function toLink(row: Pick<LinkRow, (typeof SHOWN)[number]>): Link {
       reason: row.enrichment_reason,
       tried_at: instant(row.enrichment_tried_at),
       attempts: row.enrichment_attempts,
+      next_try_at: instant(row.enrichment_next_try_at),
+    },
+    final_url: row.final_url,
+    site_name: row.site_name,
+    media_type: row.media_type,
+    reading_minutes: row.reading_minutes,
+    health: {
+      state: row.health_state,
+      checked_at: instant(row.health_checked_at),
+      new_url: row.health_new_url,
     },
   };
 }

@@ -47,10 +47,11 @@ const and = (conditions: readonly RawBuilder<unknown>[]): RawBuilder<unknown> =>
 const timeOf = (at: number): string => new Date(at).toISOString();
 
 /** Conditions on a link's row, written as the indexes of lists are. */
-function listConditions({ favorite, visited, folders }: Scope): RawBuilder<unknown>[] {
+function listConditions({ favorite, visited, gone, folders }: Scope): RawBuilder<unknown>[] {
   return [
     ...(favorite === undefined ? [] : [favorite ? sql`l.is_favorite` : sql`not l.is_favorite`]),
     ...(visited === undefined ? [] : [visited ? sql`l.visit_count > 0` : sql`l.visit_count = 0`]),
+    ...(gone === undefined ? [] : [gone ? sql`l.health_state = 'gone'` : sql`l.health_state <> 'gone'`]),
     ...folders.map(({ ids, not }) => {
       const [id, ...more] = ids;
       if (!not && id !== undefined && more.length === 0) return sql`coalesce(l.folder_id, 0) = ${id}`;
@@ -61,9 +62,31 @@ function listConditions({ favorite, visited, folders }: Scope): RawBuilder<unkno
   ];
 }
 
-function placeConditions({ from, behind }: Scope, alias: "d" | "l"): RawBuilder<unknown>[] {
+/**
+ * Whether the page is that of another link too. A list asks the index once for the pages of several links; finds of words
+ * are looked at one by one, for they are fewer than links.
+ */
+function duplicateCondition(userId: UserId, duplicate: boolean, alias: "d" | "l"): RawBuilder<unknown> {
+  if (duplicate && alias === "l") {
+    return sql`l.page_id = any(array(
+      select page_id from links.links where user_id = ${userId}::uuid and deleted_at is null
+      group by page_id having count(*) > 1))`;
+  }
+  const id = sql.ref(`${alias}.id`);
+  const other = sql`exists (
+    select from (
+      select s.user_id, s.id from links.links s
+      where s.deleted_at is null and s.page_id = (
+        select o.page_id from links.links o where o.user_id = ${userId}::uuid and o.id = ${id})
+      offset 0) as s
+    where s.user_id = ${userId}::uuid and s.id <> ${id})`;
+  return duplicate ? other : sql`not ${other}`;
+}
+
+function placeConditions({ userId, duplicate, from, behind }: Scope, alias: "d" | "l"): RawBuilder<unknown>[] {
   const [savedAt, position] = [sql.ref(`${alias}.saved_at`), sql.ref(`${alias}.position`)];
   return [
+    ...(duplicate === undefined ? [] : [duplicateCondition(userId, duplicate, alias)]),
     ...(from === undefined ? [] : [sql`${savedAt} >= ${from.toISOString()}::timestamptz`]),
     ...(behind === undefined
       ? []

@@ -28,6 +28,10 @@ export interface Search {
   readonly folders: readonly Named[];
   readonly favorite?: boolean;
   readonly visited?: boolean;
+  /** Whether its page is gone. */
+  readonly gone?: boolean;
+  /** Whether another link leads to the same page. */
+  readonly duplicate?: boolean;
   /** Saved at this time or later. */
   readonly from?: Date;
   /** Saved before this time. */
@@ -62,6 +66,8 @@ export function readSearch(q: string): Search {
     folders: [] as Named[],
     favorites: new Set<boolean>(),
     visits: new Set<boolean>(),
+    pages: new Set<boolean>(),
+    copies: new Set<boolean>(),
     from: [] as Date[],
     until: [] as Date[],
   };
@@ -78,22 +84,27 @@ export function readSearch(q: string): Search {
       search[set].add(means !== not);
     } else search[(name === "before") === not ? "from" : "until"].push(beginOf(name, value));
   }
-  const { favorites, visits, from, until, ...terms } = search;
+  const { favorites, visits, pages, copies, from, until, ...terms } = search;
   const wanted = terms.wanted.filter(isSaid);
   const unwanted = terms.unwanted.filter(isSaid);
   const [favorite] = favorites;
   const [visited] = visits;
+  const [gone] = pages;
+  const [duplicate] = copies;
   const isEmpty = wanted.length + unwanted.length + terms.tags.length + terms.sites.length + terms.folders.length === 0;
-  const isUnfiltered = favorite === undefined && visited === undefined && from.length + until.length === 0;
+  const flagged = [favorites, visits, pages, copies];
+  const isUnfiltered = flagged.every(({ size }) => size === 0) && from.length + until.length === 0;
   return {
     ...terms,
     wanted,
     unwanted,
     ...(favorite === undefined ? {} : { favorite }),
     ...(visited === undefined ? {} : { visited }),
+    ...(gone === undefined ? {} : { gone }),
+    ...(duplicate === undefined ? {} : { duplicate }),
     ...(from.length === 0 ? {} : { from: new Date(Math.max(...from.map(Number))) }),
     ...(until.length === 0 ? {} : { until: new Date(Math.min(...until.map(Number))) }),
-    nothing: favorites.size > 1 || visits.size > 1 || (isEmpty && isUnfiltered),
+    nothing: flagged.some(({ size }) => size > 1) || (isEmpty && isUnfiltered),
   };
 }
 
@@ -111,6 +122,8 @@ const flags = {
   favorite: { set: "favorites", means: true },
   visited: { set: "visits", means: true },
   unvisited: { set: "visits", means: false },
+  broken: { set: "pages", means: true },
+  duplicate: { set: "copies", means: true },
 } as const;
 
 // Each alternative begins with another character or is told by the next one, so nothing is tried twice.

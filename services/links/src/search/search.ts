@@ -127,7 +127,8 @@ async function openSearch(
 
   const isShort = await isShortList(archive, favorite, visited, folders);
   const finder = (words: Vocabulary): Finder => {
-    const state = { favorite, visited, folders };
+    const { gone, duplicate } = search;
+    const state = { favorite, visited, gone, duplicate, folders };
     const scope = { userId, queries: queriesOf(search, words, state), ...state, from: search.from };
     const newest = scope.queries.tokens === undefined || isShort ? inList : newestFound;
     return {

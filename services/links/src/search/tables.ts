@@ -27,7 +27,8 @@ export interface DocumentRow {
   shelf: number;
   /**
    * Words with their places and fields (A title, B tags, C description and address, D notes), besides `#tag`, `@host` and
-   * what lists are filtered by: `!starred` or `!plain`, `!new` or `!visited`, and `!` with the folder's number, 0 for none.
+   * what lists are filtered by: `!starred` or `!plain`, `!new` or `!visited`, `!there` or `!gone`, and `!` with the
+   * folder's number, 0 for none.
    */
   words: string;
 }
@@ -62,31 +63,33 @@ const SEARCH_TOKENS = `
 // A tag as a whole, told from others as everywhere: by case and by the forms of one character not at all.
 const TAG_WORDS = "select '#' || lower(normalize(tag, NFC)) from unnest(coalesce(c.own_tags, c.page_tags)) as tag";
 
-// A host and the domains that it belongs to, each with a dot at least.
+// The host, that to which the address leads, and the domains that they belong to, each with a dot at least.
 const HOST_WORDS = `
   select '@' || array_to_string(labels[n:], '.')
-  from string_to_array(regexp_replace(c.host, ':\\d+$', ''), '.') as labels, generate_subscripts(labels, 1) as n
+  from unnest(array[c.host, c.final_host]) as host, string_to_array(regexp_replace(host, ':\\d+$', ''), '.') as labels,
+    generate_subscripts(labels, 1) as n
   where n = 1 or n < array_length(labels, 1)`;
 
 // What lists are filtered by, as words that no text holds: so the index finds favourites with a word at once.
 const STATE_WORDS = `
-  create function {schema}.search_state(is_favorite boolean, visit_count int, folder_id int) returns text[]
+  create function {schema}.search_state(is_favorite boolean, visit_count int, folder_id int, health text) returns text[]
   language sql immutable parallel safe return array[
     case when is_favorite then '!starred' else '!plain' end, case when visit_count = 0 then '!new' else '!visited' end,
-    '!' || coalesce(folder_id, 0)]`;
+    '!' || coalesce(folder_id, 0), case when health = 'gone' then '!gone' else '!there' end]`;
 const stateOf = (alias: string): string =>
-  `%1$I.search_state(${alias}.is_favorite, ${alias}.visit_count, ${alias}.folder_id)`;
+  `%1$I.search_state(${alias}.is_favorite, ${alias}.visit_count, ${alias}.folder_id, ${alias}.health_state)`;
 
 const WORDS = `
   %1$I.search_document(
     %1$I.search_words(coalesce(c.own_title, c.page_title, c.suggested_title, '')),
     %1$I.search_words(array_to_string(coalesce(c.own_tags, c.page_tags), ' ')),
-    %1$I.search_words(concat_ws(' ', coalesce(c.own_description, c.page_description), %1$I.search_address(c.url))),
+    %1$I.search_words(concat_ws(' ', coalesce(c.own_description, c.page_description), %1$I.search_address(c.url),
+      %1$I.search_address(coalesce(c.final_url, '')))),
     %1$I.search_words(coalesce(c.notes, ''))
   ) || array_to_tsvector(array(${TAG_WORDS} union ${HOST_WORDS}) || ${stateOf("c")})`;
 
 const READ =
-  "url own_title page_title suggested_title own_description page_description own_tags page_tags notes saved_at position";
+  "url final_url own_title page_title suggested_title own_description page_description own_tags page_tags notes saved_at position";
 const read = (alias: string): string => `(${READ.replace(/\w+/g, `${alias}.$&`).replaceAll(" ", ", ")})`;
 
 // Where nothing else changed than what lists are filtered by, the texts need not be read again.

@@ -35,14 +35,19 @@ function termQuery({ ways, prefix }: Lexemes, between: "<->" | "&", mark?: strin
 export interface ListState {
   readonly favorite?: boolean | undefined;
   readonly visited?: boolean | undefined;
+  /** Whether the page is gone. */
+  readonly gone?: boolean | undefined;
+  /** Whether another link of the user leads to the same page; no word tells that. */
+  readonly duplicate?: boolean | undefined;
   /** Each set must hold the link's folder, where 0 is none, or must not. */
   readonly folders: readonly { readonly ids: readonly FolderId[]; readonly not: boolean }[];
 }
 
 /** The words that documents are filed under for a list's filters: one of each set must be there, or none. */
-const stateWords = ({ favorite, visited, folders }: ListState): { lexemes: string[]; not: boolean }[] => [
+const stateWords = ({ favorite, visited, gone, folders }: ListState): { lexemes: string[]; not: boolean }[] => [
   ...(favorite === undefined ? [] : [{ lexemes: [favorite ? "!starred" : "!plain"], not: false }]),
   ...(visited === undefined ? [] : [{ lexemes: [visited ? "!visited" : "!new"], not: false }]),
+  ...(gone === undefined ? [] : [{ lexemes: [gone ? "!gone" : "!there"], not: false }]),
   ...folders.map(({ ids, not }) => ({ lexemes: ids.map((id) => `!${id}`), not })),
 ];
 

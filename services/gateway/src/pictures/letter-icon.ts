@@ -1,0 +1,27 @@
+import { domainToUnicode } from "node:url";
+
+/** Colours that letters come in, as hues of a circle; the page has as many for its own. */
+const HUES = 12;
+
+/**
+ * The icon of a host that has none: its letter on a colour that is always the same for it. It is made from the host alone,
+ * so it tells nobody what anybody keeps, and of the host only a letter or digit gets into it.
+ * @returns an SVG picture without script, style or reference
+ */
+export function letterIcon(host: string): string {
+  const site = (domainToUnicode(host.replace(/:\d+$/, "")) || host).replace(/^www\./, "");
+  const letter = (/[\p{L}\p{N}]/u.exec(site)?.[0] ?? "?").toUpperCase();
+  const hue = (hueOf(site) * 360) / HUES;
+  return (
+    '<svg xmlns="http://www.w3.org/2000/svg" width="64" height="64" viewBox="0 0 64 64">' +
+    `<rect width="64" height="64" rx="14" fill="hsl(${hue},38%,42%)"/>` +
+    '<text x="32" y="44" font-family="system-ui,sans-serif" font-size="34" font-weight="600" text-anchor="middle" ' +
+    `fill="#fff">${letter}</text></svg>`
+  );
+}
+
+function hueOf(site: string): number {
+  let sum = 0;
+  for (const character of site) sum = (sum * 31 + (character.codePointAt(0) ?? 0)) % 9973;
+  return sum % HUES;
+}

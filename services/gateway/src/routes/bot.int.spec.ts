@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { startTestSystem } from "../../test/gateway.ts";
+
+const { url } = await startTestSystem({
+  services: false,
+  env: { SAVE_ADDRESS: "save@satchel.example", SUPPORT_ADDRESS: '"<b>"@satchel.example' },
+});
+
+test("given an owner of a site found the fetcher's address in a log, then anybody can read there who comes and how to keep it away", async () => {
+  const answer = await fetch(`${url}/bot`);
+  const page = await answer.text();
+  expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "text/html; charset=utf-8"]);
+  expect(page).toContain("How to keep it away");
+  expect(page).toContain("So halten Sie ihn fern");
+  expect(page).toContain("User-Agent");
+  expect(page).toContain("at most two connections");
+});
+
+test("the page has no script, lets none in, sets no cookie, and is in no index", async () => {
+  const answer = await fetch(`${url}/bot`);
+  const page = await answer.text();
+  expect(page).not.toMatch(/<script|\son\w+=|style=|<b>/i);
+  expect(answer.headers.get("content-security-policy")).toMatch(/^default-src 'none'; style-src 'self';/);
+  expect(answer.headers.get("content-security-policy")).not.toMatch(/script|unsafe/);
+  expect(answer.headers.get("x-robots-tag")).toContain("noindex");
+  expect(answer.headers.get("set-cookie")).toBeNull();
+  expect((await fetch(`${url}/bot/style.css`)).status).toBe(200);
+});

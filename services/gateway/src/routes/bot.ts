@@ -1,0 +1,23 @@
+import type { FastifyInstance } from "fastify";
+import { botPage } from "../bot/page.ts";
+import type { Site } from "../config.ts";
+import { stylesheet } from "../outbox/page.ts";
+
+/** Nothing but text and its style: the page has no script, and none can be brought into it. */
+const POLICY = "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+const HEADERS = { "cache-control": "public, max-age=3600", "x-robots-tag": "noindex" };
+
+/** `/bot`: who fetches pages and how to keep it away, for the owners of sites. The fetcher's User-Agent field names it. */
+export async function botRoutes(app: FastifyInstance, { site }: { site: Site }): Promise<void> {
+  const page = botPage(site.supportAddress);
+  app.get("/bot", { schema: { hide: true } }, (_request, reply) =>
+    reply
+      .headers({ ...HEADERS, "content-security-policy": POLICY })
+      .type("text/html; charset=utf-8")
+      .send(page),
+  );
+  app.get("/bot/style.css", { schema: { hide: true } }, (_request, reply) =>
+    reply.headers(HEADERS).type("text/css; charset=utf-8").send(stylesheet),
+  );
+}

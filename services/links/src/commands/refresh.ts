@@ -1,0 +1,70 @@
+import { type CommandContext, execute, type Handled, type Loaded } from "@satchel/chassis";
+import {
+  aggregateSubject,
+  type LinkEvent,
+  type LinkId,
+  type PayloadOf,
+  type RefreshLink,
+  SatchelError,
+  type UserId,
+} from "@satchel/contracts";
+import { decideRefresh, RefreshCounts, type RefreshState, tooEarly } from "../domain/refresh.ts";
+import type { LinkCommandsDeps } from "./links.ts";
+import { loadMissing } from "./load.ts";
+
+type Nothing = Record<string, never>;
+type Target = PayloadOf<typeof RefreshLink>;
+
+/**
+ * Has a link's page described anew. What one user may ask for in a minute is counted in this process alone: it keeps one
+ * user from filling the line of all others, and sites are protected by the fetcher's own limits.
+ * @throws {SatchelError} `not-found`; `limited` when it was asked for a moment ago, or the user asks too often
+ */
+export function refreshLink(
+  deps: LinkCommandsDeps,
+): (target: Target, context: CommandContext) => Promise<Handled<Nothing>> {
+  const counts = new RefreshCounts<UserId>();
+  return async ({ userId, linkId }, context) => {
+    if (!context.retry) {
+      const waits = counts.take(userId, deps.now());
+      if (waits > 0) {
+        const { code, detail, retryAfter } = tooEarly(waits).error;
+        throw new SatchelError(code, detail, { retryAfter });
+      }
+    }
+    const load = () => loadState(deps, userId, linkId);
+    return execute<RefreshState | undefined, LinkEvent, Nothing>({
+      journal: deps.journal,
+      progress: deps.progress,
+      projection: "links",
+      subject: aggregateSubject(userId, "links", linkId),
+      context,
+      load: async () => (await load()) ?? loadMissing(deps, userId, linkId, load),
+      decide: (state) => decideRefresh(state, new Date(deps.now())),
+      resultOf: () => ({}),
+    });
+  };
+}
+
+async function loadState(
+  { db }: LinkCommandsDeps,
+  userId: UserId,
+  linkId: LinkId,
+): Promise<Loaded<RefreshState> | undefined> {
+  const row = await db
+    .selectFrom("links.links")
+    .select(["url", "deleted_at", "refresh_requested_at", "enrichment_state", "enrichment_attempts", "revision"])
+    .where("user_id", "=", userId)
+    .where("id", "=", linkId)
+    .executeTakeFirst();
+  if (row === undefined) return undefined;
+  return {
+    revision: row.revision,
+    state: {
+      url: row.url,
+      deletedAt: row.deleted_at,
+      requestedAt: row.refresh_requested_at,
+      isAwaited: row.enrichment_state === "pending" && row.enrichment_attempts === 0,
+    },
+  };
+}

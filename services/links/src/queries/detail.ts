@@ -1,0 +1,34 @@
+import type { LinkDetail, LinkId, UserId } from "@satchel/contracts";
+import { type Kysely, sql } from "kysely";
+import type { LinksTables } from "../projection/tables.ts";
+import { SHOWN, toLink } from "./to-link.ts";
+
+/** Links to the same page that are named with a link: more are found by a search for `is:duplicate`. */
+const SAME_LINKS = 20;
+
+/** One of the user's links with all that is known of its page; undefined where it is none of theirs or deleted. */
+export async function findLinkDetail(
+  db: Kysely<LinksTables>,
+  userId: UserId,
+  id: LinkId,
+): Promise<LinkDetail | undefined> {
+  const row = await db
+    .selectFrom("links.links as l")
+    .select(SHOWN)
+    .select(["author", "published_at", "language"])
+    .select(
+      // `offset 0` leaves the planner nothing but the index of pages: a user's list is a detour as long as the list.
+      sql<LinkId[]>`array(
+        select s.id from (
+          select s.* from links.links s where s.page_id = l.page_id and s.deleted_at is null offset 0) as s
+        where s.user_id = l.user_id and s.id <> l.id
+        order by s.saved_at desc, s.position desc limit ${SAME_LINKS})`.as("same_as"),
+    )
+    .where("user_id", "=", userId)
+    .where("id", "=", id)
+    .where("deleted_at", "is", null)
+    .executeTakeFirst();
+  if (row === undefined) return undefined;
+  const { author, published_at, language, same_as } = row;
+  return { ...toLink(row), author, published_at, language, same_as };
+}

@@ -1,0 +1,140 @@
+import { randomUUID } from "node:crypto";
+import { beforeAll, describe, expect, test } from "vitest";
+import { addLinks, type Given, openTables, searching, type Shelf } from "../../test/search.ts";
+import { newUser } from "../../test/system.ts";
+
+let shelf: Shelf;
+beforeAll(async () => {
+  shelf = await openTables();
+});
+
+async function given(links: readonly Given[]) {
+  const userId = newUser();
+  // Each leads to a page of its own unless it says otherwise.
+  const linkIds = await addLinks(
+    shelf,
+    userId,
+    links.map((link) => ({ page_id: randomUUID(), health_state: "fine", ...link })),
+  );
+  return { userId, linkIds, ...searching(shelf, userId) };
+}
+
+describe("is:broken", () => {
+  const links = [
+    { own_title: "green pine" },
+    { own_title: "gone pine", health_state: "gone" },
+    { own_title: "gone oak", health_state: "gone" },
+    { own_title: "moved", health_state: "moved" },
+    { own_title: "unknown", health_state: "unknown" },
+  ];
+
+  test("given links of every health, then it finds those whose page is gone, alone and beside words", async () => {
+    const { titles, count } = await given(links);
+    expect(await titles("is:broken")).toEqual(["gone oak", "gone pine"]);
+    expect(await count("is:broken")).toEqual({ count: 2 });
+    expect(await titles("pine is:broken")).toEqual(["gone pine"]);
+    expect(await titles("-is:broken")).toEqual(["unknown", "moved", "green pine"]);
+    expect(await titles("pine -is:broken")).toEqual(["green pine"]);
+    expect(await titles("is:broken -is:broken")).toEqual([]);
+    expect(await titles("is:BROKEN is:unvisited")).toEqual(["gone oak", "gone pine"]);
+  });
+
+  test("given a page is found gone, and there again, then a search with words knows it", async () => {
+    const { userId, titles, linkIds } = await given(links);
+    const set = (state: string) =>
+      shelf.pool.query("update links.links set health_state = $3 where user_id = $1 and id = $2", [
+        userId,
+        linkIds[0],
+        state,
+      ]);
+    await set("gone");
+    expect(await titles("green is:broken")).toEqual(["green pine"]);
+    await set("fine");
+    expect(await titles("green is:broken")).toEqual([]);
+  });
+
+  test("given thousands of links, then few that are gone are found by an index of theirs", async () => {
+    const { userId, titles } = await given(
+      Array.from({ length: 3000 }, (_, n) => ({
+        own_title: `pine ${n}`,
+        health_state: n % 1000 === 0 ? "gone" : "fine",
+      })),
+    );
+    expect(await titles("is:broken")).toEqual(["pine 2000", "pine 1000", "pine 0"]);
+    expect(await titles("pine is:broken")).toHaveLength(3);
+    await shelf.pool.query("analyze links.links");
+    const { rows } = await shelf.pool.query<{ "QUERY PLAN": string }>(
+      `explain select id from links.links l where l.user_id = '${userId}' and l.deleted_at is null
+         and l.health_state = 'gone' order by l.saved_at desc, l.position desc limit 11`,
+    );
+    const plan = rows.map((row) => row["QUERY PLAN"]).join("\n");
+    expect(plan).toContain("Index");
+    expect(plan).not.toContain("Filter");
+  });
+});
+
+describe("is:duplicate", () => {
+  const [one, two] = [randomUUID(), randomUUID()];
+  const links = [
+    { own_title: "article pine", page_id: one },
+    { own_title: "short link", page_id: one },
+    { own_title: "alone pine" },
+    { own_title: "deleted copy of alone", page_id: two, deleted_at: "2026-01-01T00:00:00Z" },
+    { own_title: "its original", page_id: two },
+  ];
+
+  test("given links that lead to one page, then it finds them, alone and beside words", async () => {
+    const { titles, count } = await given(links);
+    expect(await titles("is:duplicate")).toEqual(["short link", "article pine"]);
+    expect(await count("is:duplicate")).toEqual({ count: 2 });
+    expect(await titles("pine is:duplicate")).toEqual(["article pine"]);
+    expect(await titles("-is:duplicate")).toEqual(["its original", "alone pine"]);
+    expect(await titles("pine -is:duplicate")).toEqual(["alone pine"]);
+  });
+
+  test("given the same page with somebody else, then that makes no duplicate", async () => {
+    await given([{ own_title: "theirs", page_id: one }]);
+    const { titles } = await given([{ own_title: "mine", page_id: one }]);
+    expect(await titles("is:duplicate")).toEqual([]);
+  });
+
+  test("given thousands of links, then it finds a pair among them with a word that all have", async () => {
+    const page_id = randomUUID();
+    const { titles } = await given(
+      Array.from({ length: 3000 }, (_, n) => ({ own_title: `pine ${n}`, ...(n % 1500 === 7 ? { page_id } : {}) })),
+    );
+    expect(await titles("is:duplicate")).toEqual(["pine 1507", "pine 7"]);
+    expect(await titles("pine is:duplicate")).toEqual(["pine 1507", "pine 7"]);
+  });
+});
+
+describe("where a link leads", () => {
+  test("given a short link, then it is found by the site, the host and the words of the address that it leads to", async () => {
+    const { titles } = await given([
+      {
+        own_title: "short",
+        url: "https://t.example/AbC",
+        host: "t.example",
+        final_url: "https://www.news.example/2026/wonderful-bears",
+        final_host: "www.news.example",
+      },
+      { own_title: "other" },
+    ]);
+    expect(await titles("site:news.example")).toEqual(["short"]);
+    expect(await titles("site:t.example")).toEqual(["short"]);
+    expect(await titles("bears")).toEqual(["short"]);
+    expect(await titles("site:example.com")).toEqual(["other"]);
+  });
+
+  test("given it is learnt later where a link leads, then it is found by that", async () => {
+    const { userId, linkIds, titles } = await given([{ own_title: "short" }]);
+    expect(await titles("bears")).toEqual([]);
+    await shelf.pool.query(
+      `update links.links set final_url = 'https://news.example/bears', final_host = 'news.example'
+       where user_id = $1 and id = $2`,
+      [userId, linkIds[0]],
+    );
+    expect(await titles("bears")).toEqual(["short"]);
+    expect(await titles("site:news.example")).toEqual(["short"]);
+  });
+});

@@ -1,0 +1,35 @@
+import { parseArgs } from "node:util";
+import { UserId } from "@satchel/contracts";
+import type { AgainOptions } from "@satchel/links";
+import { Value } from "typebox/value";
+
+/** Days that may be asked for: a hundred years, so that the time before them is still a time. */
+const DAYS_MAX = 36_500;
+
+/** What `npm run enrich:again` was asked for; undefined for what it does not understand. */
+export function readAgainArguments(args: readonly string[]): AgainOptions | undefined {
+  try {
+    const { values, positionals } = parseArgs({
+      args: [...args],
+      options: {
+        where: { type: "string" },
+        days: { type: "string" },
+        user: { type: "string" },
+        "dry-run": { type: "boolean", default: false },
+      },
+      allowPositionals: true,
+    });
+    // The days may also stand behind: `--where older-than 30`.
+    const [days = values.days, ...more] = positionals;
+    if (more.length > 0) return undefined;
+    const { user } = values;
+    if (user !== undefined && !Value.Check(UserId, user)) return undefined;
+    const rest = { userId: user as UserId | undefined, dryRun: values["dry-run"] };
+    if (values.where === "failed" && days === undefined) return { where: { kind: "failed" }, ...rest };
+    if (values.where !== "older-than" || days === undefined || !/^\d+$/.test(days) || Number(days) > DAYS_MAX)
+      return undefined;
+    return { where: { kind: "older-than", days: Number(days) }, ...rest };
+  } catch {
+    return undefined;
+  }
+}

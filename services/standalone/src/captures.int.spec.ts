@@ -1,0 +1,177 @@
+import type { Capture, Folder, Link, LinkHistoryEntry } from "@satchel/contracts";
+import { eventually } from "@satchel/testing";
+import { beforeAll, describe, expect, test } from "vitest";
+import { type Client, type Instance, sendMail, signIn, startInstance } from "../test/instance.ts";
+
+let instance: Instance;
+let anna: Client;
+let bob: Client;
+
+beforeAll(async () => {
+  instance = await startInstance();
+  anna = await signIn(instance, "anna@post.example");
+  bob = await signIn(instance, "bob@post.example");
+}, 60_000);
+
+const url = (n: number | string): string => `http://127.0.0.1:1/${n}`;
+const captures = (client: Client, query = ""): Promise<Capture[]> => client.json("GET", `/api/captures${query}`);
+
+/** The newest capture, once it is what it is to be. */
+const newest = (client: Client, expected: object): Promise<Capture> =>
+  eventually(async () => {
+    const [capture] = await captures(client);
+    expect(capture).toMatchObject(expected);
+    return capture as Capture;
+  });
+const send = (mail: Partial<Parameters<typeof sendMail>[1]>): Promise<string> =>
+  sendMail(instance, { from: "anna@post.example", text: "", ...mail });
+
+describe("given a user, when a mail of theirs was taken, then it is told", () => {
+  test("with the ids of its links, the folder and the tags that were asked for", async () => {
+    const text = `${url("one")} and ${url("two")}`;
+    await send({ to: "save+Kitchen@localhost", subject: "Bread #baking #rye", text });
+
+    const capture = await newest(anna, { outcome: "saved" });
+
+    const links = await anna.json<Link[]>("GET", "/api/links/");
+    const [folder] = await anna.json<Folder[]>("GET", "/api/folders/");
+    expect(links.map((link) => link.tags)).toEqual([
+      ["baking", "rye"],
+      ["baking", "rye"],
+    ]);
+    expect(capture).toMatchObject({
+      sender: "anna@post.example",
+      saved: links.map(({ id, url: address }) => ({ id, url: address })),
+      duplicates: [],
+      refusal: null,
+      folder_name: "Kitchen",
+      folder_id: folder?.id,
+      tags: ["baking", "rye"],
+      verdict: { by: "off" },
+    });
+  });
+
+  test("as a duplicate when its link was there, which is on top now; the link's history names the sender", async () => {
+    const { id } = await anna.json<Link>("POST", "/api/links/", { url: url("known") });
+    await anna.json("POST", "/api/links/", { url: url("later") });
+    await send({ text: url("known") });
+
+    await newest(anna, { outcome: "duplicate", saved: [], duplicates: [{ id, url: url("known") }] });
+
+    expect((await anna.json<Link[]>("GET", "/api/links/"))[0]?.id).toBe(id);
+    const { history } = await anna.json<{ history: LinkHistoryEntry[] }>("GET", `/api/links/${id}/history`);
+    const again = history.find(({ what }) => what === "saved_again");
+    expect(again?.origin).toMatchObject({ kind: "mail", sender: "anna@post.example" });
+  });
+
+  test("as partly saved when some of it was there", async () => {
+    await send({ text: `${url("known")} ${url("new")}` });
+    await newest(anna, { outcome: "partly", saved: [{ url: url("new") }], duplicates: [{ url: url("known") }] });
+  });
+
+  test("once, when it comes twice", async () => {
+    const mail = { text: url("twice"), messageId: "<twice@post.example>" };
+    await send(mail);
+    await newest(anna, { outcome: "saved", saved: [{ url: url("twice") }] });
+    const before = await captures(anna, "?size=50");
+    expect(await send(mail)).toMatch(/^250/);
+    await send({ text: url("behind") });
+    await newest(anna, { outcome: "saved", saved: [{ url: url("behind") }] });
+    expect((await captures(anna, "?size=50")).slice(1)).toEqual(before);
+  });
+});
+
+describe("given a user, when a mail of theirs was turned away, then it is told why", () => {
+  test("no link", async () => {
+    await expect(send({ subject: "Nothing here", text: "hello" })).rejects.toThrow(/550/);
+    const message = "No web link was found in this mail.";
+    await newest(anna, {
+      outcome: "refused",
+      subject: "Nothing here",
+      refusal: { reason: "no-url", message },
+      saved: [],
+    });
+  });
+
+  test("sent by a machine", async () => {
+    const headers = { "Auto-Submitted": "auto-replied" };
+    await expect(send({ text: url("away"), headers })).rejects.toThrow(/550/);
+    await newest(anna, { outcome: "refused", refusal: { reason: "automatic" } });
+    expect((await anna.json<Link[]>("GET", "/api/links/")).some((link) => link.url === url("away"))).toBe(false);
+  });
+
+  test("too many links", async () => {
+    const text = Array.from({ length: 101 }, (_, n) => url(`many/${n}`)).join("\n");
+    await expect(send({ text })).rejects.toThrow(/55\d/);
+    await newest(anna, { outcome: "refused", refusal: { reason: "too-many-links" } });
+  });
+});
+
+test("whoever has no account is told nothing, and nobody is told of them", async () => {
+  const before = await captures(anna, "?size=50");
+  await expect(send({ from: "mallory@post.example", text: url("spam") })).rejects.toThrow(/550/);
+  expect(await captures(anna, "?size=50")).toEqual(before);
+  expect(await captures(bob)).toEqual([]);
+});
+
+test("a list goes page by page, and its cursor is of no use to anybody else", async () => {
+  const all = await captures(anna, "?size=50");
+  const ids: string[] = [];
+  let cursor: string | undefined;
+  do {
+    const answer = await anna.call("GET", `/api/captures?size=2${cursor === undefined ? "" : `&cursor=${cursor}`}`);
+    ids.push(...((await answer.json()) as Capture[]).map(({ id }) => id));
+    cursor = answer.headers.get("x-next-cursor") ?? undefined;
+    if (cursor !== undefined) expect((await bob.call("GET", `/api/captures?cursor=${cursor}`)).status).toBe(422);
+  } while (cursor !== undefined);
+  expect(ids).toEqual(all.map(({ id }) => id));
+  expect(new Set(ids).size).toBe(ids.length);
+  for (const query of ["?cursor=x", "?size=0", "?size=51", "?size=x"]) {
+    expect((await anna.call("GET", `/api/captures${query}`)).status, query).toBe(422);
+  }
+});
+
+test("an open page hears of a mail, and a page that was away is told what it missed", async () => {
+  const heard = await follow(anna);
+  await eventually(() => heard.some((line) => line.includes('"hello"')));
+  await send({ text: url("live") });
+  const { id } = await newest(anna, { outcome: "saved", saved: [{ url: url("live") }] });
+  await eventually(() => heard.some((line) => line.includes('"captures"') && line.includes(id)));
+  const last = heard.findLast((line) => line.startsWith("id: "))?.slice("id: ".length);
+
+  await send({ text: url("missed") });
+  const missed = await newest(anna, { outcome: "saved", saved: [{ url: url("missed") }] });
+
+  const back = await follow(anna, last);
+  await eventually(() => back.some((line) => line.includes('"captures"') && line.includes(missed.id)));
+  expect(back.filter((line) => line.includes('"hello"') || line.includes(id))).toEqual([]);
+});
+
+test("an account takes them home, and when it is erased nothing of them is left to anybody", async () => {
+  const carol = await signIn(instance, "carol@post.example");
+  await send({ from: "carol@post.example", subject: "Mine", text: url("carol") });
+  const capture = await newest(carol, { outcome: "saved", subject: "Mine" });
+
+  expect(await carol.json("GET", "/api/users/me/export")).toMatchObject({ captures: [capture] });
+
+  expect((await carol.call("DELETE", "/api/users/me")).status).toBe(204);
+  const again = await signIn(instance, "carol@post.example");
+  expect(await captures(again)).toEqual([]);
+});
+
+/** The lines of a user's event stream so far. */
+async function follow(client: Client, lastEventId?: string): Promise<string[]> {
+  const query = lastEventId === undefined ? "" : `?last_event_id=${lastEventId}`;
+  const response = await client.call("GET", `/api/events${query}`);
+  const lines: string[] = [];
+  let rest = "";
+  const decoder = new TextDecoder();
+  void (async () => {
+    for await (const chunk of response.body ?? []) {
+      const pieces = (rest + decoder.decode(chunk as Uint8Array, { stream: true })).split("\n");
+      rest = pieces.pop() ?? "";
+      lines.push(...pieces);
+    }
+  })().catch(() => undefined);
+  return lines;
+}

@@ -1,0 +1,46 @@
+import {
+  busSettings,
+  connectBus,
+  createLogger,
+  databaseSettings,
+  openPageJobs,
+  openPool,
+  queriesOver,
+  readConfig,
+} from "@satchel/chassis";
+import { describeAgain, type LinksTables } from "@satchel/links";
+import Type from "typebox";
+import { readAgainArguments } from "./again-arguments.ts";
+import { whereItRuns } from "./where-it-runs.ts";
+
+// Has the pages of links described again, without anything that their owners do: those that could not be had, or those
+// that were looked at long ago.
+const USAGE = `Usage: npm run enrich:again -- --where failed [--user <id>] [--dry-run]
+       npm run enrich:again -- --where older-than --days <days> [--user <id>] [--dry-run]
+`;
+
+const wanted = readAgainArguments(process.argv.slice(2));
+if (wanted === undefined) {
+  process.stderr.write(USAGE);
+  process.exit(64);
+}
+
+try {
+  const config = readConfig(Type.Object({ ...busSettings, ...databaseSettings }), await whereItRuns());
+  const logger = createLogger("enrich-again", config.LOG_LEVEL);
+  const name = "enrich-again";
+  const bus = await connectBus({ url: config.NATS_URL, monitorUrl: config.NATS_MONITOR_URL, name, logger });
+  const pool = openPool({ url: config.DATABASE_URL, name, logger, connections: 1 });
+  const deps = { db: queriesOver<LinksTables>(pool), jobs: await openPageJobs(bus), now: Date.now };
+  const { found, sent } = await describeAgain(deps, wanted);
+  process.stdout.write(
+    wanted.dryRun
+      ? `${found} links would be described again\n`
+      : `${found} links are to be described again; ${found - sent} of them were in the line already\n`,
+  );
+  await pool.end();
+  await bus.close();
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exit(1);
+}
