@@ -1,0 +1,171 @@
+import { randomUUID } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
+import { cpus, tmpdir } from "node:os";
+import { join } from "node:path";
+import { addressKey, connectBus, createLogger, type Journal, normaliseAddress, openJournal } from "@satchel/chassis";
+import { AddressClaimed, addressSubject, aggregateSubject, MailAccepted, type UserId } from "@satchel/contracts";
+import { freePort, startNats } from "@satchel/embedded";
+import { type MailIngest, readMailIngestConfig, startMailIngest } from "@satchel/mail-ingest";
+import { cpuTime } from "./mail/cpu-time.ts";
+import { startNoOp } from "./mail/no-op.ts";
+import { findSmtpSource, type Load, sendMails } from "./mail/smtp-source.ts";
+
+// How many mails a second are taken, parsed and stored for good, beside what Haraka does when it says yes and keeps nothing.
+const MAILS = Number(process.env.MAILS ?? 2000);
+const ROUNDS = Number(process.env.ROUNDS ?? 5);
+const SAVE = "save@localhost";
+const FROM = "bench@example.org";
+const KEY = "a key for the addresses of this benchmark alone";
+
+/** The limits are for people and providers, not for one sender with thousands of mails an hour. */
+const NO_LIMITS = {
+  SMTP_CONNECTIONS: "1000",
+  SMTP_CONNECTIONS_PER_CLIENT: "1000",
+  SMTP_MAILS_PER_CLIENT: "1000000000",
+  SMTP_MAILS_PER_SENDER: "1000000000",
+};
+
+const ANY_MAIL = {
+  sender: FROM,
+  subject: "A page",
+  urls: ["https://example.com/page"],
+  verdict: { spf: "none", dkim: "none", dmarc: "none", by: "off" },
+};
+
+/** What takes mails: the ports share the load. */
+interface Server {
+  readonly name: string;
+  readonly ports: readonly number[];
+  readonly pids: readonly number[];
+}
+
+const cases = [10, 100].flatMap((connections) => [
+  { connections, reuse: false, name: `${connections} at a time, a connection for each mail` },
+  { connections, reuse: true, name: `${connections} connections, used again` },
+]);
+
+const say = (text: string): void => void process.stdout.write(`${text}\n`);
+const sorted = (values: readonly number[]): number[] => values.toSorted((a, b) => a - b);
+const median = (values: readonly number[]): number => sorted(values)[Math.floor(values.length / 2)] ?? 0;
+const spread = (values: readonly number[], digits = 0): string => {
+  const [least, most] = [Math.min(...values), Math.max(...values)];
+  return `${median(values).toFixed(digits)} (${least.toFixed(digits)} to ${most.toFixed(digits)})`;
+};
+
+async function claim(journal: Journal): Promise<UserId> {
+  const userId = randomUUID() as UserId;
+  const address = normaliseAddress(FROM);
+  if (address === undefined) throw new Error(`${FROM} is no address`);
+  const event = { id: randomUUID(), type: AddressClaimed.type, data: { userId } };
+  await journal.append({ subject: addressSubject(addressKey(KEY, address)), event, expected: 0 });
+  return userId;
+}
+
+/** Appends to the journal a second, so many under way at a time: the disk's share in what Satchel does. */
+async function appends(journal: Journal, owner: UserId, atOnce: number, count: number): Promise<number> {
+  let left = count;
+  const append = async (): Promise<void> => {
+    while (left-- > 0) {
+      const event = { id: randomUUID(), type: MailAccepted.type, data: { ...ANY_MAIL, messageId: `<${left}@x>` } };
+      await journal.append({ subject: aggregateSubject(owner, "mail", randomUUID()), event, expected: 0 });
+    }
+  };
+  const began = performance.now();
+  await Promise.all(Array.from({ length: atOnce }, append));
+  return count / ((performance.now() - began) / 1000);
+}
+
+async function countMails(journal: Journal, userId: UserId): Promise<number> {
+  let count = 0;
+  for await (const { type } of journal.readUser(userId)) if (type === MailAccepted.type) count++;
+  return count;
+}
+
+const source = await findSmtpSource();
+const dir = await mkdtemp(join(tmpdir(), "satchel-bench-"));
+const nats = await startNats({ dataDir: join(dir, "nats") });
+const logger = createLogger("bench", process.env.LOG_LEVEL ?? "error");
+const bus = await connectBus({ url: nats.url, monitorUrl: nats.monitorUrl, name: "bench", logger });
+const journal = await openJournal(bus, { logger });
+const userId = await claim(journal);
+const stranger = randomUUID() as UserId;
+const noOp = await startNoOp(join(dir, "no-op"), await freePort());
+const doors: MailIngest[] = [];
+
+async function open(name: string, env: Record<string, string> = {}): Promise<MailIngest> {
+  const settings = readMailIngestConfig({
+    NATS_URL: nats.url,
+    NATS_MONITOR_URL: nats.monitorUrl,
+    SMTP_PORT: "0",
+    SAVE_ADDRESS: SAVE,
+    ADDRESS_KEY: KEY,
+    LOG_LEVEL: "error",
+    MAIL_RUN_DIR: join(dir, name),
+    ...NO_LIMITS,
+    ...env,
+  });
+  const door = startMailIngest(settings, logger);
+  doors.push(door);
+  await door.ready;
+  return door;
+}
+const serverOf = (name: string, ...some: MailIngest[]): Server => ({
+  name,
+  ports: some.map(({ port }) => port),
+  pids: some.map(({ pid }) => pid ?? 0),
+});
+
+/** Mails a second, and milliseconds of processor time a mail. */
+async function measure(server: Server, load: Pick<Load, "connections" | "reuse">, mails = MAILS) {
+  const before = await cpuTime(server.pids);
+  const share = { ...load, connections: load.connections / server.ports.length, mails: mails / server.ports.length };
+  const took = server.ports.map((port) => sendMails(source, { ...share, port, from: FROM, to: SAVE }));
+  const seconds = Math.max(...(await Promise.all(took)));
+  return { rate: mails / seconds, cpu: ((await cpuTime(server.pids)) - before) / mails };
+}
+
+try {
+  const single = await open("single");
+  const bare: Server = { name: "no-op", ports: [noOp.port], pids: [noOp.pid] };
+  const servers: Server[] = [bare, serverOf("Satchel", single)];
+  if (process.env.SEVERAL !== undefined) {
+    servers.push(serverOf("2 processes", await open("workers", { SMTP_PROCESSES: "2" })));
+    servers.push(serverOf("2 replicas", single, await open("second")));
+  }
+  say(`machine   ${cpus().length} × ${cpus()[0]?.model}, Node ${process.version}, nats-server ${bus.nc.info?.version}`);
+  say(`rounds    ${ROUNDS} of ${MAILS} mails each, taken in turn; median (least to most)`);
+  let stored = 0;
+  for (const one of cases) {
+    const figures = new Map(servers.map(({ name }) => [name, { rates: [] as number[], cpu: [] as number[] }]));
+    const alone: number[] = [];
+    for (let round = -1; round < ROUNDS; round++) {
+      // The first round warms up and does not count; the order turns, so that nobody always comes after the same one.
+      const shift = (round + 1) % servers.length;
+      for (const server of [...servers.slice(shift), ...servers.slice(0, shift)]) {
+        const mails = round < 0 ? MAILS / 4 : MAILS;
+        const { rate, cpu } = await measure(server, one, mails);
+        if (server !== bare) stored += mails;
+        if (round < 0) continue;
+        figures.get(server.name)?.rates.push(rate);
+        figures.get(server.name)?.cpu.push(cpu);
+      }
+      if (round >= 0) alone.push(await appends(journal, stranger, one.connections, MAILS));
+    }
+    say(`\n${one.name}; the journal alone: ${spread(alone)} appends/s`);
+    const limit = figures.get(bare.name)?.rates ?? [];
+    say(`| | mails/s | of the no-op in % | ms of processor time a mail |\n|---|---|---|---|`);
+    for (const [name, { rates, cpu }] of figures) {
+      const ratios = rates.map((rate, round) => (100 * rate) / (limit[round] ?? rate));
+      say(`| ${name} | ${spread(rates)} | ${name === bare.name ? "" : spread(ratios)} | ${spread(cpu, 2)} |`);
+    }
+  }
+  const found = await countMails(journal, userId);
+  if (found !== stored) throw new Error(`${stored} mails were answered 250, and the journal holds ${found}`);
+  say(`\nEach of the ${stored} mails that were answered 250 is in the journal once.`);
+} finally {
+  await Promise.all(doors.map((door) => door.stop()));
+  await noOp.stop();
+  await bus.close();
+  await nats.stop();
+  await rm(dir, { recursive: true, force: true });
+}
