@@ -83,7 +83,7 @@ export const mailsWorkedOn = (system: System): Promise<boolean> =>
 export async function linkEvents(system: System, userId: UserId): Promise<string[]> {
   const types: string[] = [];
   for await (const { at, type } of system.journal.readUser(userId)) {
-    if (at.kind === "aggregate" && at.context === "links" && type.startsWith("Link")) types.push(type);
+    if (at.kind === "aggregate" && at.context === "links" && type !== "MailWorkedThrough") types.push(type);
   }
   return types;
 }

@@ -12,7 +12,7 @@ export interface Instance {
 }
 
 const MAIN = new URL("../src/main.ts", import.meta.url);
-const START_MS = 40_000;
+const START_MS = 120_000;
 
 /** Starts an instance on ports and data of its own, or on those of `before`, and waits until it is ready. */
 export async function startInstance(

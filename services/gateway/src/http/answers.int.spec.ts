@@ -138,6 +138,7 @@ test("passwords, passkeys, sessions and addresses are answered as the contract s
 test("the account, and signing in and out, are answered as the contract says", async () => {
   await checked("getStatus", "/api/users/me/status");
   await checked("getUser", "/api/users/me");
+  await checked("listCaptures", "/api/captures");
   await checked("exportUser", "/api/users/me/export");
   await checked("getConfig", "/api/config");
   await checked("getHealth", "/api/health");
