@@ -17,7 +17,12 @@ const undo = (client: Client, { bulk_id }: BulkAnswer): Promise<BulkAnswer> =>
   client.json("POST", `/api/links/bulk/${bulk_id}/undo`);
 /** All links, without what is found out about their pages, which comes when it comes. */
 const list = async (client: Client) => (await client.json<Link[]>("GET", "/api/links/?size=100")).map(bare);
-const bare = (link: Link) => ({ ...link, enrichment: null });
+const bare = (link: Link) => ({
+  ...link,
+  enrichment: null,
+  // Pages that can't be had are called by their address.
+  title: link.title === new URL(link.url).hostname ? null : link.title,
+});
 const count = async (client: Client, query: string): Promise<number> =>
   (await client.json<{ count: number }>("GET", `/api/links/count?${query}`)).count;
 
@@ -115,7 +120,7 @@ describe("given links, when one call changes many", () => {
         [never, texts.links.notFound],
       ]),
     );
-    expect(await list(other)).toEqual([bare(theirs)]);
+    expect((await list(other)).map(bare)).toEqual([bare(theirs)]);
   });
 
   test("more than fit one command, then all are changed and the counts are right", async () => {
