@@ -75,10 +75,16 @@ async function appends(journal: Journal, owner: UserId, atOnce: number, count: n
   return count / ((performance.now() - began) / 1000);
 }
 
-async function countMails(journal: Journal, userId: UserId): Promise<number> {
-  let count = 0;
-  for await (const { type } of journal.readUser(userId)) if (type === MailAccepted.type) count++;
-  return count;
+/** How many mails the journal holds, and how many Message-IDs they have. */
+async function countMails(journal: Journal, userId: UserId): Promise<{ mails: number; messageIds: number }> {
+  const messageIds = new Set<unknown>();
+  let mails = 0;
+  for await (const { type, data } of journal.readUser(userId)) {
+    if (type !== MailAccepted.type) continue;
+    mails++;
+    messageIds.add((data as { messageId?: string }).messageId);
+  }
+  return { mails, messageIds: messageIds.size };
 }
 
 const source = await findSmtpSource();
@@ -160,8 +166,11 @@ try {
     }
   }
   const found = await countMails(journal, userId);
-  if (found !== stored) throw new Error(`${stored} mails were answered 250, and the journal holds ${found}`);
-  say(`\nEach of the ${stored} mails that were answered 250 is in the journal once.`);
+  if (found.mails !== stored || found.messageIds !== stored) {
+    const holds = `${found.mails} mails with ${found.messageIds} Message-IDs`;
+    throw new Error(`${stored} mails were answered 250, and the journal holds ${holds}`);
+  }
+  say(`\nEach of the ${stored} mails that were answered 250 is in the journal once, under a Message-ID of its own.`);
 } finally {
   await Promise.all(doors.map((door) => door.stop()));
   await noOp.stop();

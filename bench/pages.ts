@@ -14,6 +14,8 @@ import { bareFetchAndParse, rateOf } from "./pages/bare.ts";
 const PAGES = Number(process.env.PAGES ?? 1500);
 const ROUNDS = Number(process.env.ROUNDS ?? 5);
 const WORKERS = Number(process.env.WORKERS ?? 8);
+/** Pages of each round before it is measured: each round's threads start, and their code is compiled, over the first. */
+const WARM_UP = Number(process.env.WARM_UP ?? 300);
 /** The queue's name in enrichment's service. */
 const QUEUE = "enrichment";
 
@@ -27,11 +29,33 @@ const dir = await mkdtemp(join(tmpdir(), "satchel-bench-"));
 const nats = await startNats({ dataDir: join(dir, "nats") });
 
 /** Addresses that no round had before, over all sites in turn. */
-const newUrls = (): string[] =>
-  Array.from({ length: PAGES }, (_, n) => `http://${hosts[n % hosts.length]}/page/${randomUUID()}`);
+const newUrls = (pages: number): string[] =>
+  Array.from({ length: pages }, (_, n) => `http://${hosts[n % hosts.length]}/page/${randomUUID()}`);
 
-/** Saves links, lets enrichment begin, and waits until all are described. @returns pages a second */
-async function describing(journal: Journal, urls: readonly string[]): Promise<number> {
+/** Pages a second, and milliseconds of this process' processor time for each. */
+interface Measured {
+  readonly rate: number;
+  readonly cpuMs: number;
+}
+
+function stopwatch(): (pages: number) => Measured {
+  const [began, before] = [performance.now(), process.cpuUsage()];
+  return (pages) => {
+    const { user, system } = process.cpuUsage(before);
+    return { rate: pages / ((performance.now() - began) / 1000), cpuMs: (user + system) / 1000 / pages };
+  };
+}
+
+async function bare(): Promise<Measured> {
+  await bareFetchAndParse(newUrls(WARM_UP), WORKERS);
+  const measured = stopwatch();
+  await bareFetchAndParse(newUrls(PAGES), WORKERS);
+  return measured(PAGES);
+}
+
+/** Saves links, lets enrichment begin, and waits until all are described. */
+async function described(journal: Journal): Promise<Measured> {
+  const urls = newUrls(WARM_UP + PAGES);
   const userId = randomUUID() as string as UserId;
   const subjects: string[] = [];
   await rateOf(urls, 32, async (url) => {
@@ -49,19 +73,22 @@ async function describing(journal: Journal, urls: readonly string[]): Promise<nu
     FETCH_AT_ONCE: String(WORKERS),
   };
   const enrichment = await startEnrichment(readConfig(EnrichmentConfig, env), createLogger("bench", "fatal"));
-  // Its threads begin to read pages now; the connections are there.
-  const began = performance.now();
-  for (;;) {
-    const { num_pending, num_ack_pending } = await journal.jsm.consumers.info(JOURNAL, QUEUE);
-    if (num_pending + num_ack_pending === 0) break;
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-  const seconds = (performance.now() - began) / 1000;
+  const leftAtMost = async (most: number): Promise<number> => {
+    for (;;) {
+      const { num_pending, num_ack_pending } = await journal.jsm.consumers.info(JOURNAL, QUEUE);
+      if (num_pending + num_ack_pending <= most) return num_pending + num_ack_pending;
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+  };
+  const pages = await leftAtMost(PAGES);
+  const stop = stopwatch();
+  await leftAtMost(0);
+  const measured = stop(pages);
   await enrichment.stop();
   const last = await Promise.all(subjects.map((subject) => journal.last(subject)));
   const missing = last.filter((event) => event?.type !== "PageDescribed").length;
   if (missing > 0) throw new Error(`${missing} pages were not described`);
-  return urls.length / seconds;
+  return measured;
 }
 
 try {
@@ -69,37 +96,33 @@ try {
   const bus = await connectBus({ url: nats.url, monitorUrl: nats.monitorUrl, name: "bench", logger });
   const journal = await openJournal(bus, { logger });
   const leases = await openPlaceLeases(bus, logger);
-  const rates = { bare: [] as number[], described: [] as number[], places: [] as number[] };
-  const cpu = { bare: [] as number[], described: [] as number[] };
-  await bareFetchAndParse(newUrls(), WORKERS);
-  await describing(journal, newUrls());
+  const rounds: { bare: Measured; described: Measured }[] = [];
+  const places: number[] = [];
   for (let round = 0; round < ROUNDS; round++) {
-    for (const kind of ["bare", "described"] as const) {
-      const urls = newUrls();
-      const before = process.cpuUsage();
-      rates[kind].push(await (kind === "bare" ? bareFetchAndParse(urls, WORKERS) : describing(journal, urls)));
-      const { user, system } = process.cpuUsage(before);
-      cpu[kind].push((user + system) / 1000 / PAGES);
-    }
-    rates.places.push(
-      await rateOf(newUrls(), 1, async (url) => {
+    rounds.push({ bare: await bare(), described: await described(journal) });
+    places.push(
+      await rateOf(newUrls(PAGES), 1, async (url) => {
         const place = await leases.tryTake(url);
         place?.release();
       }),
     );
   }
-  const [bare, described] = [median(rates.bare), median(rates.described)];
-  const of = rates.described.map((rate, round) => Math.round((100 * rate) / (rates.bare[round] ?? 1)));
+  leases.close();
+  const of = rounds.map((round) => round.described.rate / round.bare.rate);
+  const percent = (part: number): string => `${(100 * part).toFixed(0)} %`;
+  const medianOf = (kind: "bare" | "described", what: keyof Measured): number =>
+    median(rounds.map((round) => round[kind][what]));
   say(`machine    ${cpus().length} × ${cpus()[0]?.model}, Node ${process.version}, load ${loadavg()[0]?.toFixed(1)}`);
-  say(`size       ${PAGES} pages on ${hosts.length} sites, ${WORKERS} workers; medians of ${ROUNDS} rounds`);
-  say(`bare       ${bare.toFixed(0)} pages/s`);
   say(
-    `described  ${described.toFixed(0)} pages/s, ${((100 * described) / bare).toFixed(0)} % of bare (rounds: ${of.join(", ")} %)`,
+    `size       ${PAGES} pages after ${WARM_UP} on ${hosts.length} sites, ${WORKERS} workers; medians of ${ROUNDS} rounds`,
   );
+  say(`bare       ${medianOf("bare", "rate").toFixed(0)} pages/s`);
+  say(`described  ${medianOf("described", "rate").toFixed(0)} pages/s, ${percent(median(of))} of bare`);
+  say(`rounds     ${of.map(percent).join(", ")}`);
   say(
-    `processor  ${median(cpu.bare).toFixed(1)} and ${median(cpu.described).toFixed(1)} ms a page in this process, start and end included`,
+    `processor  ${medianOf("bare", "cpuMs").toFixed(1)} and ${medianOf("described", "cpuMs").toFixed(1)} ms a page in this process`,
   );
-  say(`a place at a host, taken and given back by one worker: ${(1000 / median(rates.places)).toFixed(2)} ms`);
+  say(`a place at a host, taken by one worker: ${(1000 / median(places)).toFixed(2)} ms`);
   await bus.close();
 } finally {
   sites.disconnect();

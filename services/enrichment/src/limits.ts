@@ -107,6 +107,12 @@ export const PUT_OFF_MS_MAX = 10 * 60_000;
  */
 export const PLACE_MS = 15_000;
 
+/**
+ * Milliseconds for which a place that was given back stays with its process: its page's pictures are asked for within
+ * them, and asking the bus anew for each would cost more than fetching them. No longer, because others may wait for it.
+ */
+export const PLACE_KEPT_MS = 300;
+
 /** Milliseconds for which the answer for a URL is shared by those who save it. */
 export const SHARED_MS = 3_600_000;
 

@@ -45,11 +45,12 @@ export async function startEnrichment(
   const name = "enrichment";
   const bus = await connectBus({ url: config.NATS_URL, monitorUrl: config.NATS_MONITOR_URL, name, logger });
   const journal = await openJournal(bus, { logger, syncUnchecked: config.NATS_SYNC_UNCHECKED });
+  const leases = await openPlaceLeases(bus, logger);
   const fetcher = createFetcher({
     allow: config.FETCH_ALLOW,
     dnsServers: config.DNS_SERVERS,
     userAgent: `Mozilla/5.0 (compatible; Satchel/0.1; +${new URL("/bot", config.PUBLIC_URL).href})`,
-    places: createHostPlaces(await openPlaceLeases(bus, logger)),
+    places: createHostPlaces(leases),
     shared: await openSharedAnswers(bus, logger),
   });
   const extractor = createExtractor({ workers: READ_AT_ONCE });
@@ -106,6 +107,7 @@ export async function startEnrichment(
     stop: async () => {
       await Promise.all([queue.stop(), imports.stop(), anew.stop(), health.stop()]);
       await Promise.all([fetcher.close(), extractor.close(), pictures.close()]);
+      leases.close();
       await bus.close();
     },
   };

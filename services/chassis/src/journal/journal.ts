@@ -7,6 +7,7 @@ import {
   jetstreamManager,
   type StreamInfo,
 } from "@nats-io/jetstream";
+import type { NatsConnection } from "@nats-io/transport-node";
 import { JOURNAL, type UserId, userSubjects } from "@satchel/contracts";
 import type { Bus } from "../bus/connect.ts";
 import type { Logger } from "../logging.ts";
@@ -52,6 +53,7 @@ export interface AppendRequest {
 
 /** The journal: the one truth, an append-only stream with optimistic concurrency per aggregate. */
 export interface Journal {
+  readonly nc: NatsConnection;
   readonly js: JetStreamClient;
   readonly jsm: JetStreamManager;
   /**
@@ -85,6 +87,7 @@ export async function openJournal(bus: Bus, options: JournalOptions): Promise<Jo
   const jsm = await jetstreamManager(bus.nc, { timeout: 5000 });
   await ensureStream(jsm, options);
   return {
+    nc: bus.nc,
     js,
     jsm,
     append: (request) => append(js, jsm, request),

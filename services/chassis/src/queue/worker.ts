@@ -1,4 +1,4 @@
-import { AckPolicy, type ConsumerMessages, DeliverPolicy, type JsMsg, StorageType } from "@nats-io/jetstream";
+import { AckPolicy, DeliverPolicy, StorageType } from "@nats-io/jetstream";
 import { DEAD_LETTERS, deadLetterSubject, JOURNAL } from "@satchel/contracts";
 import { withCorrelation } from "../correlation.ts";
 import { decodeEvent, type StoredEvent } from "../journal/envelope.ts";
@@ -6,6 +6,7 @@ import type { Journal } from "../journal/journal.ts";
 import type { Logger } from "../logging.ts";
 import { queueItems } from "../operations/metrics.ts";
 import { pause } from "../pause.ts";
+import { type Delivery, openPull, type Pull } from "./pull.ts";
 import { openPutOffs, type PutOffs } from "./put-off.ts";
 
 /**
@@ -42,8 +43,6 @@ export interface QueueWorker {
 }
 
 const RESTART_MS = 1000;
-/** Milliseconds for which the server is asked to wait for work; then it is asked anew. */
-const POLL_MS = 5000;
 
 /**
  * Works off events of the journal, each at least once, in no order, shared between replicas. An event is acknowledged
@@ -56,25 +55,37 @@ export async function workQueue(options: QueueOptions): Promise<QueueWorker> {
   const putOffs = await openPutOffs(journal, name);
   const inHand = new Set<Promise<void>>();
   const stop = new AbortController();
-  let messages: ConsumerMessages | undefined;
+  let pull: Pull | undefined;
   let problem: string | undefined = "starting";
+  let busy = 0;
 
+  const begin = (delivery: Delivery): void => {
+    busy++;
+    if (stop.signal.aborted || busy > concurrency) return delivery.nak();
+    const work: Promise<void> = workOff(options, putOffs, delivery).finally(() => inHand.delete(work));
+    inHand.add(work);
+  };
   const follow = async (): Promise<void> => {
-    const consumer = await journal.js.consumers.get(JOURNAL, await ensureConsumer(options));
+    const consumer = await ensureConsumer(options);
+    if (stop.signal.aborted) return;
     problem = undefined;
-    while (!stop.signal.aborted) {
+    pull = openPull({
+      nc: journal.nc,
+      stream: JOURNAL,
+      consumer,
       // No more than can be begun at once: what is fetched ahead waits for slow work, and passes for its worker's silence.
-      const free = concurrency - inHand.size;
-      messages = await consumer.fetch({ max_messages: free, expires: POLL_MS });
-      if (stop.signal.aborted) messages.stop();
-      for await (const message of messages) {
-        if (stop.signal.aborted) message.nak();
-        else {
-          const work: Promise<void> = workOff(options, putOffs, message).finally(() => inHand.delete(work));
-          inHand.add(work);
-        }
-      }
-      if (inHand.size >= concurrency) await Promise.race(inHand);
+      free: () => concurrency - busy,
+      onDelivery: begin,
+      onAnswered: () => {
+        busy--;
+        pull?.fill();
+      },
+    });
+    try {
+      pull.fill();
+      await pull.ended;
+    } finally {
+      await pull.close();
     }
   };
   const run = async (): Promise<void> => {
@@ -93,7 +104,7 @@ export async function workQueue(options: QueueOptions): Promise<QueueWorker> {
     check: () => problem ?? "ok",
     stop: async () => {
       stop.abort();
-      messages?.stop();
+      await pull?.close();
       await running;
       await Promise.all(inHand);
     },
@@ -117,9 +128,9 @@ async function ensureConsumer({ journal, name, subjects, silentMs }: QueueOption
   return name;
 }
 
-async function workOff(options: QueueOptions, putOffs: PutOffs, message: JsMsg): Promise<void> {
+async function workOff(options: QueueOptions, putOffs: PutOffs, message: Delivery): Promise<void> {
   const { logger, name, attempts = Number.POSITIVE_INFINITY, backoffMs, silentMs } = options;
-  let attempt = message.info.deliveryCount;
+  let attempt = message.deliveryCount;
   const again = (milliseconds: number, outcome = "retried"): void => {
     message.nak(milliseconds);
     queueItems.inc({ queue: name, outcome });
@@ -133,7 +144,7 @@ async function workOff(options: QueueOptions, putOffs: PutOffs, message: JsMsg):
     // The tries before have all ended without a word: this event ends the process that works on it.
     if (attempt > attempts) throw new Error(`no answer in ${attempts} tries`);
     const outcome = await handle(options, event, attempt);
-    if (outcome === "done") await acknowledge(options, message);
+    if (outcome === "done") acknowledge(options, message);
     else if ("retryIn" in outcome) again(outcome.retryIn);
     else {
       await putOffs.add(message.seq);
@@ -156,11 +167,14 @@ async function workOff(options: QueueOptions, putOffs: PutOffs, message: JsMsg):
 const handle = (options: QueueOptions, event: StoredEvent, attempt: number): Promise<Handling> =>
   withCorrelation({ ...event.correlation, causationId: event.id }, () => options.handle(event, attempt));
 
-/** Work that is done stays done: where the server does not hear of it, the event comes once more, and that is all. */
-async function acknowledge({ logger, name }: QueueOptions, message: JsMsg): Promise<void> {
+/**
+ * Work that is done stays done: where the server does not hear of it, the event comes once more, and that is all. Hence
+ * nobody waits for its answer.
+ */
+function acknowledge({ logger, name }: QueueOptions, message: Delivery): void {
   queueItems.inc({ queue: name, outcome: "done" });
   try {
-    await message.ackAck();
+    message.ack();
   } catch (err) {
     logger.warn({ err, queue: name, sequence: message.seq }, "the end of work could not be told");
   }
@@ -168,7 +182,7 @@ async function acknowledge({ logger, name }: QueueOptions, message: JsMsg): Prom
 
 async function bury(
   { journal, name, onDead }: QueueOptions,
-  message: JsMsg,
+  message: Delivery,
   { event, attempts, reason }: { event: StoredEvent | undefined; attempts: number; reason: string },
 ): Promise<void> {
   if (event !== undefined) await onDead?.(event, reason, attempts);

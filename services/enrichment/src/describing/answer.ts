@@ -26,10 +26,10 @@ export interface Question extends LinkRef {
 export async function answer(deps: DescribeDeps, question: Question): Promise<Handling> {
   const { journal, now } = deps;
   const { url, isAnew, id } = question;
-  const { sequence, last } = await toldOf(journal, question);
+  // Asked together, so that the bus answers both at once.
+  const [{ sequence, last }, isGone] = await Promise.all([toldOf(journal, question), isDeleted(journal, question)]);
   const since = last !== undefined && question.isBefore(last.stored) ? last : undefined;
-  if (since !== undefined && since.type !== "PageFetchFailed") return "done";
-  if (await isDeleted(journal, question)) return "done";
+  if (isGone || (since !== undefined && since.type !== "PageFetchFailed")) return "done";
   const waits = since === undefined ? 0 : Date.parse(since.data.nextTryAt) - now();
   if (waits > 0) return { putOffFor: waits };
   const attempt = (since?.data.attempts ?? 0) + 1;

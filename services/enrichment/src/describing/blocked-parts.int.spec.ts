@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { RequestListener } from "node:http";
 import { connectBus, createLogger, openJournal } from "@satchel/chassis";
-import { aggregateSubject, type LinkId, type UserId } from "@satchel/contracts";
+import { aggregateSubject, JOURNAL, type LinkId, type UserId } from "@satchel/contracts";
 import { atEnd, eventually, startTestNats } from "@satchel/testing";
 import { expect, test } from "vitest";
 import { LITERALS, NAMES } from "../../test/blocked-urls.ts";
@@ -32,8 +32,8 @@ test("given pages whose pictures, icons and redirects lead to this machine in a 
       response.writeHead(200, { "content-type": "text/html" }).end(pageNaming(`/hop?n=${searchParams.get("n")}`));
     } else response.writeHead(404).end();
   };
-  // Several: of one site only a few pages are fetched at a time.
-  const sites = await Promise.all(Array.from({ length: 12 }, () => serveHttp(answer)));
+  // Many: of one site only a few pages are fetched at a time, and who is put off waits for a second at least.
+  const sites = await Promise.all(Array.from({ length: 25 }, () => serveHttp(answer)));
   const hosts = sites.map(({ port }) => `127.0.0.1:${port}`);
   const nats = await startTestNats();
   const bus = await connectBus({ url: nats.url, monitorUrl: nats.monitorUrl, name: "test", logger });
@@ -63,7 +63,7 @@ test("given pages whose pictures, icons and redirects lead to this machine in a 
   const userId = randomUUID() as string as UserId;
   const subjects: string[] = [];
   for (const [n] of spellings.entries()) {
-    const kind = ["/page", "/hop", "/parts"][Math.floor(n / hosts.length) % 3];
+    const kind = ["/page", "/hop", "/parts"][n % 3];
     const linkId = randomUUID() as LinkId;
     const url = `http://${hosts[n % hosts.length]}${kind}?n=${n}`;
     const data = { url, canonicalUrl: url, origin: { kind: "page" } };
@@ -73,11 +73,13 @@ test("given pages whose pictures, icons and redirects lead to this machine in a 
   }
   await eventually(
     async () => {
-      const last = await Promise.all(subjects.map((subject) => journal.last(subject)));
-      expect(last.filter((event) => event === undefined)).toEqual([]);
+      const { num_pending, num_ack_pending } = await journal.jsm.consumers.info(JOURNAL, "enrichment");
+      expect(num_pending + num_ack_pending).toBe(0);
     },
     { timeout: 45_000 },
   );
+  const last = await Promise.all(subjects.map((subject) => journal.last(subject)));
+  expect(last.filter((event) => event === undefined)).toEqual([]);
 
   // then the site was asked, and the canaries never
   expect(asked.filter((path) => path === "/hop").length).toBeGreaterThan(spellings.length / 3);

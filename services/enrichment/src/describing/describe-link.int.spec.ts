@@ -36,7 +36,15 @@ const pages: Record<string, (response: ServerResponse) => unknown> = {
   "/moved": (r) => r.writeHead(301, { location: "/page" }).end(),
   "/gone": (r) => r.writeHead(410).end(),
   "/busy": (r) => r.writeHead(503).end(),
-  "/film": (r) => r.writeHead(200, { "content-type": "video/mp4" }).end(Buffer.alloc(100)),
+  "/archive": (r) => r.writeHead(200, { "content-type": "application/zip" }).end(Buffer.alloc(100)),
+  "/a-long-film.mp4": (r) => r.writeHead(200, { "content-type": "video/mp4" }).end(Buffer.alloc(6_000_000)),
+  "/a-talk.mp3": (r) => r.writeHead(200, { "content-type": "audio/mpeg" }).end(Buffer.alloc(100)),
+  "/package.json": (r) =>
+    r.writeHead(200, { "content-type": "application/json" }).end('{"name":"left-quay","description":"Moors strings"}'),
+  "/feed": (r) =>
+    r
+      .writeHead(200, { "content-type": "application/rss+xml" })
+      .end("<rss><channel><title>A feed</title></channel></rss>"),
 };
 
 beforeAll(async () => {
@@ -119,11 +127,22 @@ describe("given a link was saved", () => {
 
   test.each([
     ["/gone", { reason: "http-status", httpStatus: 410 }],
-    ["/film", { reason: "unsupported-content" }],
+    ["/archive", { reason: "unsupported-content" }],
   ])("then %s is final at once", async (path, expected) => {
     const { type, data } = await outcome(await save(site + path));
     expect(type).toBe("PageUnreachable");
     expect(data).toMatchObject({ attempts: 1, ...expected });
+  });
+
+  test.each([
+    ["/a-long-film.mp4", { title: "A long film", mediaType: "video" }],
+    ["/a-talk.mp3", { title: "A talk", mediaType: "audio" }],
+    ["/package.json", { title: "left-quay", description: "Moors strings", mediaType: "data" }],
+    ["/feed", { title: "A feed", mediaType: "data" }],
+  ])("then %s is described though it is no page", async (path, expected) => {
+    const { type, data } = await outcome(await save(site + path));
+    expect(type).toBe("PageDescribed");
+    expect(data).toMatchObject({ page: expected });
   });
 
   test.each([

@@ -43,7 +43,7 @@ test("given many links were imported whose pages take their time, then a link th
     (await journal.last(aggregateSubject(userId, "enrichment", linkId)))?.type === "PageDescribed";
   const importId = randomUUID() as never;
   const imported = await Promise.all(
-    Array.from({ length: 30 }, (_, n) => saved(`http://${slow}/${n}`, { kind: "import", importId })),
+    Array.from({ length: 12 }, (_, n) => saved(`http://${slow}/${n}`, { kind: "import", importId })),
   );
   const enrichment = await startEnrichment(
     {

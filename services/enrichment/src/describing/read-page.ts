@@ -15,8 +15,23 @@ import type { FetchedPage, FetchOptions, FetchResult } from "../fetching/fetch-r
 import { LOST_FETCH_MS, READING_RULES } from "../limits.ts";
 import { type AnswerDeps, askOembed, illustrate, keepIcon, understand } from "./describe-answer.ts";
 
-// What a description can be made from; films and archives are left unread.
-const ACCEPT = ["text/html", "application/xhtml+xml", "application/pdf;q=0.5", "text/*;q=0.5", "image/*;q=0.5"];
+// What a description can be made from; archives are left unread. Sent in this order, so that pages come first.
+const ACCEPT = [
+  "text/html",
+  "application/xhtml+xml",
+  "application/pdf;q=0.5",
+  "application/json;q=0.5",
+  "application/ld+json;q=0.5",
+  "application/xml;q=0.5",
+  "application/rss+xml;q=0.5",
+  "application/atom+xml;q=0.5",
+  "text/*;q=0.5",
+  "image/*;q=0.5",
+  "video/*;q=0.3",
+  "audio/*;q=0.3",
+];
+/** Films and recordings are described by their address. */
+const UNREAD = ["video/*", "audio/*"];
 
 export interface ReadingDeps extends AnswerDeps {
   readonly logger: Logger;
@@ -49,7 +64,7 @@ export async function readPage(deps: ReadingDeps, reading: Reading): Promise<Rea
   const { url, attempt, isAnew, known } = reading;
   const share = !isAnew;
   const conditional = known && (await conditionOf(deps, known));
-  const options: FetchOptions = { accept: ACCEPT, maxBytes: PAGE_BYTES, share };
+  const options: FetchOptions = { accept: ACCEPT, unread: UNREAD, maxBytes: PAGE_BYTES, share };
   const fetched = await fetcher.fetchPage(url, conditional === undefined ? options : { ...options, conditional });
   if (!fetched.ok) {
     const { retryAfterMs = 0, reason } = fetched;

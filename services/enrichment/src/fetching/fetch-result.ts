@@ -17,6 +17,8 @@ export type FetchOptions = {
   method?: "GET" | "HEAD";
   /** False leaves the content unread however large it is, and `bytes` is empty: is the page there? Default true. */
   readBody?: boolean;
+  /** Media ranges whose content is left unread, however large: that there is such a thing is all that is wanted. */
+  unread?: readonly string[];
   /**
    * Asks for the content only if it has changed since: else the result is {@link FetchedPage.notModified}. Validators
    * mean something to the URL alone that gave them: they are sent to `url` (`finalUrl` of the fetch that brought them),

@@ -7,10 +7,15 @@ import {
   PUT_OFF_MS_MAX,
   PUT_OFF_MS_MIN,
 } from "../limits.ts";
+import type { Connection } from "./connection.ts";
 import { FetchFault } from "./fetch-failure.ts";
 
 /** The right to hold one connection to a host. */
 export type Place = {
+  /** Whether a connection may stay open with it: it is ended when the place goes to others. */
+  readonly keepsConnection: boolean;
+  /** The one that was left open, by this fetch or the one before. */
+  connection: Connection | undefined;
   /** Gives it back, once and for all. */
   release(): void;
 };
@@ -34,6 +39,8 @@ export type HostPlaces = {
 export type PlaceLeases = {
   /** @returns the lease; undefined while all are taken */
   tryTake(host: string): Promise<Place | undefined>;
+  /** Gives all back that this process keeps for its next fetches. */
+  close(): void;
 };
 
 type Waiter = { followUp: boolean; come: () => void };
@@ -81,10 +88,17 @@ export function createHostPlaces(leases?: PlaceLeases): HostPlaces {
         isLeft = true;
       };
       try {
-        const lease = await leased(leases, host, { line, until, signal: wish.signal });
+        const lease = (await leased(leases, host, { line, until, signal: wish.signal })) ?? ownPlace();
         return {
+          keepsConnection: lease.keepsConnection,
+          get connection() {
+            return lease.connection;
+          },
+          set connection(connection) {
+            lease.connection = connection;
+          },
           release() {
-            lease?.release();
+            lease.release();
             leaveOnce();
           },
         };
@@ -96,8 +110,19 @@ export function createHostPlaces(leases?: PlaceLeases): HostPlaces {
   };
 }
 
+/** A place that nobody else knows of. It keeps no connection, since nobody would know when to end it. */
+export function ownPlace(): Place {
+  return { keepsConnection: false, connection: undefined, release() {} };
+}
+
 /** One place at a time, at the host that is being asked now. */
 export type Seat = {
+  /** Whether {@link leaveOpen} may be called. */
+  keepsConnection(): boolean;
+  /** Takes the connection that stayed open with the place; one to another origin is ended. */
+  takeConnection(origin: string): Connection | undefined;
+  /** Leaves a connection open for the next fetch at this place. */
+  leaveOpen(connection: Connection): void;
   /** Goes to a host: gives the place at another one back first, so that no two wait for each other. */
   at(host: string): Promise<void>;
   leave(): void;
@@ -110,6 +135,19 @@ export function openSeat(places: HostPlaces, wish: PlaceWish): Seat {
     held = undefined;
   };
   return {
+    keepsConnection: () => held?.place.keepsConnection ?? false,
+    takeConnection(origin) {
+      const connection = held?.place.connection;
+      if (held === undefined || connection === undefined) return undefined;
+      held.place.connection = undefined;
+      if (connection.origin === origin) return connection;
+      void connection.end();
+      return undefined;
+    },
+    leaveOpen(connection) {
+      if (held === undefined) void connection.end();
+      else held.place.connection = connection;
+    },
     async at(host) {
       if (held?.host === host) return;
       leave();

@@ -2,7 +2,7 @@ import { setMaxListeners } from "node:events";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { FOLLOW_UP_WAIT_MS, HOST_CONNECTIONS, HOST_LINE, HOST_WAIT_MS, PUT_OFF_MS, PUT_OFF_MS_MAX } from "../limits.ts";
 import type { FetchFault } from "./fetch-failure.ts";
-import { createHostPlaces, type HostPlaces, openSeat, type Place } from "./host-places.ts";
+import { createHostPlaces, type HostPlaces, openSeat, ownPlace, type Place } from "./host-places.ts";
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
@@ -119,7 +119,7 @@ describe("given places that all processes share", () => {
   test("when they are taken, then a fetch looks again and again, and is put off in the end", async () => {
     let free = 0;
     let looks = 0;
-    const leases = { tryTake: async () => (looks++, free-- > 0 ? { release() {} } : undefined) };
+    const leases = { tryTake: async () => (looks++, free-- > 0 ? ownPlace() : undefined), close() {} };
     const places = createHostPlaces(leases);
     const first = follow(places.take("a.example", page));
     await vi.advanceTimersByTimeAsync(HOST_WAIT_MS / 2);
@@ -139,8 +139,9 @@ describe("given places that all processes share", () => {
       tryTake: async () => {
         await new Promise((resolve) => setTimeout(resolve, 50));
         held++;
-        return { release: () => void held-- };
+        return { ...ownPlace(), release: () => void held-- };
       },
+      close() {},
     };
     const giveUp = new AbortController();
     const state = follow(createHostPlaces(leases).take("a.example", { followUp: false, signal: giveUp.signal }));

@@ -115,5 +115,5 @@ function isShareable({ share = false, method = "GET", readBody = true, condition
 
 /** Everything an answer depends on. */
 function requestOf({ start, wanted }: Visit): string {
-  return JSON.stringify([start.href, wanted.accept, wanted.maxBytes]);
+  return JSON.stringify([start.href, wanted.accept, wanted.unread ?? [], wanted.maxBytes]);
 }

@@ -4,7 +4,7 @@ import { eventually, spawnSource, startTestNats } from "@satchel/testing";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { fetcherFor, HTML, kept, PAGE } from "../../test/fetching.ts";
 import { serveHttp } from "../../test/loopback-server.ts";
-import { HOST_CONNECTIONS } from "../limits.ts";
+import { HOST_CONNECTIONS, PLACE_KEPT_MS } from "../limits.ts";
 import { createHostPlaces } from "./host-places.ts";
 import { openPlaceLeases } from "./place-leases.ts";
 
@@ -92,6 +92,34 @@ describe("places at a host", () => {
     expect(JSON.stringify(names)).not.toContain("discreet");
     place?.release();
     await eventually(async () => expect((await subjects()).messages).toBe(before));
+  });
+
+  test("given one is given back, then it stays with its replica for a moment, and others have it soon after", async () => {
+    const host = "kept.example";
+    const [one, other] = [await openPlaceLeases(await replica(), logger), await openLeases()];
+    const places = [await one.tryTake(host), await one.tryTake(host)];
+    for (const place of places) place?.release();
+
+    expect(await one.tryTake(host)).toBeDefined();
+    expect(await other.tryTake(host)).toBeUndefined();
+    await eventually(async () => expect(await other.tryTake(host)).toBeDefined());
+    expect(await other.tryTake(host)).toBeUndefined();
+  });
+
+  test("given one is almost as old as it may become, then no fetch begins with it, for it would not last", async () => {
+    const host = "old.example";
+    const [one, other] = [await openLeases(), await openLeases()];
+    const places = [await one.tryTake(host), await one.tryTake(host)];
+    for (const place of places) place?.release();
+    await eventually(async () => expect(await other.tryTake(host)).toBeDefined(), { timeout: PLACE_KEPT_MS / 2 });
+  });
+
+  test("given a replica stops, then it gives back at once what it kept", async () => {
+    const host = "stopped.example";
+    const [one, other] = [await openPlaceLeases(await replica(), logger), await openLeases()];
+    for (const place of [await one.tryTake(host), await one.tryTake(host)]) place?.release();
+    one.close();
+    await eventually(async () => expect(await other.tryTake(host)).toBeDefined(), { timeout: PLACE_KEPT_MS / 2 });
   });
 
   test("given the bus forgets them, as after its restart, then they are shared again, and a fetch under way keeps its own", async () => {

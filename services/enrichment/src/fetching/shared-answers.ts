@@ -38,15 +38,22 @@ export async function openSharedAnswers(bus: Bus, logger: Logger): Promise<Share
     ageMs: SHARED_MS,
     bytes: SHARED_TOTAL_BYTES,
   });
+  const missing = rememberMissing();
   return {
     async find(request) {
       const token = stream.tokenOf(request);
+      const answer = missing.get(token);
+      if (answer !== undefined) return { kind: "found", answer };
       // Asked by beginning, since mostly nobody has it: then that is all there is to ask.
       let sequence = await stream.claim(token, BEGUN);
       if (sequence === undefined) {
         const found = await stream.read(token);
         if (found === undefined) return { kind: "awaited" };
-        if (found.data.length > 0) return { kind: "found", answer: await opened(request, found.data) };
+        if (found.data.length > 0) {
+          const answer = await opened(request, found.data);
+          if (!answer.ok) missing.set(token, answer, found.time);
+          return { kind: "found", answer };
+        }
         if (Date.now() - found.time.getTime() < BEGUN_MS) return { kind: "awaited" };
         await stream.remove(found.sequence);
         sequence = await stream.claim(token, BEGUN);
@@ -60,12 +67,39 @@ export async function openSharedAnswers(bus: Bus, logger: Logger): Promise<Share
       kind: "yours",
       keep: async (answer) => {
         const data = await sealed(request, answer);
+        if (!answer.ok) missing.set(token, answer, new Date());
         if (data.length > SHARED_BYTES) await stream.remove(sequence);
         else await stream.replace(token, sequence, data);
       },
       abandon: () => stream.remove(sequence),
     };
   }
+}
+
+/** Missing icons and pictures that a process remembers; each takes some 200 octets. */
+const MISSING_REMEMBERED = 2000;
+
+/**
+ * Remembers in this process what is not there: an icon that a site lacks is asked for with each of its pages, and looking
+ * that up on the bus would cost two questions each time.
+ */
+function rememberMissing() {
+  const known = new Map<string, { answer: Missing; until: number }>();
+  return {
+    get(token: string): Missing | undefined {
+      const found = known.get(token);
+      return found !== undefined && found.until > Date.now() ? found.answer : undefined;
+    },
+    /** @param since when it was found to be missing */
+    set(token: string, answer: Missing, since: Date): void {
+      known.delete(token);
+      known.set(token, { answer, until: since.getTime() + SHARED_MS });
+      for (const [oldest] of known) {
+        if (known.size <= MISSING_REMEMBERED) return;
+        known.delete(oldest);
+      }
+    },
+  };
 }
 
 /** Milliseconds after which the worker that began must have died over it: longer than any fetch. */

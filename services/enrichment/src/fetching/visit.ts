@@ -1,19 +1,14 @@
 import { FETCH_HOPS } from "@satchel/contracts";
-import { Client, type Dispatcher } from "undici";
+import type { Dispatcher } from "undici";
 import { isAccepted, parseContentType } from "../content-type.ts";
+import { type Connection, connectionTo } from "./connection.ts";
 import { FetchFault, statusFault } from "./fetch-failure.ts";
 import type { FetchedPage, FetchOptions, Redirect, Validators } from "./fetch-result.ts";
-import { type ConnectorOptions, createGuardedConnector } from "./guarded-connector.ts";
+import type { ConnectorOptions } from "./guarded-connector.ts";
 import type { Seat } from "./host-places.ts";
 import { ACCEPTED_ENCODINGS, readBody } from "./response-body.ts";
 import { conditionalFields, fieldOf, locationOf, retryAfterMs, validatorsOf } from "./response-fields.ts";
 import { destinationOf, type FetchableUrl } from "./url-policy.ts";
-
-/** Octets of a response header: twice what large sites send, far below what hurts. */
-const HEADER_BYTES = 64 * 1024;
-
-/** What a connection is ended with. Made once: each error of its own would take the time of a stack trace. */
-const OVER = new Error("the visit is over");
 
 export type VisitOptions = Omit<ConnectorOptions, "signal"> & { userAgent: string };
 
@@ -29,8 +24,8 @@ export type Visit = {
 };
 
 /**
- * Fetches a page and follows its redirects, each checked anew. Every request has a connection of its own, which ends with
- * it: none outlives the check of its address or the place at its host.
+ * Fetches a page and follows its redirects, each checked anew. A request has a connection of its own, or the one that was
+ * left open with its place: that leads to an address which was checked, and ends before others have the place.
  * @throws FetchFault, the signal's reason, or an error of the client
  */
 export async function visit(options: VisitOptions, { start, wanted, seat, redirects, signal }: Visit) {
@@ -42,18 +37,22 @@ export async function visit(options: VisitOptions, { start, wanted, seat, redire
     await seat.at(hostOf(options, url));
     signal.throwIfAborted();
     const conditional = known === url.href ? wanted.conditional : undefined;
-    const client = connectionTo(options, url, signal);
+    const { response, connection } = await ask(options, { url, wanted, seat, signal, conditional });
+    let isLeftOpen = false;
     try {
-      const response = await client.request({
-        path: url.pathname + url.search,
-        method: wanted.method ?? "GET",
-        headers: headersOf(options, wanted, conditional),
-        reset: true,
-        signal,
-      });
       response.body.on("error", () => {}); // leaving early is reported as an error, to nobody's use
       if (!isRedirect(response.statusCode)) {
-        return await arrive(response, { url, redirects, wanted, isConditional: conditional !== undefined, began });
+        const page = await arrive(response, {
+          url,
+          redirects,
+          wanted,
+          isConditional: conditional !== undefined,
+          began,
+        });
+        // What was not read to its end would come before the next answer.
+        isLeftOpen = seat.keepsConnection() && response.body.readableEnded;
+        if (isLeftOpen) seat.leaveOpen(connection);
+        return page;
       }
       if (redirects.length === FETCH_HOPS) {
         throw new FetchFault("too-many-redirects", `more than ${FETCH_HOPS} redirects`);
@@ -67,7 +66,7 @@ export async function visit(options: VisitOptions, { start, wanted, seat, redire
       url = policy.check(locationOf(response.headers, url));
       redirect.to = url.href;
     } finally {
-      await client.destroy(OVER);
+      if (!isLeftOpen) await connection.end();
     }
   }
 }
@@ -78,14 +77,42 @@ export function hostOf({ policy }: Pick<VisitOptions, "policy">, url: FetchableU
   return policy.isAllowed(destination) ? `${destination.hostname}:${destination.port}` : destination.hostname;
 }
 
-function connectionTo(options: VisitOptions, url: FetchableUrl, signal: AbortSignal): Client {
-  return new Client(url.origin, {
-    connect: createGuardedConnector({ ...options, signal }),
-    maxHeaderSize: HEADER_BYTES,
-    // The visit's own time limit holds over all of it.
-    headersTimeout: 0,
-    bodyTimeout: 0,
-  });
+type Question = Pick<Visit, "wanted" | "seat" | "signal"> & {
+  url: FetchableUrl;
+  conditional: Validators | undefined;
+};
+
+type Answer = { response: Dispatcher.ResponseData; connection: Connection };
+
+/** Asks over the connection that was left open; where that was closed meanwhile, or there is none, over a new one. */
+async function ask(options: VisitOptions, question: Question): Promise<Answer> {
+  const { url, seat, signal } = question;
+  const left = seat.takeConnection(url.origin);
+  if (left !== undefined) {
+    try {
+      return await askOver(left, options, question);
+    } catch {
+      signal.throwIfAborted();
+    }
+  }
+  return askOver(connectionTo(url, { ...options, signal }), options, question);
+}
+
+async function askOver(connection: Connection, options: VisitOptions, question: Question): Promise<Answer> {
+  const { url, wanted, seat, signal, conditional } = question;
+  try {
+    const response = await connection.client.request({
+      path: url.pathname + url.search,
+      method: wanted.method ?? "GET",
+      headers: headersOf(options, wanted, conditional),
+      reset: !seat.keepsConnection(),
+      signal,
+    });
+    return { response, connection };
+  } catch (error) {
+    await connection.end();
+    throw error;
+  }
 }
 
 function headersOf({ userAgent }: VisitOptions, { accept }: FetchOptions, conditional: Validators | undefined) {
@@ -112,7 +139,8 @@ async function arrive(
   if (!notModified && mediaType !== "" && !isAccepted(mediaType, wanted.accept)) {
     throw new FetchFault("unsupported-content", "the content is of another kind than was asked for");
   }
-  const isEmpty = notModified || wanted.method === "HEAD" || wanted.readBody === false;
+  const isLeftUnread = wanted.readBody === false || isAccepted(mediaType, wanted.unread ?? []);
+  const isEmpty = notModified || wanted.method === "HEAD" || isLeftUnread;
   const bytes = isEmpty
     ? new Uint8Array(0)
     : await readBody(body, fieldOf(headers, "content-encoding"), wanted.maxBytes);
