@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import { eventually } from "@satchel/testing";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { type Door, openDoor } from "../test/door.ts";
 import { beginMail, connectSmtp, type SmtpClient, sendRaw } from "../test/smtp-client.ts";
 
@@ -10,18 +10,22 @@ const ANNA = "anna@example.org";
 const mail = (): string => `From: ${ANNA}\r\nMessage-ID: <${Math.random()}@client.example>\r\n\r\nhttps://example.com/`;
 
 let door: Door;
-const clients: SmtpClient[] = [];
-const connect = async (options: Parameters<typeof connectSmtp>[1] = {}): Promise<SmtpClient> => {
-  const client = await connectSmtp(door.mail.port, options);
-  clients.push(client);
-  return client;
-};
+/** Opens a connection that is closed when the test is over: tests that run together have to leave one another's open. */
+type Connect = (options?: Parameters<typeof connectSmtp>[1]) => Promise<SmtpClient>;
+const connector =
+  (finished: typeof onTestFinished): Connect =>
+  async (options = {}) => {
+    const client = await connectSmtp(door.mail.port, options);
+    finished(() => client.close());
+    return client;
+  };
+const connect = connector(onTestFinished);
 /** A mail of somebody who does nothing wrong, from an address of its own. */
 const normalMail = (): Promise<string> => sendRaw(door.mail.port, SAVE, mail(), undefined, "127.0.9.9");
 
 beforeAll(async () => {
   door = await openDoor({
-    SMTP_CONNECTIONS: "6",
+    SMTP_CONNECTIONS: "7",
     SMTP_COMMAND_SECONDS: "5",
     SMTP_DATA_SECONDS: "2",
     SMTP_MAIL_MEMORY_MB: "16",
@@ -29,9 +33,6 @@ beforeAll(async () => {
   await door.claim(ANNA);
 });
 afterAll(() => door.stop());
-beforeEach(() => {
-  for (const client of clients.splice(0)) client.close();
-});
 
 /** Sends something again and again until the connection is closed or the work is over. */
 function drip(client: SmtpClient, text: string, everyMs: number): () => void {
@@ -39,8 +40,12 @@ function drip(client: SmtpClient, text: string, everyMs: number): () => void {
   return () => clearInterval(timer);
 }
 
-describe("a client that takes its time", () => {
-  test("with one octet after the other of a mail is closed, and others are served meanwhile", async () => {
+describe.concurrent("a client that takes its time", () => {
+  test("with one octet after the other of a mail is closed, and others are served meanwhile", async ({
+    expect,
+    onTestFinished,
+  }) => {
+    const connect = connector(onTestFinished);
     const slow = await connect();
     await beginMail(slow, SAVE);
     const stop = drip(slow, "x", 100);
@@ -50,7 +55,8 @@ describe("a client that takes its time", () => {
     await slow.rest();
   });
 
-  test("but gets on with its mail may take longer than a stall may", async () => {
+  test("but gets on with its mail may take longer than a stall may", async ({ expect, onTestFinished }) => {
+    const connect = connector(onTestFinished);
     const steady = await connect();
     await beginMail(steady, SAVE);
     steady.send(`From: ${ANNA}\r\n\r\nhttps://example.com/\r\n`);
@@ -61,7 +67,11 @@ describe("a client that takes its time", () => {
     expect(await steady.reply()).toMatch(/^250 /);
   });
 
-  test("with one octet after the other of a command, or with nothing, is closed", async () => {
+  test("with one octet after the other of a command, or with nothing, is closed", async ({
+    expect,
+    onTestFinished,
+  }) => {
+    const connect = connector(onTestFinished);
     const [dripping, silent] = [await connect(), await connect()];
     const stop = drip(dripping, "N", 500);
     expect(await dripping.reply()).toMatch(/^421 4\.4\.2 /);
@@ -69,7 +79,8 @@ describe("a client that takes its time", () => {
     stop();
   });
 
-  test("and does nothing but talk is closed after a hundred commands", async () => {
+  test("and does nothing but talk is closed after a hundred commands", async ({ expect, onTestFinished }) => {
+    const connect = connector(onTestFinished);
     const client = await connect();
     for (let i = 0; i < 100; i++) expect(await client.command("NOOP")).toMatch(/^250 /);
     expect(await client.command("NOOP")).toMatch(/^421 4\.7\.0 /);
@@ -78,10 +89,10 @@ describe("a client that takes its time", () => {
 
 describe("when all connections are taken", () => {
   test("a newcomer is sent away at first, and has the place of the idlest soon after", async () => {
-    const idle = await Promise.all(Array.from({ length: 6 }, (_, i) => connect({ from: `127.0.1.${i + 1}` })));
+    const idle = await Promise.all(Array.from({ length: 7 }, (_, i) => connect({ from: `127.0.1.${i + 1}` })));
     await expect(normalMail()).rejects.toThrow(/ended/);
 
-    // Five of them come to life again; the sixth has its place taken.
+    // Six of them come to life again; the seventh has its place taken.
     await sleep(2000);
     for (const client of idle.slice(1)) expect(await client.command("NOOP")).toMatch(/^250 /);
     await eventually(async () => expect(await normalMail()).toMatch(/^250 /));

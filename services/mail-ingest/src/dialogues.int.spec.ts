@@ -11,9 +11,9 @@ import { sendRaw } from "../test/smtp-client.ts";
 
 /** Another seed finds other faults; the same seed finds the same again. */
 const SEED = Number(process.env.FUZZ_SEED ?? 20_261_121);
-const SECONDS = Number(process.env.FUZZ_SECONDS ?? 8);
+const SECONDS = Number(process.env.FUZZ_SECONDS ?? 5);
 /** Dialogues at the same time. */
-const AT_ONCE = 12;
+const AT_ONCE = 20;
 
 const SAVE = "save@satchel.example";
 let door: Door;

@@ -132,7 +132,7 @@ describe("with two worker processes", () => {
         expect(await send(`new-${Math.random()}`)).toMatch(/^250 /);
         expect(answeredBy()).toContain(replacement);
       },
-      { timeout: 60_000 },
+      { timeout: 100_000 },
     );
   });
 

@@ -7,11 +7,13 @@ import { findInText, mayHoldLink } from "./text-links.ts";
  * a mail program's footer is left out; what is quoted with `>` is told apart, unless it is forwarded.
  */
 export function* linksInPlain(text: string): Generator<FoundLink> {
-  const lines = joinWrappedLines(joinWithinBrackets(text).split(/\r?\n/));
+  const lines = joinWrappedLines(joinWithinBrackets(text).replaceAll("\r\n", "\n").split("\n"));
   let forwarded = false;
   let inSignature = false;
   let afterFooter = false;
-  for (const [i, line] of lines.entries()) {
+  // Nothing is looked for behind the last line that can hold a link: most mails end with text.
+  const end = lines.findLastIndex(mayHoldLink);
+  for (const [i, line] of lines.slice(0, end + 1).entries()) {
     const quotes = /^[> ]*>/.exec(line)?.[0] ?? "";
     const content = line.slice(quotes.length).trim();
     if (beginsForward(content) || beginsMailHeader(lines, i)) {

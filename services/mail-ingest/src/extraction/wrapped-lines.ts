@@ -32,10 +32,16 @@ export function joinWrappedLines(lines: readonly string[]): string[] {
     const last = joined.at(-1);
     if (full && last !== undefined && isRest(line)) joined[joined.length - 1] = last.trimEnd() + line.trim();
     else joined.push(line);
-    const url = /(?:^|[\s<("])(https?:\/\/\S+)$/i.exec((joined.at(-1) ?? "").slice(-URL_CHARS).trimEnd())?.[1];
-    full = line.trimEnd().length >= FULL_LINE && url !== undefined && /[\w%=&/?~+-]$/.test(url);
+    full = line.trimEnd().length >= FULL_LINE && endsInAddress(joined.at(-1) ?? "");
   }
   return joined;
+}
+
+function endsInAddress(line: string): boolean {
+  const end = line.slice(-URL_CHARS);
+  if (!end.includes("://")) return false;
+  const url = /(?:^|[\s<("])(https?:\/\/\S+)$/i.exec(end.trimEnd())?.[1];
+  return url !== undefined && /[\w%=&/?~+-]$/.test(url);
 }
 
 function isRest(line: string): boolean {

@@ -16,6 +16,7 @@ import {
   MailRefused,
   type UserId,
 } from "@satchel/contracts";
+import { within } from "../deadline.ts";
 import { JOURNAL_MS, JOURNAL_RETRY_MS } from "../limits.ts";
 import { type Capture, type Captures, CapturesUnavailable } from "./captures.ts";
 import { floodIdOf, mailEventId, mailIdOf } from "./mail-ids.ts";
@@ -56,28 +57,22 @@ export function openJournalCaptures(options: JournalCapturesOptions): Captures {
   };
   const opening = open();
 
-  const within = async <T>(work: (journal: Journal) => Promise<T>): Promise<T> => {
+  const ask = async <T>(work: (journal: Journal) => Promise<T>): Promise<T> => {
     if (journal === undefined || bus?.connected() !== true) throw new CapturesUnavailable("not connected");
-    const deadline = new AbortController();
-    const late = sleep(JOURNAL_MS, undefined, { signal: deadline.signal }).then(() => {
-      throw new CapturesUnavailable(`no answer within ${JOURNAL_MS} ms`);
-    });
-    late.catch(() => undefined);
     try {
-      return await Promise.race([work(journal), late]);
+      const late = (): Error => new CapturesUnavailable(`no answer within ${JOURNAL_MS} ms`);
+      return await within(JOURNAL_MS, work(journal), late);
     } catch (error) {
       if (error instanceof CapturesUnavailable) throw error;
       throw new CapturesUnavailable("it failed", { cause: error });
-    } finally {
-      deadline.abort();
     }
   };
 
   return {
     opened: opening,
-    findUser: (address) => within((open) => findUser(open, addressKey(options.addressKey, address))),
-    accept: (capture) => within((open) => accept(open, capture)),
-    refuse: (capture) => within((open) => refuse(open, capture)),
+    findUser: (address) => ask((open) => findUser(open, addressKey(options.addressKey, address))),
+    accept: (capture) => ask((open) => accept(open, capture)),
+    refuse: (capture) => ask((open) => refuse(open, capture)),
     close: async () => {
       closed = true;
       // A connection that never came about can't be waited for; the process ends with it.

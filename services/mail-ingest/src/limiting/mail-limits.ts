@@ -11,6 +11,7 @@ import {
   Turns,
 } from "@satchel/chassis";
 import { POSTMASTER_MAILS } from "@satchel/contracts";
+import { within } from "../deadline.ts";
 import { JOURNAL_RETRY_MS, LIMIT_MS, MAIL_LIMIT_SECONDS } from "../limits.ts";
 import { sliceOf, takeSome, type Tally } from "./window.ts";
 
@@ -85,37 +86,47 @@ export function openMailLimits(options: MailLimitsOptions): MailLimits {
   };
   const opening = open();
 
-  const take = (key: string, count: number): Promise<boolean> =>
-    // One mail after the other of each key: those that wait find what the first has taken for them.
-    turns.take(key, async () => {
+  /** Takes one from what this process has taken already. */
+  const takeOwn = (name: string): boolean => {
+    const share = shares.get(name);
+    if (share === undefined || share.left === 0 || share.slice !== sliceOf(MAIL_LIMIT_SECONDS, Date.now()))
+      return false;
+    share.left--;
+    return true;
+  };
+
+  /** Counts one for whom `name` names within this process and `key` in the store. */
+  const take = async (name: string, key: () => string, count: number): Promise<boolean> => {
+    if (takeOwn(name)) return true;
+    // One question after the other about each: those that wait find what the first has taken for them.
+    return turns.take(name, async () => {
+      if (takeOwn(name)) return true;
       const now = Date.now();
       const slice = sliceOf(MAIL_LIMIT_SECONDS, now);
-      const share = shares.get(key);
-      if (share !== undefined && share.slice === slice && share.left > 0) {
-        share.left--;
-        return true;
-      }
+      const share = shares.get(name);
       const most = Math.max(1, Math.floor(count * LARGEST_SHARE));
       const size = share?.slice === slice ? Math.min(share.size * 2, most) : 1;
-      const granted = await within(records, bus, (open) =>
-        open.change(key, (standing) => {
+      const granted = await ask(records, bus, (open) =>
+        open.change(key(), (standing) => {
           const taking = takeSome(standing ?? [], { count, seconds: MAIL_LIMIT_SECONDS }, size, now);
           return taking.granted === 0 ? { outcome: 0 } : { put: taking.tally, outcome: taking.granted };
         }),
       );
       if (shares.size >= SHARES) for (const [old, { slice: at }] of shares) if (at !== slice) shares.delete(old);
-      if (granted > 0 && shares.size < SHARES) shares.set(key, { slice, left: granted - 1, size });
+      if (granted > 0 && shares.size < SHARES) shares.set(name, { slice, left: granted - 1, size });
       return granted > 0;
     });
+  };
 
   const client = (network: string): string =>
     createHmac("sha256", options.key).update(`mail-limit\0client\0${network}`).digest("hex");
 
   return {
     opened: opening,
-    ofClient: (network) => take(`client.${client(network)}`, options.mailsPerClient),
-    ofSender: (sender) => take(`sender.${addressKey(options.key, sender)}`, options.mailsPerSender),
-    ofPostmaster: () => take("postmaster.all", POSTMASTER_MAILS),
+    ofClient: (network) => take(`client.${network}`, () => `client.${client(network)}`, options.mailsPerClient),
+    ofSender: (sender) =>
+      take(`sender.${sender}`, () => `sender.${addressKey(options.key, sender)}`, options.mailsPerSender),
+    ofPostmaster: () => take("postmaster.all", () => "postmaster.all", POSTMASTER_MAILS),
     close: async () => {
       closing.abort();
       // A connection that never came about can't be waited for; the process ends with it.
@@ -124,22 +135,15 @@ export function openMailLimits(options: MailLimitsOptions): MailLimits {
   };
 }
 
-async function within<T>(
+async function ask<T>(
   records: Records<Tally> | undefined,
   bus: Bus | undefined,
   work: (records: Records<Tally>) => Promise<T>,
 ): Promise<T> {
   if (records === undefined || bus?.connected() !== true) throw new LimitsUnavailable("not connected");
-  const answered = new AbortController();
-  const late = sleep(LIMIT_MS, undefined, { signal: answered.signal }).then(() => {
-    throw new LimitsUnavailable(`no answer within ${LIMIT_MS} ms`);
-  });
-  late.catch(() => undefined);
   try {
-    return await Promise.race([work(records), late]);
+    return await within(LIMIT_MS, work(records), () => new LimitsUnavailable(`no answer within ${LIMIT_MS} ms`));
   } catch (error) {
     throw error instanceof LimitsUnavailable ? error : new LimitsUnavailable("it failed", { cause: error });
-  } finally {
-    answered.abort();
   }
 }

@@ -2,7 +2,8 @@ import { type Answer, answers } from "../ingest/answer.ts";
 import { PIPELINED_BYTES, UNREAD_BYTES } from "../limits.ts";
 import { type Connections, dismiss } from "./connections.ts";
 import { toDsn } from "./dsn.ts";
-import { connectionClass, discardData, type HarakaConnection, STATE } from "./haraka.ts";
+import { connectionClass, discardData, type HarakaConnection, STATE, textOf } from "./haraka.ts";
+import type { MailText } from "./mail-text.ts";
 import { polishReply } from "./replies.ts";
 
 /** The methods of Haraka's connections that are guarded; `cmd_*` are its commands. */
@@ -47,6 +48,10 @@ export function guardConnections(connections: Connections): void {
   };
 
   prototype._process_data = function () {
+    if (this.state === STATE.DATA) {
+      const text = textOf(this.transaction);
+      if (text !== undefined) return takeText(this, text);
+    }
     // What comes while a hook is at work waits: the answer takes it up. Haraka would look again and again, which keeps a
     // processor busy as long as the hook takes.
     const waits = this.state === STATE.PAUSE_SMTP || (this.state === STATE.PAUSE && !this.proxy.allowed);
@@ -66,6 +71,20 @@ export function guardConnections(connections: Connections): void {
     if (hasControlCharacter(text.slice(0, -2))) return refuse(this, answers.controlCharacter, connections);
     processLine.call(this, line);
   };
+}
+
+/** Gives what came in to the text of the mail under way, and goes on when that is whole. */
+function takeText(connection: HarakaConnection, text: MailText): void {
+  const { transaction, current_data: data } = connection;
+  connection.current_data = null;
+  if (transaction === null || data === null) return;
+  const taken = text.take(data);
+  transaction.data_bytes = text.bytes;
+  if (taken === "more") return;
+  if (taken === "bare-line-feed") return dismiss(connection, answers.bareLineFeed);
+  // Haraka refuses what came behind the end, once it has answered the mail.
+  connection.current_data = taken.behind;
+  connection.data_done();
 }
 
 /** Counts a refused command and answers it. */

@@ -2,6 +2,7 @@ import { createRequire } from "node:module";
 import type { AddressInfo, Server, Socket } from "node:net";
 import type { SecureContext } from "node:tls";
 import { LINGER_MS } from "../limits.ts";
+import { MailText } from "./mail-text.ts";
 
 const require = createRequire(import.meta.url);
 
@@ -25,6 +26,8 @@ export interface HarakaConnection {
   early_talker: boolean;
   respond(code: number, message: unknown, then?: () => void): void;
   disconnect(): void;
+  /** Goes on with a mail whose text is whole. */
+  data_done(): void;
   reset_transaction(then: () => void): void;
   setTLS(facts: Record<string, unknown>): void;
 }
@@ -41,8 +44,9 @@ export interface HarakaTransaction {
   readonly uuid: string;
   /** The null sender has no user and no host. */
   readonly mail_from: { readonly user: string; readonly host: string };
-  readonly notes: { readonly data_line_length_exceeded?: boolean };
-  message_stream: { headers?: unknown[]; get_data?(done: (data: Buffer) => void): void; destroy(): void };
+  message_stream: { destroy(): void };
+  /** Octets of the text. */
+  data_bytes: number;
   /** Throws away what still comes of the text. */
   discard_data: boolean;
 }
@@ -104,26 +108,25 @@ export function boundSockets(server: HarakaServer, sockets: number): void {
 
 /** Cuts a client off that does not close its side after the goodbye: Haraka would wait for it, and listen to it, for ever. */
 export function endLingering({ client }: HarakaConnection): void {
-  setTimeout(() => client.destroy(), LINGER_MS).unref();
+  const { targetsocket } = client;
+  if (targetsocket.destroyed) return;
+  const timer = setTimeout(() => client.destroy(), LINGER_MS).unref();
+  // The timer would keep all of a connection in memory for its time: at hundreds of connections a second that is a lot.
+  targetsocket.once("close", () => clearTimeout(timer));
 }
+
+/** Lets our own reader take a mail's text in, where Haraka has its stream. */
+export function beginText(transaction: HarakaTransaction): void {
+  transaction.message_stream = new MailText();
+}
+
+/** The text of the mail under way; undefined where none is. */
+export const textOf = (transaction: HarakaTransaction | null): MailText | undefined =>
+  transaction?.message_stream instanceof MailText ? transaction.message_stream : undefined;
 
 /** Lets go of what came of a mail's text, and throws away what still comes until its end. */
 export function discardData({ transaction }: HarakaConnection): void {
-  if (transaction === null || transaction.discard_data) return;
+  if (transaction === null) return;
   transaction.discard_data = true;
   transaction.message_stream.destroy();
-  transaction.message_stream = { destroy: () => undefined };
-}
-
-/**
- * The mail as it was sent. The stream would otherwise write the header anew from what it understood of it, which breaks signatures
- * over anything but plain ASCII; without these it gives the very octets.
- */
-export function rawMail(transaction: HarakaTransaction): Promise<Buffer> {
-  const stream = transaction.message_stream;
-  stream.headers = [];
-  return new Promise((resolve) => {
-    if (stream.get_data === undefined) resolve(Buffer.alloc(0));
-    else stream.get_data(resolve);
-  });
 }

@@ -196,6 +196,7 @@ export function hook_data(next: haraka.Next, connection: haraka.HarakaConnection
     (may) => {
       if (!may) return refuseData(next, connection, answers.tooManyFromClient);
       connections.begin(connection);
+      if (connection.transaction !== null) haraka.beginText(connection.transaction);
       next();
     },
     (error: unknown) => {
@@ -221,7 +222,7 @@ export function hook_data_post(next: haraka.Next, connection: haraka.HarakaConne
   const { transaction } = connection;
   if (transaction === null) return next();
   if (!connections.complete(connection)) return next(haraka.DENYSOFT, toDsn(answers.mailsInMemory));
-  if (transaction.notes.data_line_length_exceeded === true) return next(haraka.DENY, toDsn(answers.longLine));
+  if (haraka.textOf(transaction)?.hasLongLine === true) return next(haraka.DENY, toDsn(answers.longLine));
   // Haraka's id for the mail is in its own log lines and in the answer, so it is the id of the whole story.
   void withCorrelation(newCorrelation(transaction.uuid.toLowerCase()), async () => {
     const answer = await judge(connection, transaction);
@@ -244,7 +245,7 @@ async function judge(connection: haraka.HarakaConnection, transaction: haraka.Ha
   const sender = user === "" ? "" : `${user}@${host}`;
   const { ip } = connection.remote;
   const to = recipients.get(transaction);
-  const raw = await haraka.rawMail(transaction);
+  const raw = haraka.textOf(transaction)?.octets ?? Buffer.alloc(0);
   if (to?.kind === "postmaster") return forward(raw, { sender, ip });
   return receive({
     raw,

@@ -10,11 +10,8 @@ export interface ReplyContext {
 
 /** Haraka's own replies that we say in other words, for their code or text would mislead: what they begin with, and ours. */
 const REWORDED: readonly (readonly [RegExp, Pick<Answer, "enhanced" | "text"> & { readonly code: number }])[] = [
-  // A bare line feed does not go away by sending the mail again.
-  [/^451 Bare line-feed/, answers.bareLineFeed],
   [/^521 Command line too long/, answers.longCommand],
   [/^550 Message too big/, answers.oversize],
-  [/^550 Too many received headers/, answers.loop],
   [/^421 timeout/, answers.tooSlow],
   [/^45\d plugin timeout/, answers.unavailable],
   [/^500 /, answers.unknownCommand],
