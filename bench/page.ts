@@ -42,13 +42,11 @@ const until = async (is: () => Promise<boolean> | boolean): Promise<void> => {
   }
 };
 
-/** The code in the one mail that was sent. */
+/** The code in the subject of the one mail that was sent. */
 function mailedCode(): string | undefined {
   const folder = join(dataDir, "outbox");
   const [mail] = readdirSync(folder).filter((name) => name.endsWith(".eml"));
-  return mail === undefined
-    ? undefined
-    : /\b\d{6}\b/.exec(readFileSync(join(folder, mail), "utf8").split("\r\n\r\n")[1] ?? "")?.[0];
+  return mail === undefined ? undefined : /^Subject: (\d{6})/m.exec(readFileSync(join(folder, mail), "utf8"))?.[1];
 }
 
 const median = (numbers: readonly number[]): number => numbers.toSorted((a, b) => a - b)[numbers.length >> 1] ?? 0;

@@ -1,16 +1,5 @@
 import { defineConfig } from "@playwright/test";
-import { findBrowser } from "@satchel/testing";
-
-/** Without what would ask the network by itself, so that every request seen is the page's. */
-const BROWSER_FLAGS = [
-  "--no-sandbox",
-  "--disable-gpu",
-  "--disable-quic",
-  "--no-first-run",
-  "--disable-background-networking",
-  "--disable-component-update",
-  "--disable-sync",
-];
+import { BROWSER_FLAGS, findBrowser } from "@satchel/testing";
 
 /** Journeys through the built system, as a person in front of a browser takes them. */
 export default defineConfig({
@@ -26,7 +15,9 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   use: {
     viewport: { width: 1440, height: 900 },
+    // It answers in the place of the server, where a journey looks at what the server says; those about it allow it.
+    serviceWorkers: "block",
     trace: "retain-on-failure",
-    launchOptions: { executablePath: findBrowser(), args: BROWSER_FLAGS },
+    launchOptions: { executablePath: findBrowser(), args: [...BROWSER_FLAGS] },
   },
 });

@@ -6,6 +6,7 @@ import type { RefusalReason } from "./events/mail.ts";
  */
 export const texts = {
   unexpected: "An unexpected error occurred. Please try again.",
+  offline: "That can't be done while Satchel can't be reached. Please try again later.",
   unexpectedResponse: "Unexpected response from server",
   verification: {
     invalid: "Invalid or expired verification code. Please try again.",
@@ -24,6 +25,14 @@ export const texts = {
     wrongOld: "Invalid old password.",
     alreadySet: "This account has a password already.",
     none: "This account has no password.",
+    mismatch: "New passwords do not match.",
+    authentication: "Authentication failed. Please log in again.",
+    set: "Password set successfully!",
+    setFailed: "Failed to set password. Please try again.",
+    changed: "Password changed successfully!",
+    changeFailed: "Failed to change password. Please try again.",
+    removed: "Password removed successfully!",
+    removeFailed: "Failed to remove password. Please try again.",
   },
   reset: {
     invalid: "Invalid or expired reset code. Please request a new one.",
@@ -35,14 +44,17 @@ export const texts = {
     loadFailed: "Failed to load emails.",
     invalid: "Please enter a valid email address.",
     taken: "Email already registered to another account.",
+    added: "Email added successfully!",
     addFailed: "Failed to add email.",
     last: "Cannot delete the last sender email.",
     primary: "Cannot delete the primary sender email.",
     deleteFailed: "Failed to delete email.",
+    removed: "Email removed successfully!",
     notFound: "Email not found",
     tooMany: "You have reached the maximum number of emails.",
     confirmation: "Invalid or expired confirmation link.",
   },
+  account: { deleteFailed: "Failed to delete account." },
   sessions: { notFound: "Session not found" },
   passkeys: {
     invalid: "This passkey was not accepted. Please try again.",
@@ -108,6 +120,10 @@ export const texts = {
     emoji: "Please choose one emoji.",
     createFailed: "Failed to create folder. Please try again.",
     createSubfolderFailed: "Failed to create subfolder. Please try again.",
+    deleteFailed: "Failed to delete folder. Please try again.",
+    reorderNotFound: "Could not find the folders to reorder",
+    reorderNowhere: "Could not determine the target position",
+    reorderFailed: "Failed to reorder folder",
   },
   server: {
     conflict: "Someone changed this at the same moment. Please try again.",

@@ -1,15 +1,12 @@
 import type { Page } from "@playwright/test";
+import { violations } from "../support/axe.ts";
+import { call, signOut } from "../support/call.ts";
 import { codeMailedTo, confirmationMailedTo, sendMail } from "../support/mail.ts";
 import { expect, pageUrl, row, signIn, test } from "../support/test.ts";
 
 /** Names a further address for the account that is signed in, and gives the link that was mailed to it. */
 async function asksFor(page: Page, address: string): Promise<string> {
-  const status = await page.evaluate(async (email) => {
-    const headers = { "content-type": "application/json" };
-    const answer = await fetch("/api/sender-emails/", { method: "POST", headers, body: JSON.stringify({ email }) });
-    return answer.status;
-  }, address);
-  expect(status).toBe(201);
+  expect((await call(page, "POST", "/api/sender-emails/", { email: address })).status).toBe(201);
   return confirmationMailedTo(address);
 }
 
@@ -35,8 +32,7 @@ test("whoever is not signed in signs in first, and the address is confirmed then
   const further = `further-${email}`;
   const link = await asksFor(page, further);
   const before = await codeMailedTo(email);
-  await page.getByRole("button", { name: "Sign out" }).click();
-  await expect(page).toHaveURL("/");
+  await signOut(page);
 
   await page.goto(link);
   await expect(page.getByRole("heading", { name: "Sign in to confirm" })).toBeVisible();
@@ -62,7 +58,37 @@ test("a link that was used, or is none, is told to be no good", async ({ page, e
   await page.goto(link);
   await expect(page.getByRole("heading", { name: "Not confirmed" })).toBeVisible();
   await expect(page.getByText("Invalid or expired confirmation link.")).toBeVisible();
+  await expect(page.getByText("A link works once, for 24 hours, and in the account")).toBeVisible();
   await page.goto("/links");
   await page.goto("/confirm-address");
   await expect(page.getByRole("heading", { name: "Nothing to confirm" })).toBeVisible();
 });
+
+test("a confirmation that can't be asked for can be tried again", async ({ page, email }) => {
+  await signIn(page, email);
+  const further = `further-${email}`;
+  const link = await asksFor(page, further);
+  await page.route("**/api/sender-emails/confirm", (route) => route.abort(), { times: 1 });
+  await page.goto(link);
+  await expect(page.getByText("An unexpected error occurred. Please try again.").first()).toBeVisible();
+  await page.getByRole("button", { name: "Try Again", exact: true }).click();
+
+  await expect(page.getByRole("heading", { name: "Address confirmed", exact: true })).toBeVisible();
+  await expect(page.getByText(further)).toBeVisible();
+});
+
+for (const colorScheme of ["light", "dark"] as const) {
+  test.describe(`in ${colorScheme}`, () => {
+    test.use({ colorScheme, contextOptions: { reducedMotion: "reduce" } });
+
+    test("the page that confirms an address has no barriers", async ({ page }) => {
+      await page.goto("/confirm-address");
+      await expect(page.getByRole("heading", { name: "Nothing to confirm", exact: true })).toBeVisible();
+      expect(await violations(page)).toEqual([]);
+      await page.goto("/confirm-address#token=made-up");
+      await page.reload();
+      await expect(page.getByRole("heading", { name: "Sign in to confirm", exact: true })).toBeVisible();
+      expect(await violations(page)).toEqual([]);
+    });
+  });
+}

@@ -44,7 +44,7 @@ test("folders are made on two levels, and links move in and out", async ({ page,
   await expect(link).toBeVisible();
   await link.hover();
   await link.getByRole("button", { name: "Remove from folder" }).click();
-  await expect(page.getByRole("heading", { name: "Put a link in" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Drop a link in" })).toBeVisible();
 
   await folders.getByRole("link", { name: "Bread" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Your Links" })).toBeVisible();

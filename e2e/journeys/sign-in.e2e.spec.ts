@@ -1,4 +1,4 @@
-import { codeMailedTo } from "../support/mail.ts";
+import { codeMailedTo, codesMailedTo } from "../support/mail.ts";
 import { expect, signIn, test } from "../support/test.ts";
 
 test("a person signs in with nothing but an address and the mailed code", async ({ page, email }) => {
@@ -34,20 +34,63 @@ test("a wrong code says so, and another can be sent", async ({ page, email }) =>
   await page.getByRole("button", { name: "Sign in" }).click();
   await expect(page.getByRole("alert").first()).toHaveText("Invalid or expired verification code. Please try again.");
 
-  await page.getByRole("button", { name: "Resend code" }).click();
+  await page.clock.install();
+  await page.getByRole("button", { name: "Resend code", exact: true }).click();
   await expect(page.getByText("A new code is on its way.")).toBeVisible();
   await expect(input).toHaveValue("");
-  await input.fill(await codeMailedTo(email, [first]));
+  const second = await codeMailedTo(email, [first]);
+
+  // Whoever is impatient is told for how long to wait, and asks for nothing meanwhile.
+  const waiting = page.getByRole("button", { name: /^Resend code in \d+ s$/ });
+  await expect(waiting).toBeDisabled();
+  await waiting.click({ force: true });
+  await page.clock.fastForward(31_000);
+  await expect(page.getByRole("button", { name: "Resend code", exact: true })).toBeEnabled();
+  expect((await codesMailedTo(email)).toSorted()).toEqual([first, second].toSorted());
+  await input.fill(second);
   await page.getByRole("button", { name: "Sign in" }).click();
   await expect(page).toHaveURL("/links");
 });
 
 test("back to email begins again", async ({ page, email }) => {
   await page.goto("/");
+  await page.getByLabel("Stay logged in").uncheck();
   await page.getByLabel("Your e-mail address").fill(email);
   await page.getByRole("button", { name: "Continue" }).click();
   await page.getByRole("button", { name: "Back to email" }).click();
   await expect(page.getByLabel("Your e-mail address")).toHaveValue("");
+  await expect(page.getByLabel("Your e-mail address")).toBeFocused();
+  await expect(page.getByLabel("Stay logged in")).toBeChecked();
+});
+
+test("each step that fails says in its own words what did not work", async ({ page, email }) => {
+  const alert = page.getByRole("alert").first();
+  const breaks = (path: string, status: number) =>
+    page.route(path, (route) => route.fulfill({ status, json: { detail: "broken" } }), { times: 1 });
+  await page.goto("/");
+  const address = page.getByLabel("Your e-mail address");
+  await address.fill(email);
+  await breaks("**/api/auth/register", 500);
+  await page.keyboard.press("Enter");
+  await expect(alert).toHaveText("Failed to process request. Please try again.");
+  await page.route("**/api/auth/register", (route) => route.fulfill({ json: { status: "other" } }), { times: 1 });
+  await address.press("Enter");
+  await expect(alert).toHaveText("Unexpected response from server");
+  await expect(address).toHaveValue(email);
+
+  await address.press("Enter");
+  await breaks("**/api/auth/verify-email", 500);
+  await page.getByLabel("6-digit code").fill("407219");
+  await page.keyboard.press("Enter");
+  await expect(alert).toHaveText("Verification failed. Please try again.");
+  await breaks("**/api/auth/resend-code", 429);
+  await page.getByRole("button", { name: "Resend code", exact: true }).click();
+  await expect(alert).toHaveText("Failed to resend code. Please try again.");
+  await page.getByLabel("6-digit code").fill(await codeMailedTo(email));
+  await expect(alert).toBeEmpty();
+  await page.route("**/api/auth/verify-email", (route) => route.fulfill({ json: {} }), { times: 1 });
+  await page.keyboard.press("Enter");
+  await expect(alert).toHaveText("Unexpected response from server");
 });
 
 test("the archive is for those who are signed in, and the landing page for those who are not", async ({
@@ -61,7 +104,8 @@ test("the archive is for those who are signed in, and the landing page for those
   await page.goto("/");
   await expect(page).toHaveURL("/links");
 
-  await page.getByRole("button", { name: "Sign out" }).click();
+  await page.getByRole("button", { name: "Settings", exact: true }).click();
+  await page.getByRole("button", { name: "Sign out", exact: true }).click();
   await expect(page).toHaveURL("/");
   await page.goto("/links");
   await expect(page).toHaveURL("/");

@@ -1,9 +1,10 @@
 import { createServer, type Server } from "node:http";
+import { HOSTILE_SVG, hostilePage } from "./hostile-texts.ts";
 
 const SVG = "image/svg+xml";
-/** 1 × 1 px, brass. */
+/** 64 × 64 px, brass. */
 const PNG = Buffer.from(
-  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mO8sC36PwAGSwKgVKF1XgAAAABJRU5ErkJggg==",
+  "iVBORw0KGgoAAAANSUhEUgAAAEAAAABACAIAAAAlC+aJAAAAT0lEQVR42u3PQQkAAAgEsOtlPzMZzwi+hcEKLNP1WgQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQELgtRVZFam+k8cwAAAABJRU5ErkJggg==",
   "base64",
 );
 
@@ -18,14 +19,22 @@ const page = (title: string): string => `<!doctype html>
 <link rel="icon" href="/icon.png" type="image/png">
 </head><body><h1>${title}</h1></body></html>`;
 
-/** A web site on loopback: `/pages/<title>` is a page of that title, with picture and icon. */
+/**
+ * A web site on loopback: `/pages/<title>` is a page of that title, with picture and icon, and `/moved/<title>` leads there; `/hostile/<number>` and
+ * `/raw/<number>` are pages that want to run script wherever they are shown.
+ */
 export function startSite(): Promise<Server> {
   const server = createServer((request, response) => {
     const path = decodeURIComponent(new URL(request.url ?? "/", "http://site").pathname);
     const send = (type: string, body: string | Buffer) => response.writeHead(200, { "content-type": type }).end(body);
     if (path.startsWith("/pages/")) send("text/html; charset=utf-8", page(path.slice("/pages/".length)));
+    else if (path.startsWith("/moved/"))
+      response.writeHead(302, { location: `/pages/${encodeURIComponent(path.slice("/moved/".length))}` }).end();
     else if (path.endsWith(".png")) send("image/png", PNG);
-    else if (path.endsWith(".svg")) send(SVG, `<svg xmlns="http://www.w3.org/2000/svg"/>`);
+    else if (path.startsWith("/hostile/"))
+      send("text/html", hostilePage(Number(path.slice("/hostile/".length)), false));
+    else if (path.startsWith("/raw/")) send("text/html", hostilePage(Number(path.slice("/raw/".length)), true));
+    else if (path.endsWith(".svg")) send(SVG, HOSTILE_SVG);
     else response.writeHead(404).end();
   });
   return new Promise((resolve) => server.listen(0, "127.0.0.1", () => resolve(server)));

@@ -5,8 +5,10 @@ import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { Provider } from "react-redux";
 import { App } from "./app/App.tsx";
+import { startTexts } from "./app/i18n/i18n.ts";
 import { ErrorBoundary } from "./app/ErrorBoundary.tsx";
-import { store } from "./app/store.ts";
+import { preload } from "./app/pages.ts";
+import { archive, store } from "./app/store.ts";
 import { errorShown } from "./features/shell/toasts.slice.ts";
 import "./styles/tokens.css";
 import "./styles/base.css";
@@ -15,9 +17,7 @@ import "./styles/fields.css";
 import "./styles/small-parts.css";
 import "./styles/shell.css";
 import "./styles/shell-narrow.css";
-import "./styles/links.css";
 import "./styles/link-states.css";
-import "./styles/links-phone.css";
 import "./styles/floating.css";
 import "./styles/landing.css";
 import "./styles/landing-picture.css";
@@ -29,6 +29,8 @@ window.addEventListener("unhandledrejection", showUnexpected);
 
 const root = document.getElementById("root");
 if (root === null) throw new Error("index.html has no #root");
+preload(window.location.pathname);
+await startTexts();
 createRoot(root).render(
   <StrictMode>
     <ErrorBoundary>
@@ -38,3 +40,4 @@ createRoot(root).render(
     </ErrorBoundary>
   </StrictMode>,
 );
+void import("./features/offline/start.ts").then(({ startOffline }) => startOffline(store, archive));

@@ -1,36 +1,73 @@
-import { useEffect } from "react";
-import { BrowserRouter, Route, Routes } from "react-router-dom";
-import { ConfirmAddressPage } from "../features/confirm-address/ConfirmAddressPage.tsx";
-import { LandingPage } from "../features/landing/LandingPage.tsx";
-import { LinksPage } from "../features/links/LinksPage.tsx";
-import { ResetPasswordPage } from "../features/reset-password/ResetPasswordPage.tsx";
+import { lazy, Suspense, useEffect } from "react";
+import { BrowserRouter, Outlet, Route, Routes } from "react-router-dom";
+import { Dragging } from "../dnd/Dragging.tsx";
+import { OfflineBar } from "../features/connection/OfflineBar.tsx";
+import { selectHasNewVersion } from "../features/offline/version.slice.ts";
+import { followOtherTabs } from "../features/session/otherTabs.ts";
 import { RequireSession } from "../features/session/RequireSession.tsx";
 import { checkStatus } from "../features/session/session.api.ts";
 import { NotFound } from "../features/shell/NotFound.tsx";
 import { Toasts } from "../features/shell/Toasts.tsx";
-import { useAppDispatch } from "./hooks.ts";
+import { useAppDispatch, useAppSelector } from "./hooks.ts";
+import {
+  CapturesPage,
+  ConfirmAddressPage,
+  LandingPage,
+  LinksPage,
+  PrivacyPage,
+  ResetPasswordPage,
+  SharePage,
+  TagsPage,
+} from "./pages.ts";
+
+const NewVersionBar = lazy(async () => ({
+  default: (await import("../features/offline/NewVersionBar.tsx")).NewVersionBar,
+}));
 
 /** The routes, and what lies over all of them. */
 export function App() {
   const dispatch = useAppDispatch();
+  const hasNewVersion = useAppSelector(selectHasNewVersion);
   useEffect(() => void dispatch(checkStatus()), [dispatch]);
+  useEffect(() => dispatch(followOtherTabs()), [dispatch]);
 
   return (
     <BrowserRouter>
-      <Routes>
-        <Route path="/" element={<LandingPage />} />
-        <Route
-          path="/links"
-          element={
-            <RequireSession>
-              <LinksPage />
-            </RequireSession>
-          }
-        />
-        <Route path="/reset-password" element={<ResetPasswordPage />} />
-        <Route path="/confirm-address" element={<ConfirmAddressPage />} />
-        <Route path="*" element={<NotFound />} />
-      </Routes>
+      <Suspense>
+        <Routes>
+          <Route path="/" element={<LandingPage />} />
+          <Route
+            element={
+              <RequireSession>
+                <Outlet />
+              </RequireSession>
+            }
+          >
+            <Route path="/links" element={<LinksPage />} />
+            <Route path="/tags" element={<TagsPage />} />
+            <Route path="/captures" element={<CapturesPage />} />
+          </Route>
+          <Route path="/reset-password" element={<ResetPasswordPage />} />
+          <Route path="/privacy" element={<PrivacyPage />} />
+          <Route path="/confirm-address" element={<ConfirmAddressPage />} />
+          <Route
+            path="/share"
+            element={
+              <RequireSession comesBack>
+                <SharePage />
+              </RequireSession>
+            }
+          />
+          <Route path="*" element={<NotFound />} />
+        </Routes>
+      </Suspense>
+      <Dragging />
+      <OfflineBar />
+      {hasNewVersion && (
+        <Suspense>
+          <NewVersionBar />
+        </Suspense>
+      )}
       <Toasts />
     </BrowserRouter>
   );

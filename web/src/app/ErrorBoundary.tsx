@@ -1,4 +1,4 @@
-import { texts } from "@satchel/contracts";
+import i18next from "i18next";
 import { Component, type ReactNode } from "react";
 
 /** Shows that something broke instead of a blank page. */
@@ -13,10 +13,10 @@ export class ErrorBoundary extends Component<{ readonly children: ReactNode }, {
     if (!this.state.broken) return this.props.children;
     return (
       <main className="lone" role="alert">
-        <h1 className="title-section">Something broke</h1>
-        <p>{texts.unexpected}</p>
+        <h1 className="title-section">{i18next.t("shell:broken")}</h1>
+        <p>{i18next.t("catalogue:unexpected")}</p>
         <button type="button" className="btn btn--accent" onClick={() => window.location.reload()}>
-          Try Again
+          {i18next.t("shell:tryAgain")}
         </button>
       </main>
     );

@@ -1,9 +1,20 @@
 import { configureStore } from "@reduxjs/toolkit";
+import { sayOffline } from "../features/connection/sayOffline.ts";
+import { connection, connectionLost, connectionRestored } from "../features/connection/connection.slice.ts";
+import { account } from "../features/account/account.slice.ts";
+import { imports } from "../features/imports/imports.slice.ts";
 import { arrivals } from "../features/live/arrivals.slice.ts";
-import { forgetSession, isLoggingOut, rememberSession } from "../features/session/flags.ts";
+import { createArchive } from "../features/offline/archive.ts";
+import { version } from "../features/offline/version.slice.ts";
+import { forgetSession, isLoggingOut, keptSession, rememberSession } from "../features/session/flags.ts";
 import { session, signedOut } from "../features/session/session.slice.ts";
 import { sidebar } from "../features/shell/sidebar.slice.ts";
 import { toasts } from "../features/shell/toasts.slice.ts";
+import { display } from "../features/links/display.slice.ts";
+import { linkDialog } from "../features/links/linkDialog.slice.ts";
+import { overlay } from "../features/shortcuts/overlay.slice.ts";
+import { selection } from "../features/selection/selection.slice.ts";
+import { undoable } from "../features/undo/undo.slice.ts";
 import { api } from "./api.ts";
 import type { Environment } from "./environment.ts";
 import { createTransport, type Transport } from "./transport/transport.ts";
@@ -14,19 +25,35 @@ const transport: Transport = createTransport({
   onRefreshed: rememberSession,
   onSessionLost: () => {
     forgetSession();
+    void archive.dropOthers();
     store.dispatch(signedOut());
+  },
+  onAnswered: (answered) => {
+    const { isLost } = store.getState().connection;
+    if (answered === isLost) store.dispatch(answered ? connectionRestored() : connectionLost());
   },
   warn: (message, error) => console.warn(message, error),
 });
-const environment: Environment = { transport };
+/** What was seen, for reading it offline. */
+export const archive = createArchive({ caches: globalThis.caches, session: keptSession });
+const environment: Environment = { transport, archive };
 
 export const store = configureStore({
   reducer: {
     [api.reducerPath]: api.reducer,
+    account: account.reducer,
     arrivals: arrivals.reducer,
+    connection: connection.reducer,
+    imports: imports.reducer,
     session: session.reducer,
     sidebar: sidebar.reducer,
     toasts: toasts.reducer,
+    version: version.reducer,
+    display: display.reducer,
+    linkDialog: linkDialog.reducer,
+    selection: selection.reducer,
+    undo: undoable.reducer,
+    overlay: overlay.reducer,
   },
-  middleware: (getDefault) => getDefault({ thunk: { extraArgument: environment } }).concat(api.middleware),
+  middleware: (getDefault) => getDefault({ thunk: { extraArgument: environment } }).concat(api.middleware, sayOffline),
 });

@@ -10,6 +10,8 @@ export function securityHeaders(secure: boolean): Record<string, string> {
       "style-src 'self'",
       "img-src 'self'",
       "connect-src 'self'",
+      "worker-src 'self'",
+      "manifest-src 'self'",
       "base-uri 'none'",
       "form-action 'self'",
       "frame-ancestors 'none'",

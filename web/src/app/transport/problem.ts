@@ -6,6 +6,9 @@ export interface Problem {
   readonly detail: string;
 }
 
+/** Whether nobody answered: no network, no server, or a proxy that says that none is behind it. */
+export const isAway = (status: number): boolean => status === 0 || status === 502 || status === 504;
+
 /** Whether a caught value is a {@link Problem}. */
 export const isProblem = (error: unknown): error is Problem =>
   typeof error === "object" && error !== null && "status" in error && "detail" in error;

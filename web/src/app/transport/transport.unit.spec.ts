@@ -28,6 +28,7 @@ function transportOver(fetch: TransportOptions["fetch"], loggingOut = false) {
     isLoggingOut: () => loggingOut,
     onRefreshed: vi.fn(),
     onSessionLost: vi.fn(),
+    onAnswered: vi.fn(),
     warn: vi.fn(),
   };
   return { ...options, ...createTransport(options) };
@@ -141,5 +142,39 @@ describe("a 403", () => {
     await transport.send(user);
 
     expect(transport.onSessionLost).not.toHaveBeenCalled();
+  });
+});
+
+describe("a server that does not answer", () => {
+  const unreachable = async (): Promise<Response> => Promise.reject(new TypeError("Failed to fetch"));
+
+  it("is told, and so is that it answers again", async () => {
+    let isThere = false;
+    const transport = transportOver(async () => (isThere ? json(200) : unreachable()));
+
+    await expect(transport.send(user)).rejects.toThrow(TypeError);
+    expect(transport.onAnswered).toHaveBeenLastCalledWith(false);
+    isThere = true;
+    await transport.send(user);
+    expect(transport.onAnswered).toHaveBeenLastCalledWith(true);
+    expect(transport.onSessionLost).not.toHaveBeenCalled();
+  });
+
+  it("is away while a proxy answers for it", async () => {
+    const transport = transportOver(async () => json(502));
+    await transport.send(user);
+    expect(transport.onAnswered).toHaveBeenLastCalledWith(false);
+  });
+
+  it("ends no session when the tokens could not be renewed for it", async () => {
+    const transport = transportOver(async (path) => (path.startsWith("/api/auth/") ? unreachable() : json(401)));
+    await expect(transport.send(user)).rejects.toThrow(TypeError);
+    expect(transport.onSessionLost).not.toHaveBeenCalled();
+  });
+
+  it("is not away because the page gave a call up", async () => {
+    const transport = transportOver(unreachable);
+    await expect(transport.send(user, AbortSignal.abort())).rejects.toThrow(TypeError);
+    expect(transport.onAnswered).not.toHaveBeenCalled();
   });
 });

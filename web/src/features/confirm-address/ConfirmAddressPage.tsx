@@ -1,5 +1,7 @@
-import { texts } from "@satchel/contracts";
+import { CONFIRMATION_SECONDS, texts } from "@satchel/contracts";
 import { type ReactNode, useEffect, useState } from "react";
+import { Trans, useTranslation } from "react-i18next";
+import { useCatalogue } from "../../app/i18n/catalogue.ts";
 import { Link } from "react-router-dom";
 import { useAppSelector } from "../../app/hooks.ts";
 import { LostMailPicture, SatchelPicture } from "../links/pictures.tsx";
@@ -10,29 +12,30 @@ import { type Confirmation, useConfirmation } from "./useConfirmation.ts";
 
 /** Where the link leads that is mailed to a further sender address. */
 export function ConfirmAddressPage() {
+  const { t } = useTranslation("confirmAddress");
   const status = useAppSelector(selectStatus);
   const [token] = useState(() => takeToken(window));
   const [confirmation, retry] = useConfirmation(status === "verified" ? token : undefined);
 
   useEffect(() => {
-    document.title = "Confirm address · Satchel";
-  }, []);
+    document.title = t("tab");
+  }, [t]);
 
   if (status === "unknown") return null;
   return (
     <main className="lone">
       <Brand />
       {token === undefined ? (
-        <Told picture={<LostMailPicture />} title="Nothing to confirm">
-          <p>Open the link in the mail that we sent to the address.</p>
+        <Told picture={<LostMailPicture />} title={t("nothing")}>
+          <p>{t("nothingText")}</p>
           <ToLinks />
         </Told>
       ) : status === "anonymous" ? (
-        <Told picture={<SatchelPicture />} title="Sign in to confirm">
-          <p>The address belongs to your account once you have signed in to it. Then it is confirmed by itself.</p>
+        <Told picture={<SatchelPicture />} title={t("signIn")}>
+          <p>{t("signInText")}</p>
           <Action>
             <Link className="btn btn--accent btn--big" to="/">
-              Sign in
+              {t("signInAction")}
             </Link>
           </Action>
         </Told>
@@ -44,31 +47,33 @@ export function ConfirmAddressPage() {
 }
 
 function Outcome({ confirmation, onRetry }: { confirmation: Confirmation; onRetry: () => void }) {
+  const { t } = useTranslation("confirmAddress");
+  const inLanguage = useCatalogue();
   if (confirmation.state === "waiting") {
-    return <Told picture={<SatchelPicture />} title="Confirming the address…" />;
+    return <Told picture={<SatchelPicture />} title={t("waiting")} />;
   }
   if (confirmation.state === "confirmed") {
     return (
-      <Told picture={<SatchelPicture />} title="Address confirmed">
+      <Told picture={<SatchelPicture />} title={t("done")}>
         <p>
-          Links that you mail from <b>{confirmation.email}</b> land in your satchel from now on.
+          <Trans t={t} i18nKey="doneText" values={{ email: confirmation.email }} components={{ b: <b /> }} />
         </p>
         <ToLinks />
       </Told>
     );
   }
   return (
-    <Told picture={<LostMailPicture />} title="Not confirmed">
-      <p>{confirmation.detail || texts.unexpected}</p>
+    <Told picture={<LostMailPicture />} title={t("refused")}>
+      <p>{inLanguage(confirmation.detail || texts.unexpected)}</p>
       {confirmation.mayRetry ? (
         <Action>
           <button className="btn btn--accent btn--big" type="button" onClick={onRetry}>
-            Try Again
+            {t("again")}
           </button>
         </Action>
       ) : (
         <>
-          <p className="hint">A link works once, for 24 hours, and in the account that asked for it.</p>
+          <p className="hint">{t("refusedHint", { hours: CONFIRMATION_SECONDS / 3600 })}</p>
           <ToLinks />
         </>
       )}
@@ -94,10 +99,13 @@ function Told({ picture, title, children }: ToldProps) {
 
 const Action = ({ children }: { children: ReactNode }) => <div className="actions">{children}</div>;
 
-const ToLinks = () => (
-  <Action>
-    <Link className="btn btn--accent btn--big" to="/links">
-      Go to your links
-    </Link>
-  </Action>
-);
+function ToLinks() {
+  const { t } = useTranslation("confirmAddress");
+  return (
+    <Action>
+      <Link className="btn btn--accent btn--big" to="/links">
+        {t("toLinks")}
+      </Link>
+    </Action>
+  );
+}

@@ -1,6 +1,7 @@
 import { type Folder, type FolderId, texts } from "@satchel/contracts";
 import { FolderPlus } from "lucide-react";
-import { Fragment, useEffect, useState } from "react";
+import { Fragment, lazy, Suspense, useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
 import { useAppDispatch, useAppSelector } from "../../app/hooks.ts";
 import type { View } from "../links/view.ts";
 import { collapseToggled, selectCollapsed } from "../shell/sidebar.slice.ts";
@@ -8,19 +9,29 @@ import { errorShown } from "../shell/toasts.slice.ts";
 import { FolderItem } from "./FolderItem.tsx";
 import { useFoldersQuery } from "./folders.api.ts";
 import { NewFolderForm } from "./NewFolderForm.tsx";
+import type { FolderTask } from "./task.ts";
+import { rowsOf } from "./tree.ts";
+import "./folders.css";
+
+const FolderTasks = lazy(async () => ({ default: (await import("./FolderTasks.tsx")).FolderTasks }));
 
 const none: readonly Folder[] = [];
+/** How many folders the skeleton has. */
+const SKELETONS = [1, 2, 3];
 
 /** The folders with the controls that make new ones; two levels at most. */
-export function FolderTree({ view }: { view: View }) {
-  const { data: folders = none, isError } = useFoldersQuery();
+export function FolderTree({ view }: { view: View | undefined }) {
+  const { data: folders = none, isError, isLoading } = useFoldersQuery();
   const dispatch = useAppDispatch();
+  const { t } = useTranslation("folders");
   const [closed, setClosed] = useState<ReadonlySet<FolderId>>(new Set());
   /** Where a new folder is being named: in a folder, at the top (null), or nowhere. */
   const [creatingIn, setCreatingIn] = useState<FolderId | null | undefined>();
+  const [task, setTask] = useState<FolderTask>();
   const collapsed = useAppSelector(selectCollapsed);
   const stopCreating = () => setCreatingIn(undefined);
-  const isCurrent = (id: FolderId) => view.kind === "folder" && view.id === id;
+  const stopTask = () => setTask(undefined);
+  const current = view?.kind === "folder" ? view.id : undefined;
 
   useEffect(() => {
     if (isError) dispatch(errorShown(texts.links.loadFailed));
@@ -34,45 +45,57 @@ export function FolderTree({ view }: { view: View }) {
     });
   }
 
+  function createIn(parent: FolderId | null): void {
+    // The collapsed sidebar has no room for a name.
+    if (collapsed) dispatch(collapseToggled());
+    setCreatingIn(parent);
+  }
+
+  function start(wanted: FolderTask): void {
+    setTask(undefined);
+    if (wanted.kind === "create") createIn(wanted.row.id);
+    else setTask(wanted);
+  }
+
   return (
     <>
       <div className="side__label">
-        <span>Folders</span>
+        <span>{t("heading")}</span>
         <button
           type="button"
           className="icon-btn"
-          aria-label="Create folder"
-          title="Create folder"
-          onClick={() => {
-            // The collapsed sidebar has no room for a name.
-            if (collapsed) dispatch(collapseToggled());
-            setCreatingIn(creatingIn === null ? undefined : null);
-          }}
+          aria-label={t("create")}
+          title={t("create")}
+          onClick={() => (creatingIn === null ? stopCreating() : createIn(null))}
         >
           <FolderPlus className="icon icon-m" />
         </button>
       </div>
       {creatingIn === null && <NewFolderForm parent={null} onDone={stopCreating} />}
-      {folders.map((folder) => (
-        <Fragment key={folder.id}>
-          <FolderItem
-            row={{ id: folder.id, name: folder.name, depth: 1 }}
-            isCurrent={isCurrent(folder.id)}
-            isOpen={folder.children.length === 0 ? undefined : !closed.has(folder.id)}
-            onToggle={() => toggle(folder.id)}
-            onCreate={() => setCreatingIn(folder.id)}
-          />
-          {!closed.has(folder.id) &&
-            folder.children.map((child) => (
-              <FolderItem
-                key={child.id}
-                row={{ id: child.id, name: child.name, depth: 2 }}
-                isCurrent={isCurrent(child.id)}
-              />
-            ))}
-          {creatingIn === folder.id && <NewFolderForm parent={folder.id} onDone={stopCreating} />}
-        </Fragment>
-      ))}
+      {isLoading && SKELETONS.map((key) => <i key={key} className="shimmer nav-skeleton" aria-hidden="true" />)}
+      {!isLoading && !isError && folders.length === 0 && creatingIn === undefined && (
+        <p className="side__hint">{t("createHint")}</p>
+      )}
+      {rowsOf(folders).map((row) => {
+        if (row.parent !== null && closed.has(row.parent)) return null;
+        return (
+          <Fragment key={row.id}>
+            <FolderItem
+              row={row}
+              isCurrent={row.id === current}
+              isOpen={row.children.length === 0 ? undefined : !closed.has(row.id)}
+              onToggle={() => toggle(row.id)}
+              onTask={start}
+            />
+            {creatingIn === row.id && <NewFolderForm parent={row.id} onDone={stopCreating} />}
+          </Fragment>
+        );
+      })}
+      {task !== undefined && (
+        <Suspense>
+          <FolderTasks key={`${task.kind} ${task.row.id}`} task={task} onTask={start} onDone={stopTask} />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -1,9 +1,11 @@
 import { FOLDER_NAME_CHARS, type FolderId } from "@satchel/contracts";
 import { Check, X } from "lucide-react";
-import { type FormEvent, useId, useState } from "react";
+import { type FormEvent, useEffect, useId, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useCatalogue } from "../../app/i18n/catalogue.ts";
 import { isProblem } from "../../app/transport/problem.ts";
-import { createErrorText } from "./createError.ts";
 import { useCreateFolderMutation } from "./folders.api.ts";
+import { createErrorText } from "./problems.ts";
 
 interface NewFolderFormProps {
   /** The folder it goes into; null for the top level. */
@@ -16,9 +18,15 @@ export function NewFolderForm({ parent, onDone }: NewFolderFormProps) {
   const [name, setName] = useState("");
   const [error, setError] = useState("");
   const [create, { isLoading }] = useCreateFolderMutation();
+  const { t } = useTranslation("folders");
+  const inLanguage = useCatalogue();
+  const input = useRef<HTMLInputElement>(null);
   const errorId = useId();
   const isSubfolder = parent !== null;
-  const label = isSubfolder ? "Subfolder name" : "Folder name";
+  const label = t(isSubfolder ? "subfolderName" : "name");
+
+  // Not `autoFocus`: a menu that asked for this form gives the focus back as it closes, which is before effects.
+  useEffect(() => input.current?.focus(), []);
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
@@ -35,6 +43,7 @@ export function NewFolderForm({ parent, onDone }: NewFolderFormProps) {
         onSubmit={(event) => void submit(event)}
       >
         <input
+          ref={input}
           className="input"
           aria-label={label}
           placeholder={label}
@@ -42,8 +51,6 @@ export function NewFolderForm({ parent, onDone }: NewFolderFormProps) {
           maxLength={FOLDER_NAME_CHARS}
           aria-invalid={error !== ""}
           aria-describedby={errorId}
-          // The form appears because the person asked for it.
-          autoFocus
           onChange={(event) => {
             setName(event.target.value);
             setError("");
@@ -52,15 +59,15 @@ export function NewFolderForm({ parent, onDone }: NewFolderFormProps) {
             if (event.key === "Escape") onDone();
           }}
         />
-        <button className="icon-btn" type="submit" aria-label="Create" disabled={name.trim() === ""}>
+        <button className="icon-btn" type="submit" aria-label={t("save")} disabled={name.trim() === ""}>
           <Check className="icon icon-m" />
         </button>
-        <button className="icon-btn" type="button" aria-label="Cancel" onClick={onDone}>
+        <button className="icon-btn" type="button" aria-label={t("cancel")} onClick={onDone}>
           <X className="icon icon-m" />
         </button>
       </form>
       <p className="new-folder__error" id={errorId} role="alert" hidden={error === ""}>
-        {error}
+        {inLanguage(error)}
       </p>
     </>
   );

@@ -1,5 +1,15 @@
-import { createFolder, type Folder, type FolderId, listFolders } from "@satchel/contracts";
+import {
+  changeFolder,
+  createFolder,
+  deleteFolder,
+  type Folder,
+  type FolderId,
+  listFolders,
+  reorderFolder,
+  restoreFolder,
+} from "@satchel/contracts";
 import { api } from "../../app/api.ts";
+import { type Move, withMove } from "./reorder.ts";
 import { withoutDuplicates } from "./tree.ts";
 
 export interface NewFolder {
@@ -7,7 +17,20 @@ export interface NewFolder {
   readonly parent_folder_id: FolderId | null;
 }
 
-export const { useFoldersQuery, useCreateFolderMutation } = api.injectEndpoints({
+/** Another name or look for a folder; null takes colour or emoji away. */
+export interface FolderChange {
+  readonly id: FolderId;
+  readonly change: { readonly name?: string; readonly color?: string | null; readonly emoji?: string | null };
+}
+
+export interface FolderDeletion {
+  readonly id: FolderId;
+  /** Its subfolders go too; otherwise they move up a level. */
+  readonly recursive: boolean;
+}
+
+/** The tree is read anew after every change of it, also after one that failed: something else may have changed it. */
+export const foldersApi = api.injectEndpoints({
   endpoints: (build) => ({
     folders: build.query<Folder[], void>({
       query: () => ({ operation: listFolders }),
@@ -18,5 +41,30 @@ export const { useFoldersQuery, useCreateFolderMutation } = api.injectEndpoints(
       query: (body) => ({ operation: createFolder, body }),
       invalidatesTags: ["Folders"],
     }),
+    changeFolder: build.mutation<Folder, FolderChange>({
+      query: ({ id, change }) => ({ operation: changeFolder, params: { id }, body: change }),
+      invalidatesTags: ["Folders"],
+    }),
+    /** Shown at once, taken back when it fails. */
+    reorderFolder: build.mutation<Folder[], Move>({
+      query: (body) => ({ operation: reorderFolder, body }),
+      invalidatesTags: ["Folders"],
+      onQueryStarted: async (move, { dispatch, queryFulfilled }) => {
+        const shown = dispatch(
+          foldersApi.util.updateQueryData("folders", undefined, (folders) => withMove(folders, move)),
+        );
+        await queryFulfilled.catch(() => shown.undo());
+      },
+    }),
+    deleteFolder: build.mutation<null, FolderDeletion>({
+      query: ({ id, recursive }) => ({ operation: deleteFolder, params: { id }, query: { recursive } }),
+      invalidatesTags: ["Folders", "Counts"],
+    }),
+    restoreFolder: build.mutation<Folder, FolderId>({
+      query: (id) => ({ operation: restoreFolder, params: { id } }),
+      invalidatesTags: ["Folders", "Counts"],
+    }),
   }),
 });
+
+export const { useFoldersQuery, useCreateFolderMutation, useChangeFolderMutation } = foldersApi;

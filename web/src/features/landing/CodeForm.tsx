@@ -1,5 +1,6 @@
 import { CODE_DIGITS, CODE_SECONDS, texts } from "@satchel/contracts";
 import { type FormEvent, useEffect, useId, useState } from "react";
+import { Trans, useTranslation } from "react-i18next";
 import { useAppDispatch } from "../../app/hooks.ts";
 import type { Problem } from "../../app/transport/problem.ts";
 import { beginSession } from "../session/session.api.ts";
@@ -8,8 +9,12 @@ import { isWholeCode } from "./codeDigits.ts";
 import { ErrorNote } from "./ErrorNote.tsx";
 import { OutboxHint } from "./OutboxHint.tsx";
 import { type Registration, useResendCodeMutation, useVerifyEmailMutation } from "./signIn.api.ts";
+import { useCountdown } from "./useCountdown.ts";
 
 const MINUTES = CODE_SECONDS / 60;
+
+/** Seconds between two new codes: a mail takes some on its way, and each new code voids the one that is about to come. */
+const RESEND_WAIT = 30;
 
 interface CodeFormProps {
   readonly registration: Registration;
@@ -19,16 +24,18 @@ interface CodeFormProps {
 /** Asks for the code that was mailed; the right one begins the session. */
 export function CodeForm({ registration, onBack }: CodeFormProps) {
   const dispatch = useAppDispatch();
+  const { t } = useTranslation("landing");
   const [code, setCode] = useState("");
   const [error, setError] = useState("");
   const [resent, setResent] = useState(false);
   const [verify, { isLoading }] = useVerifyEmailMutation();
   const [resend, { isLoading: isResending }] = useResendCodeMutation();
-  const errorId = useId();
+  const [wait, beginWait] = useCountdown();
+  const id = useId();
 
   useEffect(() => {
-    document.title = "Check your mail · Satchel";
-  }, []);
+    document.title = t("code.tab");
+  }, [t]);
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
@@ -38,33 +45,39 @@ export function CodeForm({ registration, onBack }: CodeFormProps) {
       const { status } = answer.error as Problem;
       setError(status === 400 ? texts.verification.invalid : texts.verification.failed);
     } else if (answer.data.access_token) {
-      dispatch(beginSession());
+      dispatch(beginSession(registration.stay_logged_in));
     } else {
       setError(texts.unexpectedResponse);
     }
   }
 
   async function sendAnother(): Promise<void> {
-    if (isResending) return;
+    if (isResending || wait > 0) return;
     setResent(false);
     setError("");
     setCode("");
     const answer = await resend(registration.email);
-    if (answer.error === undefined) setResent(true);
-    else setError(texts.verification.resendFailed);
+    if (answer.error !== undefined) return setError(texts.verification.resendFailed);
+    setResent(true);
+    beginWait(RESEND_WAIT);
   }
 
   return (
     <form className="sign sign--code" onSubmit={(event) => void submit(event)}>
-      <h1 className="sign__title">Check your mail</h1>
-      <p>
-        We sent a {CODE_DIGITS}-digit code to <b>{registration.email}</b>. It is valid for {MINUTES} minutes.
+      <h1 className="sign__title">{t("code.title")}</h1>
+      <p id={`${id}-sent`}>
+        <Trans
+          t={t}
+          i18nKey="code.sent"
+          values={{ digits: CODE_DIGITS, email: registration.email, minutes: MINUTES }}
+          components={{ b: <b /> }}
+        />
       </p>
-      <ErrorNote id={errorId} text={error} />
+      <ErrorNote id={`${id}-error`} text={error} />
       <CodeInput
         code={code}
         isWrong={error === texts.verification.invalid}
-        describedBy={errorId}
+        describedBy={`${id}-sent ${id}-error`}
         autoFocus
         onChange={(next) => {
           setCode(next);
@@ -72,18 +85,18 @@ export function CodeForm({ registration, onBack }: CodeFormProps) {
         }}
       />
       <button className="btn btn--accent btn--big" type="submit" disabled={!isWholeCode(code)}>
-        Sign in
+        {t("signIn")}
       </button>
       <div className="sign__foot">
         <button className="text-link" type="button" onClick={onBack}>
-          Back to email
+          {t("back")}
         </button>
-        <button className="text-link" type="button" onClick={() => void sendAnother()}>
-          Resend code
+        <button className="text-link" type="button" aria-disabled={wait > 0} onClick={() => void sendAnother()}>
+          {wait > 0 ? t("code.resendIn", { seconds: wait }) : t("code.resend")}
         </button>
       </div>
       <div className="hint" role="status">
-        {resent && "A new code is on its way."}
+        {resent && t("code.resent")}
       </div>
       <OutboxHint />
     </form>

@@ -1,4 +1,5 @@
 import { CODE_DIGITS } from "@satchel/contracts";
+import { useTranslation } from "react-i18next";
 import { codeDigits } from "./codeDigits.ts";
 
 interface CodeInputProps {
@@ -14,6 +15,7 @@ const places = Array.from({ length: CODE_DIGITS }, (_, place) => place);
 
 /** Six drawn cells and one real input over them, so that pasting and the browser's one-time-code autofill work. */
 export function CodeInput({ code, isWrong, describedBy, autoFocus, onChange }: CodeInputProps) {
+  const { t } = useTranslation("landing");
   const cellClass = (place: number): string | undefined => {
     if (isWrong) return "bad";
     return place === code.length ? "now" : undefined;
@@ -28,7 +30,7 @@ export function CodeInput({ code, isWrong, describedBy, autoFocus, onChange }: C
         ))}
       </div>
       <input
-        aria-label={`${CODE_DIGITS}-digit code`}
+        aria-label={t("code.label", { digits: CODE_DIGITS })}
         aria-invalid={isWrong}
         aria-describedby={describedBy}
         inputMode="numeric"

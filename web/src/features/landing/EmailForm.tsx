@@ -1,6 +1,7 @@
 import { ADDRESS_CHARS, texts } from "@satchel/contracts";
 import { ArrowRight } from "lucide-react";
 import { type FormEvent, useId, useState } from "react";
+import { useTranslation } from "react-i18next";
 import { useAppDispatch } from "../../app/hooks.ts";
 import { beginSession } from "../session/session.api.ts";
 import { ErrorNote } from "./ErrorNote.tsx";
@@ -8,6 +9,8 @@ import { PasskeyButton } from "./PasskeyButton.tsx";
 import { type Registration, useRegisterMutation } from "./signIn.api.ts";
 
 interface EmailFormProps {
+  /** Whether somebody has come back to it. At first the page is to be read, and on a phone not to be covered by keys. */
+  readonly autoFocus: boolean;
   /** A code was mailed to the address. */
   readonly onCodeSent: (registration: Registration) => void;
   /** The account of the address has a password. */
@@ -15,8 +18,9 @@ interface EmailFormProps {
 }
 
 /** Asks for the address, or for a passkey. */
-export function EmailForm({ onCodeSent, onPasswordRequired }: EmailFormProps) {
+export function EmailForm({ autoFocus, onCodeSent, onPasswordRequired }: EmailFormProps) {
   const dispatch = useAppDispatch();
+  const { t } = useTranslation("landing");
   const [email, setEmail] = useState("");
   const [stay, setStay] = useState(true);
   const [error, setError] = useState("");
@@ -32,14 +36,14 @@ export function EmailForm({ onCodeSent, onPasswordRequired }: EmailFormProps) {
     if (answer.error !== undefined) setError(texts.registration.failed);
     else if (answer.data.status === "verification_sent") onCodeSent(registration);
     else if (answer.data.status === "password_required") onPasswordRequired(registration);
-    else if (answer.data.status === "logged_in") dispatch(beginSession());
+    else if (answer.data.status === "logged_in") dispatch(beginSession(stay));
     else setError(texts.unexpectedResponse);
   }
 
   return (
     <form className="sign" onSubmit={(event) => void submit(event)}>
       <label className="label" htmlFor={`${id}-email`}>
-        Your e-mail address
+        {t("email.label")}
       </label>
       <div className="sign__row">
         <input
@@ -48,15 +52,16 @@ export function EmailForm({ onCodeSent, onPasswordRequired }: EmailFormProps) {
           name="email"
           type="email"
           autoComplete="email"
-          placeholder="you@post.example"
+          placeholder={t("email.placeholder")}
           maxLength={ADDRESS_CHARS}
           required
+          autoFocus={autoFocus}
           value={email}
           aria-describedby={`${id}-error`}
           onChange={(event) => setEmail(event.target.value)}
         />
         <button className="btn btn--accent btn--big" type="submit" aria-disabled={isLoading}>
-          Continue
+          {t("email.next")}
           <ArrowRight className="icon" />
         </button>
       </div>
@@ -64,7 +69,7 @@ export function EmailForm({ onCodeSent, onPasswordRequired }: EmailFormProps) {
       <div className="sign__foot">
         <label className="check">
           <input className="box" type="checkbox" checked={stay} onChange={(event) => setStay(event.target.checked)} />
-          Stay logged in
+          {t("stay")}
         </label>
         <PasskeyButton stayLoggedIn={stay} onError={setError} />
       </div>

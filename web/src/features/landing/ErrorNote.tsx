@@ -1,13 +1,15 @@
 import { CircleAlert } from "lucide-react";
+import { useCatalogue } from "../../app/i18n/catalogue.ts";
 
-/** What went wrong with a form, read out as it appears. */
+/** What went wrong with a form, as a text of the error catalogue; read out as it appears. */
 export function ErrorNote({ id, text }: { id: string; text: string }) {
+  const inLanguage = useCatalogue();
   return (
     <div role="alert" id={id}>
       {text !== "" && (
         <p className="note note--bad">
           <CircleAlert className="icon" />
-          {text}
+          {inLanguage(text)}
         </p>
       )}
     </div>

@@ -1,25 +1,27 @@
 import { Check, Folder, FolderOpen } from "lucide-react";
+import { useTranslation } from "react-i18next";
 
-const promises = ["Stored in the EU", "No tracking", "GDPR", "Yours to delete"];
+const promises = ["eu", "tracking", "gdpr", "erasable"] as const;
 
 /** The three feature cards. */
 export function Features({ saveAddress }: { saveAddress: string | undefined }) {
+  const { t } = useTranslation("landing");
   return (
-    <section className="cards3" aria-label="What Satchel does">
+    <section className="cards3" aria-label={t("features.label")}>
       <article className="feat">
         <div className="feat__pic" aria-hidden="true">
           <div className="mini">
             <p>
-              <span>From</span>anna@post.example
+              <span>{t("features.from")}</span>anna@post.example
             </p>
             <p>
-              <span>To</span>
+              <span>{t("features.to")}</span>
               {saveAddress}
             </p>
           </div>
         </div>
-        <h2 className="title-card">Saves by e-mail</h2>
-        <p>From any phone, desk or app that can send a mail. Nothing to install, nothing to learn.</p>
+        <h2 className="title-card">{t("features.mail")}</h2>
+        <p>{t("features.mailText")}</p>
       </article>
       <article className="feat">
         <div className="feat__pic" aria-hidden="true">
@@ -27,33 +29,35 @@ export function Features({ saveAddress }: { saveAddress: string | undefined }) {
             {promises.map((promise) => (
               <p key={promise}>
                 <Check className="icon icon-s" />
-                {promise}
+                {t(`features.promises.${promise}`)}
               </p>
             ))}
           </div>
         </div>
-        <h2 className="title-card">Private by design</h2>
-        <p>GDPR-compliant, stored in the EU, no trackers. The text of your mails is never kept, only the links.</p>
+        <h2 className="title-card">{t("features.private")}</h2>
+        <p>{t("features.privateText")}</p>
       </article>
       <article className="feat">
         <div className="feat__pic" aria-hidden="true">
           <div className="mini mini--tree">
             <p>
               <FolderOpen className="icon icon-m" />
-              Reading<small>214</small>
+              {t("features.folders.reading")}
+              <small>214</small>
             </p>
             <p className="in on">
               <Folder className="icon icon-m" />
-              Essays
+              {t("features.folders.essays")}
             </p>
             <p>
               <Folder className="icon icon-m" />
-              Kitchen<small>88</small>
+              {t("features.folders.kitchen")}
+              <small>88</small>
             </p>
           </div>
         </div>
-        <h2 className="title-card">Sorted in an instant</h2>
-        <p>Titles, pictures and tags are found for you. Folders and favorites do the rest.</p>
+        <h2 className="title-card">{t("features.sorted")}</h2>
+        <p>{t("features.sortedText")}</p>
       </article>
     </section>
   );

@@ -1,14 +1,18 @@
 import { KeyRound } from "lucide-react";
 import { useEffect, useState } from "react";
-import { Navigate } from "react-router-dom";
+import { Trans, useTranslation } from "react-i18next";
+import { Link, Navigate, useLocation } from "react-router-dom";
 import { useAppSelector } from "../../app/hooks.ts";
 import { keptToken } from "../confirm-address/token.ts";
 import { selectStatus } from "../session/session.slice.ts";
+import { wantedOf } from "../session/wanted.ts";
 import { Brand } from "../shell/Brand.tsx";
 import { useConfigQuery } from "../shell/config.api.ts";
 import { CodeForm } from "./CodeForm.tsx";
 import { EmailForm } from "./EmailForm.tsx";
+import { ExtensionPromo } from "./ExtensionPromo.tsx";
 import { Features } from "./Features.tsx";
+import { LanguageSwitch } from "./LanguageSwitch.tsx";
 import { PasswordForm } from "./PasswordForm.tsx";
 import type { Registration } from "./signIn.api.ts";
 import { Stage } from "./Stage.tsx";
@@ -19,31 +23,38 @@ type Step =
   | { readonly asksFor: "password" | "code"; readonly registration: Registration };
 
 const FIRST: Step = { asksFor: "email" };
+const AGAIN: Step = { asksFor: "email" };
 
 /** What Satchel is, and the way in. Leads on whoever is in already. */
 export function LandingPage() {
+  const { t } = useTranslation("landing");
   const status = useAppSelector(selectStatus);
-  const { data: config } = useConfigQuery();
+  const { data: config, isError: isConfigMissing } = useConfigQuery();
+  const { state } = useLocation() as { state: unknown };
   const [step, setStep] = useState<Step>(FIRST);
+  const saveAddress = isConfigMissing ? t("saveAddress") : config?.save_address;
 
   useEffect(() => {
-    if (step.asksFor === "email") document.title = "Satchel: mail a link, find it later";
-  }, [step]);
+    if (step.asksFor === "email") document.title = t("tab");
+  }, [step, t]);
 
   if (status === "unknown") return null;
   // Whoever followed a mailed link and had to sign in first goes on where they wanted to go.
   if (status === "verified")
-    return <Navigate to={keptToken(window) === undefined ? "/links" : "/confirm-address"} replace />;
+    return (
+      <Navigate to={keptToken(window) === undefined ? (wantedOf(state) ?? "/links") : "/confirm-address"} replace />
+    );
 
   const onCodeSent = (registration: Registration) => setStep({ asksFor: "code", registration });
   const onPasswordRequired = (registration: Registration) => setStep({ asksFor: "password", registration });
-  const onBack = () => setStep(FIRST);
+  const onBack = () => setStep(AGAIN);
 
   return (
     <div className="land">
       <header className="land__head">
         <Brand />
       </header>
+      <ExtensionPromo />
       <main>
         <div className="hero">
           <div>
@@ -52,17 +63,24 @@ export function LandingPage() {
             ) : (
               <>
                 <h1 className="hero__title">
-                  Mail it now.
-                  <br />
-                  Find it later.
+                  <Trans t={t} i18nKey="title" components={{ br: <br /> }} />
                 </h1>
                 <p className="lead">
-                  Send any link from your own address to{" "}
-                  {config === undefined ? <i className="lead__address shimmer" /> : <b>{config.save_address}</b>}. It
-                  lands in a private archive with its title, picture and tags, and stays yours.
+                  <Trans
+                    t={t}
+                    i18nKey="lead"
+                    components={{
+                      address:
+                        saveAddress === undefined ? <i className="lead__address shimmer" /> : <b>{saveAddress}</b>,
+                    }}
+                  />
                 </p>
                 {step.asksFor === "email" ? (
-                  <EmailForm onCodeSent={onCodeSent} onPasswordRequired={onPasswordRequired} />
+                  <EmailForm
+                    autoFocus={step === AGAIN}
+                    onCodeSent={onCodeSent}
+                    onPasswordRequired={onPasswordRequired}
+                  />
                 ) : (
                   <PasswordForm registration={step.registration} onCodeSent={onCodeSent} onBack={onBack} />
                 )}
@@ -70,17 +88,19 @@ export function LandingPage() {
             )}
             <p className="key">
               <KeyRound className="icon" />
-              No app required. Your email is your key - privacy guaranteed.
+              {t("key")}
             </p>
           </div>
-          <Stage saveAddress={config?.save_address} />
+          <Stage saveAddress={saveAddress} />
         </div>
-        <Features saveAddress={config?.save_address} />
+        <Features saveAddress={saveAddress} />
       </main>
       <footer className="land__foot">
         <div>
-          <span>Satchel, a private link archive</span>
+          <span>{t("about")}</span>
+          <Link to="/privacy">{t("privacy")}</Link>
           {config !== undefined && <a href={`mailto:${config.support_address}`}>{config.support_address}</a>}
+          <LanguageSwitch />
         </div>
       </footer>
     </div>

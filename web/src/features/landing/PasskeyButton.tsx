@@ -1,5 +1,6 @@
 import { texts } from "@satchel/contracts";
 import { FingerprintPattern } from "lucide-react";
+import { useTranslation } from "react-i18next";
 import { useAppDispatch } from "../../app/hooks.ts";
 import type { Problem } from "../../app/transport/problem.ts";
 import { beginSession } from "../session/session.api.ts";
@@ -15,6 +16,7 @@ interface PasskeyButtonProps {
 /** The way in without address or password; nothing where the browser has no passkeys. */
 export function PasskeyButton({ stayLoggedIn, onError }: PasskeyButtonProps) {
   const dispatch = useAppDispatch();
+  const { t } = useTranslation("landing");
   const [begin, { isLoading: isBeginning }] = useBeginPasskeySignInMutation();
   const [signIn, { isLoading: isSigningIn }] = useSignInWithPasskeyMutation();
   if (!canUsePasskeys(window)) return null;
@@ -35,7 +37,7 @@ export function PasskeyButton({ stayLoggedIn, onError }: PasskeyButtonProps) {
       const { status } = answer.error as Problem;
       onError(status === 401 ? texts.passkeys.invalid : texts.login.failed);
     } else if (answer.data.access_token) {
-      dispatch(beginSession());
+      dispatch(beginSession(stayLoggedIn));
     } else {
       onError(texts.unexpectedResponse);
     }
@@ -44,7 +46,7 @@ export function PasskeyButton({ stayLoggedIn, onError }: PasskeyButtonProps) {
   return (
     <button className="btn btn--plain" type="button" onClick={() => void use()}>
       <FingerprintPattern className="icon" />
-      Sign in with a passkey
+      {t("email.passkey")}
     </button>
   );
 }

@@ -1,6 +1,7 @@
 import { texts } from "@satchel/contracts";
 import { Mail } from "lucide-react";
 import { type FormEvent, useEffect, useId, useState } from "react";
+import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router-dom";
 import { useAppDispatch } from "../../app/hooks.ts";
 import type { Problem } from "../../app/transport/problem.ts";
@@ -21,6 +22,7 @@ interface PasswordFormProps {
 export function PasswordForm({ registration, onCodeSent, onBack }: PasswordFormProps) {
   const { email } = registration;
   const dispatch = useAppDispatch();
+  const { t } = useTranslation("landing");
   const navigate = useNavigate();
   const [password, setPassword] = useState("");
   const [stay, setStay] = useState(registration.stay_logged_in);
@@ -30,8 +32,8 @@ export function PasswordForm({ registration, onCodeSent, onBack }: PasswordFormP
   const id = useId();
 
   useEffect(() => {
-    document.title = "Sign in · Satchel";
-  }, []);
+    document.title = t("password.tab");
+  }, [t]);
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
@@ -40,7 +42,7 @@ export function PasswordForm({ registration, onCodeSent, onBack }: PasswordFormP
     const again = { email, stay_logged_in: stay };
     const answer = await login({ ...again, password });
     if (answer.error === undefined) {
-      if (answer.data.access_token) dispatch(beginSession());
+      if (answer.data.access_token) dispatch(beginSession(stay));
       else setError(texts.unexpectedResponse);
       return;
     }
@@ -64,13 +66,13 @@ export function PasswordForm({ registration, onCodeSent, onBack }: PasswordFormP
         <Mail className="icon" />
         <span title={email}>{email}</span>
         <button type="button" onClick={onBack}>
-          Back to email
+          {t("back")}
         </button>
       </div>
       {/* Tells password managers whose password this is. */}
       <input type="email" autoComplete="username" value={email} readOnly hidden />
       <label className="label" htmlFor={`${id}-password`}>
-        Password
+        {t("password.label")}
       </label>
       <div className="sign__row">
         <PasswordInput
@@ -87,17 +89,17 @@ export function PasswordForm({ registration, onCodeSent, onBack }: PasswordFormP
           }}
         />
         <button className="btn btn--accent btn--big" type="submit" aria-disabled={isLoading}>
-          Sign in
+          {t("signIn")}
         </button>
       </div>
       <ErrorNote id={`${id}-error`} text={error} />
       <div className="sign__foot">
         <label className="check">
           <input className="box" type="checkbox" checked={stay} onChange={(event) => setStay(event.target.checked)} />
-          Stay logged in
+          {t("stay")}
         </label>
         <button className="text-link" type="button" onClick={() => void forgot()}>
-          Forgot password?
+          {t("password.forgot")}
         </button>
       </div>
     </form>

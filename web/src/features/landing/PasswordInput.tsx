@@ -1,6 +1,7 @@
 import { PASSWORD_CHARS } from "@satchel/contracts";
 import { Eye, EyeOff } from "lucide-react";
 import { useState } from "react";
+import { useTranslation } from "react-i18next";
 
 interface PasswordInputProps {
   readonly id: string;
@@ -16,6 +17,7 @@ interface PasswordInputProps {
 /** A password, hidden until it is asked for. */
 export function PasswordInput(props: PasswordInputProps) {
   const { id, value, autoComplete, isBig = false, isWrong, describedBy, autoFocus = false, onChange } = props;
+  const { t } = useTranslation("landing");
   const [shown, setShown] = useState(false);
   return (
     <div className="input-wrap">
@@ -38,7 +40,7 @@ export function PasswordInput(props: PasswordInputProps) {
       <button
         className="icon-btn"
         type="button"
-        aria-label={shown ? "Hide password" : "Show password"}
+        aria-label={t(shown ? "password.hide" : "password.show")}
         aria-controls={id}
         onClick={() => setShown(!shown)}
       >

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
 import { SatchelBack, SatchelFront } from "./Satchel.tsx";
 
 /** Characters of an address that fit into the pill of the letter, and the width of one of them. */
@@ -39,32 +40,33 @@ function Note({ at, width, height, color, title, site, className, children }: No
 }
 
 function Letter({ to }: { to: string }) {
+  const { t } = useTranslation("landing");
   const shown = to.length > ADDRESS_FITS ? `${to.slice(0, ADDRESS_FITS - 1)}…` : to;
   return (
     <g transform="translate(6 66) rotate(-3)">
       <rect width="296" height="206" rx="14" fill="var(--raised)" stroke="var(--line-strong)" />
       <path d="M0 46h296M0 86h296" stroke="var(--line)" />
       <text x="20" y="29" fontSize="14" fill="var(--ink-3)">
-        To
+        {t("picture.to")}
       </text>
       <rect x="48" y="10" width={28 + shown.length * CHARACTER} height="27" rx="13.5" fill="var(--accent-soft)" />
       <text x="62" y="28.5" fontSize="14" fontWeight="560" fill="var(--accent-ink)">
         {shown}
       </text>
       <text x="20" y="71" fontSize="14" fill="var(--ink-3)">
-        Subject
+        {t("picture.subject")}
       </text>
       <text x="82" y="71" fontSize="14" fontWeight="500" fill="var(--ink)">
-        That rye bread
+        {t("picture.titles.bread")}
       </text>
       <text x="20" y="116" fontSize="14" fill="var(--accent-ink)" textDecoration="underline">
         https://bakers-notebook.example/rye
       </text>
       <rect x="20" y="132" width="1.8" height="16" fill="var(--accent-ink)" />
       <g className="send">
-        <rect x="196" y="158" width="82" height="34" rx="9" fill="var(--accent)" />
-        <text x="228" y="180" textAnchor="middle" fontSize="14" fontWeight="600" fill="var(--on-accent)">
-          Send
+        <rect x="186" y="158" width="92" height="34" rx="9" fill="var(--accent)" />
+        <text x="222" y="180" textAnchor="middle" fontSize="14" fontWeight="600" fill="var(--on-accent)">
+          {t("picture.send")}
         </text>
         <path d="m252 170 12 5-12 5 2-5z" fill="var(--on-accent)" />
       </g>
@@ -102,7 +104,7 @@ function Step({ at, number, ground, text }: { at: string; number: number; ground
       <text className="serif-t" x="11" y="-0.5" textAnchor="middle" fontSize="16" fill="var(--accent-ink)">
         {number}
       </text>
-      <text className="serif-t" x="34" fontSize="20">
+      <text className="serif-t step" x="34" fontSize="20">
         {text}
       </text>
     </g>
@@ -111,13 +113,10 @@ function Step({ at, number, ground, text }: { at: string; number: number; ground
 
 /** The picture of the landing page: a link is mailed and lands in the satchel. It plays once and rests. */
 export function Stage({ saveAddress = "" }: { saveAddress: string | undefined }) {
+  const { t } = useTranslation("landing");
   return (
     <div className="stage">
-      <svg
-        viewBox="0 0 620 590"
-        role="img"
-        aria-label={`You mail a link to ${saveAddress}; it lands in your satchel, with title and picture.`}
-      >
+      <svg viewBox="0 0 620 590" role="img" aria-label={t("picture.label", { address: saveAddress })}>
         <path
           d="M300 140C340 40 440 60 444 172"
           fill="none"
@@ -133,7 +132,7 @@ export function Stage({ saveAddress = "" }: { saveAddress: string | undefined })
           width={256}
           height={190}
           color="oklch(0.55 0.085 230)"
-          title="The Fresnel lens"
+          title={t("picture.titles.lens")}
           site="harbour-review.example"
         />
         <Note
@@ -141,7 +140,7 @@ export function Stage({ saveAddress = "" }: { saveAddress: string | undefined })
           width={282}
           height={170}
           color="oklch(0.55 0.085 20)"
-          title="Designing calm interfaces"
+          title={t("picture.titles.calm")}
           site="quiet-software.example"
         />
         <Note
@@ -149,22 +148,22 @@ export function Stage({ saveAddress = "" }: { saveAddress: string | undefined })
           width={320}
           height={120}
           color="oklch(0.55 0.085 50)"
-          title="That rye bread"
+          title={t("picture.titles.bread")}
           site="bakers-notebook.example"
           className="land-new"
         >
           <g className="land-badge">
             <rect x="258" y="35" width="46" height="22" rx="11" fill="var(--accent-soft)" />
             <text x="281" y="50" textAnchor="middle" fontSize="12" fontWeight="600" fill="var(--accent-ink)">
-              New
+              {t("picture.new")}
             </text>
           </g>
         </Note>
         <SatchelFront />
         <Letter to={saveAddress} />
         <Envelope />
-        <Step at="translate(20 34)" number={1} ground="none" text="Mail a link" />
-        <Step at="translate(482 156)" number={2} ground="var(--paper)" text="It lands here" />
+        <Step at="translate(20 34)" number={1} ground="none" text={t("picture.first")} />
+        <Step at="translate(456 156)" number={2} ground="var(--paper)" text={t("picture.second")} />
       </svg>
     </div>
   );

@@ -20,6 +20,7 @@ function storeOver(status: number, detail: string) {
     isLoggingOut: () => false,
     onRefreshed: vi.fn(),
     onSessionLost,
+    onAnswered: () => undefined,
     warn: vi.fn(),
   });
   const store = configureStore({

@@ -1,3 +1,4 @@
+import { Trans, useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
 import { useUserQuery } from "../session/session.api.ts";
 import { useConfigQuery } from "../shell/config.api.ts";
@@ -6,14 +7,15 @@ import { CupPicture, FolderPicture, SatchelPicture } from "./pictures.tsx";
 import { ALL, pathOfView, type View } from "./view.ts";
 
 function NothingUnvisited() {
+  const { t } = useTranslation("links");
   return (
     <section className="empty">
       <CupPicture />
-      <h2 className="title-section">All caught up</h2>
-      <p>You have visited every link you saved. New ones wait here until you open them.</p>
+      <h2 className="title-section">{t("empty.unvisited.title")}</h2>
+      <p>{t("empty.unvisited.text")}</p>
       <div className="actions">
         <Link className="btn btn--plain" to={pathOfView(ALL)}>
-          See all links
+          {t("empty.unvisited.all")}
         </Link>
       </div>
     </section>
@@ -21,14 +23,15 @@ function NothingUnvisited() {
 }
 
 function EmptyFolder() {
+  const { t } = useTranslation("links");
   return (
     <section className="empty">
       <FolderPicture />
-      <h2 className="title-section">Put a link in</h2>
-      <p>Choose “Move to…” at any link, then this folder.</p>
+      <h2 className="title-section">{t("empty.folder.title")}</h2>
+      <p>{t("empty.folder.text")}</p>
       <div className="actions">
         <Link className="btn btn--plain" to={pathOfView(ALL)}>
-          Go to All Links
+          {t("empty.folder.all")}
         </Link>
       </div>
     </section>
@@ -36,32 +39,35 @@ function EmptyFolder() {
 }
 
 function EmptyArchive() {
+  const { t } = useTranslation("links");
   const address = useConfigQuery().data?.save_address;
   const owner = useUserQuery().data?.sender_emails[0]?.email;
   return (
     <section className="empty">
       <SatchelPicture />
-      <h2 className="title-section">Your satchel is empty</h2>
-      <p>Send a mail with a link in it, from an address of yours. It shows up here within seconds.</p>
+      <h2 className="title-section">{t("empty.all.title")}</h2>
+      <p>{t("empty.all.text")}</p>
       <ol className="steps">
         <li>
           <i>1</i>
-          <span>Copy a link from anywhere</span>
+          <span>{t("empty.all.copy")}</span>
         </li>
         <li>
           <i>2</i>
           <span>
-            Mail it to <b>{address}</b>
+            <Trans t={t} i18nKey="empty.all.mail" components={{ address: <b>{address}</b> }} />
           </span>
         </li>
         <li>
           <i>3</i>
-          <span>Watch it land, with title and picture</span>
+          <span>{t("empty.all.watch")}</span>
         </li>
       </ol>
       <SaveAddress />
       {owner !== undefined && (
-        <p className="hint">Tip: only mail from {owner} counts, the address that is yours here.</p>
+        <p className="hint">
+          <Trans t={t} i18nKey="empty.all.tip" components={{ address: <b>{owner}</b> }} />
+        </p>
       )}
     </section>
   );

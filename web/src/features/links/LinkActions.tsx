@@ -1,22 +1,27 @@
 import type { Link } from "@satchel/contracts";
-import { FolderInput, FolderOutput, Star, Trash2 } from "lucide-react";
+import { FolderInput, FolderOutput, Info, Star, Trash2 } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { useAppDispatch } from "../../app/hooks.ts";
 import { useChangeLinkMutation, useDeleteLinkMutation } from "./changes.api.ts";
 import { focusNeighbour } from "./focusNeighbour.ts";
+import { dialogOpened } from "./linkDialog.slice.ts";
 import { titleOfLink } from "./linkText.ts";
 
 /** The actions of a link that a pointer or the keyboard uncovers. */
-export function LinkActions({ link, onMove }: { link: Link; onMove: () => void }) {
+export function LinkActions({ link, onDetails }: { link: Link; onDetails: () => void }) {
+  const { t } = useTranslation("links");
+  const dispatch = useAppDispatch();
   const [change] = useChangeLinkMutation();
   const [remove] = useDeleteLinkMutation();
 
   return (
-    <div className="link__acts" role="group" aria-label={`Actions for ${titleOfLink(link)}`}>
+    <div className="link__acts" role="group" aria-label={t("actions", { title: titleOfLink(link, t) })}>
       <button
         type="button"
         className="icon-btn"
         aria-pressed={link.is_favorite}
-        aria-label="Favorite"
-        title="Favorite"
+        aria-label={t("favorite")}
+        title={t("favorite")}
         onClick={() => void change({ link, change: { is_favorite: !link.is_favorite } })}
       >
         <Star className="icon icon-m" />
@@ -24,10 +29,10 @@ export function LinkActions({ link, onMove }: { link: Link; onMove: () => void }
       <button
         type="button"
         className="icon-btn"
-        aria-label="Move to…"
-        title="Move to…"
+        aria-label={t("move")}
+        title={t("move")}
         aria-haspopup="dialog"
-        onClick={onMove}
+        onClick={() => dispatch(dialogOpened({ kind: "move", link }))}
       >
         <FolderInput className="icon icon-m" />
       </button>
@@ -35,18 +40,21 @@ export function LinkActions({ link, onMove }: { link: Link; onMove: () => void }
         <button
           type="button"
           className="icon-btn"
-          aria-label="Remove from folder"
-          title="Remove from folder"
+          aria-label={t("takeOut")}
+          title={t("takeOut")}
           onClick={() => void change({ link, change: { folder_id: 0 } })}
         >
           <FolderOutput className="icon icon-m" />
         </button>
       )}
+      <button type="button" className="icon-btn" aria-label={t("details")} title={t("details")} onClick={onDetails}>
+        <Info className="icon icon-m" />
+      </button>
       <button
         type="button"
         className="icon-btn icon-btn--danger"
-        aria-label="Delete"
-        title="Delete"
+        aria-label={t("delete")}
+        title={t("delete")}
         onClick={(event) => {
           focusNeighbour(event.currentTarget);
           void remove(link);

@@ -1,23 +1,30 @@
 import type { Link } from "@satchel/contracts";
-import { ExternalLink, FolderInput, FolderOutput, Star, Trash2 } from "lucide-react";
+import { CheckCheck, ExternalLink, FolderInput, FolderOutput, Info, Star, Trash2 } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { useAppDispatch } from "../../app/hooks.ts";
+import { linkToggled } from "../selection/selection.slice.ts";
 import { Dialog } from "../shell/Dialog.tsx";
 import { useChangeLinkMutation, useDeleteLinkMutation } from "./changes.api.ts";
 import { Favicon } from "./Favicon.tsx";
+import { dialogOpened } from "./linkDialog.slice.ts";
 import { titleOfLink } from "./linkText.ts";
 import { siteOf } from "./site.ts";
 import { VisitAnchor } from "./VisitAnchor.tsx";
 
 interface LinkMenuProps {
   readonly link: Link;
-  readonly onMove: () => void;
+  readonly onDetails: () => void;
   readonly onClose: () => void;
 }
 
 /** The actions of a link as a sheet, where there is no pointer to uncover them. */
-export function LinkMenu({ link, onMove, onClose }: LinkMenuProps) {
+export function LinkMenu({ link, onDetails, onClose }: LinkMenuProps) {
+  const { t } = useTranslation("links");
+  const { t: tSelection } = useTranslation("selection");
+  const dispatch = useAppDispatch();
   const [change] = useChangeLinkMutation();
   const [remove] = useDeleteLinkMutation();
-  const title = titleOfLink(link);
+  const title = titleOfLink(link, t);
 
   const closing = (action: () => void) => () => {
     onClose();
@@ -28,12 +35,16 @@ export function LinkMenu({ link, onMove, onClose }: LinkMenuProps) {
     <Dialog className="sheet" label={title} onClose={onClose}>
       <div className="sheet__head">
         <Favicon link={link} />
-        <b>{title}</b>
-        <small>{siteOf(link.url)}</small>
+        <b>
+          <bdi>{title}</bdi>
+        </b>
+        <small>
+          <bdi>{siteOf(link.url)}</bdi>
+        </small>
       </div>
       <VisitAnchor className="choose" link={link} onVisited={onClose}>
         <ExternalLink className="icon" />
-        Visit Link
+        {t("visit")}
       </VisitAnchor>
       <button
         type="button"
@@ -41,11 +52,11 @@ export function LinkMenu({ link, onMove, onClose }: LinkMenuProps) {
         onClick={closing(() => void change({ link, change: { is_favorite: !link.is_favorite } }))}
       >
         <Star className="icon" />
-        {link.is_favorite ? "Unstar" : "Star"}
+        {t(link.is_favorite ? "unstar" : "star")}
       </button>
-      <button type="button" className="choose" onClick={onMove}>
+      <button type="button" className="choose" onClick={() => dispatch(dialogOpened({ kind: "move", link }))}>
         <FolderInput className="icon" />
-        Move to…
+        {t("move")}
       </button>
       {link.folder_id !== null && (
         <button
@@ -54,12 +65,20 @@ export function LinkMenu({ link, onMove, onClose }: LinkMenuProps) {
           onClick={closing(() => void change({ link, change: { folder_id: 0 } }))}
         >
           <FolderOutput className="icon" />
-          Remove from folder
+          {t("takeOut")}
         </button>
       )}
+      <button type="button" className="choose" onClick={closing(() => dispatch(linkToggled(link.id)))}>
+        <CheckCheck className="icon" />
+        {tSelection("choose")}
+      </button>
+      <button type="button" className="choose" onClick={closing(onDetails)}>
+        <Info className="icon" />
+        {t("details")}
+      </button>
       <button type="button" className="choose choose--bad" onClick={closing(() => void remove(link))}>
         <Trash2 className="icon" />
-        Delete
+        {t("delete")}
       </button>
     </Dialog>
   );

@@ -1,49 +1,121 @@
-import type { Folder, LinkFilters } from "@satchel/contracts";
+import type { Folder, Link, LinkFilters } from "@satchel/contracts";
 import { RotateCw } from "lucide-react";
-import { Fragment } from "react";
+import { Fragment, useMemo, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { useAppSelector } from "../../app/hooks.ts";
 import { useFoldersQuery } from "../folders/folders.api.ts";
 import { rowsOf } from "../folders/tree.ts";
+import { selectIsSelecting } from "../selection/selection.slice.ts";
+import { selectDisplay } from "./display.slice.ts";
+import { itemsOf } from "./layout.ts";
 import type { LinkList } from "./linkList.ts";
 import { LinkRow } from "./LinkRow.tsx";
+import { useLinkCountQuery } from "./lists.api.ts";
 import { Skeleton } from "./Skeletons.tsx";
-import { dayHeading, savedWhen } from "./times.ts";
+import { useColumns } from "./useColumns.ts";
+import { useDetail } from "./useDetail.ts";
+import { useListKeys } from "./useListKeys.ts";
 import { useLoadMore } from "./useLoadMore.ts";
 import { useNow } from "./useNow.ts";
+import { useTimes } from "./useTimes.ts";
+import { isByAge } from "./view.ts";
+import { useWindowOfItems } from "./useWindowOfItems.ts";
+import "./link.css";
+import "./list.css";
+import "./cards.css";
+import "./compact.css";
+import "./phone.css";
 
 const none: readonly Folder[] = [];
 
-/** The links under the days they were saved on, and more of them as the end comes near. */
-export function LinkRows({ list, filters }: { list: LinkList; filters: LinkFilters }) {
+interface LinkRowsProps {
+  readonly list: LinkList;
+  /** Those of the list: with `q` it is a search, whose finds stand in its own order and under no days. */
+  readonly filters: LinkFilters;
+}
+
+/** The links under the days they were saved on, as rows or cards, and more of them as the end comes near. */
+export function LinkRows({ list, filters }: LinkRowsProps) {
+  const { t } = useTranslation("links");
   const { data: folders = none } = useFoldersQuery();
+  const count = useLinkCountQuery(filters).data;
+  const display = useAppSelector(selectDisplay);
+  const isSelecting = useAppSelector(selectIsSelecting);
   const { end, failed, retry } = useLoadMore(filters, list.next);
   const now = useNow();
-  const names = new Map(rowsOf(folders).map((row) => [row.id, row.name]));
+  const times = useTimes();
+  const detail = useDetail();
+  const frame = useRef<HTMLDivElement>(null);
+  const columns = useColumns(frame, display);
+  const names = useMemo(() => new Map(rowsOf(folders).map((row) => [row.id, row.name])), [folders]);
+  const hasDays = isByAge(filters) && display !== "cards";
+  const items = useMemo(() => {
+    const headingOf = (link: Link) => times.heading(new Date(link.saved_at), now);
+    return itemsOf(list.links, columns, hasDays ? headingOf : undefined);
+  }, [list.links, columns, hasDays, times, now]);
+  const { shown, gaps, below, measure, show, keep } = useWindowOfItems(items, display, frame);
+  useListKeys({ links: list.links, items, columns, show, frame, detail });
+  const of = count === undefined || count.at_least === true ? -1 : Math.max(count.count, list.links.length);
+
+  const rowOf = (link: Link, index: number, item?: number) => (
+    <LinkRow
+      key={link.id}
+      link={link}
+      folder={link.folder_id === null ? undefined : names.get(link.folder_id)}
+      when={times.short(new Date(link.saved_at), now)}
+      place={index + 1}
+      of={of}
+      isOpen={detail.openId === link.id}
+      onDetails={detail.open}
+      {...(item === undefined ? {} : { measure, item })}
+    />
+  );
 
   return (
-    <div className="links">
-      {list.links.map((link, index) => {
-        const saved = new Date(link.saved_at);
-        const heading = dayHeading(saved, now);
-        const above = list.links[index - 1];
-        const isFirst = above === undefined || dayHeading(new Date(above.saved_at), now) !== heading;
+    <div
+      ref={frame}
+      className={isSelecting ? "links is-picking" : "links"}
+      data-view={display}
+      onFocus={(event) => {
+        const index = event.target.closest<HTMLElement>("[data-index]")?.dataset["index"];
+        keep(index === undefined ? -1 : Number(index));
+      }}
+    >
+      {!hasDays && <h2 className="sr">{t("heading")}</h2>}
+      {shown.map(({ index, key }, nth) => {
+        const item = items[index];
+        const gap = gaps[nth] ?? 0;
         return (
-          <Fragment key={link.id}>
-            {isFirst && <h2 className="day">{heading}</h2>}
-            <LinkRow
-              link={link}
-              folder={link.folder_id === null ? undefined : names.get(link.folder_id)}
-              when={savedWhen(saved, now)}
-            />
+          <Fragment key={key}>
+            {gap > 0 && <div style={{ blockSize: gap }} />}
+            {item?.kind === "day" && (
+              <h2 className="day" ref={measure} data-index={index}>
+                {item.heading}
+              </h2>
+            )}
+            {item?.kind === "links" &&
+              (display === "cards" ? (
+                <div className="links__grid" ref={measure} data-index={index}>
+                  {item.links.map((link, column) => rowOf(link, item.from + column))}
+                </div>
+              ) : (
+                item.links.map((link) => rowOf(link, item.from, index))
+              ))}
           </Fragment>
         );
       })}
+      {below > 0 && <div style={{ blockSize: below }} />}
       <div ref={end}>
-        {list.next !== null && !failed && <Skeleton />}
+        {list.next !== null && !failed && (
+          <div className={display === "cards" ? "links__grid" : undefined}>
+            <Skeleton />
+          </div>
+        )}
         {failed && (
           <div className="links__more">
             <button type="button" className="btn btn--plain" onClick={retry}>
               <RotateCw className="icon icon-m" />
-              Try Again
+              {t("tryAgain")}
             </button>
           </div>
         )}

@@ -1,40 +1,59 @@
 import { type Folder, texts } from "@satchel/contracts";
 import { skipToken } from "@reduxjs/toolkit/query";
-import { useEffect, useMemo } from "react";
+import { CheckCheck } from "lucide-react";
+import { lazy, Suspense, useEffect, useMemo } from "react";
+import { useTranslation } from "react-i18next";
 import { useNavigate, useSearchParams } from "react-router-dom";
-import { useAppDispatch } from "../../app/hooks.ts";
+import { useAppDispatch, useAppSelector } from "../../app/hooks.ts";
 import { useFoldersQuery } from "../folders/folders.api.ts";
 import { arrivalsSeen } from "../live/arrivals.slice.ts";
 import { NewLinksPill } from "../live/NewLinksPill.tsx";
 import { useLive } from "../live/useLive.ts";
+import { choosingStarted, selectionCleared, selectIsSelecting } from "../selection/selection.slice.ts";
+import { searchIn } from "../search/address.ts";
 import { Shell } from "../shell/Shell.tsx";
 import { EmptyList } from "./EmptyList.tsx";
 import { LinkRows } from "./LinkRows.tsx";
 import { summaryOf } from "./linkText.ts";
 import { useLinkCountQuery, useLinkListQuery } from "./lists.api.ts";
 import { LoadError } from "./LoadError.tsx";
+import { OverList } from "./OverList.tsx";
 import { Skeletons } from "./Skeletons.tsx";
 import { filtersOf, pathOfView, titleOf, type View, viewOf } from "./view.ts";
+
+const SearchResults = lazy(async () => ({ default: (await import("../search/SearchResults.tsx")).SearchResults }));
 
 const none: readonly Folder[] = [];
 
 function Heading({ view }: { view: View }) {
+  const { t } = useTranslation("links");
+  const { t: tSelection } = useTranslation("selection");
+  const dispatch = useAppDispatch();
+  const isSelecting = useAppSelector(selectIsSelecting);
   const { data: folders = none } = useFoldersQuery();
   const count = useLinkCountQuery(filtersOf(view)).data?.count;
   const unvisited = useLinkCountQuery(view.kind === "all" ? filtersOf({ kind: "unvisited" }) : skipToken).data?.count;
-  const title = titleOf(view, folders);
-  const summary = summaryOf(view.kind, count, unvisited);
+  const title = titleOf(view, folders, t);
+  const summary = summaryOf(view.kind, count, unvisited, t);
 
   useEffect(() => {
-    document.title = title === "" ? "Satchel" : `${title} · Satchel`;
-  }, [title]);
+    document.title = title === "" ? "Satchel" : t("title.tab", { title });
+  }, [title, t]);
 
   return (
     <div className="page__head">
       <div>
-        <h1 className="title-page">{title}</h1>
+        <h1 className="title-page">
+          <bdi>{title}</bdi>
+        </h1>
         {summary === undefined ? <i className="shimmer" aria-hidden="true" /> : <p className="num">{summary}</p>}
       </div>
+      {count !== undefined && count > 0 && !isSelecting && (
+        <button type="button" className="btn btn--ghost" onClick={() => dispatch(choosingStarted())}>
+          <CheckCheck className="icon icon-m" />
+          {tSelection("choose")}
+        </button>
+      )}
     </div>
   );
 }
@@ -47,19 +66,24 @@ export function LinksPage() {
   const [search] = useSearchParams();
   const view = viewOf(search);
   const path = pathOfView(view);
-  const filters = useMemo(() => filtersOf(viewOf(new URLSearchParams(path.split("?")[1]))), [path]);
+  const q = searchIn(search);
+  const filters = useMemo(() => {
+    const ofView = filtersOf(viewOf(new URLSearchParams(path.split("?")[1])));
+    return q === "" ? ofView : { ...ofView, q };
+  }, [path, q]);
   const {
     currentData: list,
     isError,
     isFetching,
     refetch,
-  } = useLinkListQuery(filters, { refetchOnMountOrArgChange: true });
+  } = useLinkListQuery(q === "" ? filters : skipToken, { refetchOnMountOrArgChange: true });
   const favorites = useLinkCountQuery(filtersOf({ kind: "favorites" })).data?.count;
 
   useEffect(() => {
     window.scrollTo(0, 0);
     dispatch(arrivalsSeen());
-  }, [path, dispatch]);
+    dispatch(selectionCleared());
+  }, [path, q, dispatch]);
 
   // The view of favorites has no entry without any.
   useEffect(() => {
@@ -68,7 +92,11 @@ export function LinksPage() {
 
   return (
     <Shell view={view}>
-      {isError && list === undefined && !isFetching ? (
+      {q !== "" ? (
+        <Suspense fallback={<Skeletons />}>
+          <SearchResults view={view} filters={filters} q={q} />
+        </Suspense>
+      ) : isError && list === undefined && !isFetching ? (
         <LoadError text={texts.links.loadFailed} onRetry={() => void refetch()} />
       ) : (
         <>
@@ -79,6 +107,7 @@ export function LinksPage() {
         </>
       )}
       <NewLinksPill />
+      <OverList filters={filters} />
     </Shell>
   );
 }

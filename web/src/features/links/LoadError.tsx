@@ -1,26 +1,30 @@
 import { RotateCw } from "lucide-react";
+import { useTranslation } from "react-i18next";
 import { useAppDispatch } from "../../app/hooks.ts";
+import { useCatalogue } from "../../app/i18n/catalogue.ts";
 import { signOut } from "../session/session.api.ts";
 import { LostMailPicture } from "./pictures.tsx";
 
 /** Instead of the list, when it could not be loaded. To the login leads only the end of the session. */
 export function LoadError({ text, onRetry }: { text: string; onRetry: () => void }) {
+  const { t } = useTranslation("links");
   const dispatch = useAppDispatch();
+  const inLanguage = useCatalogue();
   return (
     <section className="empty" role="alert">
       <LostMailPicture />
-      <h1 className="title-section">Your links did not arrive</h1>
-      <p>{text}</p>
+      <h1 className="title-section">{t("error.title")}</h1>
+      <p>{inLanguage(text)}</p>
       <div className="actions">
         <button type="button" className="btn btn--accent" onClick={onRetry}>
           <RotateCw className="icon icon-m" />
-          Try Again
+          {t("tryAgain")}
         </button>
         <button type="button" className="btn btn--plain" onClick={() => void dispatch(signOut())}>
-          Go to Login
+          {t("error.login")}
         </button>
       </div>
-      <p className="hint">Nothing is lost: mail that comes in meanwhile is kept.</p>
+      <p className="hint">{t("error.hint")}</p>
     </section>
   );
 }

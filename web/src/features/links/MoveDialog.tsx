@@ -1,50 +1,85 @@
-import type { Folder, Link } from "@satchel/contracts";
+import type { Folder } from "@satchel/contracts";
 import { Folder as FolderIcon, FolderOutput, X } from "lucide-react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
 import { useFoldersQuery } from "../folders/folders.api.ts";
 import { canHaveChildren, rowsOf } from "../folders/tree.ts";
 import { Dialog } from "../shell/Dialog.tsx";
-import { useChangeLinkMutation } from "./changes.api.ts";
-import { titleOfLink } from "./linkText.ts";
+
+interface MoveDialogProps {
+  /** What it is called for those who can't see it. */
+  readonly label: string;
+  /** The folder that all of them lie in; 0 for none, undefined where they lie in several. */
+  readonly current: number | undefined;
+  readonly onMove: (folder: number) => void;
+  readonly onClose: () => void;
+}
+
+/** Folders from which on there is a field to find one by its name. */
+const MANY = 8;
 
 const none: readonly Folder[] = [];
 
-/** Asks for the folder that a link goes into. */
-export function MoveDialog({ link, onClose }: { link: Link; onClose: () => void }) {
+/** Asks for the folder that links go into. */
+export function MoveDialog({ label, current, onMove, onClose }: MoveDialogProps) {
+  const { t } = useTranslation("links");
   const { data: folders = none } = useFoldersQuery();
-  const [change] = useChangeLinkMutation();
-  const rows = rowsOf(folders);
+  const [wanted, setWanted] = useState("");
+  const all = rowsOf(folders);
+  const rows = all.filter(({ name }) => name.toLowerCase().includes(wanted.trim().toLowerCase()));
 
   function move(folder: number): void {
     onClose();
-    if (folder !== (link.folder_id ?? 0)) void change({ link, change: { folder_id: folder } });
+    if (folder !== current) onMove(folder);
   }
 
   return (
-    <Dialog className="dialog" label={`Move ${titleOfLink(link)}`} onClose={onClose}>
+    <Dialog className="dialog" label={label} onClose={onClose}>
       <div className="dialog__head">
-        <h2 className="title-card">Move to…</h2>
-        <button type="button" className="icon-btn" aria-label="Close" onClick={onClose}>
+        <h2 className="title-card">{t("move")}</h2>
+        <button type="button" className="icon-btn" aria-label={t("moveDialog.close")} onClick={onClose}>
           <X className="icon" />
         </button>
       </div>
       <div className="dialog__body">
-        {rows.length === 0 && <p>You have no folders yet. Create one in the sidebar.</p>}
+        {all.length >= MANY && (
+          <form
+            className="finder"
+            onSubmit={(event) => {
+              event.preventDefault();
+              const [first] = rows;
+              if (first !== undefined && wanted.trim() !== "") move(first.id);
+            }}
+          >
+            <input
+              className="input"
+              type="search"
+              aria-label={t("moveDialog.find")}
+              placeholder={t("moveDialog.find")}
+              value={wanted}
+              onChange={(event) => setWanted(event.target.value)}
+            />
+          </form>
+        )}
+        {rows.length === 0 && <p role="status">{t(all.length === 0 ? "moveDialog.none" : "moveDialog.notFound")}</p>}
         {rows.map((row) => (
           <button
             key={row.id}
             type="button"
             className={canHaveChildren(row) ? "choose" : "choose choose--child"}
-            aria-current={row.id === link.folder_id || undefined}
+            aria-current={row.id === current || undefined}
             onClick={() => move(row.id)}
           >
             <FolderIcon className="icon" />
-            <span>{row.name}</span>
+            <span>
+              <bdi>{row.name}</bdi>
+            </span>
           </button>
         ))}
-        {link.folder_id !== null && (
+        {current !== 0 && (
           <button type="button" className="choose" onClick={() => move(0)}>
             <FolderOutput className="icon" />
-            Remove from folder
+            {t("takeOut")}
           </button>
         )}
       </div>

@@ -1,4 +1,9 @@
-/** A row that is on its way, of the size it will have. */
+import { useTranslation } from "react-i18next";
+import { useAppSelector } from "../../app/hooks.ts";
+import { selectDisplay } from "./display.slice.ts";
+import "./skeletons.css";
+
+/** A row or card that is on its way, of the size it will have. */
 export function Skeleton() {
   return (
     <div className="skel" aria-hidden="true">
@@ -17,8 +22,10 @@ const rows = [1, 2, 3, 4, 5, 6, 7];
 
 /** A list that is on its way. */
 export function Skeletons() {
+  const { t } = useTranslation("links");
+  const display = useAppSelector(selectDisplay);
   return (
-    <section className="skels" aria-busy="true" aria-label="Loading your links">
+    <section className="skels" data-view={display} aria-busy="true" aria-label={t("loading")}>
       <div className="skels__day">
         <i className="shimmer" />
       </div>

@@ -11,7 +11,7 @@ export function Thumb({ link }: { link: Link }) {
   if (source !== null && source !== broken) {
     return (
       <div className="link__thumb">
-        <img src={source} alt="" loading="lazy" decoding="async" onError={() => setBroken(source)} />
+        <img src={source} alt="" loading="lazy" decoding="async" draggable={false} onError={() => setBroken(source)} />
       </div>
     );
   }

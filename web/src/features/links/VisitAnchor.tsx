@@ -28,6 +28,8 @@ export function VisitAnchor({ link, className, title, onVisited, children }: Vis
       href={link.url}
       target="_blank"
       rel="noopener noreferrer"
+      // The row is dragged, not its address.
+      draggable={false}
       onClick={count}
       onAuxClick={(event) => {
         if (event.button === MIDDLE_BUTTON) count();

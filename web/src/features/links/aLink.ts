@@ -20,7 +20,12 @@ export const aLink = (name: string, saved = 0, more: Partial<Link> = {}): Link =
     last_visited_at: null,
     created_at: at,
     saved_at: at,
-    enrichment: { state: "done", reason: null, tried_at: at, attempts: 1 },
+    enrichment: { state: "done", reason: null, tried_at: at, attempts: 1, next_try_at: null },
+    final_url: null,
+    site_name: null,
+    media_type: null,
+    reading_minutes: null,
+    health: { state: "fine", checked_at: at, new_url: null },
     ...more,
   };
 };

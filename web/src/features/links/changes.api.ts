@@ -1,19 +1,45 @@
-import { changeLink, deleteLink, type Link, texts, visitLink } from "@satchel/contracts";
+import { changeLink, deleteLink, type Link, refreshLink, restoreLink, texts, visitLink } from "@satchel/contracts";
+import i18next from "i18next";
 import { api } from "../../app/api.ts";
+import type { AppDispatch } from "../../app/hooks.ts";
 import { isProblem } from "../../app/transport/problem.ts";
 import { errorShown } from "../shell/toasts.slice.ts";
-import { showChange } from "./optimistic.ts";
+import { offerUndo } from "../undo/offerUndo.ts";
+import { undoDismissed } from "../undo/undo.slice.ts";
+import { folderName } from "./folderName.ts";
+import { showChange, showChanges } from "./optimistic.ts";
 
-/** A change of one link; folder 0 takes it out of its folder. */
-export interface LinkChange {
-  readonly link: Link;
-  readonly change: { readonly is_favorite: boolean } | { readonly folder_id: number };
+/** What may be changed of a link. Folder 0 is none; an empty title or description gives the word back to the page. */
+export interface LinkWords {
+  readonly is_favorite?: boolean;
+  readonly folder_id?: number;
+  readonly title?: string;
+  readonly description?: string;
+  readonly notes?: string;
+  readonly tags?: readonly string[];
 }
 
-const withChange = ({ link, change }: LinkChange): Link =>
-  "folder_id" in change
-    ? { ...link, folder_id: change.folder_id === 0 ? null : change.folder_id }
-    : { ...link, ...change };
+/** A change of one link. */
+export interface LinkChange {
+  readonly link: Link;
+  readonly change: LinkWords;
+  /** It takes something back itself, so taking it back is not offered. */
+  readonly isUndo?: boolean;
+}
+
+/** A link as a change will leave it. What an emptied title or description becomes only the server knows. */
+function withChange({ link, change }: LinkChange): Link {
+  const { folder_id, title, description, notes, tags, ...rest } = change;
+  return {
+    ...link,
+    ...rest,
+    ...(folder_id === undefined ? {} : { folder_id: folder_id === 0 ? null : folder_id }),
+    ...(title === undefined || title === "" ? {} : { title }),
+    ...(description === undefined || description === "" ? {} : { description }),
+    ...(notes === undefined ? {} : { notes: notes === "" ? null : notes }),
+    ...(tags === undefined ? {} : { tags: [...tags] }),
+  };
+}
 
 const withVisit = (link: Link, at: string): Link => ({
   ...link,
@@ -22,10 +48,18 @@ const withVisit = (link: Link, at: string): Link => ({
   last_visited_at: at,
 });
 
-const failureOf = (error: unknown): string => {
-  const problem = typeof error === "object" && error !== null && "error" in error ? error.error : undefined;
-  return isProblem(problem) && problem.status === 404 ? texts.links.notFound : texts.unexpected;
-};
+/** What to tell of a change that failed. A refusal of the tags is worded by the server. */
+export function failureOf(error: unknown): string {
+  const problem = typeof error === "object" && error !== null && "error" in error ? error.error : error;
+  if (!isProblem(problem)) return texts.unexpected;
+  if (problem.status === 404) return texts.links.notFound;
+  return problem.detail === texts.tags.tooMany ? problem.detail : texts.unexpected;
+}
+
+const movedText = (folder: number, name: string | undefined): string =>
+  folder === 0 || name === undefined
+    ? i18next.t("done.takenOut", { ns: "links" })
+    : i18next.t("done.moved", { ns: "links", folder: name });
 
 /** Changes of links: shown at once, corrected by the server's answer, taken back when it fails. */
 const changesApi = api.injectEndpoints({
@@ -34,9 +68,19 @@ const changesApi = api.injectEndpoints({
       query: ({ link, change }) => ({ operation: changeLink, params: { id: link.id }, body: change }),
       onQueryStarted: async (change, { dispatch, queryFulfilled }) => {
         const after = withChange(change);
-        const takeBack = dispatch(showChange(change.link, after));
+        const { link, isUndo } = change;
+        const takeBack = dispatch(showChange(link, after));
+        const folder = change.change.folder_id;
         try {
-          dispatch(showChange(after, (await queryFulfilled).data));
+          const { data } = await queryFulfilled;
+          dispatch(showChange(after, data));
+          if (folder === undefined || isUndo === true || folder === (link.folder_id ?? 0)) return;
+          const back = { link: data, change: { folder_id: link.folder_id ?? 0 }, isUndo: true };
+          dispatch(
+            offerUndo(movedText(folder, dispatch(folderName(folder))), () =>
+              dispatch(changesApi.endpoints.changeLink.initiate(back)),
+            ),
+          );
         } catch (error) {
           takeBack();
           dispatch(errorShown(failureOf(error)));
@@ -47,11 +91,41 @@ const changesApi = api.injectEndpoints({
       query: (link) => ({ operation: deleteLink, params: { id: link.id } }),
       onQueryStarted: async (link, { dispatch, queryFulfilled }) => {
         const takeBack = dispatch(showChange(link, null));
+        // Offered at once; taken back it is when the deletion is done.
+        const back = async () => {
+          await queryFulfilled;
+          await bringBack(dispatch, link);
+        };
+        const offer = dispatch(offerUndo(i18next.t("done.deleted", { ns: "links" }), back));
         try {
           await queryFulfilled;
         } catch (error) {
           takeBack();
+          dispatch(undoDismissed(offer));
           dispatch(errorShown(failureOf(error)));
+        }
+      },
+    }),
+    restoreLink: build.mutation<Link, Link>({
+      query: (link) => ({ operation: restoreLink, params: { id: link.id } }),
+      onQueryStarted: async (link, { dispatch, queryFulfilled }) => {
+        const takeBack = dispatch(showChanges([{ before: null, after: link }]));
+        try {
+          dispatch(showChange(link, (await queryFulfilled).data));
+        } catch {
+          // Whoever asked for it tells.
+          takeBack();
+        }
+      },
+    }),
+    /** Has the page of a link read anew. */
+    refreshLink: build.mutation<Link, Link>({
+      query: (link) => ({ operation: refreshLink, params: { id: link.id } }),
+      onQueryStarted: async (link, { dispatch, queryFulfilled }) => {
+        try {
+          dispatch(showChange(link, (await queryFulfilled).data));
+        } catch {
+          // Told where it was asked for.
         }
       },
     }),
@@ -72,4 +146,9 @@ const changesApi = api.injectEndpoints({
   }),
 });
 
-export const { useChangeLinkMutation, useDeleteLinkMutation, useVisitLinkMutation } = changesApi;
+/** Brings a deleted link back, where it was. Rejects with a Problem. */
+const bringBack = (dispatch: AppDispatch, link: Link): Promise<Link> =>
+  dispatch(changesApi.endpoints.restoreLink.initiate(link)).unwrap();
+
+export const { useChangeLinkMutation, useDeleteLinkMutation, useRefreshLinkMutation, useVisitLinkMutation } =
+  changesApi;

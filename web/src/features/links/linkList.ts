@@ -13,35 +13,63 @@ export function appendPage(list: LinkList, cursor: string, page: LinkList): Link
   return { links: [...list.links, ...page.links.filter((link) => !known.has(link.id))], next: page.next };
 }
 
-/**
- * Shows a changed link where it stands, or where it belongs by its age when the list now shows such links; takes it away
- * when it no longer does. One that belongs below what is loaded comes with its page.
- */
-export function replaceLink(list: LinkList, changed: Link, isShown: (link: Link) => boolean): LinkList {
-  if (!isShown(changed)) return removeLink(list, changed.id);
-  const { links, next } = list;
-  if (links.some((link) => link.id === changed.id)) {
-    return { ...list, links: links.map((link) => (link.id === changed.id ? changed : link)) };
-  }
-  const older = links.findIndex((link) => link.saved_at < changed.saved_at);
-  if (older === -1 && next !== null) return list;
-  return { ...list, links: links.toSpliced(older === -1 ? links.length : older, 0, changed) };
+/** What is known of links before and after a change, by their ids; null is a link that is not there. */
+export type Changed = ReadonlyMap<LinkId, Link | null>;
+
+/** How a list takes changes: which links it shows, and whether one that comes in finds its place by its age. */
+export interface ListRule {
+  readonly isShown: (link: Link) => boolean;
+  readonly isByAge: boolean;
 }
 
-export const removeLink = (list: LinkList, id: LinkId): LinkList => ({
-  ...list,
-  links: list.links.filter((link) => link.id !== id),
-});
+/**
+ * Shows changed links where they stand, or where they belong by their age when the list now shows such links; takes away
+ * those it no longer shows. One that belongs below what is loaded comes with its page. A list in another order than by age
+ * takes none in.
+ */
+export function changeLinks(list: LinkList, changed: Changed, { isShown, isByAge }: ListRule): LinkList {
+  const known = new Set<LinkId>();
+  const links = list.links.flatMap((link) => {
+    const after = changed.get(link.id);
+    if (after === undefined) return [link];
+    known.add(link.id);
+    return after !== null && isShown(after) ? [withMatch(after, link)] : [];
+  });
+  if (isByAge) {
+    for (const [id, link] of changed) {
+      if (link !== null && !known.has(id) && isShown(link)) insertByAge(links, link, list.next);
+    }
+  }
+  const isSame = links.length === list.links.length && links.every((link, index) => link === list.links[index]);
+  return isSame ? list : { ...list, links };
+}
 
-/** Takes back what was done to one link: as it was `before`, after the nearest of its former neighbours, or not there. */
-export function restoreLink(list: LinkList, before: LinkList, id: LinkId): LinkList {
-  const index = before.links.findIndex((link) => link.id === id);
-  const old = before.links[index];
-  if (old === undefined) return removeLink(list, id);
-  if (list.links.some((link) => link.id === id)) return replaceLink(list, old, () => true);
-  const neighbours = before.links.slice(0, index).map((link) => link.id);
-  const after = list.links.findLastIndex((link) => neighbours.includes(link.id));
-  return { ...list, links: list.links.toSpliced(after + 1, 0, old) };
+/** Only a search's own answer says what it found; a change of the link leaves that. */
+const withMatch = (after: Link, { match }: Link): Link =>
+  match === undefined || after.match !== undefined ? after : { ...after, match };
+
+function insertByAge(links: Link[], link: Link, next: string | null): void {
+  const older = links.findIndex((each) => each.saved_at < link.saved_at);
+  if (older !== -1) links.splice(older, 0, link);
+  else if (next === null) links.push(link);
+}
+
+/** Takes back what was done to some links: as they were `before`, after the nearest of their former neighbours, or not there. */
+export function restoreLinks(list: LinkList, before: LinkList, ids: ReadonlySet<LinkId>): LinkList {
+  const there = new Set(list.links.map((link) => link.id));
+  const old = new Map(before.links.filter((link) => ids.has(link.id)).map((link) => [link.id, link]));
+  // Which links come back behind which; undefined: at the top.
+  const behind = new Map<LinkId | undefined, Link[]>();
+  let neighbour: LinkId | undefined;
+  for (const link of before.links) {
+    if (there.has(link.id)) neighbour = link.id;
+    else if (old.has(link.id)) behind.set(neighbour, [...(behind.get(neighbour) ?? []), link]);
+  }
+  const kept = list.links.flatMap((link) => {
+    const here = ids.has(link.id) ? old.get(link.id) : link;
+    return [...(here === undefined ? [] : [here]), ...(behind.get(link.id) ?? [])];
+  });
+  return { ...list, links: [...(behind.get(undefined) ?? []), ...kept] };
 }
 
 /** How many links from the top must be read again to see what the changed ones are now. */

@@ -4,17 +4,23 @@ import { describe, expect, it } from "vitest";
 import { aLink, ids, listOf } from "./aLink.ts";
 import {
   appendPage,
+  changeLinks,
   countArrived,
   isReached,
   type LinkList,
   mergeHead,
   reachOf,
-  removeLink,
-  replaceLink,
-  restoreLink,
+  restoreLinks,
 } from "./linkList.ts";
 
 const shown = (list: LinkList): string[] => ids(list.links);
+
+const replaceLink = (list: LinkList, link: Link, isShown: () => boolean): LinkList =>
+  changeLinks(list, new Map([[link.id, link]]), { isShown, isByAge: true });
+const removeLink = (list: LinkList, id: LinkId): LinkList =>
+  changeLinks(list, new Map([[id, null]]), { isShown: () => true, isByAge: true });
+const restoreLink = (list: LinkList, before: LinkList, id: LinkId): LinkList =>
+  restoreLinks(list, before, new Set([id]));
 
 describe("a next page", () => {
   it("is added, without the links that are there already", () => {
@@ -73,6 +79,37 @@ describe("a change shown before the server answers", () => {
     const meanwhile = listOf(["e", "d", "a"], "more");
     expect(shown(restoreLink(meanwhile, list, aLink("b").id))).toEqual(["b", "e", "d", "a"]);
     expect(shown(restoreLink(listOf(["d", "c", "a"], "more"), list, aLink("b").id))).toEqual(["d", "c", "b", "a"]);
+  });
+});
+
+describe("many changes at once", () => {
+  const list = listOf(["d", "c", "b", "a"], "more");
+  const gone = new Map([
+    [aLink("c").id, null],
+    [aLink("b").id, null],
+  ]);
+  const rule = { isShown: () => true, isByAge: true };
+
+  it("are shown, and taken back to where each was", () => {
+    const changed = changeLinks(list, gone, rule);
+    expect(shown(changed)).toEqual(["d", "a"]);
+    expect(restoreLinks(changed, list, new Set(gone.keys()))).toEqual(list);
+  });
+
+  it("are taken back though what stood above them has gone meanwhile", () => {
+    expect(shown(restoreLinks(listOf(["a"], "more"), list, new Set(gone.keys())))).toEqual(["c", "b", "a"]);
+  });
+
+  it("bring nothing into a search, whose order is not by age, and leave what it found", () => {
+    const found = { ...aLink("b", 2), match: { title: [{ text: "b", found: true }], snippet: [] } };
+    const search: LinkList = { links: [found], next: null };
+    const changes = new Map([
+      [aLink("new").id, aLink("new", 9)],
+      [found.id, aLink("b", 2, { is_favorite: true })],
+    ]);
+    const changed = changeLinks(search, changes, { isShown: () => true, isByAge: false });
+    expect(shown(changed)).toEqual(["b"]);
+    expect(changed.links[0]).toMatchObject({ is_favorite: true, match: found.match });
   });
 });
 

@@ -1,4 +1,13 @@
-import { countLinks, type Link, type LinkFilters, LINK_PAGE_SIZE, listLinks, NEXT_CURSOR } from "@satchel/contracts";
+import { original } from "@reduxjs/toolkit";
+import {
+  countLinks,
+  type Link,
+  type LinkCount,
+  type LinkFilters,
+  LINK_PAGE_SIZE,
+  listLinks,
+  NEXT_CURSOR,
+} from "@satchel/contracts";
 import { api } from "../../app/api.ts";
 import type { AppThunk } from "../../app/hooks.ts";
 import { request } from "../../app/transport/request.ts";
@@ -16,6 +25,9 @@ const callOf = ({ filters, cursor, size }: Stretch) => ({
   query: { ...filters, cursor: cursor ?? undefined, size },
 });
 
+/** The call that a list begins with. */
+export const firstStretch = (filters: LinkFilters) => callOf({ filters, cursor: null, size: LINK_PAGE_SIZE });
+
 const toList = (links: Link[], headers: Headers | undefined): LinkList => ({
   links,
   next: headers?.get(NEXT_CURSOR) ?? null,
@@ -25,12 +37,12 @@ export const listsApi = api.injectEndpoints({
   endpoints: (build) => ({
     /** The list of one view: its first page, to which further pages and what arrives are added. */
     linkList: build.query<LinkList, LinkFilters>({
-      query: (filters) => callOf({ filters, cursor: null, size: LINK_PAGE_SIZE }),
+      query: firstStretch,
       transformResponse: (links: Link[], meta) => toList(links, meta?.headers),
       // A list that nobody looks at misses what happens, so a view is read anew when one comes back to it.
       keepUnusedDataFor: 0,
     }),
-    linkCount: build.query<{ count: number }, LinkFilters>({
+    linkCount: build.query<LinkCount, LinkFilters>({
       query: (filters) => ({ operation: countLinks, query: filters }),
       providesTags: ["Counts"],
     }),
@@ -48,6 +60,17 @@ export const readStretch =
     return toList(answer.data as Link[], answer.headers);
   };
 
+/** Changes a list that is shown. It is given the plain list, for a draft of ten thousand links takes its time. */
+export const changeList =
+  (filters: LinkFilters, change: (list: LinkList) => LinkList): AppThunk =>
+  (dispatch) =>
+    void dispatch(
+      listsApi.util.updateQueryData("linkList", filters, (draft) => {
+        const plain = original(draft as object) ?? draft;
+        return change(plain as LinkList) as typeof draft;
+      }),
+    );
+
 /** Adds the next page to a list that is shown. Rejects with a Problem. */
 export const loadMore =
   (filters: LinkFilters): AppThunk<Promise<void>> =>
@@ -55,5 +78,5 @@ export const loadMore =
     const cursor = listsApi.endpoints.linkList.select(filters)(getState()).data?.next ?? null;
     if (cursor === null) return;
     const page = await dispatch(readStretch({ filters, cursor, size: LINK_PAGE_SIZE }));
-    dispatch(listsApi.util.updateQueryData("linkList", filters, (list) => appendPage(list, cursor, page)));
+    dispatch(changeList(filters, (list) => appendPage(list, cursor, page)));
   };

@@ -1,40 +1,70 @@
-import type { Link } from "@satchel/contracts";
+import type { Link, LinkFilters, LinkId } from "@satchel/contracts";
 import type { AppThunk } from "../../app/hooks.ts";
-import { removeLink, replaceLink, restoreLink } from "./linkList.ts";
-import { listsApi } from "./lists.api.ts";
-import { matches } from "./view.ts";
+import { detailApi } from "../detail/detail.api.ts";
+import { type Changed, changeLinks, restoreLinks } from "./linkList.ts";
+import { changeList, listsApi } from "./lists.api.ts";
+import { isByAge, matches } from "./view.ts";
+
+/** One link before a change and after it; null: it is not there. */
+export interface Change {
+  readonly before: Link | null;
+  readonly after: Link | null;
+}
+
+/** By how much a change changes what a list with these filters counts. What a search finds is the server's to say. */
+const differenceOf = (filters: LinkFilters, { before, after }: Change): number =>
+  filters.q === undefined
+    ? Number(after !== null && matches(filters, after)) - Number(before !== null && matches(filters, before))
+    : 0;
 
 /**
- * Shows a link as it is `after` a change, or takes it away (null), in every list and count that is loaded.
- * Gives the function that takes it back, without touching what happened to other links meanwhile.
+ * Shows links as they are after changes, in every list, count and panel that is loaded. Gives the function that takes it
+ * back, without touching what happened to other links meanwhile.
  */
-export const showChange =
-  (before: Link, after: Link | null): AppThunk<() => void> =>
+export const showChanges =
+  (changes: readonly Change[]): AppThunk<() => void> =>
   (dispatch, getState) => {
     const undos: (() => void)[] = [];
     const { util, endpoints } = listsApi;
+    const changed: Changed = new Map(
+      changes.flatMap(({ before, after }) => {
+        const id = (after ?? before)?.id;
+        return id === undefined ? [] : [[id, after] as [LinkId, Link | null]];
+      }),
+    );
+    const ids = new Set(changed.keys());
 
     for (const filters of util.selectCachedArgsForQuery(getState(), "linkList")) {
       const old = endpoints.linkList.select(filters)(getState()).data;
       if (old === undefined) continue;
-      dispatch(
-        util.updateQueryData("linkList", filters, (list) =>
-          after === null ? removeLink(list, before.id) : replaceLink(list, after, (link) => matches(filters, link)),
-        ),
-      );
-      undos.push(() =>
-        dispatch(util.updateQueryData("linkList", filters, (list) => restoreLink(list, old, before.id))),
-      );
+      const rule = { isShown: (link: Link) => matches(filters, link), isByAge: isByAge(filters) };
+      dispatch(changeList(filters, (list) => changeLinks(list, changed, rule)));
+      undos.push(() => dispatch(changeList(filters, (list) => restoreLinks(list, old, ids))));
     }
 
     for (const filters of util.selectCachedArgsForQuery(getState(), "linkCount")) {
-      const change = Number(after !== null && matches(filters, after)) - Number(matches(filters, before));
-      if (change === 0) continue;
+      const difference = changes.reduce((sum, change) => sum + differenceOf(filters, change), 0);
+      if (difference === 0) continue;
       const add = (amount: number) =>
-        dispatch(util.updateQueryData("linkCount", filters, ({ count }) => ({ count: Math.max(0, count + amount) })));
-      add(change);
-      undos.push(() => add(-change));
+        dispatch(
+          util.updateQueryData("linkCount", filters, (known) => ({
+            ...known,
+            count: Math.max(0, known.count + amount),
+          })),
+        );
+      add(difference);
+      undos.push(() => add(-difference));
+    }
+
+    for (const id of detailApi.util.selectCachedArgsForQuery(getState(), "linkDetail")) {
+      const after = changed.get(id);
+      if (after === undefined || after === null) continue;
+      const patch = dispatch(detailApi.util.updateQueryData("linkDetail", id, (known) => ({ ...known, ...after })));
+      undos.push(patch.undo);
     }
 
     return () => undos.forEach((undo) => undo());
   };
+
+/** Shows one link as it is after a change, or takes it away (null). */
+export const showChange = (before: Link, after: Link | null): AppThunk<() => void> => showChanges([{ before, after }]);

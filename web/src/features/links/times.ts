@@ -1,3 +1,5 @@
+import type { Say } from "./linkText.ts";
+
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
@@ -7,29 +9,54 @@ const startOfDay = (date: Date): Date => new Date(date.getFullYear(), date.getMo
 const daysBetween = (then: Date, now: Date): number =>
   Math.round((startOfDay(now).getTime() - startOfDay(then).getTime()) / (24 * HOUR));
 
-const clock = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit" });
-const dayAndMonth = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short" });
-const monthAndYear = new Intl.DateTimeFormat("en-GB", { month: "long", year: "numeric" });
-const month = new Intl.DateTimeFormat("en-GB", { month: "long" });
+/** How a language writes dates: English as Europe does, with the day first and 24 hours. */
+export const localeOf = (language: string): string => (language === "en" ? "en-GB" : language);
 
-/** The heading that a link saved at `then` stands under. Weeks begin on Monday. */
-export function dayHeading(then: Date, now: Date): string {
-  const days = daysBetween(then, now);
-  if (days <= 0) return "Today";
-  if (days === 1) return "Yesterday";
-  const sinceMonday = (now.getDay() + 6) % 7;
-  if (days <= sinceMonday) return "This week";
-  if (days <= sinceMonday + 7) return "Last week";
-  return then.getFullYear() === now.getFullYear() ? month.format(then) : monthAndYear.format(then);
+/** Says when things happened. */
+export interface Times {
+  /** The heading that a link saved at `then` stands under. Weeks begin on Monday. */
+  readonly heading: (then: Date, now: Date) => string;
+  /** As short as it can be said: "just now", "5 min", "2 h", "21:40", "14 Nov", "March 2024". */
+  readonly short: (then: Date, now: Date) => string;
+  /** Day and time: "today, 08:12", "14 November 2026, 08:12". */
+  readonly exact: (then: Date, now: Date) => string;
 }
 
-/** When a link was saved, as short as it can be said: "just now", "5 min", "2 h", "21:40", "14 Nov", "March 2024". */
-export function savedWhen(then: Date, now: Date): string {
-  const ago = now.getTime() - then.getTime();
-  const days = daysBetween(then, now);
-  if (ago < MINUTE) return "just now";
-  if (ago < HOUR) return `${Math.floor(ago / MINUTE)} min`;
-  if (days <= 0) return `${Math.floor(ago / HOUR)} h`;
-  if (days === 1) return clock.format(then);
-  return then.getFullYear() === now.getFullYear() ? dayAndMonth.format(then) : monthAndYear.format(then);
+/** Says times in a language. */
+export function timesIn(language: string, t: Say): Times {
+  const formatter = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(localeOf(language), options);
+  const clock = formatter({ hour: "2-digit", minute: "2-digit" });
+  const day = formatter({ day: "numeric", month: "long", year: "numeric" });
+  const dayAndMonth = formatter({ day: "numeric", month: "short" });
+  const monthAndYear = formatter({ month: "long", year: "numeric" });
+  const month = formatter({ month: "long" });
+  const isThisYear = (then: Date, now: Date) => then.getFullYear() === now.getFullYear();
+
+  return {
+    heading: (then, now) => {
+      const days = daysBetween(then, now);
+      if (days <= 0) return t("day.today");
+      if (days === 1) return t("day.yesterday");
+      const sinceMonday = (now.getDay() + 6) % 7;
+      if (days <= sinceMonday) return t("day.thisWeek");
+      if (days <= sinceMonday + 7) return t("day.lastWeek");
+      return (isThisYear(then, now) ? month : monthAndYear).format(then);
+    },
+    short: (then, now) => {
+      const ago = now.getTime() - then.getTime();
+      const days = daysBetween(then, now);
+      if (ago < MINUTE) return t("when.now");
+      if (ago < HOUR) return t("when.minutes", { count: Math.floor(ago / MINUTE) });
+      if (days <= 0) return t("when.hours", { count: Math.floor(ago / HOUR) });
+      if (days === 1) return clock.format(then);
+      return (isThisYear(then, now) ? dayAndMonth : monthAndYear).format(then);
+    },
+    exact: (then, now) => {
+      const days = daysBetween(then, now);
+      const time = clock.format(then);
+      if (days === 0) return t("when.today", { time });
+      if (days === 1) return t("when.yesterday", { time });
+      return t("when.date", { date: day.format(then), time });
+    },
+  };
 }

@@ -1,5 +1,16 @@
-import { describe, expect, it } from "vitest";
-import { dayHeading, savedWhen } from "./times.ts";
+import i18next from "i18next";
+import { beforeAll, describe, expect, it } from "vitest";
+import { de } from "../../app/i18n/texts.de.ts";
+import { en } from "../../app/i18n/texts.en.ts";
+import { type Times, timesIn } from "./times.ts";
+
+let times: Times;
+let german: Times;
+beforeAll(async () => {
+  await i18next.init({ lng: "en", resources: { en, de } });
+  times = timesIn("en", i18next.getFixedT("en", "links"));
+  german = timesIn("de", i18next.getFixedT("de", "links"));
+});
 
 // A Friday, 15:00 where the person is.
 const now = new Date(2026, 10, 20, 15, 0);
@@ -17,11 +28,11 @@ describe("the heading a link stands under", () => {
     [at(1, 3), "January"],
     [at(12, 31, 12, 0, 2025), "December 2025"],
   ])("saved %s is %s", (then, heading) => {
-    expect(dayHeading(then, now)).toBe(heading);
+    expect(times.heading(then, now)).toBe(heading);
   });
 
   it("is today for a clock that runs ahead", () => {
-    expect(dayHeading(at(11, 21, 0, 5), at(11, 20, 23, 59))).toBe("Today");
+    expect(times.heading(at(11, 21, 0, 5), at(11, 20, 23, 59))).toBe("Today");
   });
 });
 
@@ -34,6 +45,18 @@ describe("when a link was saved", () => {
     [at(11, 14), "14 Nov"],
     [at(3, 2, 12, 0, 2024), "March 2024"],
   ])("%s is said as %s", (then, said) => {
-    expect(savedWhen(then, now)).toBe(said);
+    expect(times.short(then, now)).toBe(said);
+  });
+});
+
+describe("when something happened, exactly", () => {
+  it.each([
+    [at(11, 20, 8, 12), "today, 08:12", "heute, 08:12"],
+    [at(11, 19, 21, 40), "yesterday, 21:40", "gestern, 21:40"],
+    [at(11, 14, 7, 5), "14 November 2026, 07:05", "14. November 2026, 07:05"],
+    [at(11, 21, 7, 5), "21 November 2026, 07:05", "21. November 2026, 07:05"],
+  ])("%s is %s", (then, said, gesagt) => {
+    expect(times.exact(then, now)).toBe(said);
+    expect(german.exact(then, now)).toBe(gesagt);
   });
 });

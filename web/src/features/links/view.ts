@@ -1,5 +1,6 @@
 import type { Folder, FolderId, Link, LinkFilters } from "@satchel/contracts";
 import { findFolder } from "../folders/tree.ts";
+import type { Say } from "./linkText.ts";
 
 /** Which links are shown (specification, section 4). */
 export type View =
@@ -46,19 +47,12 @@ export function matches(filters: LinkFilters, link: Link): boolean {
   return filters.folder_id === undefined || (link.folder_id ?? 0) === filters.folder_id;
 }
 
+/** Whether a list has its links in the order of their age: a search may have them by how well they fit. */
+export const isByAge = ({ q }: LinkFilters): boolean => q === undefined;
+
 /** No visits and no first-visit time (specification, section 4). */
 export const isUnvisited = (link: Link): boolean => link.visit_count === 0 && link.first_visited_at === null;
 
 /** The title of the page (specification, section 2). A folder's name is "" until the tree is there. */
-export function titleOf(view: View, folders: readonly Folder[]): string {
-  switch (view.kind) {
-    case "all":
-      return "Your Links";
-    case "favorites":
-      return "Favorites";
-    case "unvisited":
-      return "Unseen Links";
-    case "folder":
-      return findFolder(folders, view.id)?.name ?? "";
-  }
-}
+export const titleOf = (view: View, folders: readonly Folder[], t: Say): string =>
+  view.kind === "folder" ? (findFolder(folders, view.id)?.name ?? "") : t(`title.${view.kind}`);

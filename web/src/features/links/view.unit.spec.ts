@@ -1,7 +1,16 @@
 import type { Folder } from "@satchel/contracts";
-import { describe, expect, it } from "vitest";
+import i18next from "i18next";
+import { beforeAll, describe, expect, it } from "vitest";
+import { en } from "../../app/i18n/texts.en.ts";
 import { aLink } from "./aLink.ts";
+import type { Say } from "./linkText.ts";
 import { filtersOf, matches, pathOfView, titleOf, type View, viewOf } from "./view.ts";
+
+let t: Say;
+beforeAll(async () => {
+  await i18next.init({ lng: "en", resources: { en } });
+  t = i18next.getFixedT("en", "links");
+});
 
 const views: View[] = [{ kind: "all" }, { kind: "favorites" }, { kind: "unvisited" }, { kind: "folder", id: 7 }];
 const folders: Folder[] = [
@@ -29,7 +38,12 @@ describe("a view", () => {
   );
 
   it("has the title of the specification", () => {
-    expect(views.map((view) => titleOf(view, folders))).toEqual(["Your Links", "Favorites", "Unseen Links", "Essays"]);
+    expect(views.map((view) => titleOf(view, folders, t))).toEqual([
+      "Your Links",
+      "Favorites",
+      "Unseen Links",
+      "Essays",
+    ]);
   });
 });
 

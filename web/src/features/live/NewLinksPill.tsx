@@ -1,5 +1,6 @@
 import { ArrowUp } from "lucide-react";
 import { useEffect } from "react";
+import { useTranslation } from "react-i18next";
 import { useAppDispatch, useAppSelector } from "../../app/hooks.ts";
 import { arrivalsSeen, selectUnseen } from "./arrivals.slice.ts";
 
@@ -7,6 +8,7 @@ import { arrivalsSeen, selectUnseen } from "./arrivals.slice.ts";
 export function NewLinksPill() {
   const unseen = useAppSelector(selectUnseen);
   const dispatch = useAppDispatch();
+  const { t } = useTranslation("live");
 
   useEffect(() => {
     if (unseen === 0) return;
@@ -22,7 +24,7 @@ export function NewLinksPill() {
       {unseen > 0 && (
         <button type="button" className="pill-new" onClick={() => window.scrollTo({ top: 0, behavior: "smooth" })}>
           <ArrowUp className="icon icon-m" />
-          {unseen} new {unseen === 1 ? "link" : "links"}
+          {t("arrived", { count: unseen })}
         </button>
       )}
     </div>

@@ -1,12 +1,25 @@
+import { QueryStatus } from "@reduxjs/toolkit/query/react";
 import { type LinkId, LINK_PAGE_SIZE, LINK_PAGE_SIZE_MAX } from "@satchel/contracts";
 import { api } from "../../app/api.ts";
 import type { AppThunk } from "../../app/hooks.ts";
 import { countArrived, isReached, type LinkList, mergeHead, reachOf } from "../links/linkList.ts";
-import { listsApi, readStretch } from "../links/lists.api.ts";
+import { isByAge } from "../links/view.ts";
+import { changeList, listsApi, readStretch } from "../links/lists.api.ts";
+import { capturesApi } from "../captures/captures.api.ts";
+import { detailApi } from "../detail/detail.api.ts";
 import { linksArrived } from "./arrivals.slice.ts";
+
+/** What of an endpoint that features have injected is needed to ask it again. */
+interface Endpoint {
+  readonly initiate: (args: unknown, options: { forceRefetch: true; subscribe: false }) => AppThunk<unknown>;
+}
 
 /** Pixels scrolled from which on a link that lands at the top is out of sight. */
 const OUT_OF_SIGHT = 120;
+
+/** Whether there is more to read, for a list that is read anew as far as it was loaded: a search has its own order. */
+const isShorter = (head: LinkList, list: LinkList): boolean =>
+  head.next !== null && head.links.length < list.links.length;
 
 /**
  * Reads anew what the changed links may have moved in the lists that are shown: from the top down to the last of them.
@@ -19,26 +32,41 @@ export const refreshLinks =
     // A list that is on its way was perhaps read before the change: it is looked at once it is there.
     await Promise.all(dispatch(api.util.getRunningQueriesThunk()));
     dispatch(api.util.invalidateTags(["Counts"]));
+    dispatch(detailApi.util.invalidateTags(["Tags", ...[...changed].map((id) => ({ type: "Link" as const, id }))]));
     const { util, endpoints } = listsApi;
     for (const filters of util.selectCachedArgsForQuery(getState(), "linkList")) {
       const list = endpoints.linkList.select(filters)(getState()).data;
       if (list === undefined) continue;
       let head: LinkList = { links: [], next: null };
       do {
-        const wanted = Math.max(reachOf(list, changed) - head.links.length, LINK_PAGE_SIZE);
+        const reach = isByAge(filters) ? reachOf(list, changed) : list.links.length;
+        const wanted = Math.max(reach - head.links.length, LINK_PAGE_SIZE);
         const size = Math.min(wanted, LINK_PAGE_SIZE_MAX);
         const more = await dispatch(readStretch({ filters, cursor: head.next, size }));
         head = { links: [...head.links, ...more.links], next: more.next };
-      } while (!isReached(list, head, changed));
-      dispatch(util.updateQueryData("linkList", filters, (shown) => mergeHead(shown, head, changed)));
+      } while (isByAge(filters) ? !isReached(list, head, changed) : isShorter(head, list));
+      const fresh = head;
+      dispatch(changeList(filters, (shown) => (isByAge(filters) ? mergeHead(shown, fresh, changed) : fresh)));
       if (window.scrollY > OUT_OF_SIGHT && list.links.length > 0) dispatch(linksArrived(countArrived(list, head)));
     }
   };
+
+/** Asks again what failed to be read. */
+const refetchFailed = (): AppThunk => (dispatch, getState) => {
+  for (const query of Object.values(getState().api.queries)) {
+    if (query?.status !== QueryStatus.rejected) continue;
+    const endpoint = api.endpoints[query.endpointName as keyof typeof api.endpoints] as Endpoint | undefined;
+    const asked = endpoint?.initiate(query.originalArgs, { forceRefetch: true, subscribe: false });
+    if (asked !== undefined) void dispatch(asked);
+  }
+};
 
 /** Reads anew everything that is shown: something may have happened while nobody told. */
 export const refreshAll = (): AppThunk<Promise<void>> => async (dispatch, getState) => {
   await Promise.all(dispatch(api.util.getRunningQueriesThunk()));
   dispatch(api.util.invalidateTags(["Folders", "User"]));
+  dispatch(capturesApi.util.invalidateTags(["Captures"]));
+  dispatch(refetchFailed());
   const lists = listsApi.util
     .selectCachedArgsForQuery(getState(), "linkList")
     .map((filters) => listsApi.endpoints.linkList.select(filters)(getState()).data);

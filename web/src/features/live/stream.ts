@@ -13,6 +13,8 @@ export interface StreamOptions {
   readonly onEvent: (event: LiveEvent) => void;
   /** Asks whether there still is a session, and renews it where its token ran out. Never rejects. */
   readonly checkSession: () => Promise<void>;
+  /** The stream broke; the browser or this opens it again. */
+  readonly onBroken: () => void;
   readonly setTimeout: (callback: () => void, ms: number) => unknown;
 }
 
@@ -23,7 +25,7 @@ const CLOSED = 2;
 const RETRY_MS = 1000;
 const RETRY_MS_MAX = 30_000;
 
-const types: readonly LiveEvent["type"][] = ["hello", "links", "folders", "imports", "account"];
+const types: readonly LiveEvent["type"][] = ["hello", "links", "folders", "imports", "captures", "account"];
 
 /**
  * Follows `GET /api/events`. The browser reopens a stream that broke, and says what it heard last; one that the server
@@ -50,6 +52,7 @@ export function followEvents(options: StreamOptions): () => void {
       delay = RETRY_MS;
     });
     source.addEventListener("error", () => {
+      options.onBroken();
       if (source.readyState !== CLOSED) return;
       options.setTimeout(() => void reopen(), delay);
       delay = Math.min(delay * 2, RETRY_MS_MAX);

@@ -32,6 +32,7 @@ function follow() {
   const told: LiveEvent[] = [];
   const waits: number[] = [];
   const checkSession = vi.fn(async () => {});
+  const onBroken = vi.fn();
   let fire = (): void => {};
   const stop = followEvents({
     open: (lastEventId) => {
@@ -42,12 +43,13 @@ function follow() {
     },
     onEvent: (event) => told.push(event),
     checkSession,
+    onBroken,
     setTimeout: (callback, ms) => {
       waits.push(ms);
       fire = callback;
     },
   });
-  return { sources, since, told, waits, checkSession, stop, fire: () => fire() };
+  return { sources, since, told, waits, checkSession, onBroken, stop, fire: () => fire() };
 }
 
 describe("the stream of live events", () => {

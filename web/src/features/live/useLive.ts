@@ -1,8 +1,9 @@
-import { getUser, type LinkId, type LiveEvent, streamEvents } from "@satchel/contracts";
+import { getHealth, getUser, type LinkId, type LiveEvent, streamEvents } from "@satchel/contracts";
 import { useEffect } from "react";
 import { api } from "../../app/api.ts";
 import { type AppThunk, useAppDispatch } from "../../app/hooks.ts";
 import { request } from "../../app/transport/request.ts";
+import { capturesApi } from "../captures/captures.api.ts";
 import { coalesce } from "./coalesce.ts";
 import { refreshAll, refreshLinks } from "./refresh.ts";
 import { followEvents } from "./stream.ts";
@@ -31,11 +32,13 @@ const followLive =
           return refresh(event.ids);
         case "folders":
           return void dispatch(api.util.invalidateTags(["Folders"]));
-        // How far imports are is shown nowhere yet; the links they bring are told as links.
+        // Only how far they are; the links they bring are told as links.
         case "imports":
-          return;
+          return void dispatch(api.util.invalidateTags(event.ids.map((id) => ({ type: "Imports" as const, id }))));
+        case "captures":
+          return void dispatch(capturesApi.util.invalidateTags(["Captures"]));
         case "account":
-          return void dispatch(api.util.invalidateTags(["User"]));
+          return void dispatch(api.util.invalidateTags(["Addresses", "User"]));
       }
     }
 
@@ -44,6 +47,8 @@ const followLive =
       onEvent,
       // Any call that needs the session will do: the transport renews it, or says that it is over.
       checkSession: async () => void (await request(transport, { operation: getUser })),
+      // Whether the server is there at all is told by the transport.
+      onBroken: () => void request(transport, { operation: getHealth }),
       setTimeout: (callback, ms) => window.setTimeout(callback, ms),
     });
   };

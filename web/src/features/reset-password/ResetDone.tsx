@@ -1,5 +1,6 @@
 import { Check } from "lucide-react";
 import { useEffect, useRef } from "react";
+import { useTranslation } from "react-i18next";
 import { Link, useNavigate } from "react-router-dom";
 import { useAppDispatch } from "../../app/hooks.ts";
 import { checkStatus } from "../session/session.api.ts";
@@ -10,6 +11,7 @@ const REDIRECT_MS = 2000;
 /** Says that the password was reset, and leads to the sign-in page. */
 export function ResetDone() {
   const dispatch = useAppDispatch();
+  const { t } = useTranslation("reset");
   const navigate = useNavigate();
   const title = useRef<HTMLHeadingElement>(null);
 
@@ -31,12 +33,12 @@ export function ResetDone() {
         <Check className="icon" />
       </i>
       <h1 className="title-section" tabIndex={-1} ref={title}>
-        Password Reset Successful
+        {t("done")}
       </h1>
-      <p>You will be taken to the sign-in page.</p>
+      <p>{t("next")}</p>
       <div className="line" />
       <Link className="btn btn--plain" to="/">
-        Back to Login
+        {t("back")}
       </Link>
     </section>
   );

@@ -1,6 +1,7 @@
 import { ADDRESS_CHARS, CODE_DIGITS, PASSWORD_CHARS_MIN, texts } from "@satchel/contracts";
 import { ArrowLeft } from "lucide-react";
 import { type FormEvent, useId, useState } from "react";
+import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
 import type { Problem } from "../../app/transport/problem.ts";
 import { CodeInput } from "../landing/CodeInput.tsx";
@@ -18,6 +19,7 @@ interface ResetFormProps {
 
 /** Asks for the mailed code and a new password, twice. */
 export function ResetForm({ initialEmail, onDone }: ResetFormProps) {
+  const { t } = useTranslation("reset");
   const [email, setEmail] = useState(initialEmail);
   const [code, setCode] = useState("");
   const [password, setPassword] = useState("");
@@ -48,11 +50,11 @@ export function ResetForm({ initialEmail, onDone }: ResetFormProps) {
 
   return (
     <form className="box-card" onSubmit={(event) => void submit(event)}>
-      <h1 className="title-section">Reset your password</h1>
-      <p>Enter the {CODE_DIGITS}-digit code from the mail, and a new password.</p>
+      <h1 className="title-section">{t("title")}</h1>
+      <p>{t("text", { digits: CODE_DIGITS })}</p>
       <ErrorNote id={`${id}-error`} text={error} />
       <div className="field">
-        <label htmlFor={`${id}-email`}>E-mail</label>
+        <label htmlFor={`${id}-email`}>{t("email")}</label>
         <input
           className="input"
           id={`${id}-email`}
@@ -67,7 +69,7 @@ export function ResetForm({ initialEmail, onDone }: ResetFormProps) {
       </div>
       <div className="field">
         <span className="label" aria-hidden="true">
-          {CODE_DIGITS}-digit code
+          {t("code", { digits: CODE_DIGITS })}
         </span>
         <CodeInput
           code={code}
@@ -79,7 +81,7 @@ export function ResetForm({ initialEmail, onDone }: ResetFormProps) {
         <OutboxHint />
       </div>
       <div className="field">
-        <label htmlFor={`${id}-password`}>New password</label>
+        <label htmlFor={`${id}-password`}>{t("password")}</label>
         <PasswordInput
           id={`${id}-password`}
           value={password}
@@ -89,11 +91,11 @@ export function ResetForm({ initialEmail, onDone }: ResetFormProps) {
           onChange={taking(setPassword)}
         />
         <p className="hint" id={`${id}-hint`}>
-          At least {PASSWORD_CHARS_MIN} characters
+          {t("atLeast", { count: PASSWORD_CHARS_MIN })}
         </p>
       </div>
       <div className="field">
-        <label htmlFor={`${id}-confirmation`}>Confirm password</label>
+        <label htmlFor={`${id}-confirmation`}>{t("confirmation")}</label>
         <PasswordInput
           id={`${id}-confirmation`}
           value={confirmation}
@@ -105,11 +107,11 @@ export function ResetForm({ initialEmail, onDone }: ResetFormProps) {
       </div>
       <div className="box-card__acts">
         <button className="btn btn--accent btn--big btn--wide" type="submit" disabled={!isFilled}>
-          Reset password
+          {t("submit")}
         </button>
         <Link className="btn btn--ghost btn--wide" to="/">
           <ArrowLeft className="icon" />
-          Back to Login
+          {t("back")}
         </Link>
       </div>
     </form>

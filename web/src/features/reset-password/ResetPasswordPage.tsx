@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router-dom";
 import { Brand } from "../shell/Brand.tsx";
 import { ResetDone } from "./ResetDone.tsx";
@@ -6,12 +7,13 @@ import { ResetForm } from "./ResetForm.tsx";
 
 /** Gives an account a new password by the mailed code. The parameter `email` of the address fills in whose. */
 export function ResetPasswordPage() {
+  const { t } = useTranslation("reset");
   const [search] = useSearchParams();
   const [isDone, setDone] = useState(false);
 
   useEffect(() => {
-    document.title = "Reset your password · Satchel";
-  }, []);
+    document.title = t("tab");
+  }, [t]);
 
   return (
     <div className="solo">

@@ -1,8 +1,9 @@
 import { type ReactNode, useEffect } from "react";
-import { Navigate } from "react-router-dom";
+import { Navigate, useLocation } from "react-router-dom";
 import { api } from "../../app/api.ts";
 import { useAppDispatch, useAppSelector } from "../../app/hooks.ts";
 import { selectStatus } from "./session.slice.ts";
+import type { Wanted } from "./wanted.ts";
 
 function Inside({ children }: { children: ReactNode }) {
   const dispatch = useAppDispatch();
@@ -11,10 +12,19 @@ function Inside({ children }: { children: ReactNode }) {
   return children;
 }
 
+interface RequireSessionProps {
+  readonly children: ReactNode;
+  /** Whoever had to sign in first comes back here. */
+  readonly comesBack?: boolean;
+}
+
 /** Shows its children to a verified session; anyone else goes to `/`. Shows nothing until that is known. */
-export function RequireSession({ children }: { children: ReactNode }) {
+export function RequireSession({ children, comesBack = false }: RequireSessionProps) {
   const status = useAppSelector(selectStatus);
+  const { pathname, search } = useLocation();
   if (status === "unknown") return null;
-  if (status === "anonymous") return <Navigate to="/" replace />;
+  if (status === "anonymous") {
+    return <Navigate to="/" replace state={comesBack ? ({ wanted: pathname + search } satisfies Wanted) : null} />;
+  }
   return <Inside>{children}</Inside>;
 }

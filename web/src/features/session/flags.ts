@@ -1,14 +1,30 @@
 /**
  * Two flags beside the HTTP-only cookies, which the page cannot see.
  * "Stay logged in" says that a session began in this browser, so that renewing it is worth a try; it is in local storage
- * because a new tab must know it too. "Logging out" lives and ends with its tab.
+ * because a new tab must know it too. Its value names the session for what is kept to be read offline: `kept.` and
+ * digits, or `brief.` and digits for one that is to leave nothing behind. "Logging out" lives and ends with its tab.
  */
-const STAY = "satchel.stay-logged-in";
+export const STAY = "satchel.stay-logged-in";
 const LOGGING_OUT = "satchel.logging-out";
 
+/** A name that no other session of this browser had. */
+const newName = (): string => crypto.getRandomValues(new Uint32Array(3)).join("-");
+
 export const hasSessionHint = (): boolean => localStorage.getItem(STAY) !== null;
-export const rememberSession = (): void => localStorage.setItem(STAY, "1");
+/** A session begins. @param stays whether it is to outlive the browser's window */
+export const beginSessionHint = (stays: boolean): void =>
+  localStorage.setItem(STAY, `${stays ? "kept" : "brief"}.${newName()}`);
+/** The session goes on. One whose beginning was not seen is taken for one that is to leave nothing behind. */
+export const rememberSession = (): void => {
+  if (!hasSessionHint()) beginSessionHint(false);
+};
 export const forgetSession = (): void => localStorage.removeItem(STAY);
+
+/** What names the present session, if what it shows may be kept. */
+export function keptSession(): string | undefined {
+  const hint = localStorage.getItem(STAY);
+  return hint?.startsWith("kept.") === true ? hint : undefined;
+}
 
 export const isLoggingOut = (): boolean => sessionStorage.getItem(LOGGING_OUT) !== null;
 export const beginLoggingOut = (): void => sessionStorage.setItem(LOGGING_OUT, "1");

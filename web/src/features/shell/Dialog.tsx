@@ -1,7 +1,10 @@
-import { type ReactNode, useEffect, useRef } from "react";
+import { type CSSProperties, type KeyboardEvent, type ReactNode, useEffect, useRef } from "react";
 
 interface DialogProps {
-  readonly className: "dialog" | "sheet";
+  readonly className: "dialog" | "dialog account" | "dialog transfer" | "sheet" | "menu";
+  readonly role?: "alertdialog" | undefined;
+  readonly style?: CSSProperties | undefined;
+  readonly onKeyDown?: ((event: KeyboardEvent) => void) | undefined;
   readonly label: string;
   readonly onClose: () => void;
   readonly children: ReactNode;
@@ -11,7 +14,7 @@ interface DialogProps {
  * A modal dialog while it is mounted: the browser keeps the focus in it, Escape and a click beside it close it, and the
  * focus returns to where it came from.
  */
-export function Dialog({ className, label, onClose, children }: DialogProps) {
+export function Dialog({ className, role, style, label, onClose, onKeyDown, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
 
   useEffect(() => {
@@ -26,8 +29,14 @@ export function Dialog({ className, label, onClose, children }: DialogProps) {
     <dialog
       ref={dialog}
       className={className}
+      role={role}
+      style={style}
       aria-label={label}
-      onClose={onClose}
+      onClose={(event) => {
+        // React lets the end of a dialog within this one through to here.
+        if (event.target === event.currentTarget) onClose();
+      }}
+      onKeyDown={onKeyDown}
       onClick={(event) => {
         if (event.target === event.currentTarget) onClose();
       }}

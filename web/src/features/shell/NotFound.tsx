@@ -1,19 +1,21 @@
 import { useEffect } from "react";
+import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
 import { Brand } from "./Brand.tsx";
 
 /** For addresses that lead nowhere. */
 export function NotFound() {
+  const { t } = useTranslation("shell");
   useEffect(() => {
-    document.title = "Not found · Satchel";
-  }, []);
+    document.title = t("notFound.tab");
+  }, [t]);
   return (
     <main className="lone">
       <Brand />
-      <h1 className="title-section">There is nothing here</h1>
-      <p>The address leads to no page of Satchel.</p>
+      <h1 className="title-section">{t("notFound.title")}</h1>
+      <p>{t("notFound.text")}</p>
       <Link className="btn btn--accent" to="/">
-        Go home
+        {t("notFound.home")}
       </Link>
     </main>
   );

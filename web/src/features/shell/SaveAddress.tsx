@@ -1,5 +1,6 @@
 import { Check, Copy, Mail } from "lucide-react";
 import { useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
 import { texts } from "@satchel/contracts";
 import { useAppDispatch } from "../../app/hooks.ts";
 import { useConfigQuery } from "./config.api.ts";
@@ -12,6 +13,7 @@ const COPIED_MS = 1500;
 export function SaveAddress() {
   const { data: config } = useConfigQuery();
   const dispatch = useAppDispatch();
+  const { t } = useTranslation("shell");
   const [copied, setCopied] = useState(false);
 
   useEffect(() => {
@@ -36,14 +38,14 @@ export function SaveAddress() {
     <button
       type="button"
       className={copied ? "address is-copied" : "address"}
-      aria-label={`Copy the save address ${address}`}
+      aria-label={t("copyAddress", { address })}
       onClick={() => void copy()}
     >
       <Mail className="icon icon-m" />
       <span className="address__text">
         <span data-off={copied || undefined}>{address}</span>
         <span data-off={!copied || undefined} role="status">
-          {copied ? "Copied" : ""}
+          {copied ? t("copied") : ""}
         </span>
       </span>
       <em>{copied ? <Check className="icon icon-s" /> : <Copy className="icon icon-s" />}</em>

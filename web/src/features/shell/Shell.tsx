@@ -1,14 +1,32 @@
 import { Menu } from "lucide-react";
 import { type ReactNode, useEffect } from "react";
+import { useTranslation } from "react-i18next";
 import { useAppDispatch, useAppSelector } from "../../app/hooks.ts";
+import { ViewSwitch } from "../links/ViewSwitch.tsx";
 import type { View } from "../links/view.ts";
+import { AddButton } from "../add/AddButton.tsx";
+import { Dock } from "../search/Dock.tsx";
+import { DockView } from "../search/DockView.tsx";
+import { SearchBox } from "../search/SearchBox.tsx";
+import { useIsPhone } from "../search/useIsPhone.ts";
+import { Overlays } from "../shortcuts/Overlays.tsx";
+import { AccountHost } from "../account/AccountHost.tsx";
+import { ImportsHost } from "../imports/ImportsHost.tsx";
 import { SaveAddress } from "./SaveAddress.tsx";
 import { Sidebar } from "./Sidebar.tsx";
 import { drawerClosed, drawerOpened, selectCollapsed, selectDrawerOpen, storeCollapsed } from "./sidebar.slice.ts";
 
-/** Sidebar, top bar, and the page between them. */
-export function Shell({ view, children }: { view: View; children: ReactNode }) {
+interface ShellProps {
+  /** The list that is shown; undefined on a page that shows none. */
+  readonly view?: View | undefined;
+  readonly children: ReactNode;
+}
+
+/** Sidebar, top bar, and the page between them. On a phone there is a dock below. */
+export function Shell({ view, children }: ShellProps) {
   const dispatch = useAppDispatch();
+  const isPhone = useIsPhone();
+  const { t } = useTranslation("shell");
   const collapsed = useAppSelector(selectCollapsed);
   const drawerOpen = useAppSelector(selectDrawerOpen);
   const classes = ["app", collapsed && "is-narrow", drawerOpen && "is-drawer"].filter(Boolean).join(" ");
@@ -30,7 +48,7 @@ export function Shell({ view, children }: { view: View; children: ReactNode }) {
   return (
     <div className={classes}>
       <a className="btn btn--plain skip" href="#main">
-        Skip to the links
+        {t("skip")}
       </a>
       <Sidebar view={view} />
       {/* The keyboard has Escape. */}
@@ -42,14 +60,17 @@ export function Shell({ view, children }: { view: View; children: ReactNode }) {
               type="button"
               id="open-drawer"
               className="icon-btn only-small"
-              aria-label="Folders"
+              aria-label={t("folders")}
               aria-expanded={drawerOpen}
               aria-controls="side"
               onClick={() => dispatch(drawerOpened())}
             >
               <Menu className="icon" />
             </button>
+            {!isPhone && <SearchBox />}
             <span className="grow" />
+            {!isPhone && view !== undefined && <ViewSwitch />}
+            {!isPhone && <AddButton />}
             <SaveAddress />
           </div>
         </header>
@@ -57,6 +78,15 @@ export function Shell({ view, children }: { view: View; children: ReactNode }) {
           {children}
         </main>
       </div>
+      {isPhone && (
+        <Dock inert={drawerOpen}>
+          {view !== undefined && <DockView />}
+          <AddButton />
+        </Dock>
+      )}
+      <Overlays view={view} />
+      <AccountHost />
+      <ImportsHost />
     </div>
   );
 }

@@ -1,47 +1,66 @@
-import { Inbox, LogOut, type LucideIcon, PanelLeft, Sparkles, Star } from "lucide-react";
-import { useEffect, useRef } from "react";
+import { Inbox, type LucideIcon, PanelLeft, Settings, Sparkles, Star } from "lucide-react";
+import { type RefCallback, useEffect, useRef } from "react";
+import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
 import { useAppDispatch, useAppSelector } from "../../app/hooks.ts";
+import type { LinkPlace } from "../../dnd/dragged.ts";
+import { useDropOn } from "../../dnd/useDropOn.ts";
+import { accountOpened } from "../account/account.slice.ts";
+import { CapturesEntry } from "../captures/CapturesEntry.tsx";
 import { FolderTree } from "../folders/FolderTree.tsx";
 import { useLinkCountQuery } from "../links/lists.api.ts";
 import { ALL, filtersOf, isSameView, pathOfView, type View } from "../links/view.ts";
-import { signOut, useUserQuery } from "../session/session.api.ts";
+import { useUserQuery } from "../session/session.api.ts";
+import { SidebarTags } from "../tags/SidebarTags.tsx";
 import { Brand } from "./Brand.tsx";
 import { collapseToggled, drawerClosed, selectCollapsed, selectDrawerOpen } from "./sidebar.slice.ts";
 
 interface EntryProps {
   readonly view: View;
-  readonly current: View;
+  readonly current: View | undefined;
   readonly label: string;
   readonly icon: LucideIcon;
   readonly count: number | undefined;
   readonly dot?: boolean;
+  readonly dropRef?: RefCallback<HTMLElement>;
+  readonly dropClass?: string | undefined;
 }
 
-function Entry({ view, current, label, icon: Icon, count, dot }: EntryProps) {
-  const isCurrent = isSameView(view, current);
+/** An entry that takes links that are dragged to it. */
+function DropEntry({ place, ...entry }: EntryProps & { place: LinkPlace }) {
+  const { ref, className } = useDropOn(place);
+  return <Entry {...entry} dropRef={ref} dropClass={className} />;
+}
+
+function Entry({ view, current, label, icon: Icon, count, dot, dropRef, dropClass }: EntryProps) {
+  const { t, i18n } = useTranslation("shell");
+  const isCurrent = current !== undefined && isSameView(view, current);
   return (
     <Link
-      className={isCurrent ? "nav is-current" : "nav"}
+      ref={dropRef}
+      className={["nav", isCurrent && "is-current", dropClass].filter(Boolean).join(" ")}
       to={pathOfView(view)}
       title={label}
-      aria-label={count === undefined ? label : `${label}, ${count}`}
+      aria-label={count === undefined ? label : t("counted", { label, count })}
       aria-current={isCurrent ? "page" : undefined}
       data-dot={dot || undefined}
     >
       <Icon className="icon" />
       <span>{label}</span>
-      {count !== undefined && <small>{count.toLocaleString("en")}</small>}
+      {count !== undefined && <small>{count.toLocaleString(i18n.language)}</small>}
     </Link>
   );
 }
 
+const ALL_LINKS: LinkPlace = { kind: "all" };
+const FAVORITE_LINKS: LinkPlace = { kind: "favorites" };
 const FAVORITES: View = { kind: "favorites" };
 const UNVISITED: View = { kind: "unvisited" };
 
 /** Where one can go: the three views, the folders, and out. A drawer on the phone. */
-export function Sidebar({ view }: { view: View }) {
+export function Sidebar({ view }: { view: View | undefined }) {
   const dispatch = useAppDispatch();
+  const { t } = useTranslation("shell");
   const collapsed = useAppSelector(selectCollapsed);
   const drawerOpen = useAppSelector(selectDrawerOpen);
   const aside = useRef<HTMLElement>(null);
@@ -50,14 +69,14 @@ export function Sidebar({ view }: { view: View }) {
   const unvisited = useLinkCountQuery(filtersOf(UNVISITED)).data?.count;
   const favorites = useLinkCountQuery(filtersOf(FAVORITES)).data?.count;
   const owner = user?.sender_emails[0]?.email;
-  const collapseLabel = collapsed ? "Expand sidebar" : "Collapse sidebar";
+  const collapseLabel = t(collapsed ? "expand" : "collapse");
 
   useEffect(() => {
     if (drawerOpen) aside.current?.querySelector<HTMLElement>("a, button")?.focus();
   }, [drawerOpen]);
 
   return (
-    <aside className="side" id="side" aria-label="Folders" ref={aside}>
+    <aside className="side" id="side" aria-label={t("folders")} ref={aside}>
       <div className="side__head">
         <Brand />
         <button
@@ -74,30 +93,46 @@ export function Sidebar({ view }: { view: View }) {
       </div>
       <nav
         className="side__scroll"
-        aria-label="Views and folders"
+        data-drag-scrolls
+        aria-label={t("views")}
         onClick={(event) => {
           if ((event.target as Element).closest("a") !== null) dispatch(drawerClosed());
         }}
       >
-        <Entry view={ALL} current={view} label="All Links" icon={Inbox} count={all} />
+        <DropEntry place={ALL_LINKS} view={ALL} current={view} label={t("allLinks")} icon={Inbox} count={all} />
         <Entry
           view={UNVISITED}
           current={view}
-          label="Unvisited"
+          label={t("unvisited")}
           icon={Sparkles}
           count={unvisited}
           dot={unvisited !== undefined && unvisited > 0}
         />
         {favorites !== undefined && favorites > 0 && (
-          <Entry view={FAVORITES} current={view} label="Favorites" icon={Star} count={favorites} />
+          <DropEntry
+            place={FAVORITE_LINKS}
+            view={FAVORITES}
+            current={view}
+            label={t("favorites")}
+            icon={Star}
+            count={favorites}
+          />
         )}
         <FolderTree view={view} />
+        <SidebarTags />
       </nav>
       <div className="side__foot">
         {owner !== undefined && <p className="side__who">{owner}</p>}
-        <button type="button" className="nav" title="Sign out" onClick={() => void dispatch(signOut())}>
-          <LogOut className="icon" />
-          <span>Sign out</span>
+        <CapturesEntry />
+        <button
+          type="button"
+          className="nav"
+          title={t("settings")}
+          aria-haspopup="dialog"
+          onClick={() => dispatch(accountOpened("general"))}
+        >
+          <Settings className="icon" />
+          <span>{t("settings")}</span>
         </button>
       </div>
     </aside>

@@ -1,10 +1,15 @@
-import { CircleAlert, X } from "lucide-react";
+import { Check, CircleAlert, X } from "lucide-react";
 import { useEffect } from "react";
+import { useTranslation } from "react-i18next";
 import { useAppDispatch, useAppSelector } from "../../app/hooks.ts";
+import { useCatalogue } from "../../app/i18n/catalogue.ts";
+import { UndoToasts } from "../undo/UndoToasts.tsx";
 import { selectToasts, TOAST_MS, type Toast, toastDismissed } from "./toasts.slice.ts";
 
-function ErrorToast({ toast }: { toast: Toast }) {
+function ShownToast({ toast }: { toast: Toast }) {
   const dispatch = useAppDispatch();
+  const { t } = useTranslation("shell");
+  const inLanguage = useCatalogue();
   const { id } = toast;
 
   useEffect(() => {
@@ -13,24 +18,36 @@ function ErrorToast({ toast }: { toast: Toast }) {
   }, [id, dispatch]);
 
   return (
-    <div className="toast">
-      <CircleAlert className="icon" />
-      <span>{toast.text}</span>
-      <button type="button" aria-label="Dismiss" onClick={() => dispatch(toastDismissed(id))}>
+    <div className={toast.isNote === true ? "toast toast--note" : "toast"}>
+      {toast.isNote === true ? <Check className="icon" /> : <CircleAlert className="icon" />}
+      <span>{inLanguage(toast.text)}</span>
+      <button type="button" aria-label={t("dismiss")} onClick={() => dispatch(toastDismissed(id))}>
         <X className="icon" />
       </button>
     </div>
   );
 }
 
-/** The errors that are shown at the moment, read out as they come. */
+/** What can be taken back and the errors of the moment, read out as they come. */
 export function Toasts() {
   const toasts = useAppSelector(selectToasts);
   return (
-    <div className="toasts" role="alert">
-      {toasts.map((toast) => (
-        <ErrorToast key={toast.id} toast={toast} />
-      ))}
+    <div className="toasts">
+      <UndoToasts />
+      <div className="toasts__stack" role="status">
+        {toasts
+          .filter(({ isNote }) => isNote === true)
+          .map((toast) => (
+            <ShownToast key={toast.id} toast={toast} />
+          ))}
+      </div>
+      <div className="toasts__stack" role="alert">
+        {toasts
+          .filter(({ isNote }) => isNote !== true)
+          .map((toast) => (
+            <ShownToast key={toast.id} toast={toast} />
+          ))}
+      </div>
     </div>
   );
 }

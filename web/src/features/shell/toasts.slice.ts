@@ -3,6 +3,8 @@ import { createSlice, type PayloadAction } from "@reduxjs/toolkit";
 export interface Toast {
   readonly id: number;
   readonly text: string;
+  /** Something that went well; without it an error. */
+  readonly isNote?: true;
 }
 
 /** Milliseconds an error is shown (specification, section 9). */
@@ -18,6 +20,12 @@ export const toasts = createSlice({
       state.shown.push({ id: state.next, text: payload });
       state.next += 1;
     },
+    /** Says that something was done, in the person's language. */
+    noteShown: (state, { payload }: PayloadAction<string>) => {
+      state.shown = state.shown.filter((toast) => toast.text !== payload);
+      state.shown.push({ id: state.next, text: payload, isNote: true });
+      state.next += 1;
+    },
     toastDismissed: (state, { payload }: PayloadAction<number>) => {
       state.shown = state.shown.filter((toast) => toast.id !== payload);
     },
@@ -25,5 +33,5 @@ export const toasts = createSlice({
   selectors: { selectToasts: (state) => state.shown },
 });
 
-export const { errorShown, toastDismissed } = toasts.actions;
+export const { errorShown, noteShown, toastDismissed } = toasts.actions;
 export const { selectToasts } = toasts.selectors;

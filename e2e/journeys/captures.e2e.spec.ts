@@ -1,0 +1,30 @@
+import { violations } from "../support/axe.ts";
+import { sendMail } from "../support/mail.ts";
+import { expect, pageUrl, test } from "../support/test.ts";
+
+test("what came by mail is told as it comes: saved, known, left out, refused and why", async ({ page, person }) => {
+  await page.getByRole("link", { name: "Captures" }).click();
+  await expect(page.getByRole("heading", { name: "Nothing came by mail yet" })).toBeVisible();
+  const mails = page.getByRole("main").getByRole("article");
+
+  await sendMail(person.email, "A loaf #baking", pageUrl("A loaf"));
+  await expect(mails).toHaveCount(1);
+  await expect(mails.first()).toContainText("1 link saved");
+  await expect(mails.first()).toContainText(`from ${person.email}`);
+  await expect(mails.first().getByRole("link", { name: "baking" })).toBeVisible();
+
+  await sendMail(person.email, "Once more", `${pageUrl("A loaf")}\n${pageUrl("A train")}`);
+  await expect(mails).toHaveCount(2);
+  await expect(mails.first()).toContainText("1 was there already");
+
+  await expect(sendMail(person.email, "Lunch on Thursday?", "No link in here.")).rejects.toThrow();
+  const refused = mails.filter({ hasText: "Lunch on Thursday?" });
+  await expect(refused).toContainText("No web link was found in this mail.");
+  await expect(refused).toContainText("Write the web address into the mail");
+  expect(await violations(page)).toEqual([]);
+
+  await page.getByRole("button", { name: "Not saved" }).click();
+  await expect(mails).toHaveCount(1);
+  await page.reload();
+  await expect(mails).toHaveCount(3);
+});

@@ -1,0 +1,108 @@
+import { type Row, catalogue } from "../fixtures/catalogue.ts";
+import { call } from "../support/call.ts";
+import { PASSWORD, signedOutWithPassword } from "../support/password.ts";
+import { answerInstead, beginAnew, places, type Scene } from "../support/provoke.ts";
+import { expect, signIn, test } from "../support/test.ts";
+
+const rowsOf = (...names: string[]): readonly Row[] => catalogue.filter(({ place }) => names.includes(place));
+
+/** Provokes one row after the other, each on a page that was loaded anew, and reads what is said. */
+async function provoke(scene: Scene, from: "/" | "/links", rows: readonly Row[]): Promise<void> {
+  expect(rows.length).toBeGreaterThan(0);
+  for (const row of rows) {
+    await test.step(`${row.place}, ${JSON.stringify(row.by)}`, async () => {
+      await beginAnew(scene, from);
+      const said = scene.page.getByText(row.says, { exact: true });
+      await expect(said).toHaveCount(0);
+      const letThrough = await answerInstead(scene, row);
+      await places[row.place]?.act(scene, "server" in row.by ? row.by.server : "");
+      await expect(said.first()).toBeVisible();
+      await letThrough();
+    });
+  }
+}
+
+test("every place of the catalogue is one that can be provoked, and the other way round", () => {
+  expect([...new Set(catalogue.map(({ place }) => place))].toSorted()).toEqual(Object.keys(places).toSorted());
+});
+
+test.describe("what is said, word for word,", () => {
+  test.setTimeout(90_000);
+
+  test("at signing in with a code", async ({ page, email }) => {
+    await provoke({ page, email, other: "" }, "/", rowsOf("registration", "verification", "resend"));
+  });
+
+  test("at signing in with a password, and at resetting it", async ({ page, email }) => {
+    await signedOutWithPassword(page, email);
+    await provoke({ page, email, other: "" }, "/", rowsOf("login", "reset request", "reset"));
+  });
+
+  test("about addresses", async ({ page, email, browser, baseURL }) => {
+    const other = `other-${email}`;
+    const context = await browser.newContext({ baseURL: baseURL ?? "" });
+    await signIn(await context.newPage(), other);
+    await context.close();
+    await signIn(page, email);
+    await provoke({ page, email, other }, "/links", rowsOf("addresses", "add address", "delete address"));
+  });
+
+  test("about passwords and the end of the account", async ({ page, email }) => {
+    await signIn(page, email);
+    const scene = { page, email, other: "" };
+    await provoke(scene, "/links", rowsOf("set password"));
+    await call(page, "PUT", "/api/users/me/password", { old_password: "long enough", new_password: PASSWORD });
+    await provoke(scene, "/links", rowsOf("change password", "delete account", "remove password"));
+  });
+
+  test("about links and folders", async ({ page, email }) => {
+    await signIn(page, email);
+    const folder = async (name: string, parent: number | null): Promise<number> => {
+      const { body } = await call(page, "POST", "/api/folders/", { name, parent_folder_id: parent });
+      return (body as { id: number }).id;
+    };
+    await folder("Essays", await folder("Reading", null));
+    await folder("Travel", null);
+    await provoke(
+      { page, email, other: "" },
+      "/links",
+      rowsOf("links", "more links", "delete link", "create folder", "create subfolder", "reorder folders"),
+    );
+    await provoke({ page, email, other: "" }, "/links", rowsOf("delete folder").toReversed());
+  });
+});
+
+test.describe("the transport", () => {
+  test("renews a session once for all calls that meet a 401, and repeats them", async ({ page, email }) => {
+    await signIn(page, email);
+    const renewals: string[] = [];
+    page.on("request", (request) => {
+      if (request.url().endsWith("/api/auth/refresh-token")) renewals.push(request.url());
+    });
+    await page.context().clearCookies({ name: /satchel_access$/ });
+    await page.reload();
+    await expect(page.getByRole("heading", { name: "Your satchel is empty" })).toBeVisible();
+    expect(renewals).toHaveLength(1);
+  });
+
+  for (const [what, path, status, detail] of [
+    ["a session that can't be renewed", "**/api/links/?*", 401, "Not authenticated"],
+    ["a session that must prove its address", "**/api/links/?*", 403, "Email verification required"],
+  ] as const) {
+    test(`leads ${what} to the sign-in`, async ({ page, email }) => {
+      await signIn(page, email);
+      await page.route(path, (route) => route.fulfill({ status, json: { detail } }));
+      await page.reload();
+      await expect(page).toHaveURL("/");
+    });
+  }
+
+  test("signs out here also when the server does not answer", async ({ page, email }) => {
+    await signIn(page, email);
+    await page.route("**/api/auth/logout", (route) => route.abort());
+    await page.getByRole("button", { name: "Settings", exact: true }).click();
+    await page.getByRole("button", { name: "Sign out", exact: true }).click();
+    await expect(page.getByLabel("Your e-mail address")).toBeVisible();
+    await expect(page.locator(".toast")).toHaveCount(0);
+  });
+});

@@ -1,0 +1,121 @@
+import { readFile } from "node:fs/promises";
+import type { Locator, Page } from "@playwright/test";
+import { openAccount } from "../support/account.ts";
+import { violations } from "../support/axe.ts";
+import { expect, signIn, test } from "../support/test.ts";
+
+// Long journeys, on a machine that may be busy.
+test.describe.configure({ timeout: 90_000 });
+
+/** Bookmarks as browsers write them: `count` pages in a folder, and two entries that are no pages. */
+const bookmarks = (count: number): string => `<!DOCTYPE NETSCAPE-Bookmark-file-1>
+<TITLE>Bookmarks</TITLE><H1>Bookmarks</H1><DL><p><DT><H3>Bread &amp; Butter</H3><DL><p>
+${Array.from({ length: count }, (_, index) => `<DT><A HREF="https://bread.example/${index}" ADD_DATE="${1_700_000_000 + index}">Loaf ${index}</A>`).join("\n")}
+<DT><A HREF="javascript:alert(1)">A trick</A>
+<DT><A HREF="ftp://bread.example/">A drawer</A>
+</DL><p></DL><p>`;
+
+const file = (name: string, text: string) => ({ name, mimeType: "text/html", buffer: Buffer.from(text) });
+
+/** Opens the import and export dialog by way of the account. */
+async function openTransfer(page: Page): Promise<Locator> {
+  const account = await openAccount(page, "General");
+  await account.getByRole("button", { name: "Import and export" }).click();
+  const dialog = page.getByRole("dialog", { name: "Import and export", exact: true });
+  await expect(dialog.getByLabel("choose one")).toBeAttached();
+  return dialog;
+}
+
+const rows = (dialog: Locator): Locator => dialog.getByRole("list", { name: "Imports", exact: true }).locator("> li");
+
+test("bookmarks come in, and what was not taken is told with its reason", async ({ page, email }) => {
+  await signIn(page, email);
+  const dialog = await openTransfer(page);
+  await dialog.getByLabel("choose one").setInputFiles(file("bookmarks.html", bookmarks(3)));
+  await expect(rows(dialog).first()).toContainText("bookmarks.html");
+  await expect(rows(dialog).first().getByText("Done", { exact: true })).toBeVisible();
+  await expect(rows(dialog).first()).toContainText("3 new links · 0 known · 2 skipped");
+  await rows(dialog).first().getByText("Why 2 entries were skipped", { exact: true }).click();
+  await expect(rows(dialog).first()).toContainText("Addresses that begin with javascript: are no web addresses.");
+  const [csv] = await Promise.all([
+    page.waitForEvent("download"),
+    dialog.getByRole("button", { name: "Download the list as CSV", exact: true }).click(),
+  ]);
+  expect(csv.suggestedFilename()).toBe("bookmarks.html-skipped.csv");
+  expect(await readFile(await csv.path(), "utf8")).toContain("4,javascript:alert(1),");
+
+  // The same again, after a reload: nothing is new, and both imports are listed.
+  await page.reload();
+  const again = await openTransfer(page);
+  await expect(rows(again)).toHaveCount(1);
+  await again.getByLabel("choose one").setInputFiles(file("bookmarks.html", bookmarks(3)));
+  await expect(rows(again)).toHaveCount(2);
+  await expect(rows(again).first()).toContainText("0 new links · 3 known · 2 skipped");
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("heading", { name: "Loaf 2" })).toBeVisible();
+  await expect(page.getByRole("link", { name: /^Bread & Butter/ })).toBeVisible();
+});
+
+test("a large file is dropped, and goes on while the dialog is closed", async ({ page, email }) => {
+  await signIn(page, email);
+  const dialog = await openTransfer(page);
+  const dropped = await page.evaluateHandle((text) => {
+    const data = new DataTransfer();
+    data.items.add(new File([text], "many.html", { type: "text/html" }));
+    return data;
+  }, bookmarks(1500));
+  await dialog.locator(".drop-zone").dispatchEvent("drop", { dataTransfer: dropped });
+  await expect(rows(dialog)).toHaveCount(1);
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole("link", { name: "All Links, 1,500" })).toBeVisible({ timeout: 25_000 });
+  const reopened = await openTransfer(page);
+  await expect(rows(reopened).first()).toContainText("1,500 new links");
+  await expect(rows(reopened).first().getByText("Done", { exact: true })).toBeVisible();
+});
+
+test("files that can't be taken are refused in words, each by itself", async ({ page, email }) => {
+  await signIn(page, email);
+  const dialog = await openTransfer(page);
+  await dialog
+    .getByLabel("choose one")
+    .setInputFiles([file("poem.txt", "no bookmarks at all"), file("fine.html", bookmarks(1))]);
+  await expect(dialog.getByRole("alert")).toHaveText("The file is in no format that can be imported");
+  await expect(rows(dialog).filter({ hasText: "fine.html" }).getByText("Done", { exact: true })).toBeVisible();
+  await dialog.getByRole("button", { name: "Dismiss poem.txt", exact: true }).click();
+  await expect(rows(dialog)).toHaveCount(1);
+});
+
+test("everything can be taken away in every form, also when the access token has run out", async ({ page, person }) => {
+  await person.saves("A page to take away");
+  const dialog = await openTransfer(page);
+  for (const [name, begin] of [
+    ["HTML", "<!DOCTYPE NETSCAPE-Bookmark-file-1>"],
+    ["CSV", "\uFEFFurl,title"],
+    ["JSON", '{"satchel":1'],
+    ["All my data", '{"profile"'],
+  ] as const) {
+    await page.context().clearCookies({ name: /satchel_access$/ });
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      dialog.getByRole("link", { name: new RegExp(`^${name}`) }).click(),
+    ]);
+    expect(await download.failure()).toBeNull();
+    const text = await readFile(await download.path(), "utf8");
+    expect(text.slice(0, begin.length)).toBe(begin);
+    expect(text).toContain("A page to take away");
+  }
+});
+
+for (const colorScheme of ["light", "dark"] as const) {
+  test(`import and export have no barriers in ${colorScheme}`, async ({ page, email }) => {
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    await signIn(page, email);
+    const dialog = await openTransfer(page);
+    await dialog
+      .getByLabel("choose one")
+      .setInputFiles([file("poem.txt", "no bookmarks at all"), file("fine.html", bookmarks(1))]);
+    await dialog.getByText("Why 2 entries were skipped", { exact: true }).click();
+    expect(await violations(page)).toEqual([]);
+  });
+}

@@ -1,0 +1,130 @@
+import { addresses, publish } from "../support/environment.ts";
+import { startSystem, type System } from "../support/system.ts";
+import { sendMail } from "../support/mail.ts";
+import { expect, pageUrl, row, signIn, test } from "../support/test.ts";
+
+// A system of their own, for these journeys stop it and start it again under the page.
+const shared = addresses();
+let system: System;
+let started: System | undefined;
+
+test.use({ serviceWorkers: "allow" });
+test.describe.configure({ mode: "serial", timeout: 90_000 });
+test.beforeAll(async () => {
+  test.setTimeout(90_000);
+  system = await startSystem(shared.siteUrl);
+  started = system;
+  publish(system.addresses);
+});
+test.afterAll(async () => {
+  publish(shared);
+  await started?.remove();
+});
+
+const OFFLINE = "Offline. You can go on reading; Satchel comes back by itself.";
+const CANT = "That can't be done while Satchel can't be reached. Please try again later.";
+
+test("the server goes away under the page: it stays readable, says what can't be done, and recovers by itself", async ({
+  page,
+  person,
+}) => {
+  const link = await person.saves("Rye for beginners");
+  await expect(link.getByText("All about Rye for beginners, in one page.")).toBeVisible();
+  const favorite = link.getByRole("button", { name: /favorite/i }).first();
+  await page.evaluate(() => Object.assign(window, { notReloaded: true }));
+  await page.getByRole("link", { name: /^Unvisited/ }).click();
+  await expect(page.getByRole("heading", { name: "Unseen Links" })).toBeVisible();
+  await page.getByRole("link", { name: /^All Links/ }).click();
+  await expect(page.getByRole("heading", { name: "Your Links" })).toBeVisible();
+
+  await system.stop();
+
+  await expect(page.getByText(OFFLINE)).toBeVisible();
+  await expect(link).toBeVisible();
+  await link.hover();
+  await favorite.click();
+  await expect(page.getByRole("alert").getByText(CANT)).toBeVisible();
+  await expect(page.getByRole("link", { name: "Favorites" })).toBeHidden();
+  await page.getByRole("link", { name: /^Unvisited/ }).click();
+  await expect(page.getByRole("heading", { name: "Unseen Links" })).toBeVisible();
+  await expect(link).toBeVisible();
+  await page.getByRole("link", { name: /^All Links/ }).click();
+  await expect(link).toBeVisible();
+
+  await system.start();
+
+  await expect(page.getByText(OFFLINE)).toBeHidden({ timeout: 40_000 });
+  // The stream of live events is back as well: what is mailed now lands, and fills in.
+  await sendMail(person.email, "Look", pageUrl("Wheat for beginners"));
+  await expect(row(page, "Wheat for beginners").getByText("All about Wheat for beginners, in one page.")).toBeVisible({
+    timeout: 40_000,
+  });
+  await expect(page.getByRole("link", { name: "All Links, 2" })).toBeVisible();
+  await expect(row(page, "Rye for beginners")).toBeVisible();
+  expect(await page.evaluate(() => "notReloaded" in window)).toBe(true);
+});
+
+test("what was seen can be read when the page is opened offline, pictures included; after signing out nothing is left", async ({
+  page,
+  person,
+}) => {
+  const titles = Array.from({ length: 14 }, (_, index) => `Loaf ${index + 1} of many`);
+  await sendMail(person.email, "Loaves", titles.map(pageUrl).join("\n"));
+  await expect(page.getByRole("link", { name: "All Links, 14" })).toBeVisible();
+  await expect(page.getByText("Fetching the description")).toHaveCount(0);
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+  await page.reload();
+  const kept = () =>
+    page.evaluate(async () => {
+      const name = (await caches.keys()).find((key) => key.startsWith("satchel.archive."));
+      const answer = name === undefined ? undefined : await (await caches.open(name)).match("/kept/api/links/?size=10");
+      return ((await answer?.json()) as { data: unknown[] } | undefined)?.data.length;
+    });
+  // Further down than the first ten.
+  await expect(page.getByRole("article").first()).toBeVisible();
+  await page.mouse.move(720, 500);
+  await expect(async () => {
+    await page.mouse.wheel(0, 4000);
+    expect(await kept()).toBe(14);
+  }).toPass();
+  const last = (await page.getByRole("article").last().getByRole("heading").textContent()) ?? "";
+
+  await system.stop();
+  const opened = await page.context().newPage();
+  await opened.goto("/links");
+
+  await expect(opened.getByText(OFFLINE)).toBeVisible();
+  await expect(opened.getByRole("link", { name: "All Links, 14" })).toBeVisible();
+  const first = opened.getByRole("article").first();
+  await expect(first).toBeVisible();
+  const picture = first.locator(".link__thumb img");
+  await expect(picture).toHaveJSProperty("complete", true);
+  expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  await opened.mouse.move(720, 500);
+  await opened.mouse.wheel(0, 4000);
+  await expect(row(opened, last)).toBeInViewport();
+
+  await system.start();
+  await expect(opened.getByText(OFFLINE)).toBeHidden({ timeout: 40_000 });
+  await opened.getByRole("button", { name: "Settings" }).click();
+  await opened.getByRole("button", { name: "Sign out" }).click();
+
+  // In the other tab as well, by itself.
+  await expect(opened).toHaveURL("/");
+  await expect(page).toHaveURL("/");
+  await expect(page.getByLabel("Your e-mail address")).toBeVisible();
+  const left = () =>
+    page.evaluate(async () => (await caches.keys()).filter((key) => key.startsWith("satchel.archive.")));
+  await expect.poll(left).toEqual([]);
+
+  // Somebody else, in the same browser, finds an archive of their own, also offline.
+  await signIn(page, `ben-${person.email}`);
+  await expect(page.getByRole("heading", { name: "Your satchel is empty" })).toBeVisible();
+  await expect.poll(left).toHaveLength(1);
+  await system.stop();
+  await page.reload();
+  await expect(page.getByText(OFFLINE)).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Your satchel is empty" })).toBeVisible();
+  await expect(page.getByRole("article")).toHaveCount(0);
+  await system.start();
+});

@@ -1,0 +1,143 @@
+import type { Page } from "@playwright/test";
+import { violations } from "../support/axe.ts";
+import { expect, pageUrl, row, test } from "../support/test.ts";
+
+const rows = (page: Page) => page.getByRole("article");
+const box = (page: Page) => page.getByRole("combobox", { name: "Search your links" });
+
+/** Pastes a text as the keyboard does, wherever the focus is. */
+async function paste(page: Page, text: string): Promise<void> {
+  await page.evaluate((pasted) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData("text/plain", pasted);
+    const target = document.activeElement ?? document.body;
+    target.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+  }, text);
+}
+
+test("a search finds while one types, is in the address, and the back button leads out of it", async ({
+  page,
+  person,
+}) => {
+  await person.saves("Rye bread in three days");
+  await person.saves("Night trains of Europe");
+
+  await page.keyboard.press("/");
+  await expect(box(page)).toBeFocused();
+  await page.keyboard.type("thre");
+  await expect(page.getByRole("heading", { level: 1, name: "Search" })).toBeVisible();
+  await expect(page.getByText("1 link for “thre”")).toBeVisible();
+  await expect(rows(page)).toHaveCount(1);
+  await expect(rows(page).first().locator("mark").first()).toHaveText("three");
+  await page.keyboard.type("e");
+  await expect(page).toHaveURL("/links?q=three");
+
+  await page.reload();
+  await expect(box(page)).toHaveValue("three");
+  await expect(rows(page)).toHaveCount(1);
+  await page.goBack();
+  await expect(page).toHaveURL("/links");
+  await expect(box(page)).toHaveValue("");
+  await expect(rows(page)).toHaveCount(2);
+
+  await box(page).fill("thrae");
+  await expect(row(page, "Rye bread in three days")).toBeVisible();
+  await expect(rows(page)).toHaveCount(1);
+  await box(page).press("Escape");
+  await expect(rows(page)).toHaveCount(2);
+});
+
+test("the box suggests tags, folders and dates, by keyboard and pointer", async ({ page, person }) => {
+  await person.saves("Bread for the kitchen");
+  await page.getByRole("button", { name: "Create folder" }).click();
+  await page.getByLabel("Folder name").fill("To read");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("link", { name: "To read" })).toBeVisible();
+
+  await box(page).focus();
+  const suggested = page.getByRole("listbox", { name: "Suggestions" }).getByRole("option");
+  await expect(suggested).toHaveCount(6);
+  expect(await violations(page)).toEqual([]);
+  await suggested.filter({ hasText: "tag:" }).click();
+  await expect(box(page)).toHaveValue("tag:");
+  await expect(suggested.first()).toContainText("1 link");
+  await page.keyboard.type("bak");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await expect(box(page)).toHaveValue("tag:baking ");
+  await expect(rows(page)).toHaveCount(1);
+
+  await page.keyboard.type("in:re");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/links\?q=tag%3Abaking\+in%3A%22To\+read%22/);
+  await expect(page.getByRole("heading", { name: "Nothing found" })).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+});
+
+test("a search in a folder can be widened, and one that is refused says why", async ({ page, person }) => {
+  await person.saves("A page outside of folders");
+  await page.getByRole("button", { name: "Create folder" }).click();
+  await page.getByLabel("Folder name").fill("Kitchen");
+  await page.keyboard.press("Enter");
+  await page.getByRole("link", { name: "Kitchen" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Kitchen" })).toBeVisible();
+
+  await box(page).fill("outside");
+  await expect(page.getByRole("heading", { name: "Nothing found" })).toBeVisible();
+  await page.getByRole("link", { name: "Search in all links" }).click();
+  await expect(rows(page)).toHaveCount(1);
+  await page.goBack();
+  await expect(page.getByRole("heading", { level: 1, name: "Kitchen" })).toBeVisible();
+
+  await box(page).fill("after:soon");
+  await box(page).press("Enter");
+  await expect(page.getByText("after: needs a year, a month or a day, such as 2026")).toBeVisible();
+});
+
+test("pasted addresses are saved into the open folder, a known one moves to the top, and saving can be undone", async ({
+  page,
+  person,
+}) => {
+  await person.saves("A page that was first");
+  await person.saves("A page that came later");
+  await page.getByRole("heading", { level: 1 }).click();
+
+  await paste(page, `Look: ${pageUrl("A pasted page")}.`);
+  await expect(page.getByText("Link saved", { exact: true })).toBeVisible();
+  await expect(row(page, "A pasted page")).toBeVisible();
+  await paste(page, pageUrl("A page that was first"));
+  await expect(page.getByText("It was there already: moved to the top")).toBeVisible();
+  await expect(rows(page).first()).toContainText("A page that was first");
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(row(page, "A pasted page")).toBeHidden();
+
+  await page.getByRole("button", { name: "Create folder" }).click();
+  await page.getByLabel("Folder name").fill("Kitchen");
+  // Into a field a paste is a paste.
+  await paste(page, pageUrl("Not to be saved"));
+  await page.keyboard.press("Enter");
+  await page.getByRole("link", { name: "Kitchen" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Kitchen" })).toBeVisible();
+  const many = ["a", "b", "c", "d", "e", "f"].map((name) => pageUrl(`Page ${name}`));
+  await paste(page, many.join(" and "));
+  const dialog = page.getByRole("dialog", { name: "Add links" });
+  await expect(dialog).toContainText("They go into Kitchen.");
+  await dialog.getByRole("button", { name: "Save 6 links" }).click();
+  await expect(page.getByText("6 links saved")).toBeVisible();
+  await expect(rows(page)).toHaveCount(6);
+  await expect(rows(page).first()).toContainText("Page a");
+});
+
+test("an address that is none is said to be none, and stays to be mended", async ({ page, person }) => {
+  await person.saves("A page before");
+  await page.getByRole("button", { name: "Add a link" }).click();
+  const dialog = page.getByRole("dialog", { name: "Add links" });
+  await dialog.getByLabel("Web addresses").fill("no address");
+  await page.keyboard.press("Enter");
+  await expect(dialog.getByText("No web address was found in this.")).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole("button", { name: "Add a link" })).toBeFocused();
+});

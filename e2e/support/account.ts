@@ -1,0 +1,19 @@
+import { expect, type Locator, type Page } from "@playwright/test";
+
+/** The tabs of the account dialog, as they are called. */
+export type Tab = "General" | "Email addresses" | "Security" | "Help";
+
+/** The account dialog. */
+export const accountDialog = (page: Page): Locator => page.getByRole("dialog", { name: "Account", exact: true });
+
+/** Opens the account dialog at a tab, or goes to that tab in it. */
+export async function openAccount(page: Page, tab: Tab): Promise<Locator> {
+  const dialog = accountDialog(page);
+  if (!(await dialog.isVisible())) await page.getByRole("button", { name: "Settings", exact: true }).click();
+  await dialog.getByRole("tab", { name: tab, exact: true }).click();
+  await expect(dialog.getByRole("tabpanel", { name: tab, exact: true })).toBeVisible();
+  return dialog;
+}
+
+/** What a form in a dialog says about its success, or about what went wrong. */
+export const said = (within: Locator): Locator => within.locator(".said").filter({ hasText: /./ });

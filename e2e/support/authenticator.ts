@@ -1,0 +1,67 @@
+import { expect, type Page } from "@playwright/test";
+import { addresses } from "./environment.ts";
+import { type Answer, call } from "./call.ts";
+import { test as base } from "./test.ts";
+
+/** A phone or laptop that keeps passkeys and verifies its user: Chromium's own virtual authenticator. */
+export interface Authenticator {
+  /** From now on it does not verify its user: the finger is the wrong one. */
+  refuseUser(): Promise<void>;
+}
+
+async function addAuthenticator(page: Page): Promise<Authenticator> {
+  const session = await page.context().newCDPSession(page);
+  await session.send("WebAuthn.enable");
+  const { authenticatorId } = await session.send("WebAuthn.addVirtualAuthenticator", {
+    options: {
+      protocol: "ctap2",
+      transport: "internal",
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  return {
+    refuseUser: async () =>
+      void (await session.send("WebAuthn.setUserVerified", { authenticatorId, isUserVerified: false })),
+  };
+}
+
+/** Tests in a browser that has an {@link Authenticator}. */
+export const test = base.extend<{ authenticator: Authenticator }>({
+  // A passkey belongs to a host name: on loopback that is localhost, also where the system was given its address.
+  // oxlint-disable-next-line no-empty-pattern
+  baseURL: async ({}, use) => use(addresses().url.replace("127.0.0.1", "localhost")),
+
+  authenticator: [async ({ page }, use) => use(await addAuthenticator(page)), { auto: true }],
+});
+
+/** Lets the browser make a passkey, and adds it to the account that is signed in. */
+export async function addPasskey(page: Page, name: string): Promise<Answer> {
+  const { body } = await call(page, "POST", "/api/users/me/passkeys/options");
+  const response = await page.evaluate(
+    async (options) => {
+      const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(options);
+      const credential = (await navigator.credentials.create({ publicKey })) as PublicKeyCredential;
+      return credential.toJSON() as unknown;
+    },
+    (body as { options: PublicKeyCredentialCreationOptionsJSON }).options,
+  );
+  return call(page, "POST", "/api/users/me/passkeys", { name, response });
+}
+
+/** What the API tells of a passkey. */
+export interface Passkey {
+  readonly id: string;
+  readonly name: string;
+  readonly last_used_at: string | null;
+  readonly synced: boolean;
+}
+
+/** The passkeys of the account that is signed in. */
+export async function passkeysOf(page: Page): Promise<readonly Passkey[]> {
+  const { status, body } = await call(page, "GET", "/api/users/me/passkeys");
+  expect(status).toBe(200);
+  return (body as { passkeys: Passkey[] }).passkeys;
+}

@@ -1,0 +1,69 @@
+import { expect, type Locator, type Page } from "@playwright/test";
+
+/** Where on the target something is dropped, as shares of its width and height. */
+interface Spot {
+  readonly x?: number;
+  readonly y?: number;
+}
+
+async function pointOn(target: Locator, { x = 0.5, y = 0.5 }: Spot = {}): Promise<{ x: number; y: number }> {
+  const box = await target.boundingBox();
+  if (box === null) throw new Error("There is nothing to drag, or nothing to drop on");
+  return { x: box.x + box.width * x, y: box.y + box.height * y };
+}
+
+/** Drags with the mouse, and stays over the target with the button held. */
+export async function dragOver(page: Page, from: Locator, to: Locator, spot?: Spot): Promise<void> {
+  // What drags is loaded after what is dragged.
+  await expect(from).toHaveAttribute("draggable", "true");
+  const start = await pointOn(from, { x: 0.3 });
+  await page.mouse.move(start.x, start.y);
+  await page.mouse.down();
+  await page.mouse.move(start.x + 12, start.y + 6, { steps: 3 });
+  const end = await pointOn(to, spot);
+  await page.mouse.move(end.x, end.y, { steps: 6 });
+}
+
+/** Drags with the mouse and drops. */
+export async function drag(page: Page, from: Locator, to: Locator, spot?: Spot): Promise<void> {
+  await dragOver(page, from, to, spot);
+  await page.mouse.up();
+}
+
+/** A finger that rests on something until it can be dragged. */
+export async function finger(page: Page, from: Locator) {
+  const session = await page.context().newCDPSession(page);
+  let at = await pointOn(from, { x: 0.4 });
+  const send = (type: "touchStart" | "touchMove" | "touchEnd" | "touchCancel") =>
+    session.send("Input.dispatchTouchEvent", {
+      type,
+      touchPoints: type === "touchStart" || type === "touchMove" ? [at] : [],
+    });
+  /** Frames between two places of a finger that moves. */
+  const STEPS = 8;
+
+  return {
+    /** Touches, and rests as long as dragging asks for (150 ms), and some more. */
+    rest: async (): Promise<void> => {
+      await send("touchStart");
+      await page.waitForTimeout(250);
+    },
+    touch: () => send("touchStart"),
+    moveTo: async (to: { readonly x: number; readonly y: number }): Promise<void> => {
+      const start = at;
+      for (let step = 1; step <= STEPS; step++) {
+        at = {
+          x: start.x + ((to.x - start.x) * step) / STEPS,
+          y: start.y + ((to.y - start.y) * step) / STEPS,
+        };
+        await send("touchMove");
+        await page.waitForTimeout(16);
+      }
+    },
+    moveOver: async function (to: Locator): Promise<void> {
+      await this.moveTo(await pointOn(to));
+    },
+    lift: () => send("touchEnd"),
+    cancel: () => send("touchCancel"),
+  };
+}

@@ -1,0 +1,8 @@
+/** What the operator of the tested installation says of it: settings of the system, which pages show. */
+export const INSTALLATION = {
+  SUPPORT_ADDRESS: "help@satchel.example",
+  OPERATOR_NAME: "Anna Beispiel",
+  OPERATOR_ADDRESS: "Ahornweg 3, 10115 Berlin",
+  CHROME_STORE_URL: "https://chrome.store.example/satchel",
+  FIREFOX_STORE_URL: "https://firefox.store.example/satchel",
+} as const;

@@ -1,0 +1,31 @@
+import { type ComponentType, lazy } from "react";
+import type { Route } from "./routes.ts";
+
+const load = {
+  "/": async () => (await import("../features/landing/LandingPage.tsx")).LandingPage,
+  "/links": async () => (await import("../features/links/LinksPage.tsx")).LinksPage,
+  "/reset-password": async () => (await import("../features/reset-password/ResetPasswordPage.tsx")).ResetPasswordPage,
+  "/privacy": async () => (await import("../features/privacy/PrivacyPage.tsx")).PrivacyPage,
+  "/confirm-address": async () =>
+    (await import("../features/confirm-address/ConfirmAddressPage.tsx")).ConfirmAddressPage,
+  "/share": async () => (await import("../features/share/SharePage.tsx")).SharePage,
+  "/tags": async () => (await import("../features/tags/TagsPage.tsx")).TagsPage,
+  "/captures": async () => (await import("../features/captures/CapturesPage.tsx")).CapturesPage,
+} as const satisfies Record<Route, () => Promise<ComponentType>>;
+
+const page = (path: Route) => lazy(async () => ({ default: await load[path]() }));
+
+export const LandingPage = page("/");
+export const LinksPage = page("/links");
+export const ResetPasswordPage = page("/reset-password");
+export const PrivacyPage = page("/privacy");
+export const ConfirmAddressPage = page("/confirm-address");
+export const SharePage = page("/share");
+export const TagsPage = page("/tags");
+export const CapturesPage = page("/captures");
+
+/** Begins to load the page of an address, so that it comes beside what else is asked for at the start. */
+export function preload(path: string): void {
+  // Where it fails, it is tried again when the page is shown.
+  if (path in load) void load[path as Route]().catch(() => undefined);
+}

@@ -1,0 +1,12 @@
+/** The addresses of the page. Whoever has been here once gets it at any of them, also offline. */
+export const ROUTES = [
+  "/",
+  "/links",
+  "/reset-password",
+  "/privacy",
+  "/confirm-address",
+  "/share",
+  "/tags",
+  "/captures",
+] as const;
+export type Route = (typeof ROUTES)[number];

@@ -1,0 +1,34 @@
+import { X } from "lucide-react";
+import { useId } from "react";
+import { useTranslation } from "react-i18next";
+import type { AccountTab } from "./account.slice.ts";
+import { AccountTabs } from "./AccountTabs.tsx";
+import { EmailsPane } from "./EmailsPane.tsx";
+import { GeneralPane } from "./GeneralPane.tsx";
+import { HelpPane } from "./HelpPane.tsx";
+import { SecurityPane } from "./SecurityPane.tsx";
+
+const panes = { general: GeneralPane, emails: EmailsPane, security: SecurityPane, help: HelpPane } as const;
+
+/** The inside of the account dialog: tabs, and the pane of the chosen one. */
+export function AccountPanes({ tab, onClose }: { tab: AccountTab; onClose: () => void }) {
+  const { t } = useTranslation("account");
+  const id = useId();
+  const Pane = panes[tab];
+  return (
+    <>
+      <AccountTabs tab={tab} paneId={id} />
+      <div className="account__pane" role="tabpanel" id={id} aria-labelledby={`${id}-${tab}`}>
+        <div className="account__head">
+          <h3 className="title-card">{t(`tabs.${tab}`)}</h3>
+          <button type="button" className="icon-btn" aria-label={t("close")} onClick={onClose}>
+            <X className="icon" />
+          </button>
+        </div>
+        <div className="account__body" key={tab}>
+          <Pane />
+        </div>
+      </div>
+    </>
+  );
+}

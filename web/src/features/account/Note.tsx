@@ -1,0 +1,28 @@
+import { Check, CircleAlert } from "lucide-react";
+import { useCatalogue } from "../../app/i18n/catalogue.ts";
+
+/** How something went: `text` is of the error catalogue, or said already; `more` stands after it. */
+export interface Outcome {
+  readonly ok: boolean;
+  readonly text: string;
+  readonly more?: string;
+}
+
+/** The outcome of what was done last, read out as it appears; nothing before. */
+export function Note({ outcome, id }: { outcome: Outcome | null; id?: string | undefined }) {
+  const inLanguage = useCatalogue();
+  const Icon = outcome?.ok === true ? Check : CircleAlert;
+  return (
+    <div className="said" role={outcome?.ok === true ? "status" : "alert"} id={id}>
+      {outcome !== null && (
+        <p className={outcome.ok ? "note note--ok" : "note note--bad"}>
+          <Icon className="icon" />
+          <span>
+            <span>{inLanguage(outcome.text)}</span>
+            {outcome.more !== undefined && <small>{outcome.more}</small>}
+          </span>
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,76 @@
+import { texts } from "@satchel/contracts";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useUserQuery } from "../session/session.api.ts";
+import { ChangePasswordForm } from "./ChangePasswordForm.tsx";
+import { DeleteAccountDialog } from "./DeleteAccountDialog.tsx";
+import { LoadFault } from "./LoadFault.tsx";
+import { Note, type Outcome } from "./Note.tsx";
+import { Passkeys } from "./Passkeys.tsx";
+import { RemovePasswordDialog } from "./RemovePasswordDialog.tsx";
+import { RowSkeletons } from "./RowSkeletons.tsx";
+import { Sessions } from "./Sessions.tsx";
+import { SetPasswordForm } from "./SetPasswordForm.tsx";
+
+function Password() {
+  const { data: user, isError, refetch } = useUserQuery();
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const [removing, setRemoving] = useState(false);
+
+  if (user === undefined) {
+    if (isError) return <LoadFault text={texts.links.loadFailed} onRetry={() => void refetch()} />;
+    return <RowSkeletons count={3} />;
+  }
+  return (
+    <>
+      <div className="stack">
+        {user.has_password ? (
+          <ChangePasswordForm outcome={outcome} onSaid={setOutcome} onRemove={() => setRemoving(true)} />
+        ) : (
+          <SetPasswordForm outcome={outcome} onSaid={setOutcome} />
+        )}
+        <Note outcome={outcome} id="password-said" />
+      </div>
+      {removing && (
+        <RemovePasswordDialog
+          onClose={() => setRemoving(false)}
+          onRemoved={(more) => {
+            setRemoving(false);
+            setOutcome({ ok: true, text: texts.password.removed, more });
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+function DeleteZone() {
+  const { t } = useTranslation("account");
+  const [deleting, setDeleting] = useState(false);
+  return (
+    <>
+      <section className="zone split">
+        <div>
+          <h4>{t("delete.title")}</h4>
+          <p>{t("delete.text")}</p>
+        </div>
+        <button type="button" className="btn btn--danger-quiet" onClick={() => setDeleting(true)}>
+          {t("delete.open")}
+        </button>
+      </section>
+      {deleting && <DeleteAccountDialog onClose={() => setDeleting(false)} />}
+    </>
+  );
+}
+
+/** How one signs in: password, passkeys, and where one is; and the end of the account. */
+export function SecurityPane() {
+  return (
+    <>
+      <Password />
+      <Passkeys />
+      <Sessions />
+      <DeleteZone />
+    </>
+  );
+}

@@ -1,0 +1,90 @@
+import { type Session, texts } from "@satchel/contracts";
+import { useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { Problem } from "../../app/transport/problem.ts";
+import { useEndSessionMutation, useSessionsQuery } from "./access.api.ts";
+import { agoIn } from "./ago.ts";
+import { useNow } from "../links/useNow.ts";
+import { LoadFault } from "./LoadFault.tsx";
+import { Note, type Outcome } from "./Note.tsx";
+import { RowSkeletons } from "./RowSkeletons.tsx";
+
+function SessionRow({ session, onEnd }: { session: Session; onEnd: () => void }) {
+  const { t, i18n } = useTranslation("account");
+  const used = agoIn(i18n.language, new Date(session.last_used_at), useNow());
+  const since = new Intl.DateTimeFormat(i18n.language, { dateStyle: "medium" }).format(new Date(session.created_at));
+  return (
+    <li>
+      <span>
+        <b>
+          <bdi>{session.device}</bdi>
+        </b>
+        <small>
+          {t("sessions.used", { when: used })} · {t("sessions.since", { when: since })}
+        </small>
+      </span>
+      {session.is_current ? (
+        <em className="badge badge--ok">{t("sessions.current")}</em>
+      ) : (
+        <button
+          type="button"
+          className="btn btn--ghost"
+          aria-label={t("sessions.endOne", { device: session.device, when: used })}
+          onClick={onEnd}
+        >
+          {t("sessions.end")}
+        </button>
+      )}
+    </li>
+  );
+}
+
+/** Where the account is signed in, this place first, and the way to end that elsewhere. */
+export function Sessions() {
+  const { t } = useTranslation("account");
+  const { data: sessions, isError, refetch } = useSessionsQuery(undefined, { refetchOnMountOrArgChange: true });
+  const [end] = useEndSessionMutation();
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const ordered = [...(sessions ?? [])].sort((one, other) => Number(other.is_current) - Number(one.is_current));
+  const others = ordered.filter((session) => !session.is_current);
+
+  /** One that has ended by itself meanwhile is what was asked for. */
+  async function endAll(which: readonly Session[], said: string): Promise<void> {
+    setOutcome(null);
+    // The button goes with its row.
+    heading.current?.focus();
+    const answers = await Promise.all(which.map(({ id }) => end(id)));
+    const failed = answers.some(({ error }) => error !== undefined && (error as Problem).status !== 404);
+    setOutcome(failed ? { ok: false, text: t("sessions.failed") } : { ok: true, text: said });
+  }
+
+  return (
+    <section className="stack">
+      <div className="split">
+        <h4 id="sessions-title" ref={heading} tabIndex={-1}>
+          {t("sessions.title")}
+        </h4>
+        {others.length > 1 && (
+          <button
+            type="button"
+            className="btn btn--ghost"
+            onClick={() => void endAll(others, t("sessions.endedOthers", { count: others.length }))}
+          >
+            {t("sessions.endOthers")}
+          </button>
+        )}
+      </div>
+      {sessions === undefined && isError && <LoadFault text={texts.links.loadFailed} onRetry={() => void refetch()} />}
+      {sessions === undefined && !isError && <RowSkeletons count={1} />}
+      {sessions !== undefined && (
+        <ul className="rows" aria-labelledby="sessions-title">
+          {ordered.map((session) => (
+            <SessionRow key={session.id} session={session} onEnd={() => void endAll([session], t("sessions.ended"))} />
+          ))}
+        </ul>
+      )}
+      <Note outcome={outcome} />
+    </section>
+  );
+}

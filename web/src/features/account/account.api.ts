@@ -1,0 +1,107 @@
+import {
+  addSenderEmail,
+  changePassword,
+  deleteSenderEmail,
+  deleteUser,
+  getUser,
+  listSenderEmails,
+  removePassword,
+  type SenderEmail,
+  setPassword,
+  texts,
+  type User,
+} from "@satchel/contracts";
+import { api } from "../../app/api.ts";
+import type { Environment } from "../../app/environment.ts";
+import type { Call } from "../../app/transport/call.ts";
+import type { Problem } from "../../app/transport/problem.ts";
+import { request } from "../../app/transport/request.ts";
+import type { Transport } from "../../app/transport/transport.ts";
+import { errorShown } from "../shell/toasts.slice.ts";
+
+interface NewPassword {
+  readonly old_password: string;
+  readonly new_password: string;
+}
+
+type Owned<Data> = { readonly data: Data } | { readonly error: Problem };
+
+/**
+ * Makes a call about the password. Where the session turns out to be over, that is said over the sign-in page: the dialog
+ * is gone by then, and what waited for the answer in it was called off.
+ */
+async function asOwner<Data>(
+  transport: Transport,
+  dispatch: (action: ReturnType<typeof errorShown>) => unknown,
+  call: Call,
+): Promise<Owned<Data>> {
+  const answer = await request(transport, call);
+  if (answer.problem === undefined) return { data: answer.data as Data };
+  if (answer.problem.status === 401) dispatch(errorShown(texts.password.authentication));
+  return { error: answer.problem };
+}
+
+const accountApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    addresses: build.query<SenderEmail[], void>({
+      query: () => ({ operation: listSenderEmails }),
+      transformResponse: (answer: { sender_emails: SenderEmail[] }) => answer.sender_emails,
+      providesTags: ["Addresses"],
+    }),
+    addAddress: build.mutation<SenderEmail, string>({
+      query: (email) => ({ operation: addSenderEmail, body: { email } }),
+      invalidatesTags: (added) => (added === undefined ? [] : ["Addresses", "User"]),
+    }),
+    /** Gone from the list at once; back when the server refuses. */
+    deleteAddress: build.mutation<null, string>({
+      query: (email) => ({ operation: deleteSenderEmail, body: { email } }),
+      invalidatesTags: ["Addresses", "User"],
+      onQueryStarted: async (email, { dispatch, queryFulfilled }) => {
+        const patch = dispatch(
+          accountApi.util.updateQueryData("addresses", undefined, (list) =>
+            list.filter((each) => each.email !== email),
+          ),
+        );
+        await queryFulfilled.catch(patch.undo);
+      },
+    }),
+    /**
+     * The address of this call is one whose 401 ends the session without a renewal (specification, section 8). So the
+     * session is renewed before, where it has to be, by a call that may.
+     */
+    setPassword: build.mutation<User, string>({
+      queryFn: async (password, { extra, dispatch }) => {
+        const { transport } = extra as Environment;
+        const before = await request(transport, { operation: getUser });
+        if (before.problem?.status === 401) dispatch(errorShown(texts.password.authentication));
+        if (before.problem !== undefined) return { error: before.problem };
+        return asOwner<User>(transport, dispatch, { operation: setPassword, body: { new_password: password } });
+      },
+      invalidatesTags: (user) => (user === undefined ? [] : ["User", "Sessions"]),
+    }),
+    changePassword: build.mutation<User, NewPassword>({
+      queryFn: (body, { extra, dispatch }) =>
+        asOwner<User>((extra as Environment).transport, dispatch, { operation: changePassword, body }),
+      invalidatesTags: (user) => (user === undefined ? [] : ["User", "Sessions"]),
+    }),
+    removePassword: build.mutation<null, string>({
+      queryFn: (password, { extra, dispatch }) =>
+        asOwner<null>((extra as Environment).transport, dispatch, {
+          operation: removePassword,
+          body: { old_password: password },
+        }),
+      invalidatesTags: (_, error) => (error === undefined ? ["User", "Sessions"] : []),
+    }),
+    deleteAccount: build.mutation<null, void>({ query: () => ({ operation: deleteUser }) }),
+  }),
+});
+
+export const {
+  useAddAddressMutation,
+  useAddressesQuery,
+  useChangePasswordMutation,
+  useDeleteAccountMutation,
+  useDeleteAddressMutation,
+  useRemovePasswordMutation,
+  useSetPasswordMutation,
+} = accountApi;

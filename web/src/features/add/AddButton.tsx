@@ -1,0 +1,22 @@
+import { Plus } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { useAppDispatch } from "../../app/hooks.ts";
+import { overlayOpened } from "../shortcuts/overlay.slice.ts";
+
+/** Opens the dialog that saves links by hand. */
+export function AddButton() {
+  const { t } = useTranslation("add");
+  const dispatch = useAppDispatch();
+  return (
+    <button
+      type="button"
+      className="icon-btn"
+      aria-label={t("button")}
+      title={t("button")}
+      aria-haspopup="dialog"
+      onClick={() => dispatch(overlayOpened({ kind: "add", text: "" }))}
+    >
+      <Plus className="icon" />
+    </button>
+  );
+}

@@ -1,0 +1,110 @@
+import type { Folder } from "@satchel/contracts";
+import { X } from "lucide-react";
+import { type FormEvent, type KeyboardEvent, useId, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useAppDispatch } from "../../app/hooks.ts";
+import { useFoldersQuery } from "../folders/folders.api.ts";
+import { findFolder } from "../folders/tree.ts";
+import { Dialog } from "../shell/Dialog.tsx";
+import { addLinks } from "./add.api.ts";
+import "./add.css";
+import { ADDED_AT_ONCE } from "./limits.ts";
+import { urlsTyped } from "./urls.ts";
+
+const none: readonly Folder[] = [];
+
+/** Where the focus goes when the dialog opens: the browser asks for the attribute, which React does not write. */
+const takesFocus = (field: HTMLTextAreaElement | null): void => field?.setAttribute("autofocus", "");
+
+interface AddDialogProps {
+  /** What the field begins with. */
+  readonly text: string;
+  /** The folder that is open; null for none. */
+  readonly folder: number | null;
+  readonly onClose: () => void;
+}
+
+/** Saves the web addresses that are typed or pasted. What could not be saved stays in the field. */
+export function AddDialog({ text: first, folder, onClose }: AddDialogProps) {
+  const { t } = useTranslation("add");
+  const { t: inShell } = useTranslation("shell");
+  const dispatch = useAppDispatch();
+  const { data: folders = none } = useFoldersQuery();
+  const [text, setText] = useState(first);
+  const [isAsked, setAsked] = useState(false);
+  const [isSaving, setSaving] = useState(false);
+  const id = useId();
+  const urls = urlsTyped(text);
+  const name = folder === null ? undefined : findFolder(folders, folder)?.name;
+  const isTooMany = urls.length > ADDED_AT_ONCE;
+  const isWrong = isAsked && (urls.length === 0 || isTooMany);
+
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    setAsked(true);
+    if (urls.length === 0 || isTooMany || isSaving) return;
+    setSaving(true);
+    const { failed } = await dispatch(addLinks(urls, folder));
+    setSaving(false);
+    if (failed.length === 0) onClose();
+    else setText(failed.join("\n"));
+  }
+
+  function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>): void {
+    // One address is done with Enter; between many it begins a line.
+    if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing) return;
+    if (!event.ctrlKey && !event.metaKey && text.trim().includes("\n")) return;
+    event.preventDefault();
+    event.currentTarget.form?.requestSubmit();
+  }
+
+  return (
+    <Dialog className="dialog" label={t("title")} onClose={onClose}>
+      <div className="dialog__head">
+        <h2 className="title-card">{t("title")}</h2>
+        <button type="button" className="icon-btn" aria-label={inShell("close")} onClick={onClose}>
+          <X className="icon" />
+        </button>
+      </div>
+      <form className="dialog__body add" noValidate onSubmit={(event) => void submit(event)}>
+        <p>{t("text")}</p>
+        <textarea
+          className="input add__field"
+          aria-label={t("label")}
+          aria-invalid={isWrong}
+          aria-describedby={id}
+          placeholder={t("placeholder")}
+          inputMode="url"
+          autoCapitalize="none"
+          autoComplete="off"
+          spellCheck={false}
+          rows={4}
+          value={text}
+          ref={takesFocus}
+          onChange={(event) => {
+            setText(event.target.value);
+            setAsked(false);
+          }}
+          onKeyDown={onKeyDown}
+        />
+        <p id={id} className={isWrong ? "hint hint--bad" : "hint"} role="status">
+          {isWrong
+            ? t(isTooMany ? "tooMany" : "none", { count: ADDED_AT_ONCE })
+            : name && t("folder", { folder: name })}
+        </p>
+        <div className="actions actions--end">
+          <button type="button" className="btn btn--plain" onClick={onClose}>
+            {inShell("cancel")}
+          </button>
+          <button type="submit" className="btn btn--accent" aria-disabled={isSaving}>
+            {isSaving
+              ? t("saving", { count: urls.length })
+              : urls.length === 0
+                ? t("save")
+                : t("submit", { count: urls.length })}
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

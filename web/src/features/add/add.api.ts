@@ -1,0 +1,94 @@
+import { createLink, deleteLink, type FolderId, type Link, texts } from "@satchel/contracts";
+import i18next from "i18next";
+import { api } from "../../app/api.ts";
+import type { AppThunk } from "../../app/hooks.ts";
+import { isProblem } from "../../app/transport/problem.ts";
+import { request } from "../../app/transport/request.ts";
+import { showChanges } from "../links/optimistic.ts";
+import { errorShown, noteShown } from "../shell/toasts.slice.ts";
+import { offerUndo } from "../undo/offerUndo.ts";
+
+interface NewLink {
+  readonly url: string;
+  /** The folder it goes into; null for none. */
+  readonly folder_id: FolderId | null;
+}
+
+const addApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    addLink: build.mutation<Link, NewLink>({ query: (body) => ({ operation: createLink, body }) }),
+  }),
+});
+
+/** A link that was there already keeps the day it came, and moves to the top. */
+const isNew = (link: Link): boolean => link.created_at === link.saved_at;
+
+/** What was not saved, and the texts of why. */
+export interface Added {
+  readonly saved: readonly Link[];
+  readonly known: readonly Link[];
+  readonly failed: readonly string[];
+}
+
+const failureOf = (error: unknown): string => {
+  if (!isProblem(error)) return texts.unexpected;
+  // The address, or the folder that was deleted in another tab.
+  if (error.status === 422) return texts.links.badUrl;
+  return error.status === 404 || error.status === 429 ? error.detail : texts.unexpected;
+};
+
+/** Takes away what was just added. Rejects with a Problem. */
+const takeAway =
+  (links: readonly Link[]): AppThunk<Promise<void>> =>
+  async (dispatch, _getState, { transport }) => {
+    const takeBack = dispatch(showChanges(links.map((link) => ({ before: link, after: null }))));
+    for (const { id } of links) {
+      const { problem } = await request(transport, { operation: deleteLink, params: { id } });
+      if (problem === undefined || problem.status === 404) continue;
+      takeBack();
+      throw problem;
+    }
+  };
+
+function say({ saved, known }: Added): AppThunk {
+  return (dispatch) => {
+    const t = i18next.getFixedT(null, "add");
+    const [first] = known;
+    if (saved.length === 0 && first === undefined) return;
+    if (saved.length === 0) return void dispatch(noteShown(t("known", { count: known.length })));
+    const text =
+      known.length === 0
+        ? t("saved", { count: saved.length })
+        : `${t("saved", { count: saved.length })}, ${t("others", { count: known.length })}`;
+    dispatch(offerUndo(text, () => dispatch(takeAway(saved))));
+  };
+}
+
+/**
+ * Saves addresses one after the other, the last first, so that they stand in the list as they were given. Tells what
+ * became of them, and offers to take the new ones back. The answer names what could not be saved.
+ */
+export const addLinks =
+  (urls: readonly string[], folder: FolderId | null): AppThunk<Promise<Added>> =>
+  async (dispatch) => {
+    const saved: Link[] = [];
+    const known: Link[] = [];
+    const failed: string[] = [];
+    const reasons = new Set<string>();
+    for (const url of urls.toReversed()) {
+      const { data, error } = await dispatch(
+        addApi.endpoints.addLink.initiate({ url, folder_id: folder }, { track: false }),
+      );
+      if (data === undefined) {
+        failed.unshift(url);
+        reasons.add(failureOf(error));
+      } else if (isNew(data)) {
+        saved.unshift(data);
+        dispatch(showChanges([{ before: null, after: data }]));
+      } else known.unshift(data);
+    }
+    const added = { saved, known, failed };
+    dispatch(say(added));
+    for (const reason of reasons) dispatch(errorShown(reason));
+    return added;
+  };

@@ -1,0 +1,23 @@
+import type { Translation } from "../../app/i18n/texts.en.ts";
+import type { add as english } from "./texts.en.ts";
+
+export const add: Translation<typeof english> = {
+  button: "Link hinzufügen",
+  title: "Links hinzufügen",
+  text: "Füg eine Webadresse ein oder so viele du magst. Das geht auch überall auf der Seite.",
+  label: "Webadressen",
+  placeholder: "https://",
+  folder: "Sie kommen nach {{folder}}.",
+  none: "Darin wurde keine Webadresse gefunden.",
+  tooMany: "Höchstens {{count}} auf einmal.",
+  submit_one: "{{count}} Link speichern",
+  submit_other: "{{count}} Links speichern",
+  save: "Speichern",
+  saving: "{{count}} werden gespeichert …",
+  saved_one: "Link gespeichert",
+  saved_other: "{{count}} Links gespeichert",
+  known_one: "War schon da und steht jetzt oben",
+  known_other: "{{count}} Links waren schon da und stehen jetzt oben",
+  others_one: "{{count}} war schon da",
+  others_other: "{{count}} waren schon da",
+};

@@ -1,0 +1,31 @@
+import { useEffect } from "react";
+import { useAppDispatch } from "../../app/hooks.ts";
+import { isBusy } from "../shortcuts/isBusy.ts";
+import { overlayOpened } from "../shortcuts/overlay.slice.ts";
+import type { View } from "../links/view.ts";
+import { addLinks } from "./add.api.ts";
+import { PASTED_AT_ONCE } from "./limits.ts";
+import { urlsIn } from "./urls.ts";
+
+/** The folder that is open, where new links go. */
+export const folderOf = (view: View | undefined): number | null => (view?.kind === "folder" ? view.id : null);
+
+/** Saves the web addresses that are pasted anywhere outside of fields; many of them are shown first. */
+export function usePaste(view: View | undefined): void {
+  const dispatch = useAppDispatch();
+  const folder = folderOf(view);
+
+  useEffect(() => {
+    function onPaste(event: ClipboardEvent): void {
+      if (event.defaultPrevented || isBusy(event.target)) return;
+      const text = event.clipboardData?.getData("text/plain") ?? "";
+      const urls = urlsIn(text);
+      if (urls.length === 0) return;
+      event.preventDefault();
+      if (urls.length > PASTED_AT_ONCE) dispatch(overlayOpened({ kind: "add", text: urls.join("\n") }));
+      else void dispatch(addLinks(urls, folder));
+    }
+    document.addEventListener("paste", onPaste);
+    return () => document.removeEventListener("paste", onPaste);
+  }, [folder, dispatch]);
+}

@@ -1,0 +1,150 @@
+import type { Capture, CapturedLink, Folder } from "@satchel/contracts";
+import { ExternalLink, MailCheck, MailMinus, MailWarning } from "lucide-react";
+import { Trans, useTranslation } from "react-i18next";
+import { Link } from "react-router-dom";
+import { useCatalogue } from "../../app/i18n/catalogue.ts";
+import { useFoldersQuery } from "../folders/folders.api.ts";
+import { findFolder } from "../folders/tree.ts";
+import { hueOf, letterOf, siteOf } from "../links/site.ts";
+import { TagLink } from "../tags/TagChip.tsx";
+import { type Tone, toneOf } from "./outcome.ts";
+
+const none: readonly Folder[] = [];
+const signs: Record<Tone, typeof MailCheck> = { ok: MailCheck, quiet: MailMinus, warn: MailWarning };
+
+/** Links that are shown of one mail; of a mail with a hundred, the others are in the list. */
+const MOST = 10;
+
+/** An address as people read it: without its scheme, and with its letters instead of their codes. */
+function readable(url: string): string {
+  const rest = url.replace(/^https?:\/\//i, "");
+  try {
+    return decodeURI(rest);
+  } catch {
+    return rest;
+  }
+}
+
+function LinkLine({ link: { url } }: { link: CapturedLink }) {
+  const { t } = useTranslation("captures");
+  const site = siteOf(url);
+  return (
+    <a href={url} target="_blank" rel="noopener noreferrer" aria-label={t("open", { url })}>
+      <i className="favicon" data-hue={hueOf(site)} aria-hidden="true">
+        {letterOf(site)}
+      </i>
+      <bdi>{readable(url)}</bdi>
+      <ExternalLink className="icon icon-s" />
+    </a>
+  );
+}
+
+/** Where the links went, when the mail asked for a place or for tags. */
+function Wishes({ capture: { folder_name, folder_id, tags } }: { capture: Capture }) {
+  const { t } = useTranslation("captures");
+  const { data: folders = none } = useFoldersQuery();
+  const name = folder_id === null ? undefined : findFolder(folders, folder_id)?.name;
+  return (
+    <>
+      {folder_id !== null && (
+        <p>
+          <span>
+            <Trans
+              t={t}
+              i18nKey="into"
+              values={{ name: name ?? folder_name ?? "" }}
+              components={{ folder: <Link className="text-link" to={`/links?folder=${folder_id}`} /> }}
+            />
+          </span>
+        </p>
+      )}
+      {folder_name !== null && folder_id === null && <p>{t("noFolder", { name: folder_name })}</p>}
+      {tags.length > 0 && (
+        <p>
+          {t("tagged")}{" "}
+          {tags.map((tag) => (
+            <TagLink key={tag} name={tag} />
+          ))}
+        </p>
+      )}
+    </>
+  );
+}
+
+function Refusal({ refusal, outcome }: Pick<Capture, "refusal" | "outcome">) {
+  const { t } = useTranslation("captures");
+  const inLanguage = useCatalogue();
+  if (outcome !== "refused" || refusal === null) return null;
+  return (
+    <>
+      <p>
+        <span className="badge badge--warn">{t("refused")}</span> {inLanguage(refusal.message)}
+      </p>
+      <p>{t(`todo.${refusal.reason}`)}</p>
+      {refusal.reason !== "too-many-mails" && <p className="hint">{t("back")}</p>}
+    </>
+  );
+}
+
+/** One mail, and what became of it. `when` is when it came, in words. */
+export function CaptureItem({ capture, when }: { capture: Capture; when: string }) {
+  const { t } = useTranslation("captures");
+  const { outcome, saved, duplicates, unusable, subject, sender, received_at } = capture;
+  const tone = toneOf(capture);
+  const Sign = signs[tone];
+  const links = [...saved, ...duplicates];
+
+  return (
+    <article className="cap" data-tone={tone}>
+      <div className="cap__sign">
+        <Sign className="icon" />
+      </div>
+      <h3>
+        <bdi>{subject.trim() === "" ? t("noSubject") : subject}</bdi>
+      </h3>
+      <time dateTime={received_at}>{when}</time>
+      <p className="cap__who">
+        <bdi>{t("from", { sender })}</bdi>
+      </p>
+      <div className="cap__what">
+        {outcome === "pending" && (
+          <p>
+            <span className="badge badge--quiet">{t("pending")}</span>
+          </p>
+        )}
+        {links.length > 0 && (
+          <p>
+            {saved.length > 0 && <span className="badge badge--ok">{t("saved", { count: saved.length })}</span>}
+            {duplicates.length > 0 && (
+              <>
+                <span className="badge badge--quiet">{t("known", { count: duplicates.length })}</span>
+                {t("top", { count: duplicates.length })}
+              </>
+            )}
+          </p>
+        )}
+        <Wishes capture={capture} />
+        {unusable.length > 0 && (
+          <p>
+            <span className="badge badge--warn">{t("unusable", { count: unusable.length })}</span>
+            {t("unusableWhy")}
+          </p>
+        )}
+        {unusable.slice(0, MOST).map((address) => (
+          <p key={address} className="cap__address">
+            <bdi>{address}</bdi>
+          </p>
+        ))}
+        <Refusal refusal={capture.refusal} outcome={outcome} />
+        {links.length > 0 && (
+          <div className="cap__links">
+            {links.slice(0, MOST).map((link) => (
+              <LinkLine key={link.id} link={link} />
+            ))}
+            {links.length > MOST && <p>+ {links.length - MOST}</p>}
+          </div>
+        )}
+      </div>
+    </article>
+  );
+}

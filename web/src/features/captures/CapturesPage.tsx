@@ -1,0 +1,135 @@
+import { type Capture, CAPTURE_SECONDS, texts } from "@satchel/contracts";
+import { MailOpen } from "lucide-react";
+import { Fragment, useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { LoadError } from "../links/LoadError.tsx";
+import { useNow } from "../links/useNow.ts";
+import { useLive } from "../live/useLive.ts";
+import { SaveAddress } from "../shell/SaveAddress.tsx";
+import { Shell } from "../shell/Shell.tsx";
+import { CaptureItem } from "./CaptureItem.tsx";
+import "./captures.css";
+import { useCapturesInfiniteQuery } from "./captures.api.ts";
+import { eachOnce, isUnsaved } from "./outcome.ts";
+import { useWhen } from "./useWhen.ts";
+
+const DAYS = CAPTURE_SECONDS / (24 * 3600);
+
+/** Mails that are on their way to the page, of the size they will have. */
+function Waiting() {
+  const { t } = useTranslation("captures");
+  return (
+    <section className="skels" aria-busy="true" aria-label={t("loading")}>
+      {[1, 2, 3, 4].map((mail) => (
+        <div className="caps__wait" key={mail} aria-hidden="true">
+          <i className="shimmer" />
+          <div>
+            <i className="shimmer" />
+            <i className="shimmer" />
+          </div>
+        </div>
+      ))}
+    </section>
+  );
+}
+
+function Nothing({ isFiltered }: { isFiltered: boolean }) {
+  const { t } = useTranslation("captures");
+  return (
+    <section className="empty">
+      <MailOpen className="empty__sign" />
+      <h2 className="title-section">{t(isFiltered ? "empty.unsaved" : "empty.title")}</h2>
+      <p>{t(isFiltered ? "empty.unsavedText" : "empty.text")}</p>
+      {!isFiltered && (
+        <div className="actions">
+          <SaveAddress />
+        </div>
+      )}
+    </section>
+  );
+}
+
+/** The mails under the days they came on. */
+function Mails({ captures }: { captures: readonly Capture[] }) {
+  const now = useNow();
+  const { dayOf, timeOf } = useWhen();
+  return captures.map((capture, index) => {
+    const day = dayOf(capture.received_at, now);
+    const above = captures[index - 1];
+    const isFirst = above === undefined || dayOf(above.received_at, now) !== day;
+    return (
+      <Fragment key={capture.id}>
+        {isFirst && <h2 className="caps__day">{day}</h2>}
+        <CaptureItem capture={capture} when={timeOf(capture.received_at, now)} />
+      </Fragment>
+    );
+  });
+}
+
+/** What arrived by mail in the last weeks and what became of it, as it comes. */
+export function CapturesPage() {
+  useLive();
+  const { t } = useTranslation("captures");
+  const { data, isError, isFetching, refetch, fetchNextPage, hasNextPage } = useCapturesInfiniteQuery(undefined, {
+    refetchOnMountOrArgChange: true,
+  });
+  const [onlyUnsaved, setOnlyUnsaved] = useState(false);
+  const all = data === undefined ? undefined : eachOnce(data.pages.flatMap(({ captures }) => captures));
+  const unsaved = all?.filter(isUnsaved);
+  const shown = onlyUnsaved ? unsaved : all;
+
+  useEffect(() => {
+    document.title = t("tab");
+  }, [t]);
+
+  if (isError && all === undefined && !isFetching) {
+    return (
+      <Shell>
+        <LoadError text={texts.links.loadFailed} onRetry={() => void refetch()} />
+      </Shell>
+    );
+  }
+  return (
+    <Shell>
+      <div className="page__head">
+        <div>
+          <h1 className="title-page">{t("title")}</h1>
+          <p>{t("text")}</p>
+        </div>
+        <div className="page__tools">
+          <div className="seg seg--text" role="group" aria-label={t("show")}>
+            <button type="button" aria-pressed={!onlyUnsaved} onClick={() => setOnlyUnsaved(false)}>
+              {t("all")}
+            </button>
+            <button type="button" aria-pressed={onlyUnsaved} onClick={() => setOnlyUnsaved(true)}>
+              {t("unsaved")}
+              {unsaved !== undefined && unsaved.length > 0 && (
+                <span className="badge badge--warn">{unsaved.length}</span>
+              )}
+            </button>
+          </div>
+        </div>
+      </div>
+      {shown === undefined && <Waiting />}
+      {shown?.length === 0 && !hasNextPage && <Nothing isFiltered={onlyUnsaved} />}
+      {shown !== undefined && <Mails captures={shown} />}
+      {hasNextPage && (
+        <div className="caps__more">
+          <button
+            type="button"
+            className="btn btn--plain"
+            aria-disabled={isFetching}
+            onClick={() => {
+              if (!isFetching) void fetchNextPage();
+            }}
+          >
+            {t("more")}
+          </button>
+        </div>
+      )}
+      {shown !== undefined && shown.length > 0 && !hasNextPage && (
+        <p className="hint caps__kept">{t("kept", { days: DAYS })}</p>
+      )}
+    </Shell>
+  );
+}

@@ -1,0 +1,5 @@
+/** Texts about a server that does not answer. */
+export const connection = {
+  lost: "Offline. You can go on reading; Satchel comes back by itself.",
+  lostOutside: "Satchel can't be reached right now. It is tried again by itself.",
+} as const;

@@ -1,0 +1,100 @@
+import { DESCRIPTION_CHARS, TITLE_CHARS } from "@satchel/contracts";
+import { Pencil } from "lucide-react";
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+
+interface EditableTextProps {
+  readonly kind: "title" | "description";
+  readonly text: string | null;
+  /** Shown where there is no text. */
+  readonly placeholder: string;
+  readonly label: string;
+  readonly hint: string;
+  readonly editLabel: string;
+  readonly startsEditing?: boolean;
+  readonly onSave: (text: string) => void;
+}
+
+const CHARS = { title: TITLE_CHARS, description: DESCRIPTION_CHARS } as const;
+
+/** A text that can be changed where it stands: Enter saves a title, Ctrl or Cmd and Enter a description; Escape leaves it. */
+export function EditableText(props: EditableTextProps) {
+  const { kind, text, placeholder, label, hint, editLabel, startsEditing = false, onSave } = props;
+  const { t } = useTranslation("detail");
+  const [draft, setDraft] = useState(startsEditing ? (text ?? "") : undefined);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const hintId = useId();
+  const isEditing = draft !== undefined;
+
+  useEffect(() => {
+    if (!isEditing) return;
+    field.current?.focus();
+    field.current?.select();
+  }, [isEditing]);
+
+  function end(save: boolean): void {
+    const typed = kind === "title" ? draft?.replaceAll(/\s+/g, " ").trim() : draft?.trim();
+    if (save && typed !== undefined && typed !== (text ?? "")) onSave(typed);
+    setDraft(undefined);
+    requestAnimationFrame(() => button.current?.focus());
+  }
+
+  function onKey(event: KeyboardEvent): void {
+    if (event.nativeEvent.isComposing) return;
+    const isEnd = event.key === "Enter" && (kind === "title" || event.ctrlKey || event.metaKey);
+    if (isEnd || event.key === "Escape") {
+      event.preventDefault();
+      event.stopPropagation();
+      end(isEnd);
+    }
+  }
+
+  if (draft !== undefined) {
+    return (
+      <div className="edit">
+        <textarea
+          ref={field}
+          className={kind === "title" ? "input edit__title" : "input edit__text"}
+          aria-label={label}
+          aria-describedby={hintId}
+          dir="auto"
+          rows={kind === "title" ? 2 : 4}
+          maxLength={CHARS[kind]}
+          value={draft}
+          onChange={(event) => setDraft(event.target.value)}
+          onKeyDown={onKey}
+        />
+        <p className="hint" id={hintId}>
+          {hint}
+        </p>
+        <div className="edit__acts">
+          <button type="button" className="btn btn--accent" onClick={() => end(true)}>
+            {t("save")}
+          </button>
+          <button type="button" className="btn btn--ghost" onClick={() => end(false)}>
+            {t("cancel")}
+          </button>
+        </div>
+      </div>
+    );
+  }
+  const Shown = kind === "title" ? "h2" : "p";
+  return (
+    <div className="editable">
+      <Shown className={kind === "title" ? "title-card" : "panel__text"} dir="auto">
+        {text === null ? <span className="panel__none">{placeholder}</span> : text}
+      </Shown>
+      <button
+        ref={button}
+        type="button"
+        className="icon-btn"
+        aria-label={editLabel}
+        title={editLabel}
+        onClick={() => setDraft(text ?? "")}
+      >
+        <Pencil className="icon icon-m" />
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,124 @@
+import type { Folder, LinkHistoryEntry, LinkId } from "@satchel/contracts";
+import {
+  CircleAlert,
+  Eye,
+  Folder as FolderIcon,
+  type LucideIcon,
+  Mail,
+  Pencil,
+  Plus,
+  RotateCw,
+  Sparkles,
+  Star,
+  Tag,
+  Trash2,
+} from "lucide-react";
+import { Trans, useTranslation } from "react-i18next";
+import { useFoldersQuery } from "../folders/folders.api.ts";
+import { findFolder } from "../folders/tree.ts";
+import { reasonKey } from "../links/reason.ts";
+import { useNow } from "../links/useNow.ts";
+import { useTimes } from "../links/useTimes.ts";
+import { useLinkHistoryQuery } from "./detail.api.ts";
+import { type Told, toldOf } from "./told.ts";
+
+const icons: Partial<Record<Told["kind"], LucideIcon>> = {
+  saved: Plus,
+  savedAgain: Plus,
+  visited: Eye,
+  deleted: Trash2,
+  restored: RotateCw,
+  refresh: RotateCw,
+  described: Sparkles,
+  unchanged: Sparkles,
+  tryFailed: CircleAlert,
+  unreachable: CircleAlert,
+  health: CircleAlert,
+  moved: FolderIcon,
+  takenOut: FolderIcon,
+  starred: Star,
+  unstarred: Star,
+  tags: Tag,
+  tagsGone: Tag,
+};
+
+const none: readonly Folder[] = [];
+const strong = (text: string) => (
+  <b>
+    <bdi>{text}</bdi>
+  </b>
+);
+
+function Words({ told }: { told: Told }) {
+  const { t } = useTranslation("detail");
+  const { data: folders = none } = useFoldersQuery();
+  switch (told.kind) {
+    case "saved":
+    case "savedAgain":
+      return <Trans t={t} i18nKey={`history.${told.kind}.${told.by}`} components={{ who: strong(told.who) }} />;
+    case "visited":
+    case "deleted":
+    case "restored":
+    case "refresh":
+    case "described":
+    case "unchanged":
+      return t(`history.${told.kind}`);
+    case "tryFailed":
+    case "unreachable":
+      return t(`history.${told.kind}`, { why: t(`reasons.${reasonKey(told.reason)}`) });
+    case "health":
+      return t(`history.health.${told.state}`);
+    case "moved": {
+      const name = findFolder(folders, told.folder)?.name;
+      if (name === undefined) return t("history.changed.movedGone");
+      return <Trans t={t} i18nKey="history.changed.moved" components={{ folder: strong(name) }} />;
+    }
+    case "title":
+    case "tags":
+      return <Trans t={t} i18nKey={`history.changed.${told.kind}`} components={{ text: strong(told.text) }} />;
+    default:
+      return t(`history.changed.${told.kind}`);
+  }
+}
+
+function Entry({ entry, told }: { entry: LinkHistoryEntry; told: Told }) {
+  const now = useNow();
+  const times = useTimes();
+  const isMail = "by" in told && told.by === "mail";
+  const Icon = isMail ? Mail : (icons[told.kind] ?? Pencil);
+  return (
+    <li>
+      <i>
+        <Icon className="icon icon-s" />
+      </i>
+      <div>
+        <Words told={told} />
+        <small>
+          <time dateTime={entry.at}>{times.exact(new Date(entry.at), now)}</time>
+        </small>
+      </div>
+    </li>
+  );
+}
+
+/** How a link came here and what happened to it since, the newest first. */
+export function History({ id }: { id: LinkId }) {
+  const { t } = useTranslation("detail");
+  const { data: history, isError } = useLinkHistoryQuery(id);
+  return (
+    <section>
+      <h3 className="label history__title">{t("history.title")}</h3>
+      {isError && history === undefined && <p className="hint">{t("history.failed")}</p>}
+      {history === undefined && !isError && <i className="shimmer panel__line" aria-hidden="true" />}
+      <ol className="history">
+        {history
+          ?.toReversed()
+          .flatMap((entry) =>
+            toldOf(entry).map((told) => (
+              <Entry key={`${entry.at} ${entry.what} ${told.kind}`} entry={entry} told={told} />
+            )),
+          )}
+      </ol>
+    </section>
+  );
+}

@@ -1,0 +1,160 @@
+import type { LinkDetail, LinkHistoryEntry, LinkId } from "@satchel/contracts";
+import { Star, Trash2, X } from "lucide-react";
+import { useEffect, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { useLocation } from "react-router-dom";
+import { useChangeLinkMutation, useDeleteLinkMutation } from "../links/changes.api.ts";
+import { siteOf } from "../links/site.ts";
+import { Favicon } from "../links/Favicon.tsx";
+import type { DetailState } from "../links/useDetail.ts";
+import { useNow } from "../links/useNow.ts";
+import { useTimes } from "../links/useTimes.ts";
+import { useLinkDetailQuery, useLinkHistoryQuery } from "./detail.api.ts";
+import { EditableText } from "./EditableText.tsx";
+import { History } from "./History.tsx";
+import { Notes } from "./Notes.tsx";
+import { PageState } from "./PageState.tsx";
+import { PanelFoot } from "./PanelFoot.tsx";
+import { PanelPicture } from "./PanelPicture.tsx";
+import { PanelSkeleton } from "./PanelSkeleton.tsx";
+import { Properties } from "./Properties.tsx";
+import { SameAs } from "./SameAs.tsx";
+import "./panel.css";
+
+interface PanelProps {
+  readonly id: LinkId;
+  readonly onClose: () => void;
+}
+
+/** How a link came here, from the first entry of its history that tells. */
+const originOf = (history: readonly LinkHistoryEntry[] | undefined) =>
+  history?.findLast(({ origin }) => origin !== undefined)?.origin?.kind ?? "unknown";
+
+function Bar({ link, onClose }: { link: LinkDetail; onClose: () => void }) {
+  const { t } = useTranslation("detail");
+  const { t: tLinks } = useTranslation("links");
+  const [change] = useChangeLinkMutation();
+  const [remove] = useDeleteLinkMutation();
+  const history = useLinkHistoryQuery(link.id).data;
+  const now = useNow();
+  const when = useTimes().exact(new Date(link.saved_at), now);
+  return (
+    <div className="panel__bar">
+      <span>{t(`saved.${originOf(history)}`, { when })}</span>
+      <button
+        type="button"
+        className="icon-btn"
+        aria-pressed={link.is_favorite}
+        aria-label={tLinks("favorite")}
+        title={tLinks("favorite")}
+        onClick={() => void change({ link, change: { is_favorite: !link.is_favorite } })}
+      >
+        <Star className="icon" />
+      </button>
+      <button
+        type="button"
+        className="icon-btn icon-btn--danger"
+        aria-label={tLinks("delete")}
+        title={tLinks("delete")}
+        onClick={() => {
+          onClose();
+          void remove(link);
+        }}
+      >
+        <Trash2 className="icon" />
+      </button>
+      <button type="button" className="icon-btn" aria-label={t("close")} title={t("close")} onClick={onClose}>
+        <X className="icon" />
+      </button>
+    </div>
+  );
+}
+
+function Words({ link, isEditing }: { link: LinkDetail; isEditing: boolean }) {
+  const { t } = useTranslation("detail");
+  const { t: tLinks } = useTranslation("links");
+  const [change] = useChangeLinkMutation();
+  return (
+    <div className="panel__words">
+      <EditableText
+        kind="title"
+        text={link.title}
+        placeholder={tLinks("untitled")}
+        label={t("title")}
+        hint={t("titleHint")}
+        editLabel={t("editTitle")}
+        startsEditing={isEditing}
+        onSave={(title) => void change({ link, change: { title } })}
+      />
+      <p className="panel__site">
+        <Favicon link={link} />
+        <bdi>{link.site_name ?? siteOf(link.url)}</bdi>
+      </p>
+      <EditableText
+        kind="description"
+        text={link.description}
+        placeholder={t("addDescription")}
+        label={t("description")}
+        hint={t("descriptionHint")}
+        editLabel={t("editDescription")}
+        onSave={(description) => void change({ link, change: { description } })}
+      />
+    </div>
+  );
+}
+
+/** One link with all that is known of it, beside the list; on the phone in its place. */
+export function LinkPanel({ id, onClose }: PanelProps) {
+  const { t } = useTranslation("detail");
+  const { data: link, isError } = useLinkDetailQuery(id);
+  const state = useLocation().state as DetailState | null;
+  const panel = useRef<HTMLElement>(null);
+  const isThere = link !== undefined || isError;
+
+  // The focus goes in, and comes back when it is still in here at the end.
+  useEffect(() => {
+    const opener = document.activeElement;
+    const element = panel.current;
+    if (!isThere) return;
+    if (state?.edit !== true) element?.focus({ preventScroll: true });
+    return () => {
+      const isInside = document.activeElement === document.body || element?.contains(document.activeElement) === true;
+      const row = document.querySelector<HTMLElement>(`article[data-link="${CSS.escape(id)}"] .link__title a`);
+      const back = opener instanceof HTMLElement && opener.isConnected && opener !== document.body ? opener : row;
+      if (isInside) back?.focus({ preventScroll: true });
+    };
+    // Only when it opens: the state of the address may change afterwards.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [id, isThere]);
+
+  if (link === undefined && !isError) return <PanelSkeleton />;
+  return (
+    <aside className="panel" aria-label={t("label")} ref={panel} tabIndex={-1}>
+      {link === undefined ? (
+        <>
+          <div className="panel__bar">
+            <span role="alert">{t("missing")}</span>
+            <button type="button" className="icon-btn" aria-label={t("close")} onClick={onClose}>
+              <X className="icon" />
+            </button>
+          </div>
+          <div className="panel__scroll" />
+        </>
+      ) : (
+        <>
+          <Bar link={link} onClose={onClose} />
+          <div className="panel__scroll">
+            <PanelPicture link={link} />
+            <Words link={link} isEditing={state?.edit === true} />
+            <PageState link={link} />
+            <SameAs ids={link.same_as} />
+            <Properties link={link} />
+            <Notes key={link.id} link={link} />
+            <History id={link.id} />
+          </div>
+          <PanelFoot link={link} />
+        </>
+      )}
+    </aside>
+  );
+}

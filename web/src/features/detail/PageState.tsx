@@ -1,0 +1,133 @@
+import { type LinkDetail, texts } from "@satchel/contracts";
+import { CircleAlert, RotateCw, Route, Unlink } from "lucide-react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useAppDispatch } from "../../app/hooks.ts";
+import { isProblem } from "../../app/transport/problem.ts";
+import { useRefreshLinkMutation } from "../links/changes.api.ts";
+import { showChanges } from "../links/optimistic.ts";
+import { reasonKey } from "../links/reason.ts";
+import { useDetail } from "../links/useDetail.ts";
+import { useNow } from "../links/useNow.ts";
+import { useTimes } from "../links/useTimes.ts";
+import { takeBackBulk } from "../selection/bulk.api.ts";
+import { errorShown } from "../shell/toasts.slice.ts";
+import { offerUndo } from "../undo/offerUndo.ts";
+import { useMoveAddressMutation } from "./moveAddress.api.ts";
+
+const TOO_MANY_REQUESTS = 429;
+
+/** Has the page of a link read anew. */
+function ReadAgain({ link, label }: { link: LinkDetail; label: "tryAgain" | "readAgain" }) {
+  const { t } = useTranslation("detail");
+  const dispatch = useAppDispatch();
+  const [refresh, { isLoading }] = useRefreshLinkMutation();
+  const [isTooSoon, setTooSoon] = useState(false);
+
+  async function read(): Promise<void> {
+    const { error } = await refresh(link);
+    const tooSoon = isProblem(error) && error.status === TOO_MANY_REQUESTS;
+    setTooSoon(tooSoon);
+    if (error !== undefined && !tooSoon) dispatch(errorShown(texts.unexpected));
+  }
+
+  return (
+    <>
+      <button type="button" className="text-link" disabled={isLoading} onClick={() => void read()}>
+        <RotateCw className="icon icon-s" />
+        {t(`state.${label}`)}
+      </button>
+      <small role="status">{isTooSoon ? t("state.tooSoon") : ""}</small>
+    </>
+  );
+}
+
+/** That the page has moved for good, and the offer to keep the link at its new address. */
+function Moved({ link, to }: { link: LinkDetail; to: string }) {
+  const { t } = useTranslation("detail");
+  const dispatch = useAppDispatch();
+  const detail = useDetail();
+  const [move, { isLoading }] = useMoveAddressMutation();
+
+  async function keep(): Promise<void> {
+    const { data, error } = await move({ link, to });
+    if (data === undefined) {
+      dispatch(errorShown(isProblem(error) && error.status === 409 ? texts.links.notMoved : texts.unexpected));
+      return;
+    }
+    dispatch(
+      showChanges([
+        { before: link, after: null },
+        { before: null, after: data.link },
+      ]),
+    );
+    detail.open(data.link.id);
+    dispatch(
+      offerUndo(t("health.movedDone"), async () => {
+        await takeBackBulk(dispatch, data.bulk_id);
+        detail.open(link.id);
+      }),
+    );
+  }
+
+  return (
+    <div className="note note--warn">
+      <Route className="icon" />
+      <div>
+        <p>{t("health.moved")}</p>
+        <p>
+          <bdi className="panel__url">{to}</bdi>
+        </p>
+        <button type="button" className="text-link" disabled={isLoading} onClick={() => void keep()}>
+          {t("health.keepNew")}
+        </button>
+      </div>
+    </div>
+  );
+}
+
+/** How reading the page of a link went, whether it is still there, and what can be done. */
+export function PageState({ link }: { link: LinkDetail }) {
+  const { t } = useTranslation("detail");
+  const now = useNow();
+  const times = useTimes();
+  const { enrichment, health } = link;
+  const why = t(`reasons.${reasonKey(enrichment.reason)}`);
+  const exact = (instant: string | null) => (instant === null ? "" : times.exact(new Date(instant), now));
+
+  return (
+    <>
+      {health.state === "gone" && (
+        <div className="note note--warn">
+          <Unlink className="icon" />
+          <p>{t("health.gone", { when: exact(health.checked_at) })}</p>
+        </div>
+      )}
+      {health.state === "moved" && health.new_url !== null && <Moved link={link} to={health.new_url} />}
+      {enrichment.state === "pending" && (
+        <div className="panel__state" role="status">
+          <i className="shimmer panel__dot" aria-hidden="true" />
+          <p>
+            {enrichment.reason === null || enrichment.next_try_at === null
+              ? t("state.pending")
+              : t("state.retry", { why, when: exact(enrichment.next_try_at) })}
+          </p>
+        </div>
+      )}
+      {enrichment.state === "failed" && (
+        <div className="note note--warn">
+          <CircleAlert className="icon" />
+          <div>
+            <p>{why}</p>
+            <ReadAgain link={link} label="tryAgain" />
+          </div>
+        </div>
+      )}
+      {enrichment.state === "done" && (
+        <div className="panel__state">
+          <ReadAgain link={link} label="readAgain" />
+        </div>
+      )}
+    </>
+  );
+}

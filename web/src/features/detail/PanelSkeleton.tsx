@@ -1,0 +1,23 @@
+import { useTranslation } from "react-i18next";
+import "./panel.css";
+
+/** The details of a link on their way, of the size they will have. */
+export function PanelSkeleton() {
+  const { t } = useTranslation("detail");
+  return (
+    <aside className="panel" aria-label={t("label")} aria-busy="true">
+      <div className="panel__bar">
+        <i className="shimmer panel__line" />
+      </div>
+      <div className="panel__scroll">
+        <div className="link__thumb shimmer" />
+        <i className="shimmer panel__title" />
+        <i className="shimmer panel__line" />
+        <i className="shimmer panel__line" />
+        <span className="sr" role="status">
+          {t("loading")}
+        </span>
+      </div>
+    </aside>
+  );
+}

@@ -1,0 +1,114 @@
+import type { Folder, LinkDetail } from "@satchel/contracts";
+import { Folder as FolderIcon } from "lucide-react";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { useAppDispatch } from "../../app/hooks.ts";
+import { useFoldersQuery } from "../folders/folders.api.ts";
+import { findFolder } from "../folders/tree.ts";
+import { useChangeLinkMutation } from "../links/changes.api.ts";
+import { dialogOpened } from "../links/linkDialog.slice.ts";
+import { visitsText } from "../links/linkText.ts";
+import { localeOf } from "../links/times.ts";
+import { useNow } from "../links/useNow.ts";
+import { useTimes } from "../links/useTimes.ts";
+import { useTranslatedKind } from "./useTranslatedKind.ts";
+import { TagInput } from "./TagInput.tsx";
+
+const none: readonly Folder[] = [];
+
+/** The name of a language in another one; its code where it has none. */
+function nameOfLanguage(code: string, inLanguage: string): string {
+  try {
+    return new Intl.DisplayNames([inLanguage], { type: "language" }).of(code) ?? code;
+  } catch {
+    return code;
+  }
+}
+
+/** A date as a page gives it, in words; as it is where it is none. */
+function dayOf(published: string, language: string): string {
+  const at = new Date(published);
+  return Number.isNaN(at.getTime())
+    ? published
+    : new Intl.DateTimeFormat(localeOf(language), { dateStyle: "long", timeZone: "UTC" }).format(at);
+}
+
+function Row({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </>
+  );
+}
+
+/** What is known of a link, one line each; what is not known is left out. */
+export function Properties({ link }: { link: LinkDetail }) {
+  const { t, i18n } = useTranslation("detail");
+  const { t: tLinks } = useTranslation("links");
+  const dispatch = useAppDispatch();
+  const [change] = useChangeLinkMutation();
+  const { data: folders = none } = useFoldersQuery();
+  const folder = link.folder_id === null ? undefined : findFolder(folders, link.folder_id);
+  const kind = useTranslatedKind(link.media_type);
+  const now = useNow();
+  const times = useTimes();
+  const exact = (instant: string) => times.exact(new Date(instant), now);
+  const visits = visitsText(link.visit_count, tLinks);
+
+  return (
+    <dl className="props">
+      <Row name={t("folder")}>
+        <button
+          type="button"
+          className="chip"
+          aria-haspopup="dialog"
+          onClick={() => dispatch(dialogOpened({ kind: "move", link }))}
+        >
+          <FolderIcon className="icon icon-s" />
+          <bdi>{folder?.name ?? t("noFolder")}</bdi>
+        </button>
+      </Row>
+      <Row name={t("tags")}>
+        <TagInput tags={link.tags} onChange={(tags) => void change({ link, change: { tags } })} />
+      </Row>
+      <Row name={t("visits")}>
+        <span className="num">
+          {visits === undefined
+            ? t("never")
+            : link.last_visited_at === null
+              ? visits
+              : t("visitsLast", { count: link.visit_count, when: exact(link.last_visited_at) })}
+        </span>
+      </Row>
+      {link.first_visited_at !== null && link.visit_count > 1 && (
+        <Row name={t("firstVisit")}>
+          <span className="num">{exact(link.first_visited_at)}</span>
+        </Row>
+      )}
+      {link.author !== null && (
+        <Row name={t("author")}>
+          <bdi>{link.author}</bdi>
+        </Row>
+      )}
+      {link.published_at !== null && (
+        <Row name={t("published")}>
+          <bdi>{dayOf(link.published_at, i18n.language)}</bdi>
+        </Row>
+      )}
+      {kind !== undefined && <Row name={t("kind")}>{kind}</Row>}
+      {link.reading_minutes !== null && link.reading_minutes > 0 && (
+        <Row name={t("reading")}>{t("readingMinutes", { count: link.reading_minutes })}</Row>
+      )}
+      {link.language !== null && <Row name={t("language")}>{nameOfLanguage(link.language, i18n.language)}</Row>}
+      <Row name={t("address")}>
+        <bdi className="panel__url">{link.url}</bdi>
+      </Row>
+      {link.final_url !== null && (
+        <Row name={t("leadsTo")}>
+          <bdi className="panel__url">{link.final_url}</bdi>
+        </Row>
+      )}
+    </dl>
+  );
+}

@@ -1,0 +1,124 @@
+import { type Tag, TAG_CHARS, TAGS_PER_LINK } from "@satchel/contracts";
+import { X } from "lucide-react";
+import { type KeyboardEvent, useId, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useTagNamesQuery } from "./detail.api.ts";
+import { isSameTag, suggestTags, tagOf } from "./suggestTags.ts";
+import "./tags.css";
+
+interface TagInputProps {
+  readonly tags: readonly string[];
+  readonly onChange: (tags: readonly string[]) => void;
+  /** Tags are suggested before anything is typed, and stay. */
+  readonly isOpenFirst?: boolean;
+  /** Only tags that there are can be chosen. */
+  readonly onlyKnown?: boolean;
+}
+
+const none: readonly Tag[] = [];
+
+/** Tags as chips, and a field for more that suggests those there are (ARIA practices: combobox with list). */
+export function TagInput({ tags, onChange, isOpenFirst = false, onlyKnown = false }: TagInputProps) {
+  const { t } = useTranslation("detail");
+  const { data: known = none } = useTagNamesQuery();
+  const [typed, setTyped] = useState("");
+  const [isOpen, setOpen] = useState(false);
+  const [active, setActive] = useState(-1);
+  const field = useRef<HTMLInputElement>(null);
+  const list = useId();
+  const suggestions = suggestTags(known, typed, tags);
+  // Where they are part of the page, they must not go when the field is left: what is pressed then would move away.
+  const isShown = suggestions.length > 0 && (isOpenFirst || (isOpen && typed.trim() !== ""));
+
+  function add(text: string): void {
+    const tag = tagOf(text);
+    setTyped("");
+    setActive(-1);
+    if (tag === undefined || tags.length >= TAGS_PER_LINK || tags.some((has) => isSameTag(has, tag))) return;
+    const spelt = known.find(({ name }) => isSameTag(name, tag))?.name;
+    if (spelt !== undefined || !onlyKnown) onChange([...tags, spelt ?? tag]);
+  }
+
+  function remove(tag: string): void {
+    onChange(tags.filter((each) => each !== tag));
+    field.current?.focus();
+  }
+
+  function onKey(event: KeyboardEvent<HTMLInputElement>): void {
+    if (event.nativeEvent.isComposing) return;
+    const { key } = event;
+    if (key === "ArrowDown" || key === "ArrowUp") {
+      event.preventDefault();
+      setOpen(true);
+      const by = key === "ArrowDown" ? 1 : -1;
+      setActive((before) => Math.min(Math.max(before + by, -1), suggestions.length - 1));
+    } else if (key === "Enter" || key === "," || (key === "Tab" && typed.trim() !== "")) {
+      if (key === "Enter" && typed.trim() === "" && active === -1) return;
+      event.preventDefault();
+      add(isShown && active >= 0 ? (suggestions[active] ?? typed) : typed);
+    } else if (key === "Escape" && (typed !== "" || (isShown && !isOpenFirst))) {
+      event.preventDefault();
+      event.stopPropagation();
+      setOpen(false);
+      setTyped("");
+    } else if (key === "Backspace" && typed === "" && tags.length > 0) {
+      onChange(tags.slice(0, -1));
+    }
+  }
+
+  return (
+    <div className="tags-edit">
+      {tags.map((tag) => (
+        <span className="chip" key={tag}>
+          <bdi>{tag}</bdi>
+          <button type="button" aria-label={t("removeTag", { tag })} onClick={() => remove(tag)}>
+            <X className="icon icon-s" />
+          </button>
+        </span>
+      ))}
+      <div className="tags-edit__field">
+        <input
+          ref={field}
+          className="input"
+          role="combobox"
+          aria-label={t("addTag")}
+          aria-expanded={isShown}
+          aria-controls={list}
+          aria-autocomplete="list"
+          aria-activedescendant={isShown && active >= 0 ? `${list}-${active}` : undefined}
+          autoComplete="off"
+          dir="auto"
+          placeholder={t("addTag")}
+          maxLength={TAG_CHARS}
+          value={typed}
+          onChange={(event) => {
+            setTyped(event.target.value);
+            setActive(-1);
+            setOpen(true);
+          }}
+          onFocus={() => setOpen(true)}
+          onBlur={() => {
+            setOpen(false);
+            if (typed.trim() !== "" && !isOpenFirst) add(typed);
+          }}
+          onKeyDown={onKey}
+        />
+        <ul className="tags-edit__list" id={list} role="listbox" aria-label={t("tags")} hidden={!isShown}>
+          {suggestions.map((name, index) => (
+            <li
+              key={name}
+              id={`${list}-${index}`}
+              role="option"
+              aria-selected={index === active}
+              // The field keeps the focus.
+              onPointerDown={(event) => event.preventDefault()}
+              onClick={() => add(name)}
+            >
+              <bdi>{name}</bdi>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+import {
+  getLink,
+  getLinkHistory,
+  type LinkDetail,
+  type LinkHistoryEntry,
+  type LinkId,
+  listTags,
+  type Tag,
+} from "@satchel/contracts";
+import { api } from "../../app/api.ts";
+
+/** What is read of one link alone, and of the tags there are. Changes are in `links/changes.api.ts`. */
+export const detailApi = api.enhanceEndpoints({ addTagTypes: ["Link", "Tags"] }).injectEndpoints({
+  endpoints: (build) => ({
+    linkDetail: build.query<LinkDetail, LinkId>({
+      query: (id) => ({ operation: getLink, params: { id } }),
+      providesTags: (_answer, _error, id) => [{ type: "Link", id }],
+    }),
+    linkHistory: build.query<readonly LinkHistoryEntry[], LinkId>({
+      query: (id) => ({ operation: getLinkHistory, params: { id } }),
+      transformResponse: ({ history }: { history: LinkHistoryEntry[] }) => history,
+      providesTags: (_answer, _error, id) => [{ type: "Link", id }],
+    }),
+    tagNames: build.query<readonly Tag[], void>({
+      query: () => ({ operation: listTags }),
+      transformResponse: ({ tags }: { tags: Tag[] }) => tags,
+      providesTags: ["Tags"],
+    }),
+  }),
+});
+
+export const { useLinkDetailQuery, useLinkHistoryQuery, useTagNamesQuery } = detailApi;

@@ -1,0 +1,11 @@
+import { type LinkDetail, moveLink, type MovedLink } from "@satchel/contracts";
+import { api } from "../../app/api.ts";
+
+/** Keeps a link at the address that its page has moved to. */
+export const { useMoveAddressMutation } = api.injectEndpoints({
+  endpoints: (build) => ({
+    moveAddress: build.mutation<MovedLink, { readonly link: LinkDetail; readonly to: string }>({
+      query: ({ link, to }) => ({ operation: moveLink, params: { id: link.id }, body: { new_url: to } }),
+    }),
+  }),
+});

@@ -1,0 +1,34 @@
+import { type Tag, TAG_CHARS } from "@satchel/contracts";
+
+/** Suggestions at the same time. */
+const SUGGESTIONS = 6;
+
+const plain = (tag: string): string => tag.normalize("NFKC").toLowerCase();
+
+/** Whether two tags are the same: whatever their case, and however their characters are composed. */
+export const isSameTag = (a: string, b: string): boolean => plain(a) === plain(b);
+
+/** A tag as it may be: without outer space and without the signs that separate tags; undefined of none. */
+export function tagOf(typed: string): string | undefined {
+  const tag = typed
+    .replaceAll(/[,\n]/g, " ")
+    .replaceAll(/\s+/g, " ")
+    .replace(/^[\s#]+/, "")
+    .trim()
+    .slice(0, TAG_CHARS);
+  return tag === "" ? undefined : tag;
+}
+
+/** Tags that what is typed may be the beginning of, the ones with most links first; without those that are chosen. */
+export function suggestTags(known: readonly Tag[], typed: string, chosen: readonly string[]): readonly string[] {
+  const wanted = plain(typed.trim().replace(/^#/, ""));
+  const rank = (name: string): number => {
+    const at = plain(name).indexOf(wanted);
+    return at === 0 ? 0 : at > 0 ? 1 : 2;
+  };
+  return known
+    .filter(({ name }) => rank(name) < 2 && !chosen.some((tag) => isSameTag(tag, name)))
+    .toSorted((a, b) => rank(a.name) - rank(b.name) || b.count - a.count || a.name.localeCompare(b.name))
+    .slice(0, SUGGESTIONS)
+    .map(({ name }) => name);
+}

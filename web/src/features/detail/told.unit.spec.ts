@@ -1,0 +1,72 @@
+import type { LinkHistoryEntry } from "@satchel/contracts";
+import { describe, expect, it } from "vitest";
+import { toldOf } from "./told.ts";
+
+const at = "2026-01-01T00:00:00.000Z";
+const entry = (more: Partial<LinkHistoryEntry>): LinkHistoryEntry => ({ at, what: "changed", ...more });
+
+describe("what the history of a link says", () => {
+  it("names who mailed it, and how else it came", () => {
+    const mail = entry({
+      what: "saved",
+      origin: { kind: "mail", mailId: "8b458f4a-0000-4000-8000-000000000000" as never, sender: "anna@post.example" },
+    });
+    expect(toldOf(mail)).toEqual([{ kind: "saved", by: "mail", who: "anna@post.example" }]);
+    expect(toldOf(entry({ what: "saved_again", origin: { kind: "extension" } }))).toEqual([
+      { kind: "savedAgain", by: "extension", who: "" },
+    ]);
+  });
+
+  it("says each thing that was changed together", () => {
+    const changes = {
+      is_favorite: true,
+      folder_id: 7,
+      title: "  New  ",
+      tags: ["a", "b"],
+      notes: "n",
+      description: "d",
+    };
+    expect(toldOf(entry({ changes }))).toEqual([
+      { kind: "starred" },
+      { kind: "moved", folder: 7 },
+      { kind: "title", text: "New" },
+      { kind: "tags", text: "a, b" },
+      { kind: "notes" },
+      { kind: "description" },
+    ]);
+  });
+
+  it("says what was taken away", () => {
+    const changes = { is_favorite: false, folder_id: null, title: "", tags: [], notes: "" };
+    expect(toldOf(entry({ changes })).map(({ kind }) => kind)).toEqual([
+      "unstarred",
+      "takenOut",
+      "titleGone",
+      "tagsGone",
+      "notesGone",
+    ]);
+  });
+
+  it("says no more than that something changed where it does not know what, and breaks at nothing", () => {
+    expect(toldOf(entry({ changes: { colour: "red" } }))).toEqual([{ kind: "other" }]);
+    expect(toldOf(entry({}))).toEqual([{ kind: "other" }]);
+    const odd = { title: { a: 1 }, tags: "no list", folder_id: "7", is_favorite: "yes" };
+    expect(toldOf(entry({ changes: odd })).map(({ kind }) => kind)).toEqual([
+      "titleGone",
+      "tagsGone",
+      "takenOut",
+      "unstarred",
+    ]);
+  });
+
+  it("tells how looking after the page went", () => {
+    expect(
+      toldOf(entry({ what: "health_changed", changes: { health: "moved", new_url: "https://a.example" } })),
+    ).toEqual([{ kind: "health", state: "moved" }]);
+    expect(toldOf(entry({ what: "health_changed" }))).toEqual([{ kind: "health", state: "unknown" }]);
+    expect(toldOf(entry({ what: "try_failed", reason: "timeout" }))).toEqual([
+      { kind: "tryFailed", reason: "timeout" },
+    ]);
+    expect(toldOf(entry({ what: "visited" }))).toEqual([{ kind: "visited" }]);
+  });
+});

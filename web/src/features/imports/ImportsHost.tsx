@@ -1,0 +1,28 @@
+import { lazy, Suspense } from "react";
+import { useTranslation } from "react-i18next";
+import { useAppDispatch, useAppSelector } from "../../app/hooks.ts";
+import { Dialog } from "../shell/Dialog.tsx";
+import { importsClosed, selectImportsOpen } from "./imports.slice.ts";
+
+const ImportsPanes = lazy(async () => ({ default: (await import("./ImportsPanes.tsx")).ImportsPanes }));
+
+/** The import and export dialog, while it is open. */
+export function ImportsHost() {
+  const dispatch = useAppDispatch();
+  const { t } = useTranslation("imports");
+  if (!useAppSelector(selectImportsOpen)) return null;
+  const close = (): void => void dispatch(importsClosed());
+  return (
+    <Dialog className="dialog transfer" label={t("title")} onClose={close}>
+      <Suspense
+        fallback={
+          <p className="account__wait" role="status">
+            {t("loading")}
+          </p>
+        }
+      >
+        <ImportsPanes onClose={close} />
+      </Suspense>
+    </Dialog>
+  );
+}

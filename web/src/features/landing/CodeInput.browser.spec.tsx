@@ -1,0 +1,32 @@
+import { useState } from "react";
+import { expect, test } from "vitest";
+import { userEvent } from "vitest/browser";
+import { render } from "vitest-browser-react";
+import { CodeInput } from "./CodeInput.tsx";
+
+function Held() {
+  const [code, setCode] = useState("");
+  return <CodeInput code={code} isWrong={false} describedBy="" autoFocus onChange={setCode} />;
+}
+
+test("only digits are taken, and six at most, one in each cell", async () => {
+  const screen = await render(<Held />);
+  const input = screen.getByRole("textbox");
+  await expect.element(input).toHaveFocus();
+
+  await userEvent.keyboard("a1 2-3b45678");
+
+  await expect.element(input).toHaveValue("123456");
+  const cells = [...document.querySelectorAll(".code__cells i")].map((cell) => cell.textContent);
+  expect(cells).toEqual(["1", "2", "3", "4", "5", "6"]);
+});
+
+test.each([
+  ["as it is written in the mail", "123 456"],
+  ["with the words around it", "Your code is 123456."],
+])("a code is pasted %s", async (_, text) => {
+  const screen = await render(<Held />);
+  const input = screen.getByRole("textbox");
+  await input.fill(text);
+  await expect.element(input).toHaveValue("123456");
+});

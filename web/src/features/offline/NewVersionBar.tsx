@@ -1,0 +1,33 @@
+import { Sparkles, X } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { useAppDispatch, useAppSelector } from "../../app/hooks.ts";
+import { newVersionPutOff, selectHasNewVersion } from "./version.slice.ts";
+import { changeToNewVersion } from "./worker.ts";
+import "./newVersion.css";
+
+/** Offers the newer version of the page. What is being typed is nobody's to throw away, so it waits for a word. */
+export function NewVersionBar() {
+  const { t } = useTranslation("offline");
+  const dispatch = useAppDispatch();
+  const isNewer = useAppSelector(selectHasNewVersion);
+
+  return (
+    <div className="new-version" role="status">
+      {isNewer && (
+        <p>
+          <Sparkles className="icon icon-m" />
+          {t("newVersion")}
+          <button
+            type="button"
+            onClick={() => void changeToNewVersion(navigator.serviceWorker, () => window.location.reload())}
+          >
+            {t("reload")}
+          </button>
+          <button type="button" aria-label={t("later")} onClick={() => dispatch(newVersionPutOff())}>
+            <X className="icon icon-m" />
+          </button>
+        </p>
+      )}
+    </div>
+  );
+}

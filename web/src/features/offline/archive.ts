@@ -1,0 +1,99 @@
+import { ARCHIVE_PREFIX } from "./names.ts";
+
+/** An answer as it was when the server last gave it. */
+export interface Kept {
+  readonly data: unknown;
+  /** What a list's answer says about what follows it. */
+  readonly next: string | null;
+}
+
+export interface ArchiveOptions {
+  /** Undefined where the browser has none: without https, other than on the own machine. */
+  readonly caches: CacheStorage | undefined;
+  /** Names the present session, if what it shows may be kept. */
+  readonly session: () => string | undefined;
+}
+
+export interface Archive {
+  /**
+   * What keeps answers for the session that is the present one now. Called later, when another has begun or none is left,
+   * it keeps nothing. Never rejects: what can't be kept is only missing offline.
+   */
+  keeper(): (path: string, kept: Kept) => Promise<void>;
+  /** What the present session keeps of a path. Never rejects. */
+  find(path: string): Promise<Kept | undefined>;
+  /** Whether the present session has anything to read. */
+  hasAny(): Promise<boolean>;
+  /** Drops what any other session has left behind; all of it when there is none. */
+  dropOthers(): Promise<void>;
+}
+
+/** How many answers are kept: the ones changed last. */
+const ANSWERS_KEPT = 80;
+
+/** Answers lie beside pictures, under addresses that no call has. */
+const KEY = "/kept";
+
+/**
+ * What was seen, for reading without a connection. Each session that may leave something behind has a cache of its own,
+ * which nothing but that session's name leads to: whoever signs in next starts with an empty one.
+ */
+export function createArchive({ caches, session }: ArchiveOptions): Archive {
+  const nameNow = (): string | undefined => {
+    const name = session();
+    return name === undefined ? undefined : ARCHIVE_PREFIX + name;
+  };
+
+  async function put(caches: CacheStorage, name: string, path: string, kept: Kept): Promise<void> {
+    if (nameNow() !== name) return;
+    const cache = await caches.open(name);
+    // A key that is there already keeps its place in the order; so it is taken out first.
+    await cache.delete(KEY + path);
+    await cache.put(KEY + path, Response.json(kept));
+    const answers = (await cache.keys()).filter(({ url }) => new URL(url).pathname.startsWith(`${KEY}/`));
+    for (const old of answers.slice(0, Math.max(0, answers.length - ANSWERS_KEPT))) await cache.delete(old);
+    // Signed out meanwhile, perhaps in another tab: then nothing may stay.
+    if (nameNow() !== name) await caches.delete(name);
+  }
+
+  async function orUndefined<Result>(work: () => Promise<Result>): Promise<Result | undefined> {
+    try {
+      return await work();
+    } catch (error) {
+      console.warn("What is kept for reading offline can't be reached", error);
+      return undefined;
+    }
+  }
+
+  return {
+    keeper: () => {
+      const name = nameNow();
+      return async (path, kept) => {
+        if (caches === undefined || name === undefined) return;
+        await orUndefined(() => put(caches, name, path, kept));
+      };
+    },
+    find: async (path) => {
+      const name = nameNow();
+      if (caches === undefined || name === undefined) return undefined;
+      return orUndefined(async () => {
+        if (!(await caches.has(name))) return undefined;
+        const answer = await (await caches.open(name)).match(KEY + path);
+        return (await answer?.json()) as Kept | undefined;
+      });
+    },
+    hasAny: async () => {
+      const name = nameNow();
+      if (caches === undefined || name === undefined) return false;
+      return (await orUndefined(() => caches.has(name))) === true;
+    },
+    dropOthers: async () => {
+      if (caches === undefined) return;
+      await orUndefined(async () => {
+        for (const name of await caches.keys()) {
+          if (name.startsWith(ARCHIVE_PREFIX) && name !== nameNow()) await caches.delete(name);
+        }
+      });
+    },
+  };
+}

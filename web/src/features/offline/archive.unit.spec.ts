@@ -1,0 +1,117 @@
+import { beforeEach, expect, test, vi } from "vitest";
+import { createArchive } from "./archive.ts";
+
+const ORIGIN = "http://page.example";
+
+/** The browser's caches, as far as an archive uses them: keys in the order they came. */
+function aCacheStorage() {
+  const stores = new Map<string, Map<string, string>>();
+  const urlOf = (key: RequestInfo | URL) =>
+    new URL(typeof key === "string" ? key : key instanceof URL ? key : key.url, ORIGIN).href;
+  const opened: string[] = [];
+  const open = async (name: string) => {
+    opened.push(name);
+    const entries = stores.get(name) ?? new Map<string, string>();
+    stores.set(name, entries);
+    return {
+      put: async (key: string, answer: Response) => void entries.set(urlOf(key), await answer.text()),
+      delete: async (key: RequestInfo) => entries.delete(urlOf(key)),
+      keys: async () => [...entries.keys()].map((url) => ({ url })),
+      match: async (key: string) => {
+        const text = entries.get(urlOf(key));
+        return text === undefined ? undefined : new Response(text);
+      },
+    };
+  };
+  const caches = {
+    open,
+    has: async (name: string) => stores.has(name),
+    keys: async () => [...stores.keys()],
+    delete: async (name: string) => stores.delete(name),
+  };
+  return { stores, opened, caches: caches as unknown as CacheStorage };
+}
+
+let session: string | undefined;
+beforeEach(() => {
+  session = "kept.anna";
+});
+
+function given() {
+  const { stores, opened, caches } = aCacheStorage();
+  return { stores, opened, archive: createArchive({ caches, session: () => session }) };
+}
+
+const kept = (data: unknown) => ({ data, next: null });
+
+test("what was kept is found again in the same session", async () => {
+  const { archive } = given();
+  await archive.keeper()("/api/links/?size=10", { data: ["bread"], next: "c1" });
+  expect(await archive.find("/api/links/?size=10")).toEqual({ data: ["bread"], next: "c1" });
+  expect(await archive.find("/api/folders/")).toBeUndefined();
+  expect(await archive.hasAny()).toBe(true);
+});
+
+test("whoever signs in next finds nothing of it, also before it was dropped", async () => {
+  const { archive, stores } = given();
+  await archive.keeper()("/api/users/me", kept("Anna"));
+  session = "kept.ben";
+  expect(await archive.find("/api/users/me")).toBeUndefined();
+  expect(await archive.hasAny()).toBe(false);
+  await archive.dropOthers();
+  expect(stores.size).toBe(0);
+});
+
+test("an answer that comes after the session ended is not kept, neither for that session nor for the next", async () => {
+  const { archive, opened } = given();
+  const keep = archive.keeper();
+  session = "kept.ben";
+  await keep("/api/users/me", kept("Anna"));
+  expect(opened).toEqual([]);
+});
+
+test("a session that ends while an answer is being kept leaves nothing behind", async () => {
+  const { archive, stores } = given();
+  const keeping = archive.keeper()("/api/users/me", kept("Anna"));
+  session = undefined;
+  await keeping;
+  expect(stores.size).toBe(0);
+});
+
+test("a session that is to leave nothing behind keeps and finds nothing", async () => {
+  session = undefined;
+  const { archive, stores } = given();
+  await archive.keeper()("/api/users/me", kept("Anna"));
+  expect(await archive.find("/api/users/me")).toBeUndefined();
+  expect(stores.size).toBe(0);
+});
+
+test("the oldest answers give way, and one kept anew counts as new", async () => {
+  const { archive } = given();
+  const keep = archive.keeper();
+  await keep("/api/links/1", kept(1));
+  await keep("/api/links/2", kept(2));
+  await keep("/api/links/1", kept("again"));
+  for (let n = 3; n <= 81; n++) await keep(`/api/links/${n}`, kept(n));
+  expect(await archive.find("/api/links/2")).toBeUndefined();
+  expect(await archive.find("/api/links/1")).toEqual(kept("again"));
+  expect(await archive.find("/api/links/81")).toEqual(kept(81));
+});
+
+test("a browser without caches, or with broken ones, only keeps nothing", async () => {
+  const none = createArchive({ caches: undefined, session: () => session });
+  await none.keeper()("/api/users/me", kept("Anna"));
+  expect(await none.find("/api/users/me")).toBeUndefined();
+  await none.dropOthers();
+
+  const warn = vi.spyOn(console, "warn").mockReturnValue();
+  const refuse = () => Promise.reject(new DOMException("full", "QuotaExceededError"));
+  const broken = { open: refuse, has: refuse, keys: refuse, delete: refuse } as unknown as CacheStorage;
+  const full = createArchive({ caches: broken, session: () => session });
+  await full.keeper()("/api/users/me", kept("Anna"));
+  expect(await full.find("/api/users/me")).toBeUndefined();
+  expect(await full.hasAny()).toBe(false);
+  await full.dropOthers();
+  expect(warn).toHaveBeenCalled();
+  warn.mockRestore();
+});

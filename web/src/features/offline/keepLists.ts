@@ -1,0 +1,60 @@
+import type { Store } from "@reduxjs/toolkit";
+import type { LinkFilters } from "@satchel/contracts";
+import type { RootState } from "../../app/hooks.ts";
+import { pathOf } from "../../app/transport/call.ts";
+import type { LinkList } from "../links/linkList.ts";
+import { firstStretch, listsApi } from "../links/lists.api.ts";
+import { selectStatus } from "../session/session.slice.ts";
+import type { Archive } from "./archive.ts";
+import { isKeptCall } from "./keptCalls.ts";
+
+/** How many links of a list are kept: what somebody scrolls through on a way by train. */
+const LINKS_KEPT = 300;
+
+/** Milliseconds until what changed in the lists is kept: once for many changes. */
+const PAUSE_MS = 1000;
+
+const keptOf = ({ links, next }: LinkList) => ({
+  data: links.slice(0, LINKS_KEPT),
+  next: links.length > LINKS_KEPT ? null : next,
+});
+
+/**
+ * Keeps each list as it is shown, with all its pages and what came live, in the place of its first page: so it is read
+ * offline as far as it was seen. Gives the function that ends it.
+ */
+export function keepLists(store: Pick<Store<RootState>, "getState" | "subscribe">, archive: Archive): () => void {
+  let keep: ReturnType<Archive["keeper"]> | undefined;
+  let known = new Map<string, LinkList>();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  function keepShown(): void {
+    timer = undefined;
+    const state = store.getState();
+    if (keep === undefined || state.connection.isLost) return;
+    const shown = new Map<string, LinkList>();
+    for (const filters of listsApi.util.selectCachedArgsForQuery(state, "linkList") as LinkFilters[]) {
+      const list = listsApi.endpoints.linkList.select(filters)(state).data;
+      const call = firstStretch(filters);
+      if (list === undefined || !isKeptCall(call)) continue;
+      const path = pathOf(call);
+      shown.set(path, list);
+      if (known.get(path) !== list) void keep(path, keptOf(list));
+    }
+    known = shown;
+  }
+
+  function onChange(): void {
+    // The session that these lists are of: another tab may be in another one already, and has told nothing yet.
+    if (selectStatus(store.getState()) === "verified") keep ??= archive.keeper();
+    else keep = undefined;
+    timer ??= setTimeout(keepShown, PAUSE_MS);
+  }
+
+  onChange();
+  const unsubscribe = store.subscribe(onChange);
+  return () => {
+    unsubscribe();
+    clearTimeout(timer);
+  };
+}

@@ -1,0 +1,24 @@
+import type { store as theStore } from "../../app/store.ts";
+import type { Archive } from "./archive.ts";
+import { keepLists } from "./keepLists.ts";
+import { newVersionFound } from "./version.slice.ts";
+import { installWorker } from "./worker.ts";
+
+async function install(store: typeof theStore): Promise<void> {
+  // The page comes first, and its worker's files after it.
+  if (document.readyState !== "complete")
+    await new Promise((resolve) => window.addEventListener("load", resolve, { once: true }));
+  const look = await installWorker(navigator.serviceWorker, () => store.dispatch(newVersionFound()));
+  document.addEventListener("visibilitychange", () => {
+    if (document.visibilityState === "visible") look();
+  });
+}
+
+/** Begins to keep what is shown, and installs the service worker where the browser has such (only over https). */
+export function startOffline(store: typeof theStore, archive: Archive): void {
+  void archive.dropOthers();
+  keepLists(store, archive);
+  if (import.meta.env.PROD && "serviceWorker" in navigator) {
+    install(store).catch((error: unknown) => console.warn("The page is not kept for offline", error));
+  }
+}

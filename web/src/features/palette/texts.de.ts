@@ -1,0 +1,12 @@
+import type { Translation } from "../../app/i18n/texts.en.ts";
+import type { palette as english } from "./texts.en.ts";
+
+export const palette: Translation<typeof english> = {
+  title: "Befehle",
+  label: "Gehen, tun oder suchen",
+  results: "Treffer",
+  none: "Nichts heißt so.",
+  search: "Nach „{{text}}“ suchen",
+  group: { go: "Gehen", folder: "Ordner", tag: "Tag", do: "Tun", search: "Suche" },
+  signOut: "Abmelden",
+};

@@ -1,0 +1,10 @@
+/** Texts of the command palette. */
+export const palette = {
+  title: "Command palette",
+  label: "Go to, do, or search",
+  results: "Results",
+  none: "Nothing is called that.",
+  search: "Search for “{{text}}”",
+  group: { go: "Go to", folder: "Folder", tag: "Tag", do: "Do", search: "Search" },
+  signOut: "Sign out",
+} as const;

@@ -1,0 +1,68 @@
+import type { Folder, Tag } from "@satchel/contracts";
+import { useTranslation } from "react-i18next";
+import { useNavigate } from "react-router-dom";
+import { useAppDispatch } from "../../app/hooks.ts";
+import { useTagNamesQuery } from "../detail/detail.api.ts";
+import { useFoldersQuery } from "../folders/folders.api.ts";
+import { rowsOf } from "../folders/tree.ts";
+import { pathOfSearch } from "../search/address.ts";
+import { signOut } from "../session/session.api.ts";
+import { type Deed, SHORTCUTS } from "../shortcuts/keys.ts";
+import { useDeeds } from "../shortcuts/useShortcuts.ts";
+import { pathOfTag } from "../tags/TagChip.tsx";
+import { type Command, fitting } from "./commands.ts";
+
+/** A command and how it is done. */
+export interface Doable extends Command {
+  readonly run: () => void;
+  /** Keys that do the same. */
+  readonly keys?: readonly string[];
+}
+
+const noFolders: readonly Folder[] = [];
+const noTags: readonly Tag[] = [];
+const isPlace = (deed: Deed): boolean => SHORTCUTS.some((each) => each.deed === deed && each.first === "g");
+
+/** The commands that fit to what is typed. */
+export function useCommands(typed: string): Doable[] {
+  const { t } = useTranslation("palette");
+  const { t: ofKeys } = useTranslation("shortcuts");
+  const { data: folders = noFolders } = useFoldersQuery();
+  const { data: tags = noTags } = useTagNamesQuery();
+  const navigate = useNavigate();
+  const dispatch = useAppDispatch();
+  const does = useDeeds();
+  const goTo = (path: string) => (): void => void navigate(path);
+
+  const deeds = SHORTCUTS.filter(({ deed }) => deed !== "palette").map(
+    ({ deed, first, key }): Doable => ({
+      id: deed,
+      group: isPlace(deed) ? "go" : "do",
+      label: ofKeys(`deed.${deed}`),
+      run: () => does(deed),
+      keys: first === undefined ? [key] : [first, key],
+    }),
+  );
+  const all: Doable[] = [
+    ...deeds.filter(({ group }) => group === "go"),
+    ...deeds.filter(({ group }) => group === "do"),
+    { id: "sign-out", group: "do", label: t("signOut"), run: () => void dispatch(signOut()) },
+    ...rowsOf(folders).map(
+      ({ id, name }): Doable => ({
+        id: `folder ${id}`,
+        group: "folder",
+        label: name,
+        run: goTo(`/links?folder=${id}`),
+      }),
+    ),
+    ...tags.map(({ name }): Doable => ({ id: `tag ${name}`, group: "tag", label: name, run: goTo(pathOfTag(name)) })),
+  ];
+  const text = typed.trim();
+  const search: Doable = {
+    id: "search for",
+    group: "search",
+    label: t("search", { text }),
+    run: goTo(pathOfSearch(text)),
+  };
+  return fitting(all, typed, search);
+}

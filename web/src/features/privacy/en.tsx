@@ -1,0 +1,192 @@
+import { facts, type Policy } from "./facts.ts";
+
+/** The privacy policy in English. */
+export const en: Policy = {
+  back: "Back",
+  contents: "Contents",
+  title: "Privacy",
+  effective: "Effective from",
+  contactMissing: "(the address could not be loaded)",
+  again: "Try Again",
+  lead: "Satchel keeps links that you mail to yourself. For that we need to know very little about you, and the little we know stays in the EU.",
+  brief: [
+    "Stored in the EU",
+    "No tracking, no advertising",
+    "Passwords only hashed, with salt",
+    "Session in HTTP-only cookies",
+  ],
+  sections: {
+    responsible: {
+      title: "Who is responsible",
+      body: ({ name, address, contact }) => (
+        <p>
+          The controller under the General Data Protection Regulation (GDPR) is whoever runs this installation
+          {name === undefined ? "" : `: ${name}`}
+          {address === undefined ? "" : `, ${address}`}. Write to {contact}; you will typically have an answer within 24
+          hours.
+        </p>
+      ),
+    },
+    stored: {
+      title: "What we store",
+      body: () => (
+        <>
+          <p>Only what the archive needs to work. The legal basis is the contract with you (Art. 6(1)(b) GDPR).</p>
+          <ul>
+            <li>
+              <b>Your e-mail addresses</b>, to sign you in and to know you as a sender. A further address counts only
+              once you have confirmed it through a link, which is good for {facts.confirmationHours} hours.
+            </li>
+            <li>
+              <b>Your password, if you set one</b>, as a hash with salt (argon2id), never as it is.
+            </li>
+            <li>
+              <b>Your passkeys, if you add any</b>: the public key, the name you give it, and when it was made and last
+              used. The secret key, your fingerprint and your face never leave your device.
+            </li>
+            <li>
+              <b>Sign-in codes</b>, only as a hash, for {facts.codeMinutes} minutes.
+            </li>
+            <li>
+              <b>Your links</b> with title, description, preview picture, icon, tags and your notes; folders and
+              favorites; when and how often you opened a link, how it came into the archive and how you changed it.
+            </li>
+            <li>
+              <b>Your sessions</b>: when they began, when they were last used, and the kind of browser (“Firefox on
+              Linux”), so that you can recognise and end those that are not yours. The IP address is not among it.
+            </li>
+          </ul>
+        </>
+      ),
+    },
+    mails: {
+      title: "What happens to your mails",
+      body: () => (
+        <>
+          <p>
+            A mail counts only if its sender provably is who they say they are (DMARC or DKIM). We refuse anything else
+            before we take it, so that nobody can put links in your name. To check it, we ask the domain name system for
+            the rules and keys of the sender’s domain.
+          </p>
+          <p>
+            We do not store the text of your mails, not in logs either. We keep the sender’s address, the addresses of
+            the links, the subject, the message’s identifier and the outcome of the check. The list of what arrived and
+            what became of it goes back {facts.captureDays} days; what was refused from unknown senders is not on any.
+          </p>
+          <p>
+            Mails to postmaster and abuse are for the operator and are passed on to them. We write to you only what you
+            caused: codes, confirmations, and a notice when something about the security of your account was changed.
+            These mails load nothing and count nothing.
+          </p>
+        </>
+      ),
+    },
+    pages: {
+      title: "Fetching the linked pages",
+      body: () => (
+        <>
+          <p>
+            Our server fetches titles, texts and pictures, at most {facts.pageMegabytes} MB a page, without cookies and
+            without telling anything about you. Your browser asks no other site for them: pictures and icons are made
+            anew by us and come from us. The site itself learns only that a Satchel server has read it. Where the same
+            address is saved several times within an hour, we read it once; nobody learns of anyone else by that.
+          </p>
+          <p>
+            An operator can switch on two things: that the server looks every {facts.checkDays} days whether a page is
+            still there, and that for a site without an icon it asks an icon service. That service then learns the
+            site’s name from our server, and nothing about you.
+          </p>
+        </>
+      ),
+    },
+    time: {
+      title: "For how long",
+      body: () => (
+        <>
+          <p>
+            As long as you have your account. Deleted links and folders can be brought back for {facts.undoDays} days;
+            then their content is overwritten for good. Files that you upload for an import are deleted when it is done,
+            its outcome after {facts.importDays} days. A former password is overwritten with the change.
+          </p>
+          <p>
+            When you delete your account you are signed out everywhere at once, and everything of yours is overwritten:
+            addresses, links, folders, history, sessions. What stays is a random identifier without relation to you, so
+            that no restored backup brings your account back either. Backups expire after the operator’s own period.
+          </p>
+        </>
+      ),
+    },
+    cookies: {
+      title: "Cookies and storage in your browser",
+      body: () => (
+        <>
+          <p>
+            Two cookies hold your session: <code>satchel_access</code>, which is renewed every {facts.accessMinutes}{" "}
+            minutes, and <code>satchel_refresh</code>, which renews it. On https addresses their names begin with{" "}
+            <code>__Host-</code> and <code>__Secure-</code>. No script can read them (HTTP-only), and they go to this
+            site alone (SameSite). With “Stay logged in” the session lasts {facts.stayDays} days, otherwise until you
+            close the browser, {facts.sessionHours} hours at most.
+          </p>
+          <p>
+            Your browser’s storage holds settings of the interface (language, theme, sidebar, view of the list), a note
+            that a session began here, and until you have signed in, the token of a confirmation link that you followed.
+            With “Stay logged in” it also holds what you saw last, to be read without a network; that goes when you sign
+            out. All of this is technically necessary. There is no tracking, no statistics about you, no advertising and
+            no request of your browser to third parties.
+          </p>
+        </>
+      ),
+    },
+    logs: {
+      title: "Logs and protection against abuse",
+      body: () => (
+        <p>
+          The server’s logs hold neither e-mail addresses nor the content of your links, mails or searches, and not your
+          IP address. Only where the operator has them say more, the IP address of the server that delivered a mail is
+          among it; a web server in front of Satchel may keep logs of its own. To bound the guessing of codes and
+          passwords, and floods of mails, we count tries per e-mail address and per IP address, both only as keyed
+          hashes and for a day at most. The legal basis is our interest in running this safely (Art. 6(1)(f) GDPR).
+        </p>
+      ),
+    },
+    recipients: {
+      title: "Who receives data",
+      body: () => (
+        <p>
+          Nobody but those who host this installation for the operator, and the mail server that delivers codes and
+          confirmations to you. Both act on the operator’s behalf (Art. 28 GDPR). Data is stored in the EU, and neither
+          sold nor used to train models. There are no automated decisions about you.
+        </p>
+      ),
+    },
+    extension: {
+      title: "Browser extension",
+      body: () => (
+        <p>
+          The extension for Chrome and Firefox saves the page you are on with one click. It then sends its address and
+          title, and what you type with them, to your Satchel server, nothing else and to nobody else. It does not read
+          along: it has access only to the tab on which you click (activeTab), to the context menu (contextMenus), to
+          its own storage (storage) and to the one server that you set. Its access is listed among your sessions and can
+          be ended there.
+        </p>
+      ),
+    },
+    rights: {
+      title: "Your rights",
+      body: ({ contact }) => (
+        <>
+          <p>
+            You have the right of access, rectification, erasure, restriction, portability and objection (Art. 15 to 21
+            GDPR). Most of it you do yourself, at once and in full: in the settings you download everything that is
+            stored about you, as files that other programs read; there you also delete your account. For the rest write
+            to {contact}.
+          </p>
+          <p>
+            You may also complain to a supervisory authority (Art. 77 GDPR), for example where you live. Your e-mail
+            address is needed to have an account; everything else is your choice.
+          </p>
+        </>
+      ),
+    },
+  },
+};

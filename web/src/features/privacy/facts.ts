@@ -1,0 +1,74 @@
+import {
+  ACCESS_TOKEN_SECONDS,
+  CAPTURE_SECONDS,
+  CODE_SECONDS,
+  CONFIRMATION_SECONDS,
+  IMPORT_SECONDS,
+  LINK_CHECK_SECONDS,
+  PAGE_BYTES,
+  SESSION_SECONDS,
+  SESSION_SECONDS_STAY,
+  UNDO_SECONDS,
+} from "@satchel/contracts";
+
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** What the privacy policy says in numbers: the ones that the software runs by, so that neither can drift. */
+export const facts = {
+  codeMinutes: CODE_SECONDS / MINUTE,
+  confirmationHours: CONFIRMATION_SECONDS / HOUR,
+  accessMinutes: ACCESS_TOKEN_SECONDS / MINUTE,
+  stayDays: SESSION_SECONDS_STAY / DAY,
+  sessionHours: SESSION_SECONDS / HOUR,
+  undoDays: UNDO_SECONDS / DAY,
+  captureDays: CAPTURE_SECONDS / DAY,
+  importDays: IMPORT_SECONDS / DAY,
+  checkDays: LINK_CHECK_SECONDS / DAY,
+  pageMegabytes: PAGE_BYTES / 1024 / 1024,
+} as const;
+
+/** Who runs this installation, as far as the operator says. */
+export interface Operator {
+  readonly name: string | undefined;
+  readonly address: string | undefined;
+  /** Where to write to. */
+  readonly contact: React.ReactNode;
+}
+
+/** The sections in their order. Each is where the table of contents leads, in every language: `/privacy#cookies`. */
+export const SECTIONS = [
+  "responsible",
+  "stored",
+  "mails",
+  "pages",
+  "time",
+  "cookies",
+  "logs",
+  "recipients",
+  "extension",
+  "rights",
+] as const;
+export type SectionId = (typeof SECTIONS)[number];
+
+/** A section of the policy, in one language. */
+export interface Section {
+  readonly title: string;
+  readonly body: (operator: Operator) => React.ReactNode;
+}
+
+/** The policy in one language. */
+export interface Policy {
+  readonly back: string;
+  readonly contents: string;
+  readonly title: string;
+  readonly effective: string;
+  /** The address to write to could not be loaded; and the button that loads it again. */
+  readonly contactMissing: string;
+  readonly again: string;
+  readonly lead: string;
+  /** Storage, tracking, passwords, cookies: in the order of their icons. */
+  readonly brief: readonly [string, string, string, string];
+  readonly sections: Readonly<Record<SectionId, Section>>;
+}

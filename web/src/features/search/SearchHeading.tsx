@@ -1,0 +1,97 @@
+import type { Folder, LinkFilters } from "@satchel/contracts";
+import { skipToken } from "@reduxjs/toolkit/query";
+import { CheckCheck } from "lucide-react";
+import { useState } from "react";
+import { Trans, useTranslation } from "react-i18next";
+import { Link, useSearchParams } from "react-router-dom";
+import { useAppDispatch, useAppSelector } from "../../app/hooks.ts";
+import { useFoldersQuery } from "../folders/folders.api.ts";
+import { useLinkCountQuery } from "../links/lists.api.ts";
+import { ALL, isSameView, pathOfView, titleOf, type View } from "../links/view.ts";
+import { choosingStarted, selectIsSelecting } from "../selection/selection.slice.ts";
+import { withSearch } from "./address.ts";
+
+const none: readonly Folder[] = [];
+
+/** Where it is searched: everywhere, or in the view one came from. */
+function Scope({ view, q }: { view: View; q: string }) {
+  const { t } = useTranslation("search");
+  const { t: ofLinks } = useTranslation("links");
+  const { data: folders = none } = useFoldersQuery();
+  const [query] = useSearchParams();
+  // The view that the search was begun in can be gone back to.
+  const [narrow, setNarrow] = useState(view);
+  if (!isSameView(view, ALL) && !isSameView(view, narrow)) setNarrow(view);
+
+  if (isSameView(narrow, ALL)) return null;
+  const pathIn = (scope: View): string => {
+    const [path, of] = pathOfView(scope).split("?");
+    return `${path}${withSearch(new URLSearchParams(of), query.get("q") ?? q)}`;
+  };
+  return (
+    <div className="page__tools" role="group" aria-label={t("scope")}>
+      {[ALL, narrow].map((scope) => {
+        const isOn = isSameView(scope, view);
+        return (
+          <Link
+            key={scope.kind}
+            className={isOn ? "chip chip--on" : "chip"}
+            to={pathIn(scope)}
+            replace
+            aria-current={isOn ? "true" : undefined}
+          >
+            {scope === ALL ? t("everywhere") : <bdi>{titleOf(narrow, folders, ofLinks)}</bdi>}
+          </Link>
+        );
+      })}
+    </div>
+  );
+}
+
+interface SearchHeadingProps {
+  readonly view: View;
+  readonly q: string;
+  /** Undefined: the server does not take it, so there is nothing to count. */
+  readonly filters: LinkFilters | undefined;
+}
+
+/** How many links were found, read out as it changes, and where. */
+export function SearchHeading({ view, q, filters }: SearchHeadingProps) {
+  const { t, i18n } = useTranslation("search");
+  const { t: ofSelection } = useTranslation("selection");
+  const dispatch = useAppDispatch();
+  const isSelecting = useAppSelector(selectIsSelecting);
+  const { currentData: counted, data: last } = useLinkCountQuery(filters ?? skipToken);
+  const shown = counted ?? last;
+
+  return (
+    <div className="page__head">
+      <div>
+        <h1 className="title-page">{t("title")}</h1>
+        <p className="found__count num" role="status">
+          {filters !== undefined && shown === undefined && <i className="shimmer" aria-hidden="true" />}
+          {filters !== undefined && shown?.count === 0 && t("none", { q: q.trim() })}
+          {filters !== undefined && shown !== undefined && shown.count > 0 && (
+            <Trans
+              t={t}
+              i18nKey="found"
+              count={shown.count}
+              values={{
+                shown: shown.count.toLocaleString(i18n.language) + (shown.at_least === true ? "+" : ""),
+                q: q.trim(),
+              }}
+              components={{ b: <b /> }}
+            />
+          )}
+        </p>
+      </div>
+      <Scope view={view} q={q} />
+      {shown !== undefined && shown.count > 0 && !isSelecting && (
+        <button type="button" className="btn btn--ghost" onClick={() => dispatch(choosingStarted())}>
+          <CheckCheck className="icon icon-m" />
+          {ofSelection("choose")}
+        </button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,83 @@
+import { type LinkFilters, texts } from "@satchel/contracts";
+import { SearchX } from "lucide-react";
+import { useEffect, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { useAppDispatch } from "../../app/hooks.ts";
+import { useCatalogue } from "../../app/i18n/catalogue.ts";
+import { isProblem } from "../../app/transport/problem.ts";
+import { LinkRows } from "../links/LinkRows.tsx";
+import { useLinkListQuery } from "../links/lists.api.ts";
+import { LoadError } from "../links/LoadError.tsx";
+import { Skeletons } from "../links/Skeletons.tsx";
+import type { View } from "../links/view.ts";
+import { abandonList } from "./abandonList.ts";
+import { NothingFound } from "./NothingFound.tsx";
+import { SearchHeading } from "./SearchHeading.tsx";
+import { faultOf } from "./syntax.ts";
+
+/** What the server did not take, said so that it can be mended. */
+function Refused({ q }: { q: string }) {
+  const { t } = useTranslation("search");
+  const inLanguage = useCatalogue();
+  const fault = faultOf(q);
+  return (
+    <section className="empty" role="alert">
+      <SearchX className="empty__sign" />
+      <h2 className="title-section">{t("refused.title")}</h2>
+      <p>
+        {fault === undefined && inLanguage(texts.links.search)}
+        {fault?.kind === "date" && t("refused.date", { name: fault.name })}
+        {fault?.kind === "tooMany" && t("refused.tooMany", { most: fault.most })}
+      </p>
+    </section>
+  );
+}
+
+interface SearchResultsProps {
+  readonly view: View;
+  readonly q: string;
+  /** Those of the view, with the search. */
+  readonly filters: LinkFilters;
+}
+
+/** What a search found in a view, while it is typed. */
+export function SearchResults({ view, q, filters }: SearchResultsProps) {
+  const { t } = useTranslation("search");
+  const dispatch = useAppDispatch();
+  const { data, currentData, error, isFetching, refetch } = useLinkListQuery(filters, {
+    refetchOnMountOrArgChange: true,
+  });
+
+  // Nobody waits for what was searched before.
+  const before = useRef(filters);
+  useEffect(() => {
+    if (before.current !== filters) dispatch(abandonList(before.current));
+    before.current = filters;
+  }, [filters, dispatch]);
+
+  useEffect(() => {
+    document.title = t("tab", { q: q.trim() });
+  }, [q, t]);
+
+  const isRefused = isProblem(error) && error.status === 422;
+  if (error !== undefined && currentData === undefined && !isFetching) {
+    return (
+      <>
+        <SearchHeading view={view} q={q} filters={undefined} />
+        {isRefused ? <Refused q={q} /> : <LoadError text={texts.links.listFailed} onRetry={() => void refetch()} />}
+      </>
+    );
+  }
+  // Until the new ones are there, the last ones stay: nothing jumps while one types.
+  const list = currentData ?? data;
+  return (
+    <>
+      <SearchHeading view={view} q={q} filters={filters} />
+      <div className="found" data-stale={currentData === undefined || undefined} aria-busy={currentData === undefined}>
+        {list === undefined && <Skeletons />}
+        {list?.links.length === 0 && currentData !== undefined && <NothingFound view={view} q={q} />}
+        {list !== undefined && list.links.length > 0 && <LinkRows list={list} filters={filters} />}
+      </div>
+    </>
+  );
+}

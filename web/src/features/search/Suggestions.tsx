@@ -1,0 +1,80 @@
+import { CalendarDays, Flag, Folder, Globe, type LucideIcon, Tag } from "lucide-react";
+import { useEffect, useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import { type Suggestion, suggestionsFor } from "./suggestions.ts";
+import { type Filter, FLAGS, type Item } from "./syntax.ts";
+import { useSources } from "./useSources.ts";
+
+interface SuggestionsProps {
+  readonly id: string;
+  readonly item: Item | undefined;
+  /** Place of the one that Enter takes; outside of the list: none. */
+  readonly active: number;
+  readonly onOffered: (suggestions: readonly Suggestion[]) => void;
+  readonly onTaken: (suggestion: Suggestion) => void;
+}
+
+const icons: Record<Filter, LucideIcon> = {
+  tag: Tag,
+  site: Globe,
+  in: Folder,
+  is: Flag,
+  after: CalendarDays,
+  before: CalendarDays,
+};
+
+/** What stands beside a suggestion, in small. */
+function useDetail(): (suggestion: Suggestion) => string {
+  const { t } = useTranslation("search");
+  return ({ name, value, count }) => {
+    if (value === "") return t(`filter.${name}`);
+    if (count !== undefined) return t("counted", { count });
+    const flag = FLAGS.find((each) => each === value);
+    return name === "is" && flag !== undefined ? t(`flag.${flag}`) : "";
+  };
+}
+
+/** What fits to what is being typed, below the search box. Nothing while a word is typed: what it finds is shown. */
+export function Suggestions({ id, item, active, onOffered, onTaken }: SuggestionsProps) {
+  const { t } = useTranslation("search");
+  const detailOf = useDetail();
+  const { tags, folders, sites, now } = useSources();
+  const suggestions = useMemo(
+    () => suggestionsFor(item, { tags, folders, sites, now }),
+    // An item is made anew with each stroke; folders and sites come as new lists of the same.
+    // oxlint-disable-next-line react/exhaustive-deps
+    [item?.name, item?.value, item === undefined, tags, folders.join("\n"), sites.join("\n"), now],
+  );
+
+  useEffect(() => {
+    onOffered(suggestions);
+    return () => onOffered([]);
+  }, [suggestions, onOffered]);
+
+  if (suggestions.length === 0) return null;
+  return (
+    <div className="suggest">
+      <ul id={id} role="listbox" aria-label={t("suggestions")}>
+        {suggestions.map((suggestion, index) => {
+          const Icon = icons[suggestion.name];
+          return (
+            <li
+              key={suggestion.text}
+              id={`${id}-${index}`}
+              role="option"
+              aria-selected={index === active}
+              // The focus stays in the box.
+              onPointerDown={(event) => event.preventDefault()}
+              onClick={() => onTaken(suggestion)}
+            >
+              <Icon className="icon icon-m" />
+              <bdi>{suggestion.value === "" ? suggestion.text : suggestion.value}</bdi>
+              <small>{detailOf(suggestion)}</small>
+            </li>
+          );
+        })}
+      </ul>
+      {item === undefined && <p className="hint">{t("hint")}</p>}
+    </div>
+  );
+}

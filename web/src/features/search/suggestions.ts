@@ -1,0 +1,78 @@
+import type { Tag } from "@satchel/contracts";
+import { type Filter, FILTERS, FLAGS, filterText, type Item } from "./syntax.ts";
+
+/** Suggestions that are shown at most: what the eye takes in at once. */
+const MOST = 8;
+
+/** Something that can be put into the search box. */
+export interface Suggestion {
+  readonly name: Filter;
+  /** What goes into the box; a filter that still lacks its value ends with a colon. */
+  readonly text: string;
+  /** The tag, folder, site, date or flag; "" where only the filter is named. */
+  readonly value: string;
+  /** How many links it has, where that is known. */
+  readonly count?: number;
+}
+
+/** What can be suggested. */
+export interface Sources {
+  readonly tags: readonly Tag[];
+  /** Names of folders. */
+  readonly folders: readonly string[];
+  /** Sites of links that were seen. */
+  readonly sites: readonly string[];
+  readonly now: Date;
+}
+
+const fold = (text: string): string => text.normalize("NFKD").replaceAll(/\p{M}/gu, "").toLowerCase();
+
+/** What begins with the text, then what has it somewhere; each as often as it is there, once. */
+export function matching<T>(all: readonly T[], textOf: (each: T) => string, typed: string): T[] {
+  const wanted = fold(typed.trim());
+  const begins = all.filter((each) => fold(textOf(each)).startsWith(wanted));
+  const holds = all.filter((each) => !begins.includes(each) && fold(textOf(each)).includes(wanted));
+  return [...begins, ...holds];
+}
+
+/** Days, months and years from today back, in UTC as the search counts them: "2026-11-21", "2026-11", "2026". */
+export function datesBefore(now: Date): string[] {
+  const day = now.toISOString().slice(0, 10);
+  const lastMonth = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1, 1)).toISOString();
+  const year = now.getUTCFullYear();
+  return [day, day.slice(0, 7), lastMonth.slice(0, 7), String(year), String(year - 1), String(year - 2)];
+}
+
+/** What fits to what is being typed: values of a filter, or the filters themselves in an empty box or after a space. */
+export function suggestionsFor(item: Item | undefined, sources: Sources): Suggestion[] {
+  if (item === undefined) return FILTERS.map((name) => ({ name, text: `${name}:`, value: "" }));
+  const { name, value } = item;
+  if (name === undefined) return [];
+  return valuesOf(name, value, sources)
+    .slice(0, MOST)
+    .map((found) => ({ name, text: filterText(name, found.value), ...found }));
+}
+
+function valuesOf(
+  name: Filter,
+  typed: string,
+  { tags, folders, sites, now }: Sources,
+): Omit<Suggestion, "name" | "text">[] {
+  switch (name) {
+    case "tag": {
+      const byCount = tags.toSorted((a, b) => b.count - a.count);
+      return matching(byCount, (tag) => tag.name, typed).map((tag) => ({ value: tag.name, count: tag.count }));
+    }
+    case "in":
+      return matching([...new Set(folders)], String, typed).map((value) => ({ value }));
+    case "site":
+      return matching([...new Set(sites)], String, typed).map((value) => ({ value }));
+    case "is":
+      return matching(FLAGS, String, typed).map((value) => ({ value }));
+    case "before":
+    case "after":
+      return datesBefore(now)
+        .filter((date) => date.startsWith(typed.trim()))
+        .map((value) => ({ value }));
+  }
+}

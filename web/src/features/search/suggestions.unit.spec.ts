@@ -1,0 +1,41 @@
+import { expect, it, test } from "vitest";
+import { datesBefore, suggestionsFor } from "./suggestions.ts";
+import { itemAt } from "./syntax.ts";
+
+const sources = {
+  tags: [
+    { name: "baking", count: 3 },
+    { name: "Bäume", count: 9 },
+    { name: "sourdough bread", count: 5 },
+  ],
+  folders: ["To read", "Travel", "Travel"],
+  sites: ["example.com", "news.example.org"],
+  now: new Date("2026-01-02T03:04:05Z"),
+};
+const texts = (q: string) => suggestionsFor(itemAt(q, q.length), sources).map(({ text }) => text);
+
+test.each([
+  ["the filters, in an empty box", "", ["tag:", "site:", "in:", "is:", "after:", "before:"]],
+  ["the filters, after a space", "bread ", ["tag:", "site:", "in:", "is:", "after:", "before:"]],
+  ["nothing, while a word is typed", "bre", []],
+  ["the tags most links have", "tag:", ["tag:Bäume", 'tag:"sourdough bread"', "tag:baking"]],
+  ["tags that begin so before those that hold it", "tag:b", ["tag:Bäume", "tag:baking", 'tag:"sourdough bread"']],
+  ["tags whatever their accents", "tag:BAU", ["tag:Bäume"]],
+  ["a quoted tag that is not finished", 'tag:"sourdough b', ['tag:"sourdough bread"']],
+  ["folders, each name once", "in:t", ['in:"To read"', "in:Travel"]],
+  ["sites", "site:exa", ["site:example.com", "site:news.example.org"]],
+  ["what links can be", "is:un", ["is:unvisited"]],
+  ["dates", "after:2025", ["after:2025-12", "after:2025"]],
+])("suggests %s", (_, q, suggested) => {
+  expect(texts(q)).toEqual(suggested);
+});
+
+it("tells how many links a tag has", () => {
+  expect(suggestionsFor(itemAt("tag:bak", 7), sources)).toEqual([
+    { name: "tag", text: "tag:baking", value: "baking", count: 3 },
+  ]);
+});
+
+it("the month before January is December", () => {
+  expect(datesBefore(sources.now)).toEqual(["2026-01-02", "2026-01", "2025-12", "2026", "2025", "2024"]);
+});

@@ -1,0 +1,100 @@
+import {
+  type BulkAnswer,
+  type BulkId,
+  type BulkRequest,
+  changeLinks,
+  type Link,
+  type LinkFilters,
+  texts,
+  undoBulk,
+} from "@satchel/contracts";
+import i18next from "i18next";
+import { api } from "../../app/api.ts";
+import type { AppDispatch } from "../../app/hooks.ts";
+import { isProblem } from "../../app/transport/problem.ts";
+import { failureOf } from "../links/changes.api.ts";
+import { folderName } from "../links/folderName.ts";
+import { type Change, showChanges } from "../links/optimistic.ts";
+import { refreshAll } from "../live/refresh.ts";
+import { errorShown } from "../shell/toasts.slice.ts";
+import { offerUndo } from "../undo/offerUndo.ts";
+import { afterAction, type BulkAction } from "./bulkAction.ts";
+
+/** To which links: those that are given, all of them loaded, or all that a list with a filter has. */
+export interface BulkChange {
+  readonly action: BulkAction;
+  readonly which: { readonly links: readonly Link[] } | { readonly filter: LinkFilters };
+}
+
+const requestOf = ({ action, which }: BulkChange): BulkRequest =>
+  ({
+    ...action,
+    ...("links" in which ? { ids: which.links.map(({ id }) => id) } : { filter: which.filter }),
+  }) as BulkRequest;
+
+function saidOf(action: BulkAction, count: number, folder: string | undefined): string {
+  const ns = "selection";
+  switch (action.action) {
+    case "move":
+      return folder === undefined
+        ? i18next.t("done.takenOut", { ns, count })
+        : i18next.t("done.moved", { ns, count, folder });
+    case "favorite":
+      return i18next.t(action.is_favorite ? "done.starred" : "done.unstarred", { ns, count });
+    case "tag":
+      return i18next.t("done.tagged", { ns, count });
+    case "untag":
+      return i18next.t("done.untagged", { ns, count });
+    case "delete":
+      return i18next.t("done.deleted", { ns, count });
+  }
+}
+
+/** What to tell of a bulk call that failed: the server words that there are too many. */
+const bulkFailure = (error: unknown): string => {
+  const problem = typeof error === "object" && error !== null && "error" in error ? error.error : error;
+  return isProblem(problem) && problem.detail === texts.links.tooManyAtOnce ? problem.detail : failureOf(error);
+};
+
+/**
+ * Changes of many links. Those that are loaded change at once; a whole list is read anew after the server's answer, since
+ * most of it may not be here. Afterwards all of it can be taken back as one.
+ */
+const bulkApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    changeLinks: build.mutation<BulkAnswer, BulkChange>({
+      query: (change) => ({ operation: changeLinks, body: requestOf(change) }),
+      onQueryStarted: async ({ action, which }, { dispatch, queryFulfilled }) => {
+        const changes: readonly Change[] =
+          "links" in which ? which.links.map((link) => ({ before: link, after: afterAction(link, action) })) : [];
+        const takeBack = dispatch(showChanges(changes));
+        try {
+          const { data } = await queryFulfilled;
+          if ("filter" in which) await dispatch(refreshAll());
+          dispatch(api.util.invalidateTags(["Counts"]));
+          if (data.failed.length > 0) dispatch(errorShown(data.failed[0]?.detail ?? texts.unexpected));
+          if (data.changed === 0) return;
+          const folder = action.action === "move" ? dispatch(folderName(action.folder_id)) : undefined;
+          dispatch(offerUndo(saidOf(action, data.changed, folder), () => takeBackBulk(dispatch, data.bulk_id)));
+        } catch (error) {
+          takeBack();
+          dispatch(errorShown(bulkFailure(error)));
+        }
+      },
+    }),
+    undoLinks: build.mutation<BulkAnswer, BulkId>({
+      query: (id) => ({ operation: undoBulk, params: { id } }),
+    }),
+  }),
+});
+
+/** Changes many links from outside of a component. */
+export const changeMany = (change: BulkChange) => bulkApi.endpoints.changeLinks.initiate(change);
+
+/** Takes back what a bulk call did, and shows it. Rejects with a Problem. */
+export async function takeBackBulk(dispatch: AppDispatch, id: BulkId): Promise<void> {
+  await dispatch(bulkApi.endpoints.undoLinks.initiate(id)).unwrap();
+  await dispatch(refreshAll());
+}
+
+export const { useChangeLinksMutation } = bulkApi;

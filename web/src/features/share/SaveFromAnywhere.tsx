@@ -1,0 +1,60 @@
+import { Bookmark, MonitorSmartphone, Share2 } from "lucide-react";
+import { useCallback, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { bookmarklet } from "./bookmarklet.ts";
+import { ToLinks } from "./ToLinks.tsx";
+
+/** How links get here besides by mail: the bookmarklet, the installed page, and the share menu of a phone. */
+export function SaveFromAnywhere() {
+  const { t } = useTranslation("share");
+  const [isClicked, setClicked] = useState(false);
+  // React refuses such addresses, rightly: they are for the bookmarks bar alone, and our policy runs none of them.
+  const setAddress = useCallback(
+    (anchor: HTMLAnchorElement | null) => anchor?.setAttribute("href", bookmarklet(window.location.origin)),
+    [],
+  );
+
+  return (
+    <>
+      <h1 className="title-page">{t("anywhere.title")}</h1>
+      <p>{t("anywhere.lead")}</p>
+      <section className="share__way">
+        <h2>
+          <Bookmark className="icon" />
+          {t("anywhere.bookmark")}
+        </h2>
+        <p>{t("anywhere.bookmarkText")}</p>
+        <p>
+          <a
+            className="btn btn--plain share__bookmark"
+            ref={setAddress}
+            onClick={(event) => {
+              event.preventDefault();
+              setClicked(true);
+            }}
+          >
+            {t("anywhere.bookmarkName")}
+          </a>
+        </p>
+        <p className="hint" role="status">
+          {isClicked ? t("anywhere.bookmarkClicked") : ""}
+        </p>
+      </section>
+      <section className="share__way">
+        <h2>
+          <MonitorSmartphone className="icon" />
+          {t("anywhere.app")}
+        </h2>
+        <p>{t("anywhere.appText")}</p>
+      </section>
+      <section className="share__way">
+        <h2>
+          <Share2 className="icon" />
+          {t("anywhere.phone")}
+        </h2>
+        <p>{t("anywhere.phoneText")}</p>
+      </section>
+      <ToLinks />
+    </>
+  );
+}

@@ -1,0 +1,124 @@
+import { type Folder, type Link, TITLE_CHARS } from "@satchel/contracts";
+import { type FormEvent, useEffect, useId, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useNavigate } from "react-router-dom";
+import { useFoldersQuery } from "../folders/folders.api.ts";
+import { rowsOf } from "../folders/tree.ts";
+import { ErrorNote } from "../landing/ErrorNote.tsx";
+import { useSaveLinkMutation } from "./share.api.ts";
+import type { SharedLink } from "./sharedLink.ts";
+import { ToLinks } from "./ToLinks.tsx";
+
+const none: readonly Folder[] = [];
+
+/** Asks before it saves: any page could lead here with an address of its own choice (decision 28). */
+export function SaveShared({ link }: { link: SharedLink }) {
+  const { t } = useTranslation("share");
+  const navigate = useNavigate();
+  const { data: folders = none } = useFoldersQuery();
+  const [save, { data: saved, isLoading }] = useSaveLinkMutation();
+  const [title, setTitle] = useState(link.title);
+  const [folder, setFolder] = useState(0);
+  const [error, setError] = useState("");
+  const button = useRef<HTMLButtonElement>(null);
+  const id = useId();
+
+  useEffect(() => button.current?.focus(), []);
+
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    if (isLoading) return;
+    setError("");
+    const named = title.trim();
+    const answer = await save({
+      url: link.url,
+      ...(named === "" ? {} : { title: named }),
+      ...(folder === 0 ? {} : { folder_id: folder }),
+    });
+    if (answer.error !== undefined) setError(t("save.failed"));
+  }
+
+  if (saved !== undefined) return <Saved link={saved} />;
+  return (
+    <form className="share__form" onSubmit={(event) => void submit(event)}>
+      <h1 className="title-page">{t("save.title")}</h1>
+      <p className="share__url" dir="ltr">
+        <bdi>{link.url}</bdi>
+      </p>
+      <div className="field">
+        <label htmlFor={`${id}-title`}>{t("save.name")}</label>
+        <input
+          className="input"
+          id={`${id}-title`}
+          dir="auto"
+          value={title}
+          maxLength={TITLE_CHARS}
+          autoComplete="off"
+          aria-describedby={`${id}-hint`}
+          onChange={(event) => setTitle(event.target.value)}
+        />
+        <p className="hint" id={`${id}-hint`}>
+          {t("save.nameHint")}
+        </p>
+      </div>
+      {folders.length > 0 && (
+        <div className="field">
+          <label htmlFor={`${id}-folder`}>{t("save.folder")}</label>
+          <select
+            className="input"
+            id={`${id}-folder`}
+            value={folder}
+            onChange={(event) => setFolder(Number(event.target.value))}
+          >
+            <option value={0}>{t("save.noFolder")}</option>
+            {rowsOf(folders).map((row) => (
+              <option key={row.id} value={row.id}>
+                {"\u2003".repeat(row.depth - 1) + row.name}
+              </option>
+            ))}
+          </select>
+        </div>
+      )}
+      <ErrorNote id={`${id}-error`} text={error} />
+      <div className="share__actions">
+        <button className="btn btn--accent btn--big" type="submit" ref={button}>
+          {t(isLoading ? "save.saving" : "save.action")}
+        </button>
+        <button className="btn btn--ghost btn--big" type="button" onClick={() => leave(() => navigate("/links"))}>
+          {t("save.cancel")}
+        </button>
+      </div>
+    </form>
+  );
+}
+
+/** Closes the small window of the bookmarklet; a page in a window that can't be closed goes on. */
+function leave(otherwise: () => unknown): void {
+  window.close();
+  // A window that closes runs no more timers.
+  window.setTimeout(otherwise, 100);
+}
+
+function Saved({ link }: { link: Link }) {
+  const { t } = useTranslation("share");
+  const navigate = useNavigate();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <>
+      <h1 className="title-page" ref={heading} tabIndex={-1}>
+        {t("saved.title")}
+      </h1>
+      <p className="share__url" dir="ltr">
+        <bdi>{link.url}</bdi>
+      </p>
+      <p role="status">{t("saved.text")}</p>
+      <div className="share__actions">
+        <button className="btn btn--accent" type="button" onClick={() => leave(() => navigate("/links"))}>
+          {t("saved.close")}
+        </button>
+        <ToLinks />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,47 @@
+import { useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useLocation } from "react-router-dom";
+import { Brand } from "../shell/Brand.tsx";
+import { SaveFromAnywhere } from "./SaveFromAnywhere.tsx";
+import { SaveShared } from "./SaveShared.tsx";
+import { isShare, sharedLink } from "./sharedLink.ts";
+import { ToLinks } from "./ToLinks.tsx";
+import "./share.css";
+
+/** What another program or the bookmarklet shares; without anything shared, how that is done. */
+export function SharePage() {
+  const { t } = useTranslation("share");
+  const { search } = useLocation();
+  const [parameters] = useState(() => new URLSearchParams(search));
+  const link = sharedLink(parameters);
+
+  useEffect(() => {
+    document.title = t("tab");
+  }, [t]);
+
+  return (
+    <div className="solo">
+      <header>
+        <Brand />
+      </header>
+      <main>
+        <div className="box-card share">
+          {link !== undefined ? <SaveShared link={link} /> : isShare(parameters) ? <Nothing /> : <SaveFromAnywhere />}
+        </div>
+      </main>
+    </div>
+  );
+}
+
+function Nothing() {
+  const { t } = useTranslation("share");
+  return (
+    <>
+      <h1 className="title-page">{t("nothing.title")}</h1>
+      <p>{t("nothing.text")}</p>
+      <div className="share__actions">
+        <ToLinks />
+      </div>
+    </>
+  );
+}

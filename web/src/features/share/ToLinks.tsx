@@ -1,0 +1,11 @@
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router-dom";
+
+export function ToLinks() {
+  const { t } = useTranslation("share");
+  return (
+    <Link className="btn btn--plain" to="/links">
+      {t("saved.toLinks")}
+    </Link>
+  );
+}

@@ -1,0 +1,17 @@
+import { createLink, type Link } from "@satchel/contracts";
+import { api } from "../../app/api.ts";
+
+export interface NewLink {
+  readonly url: string;
+  readonly title?: string;
+  readonly folder_id?: number;
+}
+
+export const { useSaveLinkMutation } = api.injectEndpoints({
+  endpoints: (build) => ({
+    saveLink: build.mutation<Link, NewLink>({
+      query: (body) => ({ operation: createLink, body }),
+      invalidatesTags: ["Counts"],
+    }),
+  }),
+});

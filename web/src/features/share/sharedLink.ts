@@ -1,0 +1,57 @@
+import { TITLE_CHARS, URL_CHARS } from "@satchel/contracts";
+
+/** What is to be saved. */
+export interface SharedLink {
+  readonly url: string;
+  /** As whoever shared it calls it; "" when it was not said. */
+  readonly title: string;
+}
+
+/** What ends a URL in a text, and closing marks that belong to the sentence around it. */
+const IN_TEXT = /https?:\/\/[^\s<>"“”„]+/giu;
+const TRAILING = ".,;:!?…'’»)]}*_";
+const OPENING: Readonly<Record<string, string>> = { ")": "(", "]": "[", "}": "{" };
+
+/** The URL as it is saved, when it is one that can be: http or https, without a name or password in it. */
+function webUrl(text: string): string | undefined {
+  if (text.length > URL_CHARS || !URL.canParse(text)) return undefined;
+  const { protocol, username, password } = new URL(text);
+  return (protocol === "http:" || protocol === "https:") && username === "" && password === "" ? text : undefined;
+}
+
+/** A closing bracket stays when its opening one is in the URL, as in Wikipedia's addresses. */
+function withoutTrailing(url: string): string {
+  let cut = url;
+  for (;;) {
+    const last = cut.at(-1);
+    if (last === undefined || !TRAILING.includes(last)) return cut;
+    const opening = OPENING[last];
+    const count = (mark: string): number => cut.split(mark).length - 1;
+    if (opening !== undefined && count(opening) >= count(last)) return cut;
+    cut = cut.slice(0, -1);
+  }
+}
+
+function urlIn(text: string): string | undefined {
+  for (const [found] of text.matchAll(IN_TEXT)) {
+    const url = found.length > URL_CHARS ? undefined : webUrl(withoutTrailing(found));
+    if (url !== undefined) return url;
+  }
+  return undefined;
+}
+
+/**
+ * The link that the parameters `url`, `text` and `title` of a share name (Web Share Target; bookmarklet). Many programs put
+ * the URL into the text, some into the title. Undefined when there is none that can be saved.
+ */
+export function sharedLink(parameters: URLSearchParams): SharedLink | undefined {
+  const [url, text, title] = ["url", "text", "title"].map((name) => (parameters.get(name) ?? "").trim());
+  const found = webUrl(url ?? "") ?? urlIn(url ?? "") ?? urlIn(text ?? "") ?? urlIn(title ?? "");
+  if (found === undefined) return undefined;
+  const named = title === undefined || urlIn(title) !== undefined ? "" : title;
+  return { url: found, title: named.slice(0, TITLE_CHARS) };
+}
+
+/** Whether anything was shared at all. */
+export const isShare = (parameters: URLSearchParams): boolean =>
+  ["url", "text", "title"].some((name) => (parameters.get(name) ?? "").trim() !== "");

@@ -1,0 +1,39 @@
+/** Texts for saving from other programs and pages. */
+export const share = {
+  tab: "Save a link · Satchel",
+  save: {
+    title: "Save this link?",
+    name: "Title",
+    nameHint: "Left empty, the page's own title is used.",
+    folder: "Folder",
+    noFolder: "No folder",
+    action: "Save",
+    saving: "Saving…",
+    cancel: "Don't save",
+    failed: "The link could not be saved. Please try again.",
+  },
+  saved: {
+    title: "Saved",
+    text: "It is in your satchel. Title and picture come in a moment.",
+    close: "Close",
+    toLinks: "Go to your links",
+  },
+  nothing: {
+    title: "There is no link in it",
+    text: "What was shared holds no web address that could be saved.",
+  },
+  anywhere: {
+    title: "Save from anywhere",
+    more: "More ways to save: bookmark, app, share menu",
+    lead: "Besides mail, three ways lead into your satchel.",
+    bookmark: "A bookmark that saves",
+    bookmarkText: "Drag it to your bookmarks bar. Clicked on any page, it saves that page.",
+    bookmarkName: "Save to Satchel",
+    bookmarkClicked: "Drag it to your bookmarks bar; it does nothing here.",
+    app: "As an app",
+    appText:
+      "Install Satchel from your browser's menu (“Install app” or “Add to Home Screen”). It then opens in a window of its own, and can be read offline.",
+    phone: "From the phone's share menu",
+    phoneText: "Once it is installed on Android, Satchel is among the targets when you share a page from another app.",
+  },
+} as const;

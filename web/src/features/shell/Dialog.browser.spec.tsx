@@ -1,0 +1,51 @@
+import { useState } from "react";
+import { expect, test } from "vitest";
+import { userEvent } from "vitest/browser";
+import { render } from "vitest-browser-react";
+import { Dialog } from "./Dialog.tsx";
+
+function Opened() {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <button type="button" onClick={() => setOpen(true)}>
+        Open
+      </button>
+      <button type="button">Behind</button>
+      {isOpen && (
+        <Dialog className="dialog" label="A question" onClose={() => setOpen(false)}>
+          <button type="button" onClick={() => setOpen(false)}>
+            Yes
+          </button>
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+async function open() {
+  const screen = await render(<Opened />);
+  await screen.getByRole("button", { name: "Open" }).click();
+  await expect.element(screen.getByRole("dialog", { name: "A question" })).toBeVisible();
+  return screen;
+}
+
+test("the focus is in the dialog, and Tab does not lead behind it", async () => {
+  const screen = await open();
+  const behind = screen.getByText("Behind").element();
+  for (let steps = 0; steps < 4; steps++) {
+    await userEvent.keyboard("{Tab}");
+    expect(document.activeElement).not.toBe(behind);
+  }
+});
+
+test.each([
+  ["Escape closes it", () => userEvent.keyboard("{Escape}")],
+  ["its own button closes it", () => userEvent.keyboard("{Enter}")],
+])("%s, and the focus is back where it was", async (_, close) => {
+  const screen = await open();
+  await expect.element(screen.getByRole("button", { name: "Yes" })).toHaveFocus();
+  await close();
+  await expect.element(screen.getByRole("dialog")).not.toBeInTheDocument();
+  await expect.element(screen.getByRole("button", { name: "Open" })).toHaveFocus();
+});

@@ -1,0 +1,29 @@
+import type { Translation } from "../../app/i18n/texts.en.ts";
+import type { shell as english } from "./texts.en.ts";
+
+export const shell: Translation<typeof english> = {
+  home: "Satchel, Startseite",
+  skip: "Zu den Links springen",
+  folders: "Ordner",
+  views: "Ansichten und Ordner",
+  collapse: "Seitenleiste einklappen",
+  expand: "Seitenleiste ausklappen",
+  allLinks: "Alle Links",
+  unvisited: "Ungelesen",
+  favorites: "Favoriten",
+  settings: "Einstellungen",
+  counted: "{{label}}, {{count}}",
+  copyAddress: "Die Speicheradresse {{address}} kopieren",
+  copied: "Kopiert",
+  dismiss: "Ausblenden",
+  close: "Schließen",
+  cancel: "Abbrechen",
+  tryAgain: "Nochmal versuchen",
+  broken: "Etwas ist kaputtgegangen",
+  notFound: {
+    tab: "Nicht gefunden · Satchel",
+    title: "Hier ist nichts",
+    text: "Die Adresse führt auf keine Seite von Satchel.",
+    home: "Zur Startseite",
+  },
+};

@@ -1,0 +1,27 @@
+/** Texts of the frame around the lists, of toasts, and of addresses that lead nowhere. */
+export const shell = {
+  home: "Satchel, home",
+  skip: "Skip to the links",
+  folders: "Folders",
+  views: "Views and folders",
+  collapse: "Collapse sidebar",
+  expand: "Expand sidebar",
+  allLinks: "All Links",
+  unvisited: "Unvisited",
+  favorites: "Favorites",
+  settings: "Settings",
+  counted: "{{label}}, {{count}}",
+  copyAddress: "Copy the save address {{address}}",
+  copied: "Copied",
+  dismiss: "Dismiss",
+  close: "Close",
+  cancel: "Cancel",
+  tryAgain: "Try Again",
+  broken: "Something broke",
+  notFound: {
+    tab: "Not found · Satchel",
+    title: "There is nothing here",
+    text: "The address leads to no page of Satchel.",
+    home: "Go home",
+  },
+} as const;

@@ -1,0 +1,45 @@
+import { lazy, Suspense, useEffect } from "react";
+import { useAppDispatch, useAppSelector } from "../../app/hooks.ts";
+import { folderOf, usePaste } from "../add/usePaste.ts";
+import type { View } from "../links/view.ts";
+import { overlayClosed, selectOverlay } from "./overlay.slice.ts";
+import { useShortcuts } from "./useShortcuts.ts";
+
+const load = {
+  add: async () => ({ default: (await import("../add/AddDialog.tsx")).AddDialog }),
+  palette: async () => ({ default: (await import("../palette/Palette.tsx")).Palette }),
+  shortcuts: async () => ({ default: (await import("./ShortcutsDialog.tsx")).ShortcutsDialog }),
+} as const;
+
+const AddDialog = lazy(load.add);
+const Palette = lazy(load.palette);
+const ShortcutsDialog = lazy(load.shortcuts);
+
+/** Milliseconds after which what a key may ask for is fetched, so that it is there before the next key is pressed. */
+const AHEAD_MS = 4000;
+
+/** What keys, pastes and a few buttons bring over the page, wherever one is. Loaded once the page itself is there. */
+export function Overlays({ view }: { view: View | undefined }) {
+  const dispatch = useAppDispatch();
+  const open = useAppSelector(selectOverlay);
+  useShortcuts(open === null);
+  usePaste(view);
+
+  useEffect(() => {
+    const timer = window.setTimeout(() => {
+      // Where it fails, it is tried again when it is asked for.
+      for (const ahead of Object.values(load)) void ahead().catch(() => undefined);
+    }, AHEAD_MS);
+    return () => window.clearTimeout(timer);
+  }, []);
+
+  if (open === null) return null;
+  const close = (): void => void dispatch(overlayClosed());
+  return (
+    <Suspense>
+      {open.kind === "add" && <AddDialog text={open.text} folder={folderOf(view)} onClose={close} />}
+      {open.kind === "palette" && <Palette onClose={close} />}
+      {open.kind === "shortcuts" && <ShortcutsDialog onClose={close} />}
+    </Suspense>
+  );
+}

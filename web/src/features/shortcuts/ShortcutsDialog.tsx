@@ -1,0 +1,82 @@
+import { X } from "lucide-react";
+import { Fragment, type ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { linkKeys } from "../links/keys.ts";
+import { Dialog } from "../shell/Dialog.tsx";
+import { keyCap } from "./keyCap.ts";
+import { SHORTCUTS } from "./keys.ts";
+import "./shortcuts.css";
+
+interface RowProps {
+  readonly label: string;
+  /** Keys of which each does it, or that follow one another with a word between. */
+  readonly keys: readonly string[];
+  readonly between?: string;
+}
+
+function Row({ label, keys, between }: RowProps) {
+  return (
+    <div className="keys__row">
+      <dt>{label}</dt>
+      <dd>
+        {keys.map((key, index) => (
+          <Fragment key={key}>
+            {index > 0 && between}
+            <kbd>{keyCap(key)}</kbd>
+          </Fragment>
+        ))}
+      </dd>
+    </div>
+  );
+}
+
+function Group({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section>
+      <h3>{title}</h3>
+      <dl>{children}</dl>
+    </section>
+  );
+}
+
+/** The sheet of all keys, from the tables that the keys themselves are read from. */
+export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation("shortcuts");
+  const { t: ofLinks } = useTranslation("links");
+  const { t: inShell } = useTranslation("shell");
+  const isMac = /mac/i.test(navigator.platform);
+  const ofGroup = (group: "view" | "link"): ReactNode =>
+    linkKeys
+      .filter((each) => each.group === group)
+      .map(({ id, keys }) => <Row key={id} label={ofLinks(`keys.${id}`)} keys={keys} />);
+
+  return (
+    <Dialog className="dialog" label={t("title")} onClose={onClose}>
+      <div className="dialog__head">
+        <h2 className="title-card">{t("title")}</h2>
+        <button type="button" className="icon-btn" aria-label={inShell("close")} onClick={onClose}>
+          <X className="icon" />
+        </button>
+      </div>
+      <div className="keys">
+        <div>
+          <Group title={t("group.go")}>
+            {SHORTCUTS.map(({ deed, key, first, command }) => (
+              <Row
+                key={deed}
+                label={t(`deed.${deed}`)}
+                keys={first !== undefined ? [first, key] : command === true ? [isMac ? "meta" : "ctrl", key] : [key]}
+                {...(first === undefined ? {} : { between: ` ${t("andThen")} ` })}
+              />
+            ))}
+          </Group>
+          <Group title={t("group.view")}>{ofGroup("view")}</Group>
+        </div>
+        <div>
+          <Group title={t("group.link")}>{ofGroup("link")}</Group>
+        </div>
+      </div>
+      <p className="hint keys__hint">{t("hint")}</p>
+    </Dialog>
+  );
+}

@@ -1,0 +1,83 @@
+/** What a key does anywhere on the page. */
+export type Deed =
+  | "search"
+  | "palette"
+  | "add"
+  | "all"
+  | "unvisited"
+  | "favorites"
+  | "tags"
+  | "captures"
+  | "sidebar"
+  | "help";
+
+/** A key as `KeyboardEvent.key` has it, whatever the layout; after `first`, where there is one. */
+export interface Shortcut {
+  readonly deed: Deed;
+  readonly key: string;
+  /** The key before it. */
+  readonly first?: string;
+  /** Together with Ctrl, or the command key of a Mac. */
+  readonly command?: boolean;
+}
+
+/** All keys that work anywhere. Those for a link of the list are in `links/keys.ts`. */
+export const SHORTCUTS: readonly Shortcut[] = [
+  { deed: "search", key: "/" },
+  { deed: "palette", key: "k", command: true },
+  { deed: "add", key: "n" },
+  { deed: "all", first: "g", key: "a" },
+  { deed: "unvisited", first: "g", key: "u" },
+  { deed: "favorites", first: "g", key: "f" },
+  { deed: "tags", first: "g", key: "t" },
+  { deed: "captures", first: "g", key: "c" },
+  { deed: "sidebar", key: "[" },
+  { deed: "help", key: "?" },
+];
+
+/** Milliseconds in which the second key of two must come. */
+export const SECOND_KEY_MS = 1200;
+
+/** The part of a `KeyboardEvent` that is looked at. */
+export interface Stroke {
+  readonly key: string;
+  readonly ctrlKey: boolean;
+  readonly metaKey: boolean;
+  readonly altKey: boolean;
+  readonly shiftKey: boolean;
+  /** AltGr, by which many layouts write signs such as "[": browsers tell it as Ctrl and Alt together. */
+  readonly isAltGraph: boolean;
+}
+
+/** What a stroke does: a deed, or it may be the first of two (`waiting`), or nothing that is known here. */
+export type Meaning = { readonly deed: Deed } | { readonly waiting: string } | undefined;
+
+const isLetter = (key: string): boolean => /^\p{L}$/u.test(key);
+
+/**
+ * What a stroke means.
+ * @param first the stroke before, where it was the first of two and is not long ago
+ */
+export function meaningOf(stroke: Stroke, first: string | undefined): Meaning {
+  const { ctrlKey, metaKey, altKey, shiftKey, isAltGraph } = stroke;
+  const key = stroke.key.toLowerCase();
+  const hasCommand = !isAltGraph && (ctrlKey || metaKey);
+  if (hasCommand) {
+    if (altKey || shiftKey || (ctrlKey && metaKey)) return undefined;
+    return found(SHORTCUTS.find((each) => each.command === true && each.key === key));
+  }
+  // A sign may need Shift or AltGr on some layout; a letter with them is another one.
+  if (isLetter(key) && (altKey || shiftKey || isAltGraph)) return undefined;
+  if (altKey && !isAltGraph) return undefined;
+  const plain = SHORTCUTS.filter((each) => each.command !== true && each.key === key);
+  if (first !== undefined) {
+    const second = plain.find((each) => each.first === first);
+    if (second !== undefined) return found(second);
+  }
+  const single = plain.find((each) => each.first === undefined);
+  if (single !== undefined) return found(single);
+  return SHORTCUTS.some((each) => each.first === key) ? { waiting: key } : undefined;
+}
+
+const found = (shortcut: Shortcut | undefined): Meaning =>
+  shortcut === undefined ? undefined : { deed: shortcut.deed };

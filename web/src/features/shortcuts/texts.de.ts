@@ -1,0 +1,21 @@
+import type { Translation } from "../../app/i18n/texts.en.ts";
+import type { shortcuts as english } from "./texts.en.ts";
+
+export const shortcuts: Translation<typeof english> = {
+  title: "Tastenkürzel",
+  andThen: "dann",
+  group: { go: "Gehen", view: "Ansicht", link: "Bei einem Link" },
+  deed: {
+    search: "Suchen",
+    palette: "Befehle",
+    add: "Link hinzufügen",
+    all: "Alle Links",
+    unvisited: "Ungelesen",
+    favorites: "Favoriten",
+    tags: "Tags",
+    captures: "Eingänge",
+    sidebar: "Seitenleiste",
+    help: "Diese Übersicht",
+  },
+  hint: "Sie ruhen, während du tippst oder ein Dialog offen ist.",
+};

@@ -1,0 +1,19 @@
+/** Texts of the sheet of keys. */
+export const shortcuts = {
+  title: "Keyboard shortcuts",
+  andThen: "then",
+  group: { go: "Go", view: "View", link: "With a link" },
+  deed: {
+    search: "Search",
+    palette: "Command palette",
+    add: "Add a link",
+    all: "All Links",
+    unvisited: "Unvisited",
+    favorites: "Favorites",
+    tags: "Tags",
+    captures: "Captures",
+    sidebar: "Sidebar",
+    help: "This sheet",
+  },
+  hint: "They rest while you type, and while a dialog is open.",
+} as const;

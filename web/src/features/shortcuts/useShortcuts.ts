@@ -1,0 +1,76 @@
+import { useEffect, useRef } from "react";
+import { useNavigate } from "react-router-dom";
+import { useAppDispatch } from "../../app/hooks.ts";
+import { SEARCH_BOX } from "../search/searchBoxId.ts";
+import { collapseToggled } from "../shell/sidebar.slice.ts";
+import { isBusy } from "./isBusy.ts";
+import { type Deed, meaningOf, SECOND_KEY_MS } from "./keys.ts";
+import { overlayOpened } from "./overlay.slice.ts";
+
+const places: Partial<Record<Deed, string>> = {
+  all: "/links",
+  unvisited: "/links?view=unvisited",
+  favorites: "/links?view=favorites",
+  tags: "/tags",
+  captures: "/captures",
+};
+
+/** Does what a key of the table stands for. */
+export function useDeeds(): (deed: Deed) => void {
+  const dispatch = useAppDispatch();
+  const navigate = useNavigate();
+  return (deed) => {
+    const place = places[deed];
+    if (place !== undefined) void navigate(place);
+    else if (deed === "sidebar") dispatch(collapseToggled());
+    else if (deed === "add") dispatch(overlayOpened({ kind: "add", text: "" }));
+    else if (deed === "palette") dispatch(overlayOpened({ kind: "palette" }));
+    else if (deed === "help") dispatch(overlayOpened({ kind: "shortcuts" }));
+    else if (deed === "search") {
+      const box = document.getElementById(SEARCH_BOX);
+      box?.focus();
+      if (box instanceof HTMLInputElement) box.select();
+    }
+  };
+}
+
+/** Listens to the keys that work anywhere. Not while `isOn` is false: then something else is about to have them. */
+export function useShortcuts(isOn: boolean): void {
+  const deeds = useDeeds();
+  const latest = useRef(deeds);
+  useEffect(() => {
+    latest.current = deeds;
+  });
+
+  useEffect(() => {
+    if (!isOn) return;
+    let first: { readonly key: string; readonly at: number } | undefined;
+
+    function onKeyDown(event: KeyboardEvent): void {
+      // An input method composes by keys that are not meant for the page.
+      if (event.defaultPrevented || event.isComposing || event.repeat) return;
+      const { key, ctrlKey, metaKey, altKey, shiftKey } = event;
+      const before = first !== undefined && event.timeStamp - first.at < SECOND_KEY_MS ? first.key : undefined;
+      const isAltGraph = event.getModifierState("AltGraph");
+      const meaning = meaningOf({ key, ctrlKey, metaKey, altKey, shiftKey, isAltGraph }, before);
+      first = undefined;
+      if (meaning === undefined) return;
+      // The palette opens from within a field, too.
+      if (isBusy(event.target) && !("deed" in meaning && meaning.deed === "palette" && !hasDialog())) return;
+      if ("waiting" in meaning) {
+        first = { key: meaning.waiting, at: event.timeStamp };
+        return;
+      }
+      event.preventDefault();
+      // The second of two keys may be one that does something with a link.
+      event.stopImmediatePropagation();
+      latest.current(meaning.deed);
+    }
+
+    // Before everybody else who listens.
+    window.addEventListener("keydown", onKeyDown, { capture: true });
+    return () => window.removeEventListener("keydown", onKeyDown, { capture: true });
+  }, [isOn]);
+}
+
+const hasDialog = (): boolean => document.querySelector("dialog[open]") !== null;

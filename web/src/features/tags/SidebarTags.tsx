@@ -1,0 +1,42 @@
+import { Tags } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { Link, useLocation } from "react-router-dom";
+import { useTagNamesQuery } from "../detail/detail.api.ts";
+import { TagChip } from "./TagChip.tsx";
+import "./tags.css";
+
+/** Tags that the sidebar shows: those that most links have. */
+const MOST = 6;
+
+/** The tags that most links have, and the way to all of them. Nothing while there is none. */
+export function SidebarTags() {
+  const { t } = useTranslation("tags");
+  const { pathname } = useLocation();
+  const { data: tags } = useTagNamesQuery();
+  const isCurrent = pathname === "/tags";
+  if (tags === undefined || (tags.length === 0 && !isCurrent)) return null;
+  const top = tags.toSorted((a, b) => b.count - a.count).slice(0, MOST);
+  return (
+    <>
+      <div className="side__label">
+        <span>{t("title")}</span>
+      </div>
+      <div className="tags">
+        {top.map((tag) => (
+          <TagChip key={tag.name} {...tag} />
+        ))}
+      </div>
+      <Link
+        className={isCurrent ? "nav is-current" : "nav"}
+        to="/tags"
+        title={t("all")}
+        aria-label={t("all")}
+        aria-current={isCurrent ? "page" : undefined}
+      >
+        <Tags className="icon" />
+        <span>{t("all")}</span>
+        <small>{tags.length}</small>
+      </Link>
+    </>
+  );
+}

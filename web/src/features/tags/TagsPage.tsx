@@ -1,0 +1,106 @@
+import { type Tag, texts } from "@satchel/contracts";
+import { Tags } from "lucide-react";
+import { lazy, Suspense, useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router-dom";
+import { useTagNamesQuery } from "../detail/detail.api.ts";
+import { LoadError } from "../links/LoadError.tsx";
+import { useLive } from "../live/useLive.ts";
+import { matching } from "../search/suggestions.ts";
+import { Shell } from "../shell/Shell.tsx";
+import { TagRow } from "./TagRow.tsx";
+import "./tags.css";
+
+const DeleteTagDialog = lazy(async () => ({ default: (await import("./DeleteTagDialog.tsx")).DeleteTagDialog }));
+
+/** From how many tags on they can be filtered: fewer are seen at once. */
+const FILTERED_FROM = 8;
+
+function NoTags() {
+  const { t } = useTranslation("tags");
+  return (
+    <section className="empty">
+      <Tags className="empty__sign" />
+      <h2 className="title-section">{t("empty.title")}</h2>
+      <p>{t("empty.text")}</p>
+      <div className="actions">
+        <Link className="btn btn--plain" to="/links">
+          {t("empty.all")}
+        </Link>
+      </div>
+    </section>
+  );
+}
+
+/** Rows that are on their way, of the size they will have. */
+function Waiting() {
+  const { t } = useTranslation("tags");
+  return (
+    <ul className="taglist skels" aria-busy="true" aria-label={t("loading")}>
+      {[1, 2, 3, 4, 5, 6].map((row) => (
+        <li className="taglist__row" key={row}>
+          <i className="shimmer" />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** All tags, with the numbers of their links: to look through, rename, merge and delete. */
+export function TagsPage() {
+  useLive();
+  const { t } = useTranslation("tags");
+  const { data: tags, isError, isFetching, refetch } = useTagNamesQuery(undefined, { refetchOnMountOrArgChange: true });
+  const [typed, setTyped] = useState("");
+  const [deleting, setDeleting] = useState<Tag>();
+  const shown = tags === undefined ? [] : typed.trim() === "" ? tags : matching(tags, ({ name }) => name, typed);
+
+  useEffect(() => {
+    document.title = t("tab");
+  }, [t]);
+
+  if (isError && tags === undefined && !isFetching) {
+    return (
+      <Shell>
+        <LoadError text={texts.links.loadFailed} onRetry={() => void refetch()} />
+      </Shell>
+    );
+  }
+  return (
+    <Shell>
+      <div className="page__head">
+        <div>
+          <h1 className="title-page">{t("title")}</h1>
+          <p className="num" role="status">
+            {tags === undefined ? <i className="shimmer" aria-hidden="true" /> : t("count", { count: shown.length })}
+          </p>
+        </div>
+        {tags !== undefined && tags.length >= FILTERED_FROM && (
+          <input
+            className="input taglist__filter"
+            aria-label={t("filter")}
+            placeholder={t("filter")}
+            autoComplete="off"
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+          />
+        )}
+      </div>
+      {tags === undefined && <Waiting />}
+      {tags?.length === 0 && <NoTags />}
+      {tags !== undefined && tags.length > 0 && shown.length === 0 && <p className="hint">{t("none")}</p>}
+      {tags !== undefined && shown.length > 0 && (
+        <ul className="taglist">
+          {shown.map((tag) => (
+            <TagRow key={tag.name} tag={tag} tags={tags} onAskDelete={() => setDeleting(tag)} />
+          ))}
+        </ul>
+      )}
+      {deleting !== undefined && (
+        <Suspense>
+          <DeleteTagDialog tag={deleting} onClose={() => setDeleting(undefined)} />
+        </Suspense>
+      )}
+    </Shell>
+  );
+}

@@ -1,0 +1,74 @@
+import { X } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useAppDispatch, useAppSelector } from "../../app/hooks.ts";
+import { undo } from "./offerUndo.ts";
+import { selectUndoables, UNDO_MS, type Undoable, undoDismissed } from "./undo.slice.ts";
+import "./undo.css";
+
+/** Calls `onEnd` after so many milliseconds in which it was not paused. */
+function useCountdown(ms: number, paused: boolean, onEnd: () => void): void {
+  const left = useRef(ms);
+  useEffect(() => {
+    if (paused) return;
+    const started = performance.now();
+    const timer = window.setTimeout(onEnd, left.current);
+    return () => {
+      window.clearTimeout(timer);
+      left.current -= performance.now() - started;
+    };
+  }, [paused, onEnd]);
+}
+
+function UndoToast({ offer: { id, text } }: { offer: Undoable }) {
+  const dispatch = useAppDispatch();
+  const { t } = useTranslation("undo");
+  const toast = useRef<HTMLDivElement>(null);
+  // Whoever reads it or reaches for it has all the time (WCAG 2.2.1).
+  const [held, setHeld] = useState(false);
+  const [end] = useState(() => () => void dispatch(undoDismissed(id)));
+  useCountdown(UNDO_MS, held, end);
+
+  function leave(then: () => void): void {
+    if (toast.current?.contains(document.activeElement) === true) {
+      document.getElementById("main")?.focus({ preventScroll: true });
+    }
+    then();
+  }
+
+  return (
+    <div
+      ref={toast}
+      className="toast toast--undo"
+      data-held={held || undefined}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      <span>{text}</span>
+      <button type="button" className="toast__undo" onClick={() => leave(() => void dispatch(undo(id)))}>
+        <svg className="ring" viewBox="0 0 18 18" aria-hidden="true">
+          <circle cx="9" cy="9" r="7" />
+          <circle cx="9" cy="9" r="7" />
+        </svg>
+        {t("undo")}
+      </button>
+      <button type="button" aria-label={t("keep")} onClick={() => leave(end)}>
+        <X className="icon icon-m" />
+      </button>
+    </div>
+  );
+}
+
+/** What was just done and can be taken back, read out as it comes. */
+export function UndoToasts() {
+  const offers = useAppSelector(selectUndoables);
+  return (
+    <div className="toasts__stack" role="status">
+      {offers.map((offer) => (
+        <UndoToast key={offer.id} offer={offer} />
+      ))}
+    </div>
+  );
+}

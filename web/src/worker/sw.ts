@@ -1,0 +1,93 @@
+import { ROUTES } from "../app/routes.ts";
+import { ARCHIVE_PREFIX, isPicture, PAGE_PREFIX, PICTURES_KEPT, TAKE_OVER } from "../features/offline/names.ts";
+
+declare const self: ServiceWorkerGlobalScope;
+/** Set by the build: the paths of the page's files, and what changes with any of them. */
+declare const PAGE_FILES: readonly string[];
+declare const PAGE_VERSION: string;
+
+const PAGE = PAGE_PREFIX + PAGE_VERSION;
+const INDEX = "/index.html";
+const files = new Set(PAGE_FILES);
+const routes = new Set<string>(ROUTES);
+
+const isAsset = (path: string): boolean => path.startsWith("/assets/");
+
+self.addEventListener("install", (event) => {
+  event.waitUntil(keepPage());
+});
+self.addEventListener("activate", (event) => {
+  event.waitUntil(takeOver());
+});
+self.addEventListener("message", ({ data }) => {
+  if (data === TAKE_OVER) void self.skipWaiting();
+});
+
+/** All or nothing: a version whose files have changed again meanwhile is not installed. */
+async function keepPage(): Promise<void> {
+  const cache = await caches.open(PAGE);
+  await cache.addAll(PAGE_FILES.map((path) => new Request(path, { cache: isAsset(path) ? "default" : "reload" })));
+}
+
+/** The version before stays, for tabs that still show it and load their parts as they are needed. */
+async function takeOver(): Promise<void> {
+  const pages = (await caches.keys()).filter((name) => name.startsWith(PAGE_PREFIX));
+  for (const name of pages.slice(0, -2)) await caches.delete(name);
+  await self.clients.claim();
+}
+
+// Calls of the API pass by: what of them is read offline, the page keeps itself, for it knows whose it is.
+self.addEventListener("fetch", (event) => {
+  const { request } = event;
+  const { origin, pathname } = new URL(request.url);
+  if (request.method !== "GET" || origin !== self.location.origin) return;
+  if (request.mode === "navigate") {
+    if (routes.has(pathname)) event.respondWith(index(request));
+  } else if (isPicture(pathname)) event.respondWith(picture(event));
+  else if (files.has(pathname) || isAsset(pathname)) event.respondWith(file(request, pathname));
+});
+
+/** The page itself, of this worker's version, so that its parts fit together. */
+async function index(request: Request): Promise<Response> {
+  return (await (await caches.open(PAGE)).match(INDEX)) ?? fetch(request);
+}
+
+/** A file of the page. The name of an asset holds its content's hash, so any version's is right. */
+async function file(request: Request, path: string): Promise<Response> {
+  const page = await caches.open(PAGE);
+  const kept = isAsset(path) ? await caches.match(request) : await page.match(path);
+  if (kept !== undefined) return kept;
+  const answer = await fetch(request);
+  if (answer.ok && isAsset(path)) await page.put(request, answer.clone());
+  return answer;
+}
+
+/** The cache of the present session; undefined where none keeps anything. */
+const archiveName = async (): Promise<string | undefined> =>
+  (await caches.keys()).find((name) => name.startsWith(ARCHIVE_PREFIX));
+
+/** A picture that is kept, or from the server; then it is kept with what else the session shows. */
+async function picture(event: FetchEvent): Promise<Response> {
+  const { request } = event;
+  const name = await archiveName();
+  const kept = name === undefined ? undefined : await (await caches.open(name)).match(request, { ignoreVary: true });
+  // An address that names the picture's version shows the same for ever.
+  if (kept !== undefined && new URL(request.url).searchParams.has("v")) return kept;
+  try {
+    const answer = await fetch(request);
+    if (answer.ok && name !== undefined) event.waitUntil(keepPicture(name, request, answer.clone()));
+    return answer;
+  } catch (error) {
+    if (kept !== undefined) return kept;
+    throw error;
+  }
+}
+
+async function keepPicture(name: string, request: Request, answer: Response): Promise<void> {
+  // A session that ended meanwhile keeps nothing.
+  if (!(await caches.has(name))) return;
+  const archive = await caches.open(name);
+  await archive.put(request, answer);
+  const pictures = (await archive.keys()).filter(({ url }) => isPicture(new URL(url).pathname));
+  for (const old of pictures.slice(0, Math.max(0, pictures.length - PICTURES_KEPT))) await archive.delete(old);
+}

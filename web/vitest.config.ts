@@ -1,0 +1,23 @@
+import { playwright } from "@vitest/browser-playwright";
+import { mergeConfig } from "vite";
+import { defineConfig } from "vitest/config";
+import { BROWSER_FLAGS, findBrowser } from "../testing/src/browser.ts";
+import vite from "./vite.config.ts";
+
+/** Components in a real browser: `*.browser.spec.tsx` beside them. */
+export default mergeConfig(
+  vite,
+  defineConfig({
+    test: {
+      name: "browser",
+      include: ["src/**/*.browser.spec.tsx"],
+      browser: {
+        enabled: true,
+        headless: true,
+        screenshotFailures: false,
+        provider: playwright({ launchOptions: { executablePath: findBrowser(), args: [...BROWSER_FLAGS] } }),
+        instances: [{ browser: "chromium" }],
+      },
+    },
+  }),
+);
