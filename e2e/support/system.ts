@@ -12,7 +12,7 @@ import { INSTALLATION } from "./installation.ts";
 const MAIN = process.env["SATCHEL_MAIN"] ?? join(import.meta.dirname, "../../services/standalone/dist/main.js");
 
 /** Milliseconds until the system must be ready, its database made anew; and until it must have stopped. */
-const START_MS = 60_000;
+const START_MS = 180_000;
 const STOP_MS = 15_000;
 
 /** The whole system as a process of its own, with ports and data of its own. */

@@ -1,5 +1,6 @@
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { brotliCompressSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { tempDir } from "@satchel/testing";
 import { startTestSystem } from "../../test/gateway.ts";
@@ -8,6 +9,9 @@ const root = await tempDir();
 await mkdir(join(root, "assets"));
 await writeFile(join(root, "index.html"), "<!doctype html><title>Satchel</title>");
 await writeFile(join(root, "assets", "index-3f2a.js"), "export {};");
+const packed = brotliCompressSync("export const packed = 1;");
+await writeFile(join(root, "assets", "index-3f2a.js.br"), packed);
+await writeFile(join(root, "manifest.webmanifest"), "{}");
 await writeFile(join(root, "sw.js"), "self.skipWaiting();");
 await writeFile(join(root, ".env"), "SECRET=1");
 const { url } = await startTestSystem({ services: false, env: { WEB_ROOT: `${root}/` } });
@@ -29,6 +33,31 @@ test("assets are kept for ever, other files are asked for anew", async () => {
   const asset = await get("/assets/index-3f2a.js", "*/*");
   expect([asset.status, asset.headers.get("cache-control")]).toEqual([200, "public, max-age=31536000, immutable"]);
   expect((await get("/sw.js", "*/*")).headers.get("cache-control")).toBe("no-cache");
+});
+
+test("given a browser that unpacks, then a file comes packed where it lies so, with the same headers", async () => {
+  const ask = (path: string, encodings: string): Promise<Response> =>
+    fetch(url + path, { headers: { "accept-encoding": encodings } });
+  const answer = await ask("/assets/index-3f2a.js", "gzip, deflate, br");
+  expect(answer.headers.get("content-encoding")).toBe("br");
+  expect(answer.headers.get("vary")).toBe("accept-encoding");
+  expect(answer.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
+  expect(answer.headers.get("content-type")).toContain("javascript");
+  expect(await answer.text()).toBe("export const packed = 1;");
+  for (const [path, encodings] of [
+    ["/assets/index-3f2a.js", "identity"],
+    ["/sw.js", "br, gzip"],
+    ["/", "br, gzip"],
+  ] as const) {
+    const plain = await ask(path, encodings);
+    expect([path, plain.status, plain.headers.get("content-encoding")]).toEqual([path, 200, null]);
+  }
+});
+
+test("the manifest of the installed page has its own media type", async () => {
+  expect((await get("/manifest.webmanifest", "*/*")).headers.get("content-type")).toContain(
+    "application/manifest+json",
+  );
 });
 
 test("a missing asset, an unknown call and a hidden file are not the page", async () => {

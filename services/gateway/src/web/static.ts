@@ -15,6 +15,8 @@ export async function webPage(app: FastifyInstance, { root }: { root: string }):
     root,
     cacheControl: false,
     dotfiles: "ignore",
+    // The build lays the packed forms of a file beside it.
+    preCompressed: true,
     setHeaders: (reply, path) => {
       const hashed = relative(root, path).startsWith(`assets${sep}`);
       void reply.header("cache-control", hashed ? FOR_EVER : "no-cache");
