@@ -1,5 +1,5 @@
 import { AxeBuilder } from "@axe-core/playwright";
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { expect, test } from "../support/test.ts";
 
 /** What axe finds, as lines that can be read. Moving things are measured where they rest. */
@@ -52,25 +52,32 @@ for (const colorScheme of ["light", "dark"] as const) {
   });
 }
 
+/** Goes on by Tab until something has the focus. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  for (let steps = 0; steps < 30; steps++) {
+    await page.keyboard.press("Tab");
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+  }
+  await expect(target).toBeFocused();
+}
+
 test("the archive can be used by the keyboard alone", async ({ page, person }) => {
   const link = await person.saves("A page by keyboard");
   await page.keyboard.press("Tab");
   const skip = page.getByRole("link", { name: "Skip to the links" });
   await skip.focus();
   await page.keyboard.press("Enter");
-  await page.keyboard.press("Tab");
-  await expect(link.getByRole("link", { name: "A page by keyboard" })).toBeFocused();
-  await page.keyboard.press("Tab");
-  await page.keyboard.press("Tab");
-  await expect(link.getByRole("button", { name: "Favorite" })).toBeFocused();
+  await tabTo(page, link.getByRole("link", { name: "A page by keyboard" }));
+  await tabTo(page, link.getByRole("button", { name: "Favorite" }));
   await page.keyboard.press("Enter");
   await expect(link.getByRole("img", { name: "Favorite" })).toBeVisible();
-  await page.keyboard.press("Tab");
+  const move = link.getByRole("button", { name: "Move to…" });
+  await tabTo(page, move);
   await page.keyboard.press("Enter");
   await expect(page.getByRole("dialog")).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(page.getByRole("dialog")).toBeHidden();
-  await expect(link.getByRole("button", { name: "Move to…" })).toBeFocused();
+  await expect(move).toBeFocused();
 });
 
 test.describe("on a phone", () => {
