@@ -11,8 +11,8 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   forbidOnly: true,
-  timeout: 30_000,
-  expect: { timeout: 10_000 },
+  timeout: 90_000,
+  expect: { timeout: 20_000 },
   use: {
     viewport: { width: 1440, height: 900 },
     // It answers in the place of the server, where a journey looks at what the server says; those about it allow it.
