@@ -68,7 +68,7 @@ test("a large file is dropped, and goes on while the dialog is closed", async ({
   await expect(rows(dialog)).toHaveCount(1);
   await page.keyboard.press("Escape");
   await expect(dialog).toBeHidden();
-  await expect(page.getByRole("link", { name: "All Links, 1,500" })).toBeVisible({ timeout: 25_000 });
+  await expect(page.getByRole("link", { name: "All Links, 1,500" })).toBeVisible({ timeout: 60_000 });
   const reopened = await openTransfer(page);
   await expect(rows(reopened).first()).toContainText("1,500 new links");
   await expect(rows(reopened).first().getByText("Done", { exact: true })).toBeVisible();
