@@ -1,5 +1,5 @@
 import { type Row, catalogue } from "../fixtures/catalogue.ts";
-import { PASSWORD, signedOutWithPassword } from "../support/password.ts";
+import { signedOutWithPassword } from "../support/password.ts";
 import { answerInstead, beginAnew, places, type Scene } from "../support/provoke.ts";
 import { expect, signIn, test } from "../support/test.ts";
 
