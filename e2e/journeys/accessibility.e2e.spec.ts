@@ -1,24 +1,6 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import type { Locator, Page } from "@playwright/test";
+import { violations, violationsOnGradient } from "../support/axe.ts";
 import { expect, test } from "../support/test.ts";
-
-/** What axe finds, as lines that can be read. Moving things are measured where they rest. */
-async function violations(page: Page): Promise<string[]> {
-  const { violations: found } = await new AxeBuilder({ page }).analyze();
-  return found.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html} ${node.failureSummary ?? ""}`));
-}
-
-/** Both ends of the gradient behind the landing page, which axe cannot measure text on. */
-const grounds = ["var(--paper)", "var(--accent-soft)"];
-
-async function violationsOnLanding(page: Page): Promise<string[]> {
-  const found: string[] = [];
-  for (const ground of grounds) {
-    await page.locator(".land").evaluate((element: HTMLElement, color) => (element.style.background = color), ground);
-    found.push(...(await violations(page)));
-  }
-  return found;
-}
 
 for (const colorScheme of ["light", "dark"] as const) {
   test.describe(`in ${colorScheme}`, () => {
@@ -27,12 +9,12 @@ for (const colorScheme of ["light", "dark"] as const) {
     test("the landing page and its code screen have no barriers", async ({ page, email }) => {
       await page.goto("/");
       await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-      expect(await violationsOnLanding(page)).toEqual([]);
+      expect(await violationsOnGradient(page)).toEqual([]);
 
       await page.getByLabel("Your e-mail address").fill(email);
       await page.getByRole("button", { name: "Continue" }).click();
       await page.getByLabel("6-digit code").fill("123456");
-      expect(await violationsOnLanding(page)).toEqual([]);
+      expect(await violationsOnGradient(page)).toEqual([]);
     });
 
     test("the archive, empty and with links, and its dialogs have no barriers", async ({ page, person }) => {

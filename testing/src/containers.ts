@@ -12,9 +12,14 @@ const POSTGRES_IMAGE = "postgres:18-alpine";
 const HOST = "127.0.0.1";
 const password = () => randomBytes(12).toString("hex");
 
-async function needEngine(): Promise<void> {
+/**
+ * Whether containers can be started.
+ * @param find looks for an engine; it fails where there is none
+ * @throws when none was found, with what to do
+ */
+export async function needEngine(find: () => Promise<unknown> = getContainerRuntimeClient): Promise<void> {
   try {
-    await getContainerRuntimeClient();
+    await find();
   } catch (cause) {
     throw new Error(
       "TEST_BACKEND=containers needs a running container engine such as Docker, and none was found. " +

@@ -5,6 +5,6 @@ export { createTestDatabase, type TestDatabase } from "./database.ts";
 export { type EventuallyOptions, eventually } from "./eventually.ts";
 export { startTestNats } from "./nats.ts";
 export { startTestPostgres } from "./postgres.ts";
-export { type SourceProcess, type SpawnSourceOptions, spawnSource } from "./spawn-source.ts";
+export { type SpawnedProgram, type SpawnOptions, spawnProgram } from "./spawn-program.ts";
 export { tempDir } from "./temp-dir.ts";
 export type { TestNats } from "./test-nats.ts";

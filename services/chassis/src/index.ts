@@ -37,6 +37,7 @@ export * from "./projection/rebuild.ts";
 export * from "./projection/runner.ts";
 export { firstUnseen } from "./projection/start.ts";
 export * from "./projection/table.ts";
+export type { LineWorker } from "./queue/line.ts";
 export * from "./queue/worker.ts";
 export * from "./foundation.ts";
 export * from "./periodic.ts";

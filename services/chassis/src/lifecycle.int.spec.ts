@@ -1,12 +1,12 @@
-import { eventually, freePort, type SourceProcess, spawnSource } from "@satchel/testing";
+import { eventually, freePort, type SpawnedProgram, spawnProgram } from "@satchel/testing";
 import { describe, expect, test } from "vitest";
 import { openWorld, worldEnv } from "../test/world.ts";
 
 const SECRET = "hunter2";
 
-async function startIdle(env: Record<string, string>): Promise<SourceProcess & { health(): Promise<unknown> }> {
+async function startIdle(env: Record<string, string>): Promise<SpawnedProgram & { health(): Promise<unknown> }> {
   const port = await freePort();
-  const child = await spawnSource(new URL("../test/idle-service.ts", import.meta.url), {
+  const child = await spawnProgram(new URL("../test/idle-service.ts", import.meta.url), {
     env: { NATS_URL: "nats://127.0.0.1:1", API_KEY: "12345678", OPERATIONS_PORT: String(port), ...env },
   });
   const health = async (): Promise<unknown> => {
@@ -79,7 +79,7 @@ describe("a service as a process", () => {
 test("given a service with tables and commands, when it is ready and told to stop, then it lets go of everything and ends well", async () => {
   const world = await openWorld();
   const port = await freePort();
-  const service = await spawnSource(new URL("../test/visit-service.ts", import.meta.url), {
+  const service = await spawnProgram(new URL("../test/visit-service.ts", import.meta.url), {
     env: { ...worldEnv(world), OPERATIONS_PORT: String(port) },
   });
   await eventually(async () => expect((await fetch(`http://127.0.0.1:${port}/health/ready`)).status).toBe(200), {

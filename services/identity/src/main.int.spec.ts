@@ -1,4 +1,4 @@
-import { freePort, createTestDatabase, eventually, spawnSource, startTestNats, tempDir } from "@satchel/testing";
+import { freePort, createTestDatabase, eventually, spawnProgram, startTestNats, tempDir } from "@satchel/testing";
 import { expect, test } from "vitest";
 
 const MAIN = new URL("./main.ts", import.meta.url);
@@ -11,7 +11,7 @@ test("given a complete configuration, when identity is started, then it becomes 
     tempDir(),
     freePort(),
   ]);
-  const identity = await spawnSource(MAIN, {
+  const identity = await spawnProgram(MAIN, {
     env: {
       NATS_URL: nats.url,
       NATS_MONITOR_URL: nats.monitorUrl,
@@ -33,7 +33,7 @@ test("given a complete configuration, when identity is started, then it becomes 
 });
 
 test("given no keys, when identity is started, then it ends and names every fault, without repeating a secret", async () => {
-  const identity = await spawnSource(MAIN, {
+  const identity = await spawnProgram(MAIN, {
     env: { NATS_URL: "nats://127.0.0.1:1", DATABASE_URL: "postgres://nobody", PUBLIC_URL: "here", TOKEN_KEY: "short" },
   });
   expect(await identity.exited).toEqual({ code: 78, signal: null });

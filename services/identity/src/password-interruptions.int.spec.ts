@@ -12,7 +12,7 @@ import {
   StartSignIn,
   texts,
 } from "@satchel/contracts";
-import { eventually, spawnSource } from "@satchel/testing";
+import { eventually, spawnProgram } from "@satchel/testing";
 import { beforeAll, describe, expect, test } from "vitest";
 import { byPassword, eventsOf, ownerOf, PASSWORD, signedUp } from "../test/passwords.ts";
 import { asking, clientOf, codesIn, type RunningIdentity, runIdentity } from "../test/running-identity.ts";
@@ -146,7 +146,7 @@ test("given the process is killed at the moment it has stored a password, when i
   await alone.stop();
   const start = async () => {
     const env = Object.fromEntries(Object.entries(alone.config).map(([name, value]) => [name, String(value)]));
-    const identityProcess = await spawnSource(new URL("./main.ts", import.meta.url), { env });
+    const identityProcess = await spawnProgram(new URL("./main.ts", import.meta.url), { env });
     await identityProcess.waitForLine(/started/, 30_000);
     return identityProcess;
   };

@@ -1,4 +1,4 @@
-import { eventually, freePort, spawnSource, startTestNats } from "@satchel/testing";
+import { eventually, freePort, spawnProgram, startTestNats } from "@satchel/testing";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test, vi } from "vitest";
@@ -25,13 +25,13 @@ test("after a SIGKILL of its parent Haraka ends, stuck or not, and the next star
   const pidOfHaraka = async (): Promise<number> =>
     Number(await readFile(join(env["MAIL_RUN_DIR"] ?? "", "haraka.pid"), "utf8"));
 
-  const first = await spawnSource(MAIN, { env });
+  const first = await spawnProgram(MAIN, { env });
   await first.waitForLine(/Mail is taken/, 60_000);
   const orphan = await pidOfHaraka();
   await first.kill("SIGKILL");
   await eventually(() => !isAlive(orphan));
 
-  const second = await spawnSource(MAIN, { env });
+  const second = await spawnProgram(MAIN, { env });
   await second.waitForLine(/Mail is taken/, 60_000);
   const stuck = await pidOfHaraka();
   expect(stuck).not.toBe(orphan);
@@ -41,7 +41,7 @@ test("after a SIGKILL of its parent Haraka ends, stuck or not, and the next star
   await second.kill("SIGKILL");
   expect(isAlive(stuck)).toBe(true);
 
-  const third = await spawnSource(MAIN, { env });
+  const third = await spawnProgram(MAIN, { env });
   await third.waitForLine(/an earlier run was still there/, 60_000);
   await third.waitForLine(/Mail is taken/, 60_000);
   expect(isAlive(stuck)).toBe(false);
@@ -50,7 +50,7 @@ test("after a SIGKILL of its parent Haraka ends, stuck or not, and the next star
 });
 
 test("a configuration with faults is refused at once, each fault named", async () => {
-  const main = await spawnSource(MAIN, { env: { NATS_URL: "", ADDRESS_KEY: "short", SMTP_PORT: "mail" } });
+  const main = await spawnProgram(MAIN, { env: { NATS_URL: "", ADDRESS_KEY: "short", SMTP_PORT: "mail" } });
   expect(await main.exited).toMatchObject({ code: 78 });
   const output = main.stderr.join("\n");
   for (const name of ["NATS_URL", "ADDRESS_KEY", "SMTP_PORT"]) expect(output).toContain(name);

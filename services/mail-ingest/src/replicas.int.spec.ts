@@ -1,5 +1,5 @@
 import type { UserId } from "@satchel/contracts";
-import { eventually, freePort, type SourceProcess, spawnSource } from "@satchel/testing";
+import { eventually, freePort, type SpawnedProgram, spawnProgram } from "@satchel/testing";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { type Balancer, startBalancer } from "../test/balancer.ts";
 import { type Door, environment, openDoor } from "../test/door.ts";
@@ -12,7 +12,7 @@ const SAVE = "save@satchel.example";
 const ANSWERED = "A mail is answered";
 
 let first: Door;
-let second: SourceProcess;
+let second: SpawnedProgram;
 let secondPort: number;
 let balancer: Balancer | undefined;
 let userId: UserId;
@@ -20,7 +20,7 @@ beforeAll(async () => {
   first = await openDoor();
   secondPort = await freePort();
   const more = { SMTP_PORT: String(secondPort), LOG_LEVEL: "info" };
-  second = await spawnSource(new URL("./main.ts", import.meta.url), { env: await environment(first.nats, more) });
+  second = await spawnProgram(new URL("./main.ts", import.meta.url), { env: await environment(first.nats, more) });
   await second.waitForLine(/Mail is taken/, 60_000);
   balancer = await startBalancer([first.mail.port, secondPort]);
   userId = await first.claim("anna@example.org");

@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { Link } from "@satchel/contracts";
-import { createTestDatabase, eventually, spawnSource, startTestNats, tempDir } from "@satchel/testing";
+import { createTestDatabase, eventually, spawnProgram, startTestNats, tempDir } from "@satchel/testing";
 import { describe, expect, test } from "vitest";
 import { type Instance, sendMail, signIn, startInstance } from "../test/instance.ts";
 
@@ -82,7 +82,7 @@ describe("given a NATS server and a Postgres of one's own", () => {
   test("a bus whose syncing can't be checked is refused", async () => {
     const [nats, database, dataDir] = await Promise.all([startTestNats(), createTestDatabase(), tempDir()]);
     const env = { NATS_URL: nats.url, DATABASE_URL: database.url, DATA_DIR: dataDir };
-    const started = await spawnSource(new URL("./main.ts", import.meta.url), { env });
+    const started = await spawnProgram(new URL("./main.ts", import.meta.url), { env });
     expect(await started.exited).toMatchObject({ code: 1 });
     expect(started.stderr.join("\n")).toContain("NATS_MONITOR_URL");
   });
@@ -90,7 +90,7 @@ describe("given a NATS server and a Postgres of one's own", () => {
 
 describe("given settings that can't be", () => {
   test("it ends at once and names every fault", async () => {
-    const started = await spawnSource(new URL("./main.ts", import.meta.url), {
+    const started = await spawnProgram(new URL("./main.ts", import.meta.url), {
       env: { PORT: "many", SMTP_PORT: "70000", MAIL_AUTH: "perhaps", DATA_DIR: await tempDir() },
     });
     expect(await started.exited).toEqual({ code: 78, signal: null });

@@ -1,7 +1,7 @@
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Link, LinkDetail, MovedLink } from "@satchel/contracts";
-import { atEnd, eventually, spawnSource } from "@satchel/testing";
+import { atEnd, eventually, spawnProgram } from "@satchel/testing";
 import { beforeAll, describe, expect, test } from "vitest";
 import { type Client, type Instance, signIn, startInstance } from "../test/instance.ts";
 
@@ -71,7 +71,7 @@ describe("given a link whose page could not be had", () => {
     pages.set("/after-the-outage", page("Mended"));
     // Older than no days at all: what failed a moment ago would be left alone for an hour.
     expect(tried_at).not.toBeNull();
-    const done = await spawnSource(new URL("./enrich-again.ts", import.meta.url), {
+    const done = await spawnProgram(new URL("./enrich-again.ts", import.meta.url), {
       args: ["--where", "older-than", "0"],
       env: { DATA_DIR: instance.dataDir },
     });

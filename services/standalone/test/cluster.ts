@@ -3,8 +3,8 @@ import {
   createTestDatabase,
   eventually,
   freePort,
-  type SourceProcess,
-  spawnSource,
+  type SpawnedProgram,
+  spawnProgram,
   startTestNats,
   tempDir,
 } from "@satchel/testing";
@@ -12,7 +12,7 @@ import {
 const KEY = "0123456789abcdef0123456789abcdef";
 
 export interface Part {
-  readonly process: SourceProcess;
+  readonly process: SpawnedProgram;
   /** Port of /health and /metrics; 0 where it has none. */
   readonly operationsPort: number;
 }
@@ -52,7 +52,7 @@ export async function startCluster(): Promise<Cluster> {
     start: async (service, env = {}) => {
       const operationsPort = await freePort();
       const main = new URL(`../../${service}/src/main.ts`, import.meta.url);
-      const process = await spawnSource(main, { env: { ...shared, OPERATIONS_PORT: String(operationsPort), ...env } });
+      const process = await spawnProgram(main, { env: { ...shared, OPERATIONS_PORT: String(operationsPort), ...env } });
       const isReady = async () => (await fetch(`http://127.0.0.1:${operationsPort}/health/ready`)).ok;
       const ended = process.exited.then(({ code }) => {
         throw new Error(`${service} ended with ${code}:\n${process.stdout.join("\n")}\n${process.stderr.join("\n")}`);

@@ -15,7 +15,7 @@ import {
 } from "@satchel/chassis";
 import { addressSubject, type UserId } from "@satchel/contracts";
 import { type RunningPostgres, startPostgres } from "@satchel/embedded";
-import { atEnd, freePort, type SourceProcess, spawnSource, startTestNats, tempDir } from "@satchel/testing";
+import { atEnd, freePort, type SpawnedProgram, spawnProgram, startTestNats, tempDir } from "@satchel/testing";
 
 const KEY = "0123456789abcdef0123456789abcdef";
 
@@ -106,10 +106,10 @@ export async function startFragileSystem(settings: Record<string, string> = {}):
 function keepRunning(service: string, env: Record<string, string>) {
   const main = new URL(`../../${service}/src/main.ts`, import.meta.url);
   let stopped = false;
-  let current: SourceProcess | undefined;
+  let current: SpawnedProgram | undefined;
   const running = (async () => {
     while (!stopped) {
-      current = await spawnSource(main, { env });
+      current = await spawnProgram(main, { env });
       await current.exited;
     }
   })();

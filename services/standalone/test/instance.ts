@@ -1,14 +1,14 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { eventually, freePort, type SourceProcess, spawnSource, tempDir } from "@satchel/testing";
+import { eventually, freePort, type SpawnedProgram, spawnProgram, tempDir } from "@satchel/testing";
 import nodemailer from "nodemailer";
 
-/** A whole Satchel, run from source as a process of its own. */
+/** A whole Satchel, run as a process of its own. */
 export interface Instance {
   readonly url: string;
   readonly smtpPort: number;
   readonly dataDir: string;
-  readonly process: SourceProcess;
+  readonly process: SpawnedProgram;
 }
 
 const MAIN = new URL("../src/main.ts", import.meta.url);
@@ -23,7 +23,7 @@ export async function startInstance(
   const port = before === undefined ? await freePort() : Number(new URL(before.url).port);
   const smtpPort = before?.smtpPort ?? (await freePort());
   const url = `http://127.0.0.1:${port}`;
-  const process = await spawnSource(MAIN, {
+  const process = await spawnProgram(MAIN, {
     env: {
       PORT: String(port),
       SMTP_PORT: String(smtpPort),

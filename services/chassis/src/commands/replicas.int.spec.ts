@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { LinkId, UserId } from "@satchel/contracts";
-import { type SourceProcess, spawnSource } from "@satchel/testing";
+import { type SpawnedProgram, spawnProgram } from "@satchel/testing";
 import { expect, test } from "vitest";
 import { allMessages } from "../../test/all-messages.ts";
 import { linkSaved, linkSubject, usersOfAllPartitions } from "../../test/links.ts";
@@ -13,8 +13,8 @@ const world = await openWorld();
 const { bus, journal, logger } = world;
 const SERVICE = new URL("../../test/visit-service.ts", import.meta.url);
 
-async function startReplica(): Promise<SourceProcess> {
-  const replica = await spawnSource(SERVICE, { env: { ...worldEnv(world), LOG_LEVEL: "error" } });
+async function startReplica(): Promise<SpawnedProgram> {
+  const replica = await spawnProgram(SERVICE, { env: { ...worldEnv(world), LOG_LEVEL: "error" } });
   await replica.waitForLine(/serving/);
   return replica;
 }

@@ -1,5 +1,5 @@
 import { PARTITIONS, type UserId } from "@satchel/contracts";
-import { eventually, type SourceProcess, spawnSource } from "@satchel/testing";
+import { eventually, type SpawnedProgram, spawnProgram } from "@satchel/testing";
 import { afterEach, beforeAll, expect, test } from "vitest";
 import { everythingOnce } from "../../test/everything-once.ts";
 import { saveLinks, usersOfAllPartitions } from "../../test/links.ts";
@@ -11,10 +11,10 @@ const world = await openWorld();
 const { journal, pool } = world;
 const users = usersOfAllPartitions();
 const PROJECTOR = new URL("../../test/projector.ts", import.meta.url);
-const replicas: SourceProcess[] = [];
+const replicas: SpawnedProgram[] = [];
 
-async function startReplica(env: Record<string, string> = {}): Promise<SourceProcess> {
-  const replica = await spawnSource(PROJECTOR, { env: { ...worldEnv(world), ...env } });
+async function startReplica(env: Record<string, string> = {}): Promise<SpawnedProgram> {
+  const replica = await spawnProgram(PROJECTOR, { env: { ...worldEnv(world), ...env } });
   replicas.push(replica);
   await replica.waitForLine(/started/);
   return replica;
@@ -85,7 +85,7 @@ test("given three replicas under a steady stream, when one is killed again and a
   for (let round = 0; round < 3; round++) {
     // Any moment will do; different ones are wanted.
     await new Promise((resolve) => setTimeout(resolve, 50 + Math.random() * 300));
-    const victim = replicas.shift() as SourceProcess;
+    const victim = replicas.shift() as SpawnedProgram;
     await victim.kill("SIGKILL");
     await startReplica();
   }

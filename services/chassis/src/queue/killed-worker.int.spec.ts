@@ -1,13 +1,13 @@
 import { partitionOf, type UserId } from "@satchel/contracts";
-import { type SourceProcess, spawnSource } from "@satchel/testing";
+import { type SpawnedProgram, spawnProgram } from "@satchel/testing";
 import { expect, test } from "vitest";
 import { linkSaved, linkSubject, someUser } from "../../test/links.ts";
 import { openJournalWorld } from "../../test/world.ts";
 
 const { journal, nats } = await openJournalWorld();
 
-async function startWorker(user: UserId, env: Record<string, string>): Promise<SourceProcess> {
-  return spawnSource(new URL("../../test/queue-worker.ts", import.meta.url), {
+async function startWorker(user: UserId, env: Record<string, string>): Promise<SpawnedProgram> {
+  return spawnProgram(new URL("../../test/queue-worker.ts", import.meta.url), {
     env: {
       NATS_URL: nats.url,
       NATS_MONITOR_URL: nats.monitorUrl,

@@ -1,6 +1,6 @@
 import { jetstreamManager } from "@nats-io/jetstream";
 import { type Bus, connectBus, createLogger } from "@satchel/chassis";
-import { eventually, spawnSource, startTestNats } from "@satchel/testing";
+import { eventually, spawnProgram, startTestNats } from "@satchel/testing";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { fetcherFor, HTML, kept, PAGE } from "../../test/fetching.ts";
 import { serveHttp } from "../../test/loopback-server.ts";
@@ -60,7 +60,7 @@ describe("places at a host", () => {
   test("given a replica that is killed over its fetches, then its places are free again after a while, and not before", async () => {
     const host = "killed.example";
     const leases = await openLeases();
-    const taker = await spawnSource(new URL("../../test/place-taker.ts", import.meta.url), {
+    const taker = await spawnProgram(new URL("../../test/place-taker.ts", import.meta.url), {
       env: { NATS_URL: natsUrl, HOST: host, PLACE_MS: String(PLACE_MS) },
     });
     await taker.waitForLine(/none left/, 40_000);

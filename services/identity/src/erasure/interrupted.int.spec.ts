@@ -12,7 +12,7 @@ import {
   erasedSubject,
   type UserId,
 } from "@satchel/contracts";
-import { eventually, freePort, type SourceProcess, spawnSource } from "@satchel/testing";
+import { eventually, freePort, type SpawnedProgram, spawnProgram } from "@satchel/testing";
 import { beforeAll, expect, test } from "vitest";
 import { type RunningIdentity, runIdentity } from "../../test/running-identity.ts";
 
@@ -56,10 +56,10 @@ function saveLink(userId: UserId) {
 }
 
 /** Identity as a process of its own, ready for commands. */
-async function startChild(): Promise<SourceProcess> {
+async function startChild(): Promise<SpawnedProgram> {
   const port = await freePort();
   const strings = Object.entries(identity.config).map(([name, value]) => [name, String(value)]);
-  const child = await spawnSource(MAIN, { env: { ...Object.fromEntries(strings), OPERATIONS_PORT: String(port) } });
+  const child = await spawnProgram(MAIN, { env: { ...Object.fromEntries(strings), OPERATIONS_PORT: String(port) } });
   await eventually(async () => (await fetch(`http://127.0.0.1:${port}/health/ready`)).ok, { timeout: 20_000 });
   return child;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { spawnSource } from "@satchel/testing";
+import { spawnProgram } from "@satchel/testing";
 import { eventually } from "@satchel/testing";
 import { linkEvents, settled } from "../../test/events.ts";
 import { ended, importOf, startImport } from "../../test/imports.ts";
@@ -17,7 +17,7 @@ const FILE = `<DL>${Array.from(
 test("given the service is killed in the middle of an import, again and again, then the import ends, every link is there once, and the counts are right", async () => {
   const system = await startSystem(["folders"]);
   const userId = newUser();
-  let service = await spawnSource(MAIN, { env: system.env });
+  let service = await spawnProgram(MAIN, { env: system.env });
   const importId = await eventually(() => startImport(system, userId, FILE), { timeout: 20_000 });
 
   for (const share of [0.2, 0.6]) {
@@ -26,7 +26,7 @@ test("given the service is killed in the middle of an import, again and again, t
       interval: 5,
     });
     await service.kill("SIGKILL");
-    service = await spawnSource(MAIN, { env: system.env });
+    service = await spawnProgram(MAIN, { env: system.env });
   }
 
   const done = await ended(system, userId, importId);

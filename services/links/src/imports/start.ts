@@ -1,7 +1,7 @@
 import {
   type CommandHandler,
   handler,
-  type ImportWorker,
+  type LineWorker,
   openImportFiles,
   openImportJobs,
   openImportProgress,
@@ -28,7 +28,7 @@ export async function startImports(base: Omit<ImportDeps, "files" | "kept">): Pr
   ]);
   const deps: ImportDeps = { ...base, files, kept };
   const commands = importCommands(deps, jobs);
-  const worker: ImportWorker = jobs.work({
+  const worker: LineWorker = jobs.work({
     logger: base.logger,
     concurrency: IMPORTS_RUNNING,
     silentMs: SILENT_MS,

@@ -1,6 +1,6 @@
 import { createLogger, openPool } from "@satchel/chassis";
 import { JOURNAL, SaveLink, type UserId } from "@satchel/contracts";
-import { atEnd, eventually, spawnSource } from "@satchel/testing";
+import { atEnd, eventually, spawnProgram } from "@satchel/testing";
 import { expect, test } from "vitest";
 import { linkEvents, mail, mailsWorkedOn, settled } from "../../test/events.ts";
 import { errorOf, newUser, ready, save, startSystem, type System, urls } from "../../test/system.ts";
@@ -32,7 +32,7 @@ test("given a worker that is killed in the middle of its mails, when another tak
   const system = await startSystem([]);
   const userId = newUser();
   await mailMany(system, userId);
-  const worker = await spawnSource(new URL("../main.ts", import.meta.url), {
+  const worker = await spawnProgram(new URL("../main.ts", import.meta.url), {
     env: { ...system.env, LOG_LEVEL: "info" },
   });
   const saved = async () => (await system.journal.info()).state.messages - MAILS;

@@ -1,5 +1,5 @@
 import { generateKeyPairSync } from "node:crypto";
-import { spawnSource, tempDir } from "@satchel/testing";
+import { spawnProgram, tempDir } from "@satchel/testing";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { makeCertificate, writeCertificate } from "../../test/certificate.ts";
 import { type Hosts, reverseOf, startMailZone } from "../../test/doctor-zone.ts";
@@ -86,7 +86,7 @@ describe("a domain that is set up well", () => {
     expect(JSON.parse(stdout)).toMatchObject({ domain: DOMAIN, exitCode: 2 });
     expect(await runDoctor(["--help"])).toMatchObject({ exitCode: 0, stdout: expect.stringMatching(/^Usage:/) });
 
-    const main = await spawnSource(new URL("./main.ts", import.meta.url), { args: ["no domain"] });
+    const main = await spawnProgram(new URL("./main.ts", import.meta.url), { args: ["no domain"] });
     expect(await main.exited).toMatchObject({ code: 64 });
     expect(main.stderr.join("\n")).toMatch(/no domain is no domain.*Usage: npm run mail:doctor/s);
   });

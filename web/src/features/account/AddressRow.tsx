@@ -1,10 +1,10 @@
 import { CONFIRMATION_SECONDS, type SenderEmail } from "@satchel/contracts";
-import { Trash2 } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import type { Problem } from "../../app/transport/problem.ts";
 import { useAddAddressMutation } from "./account.api.ts";
 import { addFailure } from "./addresses.ts";
 import type { Outcome } from "./Note.tsx";
+import { RemoveButton } from "./RemoveButton.tsx";
 
 interface AddressRowProps {
   readonly address: SenderEmail;
@@ -46,17 +46,7 @@ export function AddressRow({ address, onDelete, onSaid }: AddressRowProps) {
       </span>
       {address.is_primary && <em className="badge">{t("emails.primary")}</em>}
       {!address.is_confirmed && <em className="badge badge--warn">{t("emails.pending")}</em>}
-      {!address.is_primary && (
-        <button
-          type="button"
-          className="icon-btn icon-btn--danger"
-          aria-label={t("emails.delete", { email })}
-          title={t("emails.delete", { email })}
-          onClick={onDelete}
-        >
-          <Trash2 className="icon" />
-        </button>
-      )}
+      {!address.is_primary && <RemoveButton label={t("emails.delete", { email })} onClick={onDelete} />}
     </li>
   );
 }

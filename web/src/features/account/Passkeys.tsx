@@ -1,5 +1,5 @@
 import { type Passkey, texts } from "@satchel/contracts";
-import { FingerprintPattern, Trash2 } from "lucide-react";
+import { FingerprintPattern } from "lucide-react";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Problem } from "../../app/transport/problem.ts";
@@ -10,6 +10,7 @@ import { LoadFault } from "./LoadFault.tsx";
 import { canMakePasskeys } from "./makePasskey.ts";
 import { Note, type Outcome } from "./Note.tsx";
 import { PasskeyForm } from "./PasskeyForm.tsx";
+import { RemoveButton } from "./RemoveButton.tsx";
 import { RowSkeletons } from "./RowSkeletons.tsx";
 
 function PasskeyRow({ passkey, onRemove }: { passkey: Passkey; onRemove: () => void }) {
@@ -30,15 +31,7 @@ function PasskeyRow({ passkey, onRemove }: { passkey: Passkey; onRemove: () => v
         </small>
       </span>
       {passkey.synced && <em className="badge badge--quiet">{t("passkeys.synced")}</em>}
-      <button
-        type="button"
-        className="icon-btn icon-btn--danger"
-        aria-label={t("passkeys.remove", { name })}
-        title={t("passkeys.remove", { name })}
-        onClick={onRemove}
-      >
-        <Trash2 className="icon" />
-      </button>
+      <RemoveButton label={t("passkeys.remove", { name })} onClick={onRemove} />
     </li>
   );
 }

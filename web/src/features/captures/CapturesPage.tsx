@@ -1,12 +1,10 @@
-import { type Capture, CAPTURE_SECONDS, texts } from "@satchel/contracts";
+import { type Capture, CAPTURE_SECONDS } from "@satchel/contracts";
 import { MailOpen } from "lucide-react";
-import { Fragment, useEffect, useState } from "react";
+import { Fragment, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { LoadError } from "../links/LoadError.tsx";
 import { useNow } from "../links/useNow.ts";
-import { useLive } from "../live/useLive.ts";
 import { SaveAddress } from "../shell/SaveAddress.tsx";
-import { Shell } from "../shell/Shell.tsx";
+import { SidePage } from "../shell/SidePage.tsx";
 import { CaptureItem } from "./CaptureItem.tsx";
 import "./captures.css";
 import { useCapturesInfiniteQuery } from "./captures.api.ts";
@@ -68,7 +66,6 @@ function Mails({ captures }: { captures: readonly Capture[] }) {
 
 /** What arrived by mail in the last weeks and what became of it, as it comes. */
 export function CapturesPage() {
-  useLive();
   const { t } = useTranslation("captures");
   const { data, isError, isFetching, refetch, fetchNextPage, hasNextPage } = useCapturesInfiniteQuery(undefined, {
     refetchOnMountOrArgChange: true,
@@ -78,38 +75,28 @@ export function CapturesPage() {
   const unsaved = all?.filter(isUnsaved);
   const shown = onlyUnsaved ? unsaved : all;
 
-  useEffect(() => {
-    document.title = t("tab");
-  }, [t]);
-
-  if (isError && all === undefined && !isFetching) {
-    return (
-      <Shell>
-        <LoadError text={texts.links.loadFailed} onRetry={() => void refetch()} />
-      </Shell>
-    );
-  }
-  return (
-    <Shell>
-      <div className="page__head">
-        <div>
-          <h1 className="title-page">{t("title")}</h1>
-          <p>{t("text")}</p>
-        </div>
-        <div className="page__tools">
-          <div className="seg seg--text" role="group" aria-label={t("show")}>
-            <button type="button" aria-pressed={!onlyUnsaved} onClick={() => setOnlyUnsaved(false)}>
-              {t("all")}
-            </button>
-            <button type="button" aria-pressed={onlyUnsaved} onClick={() => setOnlyUnsaved(true)}>
-              {t("unsaved")}
-              {unsaved !== undefined && unsaved.length > 0 && (
-                <span className="badge badge--warn">{unsaved.length}</span>
-              )}
-            </button>
-          </div>
-        </div>
+  const tools = (
+    <div className="page__tools">
+      <div className="seg seg--text" role="group" aria-label={t("show")}>
+        <button type="button" aria-pressed={!onlyUnsaved} onClick={() => setOnlyUnsaved(false)}>
+          {t("all")}
+        </button>
+        <button type="button" aria-pressed={onlyUnsaved} onClick={() => setOnlyUnsaved(true)}>
+          {t("unsaved")}
+          {unsaved !== undefined && unsaved.length > 0 && <span className="badge badge--warn">{unsaved.length}</span>}
+        </button>
       </div>
+    </div>
+  );
+  return (
+    <SidePage
+      tab={t("tab")}
+      title={t("title")}
+      text={<p>{t("text")}</p>}
+      tools={tools}
+      isFailed={isError && all === undefined && !isFetching}
+      onRetry={() => void refetch()}
+    >
       {shown === undefined && <Waiting />}
       {shown?.length === 0 && !hasNextPage && <Nothing isFiltered={onlyUnsaved} />}
       {shown !== undefined && <Mails captures={shown} />}
@@ -130,6 +117,6 @@ export function CapturesPage() {
       {shown !== undefined && shown.length > 0 && !hasNextPage && (
         <p className="hint caps__kept">{t("kept", { days: DAYS })}</p>
       )}
-    </Shell>
+    </SidePage>
   );
 }

@@ -1,13 +1,11 @@
-import { type Tag, texts } from "@satchel/contracts";
+import type { Tag } from "@satchel/contracts";
 import { Tags } from "lucide-react";
-import { lazy, Suspense, useEffect, useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
 import { useTagNamesQuery } from "../detail/detail.api.ts";
-import { LoadError } from "../links/LoadError.tsx";
-import { useLive } from "../live/useLive.ts";
 import { matching } from "../search/suggestions.ts";
-import { Shell } from "../shell/Shell.tsx";
+import { SidePage } from "../shell/SidePage.tsx";
 import { TagRow } from "./TagRow.tsx";
 import "./tags.css";
 
@@ -48,44 +46,36 @@ function Waiting() {
 
 /** All tags, with the numbers of their links: to look through, rename, merge and delete. */
 export function TagsPage() {
-  useLive();
   const { t } = useTranslation("tags");
   const { data: tags, isError, isFetching, refetch } = useTagNamesQuery(undefined, { refetchOnMountOrArgChange: true });
   const [typed, setTyped] = useState("");
   const [deleting, setDeleting] = useState<Tag>();
   const shown = tags === undefined ? [] : typed.trim() === "" ? tags : matching(tags, ({ name }) => name, typed);
 
-  useEffect(() => {
-    document.title = t("tab");
-  }, [t]);
-
-  if (isError && tags === undefined && !isFetching) {
-    return (
-      <Shell>
-        <LoadError text={texts.links.loadFailed} onRetry={() => void refetch()} />
-      </Shell>
-    );
-  }
+  const filter = tags !== undefined && tags.length >= FILTERED_FROM && (
+    <input
+      className="input taglist__filter"
+      aria-label={t("filter")}
+      placeholder={t("filter")}
+      autoComplete="off"
+      value={typed}
+      onChange={(event) => setTyped(event.target.value)}
+    />
+  );
+  const count = (
+    <p className="num" role="status">
+      {tags === undefined ? <i className="shimmer" aria-hidden="true" /> : t("count", { count: shown.length })}
+    </p>
+  );
   return (
-    <Shell>
-      <div className="page__head">
-        <div>
-          <h1 className="title-page">{t("title")}</h1>
-          <p className="num" role="status">
-            {tags === undefined ? <i className="shimmer" aria-hidden="true" /> : t("count", { count: shown.length })}
-          </p>
-        </div>
-        {tags !== undefined && tags.length >= FILTERED_FROM && (
-          <input
-            className="input taglist__filter"
-            aria-label={t("filter")}
-            placeholder={t("filter")}
-            autoComplete="off"
-            value={typed}
-            onChange={(event) => setTyped(event.target.value)}
-          />
-        )}
-      </div>
+    <SidePage
+      tab={t("tab")}
+      title={t("title")}
+      text={count}
+      tools={filter}
+      isFailed={isError && tags === undefined && !isFetching}
+      onRetry={() => void refetch()}
+    >
       {tags === undefined && <Waiting />}
       {tags?.length === 0 && <NoTags />}
       {tags !== undefined && tags.length > 0 && shown.length === 0 && <p className="hint">{t("none")}</p>}
@@ -101,6 +91,6 @@ export function TagsPage() {
           <DeleteTagDialog tag={deleting} onClose={() => setDeleting(undefined)} />
         </Suspense>
       )}
-    </Shell>
+    </SidePage>
   );
 }

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { cleanUp, eventually, spawnSource, tempDir } from "./index.ts";
+import { cleanUp, eventually, spawnProgram, tempDir } from "./index.ts";
 
 async function program(source: string): Promise<string> {
   const path = join(await tempDir(), "program.mts");
@@ -28,7 +28,7 @@ setInterval(() => {}, 1000);
 `;
 
 test("given TypeScript, when it is spawned, then it has its environment and arguments and its lines can be awaited", async () => {
-  const child = await spawnSource(await program(WAITING), { env: { GREETING: "hello" }, args: ["a", "b"] });
+  const child = await spawnProgram(await program(WAITING), { env: { GREETING: "hello" }, args: ["a", "b"] });
 
   const [line] = await child.waitForLine(/hello .*/);
   expect(line).toBe("hello a b");
@@ -40,13 +40,13 @@ test("given TypeScript, when it is spawned, then it has its environment and argu
 });
 
 test("given a process that ends, when a line is awaited that never comes, then the error shows its output", async () => {
-  const child = await spawnSource(await program(`console.log("only this");`));
+  const child = await spawnProgram(await program(`console.log("only this");`));
 
   await expect(child.waitForLine(/ready/)).rejects.toThrow(/ended without a line like \/ready\/:\nonly this/);
 });
 
 test("given a process that ignores SIGTERM, and its own child, when the tests end, then both are gone", async () => {
-  const child = await spawnSource(
+  const child = await spawnProgram(
     await program(`
 import { spawn } from "node:child_process";
 process.on("SIGTERM", () => {});
