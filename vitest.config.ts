@@ -16,6 +16,9 @@ export default defineConfig({
     projects: [
       project("unit", ["{contracts,services,testing,web,scripts}/**/*.unit.spec.ts"], {
         exclude: ["**/node_modules/**", "**/dist/**"],
+        maxWorkers: 2,
+        // Nearly all of the time would go into loading the same modules anew for each file.
+        isolate: false,
       }),
       project("integration", ["{contracts,services,testing}/**/*.int.spec.ts"], {
         exclude: ["**/node_modules/**", "**/dist/**"],

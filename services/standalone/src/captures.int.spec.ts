@@ -63,7 +63,7 @@ describe("given a user, when a mail of theirs was taken, then it is told", () =>
 
     await newest(anna, { outcome: "duplicate", saved: [], duplicates: [{ id, url: url("known") }] });
 
-    expect((await anna.json<Link[]>("GET", "/api/links/"))[0]?.id).toBe(id);
+    await eventually(async () => expect((await anna.json<Link[]>("GET", "/api/links/"))[0]?.id).toBe(id));
     const { history } = await anna.json<{ history: LinkHistoryEntry[] }>("GET", `/api/links/${id}/history`);
     const again = history.find(({ what }) => what === "saved_again");
     expect(again?.origin).toMatchObject({ kind: "mail", sender: "anna@post.example" });

@@ -33,6 +33,9 @@ interface Shown {
   readonly links: Record<string, unknown>[];
 }
 
+/** What a link is called whose owner gave it no title, once its page turned out to be away. */
+const AWAY = "archive.example";
+
 /** What may differ: ids, and what is told of the page, which is fetched anew. */
 async function shown(client: Client): Promise<Shown> {
   const tree = await client.json<Folder[]>("GET", "/api/folders/");
@@ -48,7 +51,11 @@ async function shown(client: Client): Promise<Shown> {
   for (let page = 1, more = true; more; page++) {
     const found = await client.json<Link[]>("GET", `/api/links/?size=100&page=${page}`);
     for (const { id: _, folder_id, preview_image_url: _p, favicon_url: _f, enrichment: _e, ...link } of found)
-      links.push({ ...link, folder: folder_id === null ? null : names.get(folder_id) });
+      links.push({
+        ...link,
+        title: link.title === AWAY ? null : link.title,
+        folder: folder_id === null ? null : names.get(folder_id),
+      });
     more = found.length === 100;
   }
   return { folders, links };

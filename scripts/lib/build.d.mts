@@ -1,0 +1,3 @@
+export const ENTRY: string;
+export function ensureBuilt(): Promise<void>;
+export function fingerprint(folder: string, names: readonly string[]): string;
