@@ -18,7 +18,7 @@ demandNode();
 const { tiers, filters } = readTestArguments(process.argv.slice(2));
 await ensureInstalled();
 if (tiers.includes("browser") || tiers.includes("e2e")) await ensureBrowser();
-if (tiers.includes("e2e")) await ensureBuilt();
+await ensureBuilt();
 
 const commands = {
   unit: vitest,

@@ -9,7 +9,15 @@ export const ENTRY = join(root, "services/standalone/dist/main.js");
 
 // In node_modules, so that a new installation leads to a new build.
 const STAMP = join(root, "node_modules/.satchel-built");
-const SOURCES = ["contracts", "services", "web", "package.json", "turbo.json", "tsconfig.base.json"];
+const SOURCES = [
+  "contracts",
+  "services",
+  "web",
+  "scripts/bundle.mjs",
+  "package.json",
+  "turbo.json",
+  "tsconfig.base.json",
+];
 const NOT_SOURCES = new Set(["node_modules", "dist", "test", ".turbo"]);
 
 /** Builds unless nothing changed since the last build. */

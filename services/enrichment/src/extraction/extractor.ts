@@ -1,4 +1,3 @@
-import { extname } from "node:path";
 import {
   EXTRACTION_MS,
   PDF_GROWTH_MIB,
@@ -27,7 +26,8 @@ export type Extractor = {
 };
 
 /** The worker beside this module: TypeScript when run from source, JavaScript when built. */
-const WORKER_FILE = new URL(`./extraction-worker${extname(import.meta.url)}`, import.meta.url);
+// As it is built, whatever runs from source: this file is at the same depth in src and in dist.
+const WORKER_FILE = new URL("../../dist/extraction/extraction-worker.js", import.meta.url);
 
 /**
  * Describes pages in worker threads, because reading what strangers wrote may take for ever or all memory, and must

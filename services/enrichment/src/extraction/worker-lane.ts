@@ -24,8 +24,6 @@ export type LaneOptions = {
 /** Milliseconds between two looks at the process' size; in that time a task can take some tens of MiB. */
 const WATCH_MS = 50;
 
-const SOURCE_WORKER = new URL("./source-worker.mjs", import.meta.url);
-
 /**
  * One worker thread, started when there is work and ended when there has been none for a while, which runs one task at
  * a time under limits that hold whatever the task does. Calls of `run` must not overlap.
@@ -79,10 +77,8 @@ export class WorkerLane {
 
   #start(): Worker {
     const { file, heapMib } = this.#options;
-    const fromSource = file.pathname.endsWith(".ts");
-    const worker = new Worker(fromSource ? SOURCE_WORKER : file, {
-      workerData: { file: file.href },
-      execArgv: fromSource ? ["--conditions=@satchel/source"] : [],
+    const worker = new Worker(file, {
+      execArgv: [],
       // Nothing of the service's settings is of use to a thread that reads strangers' pages.
       env: {},
       resourceLimits: { maxOldGenerationSizeMb: heapMib, maxYoungGenerationSizeMb: 16 },

@@ -1,4 +1,3 @@
-import { extname } from "node:path";
 import { type LaneOptions, type TaskFailure, WorkerLane } from "../extraction/worker-lane.ts";
 import {
   LARGE_PICTURE_PIXELS,
@@ -18,7 +17,8 @@ export interface ReEncoder {
 }
 
 /** The worker beside this module: TypeScript when run from source, JavaScript when built. */
-const WORKER_FILE = new URL(`./picture-worker${extname(import.meta.url)}`, import.meta.url);
+// As it is built, whatever runs from source: this file is at the same depth in src and in dist.
+const WORKER_FILE = new URL("../../dist/pictures/picture-worker.js", import.meta.url);
 
 /**
  * Makes pictures anew in one worker thread, one after the other: memory for the pixels of one large picture is all that

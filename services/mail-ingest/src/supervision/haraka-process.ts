@@ -2,7 +2,6 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { createInterface } from "node:readline";
-import { pathToFileURL } from "node:url";
 import type { Logger } from "@satchel/chassis";
 import { HARAKA_HEAP_MB, HARAKA_YOUNG_HEAP_MB } from "../limits.ts";
 import type { ReadyMessage } from "../plugin/lifetime.ts";
@@ -10,16 +9,9 @@ import { forwardLine } from "./log-lines.ts";
 
 const require = createRequire(import.meta.url);
 const HARAKA = join(dirname(require.resolve("haraka/package.json")), "bin", "haraka");
-const fromSource = import.meta.url.endsWith(".ts");
 
-/** File URL of our plugin's module: the source runs as it is in development and tests. */
-export const PLUGIN_URL = new URL(`../plugin/index${fromSource ? ".ts" : ".js"}`, import.meta.url).href;
-
-const sourceArguments = (): string[] => [
-  "--import",
-  pathToFileURL(require.resolve("tsx")).href,
-  "--conditions=@satchel/source",
-];
+/** File URL of our plugin's module, as it is built: this file is at the same depth in src and in dist. */
+export const PLUGIN_URL = new URL("../../dist/plugin/index.js", import.meta.url).href;
 
 /** A running Haraka. */
 export interface HarakaProcess {
@@ -39,7 +31,6 @@ export function spawnHaraka(folder: string, settings: Record<string, string>, lo
       `--max-semi-space-size=${HARAKA_YOUNG_HEAP_MB}`,
       // Node 20 warns of loading an ES module by require(), which is how Haraka loads our plugin.
       "--disable-warning=ExperimentalWarning",
-      ...(fromSource ? sourceArguments() : []),
       HARAKA,
       "-c",
       folder,
