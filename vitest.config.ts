@@ -19,10 +19,13 @@ export default defineConfig({
         maxWorkers: 2,
         // Nearly all of the time would go into loading the same modules anew for each file.
         isolate: false,
+        setupFiles: ["./testing/src/setup.ts"],
       }),
       project("integration", ["{contracts,services,testing}/**/*.int.spec.ts"], {
         exclude: ["**/node_modules/**", "**/dist/**"],
         globalSetup: ["./testing/src/global-setup.ts"],
+        setupFiles: ["./testing/src/setup.ts"],
+        isolate: false,
         testTimeout: 60_000,
         hookTimeout: 120_000,
         maxWorkers: 2,

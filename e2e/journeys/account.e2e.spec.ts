@@ -171,6 +171,7 @@ test("a password is set, changed and removed, also when the access token has run
   await expect(dialog).toBeVisible();
   await expect(dialog.getByRole("button", { name: "Remove password…", exact: true })).toBeFocused();
   await page.keyboard.press("Enter");
+  await expect(ask.getByLabel("Current password")).toBeFocused();
   await page.keyboard.type("a new one, longer");
   await page.keyboard.press("Enter");
   await expect(said(dialog)).toContainText("Password removed successfully!");

@@ -1,5 +1,6 @@
 import { type Row, catalogue } from "../fixtures/catalogue.ts";
-import { signedOutWithPassword } from "../support/password.ts";
+import { call } from "../support/call.ts";
+import { PASSWORD, signedOutWithPassword } from "../support/password.ts";
 import { answerInstead, beginAnew, places, type Scene } from "../support/provoke.ts";
 import { expect, signIn, test } from "../support/test.ts";
 
@@ -44,6 +45,30 @@ test.describe("what is said, word for word,", () => {
     await context.close();
     await signIn(page, email);
     await provoke({ page, email, other }, "/links", rowsOf("addresses", "add address", "delete address"));
+  });
+
+  test("about passwords and the end of the account", async ({ page, email }) => {
+    await signIn(page, email);
+    const scene = { page, email, other: "" };
+    await provoke(scene, "/links", rowsOf("set password"));
+    await call(page, "PUT", "/api/users/me/password", { old_password: "long enough", new_password: PASSWORD });
+    await provoke(scene, "/links", rowsOf("change password", "delete account", "remove password"));
+  });
+
+  test("about links and folders", async ({ page, email }) => {
+    await signIn(page, email);
+    const folder = async (name: string, parent: number | null): Promise<number> => {
+      const { body } = await call(page, "POST", "/api/folders/", { name, parent_folder_id: parent });
+      return (body as { id: number }).id;
+    };
+    await folder("Essays", await folder("Reading", null));
+    await folder("Travel", null);
+    await provoke(
+      { page, email, other: "" },
+      "/links",
+      rowsOf("links", "more links", "delete link", "create folder", "create subfolder", "reorder folders"),
+    );
+    await provoke({ page, email, other: "" }, "/links", rowsOf("delete folder").toReversed());
   });
 });
 

@@ -1,22 +1,28 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 
-/** What axe finds, as lines that can be read. */
-export async function violations(page: Page): Promise<string[]> {
-  const { violations: found } = await new AxeBuilder({ page }).analyze();
-  return found.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html} ${node.failureSummary ?? ""}`));
+/** The rules that colours have a part in. */
+const COLOURS = ["color-contrast", "link-in-text-block"];
+
+async function found(axe: AxeBuilder): Promise<string[]> {
+  const { violations } = await axe.analyze();
+  return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html} ${node.failureSummary ?? ""}`));
 }
 
-/** Both ends of the gradient behind the public pages, which axe can't measure text on. */
-const GROUNDS = ["var(--paper)", "var(--accent-soft)"];
+/** What axe finds, as lines that can be read. In the dark only colours differ from what is found in the light. */
+export async function violations(page: Page): Promise<string[]> {
+  const isDark = await page.evaluate(() => matchMedia("(prefers-color-scheme: dark)").matches);
+  const axe = new AxeBuilder({ page });
+  return found(isDark ? axe.withRules(COLOURS) : axe);
+}
 
-/** What axe finds on a public page, on both ends of what is behind it. */
+/** What axe finds on a public page, on both ends of the gradient behind it, which axe can't measure text on. */
 export async function violationsOnGradient(page: Page): Promise<string[]> {
-  const found: string[] = [];
-  for (const ground of GROUNDS) {
-    const behind = page.locator(".land, .solo");
-    await behind.evaluate((element: HTMLElement, color) => (element.style.background = color), ground);
-    found.push(...(await violations(page)));
-  }
-  return found;
+  const behind = page.locator(".land, .solo");
+  const paint = (color: string): Promise<unknown> =>
+    behind.evaluate((element: HTMLElement, color) => (element.style.background = color), color);
+  await paint("var(--paper)");
+  const onPaper = await violations(page);
+  await paint("var(--accent-soft)");
+  return [...onPaper, ...(await found(new AxeBuilder({ page }).withRules(COLOURS)))];
 }

@@ -34,3 +34,7 @@ export const titlesOf = (page: Page): Promise<string[]> =>
 
 /** The panel with the details of a link. */
 export const panelOf = (page: Page): Locator => page.getByRole("complementary", { name: "Link details" });
+
+/** A folder in the sidebar, whose name is followed by how many links it holds. */
+export const folderLink = (page: Page, name: string): Locator =>
+  page.getByRole("link", { name: new RegExp(`^${name}(,|$)`) });

@@ -14,6 +14,7 @@ const SOURCES = [
   "services",
   "web",
   "scripts/bundle.mjs",
+  "scripts/lib/bundle.mjs",
   "package.json",
   "turbo.json",
   "tsconfig.base.json",

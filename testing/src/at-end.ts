@@ -7,7 +7,7 @@ export function atEnd(cleanUp: CleanUp): void {
   pending.push(cleanUp);
 }
 
-/** Runs what `atEnd` was given. Vitest does so by itself; a program that is not under Vitest calls this at its end. */
+/** Runs what `atEnd` was given. Vitest does so by `setup.ts`; a program that is not under Vitest calls this at its end. */
 export async function cleanUp(): Promise<void> {
   const faults: unknown[] = [];
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
@@ -18,10 +18,4 @@ export async function cleanUp(): Promise<void> {
     }
   }
   if (faults.length > 0) throw new AggregateError(faults, "some clean-up failed");
-}
-
-// A test file imports this module while it is collected, so the hook belongs to the whole file.
-if ("__vitest_worker__" in globalThis) {
-  const { afterAll } = await import("vitest");
-  afterAll(cleanUp);
 }

@@ -62,8 +62,10 @@ describe("given a signed-in user with an open page", () => {
       return found as Link;
     });
     expect(link).toMatchObject({ url: `${site}/bread`, title: "Rye bread", description: "How it is baked" });
-    const announced = events.filter((line) => line.startsWith("data:") && line.includes(link.id));
-    expect(announced.length).toBeGreaterThanOrEqual(2);
+    await eventually(() => {
+      const announced = events.filter((line) => line.startsWith("data:") && line.includes(link.id));
+      expect(announced.length).toBeGreaterThanOrEqual(2);
+    });
 
     for (const path of [link.preview_image_url, link.favicon_url]) {
       const picture = await anna.call("GET", path ?? "");

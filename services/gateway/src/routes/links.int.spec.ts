@@ -111,7 +111,6 @@ test("another user's link can't be seen, changed, visited or deleted, and is not
     ["POST", `/api/links/${id}/visit`],
     ["DELETE", `/api/links/${id}`],
     ["GET", `/api/links/${id}/preview`],
-    ["GET", "/api/links/favicon/example.org"],
   ] as const) {
     const answer = await bert.call(method, path, body);
     expect([method, path, answer.status]).toEqual([method, path, 404]);

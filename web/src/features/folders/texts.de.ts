@@ -12,8 +12,8 @@ export const folders: Translation<typeof english> = {
   cancel: "Abbrechen",
   close: "Schließen",
   subfolders: "{{name}}, Unterordner",
-  counted_one: "{{name}}, {{count}} Link",
-  counted_other: "{{name}}, {{count}} Links",
+  counted_one: "{{name}}, {{count, number}} Link",
+  counted_other: "{{name}}, {{count, number}} Links",
   menu: {
     open: "Mehr zu {{name}}",
     label: "Aktionen für {{name}}",

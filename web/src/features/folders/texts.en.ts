@@ -10,8 +10,8 @@ export const folders = {
   cancel: "Cancel",
   close: "Close",
   subfolders: "{{name}}, subfolders",
-  counted_one: "{{name}}, {{count}} link",
-  counted_other: "{{name}}, {{count}} links",
+  counted_one: "{{name}}, {{count, number}} link",
+  counted_other: "{{name}}, {{count, number}} links",
   menu: {
     open: "More for {{name}}",
     label: "Actions for {{name}}",

@@ -7,8 +7,8 @@ export const search: Translation<typeof english> = {
   placeholderShort: "Suchen",
   clear: "Suche leeren",
   suggestions: "Vorschläge",
-  counted_one: "{{count}} Link",
-  counted_other: "{{count}} Links",
+  counted_one: "{{count, number}} Link",
+  counted_other: "{{count, number}} Links",
   filter: {
     tag: "mit einem Tag",
     site: "von einer Website",

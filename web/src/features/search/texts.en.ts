@@ -5,8 +5,8 @@ export const search = {
   placeholderShort: "Search",
   clear: "Clear search",
   suggestions: "Suggestions",
-  counted_one: "{{count}} link",
-  counted_other: "{{count}} links",
+  counted_one: "{{count, number}} link",
+  counted_other: "{{count, number}} links",
   filter: {
     tag: "with a tag",
     site: "of a site",

@@ -12,7 +12,7 @@ export const shell: Translation<typeof english> = {
   unvisited: "Ungelesen",
   favorites: "Favoriten",
   settings: "Einstellungen",
-  counted: "{{label}}, {{count}}",
+  counted: "{{label}}, {{count, number}}",
   copyAddress: "Die Speicheradresse {{address}} kopieren",
   copied: "Kopiert",
   dismiss: "Ausblenden",

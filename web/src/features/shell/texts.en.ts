@@ -10,7 +10,7 @@ export const shell = {
   unvisited: "Unvisited",
   favorites: "Favorites",
   settings: "Settings",
-  counted: "{{label}}, {{count}}",
+  counted: "{{label}}, {{count, number}}",
   copyAddress: "Copy the save address {{address}}",
   copied: "Copied",
   dismiss: "Dismiss",

@@ -1,0 +1,130 @@
+import type { Page } from "@playwright/test";
+import { violations } from "../support/axe.ts";
+import { folderLink } from "../support/links.ts";
+import { expect, signIn, test } from "../support/test.ts";
+
+/** Makes a folder by its form in the sidebar. */
+async function create(page: Page, name: string, parent?: string): Promise<void> {
+  if (parent === undefined) await page.getByRole("button", { name: "Create folder" }).click();
+  else {
+    await folderLink(page, parent).hover();
+    await page.getByRole("button", { name: `New subfolder in ${parent}` }).click();
+  }
+  await page.getByLabel(parent === undefined ? "Folder name" : "Subfolder name").fill(name);
+  await page.keyboard.press("Enter");
+  await expect(folderLink(page, name)).toBeVisible();
+}
+
+const names = (page: Page): Promise<string[]> => page.locator(".nav--folder a, .nav--child a").allTextContents();
+
+test("a folder is deleted alone or with its subfolders, after its contents were told, and comes back", async ({
+  page,
+  person,
+}) => {
+  const link = await person.saves("A page on bread");
+  await create(page, "Kitchen");
+  await create(page, "Bread", "Kitchen");
+  await link.hover();
+  await link.getByRole("button", { name: "Move to…" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Bread", exact: true }).click();
+  await expect(page.getByRole("link", { name: "Bread, 1 link" })).toBeVisible();
+  await folderLink(page, "Kitchen").click();
+  await expect(page.getByRole("heading", { level: 1, name: "Kitchen" })).toBeVisible();
+
+  await folderLink(page, "Kitchen").click({ button: "right" });
+  await page.getByRole("menuitem", { name: "Delete folder" }).click();
+  const dialog = page.getByRole("alertdialog", { name: "Delete Kitchen" });
+  await expect(dialog.getByText("It holds 1 subfolder and 1 link. No link is deleted.")).toBeVisible();
+  await expect(dialog.getByRole("radio", { name: "Delete folder only" })).toBeChecked();
+  expect(await violations(page)).toEqual([]);
+  await dialog.getByRole("button", { name: "Delete Folder", exact: true }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole("heading", { level: 1, name: "Your Links" })).toBeVisible();
+  await expect.poll(() => names(page)).toEqual(["Bread"]);
+  await page.getByRole("status").getByRole("button", { name: "Undo" }).click();
+  await expect.poll(() => names(page)).toEqual(["Kitchen", "Bread"]);
+
+  await folderLink(page, "Kitchen").press("Delete");
+  await dialog.getByRole("radio", { name: "Delete folder and all subfolders" }).check();
+  await dialog.getByRole("button", { name: "Delete All", exact: true }).click();
+  await expect.poll(() => names(page)).toEqual([]);
+  await expect(link).toBeVisible();
+  await expect(link.getByText("Bread", { exact: true })).toBeHidden();
+  await page.getByRole("status").getByRole("button", { name: "Undo" }).last().click();
+  await expect(folderLink(page, "Kitchen")).toBeVisible();
+});
+
+test("a folder without subfolders leaves no choice, and one that is gone already is told", async ({ page, email }) => {
+  await signIn(page, email);
+  await create(page, "Travel");
+  await folderLink(page, "Travel").press("Delete");
+  const dialog = page.getByRole("alertdialog", { name: "Delete Travel" });
+  await expect(dialog.getByText("It holds 0 subfolders and 0 links.")).toBeVisible();
+  await expect(dialog.getByRole("radio")).toHaveCount(0);
+  await page.keyboard.press("Escape");
+  await expect(folderLink(page, "Travel")).toBeFocused();
+
+  for (const [status, told] of [
+    [404, "Folder not found. It may have already been deleted."],
+    [500, "Failed to delete folder. Please try again."],
+  ] as const) {
+    await page.route("**/api/folders/*", (route) => route.fulfill({ status, json: { detail: "no" } }));
+    await folderLink(page, "Travel").press("Delete");
+    await dialog.getByRole("button", { name: "Delete Folder", exact: true }).click();
+    await expect(page.getByRole("alert").getByText(told)).toBeVisible();
+    await page.unroute("**/api/folders/*");
+  }
+});
+
+test("by keyboard alone a folder is renamed, gets a look, and moves up, down, into another and out", async ({
+  page,
+  email,
+}) => {
+  await signIn(page, email);
+  for (const name of ["Reading", "Kitchen", "Work"]) await create(page, name);
+  const announced = page.getByRole("status");
+
+  await folderLink(page, "Work").press("F2");
+  await expect(page.getByRole("textbox", { name: "Folder name" })).toBeFocused();
+  await page.keyboard.type("Office");
+  await page.getByRole("radio", { name: "Teal" }).press("Space");
+  expect(await violations(page)).toEqual([]);
+  await page.getByLabel("Emoji", { exact: true }).fill("ab");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("alert").getByText("Please choose one emoji.")).toBeVisible();
+  await page.getByLabel("Emoji", { exact: true }).fill("🍞");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("dialog")).toBeHidden();
+  await expect(folderLink(page, "Office")).toBeVisible();
+  await expect(page.getByText("🍞", { exact: true })).toBeVisible();
+
+  const menu = async (name: string, item: string): Promise<void> => {
+    // Its controls are there as soon as the focus is in its row.
+    await folderLink(page, name).focus();
+    await page.getByRole("button", { name: `More for ${name}` }).focus();
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("menu", { name: `Actions for ${name}` })).toBeVisible();
+    const wanted = page.getByRole("menuitem", { name: item });
+    for (let step = 0; step < 6 && !(await wanted.evaluate((each) => each === document.activeElement)); step++) {
+      await page.keyboard.press("ArrowDown");
+    }
+    await expect(wanted).toBeFocused();
+    await page.keyboard.press("Enter");
+  };
+  await menu("Office", "Move up");
+  await expect.poll(() => names(page)).toEqual(["Reading", "Office", "Kitchen"]);
+  await expect(announced.getByText("Moved “Office”", { exact: true })).toBeVisible();
+  await menu("Reading", "Move down");
+  await expect.poll(() => names(page)).toEqual(["Office", "Reading", "Kitchen"]);
+
+  await menu("Kitchen", "Move to…");
+  expect(await violations(page)).toEqual([]);
+  await page.getByRole("button", { name: "Into Reading" }).press("Enter");
+  await expect.poll(() => names(page)).toEqual(["Office", "Reading", "Kitchen"]);
+  await expect(announced.getByText("Moved “Kitchen” into “Reading”")).toBeVisible();
+  await menu("Kitchen", "Move to…");
+  await page.getByRole("button", { name: "Before", exact: true }).press("Enter");
+  await page.getByRole("button", { name: "Before Office" }).press("Enter");
+  await expect.poll(() => names(page)).toEqual(["Kitchen", "Office", "Reading"]);
+  await expect(announced.getByText("Moved “Kitchen” to the top level")).toBeVisible();
+});

@@ -1,0 +1,207 @@
+import type { Page } from "@playwright/test";
+import { addresses } from "../support/environment.ts";
+import { HOSTILE_PAGES, hostileBookmarks, hostileTexts } from "../support/hostile-texts.ts";
+import { sendMail } from "../support/mail.ts";
+import { expect, signIn, test } from "../support/test.ts";
+
+/** CSS pixels that a row may be high, on a desk and on a phone: what its layout gives to the longest text. */
+const ROW_HEIGHT = 140;
+
+/** Links whose owner gives them two hostile texts each. */
+const CHANGED = 48;
+
+/** A call of the API in the page's own session. */
+function call<T>(page: Page, method: string, path: string, body?: unknown): Promise<T> {
+  return page.evaluate(
+    async ([how, where, what]) => {
+      const isText = typeof what === "string";
+      const answer = await fetch(where as string, {
+        method: how as string,
+        ...(what === undefined ? {} : { body: isText ? (what as string) : JSON.stringify(what) }),
+        ...(what === undefined ? {} : { headers: { "content-type": isText ? "text/html" : "application/json" } }),
+      });
+      const text = await answer.text();
+      return { status: answer.status, ...(text === "" ? {} : { json: JSON.parse(text) }) };
+    },
+    [method, path, body] as const,
+  ) as Promise<T>;
+}
+
+/** Whatever of the page is not as it should be, in words. Runs in the browser. */
+function faultsOfPage(rowHeight: number): string[] {
+  const found: string[] = [];
+  const root = document.documentElement;
+  if (root.scrollWidth > window.innerWidth) found.push(`the page is ${root.scrollWidth} px wide`);
+  for (const element of document.querySelectorAll("*")) {
+    const handler = [...element.attributes].find(({ name }) => name.startsWith("on"));
+    if (handler !== undefined) found.push(`${element.tagName} has ${handler.name}`);
+    const isForeign = /^(iframe|object|embed|base|audio|video|marquee|math|template|foreignobject)$/i.test(
+      element.tagName,
+    );
+    if (isForeign) found.push(`there is an ${element.tagName}`);
+    if (element instanceof HTMLImageElement && new URL(element.src).origin !== location.origin) found.push(element.src);
+    if (element instanceof HTMLAnchorElement && !/^https?:$/.test(element.protocol)) found.push(element.href);
+  }
+  for (const row of document.querySelectorAll("article")) {
+    const { height, left, right } = row.getBoundingClientRect();
+    if (height > rowHeight) found.push(`a row is ${height} px high: ${row.textContent?.slice(0, 60)}`);
+    if (left < -12 || right > window.innerWidth + 12) found.push(`a row reaches from ${left} to ${right}`);
+  }
+  // Strangers' words stand by themselves: what turns their direction does not turn their neighbours'.
+  const words = [
+    ".link__title a, .link__desc:not(.link__fail), .link__meta .domain, .link__meta .where, .link__meta .tag",
+    ".title-page, .nav--folder a, .sheet__head b, .choose bdi, .choose span",
+  ].join(", ");
+  for (const element of document.querySelectorAll<HTMLElement>(words)) {
+    if (element.textContent === "" || element.querySelector(".shimmer") !== null) continue;
+    const isolated = [element, ...element.querySelectorAll<HTMLElement>("bdi, [dir=auto]")].some((each) =>
+      each.matches("bdi, [dir=auto]"),
+    );
+    if (!isolated) found.push(`not isolated: ${element.className || element.tagName}`);
+  }
+  return [...new Set(found)];
+}
+
+async function expectHarmless(page: Page): Promise<void> {
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme });
+    expect(await page.evaluate(faultsOfPage, ROW_HEIGHT)).toEqual([]);
+  }
+}
+
+/** Scrolls until so many rows are there. */
+async function seeAll(page: Page, count: number): Promise<void> {
+  await expect(async () => {
+    await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+    expect(await page.getByRole("article").count()).toBeGreaterThanOrEqual(count);
+  }).toPass({ timeout: 30_000, intervals: [100] });
+}
+
+test.describe("texts that strangers wrote", () => {
+  test.setTimeout(120_000);
+  const dialogs: string[] = [];
+  test.beforeEach(({ page }) => {
+    dialogs.length = 0;
+    page.on("dialog", (dialog) => {
+      dialogs.push(dialog.message());
+      void dialog.dismiss();
+    });
+  });
+  test.afterEach(() => {
+    expect(dialogs).toEqual([]);
+  });
+
+  test("from pages and mails are text everywhere", async ({ page, email }) => {
+    const { siteUrl } = addresses();
+    await signIn(page, email);
+    const pages = Array.from({ length: HOSTILE_PAGES }, (_, n) => `${siteUrl}/${n % 4 === 3 ? "raw" : "hostile"}/${n}`);
+    await sendMail(email, hostileTexts[0] ?? "", pages.join("\n"));
+    // Addresses that are none of the web's, and some of the web's that look like more.
+    await sendMail(
+      email,
+      "<script>alert(1)</script>",
+      `javascript:alert(1) data:text/html,x ${siteUrl}/hostile/0?"><script>alert(1)</script>`,
+    );
+
+    await seeAll(page, pages.length);
+    await expect(page.locator(".link__desc .shimmer")).toHaveCount(0, { timeout: 60_000 });
+    await page.reload();
+    await seeAll(page, pages.length);
+    await expectHarmless(page);
+
+    await page.getByRole("link", { name: /^Unvisited/ }).click();
+    await seeAll(page, 20);
+    await expectHarmless(page);
+
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto("/links");
+    await seeAll(page, 20);
+    await expectHarmless(page);
+  });
+
+  test("from files, and their owner's own, are text everywhere", async ({ page, email }) => {
+    const { siteUrl } = addresses();
+    await signIn(page, email);
+    const { json: started } = await call<{ json: { id: string } }>(
+      page,
+      "POST",
+      "/api/imports?name=%3Cscript%3E.html",
+      hostileBookmarks(siteUrl),
+    );
+    const count = hostileTexts.length;
+    await expect
+      .poll(
+        () =>
+          call<{ json: { status: string } }>(page, "GET", `/api/imports/${started.id}`).then(({ json }) => json.status),
+        { timeout: 30_000 },
+      )
+      .toBe("done");
+    const folders: number[] = [];
+    for (const name of hostileTexts
+      .filter((text) => text.trim().length > 0)
+      .map((text) => text.slice(0, 100))
+      .slice(0, 30)) {
+      const made = await call<{ status: number; json: { id: number } }>(page, "POST", "/api/folders/", {
+        name,
+        parent_folder_id: null,
+      });
+      if (made.status < 300) folders.push(made.json.id);
+    }
+    expect(folders.length).toBeGreaterThan(20);
+    const { json: links } = await call<{ json: { id: string }[] }>(page, "GET", "/api/links/?size=100");
+    const changes = links.slice(0, CHANGED).map(({ id }, n) => {
+      const text = hostileTexts[n * 2] ?? "";
+      const tag = text
+        .slice(0, 40)
+        .replaceAll(/[\s,\p{C}]+/gu, " ")
+        .trim();
+      const change = {
+        title: text.slice(0, 300),
+        description: (hostileTexts[n * 2 + 1] ?? "").slice(0, 1000),
+        notes: text,
+        folder_id: folders[n % folders.length],
+        is_favorite: true,
+        tags: tag === "" ? [] : [tag],
+      };
+      return { path: `/api/links/${id}`, change };
+    });
+    const answers = await Promise.all(
+      changes.map(({ path, change }) => call<{ status: number }>(page, "PATCH", path, change)),
+    );
+    // No text holds a NUL; such a one is refused, never cut.
+    for (const [n, { status }] of answers.entries()) {
+      const { change } = changes[n] ?? {};
+      expect(status, JSON.stringify(change)).toBe(
+        [change?.title, change?.description].some((text) => text?.includes("\0")) ? 422 : 200,
+      );
+    }
+
+    await page.reload();
+    await seeAll(page, count);
+    await expectHarmless(page);
+    await page.getByRole("link", { name: /^Favorites/ }).click();
+    await seeAll(page, 20);
+    await expectHarmless(page);
+    await page.goto(`/links?folder=${folders[0]}`);
+    await expect(page.getByRole("article").first()).toBeVisible();
+    await expectHarmless(page);
+    await page.getByRole("article").first().hover();
+    await page.getByRole("article").first().getByRole("button", { name: "Move to…" }).click();
+    await expect(page.getByRole("dialog")).toBeVisible();
+    await expectHarmless(page);
+    await page.keyboard.press("Escape");
+
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.reload();
+    await page
+      .getByRole("article")
+      .first()
+      .getByRole("button", { name: /^More for/ })
+      .click();
+    await expect(page.getByRole("dialog")).toBeVisible();
+    await expectHarmless(page);
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: "Folders" }).click();
+    await expectHarmless(page);
+  });
+});

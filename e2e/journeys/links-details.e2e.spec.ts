@@ -1,0 +1,169 @@
+import { violations } from "../support/axe.ts";
+import { call } from "../support/call.ts";
+import { addresses } from "../support/environment.ts";
+import { panelOf, saveMany } from "../support/links.ts";
+import { expect, row, signIn, test } from "../support/test.ts";
+
+test("a link's details are seen and changed in the panel", async ({ page, person }) => {
+  const link = await person.saves("A page in full");
+  await expect(link.getByText("All about A page in full")).toBeVisible();
+  await link.hover();
+  await link.getByRole("button", { name: "Details" }).click();
+  const panel = panelOf(page);
+  await expect(panel.getByRole("heading", { name: "A page in full" })).toBeVisible();
+  await expect(panel.getByText(/^Saved by mail, today/)).toBeVisible();
+  await expect(panel.getByText(person.email)).toBeVisible();
+  await expect(panel.getByText("Page read: title, description and pictures")).toBeVisible();
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme });
+    expect(await violations(page)).toEqual([]);
+  }
+
+  await panel.getByRole("button", { name: "Edit title" }).click();
+  await panel.getByLabel("Title").fill("A title\nof my own");
+  await page.keyboard.press("Enter");
+  await expect(panel.getByRole("heading", { name: "A title of my own" })).toBeVisible();
+  const renamed = row(page, "A title of my own");
+  await expect(renamed).toBeVisible();
+
+  await panel.getByLabel("Add tag").fill("rye");
+  await page.keyboard.press("Enter");
+  await expect(panel.getByRole("button", { name: "Remove tag rye" })).toBeVisible();
+  await panel.getByRole("button", { name: "Remove tag bread" }).click();
+  await expect(panel.getByRole("button", { name: "Remove tag bread" })).toBeHidden();
+  await panel.getByLabel("Notes").fill("Ask Jonas.");
+  await expect(panel.getByText("Saved", { exact: true })).toBeVisible();
+  await expect(panel.getByText("Notes changed")).toBeVisible();
+
+  // The address keeps what is open.
+  await page.reload();
+  await expect(panel.getByRole("heading", { name: "A title of my own" })).toBeVisible();
+  await expect(panel.getByLabel("Notes")).toHaveValue("Ask Jonas.");
+  await expect(panel.getByRole("button", { name: "Remove tag rye" })).toBeVisible();
+  await panel.getByRole("button", { name: "Edit title" }).click();
+  await panel.getByLabel("Title").fill("");
+  await panel.getByRole("button", { name: "Save" }).click();
+  await expect(panel.getByRole("heading", { name: "A page in full" })).toBeVisible();
+
+  await panel.getByRole("button", { name: "Close" }).click();
+  await expect(panel).toBeHidden();
+  await page.goBack();
+  await expect(page).toHaveURL(/\/links/);
+});
+
+test("tags that there are are suggested, and taken in their spelling", async ({ page, email }) => {
+  await signIn(page, email);
+  await saveMany(page, ["other", "one"]);
+  const { body } = await call(page, "GET", "/api/links/");
+  const [one, other] = body as [{ id: string }, { id: string }];
+  await call(page, "PATCH", `/api/links/${other.id}`, { tags: ["Gingerbread", "Maps"] });
+  await page.goto(`/links?link=${one.id}`);
+  const panel = panelOf(page);
+  const field = panel.getByRole("combobox", { name: "Add tag" });
+
+  await field.fill("ging");
+  await expect(panel.getByRole("option", { name: "Gingerbread" })).toBeVisible();
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await field.fill("MAPS");
+  await page.keyboard.press("Enter");
+  await expect(panel.getByRole("button", { name: "Remove tag Gingerbread" })).toBeVisible();
+  await expect(panel.getByRole("button", { name: "Remove tag Maps" })).toBeVisible();
+  await field.press("Backspace");
+  await expect(panel.getByRole("button", { name: "Remove tag Maps" })).toBeHidden();
+  // The page has tags of its own, which stay.
+  const kept = async () => ((await call(page, "GET", `/api/links/${one.id}`)).body as { tags: string[] }).tags;
+  await expect.poll(kept).toContain("Gingerbread");
+  expect(await kept()).not.toContain("Maps");
+});
+
+test("a page that could not be read says why, and is tried again", async ({ page, email }) => {
+  await signIn(page, email);
+  const url = `${addresses().siteUrl}/none`;
+  await call(page, "POST", "/api/links/", { url, title: "A page that is not there" });
+  const link = row(page, "A page that is not there");
+  await expect(link.getByText("The server of the page answered with an error.")).toBeVisible();
+  await page.keyboard.press("j");
+  await page.keyboard.press("o");
+  const panel = panelOf(page);
+  await expect(panel.getByText("The server of the page answered with an error.").first()).toBeVisible();
+  await panel.getByRole("button", { name: "Try again" }).click();
+  await expect(panel.getByText("Asked to read the page again").or(panel.getByText(/read a moment ago/))).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(panel).toBeHidden();
+  await expect(link.getByRole("heading").getByRole("link")).toBeFocused();
+});
+
+test("a page that was saved by two addresses is said to be there twice, and leads to the other", async ({
+  page,
+  person,
+}) => {
+  await person.saves("A page with two doors");
+  const other = `${addresses().siteUrl}/moved/${encodeURIComponent("A page with two doors")}`;
+  const { body } = await call(page, "POST", "/api/links/", { url: other, title: "The other door" });
+  await expect(row(page, "The other door").getByText("All about A page with two doors")).toBeVisible();
+  await page.goto(`/links?link=${(body as { id: string }).id}`);
+  const panel = panelOf(page);
+  await expect(panel.getByText("Leads to", { exact: true })).toBeVisible();
+  const twice = panel.getByRole("region", { name: "Saved twice" });
+  await twice.getByRole("button", { name: "A page with two doors" }).click();
+  await expect(panel.getByRole("heading", { name: "A page with two doors" })).toBeVisible();
+  await expect(twice.getByRole("button", { name: "The other door" })).toBeVisible();
+});
+
+test("hostile words stay words in the panel, and turn nothing beside them", async ({ page, email }) => {
+  await signIn(page, email);
+  await saveMany(page, ["hostile"]);
+  const { body } = await call(page, "GET", "/api/links/");
+  const [link] = body as [{ id: string }];
+  const title = `<img src=x onerror=alert(1)>\u202Eمرحبا ${"W".repeat(200)}`;
+  const words = {
+    title,
+    description: `{{count}} $t(key) ${"x".repeat(900)}`,
+    notes: "</textarea><script>",
+    tags: ["<b>"],
+  };
+  expect((await call(page, "PATCH", `/api/links/${link.id}`, words)).status).toBe(200);
+  await page.goto(`/links?link=${link.id}`);
+  const panel = panelOf(page);
+  await expect(panel.getByRole("heading", { name: "<img src=x onerror=alert(1)>" })).toBeVisible();
+  await expect(panel.getByText("{{count}} $t(key)")).toBeVisible();
+  await expect(panel.getByRole("button", { name: "Remove tag <b>" })).toBeVisible();
+  await expect(panel.getByLabel("Notes")).toHaveValue("</textarea><script>");
+  await expect(panel.getByText("Title changed to")).toBeVisible();
+  expect(await panel.evaluate((element) => element.querySelectorAll("img[onerror], script, b > b").length)).toBe(0);
+  expect(await panel.evaluate((element) => element.scrollWidth <= element.clientWidth)).toBe(true);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(1440);
+});
+
+test("another's link is none here", async ({ page, person, browser }) => {
+  await person.saves("A page of mine");
+  const { body } = await call(page, "GET", "/api/links/");
+  const [mine] = body as [{ id: string }];
+  const context = await browser.newContext();
+  const stranger = await context.newPage();
+  await signIn(stranger, `bert-${person.email}`);
+  await stranger.goto(`/links?link=${mine.id}`);
+  await expect(panelOf(stranger).getByText("This link is not here any more.")).toBeVisible();
+  await expect(stranger.getByText("A page of mine")).toBeHidden();
+  await stranger.goto("/links?link=%3Cscript%3E");
+  await expect(panelOf(stranger).getByText("This link is not here any more.")).toBeVisible();
+  await context.close();
+});
+
+test.describe("on a phone", () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  test("details fill the screen, and the back button closes them", async ({ page, person }) => {
+    const link = await person.saves("A page in the hand");
+    await link.getByRole("button", { name: "More for A page in the hand" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Details" }).click();
+    const panel = panelOf(page);
+    await expect(panel.getByRole("heading", { name: "A page in the hand" })).toBeVisible();
+    expect((await panel.boundingBox())?.width).toBe(390);
+    expect(await violations(page)).toEqual([]);
+    await page.goBack();
+    await expect(panel).toBeHidden();
+    await expect(link).toBeVisible();
+  });
+});

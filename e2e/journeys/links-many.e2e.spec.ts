@@ -1,0 +1,129 @@
+import { violations } from "../support/axe.ts";
+import { call } from "../support/call.ts";
+import { importMany, saveMany, titlesOf } from "../support/links.ts";
+import { expect, row, signIn, test } from "../support/test.ts";
+
+const names = ["e", "d", "c", "b", "a"].map((name) => `page ${name}`);
+
+test("several links are selected, one by one and by ranges, and changed as one", async ({ page, email }) => {
+  await signIn(page, email);
+  await saveMany(page, names);
+  await expect(row(page, "page a")).toBeVisible();
+  const bar = page.getByRole("toolbar", { name: "Selected links" });
+
+  await row(page, "page a").hover();
+  await row(page, "page a").getByRole("checkbox").check();
+  await expect(bar.getByText("1 selected")).toBeVisible();
+  await row(page, "page d")
+    .getByRole("checkbox")
+    .click({ modifiers: ["Shift"] });
+  await expect(bar.getByText("4 selected")).toBeVisible();
+  await row(page, "page b").getByRole("checkbox").uncheck();
+  await expect(bar.getByText("3 selected")).toBeVisible();
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme });
+    expect(await violations(page)).toEqual([]);
+  }
+
+  await bar.getByRole("button", { name: "Tag", exact: true }).click();
+  const dialog = page.getByRole("dialog", { name: "Tag 3 links" });
+  await dialog.getByLabel("Add tag").fill("rye");
+  await page.keyboard.press("Enter");
+  await dialog.getByRole("button", { name: "Add tags" }).click();
+  await expect(page.getByText("3 links tagged")).toBeVisible();
+  await expect(bar).toBeHidden();
+  await expect.poll(async () => (await call(page, "GET", "/api/links/count?q=tag:rye")).body).toEqual({ count: 3 });
+
+  await page.getByRole("button", { name: "Select", exact: true }).click();
+  await row(page, "page a").getByRole("checkbox").check();
+  await row(page, "page e").getByRole("checkbox").check();
+  await bar.getByRole("button", { name: "Delete" }).click();
+  await expect(page.getByText("2 links deleted")).toBeVisible();
+  expect(await titlesOf(page)).toEqual(["page b", "page c", "page d"]);
+  await expect(page.getByRole("link", { name: "All Links, 3" })).toBeVisible();
+  const deleted = page.getByText("2 links deleted").locator("..");
+  await deleted.getByRole("button", { name: "Undo" }).click();
+  await expect.poll(() => titlesOf(page)).toEqual(["page a", "page b", "page c", "page d", "page e"]);
+  await expect(page.getByRole("link", { name: "All Links, 5" })).toBeVisible();
+});
+
+test("a change of many that the server refuses is taken back", async ({ page, email }) => {
+  await signIn(page, email);
+  await saveMany(page, names);
+  await page.route("**/api/links/bulk", (route) => route.fulfill({ status: 503, json: { detail: "no" } }));
+  await expect(row(page, "page a")).toBeVisible();
+  await page.keyboard.press("j");
+  await page.keyboard.press("x");
+  await page.keyboard.press("j");
+  await page.keyboard.press("j");
+  await page.keyboard.press("Shift+X");
+  const bar = page.getByRole("toolbar", { name: "Selected links" });
+  await expect(bar.getByText("3 selected")).toBeVisible();
+  await bar.getByRole("button", { name: "Delete" }).click();
+  await expect(page.getByText("An unexpected error occurred. Please try again.")).toBeVisible();
+  await expect.poll(() => titlesOf(page)).toEqual(["page a", "page b", "page c", "page d", "page e"]);
+  await expect(page.getByRole("link", { name: "All Links, 5" })).toBeVisible();
+});
+
+test("a long list is on the page only around what is seen, and loses nothing", async ({ page, email }) => {
+  test.setTimeout(90_000);
+  await signIn(page, email);
+  await importMany(page, 240);
+  await page.reload();
+  await expect(row(page, "link 001")).toBeVisible();
+
+  const last = page.locator('article[aria-posinset="240"]');
+  await expect(async () => {
+    await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+    await expect(last).toBeVisible({ timeout: 300 });
+  }).toPass({ timeout: 60_000, intervals: [50] });
+  await expect(last).toHaveAttribute("aria-setsize", "240");
+  expect(await page.getByRole("article").count()).toBeLessThan(60);
+
+  // In the middle: what comes in above does not move what is read.
+  await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight / 2));
+  const middle = page.getByRole("article").nth(15);
+  await expect(middle).toBeVisible();
+  const title = (await middle.getByRole("heading").textContent()) ?? "";
+  const read = row(page, title).first();
+  const before = await read.boundingBox();
+  await saveMany(page, ["A page that lands"]);
+  await expect(page.getByText("1 new link")).toBeVisible();
+  expect((await read.boundingBox())?.y).toBeCloseTo(before?.y ?? 0, 0);
+
+  // Where the focus is, stays, however far it is scrolled.
+  await read.getByRole("heading").getByRole("link").focus();
+  await page.evaluate(() => window.scrollTo(0, 0));
+  await expect(row(page, "A page that lands")).toBeVisible();
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(title);
+
+  // All of it is selected, also what is not loaded.
+  await page.reload();
+  await expect(row(page, "link 001")).toBeVisible();
+  await page.getByRole("button", { name: "Select", exact: true }).click();
+  const bar = page.getByRole("toolbar", { name: "Selected links" });
+  await bar.getByRole("button", { name: "Select all 241" }).click();
+  await expect(bar.getByText("241 selected")).toBeVisible();
+  await bar.getByRole("button", { name: "Favorite", exact: true }).click();
+  await expect(page.getByText("241 links made favorites")).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByRole("link", { name: "Favorites, 241" })).toBeVisible();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByRole("link", { name: /^Favorites/ })).toBeHidden({ timeout: 20_000 });
+});
+
+test.describe("on a phone", () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  test("links are selected by boxes that come when they are called", async ({ page, email }) => {
+    await signIn(page, email);
+    await saveMany(page, names);
+    await row(page, "page b").getByRole("button", { name: "More for page b" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Select" }).click();
+    await row(page, "page c").getByRole("checkbox").check();
+    const bar = page.getByRole("toolbar", { name: "Selected links" });
+    await expect(bar.getByText("2 selected")).toBeVisible();
+    expect(await violations(page)).toEqual([]);
+    await bar.getByRole("button", { name: "Clear selection" }).click();
+    await expect(bar).toBeHidden();
+  });
+});

@@ -1,0 +1,135 @@
+import { violations } from "../support/axe.ts";
+import { saveMany, titlesOf } from "../support/links.ts";
+import { expect, pageUrl, row, signIn, test } from "../support/test.ts";
+
+test("links are shown as a list, as cards and compactly, and so again the next time", async ({ page, person }) => {
+  const link = await person.saves("A page with many faces");
+  await expect(link.getByText("All about A page with many faces")).toBeVisible();
+  const views = page.getByRole("group", { name: "View" });
+  for (const view of ["Cards", "Compact", "List"]) {
+    await views.getByRole("button", { name: view, exact: true }).click();
+    await expect(views.getByRole("button", { name: view, exact: true })).toHaveAttribute("aria-pressed", "true");
+    await expect(link.getByRole("heading").getByRole("link")).toHaveAttribute(
+      "href",
+      pageUrl("A page with many faces"),
+    );
+    await link.hover();
+    await expect(link.getByRole("button", { name: "Favorite" })).toBeVisible();
+    for (const colorScheme of ["light", "dark"] as const) {
+      await page.emulateMedia({ colorScheme });
+      expect(await violations(page)).toEqual([]);
+    }
+    // Twice as large, which leaves half the room (WCAG 1.4.4).
+    await page.setViewportSize({ width: 720, height: 450 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(720);
+    await page.setViewportSize({ width: 1440, height: 900 });
+  }
+
+  await views.getByRole("button", { name: "Cards" }).click();
+  await page.reload();
+  await expect(views.getByRole("button", { name: "Cards" })).toHaveAttribute("aria-pressed", "true");
+  const thumb = link.locator(".link__thumb");
+  const { width = 0, height = 1 } = (await thumb.boundingBox()) ?? {};
+  expect(width / height).toBeCloseTo(16 / 9, 1);
+});
+
+test("a deletion and a move can be taken back, and the offer waits for whoever reaches for it", async ({
+  page,
+  person,
+}) => {
+  const link = await person.saves("A page to miss");
+  await page.getByRole("button", { name: "Create folder" }).click();
+  await page.getByLabel("Folder name").fill("Kept");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("link", { name: "Kept" })).toBeVisible();
+
+  await link.hover();
+  await link.getByRole("button", { name: "Delete" }).click();
+  await expect(link).toBeHidden();
+  await expect(page.getByRole("link", { name: "All Links, 0" })).toBeVisible();
+  await page.getByText("Link deleted").hover();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(link).toBeVisible();
+  await expect(page.getByRole("link", { name: "All Links, 1" })).toBeVisible();
+  await expect(page.getByText("Link deleted")).toBeHidden();
+
+  await link.hover();
+  await link.getByRole("button", { name: "Move to…" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Kept" }).click();
+  await expect(page.getByText("Moved to Kept")).toBeVisible();
+  await expect(link.getByText("Kept", { exact: true })).toBeVisible();
+  await page.keyboard.press("z");
+  await expect(link.getByText("Kept", { exact: true })).toBeHidden();
+  await page.reload();
+  await expect(link).toBeVisible();
+  await expect(link.getByText("Kept", { exact: true })).toBeHidden();
+});
+
+test("what can be taken back is offered for ten seconds, and longer while it is held", async ({ page, email }) => {
+  await signIn(page, email);
+  await saveMany(page, ["A page that goes"]);
+  await page.clock.install();
+  const link = row(page, "A page that goes");
+  await link.hover();
+  await link.getByRole("button", { name: "Delete" }).click();
+  const toast = page.getByText("Link deleted");
+  await toast.hover();
+  await page.clock.fastForward(20_000);
+  await expect(toast).toBeVisible();
+  await page.mouse.move(10, 10);
+  await page.clock.fastForward(11_000);
+  await expect(toast).toBeHidden();
+});
+
+test("everything is done by the keyboard", async ({ page, email }) => {
+  await signIn(page, email);
+  await saveMany(page, ["third", "second", "first"]);
+  await expect(row(page, "first")).toBeVisible();
+  const focused = () => page.evaluate(() => document.activeElement?.textContent);
+
+  await page.keyboard.press("j");
+  await expect.poll(focused).toBe("first");
+  await page.keyboard.press("j");
+  await page.keyboard.press("ArrowDown");
+  await expect.poll(focused).toBe("third");
+  await page.keyboard.press("k");
+  await expect.poll(focused).toBe("second");
+
+  await page.keyboard.press("f");
+  await expect(row(page, "second").getByRole("img", { name: "Favorite" })).toBeVisible();
+  await page.keyboard.press("m");
+  await expect(page.getByRole("dialog", { name: "Move second" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect.poll(focused).toBe("second");
+
+  const opened = page.waitForEvent("popup");
+  await page.keyboard.press("Enter");
+  expect((await opened).url()).toBe(pageUrl("second"));
+  await page.bringToFront();
+  await expect(row(page, "second").getByText("1 visit", { exact: true })).toBeVisible();
+
+  await page.keyboard.press("#");
+  await expect(row(page, "second")).toBeHidden();
+  await expect.poll(focused).toBe("third");
+  await page.keyboard.press("z");
+  await expect(row(page, "second")).toBeVisible();
+  expect(await titlesOf(page)).toEqual(["first", "second", "third"]);
+
+  // Letters that are typed do nothing else.
+  await page.keyboard.press("/");
+  await page.keyboard.type("fjx#");
+  await expect(page.getByRole("toolbar")).toBeHidden();
+});
+
+test("what is changed while nobody answers comes back, and is told", async ({ page, person }) => {
+  const link = await person.saves("A page that holds");
+  await page.route("**/api/links/*", (route) =>
+    route.request().method() === "GET" ? route.continue() : route.fulfill({ status: 500, json: { detail: "no" } }),
+  );
+  await link.hover();
+  await link.getByRole("button", { name: "Favorite" }).click();
+  await expect(page.getByText("An unexpected error occurred. Please try again.")).toBeVisible();
+  await expect(link.getByRole("img", { name: "Favorite" })).toBeHidden();
+  await expect(page.getByRole("link", { name: /^Favorites/ })).toBeHidden();
+  await expect(page.getByRole("button", { name: "Undo" })).toBeHidden();
+});

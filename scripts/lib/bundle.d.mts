@@ -1,0 +1,1 @@
+export function bundle(source: string, outfile: string): Promise<void>;

@@ -1,0 +1,87 @@
+// Puts the modules of a program into one file: reading some thousand small ones takes most of the time of a start.
+import { readFile } from "node:fs/promises";
+import { dirname, relative, resolve, sep } from "node:path";
+import { build } from "esbuild";
+
+/** Packages of hundreds of small modules. The others are loaded from where they are installed. */
+const BUNDLED = [
+  "@fastify",
+  "@nats-io",
+  "@opentelemetry/api",
+  "@peculiar",
+  "@satchel",
+  "@simplewebauthn/server",
+  "ajv",
+  "avvio",
+  "fast-json-stringify",
+  "fastify",
+  "find-my-way",
+  "jose",
+  "kysely",
+  "pg",
+  "pg-pool",
+  "pg-protocol",
+  "prom-client",
+  "semver",
+  "typebox",
+  "undici",
+  "yaml",
+];
+
+// Modules that were CommonJS call `require`; ours ask where they are.
+const BANNER = `import { createRequire as createRequire_ } from "node:module";
+import { fileURLToPath as fileURLToPath_ } from "node:url";
+const require = createRequire_(import.meta.url);
+const urlOf_ = (file) => new URL(file, import.meta.url).href;`;
+
+const isBundled = (path) => BUNDLED.some((name) => path === name || path.startsWith(`${name}/`));
+
+/** Whatever is not in {@link BUNDLED} stays an import. */
+const packages = {
+  name: "packages",
+  setup: ({ onResolve }) => {
+    onResolve({ filter: /^[^./]/ }, ({ path, kind }) =>
+      kind === "entry-point" || isBundled(path) || path.startsWith("node:") ? undefined : { path, external: true },
+    );
+  },
+};
+
+/** Our modules are told that they are where the compiler puts them: they look for files beside themselves. */
+const places = (from) => ({
+  name: "places",
+  setup: ({ onLoad }) => {
+    onLoad({ filter: /[\\/]src[\\/][^:]+\.ts$/ }, async ({ path }) => {
+      const text = await readFile(path, "utf8");
+      if (path.includes(`${sep}node_modules${sep}`) || !/import\.meta\.(url|dirname)/.test(text)) return undefined;
+      const compiled = path.replace(`${sep}src${sep}`, `${sep}dist${sep}`).replace(/\.ts$/, ".js");
+      const place = JSON.stringify(relative(from, compiled).split(sep).join("/"));
+      const contents = text
+        .replaceAll("import.meta.url", `urlOf_(${place})`)
+        .replaceAll("import.meta.dirname", `fileURLToPath_(urlOf_(${place} + "/.."))`);
+      return { contents, loader: "ts" };
+    });
+  },
+});
+
+/**
+ * Bundles a program of a service.
+ * @param {string} source its TypeScript
+ * @param {string} outfile below the checkout, so that packages which are not bundled are found from there
+ */
+export async function bundle(source, outfile) {
+  await build({
+    entryPoints: [source],
+    outfile,
+    allowOverwrite: true,
+    bundle: true,
+    platform: "node",
+    format: "esm",
+    target: "node20",
+    conditions: ["@satchel/source"],
+    minifyWhitespace: true,
+    sourcemap: true,
+    logLevel: "warning",
+    banner: { js: BANNER },
+    plugins: [packages, places(dirname(resolve(outfile)))],
+  });
+}
