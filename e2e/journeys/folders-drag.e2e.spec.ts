@@ -178,7 +178,10 @@ test.describe("on a phone", () => {
     await touching.lift();
 
     await expect(drawer).toBeHidden();
-    await expect(link.getByText("Travel", { exact: true })).toBeVisible();
+    await page.getByRole("button", { name: "Folders" }).click();
+    await page.getByRole("link", { name: "Travel, 1 link" }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "Travel" })).toBeVisible();
+    await expect(link).toBeVisible();
     expect(page.context().pages()).toHaveLength(1);
   });
 });

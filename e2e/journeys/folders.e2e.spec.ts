@@ -41,7 +41,7 @@ test("a folder is deleted alone or with its subfolders, after its contents were 
   await expect(dialog).toBeHidden();
   await expect(page.getByRole("heading", { level: 1, name: "Your Links" })).toBeVisible();
   await expect.poll(() => names(page)).toEqual(["Bread"]);
-  await page.getByRole("status").getByRole("button", { name: "Undo" }).click();
+  await page.getByRole("status").getByRole("button", { name: "Undo" }).last().click();
   await expect.poll(() => names(page)).toEqual(["Kitchen", "Bread"]);
 
   await folderLink(page, "Kitchen").press("Delete");

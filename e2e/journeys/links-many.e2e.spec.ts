@@ -84,7 +84,7 @@ test("a long list is on the page only around what is seen, and loses nothing", a
   await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight / 2));
   const middle = page.getByRole("article").nth(15);
   await expect(middle).toBeVisible();
-  const title = (await middle.getByRole("heading").textContent()) ?? "";
+  const title = (await middle.getByRole("heading").getByRole("link").textContent()) ?? "";
   const read = row(page, title).first();
   const before = await read.boundingBox();
   await saveMany(page, ["A page that lands"]);

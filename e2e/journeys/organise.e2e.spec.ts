@@ -1,3 +1,4 @@
+import { folderLink } from "../support/links.ts";
 import { expect, pageUrl, row, signIn, test } from "../support/test.ts";
 
 test("a favorite is starred, listed and counted, and no longer when unstarred", async ({ page, person }) => {
@@ -20,33 +21,32 @@ test("a favorite is starred, listed and counted, and no longer when unstarred", 
 
 test("folders are made on two levels, and links move in and out", async ({ page, person }) => {
   const link = await person.saves("A page for the kitchen");
-  const folders = page.getByRole("navigation", { name: "Views and folders" });
 
   await page.getByRole("button", { name: "Create folder" }).click();
   await page.getByLabel("Folder name").fill("  Kitchen  ");
   await page.keyboard.press("Enter");
-  await expect(folders.getByRole("link", { name: "Kitchen" })).toBeVisible();
-  await folders.getByRole("link", { name: "Kitchen" }).focus();
+  await expect(folderLink(page, "Kitchen")).toBeVisible();
+  await folderLink(page, "Kitchen").focus();
   await page.keyboard.press("Tab");
   await expect(page.getByRole("button", { name: "New subfolder in Kitchen" })).toBeFocused();
   await page.keyboard.press("Enter");
   await page.getByLabel("Subfolder name").fill("Bread");
   await page.keyboard.press("Enter");
-  await expect(folders.getByRole("link", { name: "Bread" })).toBeVisible();
+  await expect(folderLink(page, "Bread")).toBeVisible();
 
   await link.hover();
   await link.getByRole("button", { name: "Move to…" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Bread" }).click();
   await expect(link.getByText("Bread", { exact: true })).toBeVisible();
 
-  await folders.getByRole("link", { name: "Bread" }).click();
+  await folderLink(page, "Bread").click();
   await expect(page.getByRole("heading", { level: 1, name: "Bread" })).toBeVisible();
   await expect(link).toBeVisible();
   await link.hover();
   await link.getByRole("button", { name: "Remove from folder" }).click();
   await expect(page.getByRole("heading", { name: "Drop a link in" })).toBeVisible();
 
-  await folders.getByRole("link", { name: "Bread" }).click();
+  await folderLink(page, "Bread").click();
   await expect(page.getByRole("heading", { level: 1, name: "Your Links" })).toBeVisible();
   await expect(link).toBeVisible();
 });

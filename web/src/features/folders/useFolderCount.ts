@@ -9,8 +9,8 @@ export function useFolderCount(row: RefObject<Element | null>, id: FolderId): Li
 
   useEffect(() => {
     if (seen || row.current === null) return;
-    const observer = new IntersectionObserver(([entry]) => {
-      if (entry?.isIntersecting === true) setSeen(true);
+    const observer = new IntersectionObserver((changes) => {
+      if (changes.some(({ isIntersecting }) => isIntersecting)) setSeen(true);
     });
     observer.observe(row.current);
     return () => observer.disconnect();

@@ -71,12 +71,27 @@ export const changeList =
       }),
     );
 
+/** Pages that are on their way. */
+const pagesUnderWay = new Set<Promise<unknown>>();
+
+/** Resolves once every page that is on its way has come, or has not. */
+export const pagesHaveCome = async (): Promise<void> => void (await Promise.allSettled(pagesUnderWay));
+
 /** Adds the next page to a list that is shown. Rejects with a Problem. */
 export const loadMore =
   (filters: LinkFilters): AppThunk<Promise<void>> =>
   async (dispatch, getState) => {
     const cursor = listsApi.endpoints.linkList.select(filters)(getState()).data?.next ?? null;
     if (cursor === null) return;
-    const page = await dispatch(readStretch({ filters, cursor, size: LINK_PAGE_SIZE }));
-    dispatch(changeList(filters, (list) => appendPage(list, cursor, page)));
+    const add = async (): Promise<void> => {
+      const page = await dispatch(readStretch({ filters, cursor, size: LINK_PAGE_SIZE }));
+      dispatch(changeList(filters, (list) => appendPage(list, cursor, page)));
+    };
+    const adding = add();
+    pagesUnderWay.add(adding);
+    try {
+      await adding;
+    } finally {
+      pagesUnderWay.delete(adding);
+    }
   };

@@ -37,9 +37,10 @@ export function useLoadMore(filters: LinkFilters, next: string | null): LoadMore
     }
 
     const observer = new IntersectionObserver(
-      ([entry]) => {
+      (changes) => {
         window.clearTimeout(timer);
-        if (entry?.isIntersecting === true) timer = window.setTimeout(() => void load(), DEBOUNCE_MS);
+        // A busy page hears of several at once: the last is how it is now.
+        if (changes.at(-1)?.isIntersecting === true) timer = window.setTimeout(() => void load(), DEBOUNCE_MS);
       },
       { rootMargin: `0px 0px ${AHEAD_PX}px` },
     );

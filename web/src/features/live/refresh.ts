@@ -1,10 +1,10 @@
 import { QueryStatus } from "@reduxjs/toolkit/query/react";
-import { type LinkId, LINK_PAGE_SIZE, LINK_PAGE_SIZE_MAX } from "@satchel/contracts";
+import { type LinkFilters, type LinkId, LINK_PAGE_SIZE, LINK_PAGE_SIZE_MAX } from "@satchel/contracts";
 import { api } from "../../app/api.ts";
 import type { AppThunk } from "../../app/hooks.ts";
 import { countArrived, isReached, type LinkList, mergeHead, reachOf } from "../links/linkList.ts";
 import { isByAge } from "../links/view.ts";
-import { changeList, listsApi, readStretch } from "../links/lists.api.ts";
+import { changeList, listsApi, pagesHaveCome, readStretch } from "../links/lists.api.ts";
 import { capturesApi } from "../captures/captures.api.ts";
 import { detailApi } from "../detail/detail.api.ts";
 import { linksArrived } from "./arrivals.slice.ts";
@@ -21,6 +21,21 @@ const OUT_OF_SIGHT = 120;
 const isShorter = (head: LinkList, list: LinkList): boolean =>
   head.next !== null && head.links.length < list.links.length;
 
+/** Reads a list anew from the top: down to the last of the changed links, or as far as it was loaded. */
+const readHead =
+  (filters: LinkFilters, list: LinkList, changed: ReadonlySet<LinkId>): AppThunk<Promise<LinkList>> =>
+  async (dispatch) => {
+    let head: LinkList = { links: [], next: null };
+    do {
+      const reach = isByAge(filters) ? reachOf(list, changed) : list.links.length;
+      const wanted = Math.max(reach - head.links.length, LINK_PAGE_SIZE);
+      const size = Math.min(wanted, LINK_PAGE_SIZE_MAX);
+      const more = await dispatch(readStretch({ filters, cursor: head.next, size }));
+      head = { links: [...head.links, ...more.links], next: more.next };
+    } while (isByAge(filters) ? !isReached(list, head, changed) : isShorter(head, list));
+    return head;
+  };
+
 /**
  * Reads anew what the changed links may have moved in the lists that are shown: from the top down to the last of them.
  * New ones come in at the top, known ones change where they stand, those that are gone leave. Counts follow.
@@ -29,24 +44,25 @@ const isShorter = (head: LinkList, list: LinkList): boolean =>
 export const refreshLinks =
   (changed: ReadonlySet<LinkId>): AppThunk<Promise<void>> =>
   async (dispatch, getState) => {
-    // A list that is on its way was perhaps read before the change: it is looked at once it is there.
-    await Promise.all(dispatch(api.util.getRunningQueriesThunk()));
+    // What is on its way was perhaps read before the change: it is looked at once it is there.
+    await Promise.all([...dispatch(api.util.getRunningQueriesThunk()), pagesHaveCome()]);
     dispatch(api.util.invalidateTags(["Counts"]));
     dispatch(detailApi.util.invalidateTags(["Tags", ...[...changed].map((id) => ({ type: "Link" as const, id }))]));
     const { util, endpoints } = listsApi;
     for (const filters of util.selectCachedArgsForQuery(getState(), "linkList")) {
-      const list = endpoints.linkList.select(filters)(getState()).data;
-      if (list === undefined) continue;
+      const shown = (): LinkList | undefined => endpoints.linkList.select(filters)(getState()).data;
+      let list = shown();
       let head: LinkList = { links: [], next: null };
-      do {
-        const reach = isByAge(filters) ? reachOf(list, changed) : list.links.length;
-        const wanted = Math.max(reach - head.links.length, LINK_PAGE_SIZE);
-        const size = Math.min(wanted, LINK_PAGE_SIZE_MAX);
-        const more = await dispatch(readStretch({ filters, cursor: head.next, size }));
-        head = { links: [...head.links, ...more.links], next: more.next };
-      } while (isByAge(filters) ? !isReached(list, head, changed) : isShorter(head, list));
+      // A page that came meanwhile may hold changed links that the head, reaching less far, does not.
+      for (let isSettled = false; !isSettled && list !== undefined; ) {
+        head = await dispatch(readHead(filters, list, changed));
+        const now = shown();
+        isSettled = now?.next === list.next;
+        if (!isSettled) list = now;
+      }
+      if (list === undefined) continue;
       const fresh = head;
-      dispatch(changeList(filters, (shown) => (isByAge(filters) ? mergeHead(shown, fresh, changed) : fresh)));
+      dispatch(changeList(filters, (now) => (isByAge(filters) ? mergeHead(now, fresh, changed) : fresh)));
       if (window.scrollY > OUT_OF_SIGHT && list.links.length > 0) dispatch(linksArrived(countArrived(list, head)));
     }
   };
