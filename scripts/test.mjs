@@ -2,7 +2,7 @@
 // `npm test -- unit|integration|browser|e2e` runs some of the tiers; further words are handed on to filter the files.
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { browserFault, browserOnPath, canInstallBrowser } from "./lib/browser.mjs";
+import { browserFault, browserOnPath, wantsShell } from "./lib/browser.mjs";
 import { ensureBuilt } from "./lib/build.mjs";
 import { ensureInstalled } from "./lib/install.mjs";
 import { removeLeftovers } from "./lib/leftovers.mjs";
@@ -54,11 +54,15 @@ function vitest(tier, report, more = []) {
 }
 
 async function ensureBrowser() {
-  if (browserOnPath() === undefined && !process.env.CHROMIUM_BIN && canInstallBrowser()) {
-    console.log("Installing Chromium (apt-get install chromium)");
+  if (wantsShell()) {
+    console.log("Installing Chromium (apt-get install chromium-headless-shell)");
     const quiet = { quiet: true, env: { DEBIAN_FRONTEND: "noninteractive" } };
-    await demand("Reading the package lists", "apt-get", ["update"], quiet);
-    await demand("Installing Chromium", "apt-get", ["install", "-y", "chromium"], quiet);
+    await run("apt-get", ["update"], quiet);
+    // Where there is no such package, another browser will do.
+    const code = await run("apt-get", ["install", "-y", "chromium-headless-shell"], quiet);
+    if (code !== 0 && browserOnPath() === undefined) {
+      await demand("Installing Chromium", "apt-get", ["install", "-y", "chromium"], quiet);
+    }
   }
   if (browserOnPath() !== undefined) return;
   console.error(browserFault());

@@ -1,3 +1,3 @@
 export function browserOnPath(env?: NodeJS.ProcessEnv): string | undefined;
-export function canInstallBrowser(): boolean;
+export function wantsShell(env?: NodeJS.ProcessEnv): boolean;
 export function browserFault(env?: NodeJS.ProcessEnv): string;

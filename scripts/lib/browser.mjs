@@ -1,7 +1,9 @@
 import { accessSync, constants, existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
 
-const NAMES = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
+/** Chromium without its own windows and buttons: journeys take a quarter less time in it. */
+const SHELL = "chromium-headless-shell";
+const NAMES = [SHELL, "chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
 
 /**
  * The Chromium that browser tests run on: `CHROMIUM_BIN`, else the first one on the PATH.
@@ -10,18 +12,25 @@ const NAMES = ["chromium", "chromium-browser", "google-chrome", "google-chrome-s
  */
 export function browserOnPath(env = process.env) {
   if (env.CHROMIUM_BIN) return isProgram(env.CHROMIUM_BIN) ? env.CHROMIUM_BIN : undefined;
+  return NAMES.map((name) => onPath(name, env)).find((path) => path !== undefined);
+}
+
+/** Whether a better one could be installed than what is on the PATH. */
+export const wantsShell = (env = process.env) => !env.CHROMIUM_BIN && canInstall() && onPath(SHELL, env) === undefined;
+
+function onPath(name, env) {
   const folders = (env.PATH ?? "").split(delimiter).filter(Boolean);
-  return NAMES.flatMap((name) => folders.map((folder) => join(folder, name))).find(isProgram);
+  return folders.map((folder) => join(folder, name)).find(isProgram);
 }
 
 /** Whether this machine can be made to have one: Debian or Ubuntu, as root. */
-export const canInstallBrowser = () => process.getuid?.() === 0 && existsSync("/usr/bin/apt-get");
+const canInstall = () => process.getuid?.() === 0 && existsSync("/usr/bin/apt-get");
 
 /** What to tell somebody who has none. */
 export function browserFault(env = process.env) {
   const why = env.CHROMIUM_BIN
     ? `CHROMIUM_BIN is ${env.CHROMIUM_BIN}, and that is no program`
-    : `there is no ${NAMES.slice(0, 3).join(", ")} on the PATH`;
+    : `there is no ${NAMES.slice(1, 4).join(", ")} on the PATH`;
   return `The browser tests need Chromium, and ${why}. Install it (Debian: apt-get install chromium), or name it with CHROMIUM_BIN.`;
 }
 

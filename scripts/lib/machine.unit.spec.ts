@@ -38,11 +38,13 @@ describe("the browser of the tests", () => {
     return join(folder, name);
   };
 
-  test("given several on the PATH, then Chromium goes first", async () => {
+  test("given several on the PATH, then Chromium goes first, and its windowless kind before it", async () => {
     await program("google-chrome");
     const chromium = await program("chromium");
 
     expect(browserOnPath({ PATH: `/nowhere:${folder}` })).toBe(chromium);
+    const shell = await program("chromium-headless-shell");
+    expect(browserOnPath({ PATH: `/nowhere:${folder}` })).toBe(shell);
   });
 
   test("given CHROMIUM_BIN, then it goes before the PATH, and a wrong one is not passed over", async () => {
