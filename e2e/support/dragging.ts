@@ -6,6 +6,9 @@ interface Spot {
   readonly y?: number;
 }
 
+/** Times that a mouse that rests says so: an even number, so that it ends where it rests. */
+const NUDGES = 8;
+
 async function pointOn(target: Locator, { x = 0.5, y = 0.5 }: Spot = {}): Promise<{ x: number; y: number }> {
   const box = await target.boundingBox();
   if (box === null) throw new Error("There is nothing to drag, or nothing to drop on");
@@ -22,6 +25,11 @@ export async function dragOver(page: Page, from: Locator, to: Locator, spot?: Sp
   await page.mouse.move(start.x + 12, start.y + 6, { steps: 3 });
   const end = await pointOn(to, spot);
   await page.mouse.move(end.x, end.y, { steps: 6 });
+  // A mouse at rest goes on telling where it is; this one tells it only when it moves.
+  for (let nudge = 1; nudge <= NUDGES; nudge++) {
+    await page.waitForTimeout(50);
+    await page.mouse.move(end.x + (nudge % 2), end.y);
+  }
 }
 
 /** Drags with the mouse and drops. */

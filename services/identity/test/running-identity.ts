@@ -93,7 +93,9 @@ export async function runIdentity(): Promise<RunningIdentity> {
 
   const mailsTo = async (address: string): Promise<string[]> => {
     const names = (await readdir(config.OUTBOX_DIR)).filter((name) => name.endsWith(".eml")).sort();
-    const mails = await Promise.all(names.map((name) => readFile(join(config.OUTBOX_DIR, name), "utf8")));
+    // The mails of whoever was erased go at any moment.
+    const read = (name: string): Promise<string> => readFile(join(config.OUTBOX_DIR, name), "utf8").catch(() => "");
+    const mails = await Promise.all(names.map(read));
     return mails.filter((mail) => mail.includes(`\r\nTo: ${address}\r\n`));
   };
   const running: RunningIdentity = {

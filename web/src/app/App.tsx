@@ -5,7 +5,7 @@ import { OfflineBar } from "../features/connection/OfflineBar.tsx";
 import { selectHasNewVersion } from "../features/offline/version.slice.ts";
 import { followOtherTabs } from "../features/session/otherTabs.ts";
 import { RequireSession } from "../features/session/RequireSession.tsx";
-import { checkStatus } from "../features/session/session.api.ts";
+import { resume } from "../features/session/session.api.ts";
 import { NotFound } from "../features/shell/NotFound.tsx";
 import { Toasts } from "../features/shell/Toasts.tsx";
 import { useAppDispatch, useAppSelector } from "./hooks.ts";
@@ -28,7 +28,7 @@ const NewVersionBar = lazy(async () => ({
 export function App() {
   const dispatch = useAppDispatch();
   const hasNewVersion = useAppSelector(selectHasNewVersion);
-  useEffect(() => void dispatch(checkStatus()), [dispatch]);
+  useEffect(() => void dispatch(resume()), [dispatch]);
   useEffect(() => dispatch(followOtherTabs()), [dispatch]);
 
   return (

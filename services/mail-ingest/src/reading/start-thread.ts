@@ -7,6 +7,7 @@ const ENTRY = new URL("../../dist/reading/reader-thread.js", import.meta.url);
 /** Starts a thread of {@link file://./reader-thread.ts}. */
 export function startThread(): Worker {
   return new Worker(ENTRY, {
+    execArgv: [],
     resourceLimits: { maxOldGenerationSizeMb: PARSER_HEAP_MB, maxYoungGenerationSizeMb: PARSER_YOUNG_HEAP_MB },
   });
 }

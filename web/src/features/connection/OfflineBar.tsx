@@ -3,7 +3,7 @@ import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { useAppDispatch, useAppSelector } from "../../app/hooks.ts";
 import { refreshAll } from "../live/refresh.ts";
-import { checkStatus } from "../session/session.api.ts";
+import { resume } from "../session/session.api.ts";
 import { selectStatus } from "../session/session.slice.ts";
 import "./connection.css";
 import { useConnection } from "./useConnection.ts";
@@ -20,7 +20,7 @@ export function OfflineBar() {
     if (wasOffline.current && !isOffline) {
       if (isSignedIn) dispatch(refreshAll()).catch(() => undefined);
       // Whether there is a session could not be asked before.
-      else void dispatch(checkStatus());
+      else void dispatch(resume());
     }
     wasOffline.current = isOffline;
   }, [isOffline, isSignedIn, dispatch]);

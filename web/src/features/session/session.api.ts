@@ -75,6 +75,10 @@ export const signOut =
     await archive.dropOthers();
     const answer = await dispatch(sessionApi.endpoints.logout.initiate());
     if (answer.error !== undefined) console.warn("Signing out failed on the server", answer.error);
-    endLoggingOut();
+    // Where nobody answered, the session goes on there: it is ended as soon as somebody does (see `resume`).
+    if (!(isProblem(answer.error) && isAway(answer.error.status))) endLoggingOut();
     dispatch(signedOut());
   };
+
+/** When the page starts, or the server is there again: ends a session whose end nobody heard, or asks whether there is one. */
+export const resume = (): AppThunk<Promise<void>> => (dispatch) => dispatch(isLoggingOut() ? signOut() : checkStatus());
