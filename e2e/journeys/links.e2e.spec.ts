@@ -113,7 +113,7 @@ test("everything is done by the keyboard", async ({ page, email }) => {
   await expect.poll(focused).toBe("third");
   await page.keyboard.press("z");
   await expect(row(page, "second")).toBeVisible();
-  expect(await titlesOf(page)).toEqual(["first", "second", "third"]);
+  await expect.poll(() => titlesOf(page)).toEqual(["first", "second", "third"]);
 
   // Letters that are typed do nothing else.
   await page.keyboard.press("/");
