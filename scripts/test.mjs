@@ -18,7 +18,7 @@ demandNode();
 const { tiers, filters } = readTestArguments(process.argv.slice(2));
 await ensureInstalled();
 if (tiers.includes("browser") || tiers.includes("e2e")) await ensureBrowser();
-await ensureBuilt();
+if (tiers.includes("e2e")) await ensureBuilt();
 
 const commands = {
   unit: vitest,

@@ -2,6 +2,7 @@ import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { useAppDispatch, useAppSelector } from "../../app/hooks.ts";
 import { Dialog } from "../shell/Dialog.tsx";
+import { DialogWait } from "../shell/DialogWait.tsx";
 import { accountClosed, selectAccountTab } from "./account.slice.ts";
 import "./account.css";
 
@@ -16,13 +17,7 @@ export function AccountHost() {
   const close = (): void => void dispatch(accountClosed());
   return (
     <Dialog className="dialog account" label={t("title")} onClose={close}>
-      <Suspense
-        fallback={
-          <p className="account__wait" role="status">
-            {t("loading")}
-          </p>
-        }
-      >
+      <Suspense fallback={<DialogWait>{t("loading")}</DialogWait>}>
         <AccountPanes tab={tab} onClose={close} />
       </Suspense>
     </Dialog>

@@ -1,5 +1,5 @@
 import { exportUser, texts } from "@satchel/contracts";
-import { Link as LinkIcon, Mail, Settings, X } from "lucide-react";
+import { Link as LinkIcon, Mail, Settings } from "lucide-react";
 import { type FormEvent, useEffect, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useAppDispatch } from "../../app/hooks.ts";
@@ -8,6 +8,7 @@ import { useLinkCountQuery } from "../links/lists.api.ts";
 import { ALL, filtersOf } from "../links/view.ts";
 import { signOut, useUserQuery } from "../session/session.api.ts";
 import { Dialog } from "../shell/Dialog.tsx";
+import { DialogHead } from "../shell/DialogHead.tsx";
 import { useDeleteAccountMutation } from "./account.api.ts";
 import { Note, type Outcome } from "./Note.tsx";
 
@@ -61,12 +62,7 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog className="dialog" role="alertdialog" label={t("delete.title")} onClose={onClose}>
       <form onSubmit={(event) => void submit(event)}>
-        <div className="dialog__head">
-          <h2 className="title-card">{t("delete.title")}</h2>
-          <button type="button" className="icon-btn" aria-label={t("close")} onClick={onClose}>
-            <X className="icon" />
-          </button>
-        </div>
+        <DialogHead title={t("delete.title")} onClose={onClose} />
         <div className="dialog__body ask">
           <p>{t("delete.lead")}</p>
           <Lost />

@@ -1,8 +1,8 @@
-import { X } from "lucide-react";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Problem } from "../../app/transport/problem.ts";
 import { Dialog } from "../shell/Dialog.tsx";
+import { DialogHead } from "../shell/DialogHead.tsx";
 import { useRemovePasswordMutation } from "./account.api.ts";
 import { Note, type Outcome } from "./Note.tsx";
 import { PasswordField } from "./PasswordField.tsx";
@@ -37,12 +37,7 @@ export function RemovePasswordDialog({ onClose, onRemoved }: RemovePasswordDialo
   return (
     <Dialog className="dialog" label={t("password.removeTitle")} onClose={onClose}>
       <form ref={form} onSubmit={(event) => void submit(event)}>
-        <div className="dialog__head">
-          <h2 className="title-card">{t("password.removeTitle")}</h2>
-          <button type="button" className="icon-btn" aria-label={t("close")} onClick={onClose}>
-            <X className="icon" />
-          </button>
-        </div>
+        <DialogHead title={t("password.removeTitle")} onClose={onClose} />
         <div className="dialog__body ask">
           <p>{t("password.removeText")}</p>
           <PasswordField

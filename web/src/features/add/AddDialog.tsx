@@ -1,11 +1,11 @@
 import type { Folder } from "@satchel/contracts";
-import { X } from "lucide-react";
 import { type FormEvent, type KeyboardEvent, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useAppDispatch } from "../../app/hooks.ts";
 import { useFoldersQuery } from "../folders/folders.api.ts";
 import { findFolder } from "../folders/tree.ts";
 import { Dialog } from "../shell/Dialog.tsx";
+import { DialogHead } from "../shell/DialogHead.tsx";
 import { addLinks } from "./add.api.ts";
 import "./add.css";
 import { ADDED_AT_ONCE } from "./limits.ts";
@@ -60,12 +60,7 @@ export function AddDialog({ text: first, folder, onClose }: AddDialogProps) {
 
   return (
     <Dialog className="dialog" label={t("title")} onClose={onClose}>
-      <div className="dialog__head">
-        <h2 className="title-card">{t("title")}</h2>
-        <button type="button" className="icon-btn" aria-label={inShell("close")} onClick={onClose}>
-          <X className="icon" />
-        </button>
-      </div>
+      <DialogHead title={t("title")} onClose={onClose} />
       <form className="dialog__body add" noValidate onSubmit={(event) => void submit(event)}>
         <p>{t("text")}</p>
         <textarea

@@ -1,10 +1,10 @@
-import { X } from "lucide-react";
 import { useEffect, useState } from "react";
 import { Trans, useTranslation } from "react-i18next";
 import { useNavigate, useSearchParams } from "react-router-dom";
 import { useAppDispatch } from "../../app/hooks.ts";
 import { pathOfView, ALL, viewOf } from "../links/view.ts";
 import { Dialog } from "../shell/Dialog.tsx";
+import { DialogHead } from "../shell/DialogHead.tsx";
 import { type FolderStats, folderStats } from "./folderStats.ts";
 import { removeFolder } from "./removeFolder.ts";
 import type { FolderRow } from "./tree.ts";
@@ -76,14 +76,7 @@ export function DeleteFolderDialog({ row, onDone }: { row: FolderRow; onDone: ()
 
   return (
     <Dialog className="dialog" role="alertdialog" label={t("remove.label", { name })} onClose={onDone}>
-      <div className="dialog__head">
-        <h2 className="title-card">
-          <bdi>{t("remove.title", { name })}</bdi>
-        </h2>
-        <button type="button" className="icon-btn" aria-label={t("close")} onClick={onDone}>
-          <X className="icon" />
-        </button>
-      </div>
+      <DialogHead title={<bdi>{t("remove.title", { name })}</bdi>} onClose={onDone} />
       <div className="dialog__body delete-folder">
         <Holds row={row} />
         {children.length > 0 && (

@@ -1,10 +1,10 @@
 import { FOLDER_EMOJI_CHARS, FOLDER_NAME_CHARS, texts } from "@satchel/contracts";
-import { X } from "lucide-react";
 import { type FormEvent, useEffect, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useCatalogue } from "../../app/i18n/catalogue.ts";
 import { isProblem } from "../../app/transport/problem.ts";
 import { Dialog } from "../shell/Dialog.tsx";
+import { DialogHead } from "../shell/DialogHead.tsx";
 import { useChangeFolderMutation } from "./folders.api.ts";
 import { FolderLookFields } from "./FolderLookFields.tsx";
 import { changeErrorText } from "./problems.ts";
@@ -44,12 +44,7 @@ export function EditFolderDialog({ row, onDone }: { row: FolderRow; onDone: () =
   return (
     <Dialog className="dialog" label={t("look.label", { name: row.name })} onClose={onDone}>
       <form onSubmit={(event) => void submit(event)}>
-        <div className="dialog__head">
-          <h2 className="title-card">{t("look.title")}</h2>
-          <button type="button" className="icon-btn" aria-label={t("close")} onClick={onDone}>
-            <X className="icon" />
-          </button>
-        </div>
+        <DialogHead title={t("look.title")} onClose={onDone} />
         <div className="dialog__body folder-look">
           <div className="field">
             <label htmlFor={nameId}>{t("name")}</label>

@@ -1,8 +1,9 @@
-import { Folder as FolderIcon, FolderOutput, X } from "lucide-react";
+import { Folder as FolderIcon, FolderOutput } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Placement } from "../../dnd/dragged.ts";
 import { Dialog } from "../shell/Dialog.tsx";
+import { DialogHead } from "../shell/DialogHead.tsx";
 import { decideMove, decideUnder, type Decision } from "./reorder.ts";
 import { canHaveChildren, type FolderRow, rowsOf } from "./tree.ts";
 import { useMoveFolder } from "./useMoveFolder.ts";
@@ -30,14 +31,7 @@ export function MoveFolderDialog({ row, onDone }: { row: FolderRow; onDone: () =
 
   return (
     <Dialog className="dialog" label={t("move.label", { name: row.name })} onClose={onDone}>
-      <div className="dialog__head">
-        <h2 className="title-card">
-          <bdi>{t("move.title", { name: row.name })}</bdi>
-        </h2>
-        <button type="button" className="icon-btn" aria-label={t("close")} onClick={onDone}>
-          <X className="icon" />
-        </button>
-      </div>
+      <DialogHead title={<bdi>{t("move.title", { name: row.name })}</bdi>} onClose={onDone} />
       <div className="dialog__body">
         <div className="seg seg--text move-how" role="group" aria-label={t("move.how")}>
           {PLACEMENTS.map((each) => (

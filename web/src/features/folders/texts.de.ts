@@ -10,7 +10,6 @@ export const folders: Translation<typeof english> = {
   subfolderName: "Name des Unterordners",
   save: "Anlegen",
   cancel: "Abbrechen",
-  close: "Schließen",
   subfolders: "{{name}}, Unterordner",
   counted_one: "{{name}}, {{count, number}} Link",
   counted_other: "{{name}}, {{count, number}} Links",

@@ -8,7 +8,6 @@ export const folders = {
   subfolderName: "Subfolder name",
   save: "Create",
   cancel: "Cancel",
-  close: "Close",
   subfolders: "{{name}}, subfolders",
   counted_one: "{{name}}, {{count, number}} link",
   counted_other: "{{name}}, {{count, number}} links",

@@ -2,6 +2,7 @@ import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { useAppDispatch, useAppSelector } from "../../app/hooks.ts";
 import { Dialog } from "../shell/Dialog.tsx";
+import { DialogWait } from "../shell/DialogWait.tsx";
 import { importsClosed, selectImportsOpen } from "./imports.slice.ts";
 
 const ImportsPanes = lazy(async () => ({ default: (await import("./ImportsPanes.tsx")).ImportsPanes }));
@@ -14,13 +15,7 @@ export function ImportsHost() {
   const close = (): void => void dispatch(importsClosed());
   return (
     <Dialog className="dialog transfer" label={t("title")} onClose={close}>
-      <Suspense
-        fallback={
-          <p className="account__wait" role="status">
-            {t("loading")}
-          </p>
-        }
-      >
+      <Suspense fallback={<DialogWait>{t("loading")}</DialogWait>}>
         <ImportsPanes onClose={close} />
       </Suspense>
     </Dialog>

@@ -1,5 +1,5 @@
-import { X } from "lucide-react";
 import { useTranslation } from "react-i18next";
+import { DialogHead } from "../shell/DialogHead.tsx";
 import { DropZone } from "./DropZone.tsx";
 import { Exports } from "./Exports.tsx";
 import { ImportList } from "./ImportList.tsx";
@@ -10,12 +10,7 @@ export function ImportsPanes({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation("imports");
   return (
     <>
-      <div className="dialog__head">
-        <h2 className="title-card">{t("title")}</h2>
-        <button type="button" className="icon-btn" aria-label={t("close")} onClick={onClose}>
-          <X className="icon" />
-        </button>
-      </div>
+      <DialogHead title={t("title")} onClose={onClose} />
       <div className="dialog__body ask transfer__body">
         <section className="stack">
           <h3>{t("import")}</h3>

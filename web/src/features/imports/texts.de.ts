@@ -3,7 +3,6 @@ import type { imports as english } from "./texts.en.ts";
 
 export const imports: Translation<typeof english> = {
   title: "Import und Export",
-  close: "Schließen",
   loading: "Wird geladen …",
   import: "Import",
   lead: "Lesezeichen aus einem Browser oder was Pocket, Raindrop, Instapaper, Pinboard, linkding, Karakeep, Linkwarden, Omnivore, wallabag oder Satchel exportiert haben. Was schon da ist, bleibt, wie es ist.",

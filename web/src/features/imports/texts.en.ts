@@ -1,7 +1,6 @@
 /** Texts of the import and export dialog. */
 export const imports = {
   title: "Import and export",
-  close: "Close",
   loading: "Loading…",
   import: "Import",
   lead: "Bookmarks from a browser, or what Pocket, Raindrop, Instapaper, Pinboard, linkding, Karakeep, Linkwarden, Omnivore, wallabag or Satchel exported. What is here already stays as it is.",

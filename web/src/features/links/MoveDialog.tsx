@@ -1,10 +1,11 @@
 import type { Folder } from "@satchel/contracts";
-import { Folder as FolderIcon, FolderOutput, X } from "lucide-react";
+import { Folder as FolderIcon, FolderOutput } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useFoldersQuery } from "../folders/folders.api.ts";
 import { canHaveChildren, rowsOf } from "../folders/tree.ts";
 import { Dialog } from "../shell/Dialog.tsx";
+import { DialogHead } from "../shell/DialogHead.tsx";
 
 interface MoveDialogProps {
   /** What it is called for those who can't see it. */
@@ -35,12 +36,7 @@ export function MoveDialog({ label, current, onMove, onClose }: MoveDialogProps)
 
   return (
     <Dialog className="dialog" label={label} onClose={onClose}>
-      <div className="dialog__head">
-        <h2 className="title-card">{t("move")}</h2>
-        <button type="button" className="icon-btn" aria-label={t("moveDialog.close")} onClick={onClose}>
-          <X className="icon" />
-        </button>
-      </div>
+      <DialogHead title={t("move")} onClose={onClose} />
       <div className="dialog__body">
         {all.length >= MANY && (
           <form

@@ -96,7 +96,6 @@ export const links: Translation<typeof english> = {
     none: "Du hast noch keine Ordner. Leg einen in der Seitenleiste an.",
     find: "Ordner suchen",
     notFound: "So heißt kein Ordner.",
-    close: "Schließen",
   },
   done: {
     deleted: "Link gelöscht",

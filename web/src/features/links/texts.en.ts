@@ -94,7 +94,6 @@ export const links = {
     none: "You have no folders yet. Create one in the sidebar.",
     find: "Find a folder",
     notFound: "No folder is called that.",
-    close: "Close",
   },
   done: {
     deleted: "Link deleted",

@@ -1,7 +1,7 @@
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router-dom";
-import { Brand } from "../shell/Brand.tsx";
+import { SoloPage } from "../shell/SoloPage.tsx";
 import { ResetDone } from "./ResetDone.tsx";
 import { ResetForm } from "./ResetForm.tsx";
 
@@ -11,18 +11,9 @@ export function ResetPasswordPage() {
   const [search] = useSearchParams();
   const [isDone, setDone] = useState(false);
 
-  useEffect(() => {
-    document.title = t("tab");
-  }, [t]);
-
   return (
-    <div className="solo">
-      <header>
-        <Brand />
-      </header>
-      <main>
-        {isDone ? <ResetDone /> : <ResetForm initialEmail={search.get("email") ?? ""} onDone={() => setDone(true)} />}
-      </main>
-    </div>
+    <SoloPage tab={t("tab")}>
+      {isDone ? <ResetDone /> : <ResetForm initialEmail={search.get("email") ?? ""} onDone={() => setDone(true)} />}
+    </SoloPage>
   );
 }

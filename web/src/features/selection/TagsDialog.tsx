@@ -1,8 +1,8 @@
-import { X } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { TagInput } from "../detail/TagInput.tsx";
 import { Dialog } from "../shell/Dialog.tsx";
+import { DialogHead } from "../shell/DialogHead.tsx";
 import type { BulkAction } from "./bulkAction.ts";
 
 interface TagsDialogProps {
@@ -22,12 +22,7 @@ export function TagsDialog({ action, count, onDone, onClose }: TagsDialogProps) 
 
   return (
     <Dialog className="dialog" label={title} onClose={onClose}>
-      <div className="dialog__head">
-        <h2 className="title-card">{title}</h2>
-        <button type="button" className="icon-btn" aria-label={tShell("close")} onClick={onClose}>
-          <X className="icon" />
-        </button>
-      </div>
+      <DialogHead title={title} onClose={onClose} />
       <div className="dialog__body dialog__body--form">
         <TagInput tags={tags} onChange={setTags} isOpenFirst onlyKnown={action === "untag"} />
         <div className="dialog__foot">

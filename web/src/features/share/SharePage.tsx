@@ -1,7 +1,7 @@
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation } from "react-router-dom";
-import { Brand } from "../shell/Brand.tsx";
+import { SoloPage } from "../shell/SoloPage.tsx";
 import { SaveFromAnywhere } from "./SaveFromAnywhere.tsx";
 import { SaveShared } from "./SaveShared.tsx";
 import { isShare, sharedLink } from "./sharedLink.ts";
@@ -15,21 +15,12 @@ export function SharePage() {
   const [parameters] = useState(() => new URLSearchParams(search));
   const link = sharedLink(parameters);
 
-  useEffect(() => {
-    document.title = t("tab");
-  }, [t]);
-
   return (
-    <div className="solo">
-      <header>
-        <Brand />
-      </header>
-      <main>
-        <div className="box-card share">
-          {link !== undefined ? <SaveShared link={link} /> : isShare(parameters) ? <Nothing /> : <SaveFromAnywhere />}
-        </div>
-      </main>
-    </div>
+    <SoloPage tab={t("tab")}>
+      <div className="box-card share">
+        {link !== undefined ? <SaveShared link={link} /> : isShare(parameters) ? <Nothing /> : <SaveFromAnywhere />}
+      </div>
+    </SoloPage>
   );
 }
 

@@ -1,8 +1,8 @@
-import { X } from "lucide-react";
 import { Fragment, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { linkKeys } from "../links/keys.ts";
 import { Dialog } from "../shell/Dialog.tsx";
+import { DialogHead } from "../shell/DialogHead.tsx";
 import { keyCap } from "./keyCap.ts";
 import { SHORTCUTS } from "./keys.ts";
 import "./shortcuts.css";
@@ -43,7 +43,6 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
 export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation("shortcuts");
   const { t: ofLinks } = useTranslation("links");
-  const { t: inShell } = useTranslation("shell");
   const isMac = /mac/i.test(navigator.platform);
   const ofGroup = (group: "view" | "link"): ReactNode =>
     linkKeys
@@ -52,12 +51,7 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
 
   return (
     <Dialog className="dialog" label={t("title")} onClose={onClose}>
-      <div className="dialog__head">
-        <h2 className="title-card">{t("title")}</h2>
-        <button type="button" className="icon-btn" aria-label={inShell("close")} onClick={onClose}>
-          <X className="icon" />
-        </button>
-      </div>
+      <DialogHead title={t("title")} onClose={onClose} />
       <div className="keys">
         <div>
           <Group title={t("group.go")}>
