@@ -1,6 +1,7 @@
 import type { TableDefinition } from "@satchel/chassis";
 import type { BulkId, FolderId, LinkId, UserId } from "@satchel/contracts";
 import type { Undo } from "../domain/link-state.ts";
+import type { CopiedPageRow } from "../search/copies.ts";
 import { type DocumentRow, searchTables, type ShelfRow } from "../search/tables.ts";
 import { COUNT_LINKS, COUNT_TAGS, countingTriggers, KEEP_KNOWN_FOLDER } from "./triggers.ts";
 
@@ -95,6 +96,7 @@ export interface LinksTables {
   "links.known_folders": KnownFolderRow;
   "links.documents": DocumentRow;
   "links.shelves": ShelfRow;
+  "links.copied_pages": CopiedPageRow;
 }
 
 // A list is read by key whatever its filters: each combination has an index of just its rows, in its order.

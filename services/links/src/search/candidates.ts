@@ -1,6 +1,7 @@
 import type { LinkId, UserId } from "@satchel/contracts";
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { LinksTables } from "../projection/tables.ts";
+import { fewCopiedPages, isCopied } from "./copies.ts";
 import type { ListState, Queries } from "./tsquery.ts";
 
 /** A link's place in lists, which are ordered by it downwards. `at` is in milliseconds since 1970. */
@@ -62,31 +63,25 @@ function listConditions({ favorite, visited, gone, folders }: Scope): RawBuilder
   ];
 }
 
-/**
- * Whether the page is that of another link too. A list asks the index once for the pages of several links; finds of words
- * are looked at one by one, for they are fewer than links.
- */
-function duplicateCondition(userId: UserId, duplicate: boolean, alias: "d" | "l"): RawBuilder<unknown> {
-  if (duplicate && alias === "l") {
-    return sql`l.page_id = any(array(
-      select page_id from links.links where user_id = ${userId}::uuid and deleted_at is null
-      group by page_id having count(*) > 1))`;
-  }
-  const id = sql.ref(`${alias}.id`);
-  const other = sql`exists (
-    select from (
-      select s.user_id, s.id from links.links s
-      where s.deleted_at is null and s.page_id = (
-        select o.page_id from links.links o where o.user_id = ${userId}::uuid and o.id = ${id})
-      offset 0) as s
-    where s.user_id = ${userId}::uuid and s.id <> ${id})`;
-  return duplicate ? other : sql`not ${other}`;
+/** Whether the page is that of another link too. Where few pages are, `copied` names them, and the index leads to their links. */
+function duplicateCondition(
+  { userId, duplicate }: Scope,
+  alias: "d" | "l",
+  copied?: readonly string[],
+): RawBuilder<unknown> {
+  if (duplicate === true && copied !== undefined) return sql`l.page_id = any(${[...copied]}::uuid[])`;
+  const page =
+    alias === "l"
+      ? sql`l.page_id`
+      : sql`(select o.page_id from links.links o where o.user_id = ${userId}::uuid and o.id = d.id)`;
+  return duplicate === true ? isCopied(userId, page) : sql`not ${isCopied(userId, page)}`;
 }
 
-function placeConditions({ userId, duplicate, from, behind }: Scope, alias: "d" | "l"): RawBuilder<unknown>[] {
+function placeConditions(scope: Scope, alias: "d" | "l", copied?: readonly string[]): RawBuilder<unknown>[] {
+  const { duplicate, from, behind } = scope;
   const [savedAt, position] = [sql.ref(`${alias}.saved_at`), sql.ref(`${alias}.position`)];
   return [
-    ...(duplicate === undefined ? [] : [duplicateCondition(userId, duplicate, alias)]),
+    ...(duplicate === undefined ? [] : [duplicateCondition(scope, alias, copied)]),
     ...(from === undefined ? [] : [sql`${savedAt} >= ${from.toISOString()}::timestamptz`]),
     ...(behind === undefined
       ? []
@@ -239,7 +234,8 @@ const ofIndex = (
 
 /** Goes along a list of links, and looks at the words of each: for lists that are short, or have most of what is found. */
 export async function inList(db: Kysely<LinksTables>, scope: Scope, limit: number): Promise<Found> {
-  const { userId, queries } = scope;
+  const { userId, queries, duplicate } = scope;
+  const copied = duplicate === true ? await fewCopiedPages(db, userId) : undefined;
   const documents =
     queries.whole === undefined
       ? sql``
@@ -247,7 +243,7 @@ export async function inList(db: Kysely<LinksTables>, scope: Scope, limit: numbe
   const conditions = [
     sql`l.user_id = ${userId}::uuid and l.deleted_at is null`,
     ...listConditions(scope),
-    ...placeConditions(scope, "l"),
+    ...placeConditions(scope, "l", copied),
   ];
   const inOrder = scope.want === "number" ? sql`` : sql`order by found.saved_at desc, found.position desc`;
   const { rows } = await sql<Row>`

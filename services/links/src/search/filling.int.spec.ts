@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { beginTable, finishTable } from "@satchel/chassis";
 import type { UserId } from "@satchel/contracts";
 import { beforeAll, expect, test } from "vitest";
@@ -6,6 +7,7 @@ import { newUser } from "../../test/system.ts";
 import { tables } from "../projection/tables.ts";
 
 let shelf: Shelf;
+const pages = Array.from({ length: 2500 }, () => randomUUID());
 const large = newUser();
 const small = newUser();
 const gone = newUser();
@@ -25,7 +27,11 @@ const shelvesOf = async (userId: UserId): Promise<unknown[]> =>
     )
   ).rows;
 
+const copiedPages = async (): Promise<unknown[]> =>
+  (await shelf.pool.query("select user_id, page_id from links.copied_pages order by 1, 2")).rows;
+
 let filed: unknown[];
+let copied: unknown[];
 
 // Links that triggers filed as they came, and the same in tables whose words are filed at once, as a rebuild does it.
 beforeAll(async () => {
@@ -35,6 +41,7 @@ beforeAll(async () => {
     page_description: n % 2 === 0 ? "Read camelCase and e-mail, 日本語" : null,
     own_tags: n % 3 === 0 ? ["To read"] : null,
     notes: n % 7 === 0 ? "houses" : null,
+    page_id: pages[n % 50 === 1 ? n - 1 : n],
   }));
   for (let at = 0; at < numbered.length; at += 500) await addLinks(shelf, large, numbered.slice(at, at + 500));
   await addLinks(shelf, small, titled("Two houses", "Ein Haus"));
@@ -44,6 +51,7 @@ beforeAll(async () => {
     [gone, large],
   );
   filed = await documents("links");
+  copied = await copiedPages();
 
   await shelf.pool.query("create schema links_next");
   for (const table of tables) {
@@ -60,6 +68,11 @@ beforeAll(async () => {
 test("given words that are filed at once, then they are those that are filed one by one", async () => {
   expect(filed.length).toBeGreaterThan(2400);
   expect(await documents("links")).toEqual(filed);
+});
+
+test("then the pages that several links lead to are the same, too", async () => {
+  expect(copied).toHaveLength(25 + 1);
+  expect(await copiedPages()).toEqual(copied);
 });
 
 test("then links are on shelves of the size they should have, and deleted ones on none", async () => {

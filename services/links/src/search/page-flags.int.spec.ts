@@ -108,6 +108,59 @@ describe("is:duplicate", () => {
   });
 });
 
+describe("is:duplicate, when links change", () => {
+  const [one, other] = [randomUUID(), randomUUID()];
+  const pair = async () => {
+    const { userId, linkIds, titles } = await given([
+      { own_title: "first", page_id: one },
+      { own_title: "second", page_id: one },
+      { own_title: "third", page_id: other },
+    ]);
+    const set = (n: number, column: "page_id" | "deleted_at", value: string | null) =>
+      shelf.pool.query(`update links.links set ${column} = $3 where user_id = $1 and id = $2`, [
+        userId,
+        linkIds[n],
+        value,
+      ]);
+    return { userId, titles: () => titles("is:duplicate"), set };
+  };
+
+  test("given a pair, when one is deleted and comes back, then they are no pair in between", async () => {
+    const { titles, set } = await pair();
+    expect(await titles()).toEqual(["second", "first"]);
+    await set(0, "deleted_at", "2026-01-01T00:00:00Z");
+    expect(await titles()).toEqual([]);
+    await set(0, "deleted_at", null);
+    expect(await titles()).toEqual(["second", "first"]);
+  });
+
+  test("given a pair, when one is learnt to lead elsewhere, then it is a pair with what leads there", async () => {
+    const { titles, set } = await pair();
+    await set(1, "page_id", other);
+    expect(await titles()).toEqual(["third", "second"]);
+  });
+
+  test("given a pair, when all links of the user go at once, then nothing is left of it", async () => {
+    const { userId, titles } = await pair();
+    await shelf.pool.query("delete from links.links where user_id = $1", [userId]);
+    expect(await titles()).toEqual([]);
+    const { rows } = await shelf.pool.query("select from links.copied_pages where user_id = $1", [userId]);
+    expect(rows).toEqual([]);
+  });
+
+  test("given more pairs than are looked up one by one, then the newest are found, and the others not", async () => {
+    const pages = Array.from({ length: 2100 }, () => randomUUID());
+    const { titles, count } = await given([
+      ...pages.map((page_id, n) => ({ own_title: `copy ${n}`, page_id })),
+      { own_title: "alone" },
+      ...pages.map((page_id, n) => ({ own_title: `again ${n}`, page_id })),
+    ]);
+    expect((await titles("is:duplicate")).slice(0, 3)).toEqual(["again 2099", "again 2098", "again 2097"]);
+    expect(await count("is:duplicate")).toEqual({ count: 1000, at_least: true });
+    expect(await titles("-is:duplicate")).toEqual(["alone"]);
+  });
+});
+
 describe("where a link leads", () => {
   test("given a short link, then it is found by the site, the host and the words of the address that it leads to", async () => {
     const { titles } = await given([

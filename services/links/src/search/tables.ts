@@ -1,5 +1,6 @@
 import type { TableDefinition } from "@satchel/chassis";
 import type { LinkId, UserId } from "@satchel/contracts";
+import { copiedPages } from "./copies.ts";
 import { searchTexts } from "./texts.ts";
 
 /**
@@ -260,4 +261,4 @@ const documents: TableDefinition = {
 };
 
 /** What searches read, kept by triggers of `links`, after which they must be made. */
-export const searchTables: readonly TableDefinition[] = [shelves, documents];
+export const searchTables: readonly TableDefinition[] = [shelves, documents, copiedPages];
