@@ -92,6 +92,12 @@ export function isReached(list: LinkList, head: LinkList, changed: ReadonlySet<L
   );
 }
 
+/** Which changed links neither the list nor its head has: they belong further down in it, or in other lists alone. */
+export function unseenOf(list: LinkList, head: LinkList, changed: ReadonlySet<LinkId>): LinkId[] {
+  const seen = new Set([...list.links, ...head.links].map((link) => link.id));
+  return [...changed].filter((id) => !seen.has(id));
+}
+
 /** Puts the head, read anew, in the place of the links it covers; those below it stay as they are. */
 export function mergeHead(list: LinkList, head: LinkList, changed: ReadonlySet<LinkId>): LinkList {
   const last = head.links.at(-1);
@@ -110,7 +116,4 @@ export function countArrived(before: LinkList, now: LinkList): number {
   return first === -1 ? now.links.length : first;
 }
 
-function countUnknown(list: LinkList, changed: ReadonlySet<LinkId>): number {
-  const known = new Set(list.links.map((link) => link.id));
-  return [...changed].filter((id) => !known.has(id)).length;
-}
+const countUnknown = (list: LinkList, changed: ReadonlySet<LinkId>): number => unseenOf(list, list, changed).length;

@@ -1,9 +1,11 @@
 import { original } from "@reduxjs/toolkit";
 import {
   countLinks,
+  getLink,
   type Link,
   type LinkCount,
   type LinkFilters,
+  type LinkId,
   LINK_PAGE_SIZE,
   listLinks,
   NEXT_CURSOR,
@@ -11,7 +13,7 @@ import {
 import { api } from "../../app/api.ts";
 import type { AppThunk } from "../../app/hooks.ts";
 import { request } from "../../app/transport/request.ts";
-import { appendPage, type LinkList } from "./linkList.ts";
+import { appendPage, type Changed, type LinkList } from "./linkList.ts";
 
 /** A stretch of a list: `size` links from its top, or from a cursor on. */
 export interface Stretch {
@@ -58,6 +60,19 @@ export const readStretch =
     const answer = await request(transport, callOf(stretch));
     if (answer.problem !== undefined) throw answer.problem;
     return toList(answer.data as Link[], answer.headers);
+  };
+
+/** Reads links one by one, past the cache; null is one that is not there. Rejects with a Problem. */
+export const readLinks =
+  (ids: readonly LinkId[]): AppThunk<Promise<Changed>> =>
+  async (_dispatch, _getState, { transport }) => {
+    const links = ids.map(async (id): Promise<[LinkId, Link | null]> => {
+      const answer = await request(transport, { operation: getLink, params: { id } });
+      if (answer.problem === undefined) return [id, answer.data as Link];
+      if (answer.problem.status === 404) return [id, null];
+      throw answer.problem;
+    });
+    return new Map(await Promise.all(links));
   };
 
 /** Changes a list that is shown. It is given the plain list, for a draft of ten thousand links takes its time. */

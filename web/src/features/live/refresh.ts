@@ -1,10 +1,19 @@
 import { QueryStatus } from "@reduxjs/toolkit/query/react";
-import { type LinkFilters, type LinkId, LINK_PAGE_SIZE, LINK_PAGE_SIZE_MAX } from "@satchel/contracts";
+import { type Link, type LinkFilters, type LinkId, LINK_PAGE_SIZE, LINK_PAGE_SIZE_MAX } from "@satchel/contracts";
 import { api } from "../../app/api.ts";
 import type { AppThunk } from "../../app/hooks.ts";
-import { countArrived, isReached, type LinkList, mergeHead, reachOf } from "../links/linkList.ts";
-import { isByAge } from "../links/view.ts";
-import { changeList, listsApi, pagesHaveCome, readStretch } from "../links/lists.api.ts";
+import {
+  type Changed,
+  changeLinks,
+  countArrived,
+  isReached,
+  type LinkList,
+  mergeHead,
+  reachOf,
+  unseenOf,
+} from "../links/linkList.ts";
+import { isByAge, matches } from "../links/view.ts";
+import { changeList, listsApi, pagesHaveCome, readLinks, readStretch } from "../links/lists.api.ts";
 import { capturesApi } from "../captures/captures.api.ts";
 import { detailApi } from "../detail/detail.api.ts";
 import { linksArrived } from "./arrivals.slice.ts";
@@ -21,6 +30,13 @@ const OUT_OF_SIGHT = 120;
 const isShorter = (head: LinkList, list: LinkList): boolean =>
   head.next !== null && head.links.length < list.links.length;
 
+/** Changed links that a list and its head lack, and that are asked for one by one; more of them are looked for in the list. */
+const SINGLY = 10;
+
+/** Whether the head tells what became of the changed links, but for those that are asked for one by one. */
+const isEnough = (head: LinkList, list: LinkList, changed: ReadonlySet<LinkId>): boolean =>
+  isReached(list, head, changed) && (!isShorter(head, list) || unseenOf(list, head, changed).length <= SINGLY);
+
 /** Reads a list anew from the top: down to the last of the changed links, or as far as it was loaded. */
 const readHead =
   (filters: LinkFilters, list: LinkList, changed: ReadonlySet<LinkId>): AppThunk<Promise<LinkList>> =>
@@ -32,8 +48,16 @@ const readHead =
       const size = Math.min(wanted, LINK_PAGE_SIZE_MAX);
       const more = await dispatch(readStretch({ filters, cursor: head.next, size }));
       head = { links: [...head.links, ...more.links], next: more.next };
-    } while (isByAge(filters) ? !isReached(list, head, changed) : isShorter(head, list));
+    } while (isByAge(filters) ? !isEnough(head, list, changed) : isShorter(head, list));
     return head;
+  };
+
+/** Links that belong further down than the head: saved long ago and here only now, as by an import or when restored. */
+const readBelow =
+  (filters: LinkFilters, list: LinkList, head: LinkList, changed: ReadonlySet<LinkId>): AppThunk<Promise<Changed>> =>
+  async (dispatch) => {
+    const isWhole = head.next === null || !isShorter(head, list);
+    return isByAge(filters) && !isWhole ? await dispatch(readLinks(unseenOf(list, head, changed))) : new Map();
   };
 
 /**
@@ -53,16 +77,20 @@ export const refreshLinks =
       const shown = (): LinkList | undefined => endpoints.linkList.select(filters)(getState()).data;
       let list = shown();
       let head: LinkList = { links: [], next: null };
+      let below: Changed = new Map();
       // A page that came meanwhile may hold changed links that the head, reaching less far, does not.
       for (let isSettled = false; !isSettled && list !== undefined; ) {
         head = await dispatch(readHead(filters, list, changed));
+        below = await dispatch(readBelow(filters, list, head, changed));
         const now = shown();
         isSettled = now?.next === list.next;
         if (!isSettled) list = now;
       }
       if (list === undefined) continue;
       const fresh = head;
-      dispatch(changeList(filters, (now) => (isByAge(filters) ? mergeHead(now, fresh, changed) : fresh)));
+      const rule = { isShown: (link: Link) => matches(filters, link), isByAge: true };
+      const merge = (now: LinkList) => changeLinks(mergeHead(now, fresh, changed), below, rule);
+      dispatch(changeList(filters, (now) => (isByAge(filters) ? merge(now) : fresh)));
       if (window.scrollY > OUT_OF_SIGHT && list.links.length > 0) dispatch(linksArrived(countArrived(list, head)));
     }
   };
