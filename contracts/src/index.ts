@@ -9,3 +9,4 @@ export * from "./live.ts";
 export * from "./subjects.ts";
 export * from "./texts.ts";
 export * from "./tokens.ts";
+export * from "./version.ts";

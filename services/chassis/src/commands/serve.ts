@@ -10,6 +10,7 @@ import {
   type ResultOf,
   SatchelError,
   texts,
+  VERSION,
 } from "@satchel/contracts";
 import { Compile } from "typebox/compile";
 import { Value } from "typebox/value";
@@ -61,7 +62,7 @@ export async function serveCommands(
   handlers: readonly CommandHandler[],
   logger: Logger,
 ): Promise<CommandServer> {
-  const server = await new Svcm(bus.nc).add({ name: service, version: "0.1.0", queue: service });
+  const server = await new Svcm(bus.nc).add({ name: service, version: VERSION, queue: service });
   const underWay = new Set<Promise<void>>();
   for (const { definition, handle } of handlers) {
     const validator = Compile(definition.payload);

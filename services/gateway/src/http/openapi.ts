@@ -1,4 +1,5 @@
 import swagger from "@fastify/swagger";
+import { VERSION } from "@satchel/contracts";
 import type { FastifyInstance } from "fastify";
 import type { SessionCookies } from "../sessions/cookies.ts";
 
@@ -9,7 +10,7 @@ export async function describeApi(app: FastifyInstance, cookies: Pick<SessionCoo
       openapi: "3.1.0",
       info: {
         title: "Satchel",
-        version: "0.1.0",
+        version: VERSION,
         description:
           "A private link archive. Errors are `{detail}`; 422 names the faults in `errors`; 429 and 503 carry Retry-After. " +
           "Every answer carries x-request-id. Calls that change something and come with cookies must come from this site.",
