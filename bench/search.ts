@@ -39,7 +39,7 @@ const SEED = `
       case when n % 1000 = 9 then ' alpha beta' else '' end || case when n % 50 = 3 then ' alpha' else '' end ||
       case when n % 50 = 5 then ' beta' else '' end || case when n % ($3 / 3) = 17 then ' raritywort' else '' end,
     some_words(25, n), array['topic' || n % 500] || case when n % 10 = 0 then array['reading'] else '{}' end,
-    n % 50 = 0, n % 3, at, at, n, n, 'done', 1, gen_random_uuid(), 'fine'
+    n % 50 = 0, n % 3, at, at, n, n, 'done', 1, md5(account || '/' || case when n % 1000 = 500 then n - 1 else n end)::uuid, 'fine'
   from (
     select account, n, 'www.site' || exp(random() * ln(2000))::int || '.example' as host,
       timestamptz '2020-01-01' + n * interval '1 minute' as at
@@ -106,6 +106,7 @@ const SEARCHES: readonly (readonly [string, string])[] = [
   ["word and tag", "common tag:reading"],
   ["word and site", "common site:site3.example"],
   ["word among favourites", "common is:fav"],
+  ["links to the same page, one of 500", "is:duplicate"],
 ];
 
 const dir = await mkdtemp(join(tmpdir(), "satchel-bench-"));
