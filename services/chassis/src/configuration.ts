@@ -85,9 +85,16 @@ export const busSettings = {
   NATS_URL: Type.String({ minLength: 1, description: "nats://user:password@host:port, several with commas" }),
   NATS_MONITOR_URL: Type.Optional(
     Type.String({
-      description: "http://host:port of the NATS server's monitoring, to check that it syncs every write",
+      description:
+        "http://host:port of the NATS server's monitoring, several with commas, to check that each syncs every write",
     }),
   ),
+  NATS_REPLICAS: Type.Integer({
+    default: 1,
+    minimum: 1,
+    maximum: 5,
+    description: "copies that a NATS cluster keeps of everything: 1 on a single server, 3 on three",
+  }),
   NATS_SYNC_UNCHECKED: Flag({ default: false, description: "true: start although sync_interval can't be checked" }),
   LOG_LEVEL: LogLevel("info"),
 };

@@ -1,3 +1,4 @@
+import { keepCopies } from "./bus/streams.ts";
 import { jetstreamManager } from "@nats-io/jetstream";
 import { Kvm } from "@nats-io/kv";
 import { ENDED_SESSION_SECONDS, ENDED_SESSIONS, type SessionId, type UserId } from "@satchel/contracts";
@@ -34,8 +35,10 @@ const RETRY_MS = 250;
 
 /** Opens the bucket of ended sessions, making it where it does not exist. */
 export async function openEndedSessions(bus: Bus): Promise<EndedSessions> {
-  const kv = await new Kvm(bus.nc).create(ENDED_SESSIONS, { history: 1, ttl: ENDED_SESSION_SECONDS * 1000 });
+  const options = { history: 1, ttl: ENDED_SESSION_SECONDS * 1000, replicas: bus.copies };
+  const kv = await new Kvm(bus.nc).create(ENDED_SESSIONS, options);
   const jsm = await jetstreamManager(bus.nc, { checkAPI: false });
+  await keepCopies(jsm, STREAM, bus.copies);
 
   return {
     add: async (userId, sessionId) => {

@@ -1,5 +1,5 @@
 import type { Pool } from "pg";
-import { type Bus, connectBus } from "./bus/connect.ts";
+import { type Bus, busAt, type BusSettings, connectBus } from "./bus/connect.ts";
 import { openPool } from "./database.ts";
 import { type Journal, openJournal } from "./journal/journal.ts";
 import type { Logger } from "./logging.ts";
@@ -20,9 +20,7 @@ export interface Foundation {
 }
 
 /** The settings it takes; `busSettings` and `databaseSettings` have them. */
-export interface FoundationSettings {
-  readonly NATS_URL: string;
-  readonly NATS_MONITOR_URL?: string;
+export interface FoundationSettings extends BusSettings {
   readonly NATS_SYNC_UNCHECKED: boolean;
   readonly DATABASE_URL: string;
   readonly DATABASE_CONNECTIONS: number;
@@ -36,7 +34,7 @@ export async function openFoundation(
 ): Promise<Foundation> {
   const { name } = projection;
   const databaseUrl = config.DATABASE_URL;
-  const bus = await connectBus({ url: config.NATS_URL, monitorUrl: config.NATS_MONITOR_URL, name, logger });
+  const bus = await connectBus({ ...busAt(config), name, logger });
   const journal = await openJournal(bus, { logger, syncUnchecked: config.NATS_SYNC_UNCHECKED }).catch(async (error) => {
     // Who tries again makes a connection anew.
     await bus.close();

@@ -3,6 +3,7 @@ export * from "./bus/bucket.ts";
 export * from "./bus/connect.ts";
 export * from "./bus/overwrite.ts";
 export * from "./bus/records.ts";
+export * from "./bus/streams.ts";
 export * from "./configuration.ts";
 export * from "./correlation.ts";
 export * from "./ended-sessions.ts";

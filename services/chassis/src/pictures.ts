@@ -1,3 +1,4 @@
+import { keepCopies } from "./bus/streams.ts";
 import { createHash } from "node:crypto";
 import { jetstreamManager } from "@nats-io/jetstream";
 import { type ObjectInfo, type ObjectStore, Objm } from "@nats-io/obj";
@@ -69,8 +70,9 @@ const metadataOf = ({ type, card }: Picture): Record<string, string> => ({ [TYPE
 
 /** Opens the bucket of pictures in JetStream's object store, making it where it does not exist. */
 export async function openPictures(bus: Bus): Promise<Pictures> {
-  const store: ObjectStore = await new Objm(bus.nc).create(PICTURES);
+  const store: ObjectStore = await new Objm(bus.nc).create(PICTURES, { replicas: bus.copies });
   const jsm = await jetstreamManager(bus.nc);
+  await keepCopies(jsm, `OBJ_${PICTURES}`, bus.copies);
   const find = async (key: PictureKey): Promise<ObjectInfo | undefined> => {
     const info = await store.info(key);
     return info === null || info.deleted ? undefined : info;

@@ -1,4 +1,5 @@
 import {
+  busAt,
   connectBus,
   type Logger,
   openJournal,
@@ -43,7 +44,7 @@ export async function startEnrichment(
   now: () => number = Date.now,
 ): Promise<RunningService> {
   const name = "enrichment";
-  const bus = await connectBus({ url: config.NATS_URL, monitorUrl: config.NATS_MONITOR_URL, name, logger });
+  const bus = await connectBus({ ...busAt(config), name, logger });
   const journal = await openJournal(bus, { logger, syncUnchecked: config.NATS_SYNC_UNCHECKED });
   const leases = await openPlaceLeases(bus, logger);
   const fetcher = createFetcher({

@@ -1,4 +1,5 @@
 import {
+  busAt,
   type Checks,
   commandClient,
   connectBus,
@@ -31,7 +32,7 @@ export async function startGateway(
   readiness: () => Promise<Checks> | Checks = () => ({}),
 ): Promise<RunningService & { readonly port: number }> {
   const name = "gateway";
-  const bus = await connectBus({ url: config.NATS_URL, monitorUrl: config.NATS_MONITOR_URL, name, logger });
+  const bus = await connectBus({ ...busAt(config), name, logger });
   const connections = config.DATABASE_CONNECTIONS;
   const pool = openPool({ url: config.DATABASE_URL, name, logger, connections, readOnly: true });
   const tables = openTables(pool, logger);

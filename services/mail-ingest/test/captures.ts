@@ -62,6 +62,7 @@ export async function startCapturesSystem(): Promise<CapturesSystem> {
     const config = {
       NATS_URL: nats.url,
       NATS_MONITOR_URL: nats.monitorUrl,
+      NATS_REPLICAS: 1,
       NATS_SYNC_UNCHECKED: false,
       DATABASE_URL: database.url,
       DATABASE_CONNECTIONS: 4,

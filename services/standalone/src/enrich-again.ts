@@ -1,4 +1,5 @@
 import {
+  busAt,
   busSettings,
   connectBus,
   createLogger,
@@ -29,7 +30,7 @@ try {
   const config = readConfig(Type.Object({ ...busSettings, ...databaseSettings }), await whereItRuns());
   const logger = createLogger("enrich-again", config.LOG_LEVEL);
   const name = "enrich-again";
-  const bus = await connectBus({ url: config.NATS_URL, monitorUrl: config.NATS_MONITOR_URL, name, logger });
+  const bus = await connectBus({ ...busAt(config), name, logger });
   const pool = openPool({ url: config.DATABASE_URL, name, logger, connections: 1 });
   const deps = { db: queriesOver<LinksTables>(pool), jobs: await openPageJobs(bus), now: Date.now };
   const { found, sent } = await describeAgain(deps, wanted);

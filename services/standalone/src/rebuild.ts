@@ -1,4 +1,5 @@
 import {
+  busAt,
   busSettings,
   connectBus,
   createLogger,
@@ -30,7 +31,7 @@ if (chosen.length === 0) {
 try {
   const config = readConfig(Type.Object({ ...busSettings, ...databaseSettings }), await whereItRuns());
   const logger = createLogger("rebuild", config.LOG_LEVEL);
-  const bus = await connectBus({ url: config.NATS_URL, monitorUrl: config.NATS_MONITOR_URL, name: "rebuild", logger });
+  const bus = await connectBus({ ...busAt(config), name: "rebuild", logger });
   const journal = await openJournal(bus, { logger, syncUnchecked: config.NATS_SYNC_UNCHECKED });
   const pool = openPool({ url: config.DATABASE_URL, name: "rebuild", logger, connections: 4 });
   for (const projection of chosen) {

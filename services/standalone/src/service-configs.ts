@@ -14,6 +14,7 @@ export function serviceConfigs(settings: Settings, where: Infrastructure, secret
   const bus = {
     NATS_URL: where.natsUrl,
     ...(where.natsMonitorUrl === undefined ? {} : { NATS_MONITOR_URL: where.natsMonitorUrl }),
+    NATS_REPLICAS: settings.NATS_REPLICAS,
     NATS_SYNC_UNCHECKED: settings.NATS_SYNC_UNCHECKED,
     LOG_LEVEL,
     OPERATIONS_HOST,

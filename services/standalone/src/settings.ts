@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import { Flag, List, LogLevel, readConfig } from "@satchel/chassis";
+import { busSettings, Flag, List, LogLevel, readConfig } from "@satchel/chassis";
 import { siteSettings } from "@satchel/gateway";
 import { smtpSettings } from "@satchel/mail-ingest";
 import Type, { type Static } from "typebox";
@@ -18,6 +18,7 @@ export const Settings = Type.Object({
   DATABASE_URL: Type.Optional(Type.String({ description: "a Postgres of your own instead of the embedded one" })),
   NATS_URL: Type.Optional(Type.String({ description: "a NATS server of your own instead of the embedded one" })),
   NATS_MONITOR_URL: Type.Optional(Type.String({ description: "monitoring of that NATS server, http://host:port" })),
+  NATS_REPLICAS: busSettings.NATS_REPLICAS,
   NATS_SYNC_UNCHECKED: Type.Boolean({ default: false, description: "true: don't check that NATS syncs every write" }),
   SMTP_URL: Type.Optional(Type.String({ description: "server for outgoing mail; without it mail lies in the outbox" })),
   MAIL_AUTH: Type.Optional(

@@ -4,8 +4,10 @@ import type { Logger } from "../logging.ts";
 /** A connection to NATS, and whether it is up right now. */
 export interface Bus {
   readonly nc: NatsConnection;
-  /** Address of the server's monitoring, when configured. */
+  /** Addresses of the servers' monitoring, separated by commas, when configured. */
   readonly monitorUrl: string | undefined;
+  /** Copies that the servers keep of each stream and bucket. */
+  readonly copies: number;
   connected(): boolean;
   /** Sends what is buffered, finishes what was received, and closes. */
   close(): Promise<void>;
@@ -18,7 +20,25 @@ export interface BusOptions {
   name: string;
   logger: Logger;
   monitorUrl?: string | undefined;
+  /** Of each stream and bucket, over the servers of a cluster. */
+  copies?: number;
 }
+
+/** The settings that say where the bus is; `busSettings` has them. */
+export interface BusSettings {
+  readonly NATS_URL: string;
+  readonly NATS_MONITOR_URL?: string;
+  readonly NATS_REPLICAS: number;
+}
+
+/** Where the bus is, as {@link connectBus} wants it. */
+export type BusAddress = Pick<BusOptions, "url" | "monitorUrl" | "copies">;
+
+export const busAt = (config: BusSettings): BusAddress => ({
+  url: config.NATS_URL,
+  monitorUrl: config.NATS_MONITOR_URL,
+  copies: config.NATS_REPLICAS,
+});
 
 /** JetStream's `sync_interval`, multi-filter consumers and `term` reasons need it. */
 const MINIMUM = [2, 10] as const;
@@ -43,7 +63,7 @@ export function parseBusUrl(url: string): { servers: string[]; user?: string; pa
  * Connects, waiting until the server is there, and stays connected: a lost connection is taken up again for ever.
  * @throws Error when the server is older than 2.10.
  */
-export async function connectBus({ url, name, logger, monitorUrl }: BusOptions): Promise<Bus> {
+export async function connectBus({ url, name, logger, monitorUrl, copies = 1 }: BusOptions): Promise<Bus> {
   const nc = await connect({
     ...parseBusUrl(url),
     name,
@@ -73,6 +93,7 @@ export async function connectBus({ url, name, logger, monitorUrl }: BusOptions):
   return {
     nc,
     monitorUrl,
+    copies,
     connected: () => up && !nc.isClosed(),
     close: async () => {
       if (!nc.isClosed()) await nc.drain().catch(() => nc.close());

@@ -15,7 +15,7 @@ import { appends } from "../operations/metrics.ts";
 import { decodeEvent, encodeEvent, eventIdOf, type NewEvent, type StoredEvent } from "./envelope.ts";
 import { eraseEvents, eraseSequences } from "./erase.ts";
 import { readMessages } from "./read.ts";
-import { assertSyncAlways, ensureStream, type StreamOptions } from "./stream.ts";
+import { assertSyncAlways, ensureJournal } from "./stream.ts";
 
 /**
  * Milliseconds for one try to store an event, and how many there are. What is sent while the connection is being made
@@ -56,6 +56,8 @@ export interface Journal {
   readonly nc: NatsConnection;
   readonly js: JetStreamClient;
   readonly jsm: JetStreamManager;
+  /** See {@link Bus.copies}. */
+  readonly copies: number;
   /**
    * Appends one event; resolves after the server has synced it to disk.
    * @throws {JournalConflict} when `expected` is not the aggregate's last sequence and the event is not stored already.
@@ -75,7 +77,7 @@ export interface Journal {
   info(): Promise<StreamInfo>;
 }
 
-export interface JournalOptions extends StreamOptions {
+export interface JournalOptions {
   logger: Logger;
   syncUnchecked?: boolean;
 }
@@ -85,9 +87,10 @@ export async function openJournal(bus: Bus, options: JournalOptions): Promise<Jo
   await assertSyncAlways(bus, options.logger, options.syncUnchecked ?? false);
   const js = jetstream(bus.nc, { timeout: 5000 });
   const jsm = await jetstreamManager(bus.nc, { timeout: 5000 });
-  await ensureStream(jsm, options);
+  await ensureJournal(jsm, bus.copies);
   return {
     nc: bus.nc,
+    copies: bus.copies,
     js,
     jsm,
     append: (request) => append(js, jsm, request),

@@ -7,7 +7,7 @@ import { startUnsyncedNats } from "../../test/unsynced-nats.ts";
 import { openJournalWorld, testLogger } from "../../test/world.ts";
 import { connectBus } from "../bus/connect.ts";
 import { openJournal } from "./journal.ts";
-import { ensureStream } from "./stream.ts";
+import { ensureJournal } from "./stream.ts";
 
 const { bus, journal, nats, logger } = await openJournalWorld();
 const { jsm } = journal;
@@ -57,7 +57,7 @@ describe("the stream", () => {
       ...config,
     });
 
-    await expect(ensureStream(jsm)).rejects.toThrow(message);
+    await expect(ensureJournal(jsm)).rejects.toThrow(message);
   });
 });
 

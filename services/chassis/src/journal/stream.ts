@@ -8,13 +8,8 @@ import {
 } from "@nats-io/jetstream";
 import { JOURNAL, JOURNAL_SUBJECTS, PARTITIONS, PARTITIONS_KEY } from "@satchel/contracts";
 import type { Bus } from "../bus/connect.ts";
+import { ensureStream } from "../bus/streams.ts";
 import type { Logger } from "../logging.ts";
-
-/** How the journal is to be made where it does not exist yet. */
-export interface StreamOptions {
-  /** Copies over the cluster; 1 on a single server. */
-  replicas?: number;
-}
 
 const NANOS_PER_SECOND = 1_000_000_000;
 
@@ -23,25 +18,22 @@ const NANOS_PER_SECOND = 1_000_000_000;
  * drop events, and the number of partitions it was made with.
  * @throws Error when the stream that stands would lose events or was made with another number of partitions.
  */
-export async function ensureStream(jsm: JetStreamManager, { replicas = 1 }: StreamOptions = {}): Promise<StreamInfo> {
-  const found = await jsm.streams.info(JOURNAL).catch((error: unknown) => {
-    if (error instanceof Error && error.name === "StreamNotFoundError") return undefined;
-    throw error;
-  });
-  const info =
-    found ??
-    (await jsm.streams.add({
+export async function ensureJournal(jsm: JetStreamManager, copies = 1): Promise<StreamInfo> {
+  const info = await ensureStream(
+    jsm,
+    {
       name: JOURNAL,
       subjects: JOURNAL_SUBJECTS,
       storage: StorageType.File,
       retention: RetentionPolicy.Limits,
       discard: DiscardPolicy.New,
-      num_replicas: replicas,
       allow_direct: true,
       // A publish whose acknowledgement got lost is sent again within seconds; two minutes are plenty.
       duplicate_window: 120 * NANOS_PER_SECOND,
       metadata: { [PARTITIONS_KEY]: String(PARTITIONS) },
-    }));
+    },
+    copies,
+  );
   checkStream(info.config);
   return info;
 }
@@ -96,8 +88,13 @@ export async function assertSyncAlways(bus: Bus, logger: Logger, unchecked: bool
     logger.warn("sync_interval of the NATS server is not checked");
     return;
   }
-  const config = (await readVarz(bus.monitorUrl)).jetstream?.config;
-  if (config?.sync_always !== true) {
+  const servers = bus.monitorUrl.split(",").map((url) => url.trim());
+  const told = await Promise.allSettled(servers.map(readVarz));
+  // Of a cluster some may be down right now; whoever answers must sync.
+  const answers = told.flatMap((each) => (each.status === "fulfilled" ? [each.value] : []));
+  const [first] = told;
+  if (answers.length === 0 && first?.status === "rejected") throw first.reason;
+  if (answers.some(({ jetstream }) => jetstream?.config?.sync_always !== true)) {
     throw new Error(
       "The NATS server does not sync every write (`sync_interval: always` is missing in its jetstream block): " +
         "a power loss would take acknowledged events with it",

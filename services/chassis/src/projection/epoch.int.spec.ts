@@ -6,7 +6,7 @@ import { everythingOnce } from "../../test/everything-once.ts";
 import { ledger } from "../../test/ledger.ts";
 import { saveLinks, usersOfAllPartitions } from "../../test/links.ts";
 import { openWorld } from "../../test/world.ts";
-import { ensureStream } from "../journal/stream.ts";
+import { ensureJournal } from "../journal/stream.ts";
 import { startProjection } from "./rebuild.ts";
 import type { ProjectionRunner } from "./runner.ts";
 
@@ -37,7 +37,7 @@ async function backUp(): Promise<() => Promise<void>> {
 
 async function makeJournalAnew(): Promise<void> {
   await journal.jsm.streams.delete(JOURNAL);
-  await ensureStream(journal.jsm);
+  await ensureJournal(journal.jsm);
 }
 
 afterEach(async () => {

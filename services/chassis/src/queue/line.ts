@@ -1,3 +1,4 @@
+import { ensureStream } from "../bus/streams.ts";
 import {
   AckPolicy,
   type Consumer,
@@ -70,7 +71,7 @@ const WAITING = 100_000;
 export async function openLine(bus: Bus, { stream, subjects, perSubject }: LineOptions): Promise<Line> {
   const js = jetstream(bus.nc, { timeout: 5000 });
   const jsm = await jetstreamManager(bus.nc, { timeout: 5000 });
-  await jsm.streams.add({
+  const config = {
     name: stream,
     subjects: [...subjects],
     retention: RetentionPolicy.Workqueue,
@@ -78,7 +79,8 @@ export async function openLine(bus: Bus, { stream, subjects, perSubject }: LineO
     max_msgs_per_subject: perSubject,
     discard: DiscardPolicy.New,
     discard_new_per_subject: true,
-  });
+  };
+  await ensureStream(jsm, config, bus.copies);
 
   const consumerOf = async ({ name, filter, silentMs }: LineWorkOptions): Promise<Consumer> => {
     await jsm.consumers.add(stream, {

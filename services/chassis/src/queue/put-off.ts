@@ -1,4 +1,5 @@
 import { Kvm } from "@nats-io/kv";
+import { keepCopies } from "../bus/streams.ts";
 import type { Journal } from "../journal/journal.ts";
 
 /** How often each event of a queue was put off: a delivery that was no try. */
@@ -8,12 +9,15 @@ export interface PutOffs {
   add(sequence: number): Promise<void>;
 }
 
+const PUT_OFFS = "queue-put-offs";
+
 /** Milliseconds for which that is remembered: two days after the last time; nothing is put off for as long as one. */
 const KEPT_MS = 2 * 24 * 3600 * 1000;
 
 /** The server counts deliveries alone, so what must not count as a try is kept beside it, for all workers. */
-export async function openPutOffs({ js }: Journal, queue: string): Promise<PutOffs> {
-  const kv = await new Kvm(js).create("queue-put-offs", { history: 1, ttl: KEPT_MS });
+export async function openPutOffs({ js, jsm, copies }: Journal, queue: string): Promise<PutOffs> {
+  const kv = await new Kvm(js).create(PUT_OFFS, { history: 1, ttl: KEPT_MS, replicas: copies });
+  await keepCopies(jsm, `KV_${PUT_OFFS}`, copies);
   const keyOf = (sequence: number): string => `${queue}.${sequence}`;
   const count = async (sequence: number): Promise<number> => Number((await kv.get(keyOf(sequence)))?.string() ?? 0);
   return {

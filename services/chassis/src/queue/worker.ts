@@ -1,3 +1,4 @@
+import { ensureStream } from "../bus/streams.ts";
 import { AckPolicy, DeliverPolicy, StorageType } from "@nats-io/jetstream";
 import { DEAD_LETTERS, deadLetterSubject, JOURNAL } from "@satchel/contracts";
 import { withCorrelation } from "../correlation.ts";
@@ -194,11 +195,14 @@ async function bury(
 
 const DAY_NANOS = 86_400 * 1_000_000_000;
 
-async function ensureDeadLetters({ jsm }: Journal): Promise<void> {
-  await jsm.streams.add({
-    name: DEAD_LETTERS,
-    subjects: [deadLetterSubject("*")],
-    storage: StorageType.File,
-    max_age: 30 * DAY_NANOS,
-  });
-}
+const ensureDeadLetters = ({ jsm, copies }: Journal): Promise<unknown> =>
+  ensureStream(
+    jsm,
+    {
+      name: DEAD_LETTERS,
+      subjects: [deadLetterSubject("*")],
+      storage: StorageType.File,
+      max_age: 30 * DAY_NANOS,
+    },
+    copies,
+  );

@@ -42,6 +42,7 @@ test("given pages whose pictures, icons and redirects lead to this machine in a 
     {
       NATS_URL: nats.url,
       NATS_MONITOR_URL: nats.monitorUrl,
+      NATS_REPLICAS: 1,
       NATS_SYNC_UNCHECKED: false,
       LOG_LEVEL: "silent",
       OPERATIONS_HOST: "127.0.0.1",

@@ -64,6 +64,7 @@ beforeAll(async () => {
     {
       NATS_URL: nats.url,
       NATS_MONITOR_URL: nats.monitorUrl,
+      NATS_REPLICAS: 1,
       NATS_SYNC_UNCHECKED: false,
       LOG_LEVEL: "silent",
       OPERATIONS_HOST: "127.0.0.1",

@@ -49,6 +49,7 @@ test("given many links were imported whose pages take their time, then a link th
     {
       NATS_URL: nats.url,
       NATS_MONITOR_URL: nats.monitorUrl,
+      NATS_REPLICAS: 1,
       NATS_SYNC_UNCHECKED: false,
       LOG_LEVEL: "silent",
       OPERATIONS_HOST: "127.0.0.1",

@@ -10,7 +10,7 @@ import {
   StorageType,
 } from "@nats-io/jetstream";
 import { Kvm } from "@nats-io/kv";
-import type { Bus, Logger } from "@satchel/chassis";
+import { type Bus, keepCopies, type Logger } from "@satchel/chassis";
 
 export type MemoryStreamOptions = {
   /** Name of the stream. */
@@ -55,8 +55,8 @@ export async function openMemoryStream(bus: Bus, logger: Logger, options: Memory
   const { name, prefix } = options;
   const js = jetstream(bus.nc, { timeout: ANSWER_MS });
   const jsm = await jetstreamManager(bus.nc, { timeout: ANSWER_MS });
-  const key = await tokenKey(js);
-  await ensureStream(jsm, options).catch((err: unknown) =>
+  const key = await tokenKey(js, jsm, bus.copies);
+  await ensureMemory(jsm, options, bus.copies).catch((err: unknown) =>
     logger.error({ err, stream: name }, "nothing can be shared"),
   );
 
@@ -66,7 +66,7 @@ export async function openMemoryStream(bus: Bus, logger: Logger, options: Memory
       return await act();
     } catch (error) {
       if (error instanceof JetStreamApiError && error.code !== JetStreamApiCodes.StreamNotFound) throw error;
-      await ensureStream(jsm, options);
+      await ensureMemory(jsm, options, bus.copies);
       return act();
     }
   }
@@ -103,8 +103,9 @@ async function publishExpecting(
 }
 
 /** Kept apart from the streams: those that were forgotten and made again would have another one for each worker. */
-async function tokenKey(js: JetStreamClient): Promise<string> {
-  const kv = await new Kvm(js).create(KEYS, { history: 1 });
+async function tokenKey(js: JetStreamClient, jsm: JetStreamManager, copies: number): Promise<string> {
+  const kv = await new Kvm(js).create(KEYS, { history: 1, replicas: copies });
+  await keepCopies(jsm, `KV_${KEYS}`, copies);
   try {
     await kv.create(KEY, randomBytes(32).toString("hex"));
   } catch (error) {
@@ -116,7 +117,7 @@ async function tokenKey(js: JetStreamClient): Promise<string> {
 }
 
 /** Makes the stream, or leaves the one that stands as it is. */
-async function ensureStream(jsm: JetStreamManager, options: MemoryStreamOptions): Promise<void> {
+async function ensureMemory(jsm: JetStreamManager, options: MemoryStreamOptions, copies: number): Promise<void> {
   // Asked first: the server would count the memory of the one that stands twice, and may then refuse to look further.
   if (await stands(jsm, options.name)) return;
   const { name, prefix, ageMs, bytes } = options;
@@ -130,6 +131,7 @@ async function ensureStream(jsm: JetStreamManager, options: MemoryStreamOptions)
     max_bytes: bytes,
     duplicate_window: 1_000_000_000,
     // No sequence of a stream that was forgotten is one of its successor's: who held it removes nothing of another's.
+    num_replicas: copies,
     first_seq: Date.now() * 1000,
   };
   try {

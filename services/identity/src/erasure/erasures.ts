@@ -1,5 +1,5 @@
-import { type JetStreamManager, jetstream, jetstreamManager, RetentionPolicy, StorageType } from "@nats-io/jetstream";
-import type { Bus } from "@satchel/chassis";
+import { jetstream, jetstreamManager, RetentionPolicy, StorageType } from "@nats-io/jetstream";
+import { type Bus, ensureStream } from "@satchel/chassis";
 import { ERASURES, erasedSubject, type UserId } from "@satchel/contracts";
 
 /** The list of who was erased. It is kept apart from the journal, so that a restored older journal brings nobody back. */
@@ -11,11 +11,19 @@ export interface Erasures {
   list(): Promise<UserId[]>;
 }
 
+const STREAM = {
+  name: ERASURES,
+  subjects: [erasedSubject("*")],
+  storage: StorageType.File,
+  retention: RetentionPolicy.Limits,
+  max_msgs_per_subject: 1,
+};
+
 /** Opens the stream, making it where it does not exist: in files, one message a user, for ever. */
 export async function openErasures(bus: Bus): Promise<Erasures> {
   const js = jetstream(bus.nc, { timeout: 5000 });
   const jsm = await jetstreamManager(bus.nc, { timeout: 5000 });
-  await ensureStream(jsm);
+  await ensureStream(jsm, STREAM, bus.copies);
   return {
     add: async (userId) => {
       await js.publish(erasedSubject(userId), "");
@@ -27,12 +35,3 @@ export async function openErasures(bus: Bus): Promise<Erasures> {
     },
   };
 }
-
-const ensureStream = (jsm: JetStreamManager) =>
-  jsm.streams.add({
-    name: ERASURES,
-    subjects: [erasedSubject("*")],
-    storage: StorageType.File,
-    retention: RetentionPolicy.Limits,
-    max_msgs_per_subject: 1,
-  });

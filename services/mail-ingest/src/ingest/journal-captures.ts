@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import {
+  type BusAddress,
   addressKey,
   type Bus,
   connectBus,
@@ -22,8 +23,7 @@ import { type Capture, type Captures, CapturesUnavailable } from "./captures.ts"
 import { floodIdOf, mailEventId, mailIdOf } from "./mail-ids.ts";
 
 export interface JournalCapturesOptions {
-  natsUrl: string;
-  monitorUrl: string | undefined;
+  bus: BusAddress;
   syncUnchecked: boolean;
   /** The installation's key for addresses. */
   addressKey: string;
@@ -40,12 +40,7 @@ export function openJournalCaptures(options: JournalCapturesOptions): Captures {
   const open = async (): Promise<void> => {
     while (!closed && journal === undefined) {
       try {
-        bus ??= await connectBus({
-          url: options.natsUrl,
-          name: "mail-ingest",
-          logger,
-          monitorUrl: options.monitorUrl,
-        });
+        bus ??= await connectBus({ ...options.bus, name: "mail-ingest", logger });
         journal = await openJournal(bus, { logger, syncUnchecked: options.syncUnchecked });
         logger.info("The journal is open");
       } catch (error) {

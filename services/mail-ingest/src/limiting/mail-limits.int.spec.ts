@@ -7,8 +7,8 @@ import { LimitsUnavailable, type MailLimits, openMailLimits } from "./mail-limit
 
 const open = async (nats: TestNats, mailsPerClient: number, mailsPerSender = 5): Promise<MailLimits> => {
   const logger = createLogger("test", "silent");
-  const bus = { natsUrl: nats.url, monitorUrl: nats.monitorUrl, logger };
-  const limits = openMailLimits({ ...bus, key: ADDRESS_KEY, mailsPerClient, mailsPerSender });
+  const shared = { bus: { url: nats.url, monitorUrl: nats.monitorUrl }, logger };
+  const limits = openMailLimits({ ...shared, key: ADDRESS_KEY, mailsPerClient, mailsPerSender });
   await limits.opened;
   return limits;
 };

@@ -1,6 +1,7 @@
 import { createHmac } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import {
+  type BusAddress,
   type Address,
   addressKey,
   type Bus,
@@ -37,8 +38,7 @@ export class LimitsUnavailable extends Error {
 }
 
 export interface MailLimitsOptions {
-  natsUrl: string;
-  monitorUrl: string | undefined;
+  bus: BusAddress;
   /** The installation's key for addresses: what is counted for is told by keyed hashes alone. */
   key: string;
   mailsPerClient: number;
@@ -75,7 +75,7 @@ export function openMailLimits(options: MailLimitsOptions): MailLimits {
   const open = async (): Promise<void> => {
     while (!closing.signal.aborted && records === undefined) {
       try {
-        bus ??= await connectBus({ url: options.natsUrl, name: "mail-limits", logger, monitorUrl: options.monitorUrl });
+        bus ??= await connectBus({ ...options.bus, name: "mail-limits", logger });
         records = await openRecords<Tally>(bus, "mail-limits", { seconds: 2 * MAIL_LIMIT_SECONDS });
       } catch (error) {
         logger.error({ err: error }, "The limits can't be opened; trying again");

@@ -1,6 +1,6 @@
 import cluster from "node:cluster";
 import { setTimeout as sleep } from "node:timers/promises";
-import { createLogger, networkOf, newCorrelation, withCorrelation } from "@satchel/chassis";
+import { busAt, createLogger, networkOf, newCorrelation, withCorrelation } from "@satchel/chassis";
 import { createAuthenticate } from "../authentication/authenticate.ts";
 import { createResolve } from "../authentication/resolver.ts";
 import { domainOf, readMailIngestConfig } from "../config.ts";
@@ -49,14 +49,14 @@ export function register(): void {
   if (cluster.isPrimary) endWithParent();
   if (isSupervisor) return stopOnSigterm(stopWorkers);
   guardConnections(connections);
-  const bus = { natsUrl: config.NATS_URL, monitorUrl: config.NATS_MONITOR_URL, logger };
+  const shared = { bus: busAt(config), logger };
   const captures = openJournalCaptures({
-    ...bus,
+    ...shared,
     syncUnchecked: config.NATS_SYNC_UNCHECKED,
     addressKey: config.ADDRESS_KEY,
   });
   limits = openMailLimits({
-    ...bus,
+    ...shared,
     key: config.ADDRESS_KEY,
     mailsPerClient: config.SMTP_MAILS_PER_CLIENT,
     mailsPerSender: config.SMTP_MAILS_PER_SENDER,
