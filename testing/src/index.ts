@@ -4,6 +4,7 @@ export { atEnd, cleanUp } from "./at-end.ts";
 export { createTestDatabase, type TestDatabase } from "./database.ts";
 export { type EventuallyOptions, eventually } from "./eventually.ts";
 export { startTestNats } from "./nats.ts";
+export { type NatsCluster, type NatsNode, startNatsCluster } from "./nats-cluster.ts";
 export { startTestPostgres } from "./postgres.ts";
 export { type SpawnedProgram, type SpawnOptions, spawnProgram } from "./spawn-program.ts";
 export { tempDir } from "./temp-dir.ts";

@@ -23,9 +23,13 @@ export async function openJournalWorld(): Promise<JournalWorld> {
 }
 
 /** One more client of a server, as another process would be. */
-export async function joinJournal(nats: Pick<TestNats, "url" | "monitorUrl">): Promise<Omit<JournalWorld, "nats">> {
+export async function joinJournal({
+  url,
+  monitorUrl,
+  copies = 1,
+}: Pick<TestNats, "url" | "monitorUrl"> & { readonly copies?: number }): Promise<Omit<JournalWorld, "nats">> {
   const logger = testLogger();
-  const bus = await connectBus({ url: nats.url, monitorUrl: nats.monitorUrl, name: "test", logger });
+  const bus = await connectBus({ url, monitorUrl, copies, name: "test", logger });
   atEnd(() => bus.close());
   return { bus, logger, journal: await openJournal(bus, { logger }) };
 }

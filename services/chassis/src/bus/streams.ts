@@ -1,3 +1,4 @@
+import { setTimeout as delay } from "node:timers/promises";
 import {
   JetStreamApiCodes,
   JetStreamApiError,
@@ -6,8 +7,14 @@ import {
   type StreamInfo,
 } from "@nats-io/jetstream";
 
+import { TimeoutError } from "@nats-io/transport-node";
+
 /** A stream to be made; what is left out is as the server has it by default. */
 export type NewStream = Partial<StreamConfig> & Pick<StreamConfig, "name">;
+
+/** Milliseconds between looks at copies that are being made, and for how long they are waited for. */
+const LOOK_MS = 100;
+const COPYING_MS = 30_000;
 
 /**
  * Makes a stream, or leaves the one that stands but for the number of its copies, which is brought to what is wanted: so
@@ -17,14 +24,33 @@ export type NewStream = Partial<StreamConfig> & Pick<StreamConfig, "name">;
 export async function ensureStream(jsm: JetStreamManager, stream: NewStream, copies: number): Promise<StreamInfo> {
   const found = await jsm.streams.info(stream.name).catch(unlessMissing);
   if (found === undefined) return jsm.streams.add({ ...stream, num_replicas: copies });
-  if (found.config.num_replicas === copies) return found;
-  return jsm.streams.update(stream.name, { num_replicas: copies });
+  return setCopies(jsm, found, copies);
 }
 
 /** Brings a bucket, made by the client's own library, to as many copies. @param stream `KV_…` or `OBJ_…` */
 export async function keepCopies(jsm: JetStreamManager, stream: string, copies: number): Promise<void> {
-  const { config } = await jsm.streams.info(stream);
-  if (config.num_replicas !== copies) await jsm.streams.update(stream, { num_replicas: copies });
+  await setCopies(jsm, await jsm.streams.info(stream), copies);
+}
+
+async function setCopies(jsm: JetStreamManager, found: StreamInfo, copies: number): Promise<StreamInfo> {
+  const { name, num_replicas } = found.config;
+  if (num_replicas === copies) return found;
+  await jsm.streams.update(name, { num_replicas: copies });
+  // While the servers agree on who leads, what is published is lost without an answer.
+  const deadline = Date.now() + COPYING_MS;
+  for (;;) {
+    const info = await jsm.streams.info(name).catch(unlessNobodyLeads);
+    if (info !== undefined && (isSettled(info, copies) || Date.now() > deadline)) return info;
+    await delay(LOOK_MS);
+  }
+}
+
+const isSettled = ({ cluster }: StreamInfo, copies: number): boolean =>
+  cluster?.leader !== undefined && (cluster.replicas ?? []).filter(({ current }) => current).length >= copies - 1;
+
+function unlessNobodyLeads(error: unknown): undefined {
+  if (error instanceof TimeoutError) return undefined;
+  throw error;
 }
 
 function unlessMissing(error: unknown): undefined {
