@@ -15,7 +15,9 @@ const cluster = await startNatsCluster();
 const { url, monitorUrl, nodes } = cluster;
 const join = (copies: number) => joinJournal({ url, monitorUrl, copies });
 
-afterEach(async () => void (await Promise.all(nodes.map((node) => node.pid === undefined && node.start()))));
+afterEach(async () => {
+  await Promise.all(nodes.filter(({ pid }) => pid === undefined).map((node) => node.start()));
+});
 
 async function streamsOf(bus: Bus): Promise<StreamInfo[]> {
   const jsm = await jetstreamManager(bus.nc);
@@ -53,7 +55,11 @@ function appending(journal: Journal) {
       }
     }
   })();
-  return { acknowledged, stop: async () => void ((isStopped = true), await done) };
+  const stop = (): Promise<void> => {
+    isStopped = true;
+    return done;
+  };
+  return { acknowledged, stop };
 }
 
 async function idsOf(journal: Journal): Promise<string[]> {
