@@ -21,7 +21,7 @@ const SAVED = 12;
 /** A turn of the wheel: pixels, and milliseconds until the next. 6,000 px a second is a quick scroll. */
 const TURN_PX = 120;
 const TURN_MS = 20;
-const TURNS = 250;
+const TURNS = 100;
 
 const CATEGORIES = [
   "toplevel",
