@@ -2,30 +2,34 @@ import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import { defaultClientConditions, defineConfig } from "vite";
 import { budget } from "./vite/budget.ts";
+import { pageChunks } from "./vite/chunks.ts";
+import { documents } from "./vite/documents.ts";
+import { fonts } from "./vite/fonts.ts";
 import { packed } from "./vite/packed.ts";
 import { serviceWorker } from "./vite/serviceWorker.ts";
 import { slimContracts } from "./vite/slimContracts.ts";
 
-export default defineConfig({
-  plugins: [react(), slimContracts(), budget(), serviceWorker(), packed()],
-  resolve: {
-    // The contracts come from their source, so that the page needs no other package built first.
-    conditions: ["@satchel/source", ...defaultClientConditions],
-    alias: { typebox: fileURLToPath(new URL("src/app/schemaless.ts", import.meta.url)) },
+const resolve = {
+  // The contracts come from their source, so that the page needs no other package built first.
+  conditions: ["@satchel/source", ...defaultClientConditions],
+  alias: {
+    typebox: fileURLToPath(new URL("src/app/schemaless.ts", import.meta.url)),
+    "react-i18next": fileURLToPath(new URL("src/app/i18n/reactBinding.tsx", import.meta.url)),
   },
+};
+
+export default defineConfig({
+  plugins: [react(), slimContracts(), fonts(), budget(), documents({ resolve }), serviceWorker(), packed()],
+  resolve,
   // `default-src 'self'` forbids data: URLs, so nothing is inlined.
   build: {
     assetsInlineLimit: 0,
+    // Whatever knows `light-dark()` knows `modulepreload`.
+    modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
         codeSplitting: {
-          // What every page begins with, as one file: many small ones pack worse and each asks for itself.
-          groups: [
-            {
-              name: "libraries",
-              test: /node_modules\/(?:@reduxjs|immer|i18next|react|react-dom|react-i18next|react-redux|react-router|react-router-dom|redux|redux-thunk|reselect|scheduler|use-sync-external-store|html-parse-stringify|void-elements)\//,
-            },
-          ],
+          groups: pageChunks(),
         },
       },
       // What the page does not use of the contracts is left out: making a schema or a definition does nothing else.

@@ -153,3 +153,31 @@ test("on a phone nothing is wider than the page", async ({ page, email }) => {
     expect(await overflow()).toBeLessThanOrEqual(0);
   }
 });
+
+test("the page is seen before any script has come, and gives way to the one that can be used", async ({ page }) => {
+  let release = (): void => undefined;
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route("**/assets/*.js", async (route) => {
+    await held;
+    await route.continue();
+  });
+  const first = page.locator("#first");
+
+  await page.goto("/", { waitUntil: "commit" });
+  await expect(first.locator("h1")).toHaveText("Mail it now.Find it later.");
+  await expect(first).toHaveAttribute("inert");
+  const before = await first.locator("h1").boundingBox();
+
+  release();
+  await expect(page.getByLabel("Your e-mail address")).toBeEditable();
+  await expect(first).toHaveCount(0);
+  expect(await page.locator("h1").boundingBox()).toEqual(before);
+});
+
+test("what is seen first stays hidden from somebody who chose another language", async ({ page }) => {
+  await page.addInitScript(() => localStorage.setItem("satchel.language", "de"));
+  await page.route("**/assets/*.js", (route) => route.abort());
+  await page.goto("/", { waitUntil: "commit" });
+  await expect(page.locator("#first h1")).toBeAttached();
+  await expect(page.locator("#first h1")).toBeHidden();
+});

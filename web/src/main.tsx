@@ -7,7 +7,7 @@ import { Provider } from "react-redux";
 import { App } from "./app/App.tsx";
 import { startTexts } from "./app/i18n/i18n.ts";
 import { ErrorBoundary } from "./app/ErrorBoundary.tsx";
-import { preload } from "./app/pages.ts";
+import { packsOf, preload } from "./app/pages.ts";
 import { archive, store } from "./app/store.ts";
 import { errorShown } from "./features/shell/toasts.slice.ts";
 import "./styles/tokens.css";
@@ -22,22 +22,29 @@ import "./styles/floating.css";
 import "./styles/landing.css";
 import "./styles/landing-picture.css";
 import "./styles/password.css";
+import "./first/first.css";
 
 const showUnexpected = (): void => void store.dispatch(errorShown(texts.unexpected));
 window.addEventListener("error", showUnexpected);
 window.addEventListener("unhandledrejection", showUnexpected);
 
-const root = document.getElementById("root");
-if (root === null) throw new Error("index.html has no #root");
-preload(window.location.pathname);
-await startTexts();
-createRoot(root).render(
-  <StrictMode>
-    <ErrorBoundary>
-      <Provider store={store}>
-        <App />
-      </Provider>
-    </ErrorBoundary>
-  </StrictMode>,
-);
-void import("./features/offline/start.ts").then(({ startOffline }) => startOffline(store, archive));
+/** Shows the page once it can say something. Not at the top level: what it loads may need this very module. */
+async function start(): Promise<void> {
+  const root = document.getElementById("root");
+  if (root === null) throw new Error("index.html has no #root");
+  preload(window.location.pathname);
+  await startTexts(packsOf(window.location.pathname));
+  createRoot(root).render(
+    <StrictMode>
+      <ErrorBoundary>
+        <Provider store={store}>
+          <App />
+        </Provider>
+      </ErrorBoundary>
+    </StrictMode>,
+  );
+  const { startOffline } = await import("./features/offline/start.ts");
+  startOffline(store, archive);
+}
+
+void start();

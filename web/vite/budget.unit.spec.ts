@@ -4,7 +4,7 @@ import { initialScripts, packedBytes, type Script } from "./budget.ts";
 const script = (imports: string[], more: Partial<Script> = {}): Script => ({
   code: "x",
   isEntry: false,
-  facadeModuleId: null,
+  moduleIds: [],
   imports,
   ...more,
 });
@@ -12,13 +12,13 @@ const script = (imports: string[], more: Partial<Script> = {}): Script => ({
 const scripts: Record<string, Script> = {
   "index.js": script(["react.js"], { isEntry: true }),
   "react.js": script([]),
-  "LinksPage.js": script(["react.js", "list.js"], { facadeModuleId: "/home/web/src/features/links/LinksPage.tsx" }),
+  "LinksPage.js": script(["react.js", "list.js"], { moduleIds: ["/home/web/src/features/links/LinksPage.tsx"] }),
   "list.js": script(["LinksPage.js"]),
-  "LandingPage.js": script(["react.js"], { facadeModuleId: "/home/web/src/features/landing/LandingPage.tsx" }),
+  "LandingPage.js": script(["react.js"], { moduleIds: ["/home/web/src/features/landing/LandingPage.tsx"] }),
 };
 
 test("a page begins with the entry, its own part and all that these import, each once", () => {
-  expect(initialScripts(scripts, "src/features/links/LinksPage.tsx").sort()).toEqual([
+  expect(initialScripts(scripts, ["src/features/links/LinksPage.tsx"]).sort()).toEqual([
     "LinksPage.js",
     "index.js",
     "list.js",
@@ -27,7 +27,7 @@ test("a page begins with the entry, its own part and all that these import, each
 });
 
 test("a page that is no part of its own any more is a fault, and not a page that costs little", () => {
-  expect(() => initialScripts(scripts, "src/features/links/OtherPage.tsx")).toThrow("No script begins with");
+  expect(() => initialScripts(scripts, ["src/features/links/OtherPage.tsx"])).toThrow("No script holds");
 });
 
 test("scripts cost what they weigh when packed", () => {

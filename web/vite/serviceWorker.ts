@@ -7,9 +7,13 @@ const ENTRY = join(import.meta.dirname, "../src/worker/sw.ts");
 
 /**
  * Whether a file is loaded when the page is installed: everything that it is made of, but of the fonts only what Latin
- * script needs. What else is asked for is kept when it comes.
+ * script needs, and of the documents only the one that is right for every address. What else is asked for is kept when it
+ * comes.
  */
-const isNeededOffline = (path: string): boolean => !path.endsWith(".woff2") || path.includes("-latin-opsz");
+function isNeededOffline(path: string): boolean {
+  if (path.endsWith(".html")) return path === "/index.html";
+  return !path.endsWith(".woff2") || path.includes("-latin-opsz");
+}
 
 const contentOf = (file: Rolldown.OutputAsset | Rolldown.OutputChunk): string | Uint8Array =>
   file.type === "chunk" ? file.code : file.source;

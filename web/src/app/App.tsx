@@ -6,7 +6,6 @@ import { selectHasNewVersion } from "../features/offline/version.slice.ts";
 import { followOtherTabs } from "../features/session/otherTabs.ts";
 import { RequireSession } from "../features/session/RequireSession.tsx";
 import { resume } from "../features/session/session.api.ts";
-import { NotFound } from "../features/shell/NotFound.tsx";
 import { Toasts } from "../features/shell/Toasts.tsx";
 import { useAppDispatch, useAppSelector } from "./hooks.ts";
 import {
@@ -22,6 +21,7 @@ import {
   TagsPage,
 } from "./pages.ts";
 
+const NotFound = lazy(async () => ({ default: (await import("../features/shell/NotFound.tsx")).NotFound }));
 const NewVersionBar = lazy(async () => ({
   default: (await import("../features/offline/NewVersionBar.tsx")).NewVersionBar,
 }));

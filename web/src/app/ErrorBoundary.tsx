@@ -1,5 +1,6 @@
 import i18next from "i18next";
 import { Component, type ReactNode } from "react";
+import { TakeOver } from "../first/TakeOver.tsx";
 
 /** Shows that something broke instead of a blank page. */
 export class ErrorBoundary extends Component<{ readonly children: ReactNode }, { readonly broken: boolean }> {
@@ -13,6 +14,7 @@ export class ErrorBoundary extends Component<{ readonly children: ReactNode }, {
     if (!this.state.broken) return this.props.children;
     return (
       <main className="lone" role="alert">
+        <TakeOver />
         <h1 className="title-section">{i18next.t("shell:broken")}</h1>
         <p>{i18next.t("catalogue:unexpected")}</p>
         <button type="button" className="btn btn--accent" onClick={() => window.location.reload()}>

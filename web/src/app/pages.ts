@@ -1,4 +1,5 @@
 import { type ComponentType, lazy } from "react";
+import type { Pack } from "./i18n/packs.ts";
 import type { Route } from "./routes.ts";
 
 const load = {
@@ -33,3 +34,19 @@ export function preload(path: string): void {
   // Where it fails, it is tried again when the page is shown.
   if (path in load) void load[path as Route]().catch(() => undefined);
 }
+
+const packs: Record<Route, Pack[]> = {
+  "/": ["start", "landing"],
+  "/links": ["start", "archive"],
+  "/reset-password": ["start", "landing", "further"],
+  "/privacy": ["start"],
+  "/confirm-address": ["start", "further"],
+  "/share": ["start", "further"],
+  "/connect": ["start", "further"],
+  "/connect/done": ["start", "further"],
+  "/tags": ["start", "archive"],
+  "/captures": ["start", "archive"],
+};
+
+/** What the first sight of an address says; what it says besides is loaded as it is needed. */
+export const packsOf = (path: string): readonly Pack[] => (path in packs ? packs[path as Route] : ["start"]);

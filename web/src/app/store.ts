@@ -1,4 +1,4 @@
-import { configureStore } from "@reduxjs/toolkit";
+import { combineReducers, configureStore, type Reducer, type StateFromReducersMapObject } from "@reduxjs/toolkit";
 import { sayOffline } from "../features/connection/sayOffline.ts";
 import { connection, connectionLost, connectionRestored } from "../features/connection/connection.slice.ts";
 import { account } from "../features/account/account.slice.ts";
@@ -13,9 +13,10 @@ import { toasts } from "../features/shell/toasts.slice.ts";
 import { display } from "../features/links/display.slice.ts";
 import { linkDialog } from "../features/links/linkDialog.slice.ts";
 import { overlay } from "../features/shortcuts/overlay.slice.ts";
+import { config } from "../features/shell/config.slice.ts";
 import { selection } from "../features/selection/selection.slice.ts";
 import { undoable } from "../features/undo/undo.slice.ts";
-import { api } from "./api.ts";
+import { type Api, apiMiddleware, onApiLoaded } from "./apiSlot.ts";
 import type { Environment } from "./environment.ts";
 import { createTransport, type Transport } from "./transport/transport.ts";
 
@@ -38,22 +39,28 @@ const transport: Transport = createTransport({
 export const archive = createArchive({ caches: globalThis.caches, session: keptSession });
 const environment: Environment = { transport, archive };
 
+const reducers = {
+  account: account.reducer,
+  arrivals: arrivals.reducer,
+  config: config.reducer,
+  connection: connection.reducer,
+  imports: imports.reducer,
+  session: session.reducer,
+  sidebar: sidebar.reducer,
+  toasts: toasts.reducer,
+  version: version.reducer,
+  display: display.reducer,
+  linkDialog: linkDialog.reducer,
+  selection: selection.reducer,
+  undo: undoable.reducer,
+  overlay: overlay.reducer,
+};
+
+/** With what the client of the API holds: where a page shows some of it, the client is there. */
+type State = StateFromReducersMapObject<typeof reducers> & Record<Api["reducerPath"], ReturnType<Api["reducer"]>>;
+
 export const store = configureStore({
-  reducer: {
-    [api.reducerPath]: api.reducer,
-    account: account.reducer,
-    arrivals: arrivals.reducer,
-    connection: connection.reducer,
-    imports: imports.reducer,
-    session: session.reducer,
-    sidebar: sidebar.reducer,
-    toasts: toasts.reducer,
-    version: version.reducer,
-    display: display.reducer,
-    linkDialog: linkDialog.reducer,
-    selection: selection.reducer,
-    undo: undoable.reducer,
-    overlay: overlay.reducer,
-  },
-  middleware: (getDefault) => getDefault({ thunk: { extraArgument: environment } }).concat(api.middleware, sayOffline),
+  reducer: combineReducers(reducers) as unknown as Reducer<State>,
+  middleware: (getDefault) => getDefault({ thunk: { extraArgument: environment } }).concat(apiMiddleware, sayOffline),
 });
+onApiLoaded((api) => store.replaceReducer(combineReducers({ ...reducers, [api.reducerPath]: api.reducer }) as never));

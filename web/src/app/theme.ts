@@ -4,7 +4,7 @@ import { useState } from "react";
 export const THEMES = ["system", "light", "dark"] as const;
 export type Theme = (typeof THEMES)[number];
 
-/** Also read by public/theme.js, before the first paint. */
+/** Also read by public/first.js, before the first paint. */
 const KEY = "satchel.theme";
 
 const storedTheme = (): Theme => THEMES.find((theme) => theme === localStorage.getItem(KEY)) ?? "system";

@@ -29,6 +29,28 @@ test("every address that a browser goes to is the page, which is asked for anew 
   }
 });
 
+test("given a build with documents for an address and a language, then the one that a browser asks for comes", async () => {
+  const made = await tempDir();
+  for (const name of ["index", "landing.en", "landing.de", "archive.en", "archive.de"])
+    await writeFile(join(made, `${name}.html`), `<!doctype html><title>${name}</title>${" ".repeat(600)}`);
+  await writeFile(join(made, "landing.de.html.br"), brotliCompressSync("<!doctype html><title>packed</title>"));
+  const server = await startTestSystem({ services: false, env: { WEB_ROOT: made } });
+  const titleOf = async (path: string, language?: string, encoding = "identity"): Promise<string | undefined> => {
+    const accepted = { accept: "text/html", "accept-encoding": encoding };
+    const headers = language === undefined ? accepted : { ...accepted, "accept-language": language };
+    const answer = await fetch(server.url + path, { headers });
+    expect([path, answer.status, answer.headers.get("cache-control")]).toEqual([path, 200, "no-cache"]);
+    if (path !== "/privacy") expect(answer.headers.get("vary")).toBe("accept-language, accept-encoding");
+    return /<title>(.*)<\/title>/.exec(await answer.text())?.[1];
+  };
+
+  expect(await titleOf("/")).toBe("landing.en");
+  expect(await titleOf("/?from=mail", "de-AT,de;q=0.9,en;q=0.5")).toBe("landing.de");
+  expect(await titleOf("/", "de", "br")).toBe("packed");
+  expect(await titleOf("/links?folder=3", "fr,en;q=0.5")).toBe("archive.en");
+  expect(await titleOf("/privacy", "de")).toBe("index");
+});
+
 test("assets are kept for ever, other files are asked for anew", async () => {
   const asset = await get("/assets/index-3f2a.js", "*/*");
   expect([asset.status, asset.headers.get("cache-control")]).toEqual([200, "public, max-age=31536000, immutable"]);

@@ -1,10 +1,20 @@
 import { relative, sep } from "node:path";
 import fastifyStatic from "@fastify/static";
 import { SatchelError, texts } from "@satchel/contracts";
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { localeOf } from "../sessions/locale.ts";
 
 /** A year: the name of an asset holds the hash of its content. */
 const FOR_EVER = "public, max-age=31536000, immutable";
+
+/** Addresses with a document of their own, which shows something before any script has come; one for each language. */
+const DOCUMENTS = { "/": "landing", "/links": "archive" } as const;
+
+const isDocument = (path: string): boolean => /\.(?:de|en)\.html(?:\.|$)/.test(path);
+
+function navigates({ method, headers }: FastifyRequest): boolean {
+  return (method === "GET" || method === "HEAD") && headers.accept?.includes("text/html") === true;
+}
 
 /**
  * Serves the built page: its files, and `index.html` for every other address that a browser goes to, since the page
@@ -20,12 +30,22 @@ export async function webPage(app: FastifyInstance, { root }: { root: string }):
     setHeaders: (reply, path) => {
       const hashed = relative(root, path).startsWith(`assets${sep}`);
       void reply.header("cache-control", hashed ? FOR_EVER : "no-cache");
+      if (isDocument(path)) void reply.header("vary", "accept-language");
     },
   });
+  for (const [path, name] of Object.entries(DOCUMENTS)) {
+    // Where a build has none, sending it ends in the answer below.
+    app.get(path, { schema: { hide: true } }, async (request, reply): Promise<FastifyReply> => {
+      const language = localeOf(request.headers["accept-language"]);
+      if (navigates(request)) return reply.sendFile(`${name}.${language}.html`);
+      if (path === "/") return reply.sendFile("index.html");
+      reply.callNotFound();
+      return reply;
+    });
+  }
   app.setNotFoundHandler((request, reply) => {
-    const { method, url } = request;
-    const navigates = (method === "GET" || method === "HEAD") && request.headers.accept?.includes("text/html") === true;
-    if (!navigates || /^\/api(?:[/?]|$)/.test(url)) throw new SatchelError("not-found", texts.server.notFound);
+    if (!navigates(request) || /^\/api(?:[/?]|$)/.test(request.url))
+      throw new SatchelError("not-found", texts.server.notFound);
     return reply.sendFile("index.html");
   });
 }

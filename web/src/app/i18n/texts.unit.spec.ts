@@ -1,5 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { pathInCatalogue } from "./catalogue.ts";
+import { LANGUAGES } from "./language.ts";
+import { loadPack, PACKS, type Pack } from "./packs.ts";
 import { de } from "./texts.de.ts";
 import { en } from "./texts.en.ts";
 
@@ -21,6 +23,11 @@ describe("texts in German", () => {
   test("there is none that English lacks", () => {
     expect([...german.keys()]).toEqual(leaves(en).map(([path]) => path));
   });
+});
+
+test.each(LANGUAGES)("in %s, each pack holds the features that it is asked for", async (language) => {
+  for (const pack of Object.keys(PACKS) as Pack[])
+    expect([pack, Object.keys(await loadPack(language, pack)).sort()]).toEqual([pack, [...PACKS[pack]].sort()]);
 });
 
 test("a text of the error catalogue is known again, and another is not", () => {

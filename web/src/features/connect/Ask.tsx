@@ -4,7 +4,7 @@ import { useState } from "react";
 import { Trans, useTranslation } from "react-i18next";
 import { isAway, type Problem } from "../../app/transport/problem.ts";
 import { ErrorNote } from "../landing/ErrorNote.tsx";
-import { useUserQuery } from "../session/session.api.ts";
+import { useUserQuery } from "../session/user.api.ts";
 import { type Asked, doneAddress } from "./asked.ts";
 import { useCreateConnectionMutation } from "./connect.api.ts";
 

@@ -7,11 +7,9 @@ import { importsClosed, selectImportsOpen } from "./imports.slice.ts";
 
 const ImportsPanes = lazy(async () => ({ default: (await import("./ImportsPanes.tsx")).ImportsPanes }));
 
-/** The import and export dialog, while it is open. */
-export function ImportsHost() {
+function ImportsDialog() {
   const dispatch = useAppDispatch();
   const { t } = useTranslation("imports");
-  if (!useAppSelector(selectImportsOpen)) return null;
   const close = (): void => void dispatch(importsClosed());
   return (
     <Dialog className="dialog transfer" label={t("title")} onClose={close}>
@@ -20,4 +18,10 @@ export function ImportsHost() {
       </Suspense>
     </Dialog>
   );
+}
+
+/** The import and export dialog, while it is open. */
+export function ImportsHost() {
+  const isOpen = useAppSelector(selectImportsOpen);
+  return <Suspense>{isOpen && <ImportsDialog />}</Suspense>;
 }

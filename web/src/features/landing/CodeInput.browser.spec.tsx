@@ -1,8 +1,11 @@
 import { useState } from "react";
-import { expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { userEvent } from "vitest/browser";
 import { render } from "vitest-browser-react";
+import { speakFirst } from "../../app/i18n/i18n.ts";
 import { CodeInput } from "./CodeInput.tsx";
+
+beforeAll(() => speakFirst("en", ["landing"]));
 
 function Held() {
   const [code, setCode] = useState("");

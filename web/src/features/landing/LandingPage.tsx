@@ -1,8 +1,9 @@
 import { KeyRound } from "lucide-react";
-import { useEffect, useState } from "react";
+import { lazy, Suspense, useEffect, useState } from "react";
 import { Trans, useTranslation } from "react-i18next";
 import { Link, Navigate, useLocation } from "react-router-dom";
 import { useAppSelector } from "../../app/hooks.ts";
+import { TakeOver } from "../../first/TakeOver.tsx";
 import { keptToken } from "../confirm-address/token.ts";
 import { selectStatus } from "../session/session.slice.ts";
 import { wantedOf } from "../session/wanted.ts";
@@ -10,12 +11,14 @@ import { Brand } from "../shell/Brand.tsx";
 import { useConfigQuery } from "../shell/config.api.ts";
 import { CodeForm } from "./CodeForm.tsx";
 import { EmailForm } from "./EmailForm.tsx";
-import { ExtensionPromo } from "./ExtensionPromo.tsx";
+import { type Browser, storeOf } from "./extensionStore.ts";
 import { Features } from "./Features.tsx";
 import { LanguageSwitch } from "./LanguageSwitch.tsx";
 import { PasswordForm } from "./PasswordForm.tsx";
 import type { Registration } from "./signIn.api.ts";
 import { Stage } from "./Stage.tsx";
+
+const ExtensionPromo = lazy(async () => ({ default: (await import("./ExtensionPromo.tsx")).ExtensionPromo }));
 
 /** How far somebody has come in signing in. */
 type Step =
@@ -25,6 +28,16 @@ type Step =
 const FIRST: Step = { asksFor: "email" };
 const AGAIN: Step = { asksFor: "email" };
 
+/** Whether it has been painted once. */
+function useIsPainted(): boolean {
+  const [isPainted, setPainted] = useState(false);
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => setPainted(true));
+    return () => cancelAnimationFrame(frame);
+  }, []);
+  return isPainted;
+}
+
 /** What Satchel is, and the way in. Leads on whoever is in already. */
 export function LandingPage() {
   const { t } = useTranslation("landing");
@@ -32,7 +45,9 @@ export function LandingPage() {
   const { data: config, isError: isConfigMissing } = useConfigQuery();
   const { state } = useLocation() as { state: unknown };
   const [step, setStep] = useState<Step>(FIRST);
-  const saveAddress = isConfigMissing ? t("saveAddress") : config?.save_address;
+  const isPainted = useIsPainted();
+  // At first without, as the document has it: so it stands still as the page takes its place.
+  const saveAddress = !isPainted ? undefined : isConfigMissing ? t("saveAddress") : config?.save_address;
 
   useEffect(() => {
     if (step.asksFor === "email") document.title = t("tab");
@@ -51,10 +66,15 @@ export function LandingPage() {
 
   return (
     <div className="land">
+      <TakeOver />
       <header className="land__head">
         <Brand />
       </header>
-      <ExtensionPromo />
+      {isPainted && storeOf(navigator as Browser) !== undefined && (
+        <Suspense>
+          <ExtensionPromo />
+        </Suspense>
+      )}
       <main>
         <div className="hero">
           <div>

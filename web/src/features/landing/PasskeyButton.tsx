@@ -19,7 +19,7 @@ export function PasskeyButton({ stayLoggedIn, onError }: PasskeyButtonProps) {
   const { t } = useTranslation("landing");
   const [begin, { isLoading: isBeginning }] = useBeginPasskeySignInMutation();
   const [signIn, { isLoading: isSigningIn }] = useSignInWithPasskeyMutation();
-  if (!canUsePasskeys(window)) return null;
+  if (!canUsePasskeys(globalThis)) return null;
 
   async function use(): Promise<void> {
     if (isBeginning || isSigningIn) return;

@@ -10,7 +10,8 @@ import {
   type TokenResponse,
   verifyEmail,
 } from "@satchel/contracts";
-import { api } from "../../app/api.ts";
+import { useAsk } from "../../app/ask.ts";
+import type { Call } from "../../app/transport/call.ts";
 
 export interface Registration {
   readonly email: string;
@@ -20,38 +21,38 @@ export interface Registration {
 /** Where there is no session yet, a 401 says what is wrong with the sign-in and ends nothing. */
 const skipRefresh = true;
 
-export const signInApi = api.injectEndpoints({
-  endpoints: (build) => ({
-    register: build.mutation<SignInStatus, Registration>({
-      query: (body) => ({ operation: register, body, skipRefresh }),
-    }),
-    resendCode: build.mutation<SignInStatus, string>({
-      query: (email) => ({ operation: resendCode, body: { email }, skipRefresh }),
-    }),
-    verifyEmail: build.mutation<TokenResponse, Registration & { readonly code: string }>({
-      query: (body) => ({ operation: verifyEmail, body, skipRefresh }),
-    }),
-    login: build.mutation<TokenResponse, Registration & { readonly password: string }>({
-      query: ({ email, ...body }) => ({ operation: login, body: { username: email, ...body }, skipRefresh }),
-    }),
-    requestPasswordReset: build.mutation<{ status: "reset_sent" }, string>({
-      query: (email) => ({ operation: requestPasswordReset, body: { email }, skipRefresh }),
-    }),
-    beginPasskeySignIn: build.mutation<{ options: PublicKeyCredentialRequestOptionsJSON }, void>({
-      query: () => ({ operation: beginPasskeySignIn, skipRefresh }),
-    }),
-    signInWithPasskey: build.mutation<TokenResponse, { response: PasskeyAssertion; stay_logged_in: boolean }>({
-      query: (body) => ({ operation: signInWithPasskey, body, skipRefresh }),
-    }),
+/** The calls that lead in. */
+export const signInCalls = {
+  register: (body: Registration): Call => ({ operation: register, body, skipRefresh }),
+  resendCode: (email: string): Call => ({ operation: resendCode, body: { email }, skipRefresh }),
+  verifyEmail: (body: Registration & { readonly code: string }): Call => ({
+    operation: verifyEmail,
+    body,
+    skipRefresh,
   }),
-});
+  login: ({ email, ...body }: Registration & { readonly password: string }): Call => ({
+    operation: login,
+    body: { username: email, ...body },
+    skipRefresh,
+  }),
+  requestPasswordReset: (email: string): Call => ({ operation: requestPasswordReset, body: { email }, skipRefresh }),
+  beginPasskeySignIn: (): Call => ({ operation: beginPasskeySignIn, skipRefresh }),
+  signInWithPasskey: (body: { response: PasskeyAssertion; stay_logged_in: boolean }): Call => ({
+    operation: signInWithPasskey,
+    body,
+    skipRefresh,
+  }),
+};
 
-export const {
-  useBeginPasskeySignInMutation,
-  useLoginMutation,
-  useRegisterMutation,
-  useRequestPasswordResetMutation,
-  useResendCodeMutation,
-  useSignInWithPasskeyMutation,
-  useVerifyEmailMutation,
-} = signInApi;
+export const useRegisterMutation = () => useAsk<SignInStatus, Registration>(signInCalls.register);
+export const useResendCodeMutation = () => useAsk<SignInStatus, string>(signInCalls.resendCode);
+export const useVerifyEmailMutation = () =>
+  useAsk<TokenResponse, Registration & { readonly code: string }>(signInCalls.verifyEmail);
+export const useLoginMutation = () =>
+  useAsk<TokenResponse, Registration & { readonly password: string }>(signInCalls.login);
+export const useRequestPasswordResetMutation = () =>
+  useAsk<{ status: "reset_sent" }, string>(signInCalls.requestPasswordReset);
+export const useBeginPasskeySignInMutation = () =>
+  useAsk<{ options: PublicKeyCredentialRequestOptionsJSON }>(signInCalls.beginPasskeySignIn);
+export const useSignInWithPasskeyMutation = () =>
+  useAsk<TokenResponse, { response: PasskeyAssertion; stay_logged_in: boolean }>(signInCalls.signInWithPasskey);

@@ -1,11 +1,11 @@
 import { configureStore } from "@reduxjs/toolkit";
 import { describe, expect, it, vi } from "vitest";
-import { api } from "../../app/api.ts";
+import { ask } from "../../app/ask.ts";
 import { createTransport } from "../../app/transport/transport.ts";
-import { signInApi } from "./signIn.api.ts";
+import { signInCalls } from "./signIn.api.ts";
 
 const { beginPasskeySignIn, login, register, requestPasswordReset, resendCode, signInWithPasskey, verifyEmail } =
-  signInApi.endpoints;
+  signInCalls;
 const anna = { email: "anna@post.example", stay_logged_in: true };
 
 /** The page's store over a server that answers every call the same. */
@@ -24,8 +24,8 @@ function storeOver(status: number, detail: string) {
     warn: vi.fn(),
   });
   const store = configureStore({
-    reducer: { [api.reducerPath]: api.reducer },
-    middleware: (getDefault) => getDefault({ thunk: { extraArgument: { transport } } }).concat(api.middleware),
+    reducer: () => ({}),
+    middleware: (getDefault) => getDefault({ thunk: { extraArgument: { transport } } }),
   });
   return { store, calls, onSessionLost };
 }
@@ -34,14 +34,14 @@ type Dispatch = ReturnType<typeof storeOver>["store"]["dispatch"];
 
 describe("a 401 while signing in", () => {
   const attempts: Record<string, (dispatch: Dispatch) => PromiseLike<{ error?: unknown }>> = {
-    "asking for the first step": (dispatch) => dispatch(register.initiate(anna)),
-    "asking for another code": (dispatch) => dispatch(resendCode.initiate(anna.email)),
-    "sending the code": (dispatch) => dispatch(verifyEmail.initiate({ ...anna, code: "407219" })),
-    "sending the password": (dispatch) => dispatch(login.initiate({ ...anna, password: "brass-buckle" })),
-    "asking for a reset code": (dispatch) => dispatch(requestPasswordReset.initiate(anna.email)),
-    "asking for a passkey's challenge": (dispatch) => dispatch(beginPasskeySignIn.initiate()),
+    "asking for the first step": (dispatch) => dispatch(ask(register(anna)) as never),
+    "asking for another code": (dispatch) => dispatch(ask(resendCode(anna.email)) as never),
+    "sending the code": (dispatch) => dispatch(ask(verifyEmail({ ...anna, code: "407219" })) as never),
+    "sending the password": (dispatch) => dispatch(ask(login({ ...anna, password: "brass-buckle" })) as never),
+    "asking for a reset code": (dispatch) => dispatch(ask(requestPasswordReset(anna.email)) as never),
+    "asking for a passkey's challenge": (dispatch) => dispatch(ask(beginPasskeySignIn()) as never),
     "answering with a passkey": (dispatch) =>
-      dispatch(signInWithPasskey.initiate({ response: {} as never, stay_logged_in: true })),
+      dispatch(ask(signInWithPasskey({ response: {} as never, stay_logged_in: true })) as never),
   };
 
   it.each(Object.entries(attempts))("by %s is an answer, and no lost session", async (_, attempt) => {
@@ -59,7 +59,7 @@ describe("signing in by password", () => {
   it("sends the form that the call takes", async () => {
     const { store, calls } = storeOver(401, "");
 
-    await store.dispatch(login.initiate({ ...anna, stay_logged_in: false, password: "brass & buckle" }));
+    await store.dispatch(ask(login({ ...anna, stay_logged_in: false, password: "brass & buckle" })) as never);
 
     expect(calls).toEqual([
       ["/api/auth/token", "username=anna%40post.example&stay_logged_in=false&password=brass+%26+buckle"],

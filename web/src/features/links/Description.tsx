@@ -1,5 +1,6 @@
 import type { Link } from "@satchel/contracts";
 import { CircleAlert } from "lucide-react";
+import { Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { useRefreshLinkMutation } from "./changes.api.ts";
 import { Pieces } from "./Pieces.tsx";
@@ -39,5 +40,9 @@ export function Description({ link }: { link: Link }) {
       </p>
     );
   }
-  return link.enrichment.state === "done" ? null : <Failure link={link} />;
+  return link.enrichment.state === "done" ? null : (
+    <Suspense fallback={<p className="link__desc link__fail" />}>
+      <Failure link={link} />
+    </Suspense>
+  );
 }

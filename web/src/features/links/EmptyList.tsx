@@ -1,6 +1,6 @@
 import { Trans, useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
-import { useUserQuery } from "../session/session.api.ts";
+import { useUserQuery } from "../session/user.api.ts";
 import { useConfigQuery } from "../shell/config.api.ts";
 import { SaveAddress } from "../shell/SaveAddress.tsx";
 import { CupPicture, FolderPicture, SatchelPicture } from "./pictures.tsx";

@@ -12,7 +12,6 @@ import { useLive } from "../live/useLive.ts";
 import { choosingStarted, selectionCleared, selectIsSelecting } from "../selection/selection.slice.ts";
 import { searchIn } from "../search/address.ts";
 import { Shell } from "../shell/Shell.tsx";
-import { EmptyList } from "./EmptyList.tsx";
 import { LinkRows } from "./LinkRows.tsx";
 import { summaryOf } from "./linkText.ts";
 import { useLinkCountQuery, useLinkListQuery } from "./lists.api.ts";
@@ -21,6 +20,7 @@ import { OverList } from "./OverList.tsx";
 import { Skeletons } from "./Skeletons.tsx";
 import { filtersOf, pathOfView, titleOf, type View, viewOf } from "./view.ts";
 
+const EmptyList = lazy(async () => ({ default: (await import("./EmptyList.tsx")).EmptyList }));
 const SearchResults = lazy(async () => ({ default: (await import("../search/SearchResults.tsx")).SearchResults }));
 
 const none: readonly Folder[] = [];
@@ -102,7 +102,7 @@ export function LinksPage() {
         <>
           <Heading view={view} />
           {list === undefined && <Skeletons />}
-          {list?.links.length === 0 && <EmptyList view={view} />}
+          <Suspense>{list?.links.length === 0 && <EmptyList view={view} />}</Suspense>
           {list !== undefined && list.links.length > 0 && <LinkRows list={list} filters={filters} />}
         </>
       )}

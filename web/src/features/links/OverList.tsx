@@ -17,11 +17,14 @@ export function OverList({ filters }: { filters: LinkFilters }) {
   const hasDialog = useAppSelector(selectLinkDialog) !== null;
   return (
     <>
-      {openId !== null && (
-        <Suspense fallback={<PanelSkeleton />}>
-          <LinkPanel key={openId} id={openId} onClose={close} />
-        </Suspense>
-      )}
+      {/* The outer one for the words of the skeleton itself. */}
+      <Suspense>
+        {openId !== null && (
+          <Suspense fallback={<PanelSkeleton />}>
+            <LinkPanel key={openId} id={openId} onClose={close} />
+          </Suspense>
+        )}
+      </Suspense>
       <Suspense>
         {isSelecting && <BulkBar filters={filters} />}
         {hasDialog && <LinkDialogs />}

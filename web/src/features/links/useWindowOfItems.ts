@@ -1,5 +1,6 @@
 import { defaultRangeExtractor, useWindowVirtualizer, type VirtualItem } from "@tanstack/react-virtual";
 import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from "react";
+import { useIsPhone } from "../search/useIsPhone.ts";
 import type { Display } from "./display.slice.ts";
 import type { Item } from "./layout.ts";
 
@@ -17,12 +18,6 @@ const READING_FROM = 120;
 
 /** Pixels that items are taken to be high until they are measured. */
 const HEIGHTS: Record<Display | "day" | "phone", number> = { list: 112, compact: 44, cards: 348, day: 48, phone: 122 };
-const PHONE = "(max-width: 760px)";
-
-function heightOf(item: Item | undefined, display: Display): number {
-  if (item?.kind === "day") return HEIGHTS.day;
-  return display === "list" && window.matchMedia(PHONE).matches ? HEIGHTS.phone : HEIGHTS[display];
-}
 
 export interface WindowOfItems {
   /** The items that are on the page, from top to bottom. */
@@ -50,12 +45,22 @@ export function useWindowOfItems(
 ): WindowOfItems {
   const kept = useRef(-1);
   const [top, setTop] = useState(0);
+  const isPhone = useIsPhone();
+  // The same functions while the items are the same: with others, all ten thousand are gone through anew at each turn.
+  const estimateSize = useCallback(
+    (index: number) => {
+      if (items[index]?.kind === "day") return HEIGHTS.day;
+      return display === "list" && isPhone ? HEIGHTS.phone : HEIGHTS[display];
+    },
+    [items, display, isPhone],
+  );
+  const getItemKey = useCallback((index: number) => `${display} ${items[index]?.key ?? index}`, [items, display]);
   // What it returns changes without being another object: nothing of it may be memoized, and nothing is.
   // oxlint-disable-next-line react/incompatible-library
   const virtualizer = useWindowVirtualizer({
     count: items.length,
-    estimateSize: (index) => heightOf(items[index], display),
-    getItemKey: (index) => `${display} ${items[index]?.key ?? index}`,
+    estimateSize,
+    getItemKey,
     overscan: AHEAD,
     scrollMargin: top,
     rangeExtractor: (range) => {
@@ -83,10 +88,11 @@ export function useWindowOfItems(
     }
   }, [items, virtualizer]);
   useLayoutEffect(() => {
-    const { scrollY } = window;
+    // Not `window.scrollY`: asking for that has the page laid out at once, at each turn.
+    const offset = virtualizer.scrollOffset ?? 0;
     visible.current = virtualizer
       .getVirtualItems()
-      .filter(({ start, index }) => start >= scrollY && items[index]?.kind === "links")
+      .filter(({ start, index }) => start >= offset && items[index]?.kind === "links")
       .map(({ key, start }) => ({ key: String(key), start }));
   });
 

@@ -1,6 +1,6 @@
 import type { store as theStore } from "../../app/store.ts";
 import type { Archive } from "./archive.ts";
-import { keepLists } from "./keepLists.ts";
+import { selectStatus } from "../session/session.slice.ts";
 import { newVersionFound } from "./version.slice.ts";
 import { installWorker } from "./worker.ts";
 
@@ -14,10 +14,23 @@ async function install(store: typeof theStore): Promise<void> {
   });
 }
 
+/** Keeps lists from the first session on: nobody needs what that takes before. */
+function keepFromFirstSession(store: typeof theStore, archive: Archive): void {
+  const begin = (): void => {
+    if (selectStatus(store.getState()) !== "verified") return;
+    unsubscribe();
+    import("./keepLists.ts")
+      .then(({ keepLists }) => keepLists(store, archive))
+      .catch((error: unknown) => console.warn("What is shown is not kept for offline", error));
+  };
+  const unsubscribe = store.subscribe(begin);
+  begin();
+}
+
 /** Begins to keep what is shown, and installs the service worker where the browser has such (only over https). */
 export function startOffline(store: typeof theStore, archive: Archive): void {
   void archive.dropOthers();
-  keepLists(store, archive);
+  keepFromFirstSession(store, archive);
   if (import.meta.env.PROD && "serviceWorker" in navigator) {
     install(store).catch((error: unknown) => console.warn("The page is not kept for offline", error));
   }

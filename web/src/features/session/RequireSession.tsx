@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from "react";
 import { Navigate, useLocation } from "react-router-dom";
-import { api } from "../../app/api.ts";
+import { loadedApi } from "../../app/apiSlot.ts";
 import { useAppDispatch, useAppSelector } from "../../app/hooks.ts";
 import { selectStatus } from "./session.slice.ts";
 import type { Wanted } from "./wanted.ts";
@@ -8,7 +8,13 @@ import type { Wanted } from "./wanted.ts";
 function Inside({ children }: { children: ReactNode }) {
   const dispatch = useAppDispatch();
   // What one account has loaded must not be there for the next.
-  useEffect(() => () => void dispatch(api.util.resetApiState()), [dispatch]);
+  useEffect(
+    () => () => {
+      const api = loadedApi();
+      if (api !== undefined) dispatch(api.util.resetApiState());
+    },
+    [dispatch],
+  );
   return children;
 }
 

@@ -1,7 +1,7 @@
-import { type AuthStatus, getStatus, getUser, logout, type User } from "@satchel/contracts";
-import { api } from "../../app/api.ts";
+import { type AuthStatus, getStatus, logout } from "@satchel/contracts";
+import { ask } from "../../app/ask.ts";
 import type { AppThunk } from "../../app/hooks.ts";
-import { isAway, isProblem } from "../../app/transport/problem.ts";
+import { isAway } from "../../app/transport/problem.ts";
 import {
   beginLoggingOut,
   beginSessionHint,
@@ -12,23 +12,11 @@ import {
 } from "./flags.ts";
 import { signedIn, signedOut } from "./session.slice.ts";
 
-const sessionApi = api.injectEndpoints({
-  endpoints: (build) => ({
-    status: build.query<AuthStatus, void>({ query: () => ({ operation: getStatus }) }),
-    user: build.query<User, void>({ query: () => ({ operation: getUser }), providesTags: ["User"] }),
-    logout: build.mutation<null, void>({ query: () => ({ operation: logout, skipRefresh: true }) }),
-  }),
-});
-
-export const { useUserQuery } = sessionApi;
-
 type Answer = "verified" | "not" | "away";
 
 const askStatus = (): AppThunk<Promise<Answer>> => async (dispatch) => {
-  const { data, error } = await dispatch(
-    sessionApi.endpoints.status.initiate(undefined, { forceRefetch: true, subscribe: false }),
-  );
-  if (isProblem(error) && isAway(error.status)) return "away";
+  const { data, error } = await dispatch(ask<AuthStatus>({ operation: getStatus }));
+  if (error !== undefined && isAway(error.status)) return "away";
   return data?.authenticated === true && data.is_verified ? "verified" : "not";
 };
 
@@ -73,10 +61,10 @@ export const signOut =
     beginLoggingOut();
     forgetSession();
     await archive.dropOthers();
-    const answer = await dispatch(sessionApi.endpoints.logout.initiate());
-    if (answer.error !== undefined) console.warn("Signing out failed on the server", answer.error);
+    const { error } = await dispatch(ask({ operation: logout, skipRefresh: true }));
+    if (error !== undefined) console.warn("Signing out failed on the server", error);
     // Where nobody answered, the session goes on there: it is ended as soon as somebody does (see `resume`).
-    if (!(isProblem(answer.error) && isAway(answer.error.status))) endLoggingOut();
+    if (error === undefined || !isAway(error.status)) endLoggingOut();
     dispatch(signedOut());
   };
 

@@ -2,6 +2,7 @@ import { Menu } from "lucide-react";
 import { type ReactNode, useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { useAppDispatch, useAppSelector } from "../../app/hooks.ts";
+import { TakeOver } from "../../first/TakeOver.tsx";
 import { ViewSwitch } from "../links/ViewSwitch.tsx";
 import type { View } from "../links/view.ts";
 import { AddButton } from "../add/AddButton.tsx";
@@ -47,6 +48,7 @@ export function Shell({ view, children }: ShellProps) {
 
   return (
     <div className={classes}>
+      <TakeOver />
       <a className="btn btn--plain skip" href="#main">
         {t("skip")}
       </a>

@@ -10,7 +10,7 @@ import { CapturesEntry } from "../captures/CapturesEntry.tsx";
 import { FolderTree } from "../folders/FolderTree.tsx";
 import { useLinkCountQuery } from "../links/lists.api.ts";
 import { ALL, filtersOf, isSameView, pathOfView, type View } from "../links/view.ts";
-import { useUserQuery } from "../session/session.api.ts";
+import { useUserQuery } from "../session/user.api.ts";
 import { SidebarTags } from "../tags/SidebarTags.tsx";
 import { Brand } from "./Brand.tsx";
 import { collapseToggled, drawerClosed, selectCollapsed, selectDrawerOpen } from "./sidebar.slice.ts";

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect } from "react";
+import { TakeOver } from "../../first/TakeOver.tsx";
 import { Brand } from "./Brand.tsx";
 
 /** A page of one card, for whoever comes from outside. @param tab what the browser's tab says */
@@ -9,6 +10,7 @@ export function SoloPage({ tab, children }: { tab: string; children: ReactNode }
 
   return (
     <div className="solo">
+      <TakeOver />
       <header>
         <Brand />
       </header>

@@ -1,8 +1,37 @@
 import { getConfig, type PublicConfig } from "@satchel/contracts";
-import { api } from "../../app/api.ts";
+import { useCallback, useEffect } from "react";
+import { type AppThunk, useAppDispatch, useAppSelector } from "../../app/hooks.ts";
+import { answerOf } from "../../app/keptAnswers.ts";
+import { configMissed, configTold, selectConfig, selectHasFailed } from "./config.slice.ts";
 
-export const { useConfigQuery } = api.injectEndpoints({
-  endpoints: (build) => ({
-    config: build.query<PublicConfig, void>({ query: () => ({ operation: getConfig }), keepUnusedDataFor: 3600 }),
-  }),
-});
+let asking: Promise<void> | undefined;
+
+/** Asks the server, once at a time. */
+const askConfig = (): AppThunk<Promise<void>> => (dispatch, _getState, environment) => {
+  async function hear(): Promise<void> {
+    const answer = await answerOf(environment, { operation: getConfig });
+    dispatch(answer.problem === undefined ? configTold(answer.data as PublicConfig) : configMissed());
+  }
+  asking ??= hear().finally(() => {
+    asking = undefined;
+  });
+  return asking;
+};
+
+/** What the server tells everybody of itself: asked for once, and again by `refetch`. */
+export function useConfigQuery(): {
+  readonly data: PublicConfig | undefined;
+  readonly isError: boolean;
+  readonly refetch: () => Promise<void>;
+} {
+  const dispatch = useAppDispatch();
+  const data = useAppSelector(selectConfig) ?? undefined;
+  const isError = useAppSelector(selectHasFailed);
+  const isUnknown = data === undefined;
+  const refetch = useCallback(() => dispatch(askConfig()), [dispatch]);
+  // A failure is not tried again by each part of the page that comes; a page that comes later does.
+  useEffect(() => {
+    if (isUnknown) void refetch();
+  }, [isUnknown, refetch]);
+  return { data, isError, refetch };
+}

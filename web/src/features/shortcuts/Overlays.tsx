@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect } from "react";
 import { useAppDispatch, useAppSelector } from "../../app/hooks.ts";
+import { readyFurtherTexts } from "../../app/i18n/i18n.ts";
 import { folderOf, usePaste } from "../add/usePaste.ts";
 import type { View } from "../links/view.ts";
 import { overlayClosed, selectOverlay } from "./overlay.slice.ts";
@@ -28,7 +29,7 @@ export function Overlays({ view }: { view: View | undefined }) {
   useEffect(() => {
     const timer = window.setTimeout(() => {
       // Where it fails, it is tried again when it is asked for.
-      for (const ahead of Object.values(load)) void ahead().catch(() => undefined);
+      for (const ahead of [...Object.values(load), readyFurtherTexts]) void ahead().catch(() => undefined);
     }, AHEAD_MS);
     return () => window.clearTimeout(timer);
   }, []);

@@ -1,0 +1,138 @@
+/**
+ * How evenly a list of 10,000 links is scrolled by the wheel, in a browser whose page runs at a quarter of its speed: the
+ * times between frames, as the browser's own trace has them. Needs Chromium and what `npm start` builds.
+ */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { startPostgres } from "@satchel/embedded";
+import { Client } from "pg";
+import type { Page } from "playwright-core";
+import { type Frames, framesOf, type TraceEvent } from "./frames.ts";
+import { median, saveLinks, startVisit, until } from "./visit.ts";
+
+const LINKS = Number(process.env["LINKS"] ?? 10_000);
+/** How many times slower the page's thread is made. */
+const SLOWER = Number(process.env["SLOWER"] ?? 4);
+const ROUNDS = Number(process.env["ROUNDS"] ?? 3);
+/** Links that are really saved and described; the others are copies of their rows. */
+const SAVED = 12;
+/** A turn of the wheel: pixels, and milliseconds until the next. 6,000 px a second is a quick scroll. */
+const TURN_PX = 120;
+const TURN_MS = 20;
+const TURNS = 100;
+
+const CATEGORIES = [
+  "toplevel",
+  "devtools.timeline",
+  "disabled-by-default-devtools.timeline",
+  "devtools.timeline.frame",
+  "disabled-by-default-devtools.timeline.frame",
+];
+
+/** The keys that choose how links are shown (web/src/features/links/keys.ts). */
+const KEYS = { list: "1", cards: "2", compact: "3" } as const;
+
+/** Copies the rows of the saved links until there are enough, each an address and a minute older than the one before. */
+async function copyLinks(databaseUrl: string): Promise<void> {
+  const client = new Client(databaseUrl);
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ name: string }>(
+      `select quote_ident(column_name) as name from information_schema.columns
+       where table_schema = 'links' and table_name = 'links' and is_generated = 'NEVER'`,
+    );
+    const columns = rows.map(({ name }) => name);
+    const values: Record<string, string> = {
+      id: "gen_random_uuid()",
+      url: "url || '?copy=' || n",
+      saved_at: "saved_at - n * interval '1 hour'",
+      position: "position - n * 1000000",
+    };
+    await client.query(
+      `insert into links.links (${columns.join(", ")})
+       select ${columns.map((name) => values[name] ?? name).join(", ")}
+       from links.links, generate_series(1, $1::int) as n`,
+      [Math.ceil(LINKS / SAVED) - 1],
+    );
+  } finally {
+    await client.end();
+  }
+}
+
+/** Reads the whole list into the page, a hundred at a time, as somebody does who has scrolled to its end. */
+async function readAll(page: Page): Promise<void> {
+  await page.route("**/api/links/?*", (route) => {
+    const asked = new URL(route.request().url());
+    asked.searchParams.set("size", "100");
+    return route.continue({ url: asked.href });
+  });
+  await page.reload();
+  await page.getByRole("article").first().waitFor();
+  for (let seen = -1; ; ) {
+    await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+    await delay(250);
+    const height = await page.evaluate(() => document.documentElement.scrollHeight);
+    const isAll = await page.evaluate(() => document.querySelector(".links > div:last-child .skel") === null);
+    if (isAll && height === seen) return;
+    seen = height;
+  }
+}
+
+/** Scrolls by the wheel with a trace running. */
+async function scroll(page: Page, from: number): Promise<TraceEvent[]> {
+  const session = await page.context().newCDPSession(page);
+  await page.evaluate((top) => window.scrollTo(0, top), from);
+  await page.mouse.move(720, 500);
+  await delay(1500);
+  await session.send("Emulation.setCPUThrottlingRate", { rate: SLOWER });
+  const events: TraceEvent[] = [];
+  session.on("Tracing.dataCollected", ({ value }) => void events.push(...(value as unknown as TraceEvent[])));
+  const complete = new Promise<void>((resolve) => session.once("Tracing.tracingComplete", () => resolve()));
+  await session.send("Tracing.start", {
+    transferMode: "ReportEvents",
+    traceConfig: { includedCategories: CATEGORIES },
+  });
+  for (let turn = 0; turn < TURNS; turn++) {
+    await page.mouse.wheel(0, TURN_PX);
+    await delay(TURN_MS);
+  }
+  await session.send("Tracing.end");
+  await complete;
+  await session.send("Emulation.setCPUThrottlingRate", { rate: 1 });
+  await session.detach();
+  return events;
+}
+
+const dir = mkdtempSync(join(tmpdir(), "satchel-bench-"));
+const postgres = await startPostgres({ dataDir: dir });
+const visit = await startVisit({ DATABASE_URL: postgres.url });
+try {
+  const page = await visit.browser.newPage();
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await visit.signIn(page);
+  await saveLinks(page, SAVED, visit.siteUrl);
+  await until(() => page.evaluate(() => document.querySelectorAll(".link__thumb img").length > 5));
+  // The pages of all the links are read by then, and none is on its way any more.
+  await until(async () => (await page.locator(".link__thumb.shimmer").count()) === 0);
+  await copyLinks(postgres.url);
+  await readAll(page);
+  console.log("links on the page", await page.locator("article").first().getAttribute("aria-setsize"));
+  for (const display of ["list", "cards", "compact"] as const) {
+    await page.evaluate((as) => localStorage.setItem("satchel.view", as), display);
+    await page.keyboard.press(KEYS[display]);
+    const rounds: Frames[] = [];
+    for (let round = 0; round < ROUNDS; round++) rounds.push(framesOf(await scroll(page, 20_000 + round * 50_000)));
+    const said = (Object.keys(rounds[0] ?? {}) as (keyof Frames)[]).map((name) => [
+      name,
+      Number(median(rounds.map((frames) => frames[name])).toFixed(1)),
+    ]);
+    const height = await page.evaluate(() => document.documentElement.scrollHeight);
+    console.log(display, `${height} px high`, Object.fromEntries(said));
+  }
+} finally {
+  await visit.end();
+  await postgres.stop();
+  rmSync(dir, { recursive: true, force: true });
+}

@@ -1,0 +1,19 @@
+// Runs before the first paint. The page itself changes these settings in src/app/theme.ts, src/features/shell/sidebar.slice.ts,
+// src/features/links/display.slice.ts and src/app/i18n/language.ts.
+{
+  const root = document.documentElement;
+  const kept = (name) => localStorage.getItem(`satchel.${name}`);
+
+  // A chosen theme does not flash.
+  const theme = kept("theme");
+  if (theme === "light" || theme === "dark") root.style.colorScheme = theme;
+
+  // What the document shows before its scripts have come (src/first) stays hidden where something else is coming.
+  const { first } = root.dataset;
+  const isIn = kept("stay-logged-in") !== null;
+  const language = kept("language") ?? root.lang;
+  const isRight = first === "landing" ? !isIn && language === root.lang : isIn && (kept("view") ?? "list") === "list";
+  if (first !== undefined && !isRight) root.classList.add("hides-first");
+  if (kept("sidebar") === "collapsed" || (kept("sidebar") === null && innerWidth < 1100))
+    root.classList.add("is-narrow");
+}

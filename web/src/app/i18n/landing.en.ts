@@ -1,0 +1,4 @@
+import { landing } from "../../features/landing/texts.en.ts";
+
+/** What is said to somebody who is not in yet. */
+export const texts = { landing };

@@ -1,0 +1,41 @@
+import { Mark } from "../features/shell/Brand.tsx";
+import { Skeleton } from "../features/links/Skeletons.tsx";
+
+const rows = [1, 2, 3, 4, 5, 6, 7];
+
+/** The archive before anything of it is known. */
+export function ArchiveFrame() {
+  return (
+    <div className="app" aria-hidden="true">
+      <div className="side">
+        <div className="side__head">
+          <span className="brand">
+            <Mark />
+            <b>Satchel</b>
+          </span>
+        </div>
+      </div>
+      <div className="main">
+        <div className="topbar">
+          <div className="bar" />
+        </div>
+        <div className="page">
+          <div className="page__head">
+            <div>
+              <i className="shimmer" />
+              <i className="shimmer" />
+            </div>
+          </div>
+          <div className="skels" data-view="list">
+            <div className="skels__day">
+              <i className="shimmer" />
+            </div>
+            {rows.map((row) => (
+              <Skeleton key={row} />
+            ))}
+          </div>
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,12 @@
+import { useLayoutEffect } from "react";
+
+function takeOver(): void {
+  document.getElementById("first")?.remove();
+  document.documentElement.classList.remove("is-narrow", "hides-first");
+}
+
+/** Takes away what the document showed before its scripts had come, as what it stood for is about to be painted. */
+export function TakeOver(): null {
+  useLayoutEffect(takeOver, []);
+  return null;
+}

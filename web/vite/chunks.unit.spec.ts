@@ -1,0 +1,23 @@
+import { expect, test } from "vitest";
+import { filesOf } from "./chunks.ts";
+
+const imports: Record<string, string[]> = {
+  landing: ["form", "brand"],
+  archive: ["list", "brand"],
+  list: ["row"],
+  row: ["list", "icon"],
+  brand: ["icon"],
+};
+
+test("what one page alone can't do without is in its file, what several need is in a common one, cycles or not", () => {
+  const files = filesOf({ out: "landing", in: "archive" }, (id) => imports[id] ?? []);
+  expect(Object.fromEntries(files)).toEqual({
+    landing: "out",
+    form: "out",
+    archive: "in",
+    list: "in",
+    row: "in",
+    brand: "pages",
+    icon: "pages",
+  });
+});
