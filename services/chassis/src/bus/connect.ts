@@ -18,6 +18,8 @@ export interface BusOptions {
   name: string;
   logger: Logger;
   monitorUrl?: string | undefined;
+  /** False: fails when the server is not there, as a command at a terminal should. Default: waits for it. */
+  wait?: boolean;
 }
 
 /** JetStream's `sync_interval`, multi-filter consumers and `term` reasons need it. */
@@ -40,16 +42,16 @@ export function parseBusUrl(url: string): { servers: string[]; user?: string; pa
 }
 
 /**
- * Connects, waiting until the server is there, and stays connected: a lost connection is taken up again for ever.
+ * Connects, waiting until the server is there unless told otherwise, and stays connected: a lost connection is taken up again for ever.
  * @throws Error when the server is older than 2.10.
  */
-export async function connectBus({ url, name, logger, monitorUrl }: BusOptions): Promise<Bus> {
+export async function connectBus({ url, name, logger, monitorUrl, wait = true }: BusOptions): Promise<Bus> {
   const nc = await connect({
     ...parseBusUrl(url),
     name,
     maxReconnectAttempts: -1,
     reconnectTimeWait: 250,
-    waitOnFirstConnect: true,
+    waitOnFirstConnect: wait,
     // A stack kept for every request would cost more than the request does.
     noAsyncTraces: true,
     pingInterval: 10_000,

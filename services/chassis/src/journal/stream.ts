@@ -6,7 +6,7 @@ import {
   type StreamConfig,
   type StreamInfo,
 } from "@nats-io/jetstream";
-import { JOURNAL, JOURNAL_SUBJECTS, PARTITIONS, PARTITIONS_KEY } from "@satchel/contracts";
+import { JOURNAL, JOURNAL_SUBJECTS, PARTITIONS, PARTITIONS_KEY, RESTORING } from "@satchel/contracts";
 import type { Bus } from "../bus/connect.ts";
 import type { Logger } from "../logging.ts";
 
@@ -21,15 +21,13 @@ const NANOS_PER_SECOND = 1_000_000_000;
 /**
  * Makes the journal, or checks that the one that stands is ours: its subjects, its file storage, no limit that would
  * drop events, and the number of partitions it was made with.
- * @throws Error when the stream that stands would lose events or was made with another number of partitions.
+ * @throws Error when the stream that stands would lose events or was made with another number of partitions, or while a
+ * backup is being restored.
  */
 export async function ensureStream(jsm: JetStreamManager, { replicas = 1 }: StreamOptions = {}): Promise<StreamInfo> {
-  const found = await jsm.streams.info(JOURNAL).catch((error: unknown) => {
-    if (error instanceof Error && error.name === "StreamNotFoundError") return undefined;
-    throw error;
-  });
+  await demandRestored(jsm);
   const info =
-    found ??
+    (await found(jsm, JOURNAL)) ??
     (await jsm.streams.add({
       name: JOURNAL,
       subjects: JOURNAL_SUBJECTS,
@@ -44,6 +42,21 @@ export async function ensureStream(jsm: JetStreamManager, { replicas = 1 }: Stre
     }));
   checkStream(info.config);
   return info;
+}
+
+/** Half a restored archive must not be taken for a whole one, nor be written to. */
+async function demandRestored(jsm: JetStreamManager): Promise<void> {
+  const restoring = await found(jsm, RESTORING);
+  if (restoring === undefined) return;
+  throw new Error("A backup is being restored here, or that was broken off: let npm run restore come to its end");
+}
+
+/** A stream; undefined where there is none of that name. */
+function found(jsm: JetStreamManager, name: string): Promise<StreamInfo | undefined> {
+  return jsm.streams.info(name).catch((error: unknown) => {
+    if (error instanceof Error && error.name === "StreamNotFoundError") return undefined;
+    throw error;
+  });
 }
 
 function checkStream(config: StreamConfig): void {
