@@ -1,3 +1,4 @@
+export * from "./bus-users.ts";
 export * from "./commands/index.ts";
 export * from "./decision.ts";
 export * from "./errors.ts";

@@ -1,5 +1,5 @@
 import type { NatsConnection } from "@nats-io/transport-node";
-import { createInbox } from "@nats-io/transport-node";
+import { newInbox } from "@satchel/chassis";
 import { DamagedBackup, type StreamBegin } from "./archive.ts";
 
 /** Octets of a piece: the server's default. */
@@ -29,7 +29,7 @@ async function ask<T extends ApiError>(nc: NatsConnection, subject: string, payl
  * The server checks every message first. It sends no more than a few pieces ahead of what is taken.
  */
 export async function snapshot(nc: NatsConnection, name: string) {
-  const inbox = createInbox();
+  const inbox = newInbox(nc);
   const subscription = nc.subscribe(inbox);
   const request = { deliver_subject: inbox, no_consumers: true, jsck: true, chunk_size: PIECE_BYTES };
   try {

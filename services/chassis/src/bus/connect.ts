@@ -1,4 +1,5 @@
 import { connect, type NatsConnection } from "@nats-io/transport-node";
+import { inboxPrefix } from "@satchel/contracts";
 import type { Logger } from "../logging.ts";
 
 /** A connection to NATS, and whether it is up right now. */
@@ -46,9 +47,12 @@ export function parseBusUrl(url: string): { servers: string[]; user?: string; pa
  * @throws Error when the server is older than 2.10.
  */
 export async function connectBus({ url, name, logger, monitorUrl, wait = true }: BusOptions): Promise<Bus> {
+  const access = parseBusUrl(url);
   const nc = await connect({
-    ...parseBusUrl(url),
+    ...access,
     name,
+    // A user of its own may listen to its own answers alone (contracts, bus-users.ts).
+    ...(access.user === undefined ? {} : { inboxPrefix: inboxPrefix(access.user) }),
     maxReconnectAttempts: -1,
     reconnectTimeWait: 250,
     waitOnFirstConnect: wait,
