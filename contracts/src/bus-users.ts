@@ -156,6 +156,8 @@ function userOf(name: BusUserName): BusUser {
       ...(erases ? [erasing(JOURNAL)] : []),
       ...asks.map((service) => `cmd.${service}.*`),
       ...tells.flatMap((table) => [progressSubject(table, "*"), liveSubject("*", table), resumedSubject(table, "*")]),
+      // Whoever keeps tables asks how many were erased, to know when they are to be scrubbed.
+      ...(tells.length > 0 ? [`$JS.API.STREAM.INFO.${ERASURES}`] : []),
       ...(queues ? keeping(DEAD_LETTERS, [deadLetterSubject("*")]) : []),
       ...kept.flatMap((bucket) => keeping(`KV_${bucket}`, [`$KV.${bucket}.>`])),
       ...stores.flatMap((store) => keeping(`OBJ_${store}`, [`$O.${store}.>`])),

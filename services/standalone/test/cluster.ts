@@ -59,11 +59,15 @@ export async function startCluster(): Promise<Cluster> {
         env: { ...shared, NATS_URL: cluster.natsUrl(service), OPERATIONS_PORT: String(operationsPort), ...env },
       });
       const isReady = async () => (await fetch(`http://127.0.0.1:${operationsPort}/health/ready`)).ok;
+      const said = (): string => [...process.stdout, ...process.stderr].join("\n");
       const ended = process.exited.then(({ code }) => {
-        throw new Error(`${service} ended with ${code}:\n${process.stdout.join("\n")}\n${process.stderr.join("\n")}`);
+        throw new Error(`${service} ended with ${code}:\n${said()}`);
       });
       ended.catch(() => undefined);
-      await Promise.race([eventually(isReady, { timeout: 60_000 }), ended]);
+      const ready = eventually(isReady, { timeout: 60_000 }).catch((cause: unknown) => {
+        throw new Error(`${service} is not ready:\n${said()}`, { cause });
+      });
+      await Promise.race([ready, ended]);
       return { process, operationsPort };
     },
   };
