@@ -1,11 +1,16 @@
 // `node scripts/production-tree.mjs <folder>`: puts together what a container runs. What it takes has to be built.
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { root } from "./lib/root.mjs";
 import { demand } from "./lib/run.mjs";
 
 /** Services that run in containers, and what they stand on. Their packages are installed. */
-const INSTALLED = ["contracts", ...["chassis", "identity", "links", "folders", "mail-ingest", "enrichment"], "gateway", "backup"];
+const INSTALLED = [
+  "contracts",
+  ...["chassis", "identity", "links", "folders", "mail-ingest", "enrichment"],
+  "gateway",
+  "backup",
+];
 /** Their programs are one file each and need no further package. */
 const PROGRAMS = ["backup", "restore", "rebuild", "enrich-again"];
 
@@ -19,23 +24,38 @@ const workspaces = INSTALLED.map((name) => (name === "contracts" ? name : `servi
 
 const copy = (path) => {
   mkdirSync(dirname(join(target, path)), { recursive: true });
-  cpSync(join(root, path), join(target, path), { recursive: true, filter: (file) => !/\.(tsbuildinfo|d\.ts|map)$/.test(file) });
+  cpSync(join(root, path), join(target, path), {
+    recursive: true,
+    filter: (file) => !/\.(tsbuildinfo|d\.ts|map)$/.test(file),
+  });
 };
 
-// npm compares the whole lockfile with all workspaces, so all of them are named while it installs a part.
-const lock = JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8"));
-const all = Object.keys(lock.packages).filter((path) => path !== "" && !path.includes("node_modules/"));
-for (const path of ["package.json", "package-lock.json", ".npmrc", ...all.map((name) => `${name}/package.json`)]) {
-  if (existsSync(join(root, path))) copy(path);
+/** Names without what only development takes, in a package.json and in its entry in the lockfile alike. */
+const withoutDevelopment = ({ devDependencies: _, scripts: __, ...entry }) => entry;
+const json = (path) => JSON.parse(readFileSync(join(root, path), "utf8"));
+const write = (path, value) => {
+  mkdirSync(dirname(join(target, path)), { recursive: true });
+  writeFileSync(join(target, path), JSON.stringify(value, null, 2));
+};
+
+// npm takes the lockfile for these workspaces alone: what they do not lead to it leaves out.
+const lock = json("package-lock.json");
+for (const [path, entry] of Object.entries(lock.packages)) {
+  const isInstalled = path.includes("node_modules/")
+    ? entry.link !== true || workspaces.includes(entry.resolved)
+    : workspaces.includes(path);
+  if (path === "") lock.packages[path] = { ...withoutDevelopment(entry), workspaces };
+  else if (!isInstalled) delete lock.packages[path];
+  else lock.packages[path] = withoutDevelopment(entry);
 }
-const chosen = workspaces.flatMap((name) => ["-w", name]);
-await demand("Installing the packages", "npm", ["ci", "--prefix", target, "--omit=dev", "--ignore-scripts", "--no-audit", "--no-fund", ...chosen], {
-  quiet: true,
-});
-for (const name of all.filter((path) => !workspaces.includes(path))) rmSync(join(target, name), { recursive: true });
-for (const name of readdirSync(join(target, "node_modules/@satchel"))) {
-  if (!existsSync(join(target, "node_modules/@satchel", name))) rmSync(join(target, "node_modules/@satchel", name));
-}
+write("package-lock.json", lock);
+write("package.json", { ...withoutDevelopment(json("package.json")), workspaces });
+for (const name of workspaces) write(`${name}/package.json`, withoutDevelopment(json(`${name}/package.json`)));
+copy(".npmrc");
+const flags = ["--omit=dev", "--ignore-scripts", "--no-audit", "--no-fund"];
+await demand("Installing the packages", "npm", ["ci", "--prefix", target, ...flags], { quiet: true });
+// Haraka's own dependencies bring a tool for building.
+rmSync(join(target, "node_modules/node-gyp"), { recursive: true, force: true });
 for (const name of workspaces) copy(`${name}/dist`);
 for (const name of PROGRAMS) copy(`services/standalone/dist/${name}.js`);
 copy("services/standalone/package.json");

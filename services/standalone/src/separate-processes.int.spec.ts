@@ -23,7 +23,9 @@ beforeAll(async () => {
   cluster = await startCluster();
   site = await startSite();
   const [identity, folders, links, otherLinks, enrichment, mail] = await Promise.all(
-    ["identity", "folders", "links", "links", "enrichment", "mail-ingest"].map((name) => cluster.start(name, { FETCH_ALLOW: new URL(site).host })),
+    ["identity", "folders", "links", "links", "enrichment", "mail-ingest"].map((name) =>
+      cluster.start(name, { FETCH_ALLOW: new URL(site).host }),
+    ),
   );
   parts = { identity, folders, links, otherLinks, enrichment, "mail-ingest": mail } as typeof parts;
   gateways = [await startGateway(), await startGateway()];
@@ -122,18 +124,25 @@ describe("given every service as a process of its own, links and gateway twice",
       { timeout: 20_000 },
     );
     await carol.json("POST", `/api/links/${link.id}/refresh`);
-    const bookmarks = '<!DOCTYPE NETSCAPE-Bookmark-file-1><DL><DT><A HREF="http://127.0.0.1:1/imported">Imported</A></DL>';
+    const bookmarks =
+      '<!DOCTYPE NETSCAPE-Bookmark-file-1><DL><DT><A HREF="http://127.0.0.1:1/imported">Imported</A></DL>';
     const headers = { authorization: `Bearer ${carol.token}`, "content-type": "text/html" };
     const answer = await fetch(`${url}/api/imports?name=b.html`, { method: "POST", headers, body: bookmarks });
     const { id } = (await answer.json()) as { id: string };
-    await eventually(async () => expect(await carol.json("GET", `/api/imports/${id}`)).toMatchObject({ status: "done" }), {
-      timeout: 20_000,
-    });
+    await eventually(
+      async () => expect(await carol.json("GET", `/api/imports/${id}`)).toMatchObject({ status: "done" }),
+      {
+        timeout: 20_000,
+      },
+    );
     expect((await carol.call("DELETE", "/api/users/me")).status).toBe(204);
     expect((await carol.call("GET", "/api/users/me")).status).toBe(401);
     await eventually(() => expect(linesOf(parts.identity)).toContain("scrubbed"), { timeout: 20_000 });
 
-    const lines = [...Object.values(parts), ...gateways].flatMap(({ process: { stdout, stderr } }) => [...stdout, ...stderr]);
+    const lines = [...Object.values(parts), ...gateways].flatMap(({ process: { stdout, stderr } }) => [
+      ...stdout,
+      ...stderr,
+    ]);
     expect(lines.filter((line) => /permissions? violation/i.test(line))).toEqual([]);
   });
 });

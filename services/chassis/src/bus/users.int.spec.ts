@@ -7,7 +7,14 @@ import { openJournal } from "../journal/journal.ts";
 import { type Bus, connectBus } from "./connect.ts";
 
 const logger = createLogger("test", "silent");
-const owners = { identity: "identity", links: "links", folders: "folders", "mail-ingest": "mail", enrichment: "enrichment", gateway: undefined };
+const owners = {
+  identity: "identity",
+  links: "links",
+  folders: "folders",
+  "mail-ingest": "mail",
+  enrichment: "enrichment",
+  gateway: undefined,
+};
 const buses = new Map<string, Bus>();
 
 beforeAll(async () => {
@@ -29,10 +36,15 @@ const ask = (user: string, subject: string, payload = "{}"): Promise<string> =>
   );
 
 describe.each(busUserNames)("given the bus user of %s", (user) => {
-  test.each(contexts)("when it publishes a fact of %s, then the server takes it from its owner alone", async (context) => {
-    const answer = await ask(user, `journal.0.${randomUUID()}.${context}`);
-    expect(answer).toMatch(owners[user] === context ? new RegExp(`"stream":"${JOURNAL}"`) : /^refused: .*permission/i);
-  });
+  test.each(contexts)(
+    "when it publishes a fact of %s, then the server takes it from its owner alone",
+    async (context) => {
+      const answer = await ask(user, `journal.0.${randomUUID()}.${context}`);
+      expect(answer).toMatch(
+        owners[user] === context ? new RegExp(`"stream":"${JOURNAL}"`) : /^refused: .*permission/i,
+      );
+    },
+  );
 
   test.each([
     ["claim an address", "journal.addresses.abc", ["identity"]],
