@@ -38,7 +38,6 @@ const [source, target] = await Promise.all([openBus(), openBus()]);
 const [sourceJsm, jsm] = await Promise.all([jetstreamManager(source.nc), jetstreamManager(target.nc)]);
 const journal = await openJournal(source, { logger });
 const anna = randomUUID() as UserId;
-const subject = aggregateSubject(anna, "identity");
 
 async function register(at: Journal, userId: UserId): Promise<void> {
   const event = { id: randomUUID(), type: "AccountRegistered", data: { address: `${userId}@post.example` } };

@@ -1,3 +1,4 @@
+import { ReadableStream as WebStream } from "node:stream/web";
 import { Decrypter, Encrypter } from "age-encryption";
 import { DamagedBackup, MAGIC } from "./archive.ts";
 
@@ -37,7 +38,7 @@ export async function lock(
     age.setPassphrase(by.passphrase);
     if (by.workFactor !== undefined) age.setScryptWorkFactor(by.workFactor);
   } else for (const recipient of by.recipients) age.addRecipient(recipient);
-  return age.encrypt(ReadableStream.from(octets) as ReadableStream<Uint8Array>);
+  return age.encrypt(streamOf(octets));
 }
 
 /**
@@ -56,13 +57,17 @@ export async function unlock(
   if (key.kind === "passphrase") age.addPassphrase(key.passphrase);
   else for (const identity of key.identities) age.addIdentity(identity);
   try {
-    return asDamage(await age.decrypt(ReadableStream.from(all) as ReadableStream<Uint8Array>));
+    return asDamage(await age.decrypt(streamOf(all)));
   } catch (cause) {
     const text = cause instanceof Error ? cause.message : String(cause);
     if (/no identity matched/i.test(text)) throw new WrongKey("The passphrase or key does not open this backup");
     throw new DamagedBackup(`its beginning was altered (${text})`);
   }
 }
+
+/** A stream of the web, as age takes it: the next piece is made when it is asked for. */
+const streamOf = (octets: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array> =>
+  WebStream.from(octets) as unknown as ReadableStream<Uint8Array>;
 
 async function* asDamage(octets: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   try {

@@ -28,7 +28,8 @@ interface Service {
 
 const root = join(import.meta.dirname, "../../..");
 const text = (file: string): string => readFileSync(join(root, file), "utf8");
-const parsed = (file: string) => parse(text(file), { merge: true }) as { services: Record<string, Service> };
+const parsed = (file: string) =>
+  parse(text(file), { merge: true }) as { services: Record<string, Service>; networks: unknown };
 const { services } = parsed("docker-compose.yml");
 
 const schemas: Record<string, TObject> = {
@@ -135,6 +136,10 @@ describe("docker-compose.yml", () => {
     expect(services.nats?.networks).toEqual(["bus"]);
     expect(services.postgres?.networks).toEqual(["bus"]);
     expect(services.gateway?.networks).toEqual(["bus", "front"]);
+    expect(parsed("docker-compose.yml").networks).toMatchObject({
+      bus: { internal: true },
+      front: { internal: true, ipam: { config: [{ subnet: services.gateway?.environment?.TRUST_PROXY }] } },
+    });
   });
 
   test.each(Object.keys(schemas))(
@@ -152,6 +157,18 @@ describe("docker-compose.yml", () => {
 
 test("given what the contracts allow each service on the bus, when deploy/nats.conf is made, then it is the one that is there", async () => {
   await expect(deployedNatsConfig()).toMatchFileSnapshot(join(root, "deploy/nats.conf"));
+});
+
+test("given the Dockerfile, when its last stage is read, then it runs as another user than root and has no npm", () => {
+  const last =
+    text("Dockerfile")
+      .split(/^FROM /m)
+      .at(-1) ?? "";
+  expect([...last.matchAll(/^USER (.*)$/gm)].map(([, user]) => user)).toEqual(["node"]);
+  expect(last).toMatch(/rm -rf \/usr\/local\/lib\/node_modules .*\/npm/);
+  expect(text(".dockerignore").split("\n")).toEqual(
+    expect.arrayContaining([".env", ".git", "**/node_modules", "backups"]),
+  );
 });
 
 describe("deploy/make-env.sh", () => {
