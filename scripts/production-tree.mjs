@@ -7,9 +7,14 @@ import { demand } from "./lib/run.mjs";
 /** Services that run in containers, and what they stand on. Their packages are installed. */
 const INSTALLED = [
   "contracts",
-  ...["chassis", "identity", "links", "folders", "mail-ingest", "enrichment"],
-  "gateway",
-  "backup",
+  "services/backup",
+  "services/chassis",
+  "services/enrichment",
+  "services/folders",
+  "services/gateway",
+  "services/identity",
+  "services/links",
+  "services/mail-ingest",
 ];
 /** Their programs are one file each and need no further package. */
 const PROGRAMS = ["backup", "restore", "rebuild", "enrich-again"];
@@ -20,7 +25,6 @@ if (folder === undefined) {
   process.exit(64);
 }
 const target = resolve(folder);
-const workspaces = INSTALLED.map((name) => (name === "contracts" ? name : `services/${name}`));
 
 const copy = (path) => {
   mkdirSync(dirname(join(target, path)), { recursive: true });
@@ -31,7 +35,7 @@ const copy = (path) => {
 };
 
 /** Names without what only development takes, in a package.json and in its entry in the lockfile alike. */
-const withoutDevelopment = ({ devDependencies: _, scripts: __, ...entry }) => entry;
+const withoutDevelopment = (entry) => ({ ...entry, devDependencies: undefined, scripts: undefined });
 const json = (path) => JSON.parse(readFileSync(join(root, path), "utf8"));
 const write = (path, value) => {
   mkdirSync(dirname(join(target, path)), { recursive: true });
@@ -42,21 +46,21 @@ const write = (path, value) => {
 const lock = json("package-lock.json");
 for (const [path, entry] of Object.entries(lock.packages)) {
   const isInstalled = path.includes("node_modules/")
-    ? entry.link !== true || workspaces.includes(entry.resolved)
-    : workspaces.includes(path);
-  if (path === "") lock.packages[path] = { ...withoutDevelopment(entry), workspaces };
+    ? entry.link !== true || INSTALLED.includes(entry.resolved)
+    : INSTALLED.includes(path);
+  if (path === "") lock.packages[path] = { ...withoutDevelopment(entry), workspaces: INSTALLED };
   else if (!isInstalled) delete lock.packages[path];
   else lock.packages[path] = withoutDevelopment(entry);
 }
 write("package-lock.json", lock);
-write("package.json", { ...withoutDevelopment(json("package.json")), workspaces });
-for (const name of workspaces) write(`${name}/package.json`, withoutDevelopment(json(`${name}/package.json`)));
+write("package.json", { ...withoutDevelopment(json("package.json")), workspaces: INSTALLED });
+for (const name of INSTALLED) write(`${name}/package.json`, withoutDevelopment(json(`${name}/package.json`)));
 copy(".npmrc");
 const flags = ["--omit=dev", "--ignore-scripts", "--no-audit", "--no-fund"];
 await demand("Installing the packages", "npm", ["ci", "--prefix", target, ...flags], { quiet: true });
 // Haraka's own dependencies bring a tool for building.
 rmSync(join(target, "node_modules/node-gyp"), { recursive: true, force: true });
-for (const name of workspaces) copy(`${name}/dist`);
+for (const name of INSTALLED) copy(`${name}/dist`);
 for (const name of PROGRAMS) copy(`services/standalone/dist/${name}.js`);
 copy("services/standalone/package.json");
 copy("web/dist");
