@@ -231,8 +231,15 @@ test("given an archive with a stream that a backup never holds, when it is resto
   expect(await streams()).toEqual([]);
 });
 
+test("given a bus without a journal, when a backup is taken, then it says so, and there is no file", async () => {
+  const file = newFile();
+  await expect(takeBackup({ bus: target, file, holds: "everything" })).rejects.toThrow("There is nothing to back up");
+  expect((await readdir(folder)).filter((name) => join(folder, name).startsWith(file))).toEqual([]);
+});
+
 test("given a stream that can't be read, when a backup is taken, then there is no file", async () => {
   const name = BACKED_UP[0] as string;
+  await openJournal(target, { logger });
   await jsm.streams.add({ name, subjects: ["imports.files"], storage: "memory" });
   await jetstream(target.nc).publish("imports.files", "x");
   const file = newFile();

@@ -32,6 +32,9 @@ export interface Backup extends Written {
 export async function takeBackup(options: BackupOptions): Promise<Backup> {
   const { bus, file, holds, addressKeyMark, secret } = options;
   const jsm = await jetstreamManager(bus.nc, { timeout: 30_000 });
+  if (holds === "everything" && (await found(jsm, JOURNAL)) === undefined) {
+    throw new Error("There is nothing to back up: the bus has no journal. Is it the right DATA_DIR or NATS_URL?");
+  }
   const header: Header = {
     holds,
     id: randomUUID(),
@@ -53,13 +56,15 @@ export async function takeBackup(options: BackupOptions): Promise<Backup> {
   return { ...written, contents };
 }
 
-/** A stream as it stands; undefined where it was never made. */
-async function sectionOf({ nc }: Bus, jsm: JetStreamManager, name: string): Promise<StreamSection | undefined> {
-  const found = await jsm.streams.info(name).catch((error: unknown) => {
+const found = (jsm: JetStreamManager, name: string) =>
+  jsm.streams.info(name).catch((error: unknown) => {
     if (error instanceof Error && error.name === "StreamNotFoundError") return undefined;
     throw error;
   });
-  if (found === undefined) return undefined;
+
+/** A stream as it stands; undefined where it was never made. */
+async function sectionOf({ nc }: Bus, jsm: JetStreamManager, name: string): Promise<StreamSection | undefined> {
+  if ((await found(jsm, name)) === undefined) return undefined;
   // Asked before the events are read: what a queue did meanwhile it does again, which it knows how to. Read behind them it
   // could count as done what led to events that are missing here.
   const queues = name === JOURNAL ? await queuesOf(jsm) : [];
