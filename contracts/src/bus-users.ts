@@ -53,6 +53,8 @@ interface Duties {
   /** Whether it has queues over the journal, which give events up and put them off. */
   readonly queues?: boolean;
   readonly buckets?: readonly string[];
+  /** Buckets that it reads and leaves as they are. */
+  readonly reads?: readonly string[];
   readonly stores?: readonly string[];
   /** Other streams, with the subjects that it publishes in them. */
   readonly streams?: Readonly<Record<string, readonly string[]>>;
@@ -107,7 +109,7 @@ const duties: Readonly<Record<BusUserName, Duties>> = {
   gateway: {
     asks: ["identity", "links", "folders"],
     hears: [liveSubject("*", "*"), resumedSubject("*", "*"), `$KV.${ENDED_SESSIONS}.>`],
-    buckets: [ENDED_SESSIONS, IMPORTS_PROGRESS],
+    reads: [ENDED_SESSIONS, IMPORTS_PROGRESS],
     stores: [IMPORTS, PICTURES],
   },
 };
@@ -143,7 +145,7 @@ const keeping = (stream: string, subjects: readonly string[]): string[] => [
 
 function userOf(name: BusUserName): BusUser {
   const { context, facts = [], erases = false, answers, asks = [], tells = [], hears = [], ...own } = duties[name];
-  const { queues = false, buckets = [], stores = [], streams = {} } = own;
+  const { queues = false, buckets = [], reads = [], stores = [], streams = {} } = own;
   const kept = queues ? [...buckets, "queue-put-offs"] : buckets;
   return {
     publish: [
@@ -160,6 +162,7 @@ function userOf(name: BusUserName): BusUser {
       ...(tells.length > 0 ? [`$JS.API.STREAM.INFO.${ERASURES}`] : []),
       ...(queues ? keeping(DEAD_LETTERS, [deadLetterSubject("*")]) : []),
       ...kept.flatMap((bucket) => keeping(`KV_${bucket}`, [`$KV.${bucket}.>`])),
+      ...reads.flatMap((bucket) => reading(`KV_${bucket}`)),
       ...stores.flatMap((store) => keeping(`OBJ_${store}`, [`$O.${store}.>`])),
       ...Object.entries(streams).flatMap(([stream, subjects]) => keeping(stream, subjects)),
     ],

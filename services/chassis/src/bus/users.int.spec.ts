@@ -51,6 +51,7 @@ describe.each(busUserNames)("given the bus user of %s", (user) => {
     ["erase an event", `$JS.API.STREAM.MSG.DELETE.${JOURNAL}`, ["identity", "links", "folders", "mail-ingest"]],
     ["read passwords", "$JS.API.STREAM.MSG.GET.KV_credentials", ["identity"]],
     ["write sessions", "$KV.sessions.a", ["identity"]],
+    ["say that a session was ended", "$KV.ended-sessions.a.b", ["identity"]],
     ["purge the journal", `$JS.API.STREAM.PURGE.${JOURNAL}`, []],
     ["change the journal", `$JS.API.STREAM.UPDATE.${JOURNAL}`, []],
     ["delete the journal", `$JS.API.STREAM.DELETE.${JOURNAL}`, []],
