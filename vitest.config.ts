@@ -31,6 +31,15 @@ export default defineConfig({
         maxWorkers: 2,
         sequence: { groupOrder: 1 },
       }),
+      // What the container image is made of: `npm run check:image`, not part of `npm test`, for it installs packages.
+      project("image", ["services/**/*.image.spec.ts"], {
+        exclude: ["**/node_modules/**", "**/dist/**"],
+        globalSetup: ["./testing/src/global-setup.ts"],
+        setupFiles: ["./testing/src/setup.ts"],
+        testTimeout: 90_000,
+        hookTimeout: 280_000,
+        sequence: { groupOrder: 2 },
+      }),
     ],
   },
 });

@@ -1,3 +1,4 @@
+export * from "./bus-users.ts";
 export * from "./commands/index.ts";
 export * from "./decision.ts";
 export * from "./errors.ts";
@@ -6,6 +7,7 @@ export * from "./http/index.ts";
 export * from "./ids.ts";
 export * from "./limits.ts";
 export * from "./live.ts";
+export * from "./streams.ts";
 export * from "./subjects.ts";
 export * from "./texts.ts";
 export * from "./tokens.ts";

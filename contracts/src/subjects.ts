@@ -14,6 +14,9 @@ export const JOURNAL_SUBJECTS = ["journal.>"];
 /** Key of the stream's metadata that keeps the number of partitions it was made with. */
 export const PARTITIONS_KEY = "satchel-partitions";
 
+/** Key of the stream's metadata that tells which backup it was restored from, and when; missing where it never was. */
+export const RESTORED_KEY = "satchel-restored";
+
 /**
  * The partition of a user: FNV-1a (32 bit) over the id's characters, modulo {@link PARTITIONS}. Frozen: the subjects of
  * stored events hold its result.

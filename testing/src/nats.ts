@@ -1,19 +1,23 @@
-import { startNats } from "@satchel/embedded";
+import { type NatsUser, startNats } from "@satchel/embedded";
 import { atEnd } from "./at-end.ts";
 import { usesContainers } from "./backend.ts";
 import { tempDir } from "./temp-dir.ts";
 import type { TestNats } from "./test-nats.ts";
 
-/** Starts a server of its own for this test file. It ends with the file at the latest. */
-export async function startTestNats(): Promise<TestNats> {
-  const nats = usesContainers() ? await (await import("./containers.ts")).natsContainer() : await embeddedNats();
+/**
+ * Starts a server of its own for this test file. It ends with the file at the latest.
+ * @param users beside the one that may do everything; such a server is an embedded one whatever the backend
+ */
+export async function startTestNats(users?: readonly NatsUser[]): Promise<TestNats> {
+  const inContainer = usesContainers() && users === undefined;
+  const nats = inContainer ? await (await import("./containers.ts")).natsContainer() : await embeddedNats(users);
   atEnd(nats.stop);
   return nats;
 }
 
-async function embeddedNats(): Promise<TestNats> {
+async function embeddedNats(users: readonly NatsUser[] = []): Promise<TestNats> {
   const dataDir = await tempDir();
-  let server = await startNats({ dataDir });
+  let server = await startNats({ dataDir, users });
   const { url, monitorUrl, storeDir } = server;
   const ports = { port: Number(new URL(url).port), monitorPort: Number(new URL(monitorUrl).port) };
   return {
@@ -24,7 +28,7 @@ async function embeddedNats(): Promise<TestNats> {
     kill: () => server.kill(),
     restart: async () => {
       await server.stop();
-      server = await startNats({ dataDir, ...ports });
+      server = await startNats({ dataDir, users, ...ports });
     },
   };
 }

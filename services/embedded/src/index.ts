@@ -1,3 +1,4 @@
+export { NATS_USER, type NatsUser, renderAuthorization } from "./nats/config.ts";
 export { type FindNatsOptions, findNatsServer } from "./nats/find.ts";
 export { type NatsOptions, type RunningNats, startNats } from "./nats/start.ts";
 export type { NatsServer } from "./nats/version.ts";

@@ -1,13 +1,27 @@
 import { hkdfSync, randomBytes } from "node:crypto";
-import { link, readFile, rm, writeFile } from "node:fs/promises";
+import { link, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+
+/** Where the secret lies. */
+export const secretFile = (dataDir: string): string => join(dataDir, "secret");
+
+/** Puts another secret in the place of the one that stands, which is kept beside it. */
+export async function replaceSecret(dataDir: string, secret: string): Promise<void> {
+  const file = secretFile(dataDir);
+  const draft = `${file}.${process.pid}`;
+  await writeFile(draft, `${secret}\n`, { mode: 0o600, flush: true });
+  await link(file, `${file}.replaced-${Date.now()}`).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== "ENOENT") throw error;
+  });
+  await rename(draft, file);
+}
 
 /**
  * The installation's secret: 32 random octets as hex digits in `DATA_DIR/secret` (0600), made once. Whoever loses it
  * loses the tie between addresses and accounts, so it belongs into every backup.
  */
 export async function keptSecret(dataDir: string): Promise<string> {
-  const file = join(dataDir, "secret");
+  const file = secretFile(dataDir);
   const kept = await readFile(file, "utf8").catch(() => undefined);
   if (kept !== undefined) return kept.trim();
   // Written whole beside it and linked into place: half a secret must never be taken for one.

@@ -1,7 +1,9 @@
-import { Agent, request } from "node:http";
+import { Agent, createServer, request } from "node:http";
+import type { AddressInfo } from "node:net";
 import type { Link } from "@satchel/contracts";
-import { eventually, freePort } from "@satchel/testing";
+import { atEnd, eventually, freePort } from "@satchel/testing";
 import { beforeAll, describe, expect, test } from "vitest";
+import { pngOf, quarters } from "../../enrichment/test/sample-pictures.ts";
 import { type Cluster, type Part, startCluster } from "../test/cluster.ts";
 import { type Client, sendMail, signIn } from "../test/instance.ts";
 
@@ -9,6 +11,7 @@ let cluster: Cluster;
 let gateways: (Part & { url: string })[];
 let parts: Record<"identity" | "folders" | "enrichment" | "mail-ingest" | "links" | "otherLinks", Part>;
 let anna: Client;
+let site: string;
 
 async function startGateway(): Promise<Part & { url: string }> {
   const port = await freePort();
@@ -18,8 +21,11 @@ async function startGateway(): Promise<Part & { url: string }> {
 
 beforeAll(async () => {
   cluster = await startCluster();
+  site = await startSite();
   const [identity, folders, links, otherLinks, enrichment, mail] = await Promise.all(
-    ["identity", "folders", "links", "links", "enrichment", "mail-ingest"].map((name) => cluster.start(name)),
+    ["identity", "folders", "links", "links", "enrichment", "mail-ingest"].map((name) =>
+      cluster.start(name, { FETCH_ALLOW: new URL(site).host }),
+    ),
   );
   parts = { identity, folders, links, otherLinks, enrichment, "mail-ingest": mail } as typeof parts;
   gateways = [await startGateway(), await startGateway()];
@@ -102,7 +108,62 @@ describe("given every service as a process of its own, links and gateway twice",
     await Promise.all(workers);
     expect(outcomes.filter((status) => status !== 201)).toEqual([]);
   });
+
+  test("what the services do on the bus is what their users may do", { timeout: 90_000 }, async () => {
+    const url = gateways[0]?.url ?? "";
+    const carol = await signIn({ url, dataDir: cluster.dataDir }, "carol@post.example");
+    const folder = await carol.json<{ id: number }>("POST", "/api/folders/", { name: "Reading" });
+    await carol.json("DELETE", `/api/folders/${folder.id}`);
+    await carol.json("POST", "/api/auth/set-password", { new_password: "correct horse" });
+    const link = await carol.json<Link>("POST", "/api/links/", { url: `${site}/page` });
+    await eventually(
+      async () => {
+        const shown = await carol.json<Link>("GET", `/api/links/${link.id}`);
+        expect((await carol.call("GET", shown.preview_image_url ?? "/none")).status).toBe(200);
+      },
+      { timeout: 20_000 },
+    );
+    await carol.json("POST", `/api/links/${link.id}/refresh`);
+    const bookmarks =
+      '<!DOCTYPE NETSCAPE-Bookmark-file-1><DL><DT><A HREF="http://127.0.0.1:1/imported">Imported</A></DL>';
+    const headers = { authorization: `Bearer ${carol.token}`, "content-type": "text/html" };
+    const answer = await fetch(`${url}/api/imports?name=b.html`, { method: "POST", headers, body: bookmarks });
+    const { id } = (await answer.json()) as { id: string };
+    await eventually(
+      async () => expect(await carol.json("GET", `/api/imports/${id}`)).toMatchObject({ status: "done" }),
+      {
+        timeout: 20_000,
+      },
+    );
+    expect((await carol.call("DELETE", "/api/users/me")).status).toBe(204);
+    expect((await carol.call("GET", "/api/users/me")).status).toBe(401);
+    await eventually(() => expect(linesOf(parts.identity)).toContain("scrubbed"), { timeout: 20_000 });
+
+    const lines = [...Object.values(parts), ...gateways].flatMap(({ process: { stdout, stderr } }) => [
+      ...stdout,
+      ...stderr,
+    ]);
+    expect(lines.filter((line) => /permissions? violation/i.test(line))).toEqual([]);
+  });
 });
+
+const linesOf = ({ process: { stdout } }: Part): string => stdout.join("\n");
+
+/** A site with one page that has a picture. */
+async function startSite(): Promise<string> {
+  const picture = pngOf(quarters(640, 360));
+  const page = '<title>Page</title><meta property="og:image" content="/picture.png"><p>Words.';
+  const server = createServer(({ url }, response) => {
+    const isPicture = url?.endsWith(".png") === true;
+    response.writeHead(200, { "content-type": isPicture ? "image/png" : "text/html" }).end(isPicture ? picture : page);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  atEnd(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
 
 async function tokenOf(url: string): Promise<string> {
   const client = await signIn({ url, dataDir: cluster.dataDir }, "load@post.example");

@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { busUserNames, busUsers } from "@satchel/contracts";
 import {
   createTestDatabase,
   eventually,
@@ -21,6 +22,8 @@ export interface Part {
 export interface Cluster {
   readonly smtpPort: number;
   readonly dataDir: string;
+  /** The bus as the user of a service knows it: with its permissions, as when it is deployed. */
+  natsUrl(service: string): string;
   /** Starts one more process of a service and waits until it is ready. */
   start(service: string, env?: Record<string, string>): Promise<Part>;
 }
@@ -28,13 +31,12 @@ export interface Cluster {
 /** Prepares bus and database; services are started one by one. */
 export async function startCluster(): Promise<Cluster> {
   const [nats, database, dataDir, smtpPort] = await Promise.all([
-    startTestNats(),
+    startTestNats(busUserNames.map((name) => ({ name, password: `p-${name}`, ...busUsers[name] }))),
     createTestDatabase(),
     tempDir(),
     freePort(),
   ]);
   const shared = {
-    NATS_URL: nats.url,
     NATS_MONITOR_URL: nats.monitorUrl,
     DATABASE_URL: database.url,
     LOG_LEVEL: "debug",
@@ -46,20 +48,28 @@ export async function startCluster(): Promise<Cluster> {
     SMTP_PORT: String(smtpPort),
     PUBLIC_URL: "http://localhost:3000",
   };
-  return {
+  const cluster: Cluster = {
     smtpPort,
     dataDir,
+    natsUrl: (user) => `nats://${user}:p-${user}@${new URL(nats.url).host}`,
     start: async (service, env = {}) => {
       const operationsPort = await freePort();
       const main = new URL(`../../${service}/src/main.ts`, import.meta.url);
-      const process = await spawnProgram(main, { env: { ...shared, OPERATIONS_PORT: String(operationsPort), ...env } });
+      const process = await spawnProgram(main, {
+        env: { ...shared, NATS_URL: cluster.natsUrl(service), OPERATIONS_PORT: String(operationsPort), ...env },
+      });
       const isReady = async () => (await fetch(`http://127.0.0.1:${operationsPort}/health/ready`)).ok;
+      const said = (): string => [...process.stdout, ...process.stderr].join("\n");
       const ended = process.exited.then(({ code }) => {
-        throw new Error(`${service} ended with ${code}:\n${process.stdout.join("\n")}\n${process.stderr.join("\n")}`);
+        throw new Error(`${service} ended with ${code}:\n${said()}`);
       });
       ended.catch(() => undefined);
-      await Promise.race([eventually(isReady, { timeout: 60_000 }), ended]);
+      const ready = eventually(isReady, { timeout: 60_000 }).catch((cause: unknown) => {
+        throw new Error(`${service} is not ready:\n${said()}`, { cause });
+      });
+      await Promise.race([ready, ended]);
       return { process, operationsPort };
     },
   };
+  return cluster;
 }

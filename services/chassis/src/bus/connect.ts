@@ -1,4 +1,5 @@
 import { connect, type NatsConnection } from "@nats-io/transport-node";
+import { inboxPrefix } from "@satchel/contracts";
 import type { Logger } from "../logging.ts";
 
 /** A connection to NATS, and whether it is up right now. */
@@ -22,6 +23,8 @@ export interface BusOptions {
   monitorUrl?: string | undefined;
   /** Of each stream and bucket, over the servers of a cluster. */
   copies?: number;
+  /** False: fails when the server is not there, as a command at a terminal should. Default: waits for it. */
+  wait?: boolean;
 }
 
 /** The settings that say where the bus is; `busSettings` has them. */
@@ -60,16 +63,20 @@ export function parseBusUrl(url: string): { servers: string[]; user?: string; pa
 }
 
 /**
- * Connects, waiting until the server is there, and stays connected: a lost connection is taken up again for ever.
+ * Connects, waiting until the server is there unless told otherwise, and stays connected: a lost connection is taken up again for ever.
  * @throws Error when the server is older than 2.10.
  */
-export async function connectBus({ url, name, logger, monitorUrl, copies = 1 }: BusOptions): Promise<Bus> {
+export async function connectBus(options: BusOptions): Promise<Bus> {
+  const { url, name, logger, monitorUrl, copies = 1, wait = true } = options;
+  const access = parseBusUrl(url);
   const nc = await connect({
-    ...parseBusUrl(url),
+    ...access,
     name,
+    // A user of its own may listen to its own answers alone (contracts, bus-users.ts).
+    ...(access.user === undefined ? {} : { inboxPrefix: inboxPrefix(access.user) }),
     maxReconnectAttempts: -1,
     reconnectTimeWait: 250,
-    waitOnFirstConnect: true,
+    waitOnFirstConnect: wait,
     // A stack kept for every request would cost more than the request does.
     noAsyncTraces: true,
     pingInterval: 10_000,

@@ -16,13 +16,17 @@ export type NewStream = Partial<StreamConfig> & Pick<StreamConfig, "name">;
 const LOOK_MS = 100;
 const COPYING_MS = 30_000;
 
+/** A stream; undefined where there is none of that name. */
+export const findStream = (jsm: JetStreamManager, name: string): Promise<StreamInfo | undefined> =>
+  jsm.streams.info(name).catch(unlessMissing);
+
 /**
  * Makes a stream, or leaves the one that stands but for the number of its copies, which is brought to what is wanted: so
  * an installation grows from one server to a cluster by a setting.
  * @param copies over the servers of a cluster: 1, 3 or 5
  */
 export async function ensureStream(jsm: JetStreamManager, stream: NewStream, copies: number): Promise<StreamInfo> {
-  const found = await jsm.streams.info(stream.name).catch(unlessMissing);
+  const found = await findStream(jsm, stream.name);
   if (found === undefined) return jsm.streams.add({ ...stream, num_replicas: copies });
   return setCopies(jsm, found, copies);
 }

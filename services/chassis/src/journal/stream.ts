@@ -6,9 +6,9 @@ import {
   type StreamConfig,
   type StreamInfo,
 } from "@nats-io/jetstream";
-import { JOURNAL, JOURNAL_SUBJECTS, PARTITIONS, PARTITIONS_KEY } from "@satchel/contracts";
+import { JOURNAL, JOURNAL_SUBJECTS, PARTITIONS, PARTITIONS_KEY, RESTORING } from "@satchel/contracts";
 import type { Bus } from "../bus/connect.ts";
-import { ensureStream } from "../bus/streams.ts";
+import { ensureStream, findStream } from "../bus/streams.ts";
 import type { Logger } from "../logging.ts";
 
 const NANOS_PER_SECOND = 1_000_000_000;
@@ -16,9 +16,11 @@ const NANOS_PER_SECOND = 1_000_000_000;
 /**
  * Makes the journal, or checks that the one that stands is ours: its subjects, its file storage, no limit that would
  * drop events, and the number of partitions it was made with.
- * @throws Error when the stream that stands would lose events or was made with another number of partitions.
+ * @throws Error when the stream that stands would lose events or was made with another number of partitions, or while a
+ * backup is being restored.
  */
 export async function ensureJournal(jsm: JetStreamManager, copies = 1): Promise<StreamInfo> {
+  await demandRestored(jsm);
   const info = await ensureStream(
     jsm,
     {
@@ -36,6 +38,12 @@ export async function ensureJournal(jsm: JetStreamManager, copies = 1): Promise<
   );
   checkStream(info.config);
   return info;
+}
+
+/** Half a restored archive must not be taken for a whole one, nor be written to. */
+async function demandRestored(jsm: JetStreamManager): Promise<void> {
+  if ((await findStream(jsm, RESTORING)) === undefined) return;
+  throw new Error("A backup is being restored here, or that was broken off: let npm run restore come to its end");
 }
 
 function checkStream(config: StreamConfig): void {

@@ -1,5 +1,5 @@
 import type { StreamInfo } from "@nats-io/jetstream";
-import { JOURNAL } from "@satchel/contracts";
+import { JOURNAL, RESTORED_KEY } from "@satchel/contracts";
 import type { Pool, PoolClient } from "pg";
 import { READER } from "../database.ts";
 import { eventIdOf } from "../journal/envelope.ts";
@@ -14,8 +14,12 @@ export const nextSchema = (projection: Projection): string => `${projection.name
 /** Name of the schema of tables that were replaced, for the moment until they are dropped. */
 export const oldSchema = (projection: Projection): string => `${projection.name}_old`;
 
-/** When a journal was made: it tells one journal from another. */
-export const epochOf = (info: StreamInfo): string => info.created;
+/**
+ * When a journal was made, and the restore that it came by: this tells one journal from another. A restored one is as old
+ * as the one it was copied from, but goes on differently.
+ */
+export const epochOf = ({ created, config }: StreamInfo): string =>
+  [created, config.metadata?.[RESTORED_KEY]].filter((part) => part !== undefined).join(" ");
 
 /** Does work in one transaction. */
 export async function inTransaction<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {

@@ -1,4 +1,5 @@
-import { createInbox, type Msg, type NatsConnection } from "@nats-io/transport-node";
+import type { Msg, NatsConnection } from "@nats-io/transport-node";
+import { newInbox } from "../bus/inbox.ts";
 import type { RawMessage } from "../journal/envelope.ts";
 
 /** One message of a durable consumer, and what its worker can say of it: any number of `working`, then one of the others. */
@@ -47,7 +48,7 @@ const GATHER_MS = 10;
  * (ADR-13, pull subscribes; ADR-15, acknowledgements).
  */
 export function openPull({ nc, stream, consumer, free, onDelivery, onAnswered }: PullOptions): Pull {
-  const inbox = createInbox();
+  const inbox = newInbox(nc);
   const subject = `$JS.API.CONSUMER.MSG.NEXT.${stream}.${consumer}`;
   let asked = 0;
   let heardAt = performance.now();

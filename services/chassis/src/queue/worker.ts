@@ -116,10 +116,14 @@ const reasonOf = (error: unknown): string => (error instanceof Error ? error.mes
 
 /** Makes the durable consumer, or brings the one that stands up to date; gives its name. */
 async function ensureConsumer({ journal, name, subjects, silentMs }: QueueOptions): Promise<string> {
+  // Where it begins can't be changed; after a restore it began behind what was done by then.
+  const standing = await journal.jsm.consumers.info(JOURNAL, name).catch(() => undefined);
+  const { deliver_policy = DeliverPolicy.All, opt_start_seq } = standing?.config ?? {};
   await journal.jsm.consumers.add(JOURNAL, {
     durable_name: name,
     ack_policy: AckPolicy.Explicit,
-    deliver_policy: DeliverPolicy.All,
+    deliver_policy,
+    ...(opt_start_seq === undefined ? {} : { opt_start_seq }),
     filter_subjects: [...subjects],
     ack_wait: silentMs * 1_000_000,
     max_deliver: -1,

@@ -5,6 +5,17 @@ const MAX_MEMORY_BYTES = 64 * 1024 * 1024;
 
 export const NATS_USER = "satchel";
 
+/** A further user of the server, and what it may do. */
+export interface NatsUser {
+  readonly name: string;
+  readonly password: string;
+  /** Subjects; none but these. */
+  readonly publish: readonly string[];
+  readonly subscribe: readonly string[];
+  /** Whether it may publish on the subject that a message names for its answer. */
+  readonly answers: boolean;
+}
+
 export interface NatsConfig {
   readonly host: string;
   /** -1: any free port. */
@@ -15,6 +26,35 @@ export interface NatsConfig {
   /** The server writes `<program>_<pid>.ports` here once it listens. */
   readonly portsDir: string;
   readonly pidFile: string;
+  /** Beside the one that may do everything. */
+  readonly users?: readonly NatsUser[];
+}
+
+/**
+ * The block that says who may connect and what they may do.
+ * @param first may do everything
+ * @param text of a password: a string in quotes, or a variable of the environment as `$NAME`
+ */
+export function renderAuthorization(
+  first: { readonly name: string; readonly password: string },
+  users: readonly NatsUser[],
+  text: (password: string) => string = JSON.stringify,
+): string {
+  const list = (name: string, subjects: readonly string[]): string =>
+    `        ${name}: [\n${subjects.map((subject) => `          ${JSON.stringify(subject)}`).join("\n")}\n        ]\n`;
+  const block = ({ name, password, publish, subscribe, answers }: NatsUser): string =>
+    `    {
+      user: ${JSON.stringify(name)}, password: ${text(password)}
+      permissions {
+${list("publish", publish)}${list("subscribe", subscribe)}${answers ? "        allow_responses: true\n" : ""}      }
+    }
+`;
+  return `authorization {
+  users: [
+    { user: ${JSON.stringify(first.name)}, password: ${text(first.password)} }
+${users.map(block).join("")}  ]
+}
+`;
 }
 
 /**
@@ -29,8 +69,7 @@ http: ${text(`127.0.0.1:${config.monitorPort}`)}
 pid_file: ${text(config.pidFile)}
 ports_file_dir: ${text(config.portsDir)}
 max_payload: ${MAX_PAYLOAD_BYTES}
-authorization { user: ${text(NATS_USER)}, password: ${text(config.password)} }
-jetstream {
+${renderAuthorization({ name: NATS_USER, password: config.password }, config.users ?? [])}jetstream {
   store_dir: ${text(config.storeDir)}
   sync_interval: always
   max_memory_store: ${MAX_MEMORY_BYTES}

@@ -6,7 +6,7 @@ import { keptPassword } from "../process/password.ts";
 import { privateDir } from "../process/private-dir.ts";
 import { followedBy, lastLines, type ServerProcess, spawnServer, whenReady } from "../process/server.ts";
 import { announceSlow, type Progress } from "../progress.ts";
-import { NATS_USER, renderNatsConfig } from "./config.ts";
+import { NATS_USER, type NatsUser, renderNatsConfig } from "./config.ts";
 import { findNatsServer } from "./find.ts";
 
 export interface NatsOptions {
@@ -20,6 +20,8 @@ export interface NatsOptions {
   readonly monitorPort?: number;
   /** The program to run; default: what `findNatsServer` finds. */
   readonly bin?: string;
+  /** Users beside the one that may do everything. */
+  readonly users?: readonly NatsUser[];
   readonly log?: Progress;
 }
 
@@ -60,6 +62,7 @@ export async function startNats(options: NatsOptions): Promise<RunningNats> {
       storeDir,
       portsDir: dataDir,
       pidFile,
+      ...(options.users === undefined ? {} : { users: options.users }),
     });
     await rm(configFile, { force: true });
     await writeFile(configFile, config, { mode: 0o600 });

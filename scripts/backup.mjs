@@ -1,0 +1,9 @@
+// `npm run backup -- --to <folder>`: writes a backup. Installs and builds what is missing.
+import { ensureBuilt } from "./lib/build.mjs";
+import { ensureInstalled } from "./lib/install.mjs";
+import { demandNode } from "./lib/node-version.mjs";
+
+demandNode();
+await ensureInstalled();
+await ensureBuilt();
+await import("../services/standalone/dist/backup.js");

@@ -1,0 +1,114 @@
+import { createHash } from "node:crypto";
+import { createReadStream } from "node:fs";
+import { mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
+
+/** Behind the name of a file that is not whole yet. */
+const PARTIAL = ".partial";
+/** Names that {@link backupFile} gives. */
+const OURS = /^satchel-(everything|erasures)-\d{8}T\d{6}Z\.backup(\.age)?$/;
+/** Milliseconds after which a file that was never finished belongs to nobody any more. */
+const ABANDONED_MS = 24 * 3600 * 1000;
+
+/** What was written: how many octets, and the SHA-256 of them. */
+export interface Written {
+  readonly bytes: number;
+  readonly sha256: string;
+}
+
+/**
+ * The file to write: `to` itself, or, where that is a folder or ends with a slash, one in it that is named by kind and time.
+ * @param now in milliseconds since 1970
+ */
+export async function backupFile(
+  to: string,
+  holds: "everything" | "erasures",
+  isEncrypted: boolean,
+  now: number,
+): Promise<string> {
+  const isFolder = to.endsWith("/") || (await stat(to).catch(() => undefined))?.isDirectory() === true;
+  if (!isFolder) return to;
+  await mkdir(to, { recursive: true, mode: 0o700 });
+  const time = new Date(now).toISOString().replaceAll(/[-:]|\.\d+/g, "");
+  return join(to, `satchel-${holds}-${time}.backup${isEncrypted ? ".age" : ""}`);
+}
+
+/** The octets of a file, piece by piece. */
+export const octetsOf = (file: string): AsyncIterable<Uint8Array> => createReadStream(file);
+
+/** The size and hash of a file. */
+export async function hashOf(file: string): Promise<Written> {
+  const hash = createHash("sha256");
+  let bytes = 0;
+  for await (const chunk of octetsOf(file)) {
+    hash.update(chunk);
+    bytes += chunk.length;
+  }
+  return { bytes, sha256: hash.digest("hex") };
+}
+
+/**
+ * Writes a file that only its owner may read. Until it is whole, synced and found good it has another name, so whatever
+ * has its name is whole, and one that stood there before stays until then.
+ * @param check looks at what was written, under its other name, and throws when it is no good
+ */
+export async function writeWhole(
+  file: string,
+  octets: AsyncIterable<Uint8Array>,
+  check: (draft: string, written: Written) => Promise<void>,
+): Promise<Written> {
+  const draft = `${file}.${process.pid}${PARTIAL}`;
+  const handle = await open(draft, "wx", 0o600);
+  try {
+    const hash = createHash("sha256");
+    let bytes = 0;
+    try {
+      for await (const chunk of octets) {
+        hash.update(chunk);
+        bytes += chunk.length;
+        for (let at = 0; at < chunk.length; ) at += (await handle.write(chunk, at)).bytesWritten;
+      }
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+    const written = { bytes, sha256: hash.digest("hex") };
+    await check(draft, written);
+    await rename(draft, file);
+    await syncFolder(dirname(file));
+    return written;
+  } catch (error) {
+    await rm(draft, { force: true });
+    throw error;
+  }
+}
+
+/** A name is on the disk when its folder is. */
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, "r");
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/**
+ * Removes all but the newest backups of the kind of `newest` from its folder, and files that were never finished.
+ * @param keep how many stay, `newest` among them
+ * @param now in milliseconds since 1970
+ * @returns the names of the backups that went
+ */
+export async function rotate(newest: string, keep: number, now: number): Promise<string[]> {
+  const folder = dirname(newest);
+  const kind = OURS.exec(basename(newest))?.[1];
+  const names = await readdir(folder);
+  for (const name of names.filter((found) => found.startsWith("satchel-") && found.endsWith(PARTIAL))) {
+    const found = await stat(join(folder, name)).catch(() => undefined);
+    if (found !== undefined && now - found.mtimeMs > ABANDONED_MS) await rm(join(folder, name), { force: true });
+  }
+  const ours = names.filter((name) => kind !== undefined && OURS.exec(name)?.[1] === kind).sort();
+  const old = ours.slice(0, Math.max(0, ours.length - keep));
+  for (const name of old) await rm(join(folder, name), { force: true });
+  return old;
+}

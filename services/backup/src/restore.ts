@@ -1,0 +1,150 @@
+import {
+  AckPolicy,
+  type ConsumerConfig,
+  DeliverPolicy,
+  type JetStreamManager,
+  jetstreamManager,
+  StorageType,
+} from "@nats-io/jetstream";
+import type { Bus } from "@satchel/chassis";
+import { BACKED_UP, ERASURES, JOURNAL, NOT_BACKED_UP, RESTORED_KEY, RESTORING } from "@satchel/contracts";
+import { DamagedBackup, type QueueMark, type StreamBegin } from "./archive.ts";
+import { type Key, unlock } from "./encryption.ts";
+import { addErased } from "./erasures.ts";
+import { type Examined, examine } from "./examine.ts";
+import { octetsOf } from "./files.ts";
+import { readArchive } from "./read.ts";
+import { type RestoringStream, restoreStream } from "./snapshot.ts";
+
+/** The restore can't begin: what stands in its way is in the message. */
+export class RestoreRefused extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = "RestoreRefused";
+  }
+}
+
+export interface RestoreOptions {
+  readonly bus: Bus;
+  readonly file: string;
+  readonly key?: Key | undefined;
+  /** Replaces what stands. */
+  readonly force: boolean;
+  /** Further backups, of everything or of erasures: who is on their lists stays erased. */
+  readonly erasures: readonly string[];
+  /** What the examined backup has to fit, before anything is changed. @throws when it does not */
+  readonly accept: (examined: Examined) => Promise<void>;
+  /** What goes with it outside the bus, done when nothing can start any more until the end. */
+  readonly prepare: (examined: Examined) => Promise<void>;
+}
+
+/**
+ * Replaces what the bus holds by what a backup holds. The backup is read to its end first, so one that is damaged changes
+ * nothing. From then on a mark on the bus keeps services from starting, until all is done; a restore that was killed is
+ * begun again.
+ * @throws {DamagedBackup | WrongKey | RestoreRefused}
+ */
+export async function restoreBackup(options: RestoreOptions): Promise<Examined> {
+  const { bus, file, key } = options;
+  const examined = await examine(octetsOf(file), key);
+  if (examined.header.holds !== "everything") {
+    throw new RestoreRefused(`${file} holds the list of erasures alone: it goes with --erasures`);
+  }
+  const erased = new Set(examined.erased);
+  for (const other of options.erasures)
+    for (const user of (await examine(octetsOf(other), key)).erased) erased.add(user);
+
+  const jsm = await jetstreamManager(bus.nc, { timeout: 30_000 });
+  await demandIdle(bus);
+  await demandEmpty(jsm, options.force);
+  await options.accept(examined);
+
+  await jsm.streams.add({
+    name: RESTORING,
+    subjects: [],
+    storage: StorageType.File,
+    metadata: { from: examined.header.id },
+  });
+  await options.prepare(examined);
+  // First, and never removed: whoever was erased here stays so, whatever becomes of this.
+  await addErased(bus, jsm, erased);
+  for (const name of await streamNames(jsm)) {
+    if (name !== ERASURES && (BACKED_UP.includes(name) || NOT_BACKED_UP.includes(name))) await jsm.streams.delete(name);
+  }
+  await fill(bus, jsm, file, key);
+  await jsm.streams.delete(RESTORING);
+  return examined;
+}
+
+/** Services answer pings of the NATS services framework. */
+async function demandIdle({ nc }: Bus): Promise<void> {
+  const someone = await nc.request("$SRV.PING", "", { timeout: 1000 }).catch(() => undefined);
+  if (someone !== undefined) {
+    throw new RestoreRefused("Satchel runs on this bus: stop it, or all of its services, before a backup is restored");
+  }
+}
+
+async function demandEmpty(jsm: JetStreamManager, force: boolean): Promise<void> {
+  const names = await streamNames(jsm);
+  if (force || names.includes(RESTORING)) return;
+  for (const name of names.filter((found) => BACKED_UP.includes(found))) {
+    const { state } = await jsm.streams.info(name);
+    if (state.last_seq === 0) continue;
+    throw new RestoreRefused(
+      `There is something already (${name} has ${state.messages} messages). A restore replaces all of it: take a backup first, then add --force`,
+    );
+  }
+}
+
+async function streamNames(jsm: JetStreamManager): Promise<string[]> {
+  const names: string[] = [];
+  for await (const name of jsm.streams.names()) names.push(name);
+  return names;
+}
+
+/** Reads the backup a second time and makes its streams; what it finds altered since the first time it refuses. */
+async function fill({ nc }: Bus, jsm: JetStreamManager, file: string, key: Key | undefined): Promise<void> {
+  let restoredId = "";
+  let begun: { readonly stream: StreamBegin; readonly restoring: RestoringStream } | undefined;
+  for await (const record of readArchive(await unlock(octetsOf(file), key))) {
+    if (record.kind === "header") restoredId = record.value.id;
+    else if (record.kind === "begin") {
+      const metadata = record.value.name === JOURNAL ? { [RESTORED_KEY]: `${restoredId} ${Date.now()}` } : {};
+      begun = { stream: record.value, restoring: await restoreStream(nc, record.value, metadata) };
+    } else if (record.kind === "piece") await begun?.restoring.take(record.value);
+    else if (record.kind === "sectionEnd" && begun !== undefined) {
+      await finish(jsm, begun.stream, begun.restoring);
+      begun = undefined;
+    }
+  }
+}
+
+async function finish(jsm: JetStreamManager, stream: StreamBegin, restoring: RestoringStream): Promise<void> {
+  const { name, lastSequence, queues } = stream;
+  const made = await restoring.finish();
+  // What was written while the server read may be there as well; what it said was there must be.
+  if (made.lastSequence < lastSequence) {
+    throw new DamagedBackup(`${name} came back to sequence ${made.lastSequence} and not to ${lastSequence}`);
+  }
+  for (const queue of queues) await jsm.consumers.add(name, consumerOf(queue));
+}
+
+/** The consumer of a queue, which goes on behind what it had done. */
+function consumerOf({ config, done }: QueueMark): Partial<ConsumerConfig> {
+  const from =
+    done === 0
+      ? { deliver_policy: DeliverPolicy.All }
+      : { deliver_policy: DeliverPolicy.StartSequence, opt_start_seq: done + 1 };
+  const { durable_name, filter_subject, filter_subjects, ack_wait, max_deliver, max_ack_pending } =
+    config as Partial<ConsumerConfig>;
+  return {
+    ...(durable_name === undefined ? {} : { durable_name }),
+    ...(filter_subject === undefined ? {} : { filter_subject }),
+    ...(filter_subjects === undefined ? {} : { filter_subjects }),
+    ...(ack_wait === undefined ? {} : { ack_wait }),
+    ...(max_deliver === undefined ? {} : { max_deliver }),
+    ...(max_ack_pending === undefined ? {} : { max_ack_pending }),
+    ack_policy: AckPolicy.Explicit,
+    ...from,
+  };
+}

@@ -1,0 +1,113 @@
+import type { NatsConnection } from "@nats-io/transport-node";
+import { newInbox } from "@satchel/chassis";
+import { DamagedBackup, type StreamBegin } from "./archive.ts";
+
+/** Octets of a piece: the server's default. */
+const PIECE_BYTES = 128 * 1024;
+/** Milliseconds without a piece or an answer after which the server counts as gone. It may check a large stream first. */
+const SILENT_MS = 120_000;
+/** EOF of a snapshot, as the status of an empty message (nats-server, jetstream_api.go). */
+const COMPLETE = 204;
+
+interface ApiError {
+  readonly error?: { readonly code: number; readonly err_code: number; readonly description: string };
+}
+
+interface SnapshotAnswer extends ApiError {
+  readonly config?: Record<string, unknown>;
+  readonly state?: { readonly messages: number; readonly last_seq: number };
+}
+
+async function ask<T extends ApiError>(nc: NatsConnection, subject: string, payload: Uint8Array | string): Promise<T> {
+  const answer = (await nc.request(subject, payload, { timeout: SILENT_MS })).json<T>();
+  if (answer.error !== undefined) throw new Error(`The NATS server refuses: ${answer.error.description}`);
+  return answer;
+}
+
+/**
+ * The server's own snapshot of a stream while it is written to: sequences, times and gaps as they are, without consumers.
+ * The server checks every message first. It sends no more than a few pieces ahead of what is taken.
+ */
+export async function snapshot(nc: NatsConnection, name: string) {
+  const inbox = newInbox(nc);
+  const subscription = nc.subscribe(inbox);
+  const request = { deliver_subject: inbox, no_consumers: true, jsck: true, chunk_size: PIECE_BYTES };
+  try {
+    const { config, state } = await ask<SnapshotAnswer>(nc, `$JS.API.STREAM.SNAPSHOT.${name}`, JSON.stringify(request));
+    if (config === undefined || state === undefined) throw new Error(`The NATS server told nothing of ${name}`);
+    const messages = subscription[Symbol.asyncIterator]();
+    const pieces = async function* (): AsyncGenerator<Uint8Array> {
+      try {
+        for (;;) {
+          const { value, done } = await withinTime(messages.next(), name);
+          if (done === true) throw new Error(`The snapshot of ${name} ended too early`);
+          if (value.data.length === 0) {
+            if (value.headers !== undefined && value.headers.code !== COMPLETE) {
+              throw new Error(`The snapshot of ${name} failed: ${value.headers.code} ${value.headers.description}`);
+            }
+            return;
+          }
+          yield value.data;
+          value.respond();
+        }
+      } finally {
+        subscription.unsubscribe();
+      }
+    };
+    return { config, state: state as Record<string, unknown> & typeof state, pieces: pieces() };
+  } catch (error) {
+    subscription.unsubscribe();
+    throw error;
+  }
+}
+
+async function withinTime<T>(work: Promise<T>, name: string): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`The NATS server fell silent over ${name}`)), SILENT_MS);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Takes the pieces of one stream's snapshot, each when the server has taken the one before. */
+export interface RestoringStream {
+  take(piece: Uint8Array): Promise<void>;
+  /** @throws {DamagedBackup} when the server can't make a stream of the pieces: it makes none then */
+  finish(): Promise<{ readonly messages: number; readonly lastSequence: number }>;
+}
+
+/**
+ * Begins to make a stream from a snapshot; there must be none of that name.
+ * @param metadata is added to the stream's own
+ */
+export async function restoreStream(
+  nc: NatsConnection,
+  { name, config, state }: Pick<StreamBegin, "name" | "config" | "state">,
+  metadata: Record<string, string> = {},
+): Promise<RestoringStream> {
+  const own = config.metadata as Record<string, string> | undefined;
+  const changed = { ...config, ...(own === undefined ? {} : { metadata: { ...own, ...metadata } }) };
+  const { deliver_subject } = await ask<ApiError & { deliver_subject: string }>(
+    nc,
+    `$JS.API.STREAM.RESTORE.${name}`,
+    JSON.stringify({ config: changed, state }),
+  );
+  return {
+    take: async (piece) => {
+      // An answer with text says why the server gave up.
+      const answer = await nc.request(deliver_subject, piece, { timeout: SILENT_MS });
+      if (answer.data.length > 0) throw new DamagedBackup(`the server does not take ${name}: ${answer.string()}`);
+    },
+    finish: async () => {
+      const answer = (await nc.request(deliver_subject, "", { timeout: SILENT_MS })).json<SnapshotAnswer>();
+      if (answer.error !== undefined || answer.state === undefined) {
+        throw new DamagedBackup(`the server can't make ${name} of it: ${answer.error?.description ?? "no answer"}`);
+      }
+      return { messages: answer.state.messages, lastSequence: answer.state.last_seq };
+    },
+  };
+}

@@ -1,0 +1,82 @@
+import { randomUUID } from "node:crypto";
+import { type JetStreamManager, jetstreamManager } from "@nats-io/jetstream";
+import type { Bus } from "@satchel/chassis";
+import { BACKED_UP, ERASURES, JOURNAL } from "@satchel/contracts";
+import type { Header, QueueMark } from "./archive.ts";
+import { type Key, type Lock, lock } from "./encryption.ts";
+import { listErased } from "./erasures.ts";
+import { examine, type Examined } from "./examine.ts";
+import { hashOf, octetsOf, writeWhole, type Written } from "./files.ts";
+import { snapshot } from "./snapshot.ts";
+import { type StreamSection, writeArchive } from "./write.ts";
+
+export interface BackupOptions {
+  readonly bus: Bus;
+  readonly file: string;
+  readonly holds: Header["holds"];
+  /** Without one, whoever reads the file reads everything. */
+  readonly lock?: Lock | undefined;
+  readonly addressKeyMark?: string | undefined;
+  readonly secret?: string | undefined;
+}
+
+/** A backup that was written and read again. `contents` is missing where only the holder of the secret key can look in. */
+export interface Backup extends Written {
+  readonly contents: Examined | undefined;
+}
+
+/**
+ * Writes a backup while the system runs, reads it again, and gives it its name when all is well.
+ * @throws what went wrong; there is no file then
+ */
+export async function takeBackup(options: BackupOptions): Promise<Backup> {
+  const { bus, file, holds, addressKeyMark, secret } = options;
+  const jsm = await jetstreamManager(bus.nc, { timeout: 30_000 });
+  if (holds === "everything" && (await found(jsm, JOURNAL)) === undefined) {
+    throw new Error("There is nothing to back up: the bus has no journal. Is it the right DATA_DIR or NATS_URL?");
+  }
+  const header: Header = {
+    holds,
+    id: randomUUID(),
+    begunAt: new Date().toISOString(),
+    natsVersion: bus.nc.info?.version ?? "unknown",
+    ...(addressKeyMark === undefined ? {} : { addressKeyMark }),
+    ...(secret === undefined || holds === "erasures" ? {} : { secret }),
+  };
+  const names = holds === "everything" ? BACKED_UP.filter((name) => name !== ERASURES) : [];
+  const streams = names.map((name) => () => sectionOf(bus, jsm, name));
+  const archive = writeArchive({ header, streams, erasures: () => listErased(jsm) });
+  const octets = await lock(archive, options.lock);
+  let contents: Examined | undefined;
+  const written = await writeWhole(file, octets, async (draft, { sha256 }) => {
+    if ((await hashOf(draft)).sha256 !== sha256) throw new Error(`What ${draft} holds is not what was written to it`);
+    const { lock: by } = options;
+    if (by?.kind !== "recipients") contents = await examine(octetsOf(draft), by satisfies Key | undefined);
+  });
+  return { ...written, contents };
+}
+
+const found = (jsm: JetStreamManager, name: string) =>
+  jsm.streams.info(name).catch((error: unknown) => {
+    if (error instanceof Error && error.name === "StreamNotFoundError") return undefined;
+    throw error;
+  });
+
+/** A stream as it stands; undefined where it was never made. */
+async function sectionOf({ nc }: Bus, jsm: JetStreamManager, name: string): Promise<StreamSection | undefined> {
+  if ((await found(jsm, name)) === undefined) return undefined;
+  // Asked before the events are read: what a queue did meanwhile it does again, which it knows how to. Read behind them it
+  // could count as done what led to events that are missing here.
+  const queues = name === JOURNAL ? await queuesOf(jsm) : [];
+  const { config, state, pieces } = await snapshot(nc, name);
+  return { name, config, state, messages: state.messages, lastSequence: state.last_seq, queues, pieces };
+}
+
+async function queuesOf(jsm: JetStreamManager): Promise<QueueMark[]> {
+  const marks: QueueMark[] = [];
+  for await (const { config, ack_floor } of jsm.consumers.list(JOURNAL)) {
+    if (config.durable_name === undefined) continue;
+    marks.push({ config: { ...config } as Record<string, unknown>, done: ack_floor.stream_seq });
+  }
+  return marks;
+}

