@@ -150,6 +150,18 @@ export const SESSION_SECONDS_STAY = 30 * 24 * 3600;
 /** Seconds a session lives at most when it is not set; the browser drops its cookie earlier. */
 export const SESSION_SECONDS = 12 * 3600;
 
+/** Seconds in which the browser extension must trade in the code that connects it: it does so the moment it sees it. */
+export const CONNECTION_CODE_SECONDS = 2 * 60;
+
+/** Seconds that a connected browser extension may go unused before it has to be connected anew: half a year. */
+export const CONNECTION_SECONDS = 180 * 24 * 3600;
+
+/** Codes that connect an extension, for one account in an hour: a hand's work, tries that were given up included. */
+export const CONNECTIONS_PER_HOUR = 20;
+
+/** Codes of connections that one client address traded in wrongly in {@link CODE_SECONDS}: with 256 bits nobody guesses one. */
+export const WRONG_CONNECTIONS_PER_CLIENT = 20;
+
 /** Milliseconds for which a refresh token that was just traded in still answers: tabs share the cookie and race for it. */
 export const REFRESH_GRACE_MS = 10_000;
 

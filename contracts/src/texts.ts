@@ -56,6 +56,10 @@ export const texts = {
   },
   account: { deleteFailed: "Failed to delete account." },
   sessions: { notFound: "Session not found" },
+  connections: {
+    invalid: "Invalid or expired connection code.",
+    outOfReach: "The browser extension may not do this.",
+  },
   passkeys: {
     invalid: "This passkey was not accepted. Please try again.",
     notFound: "Passkey not found",

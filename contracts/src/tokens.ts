@@ -13,13 +13,21 @@ export const ACCESS_TOKEN = {
   audience: "satchel",
 } as const;
 
-/** What an access token says: who, in which session, whether the session is verified (decision 4). `iat` and `exp` are in seconds. */
+/** The client that a connected browser extension's tokens name. */
+export const EXTENSION_CLIENT = "extension";
+
+/**
+ * What an access token says: who, in which session, whether the session is verified (decision 4). `client_id` (RFC 9068
+ * section 2.2) is there where the session is a connected extension's, whose reach is the archive alone. `iat` and `exp`
+ * are in seconds.
+ */
 export const AccessTokenClaims = Type.Object({
   iss: Type.Literal(ACCESS_TOKEN.issuer),
   aud: Type.Literal(ACCESS_TOKEN.audience),
   sub: UserId,
   sid: SessionId,
   ver: Type.Boolean(),
+  client_id: Type.Optional(Type.Literal(EXTENSION_CLIENT)),
   iat: Type.Integer({ minimum: 0 }),
   exp: Type.Integer({ minimum: 0 }),
 });

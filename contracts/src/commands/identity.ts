@@ -17,7 +17,7 @@ export type Locale = Static<typeof Locale>;
  * Who asks, as far as limits go: a keyed hash of the client's network address (IPv6: its /64), made by the gateway. The
  * address itself goes no further than there.
  */
-const Client = Type.String({ minLength: 1, maxLength: 64 });
+export const Client = Type.String({ minLength: 1, maxLength: 64 });
 
 const Password = Type.String({ maxLength: 2 * PASSWORD_CHARS });
 

@@ -31,6 +31,8 @@ export interface Operation<
   readonly path: string;
   readonly summary: string;
   readonly access: Access;
+  /** What the body holds is all that vouches for the caller: cookies, and whose page made the call, count for nothing. */
+  readonly bySecret?: true;
   readonly params?: Params;
   readonly query?: Query;
   readonly body?: Body;

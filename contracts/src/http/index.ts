@@ -1,5 +1,6 @@
 import * as auth from "./auth.ts";
 import * as captures from "./captures.ts";
+import * as connections from "./connections.ts";
 import * as exports from "./exports.ts";
 import * as folders from "./folders.ts";
 import * as imports from "./imports.ts";
@@ -15,6 +16,7 @@ import type { Operation } from "./define.ts";
 
 export * from "./auth.ts";
 export * from "./captures.ts";
+export * from "./connections.ts";
 export * from "./define.ts";
 export * from "./exports.ts";
 export * from "./folders.ts";
@@ -35,6 +37,7 @@ const isOperation = (value: unknown): value is Operation =>
 /** Every call of the HTTP API. */
 export const operations: readonly Operation[] = [
   auth,
+  connections,
   passwords,
   passkeys,
   users,

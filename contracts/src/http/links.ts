@@ -73,6 +73,16 @@ export const countLinks = defineOperation({
   responses: { 200: LinkCount },
 });
 
+export const lookupLink = defineOperation({
+  id: "lookupLink",
+  method: "GET",
+  path: "/api/links/lookup",
+  summary: "The link that saving this address would save again; null where it is not kept",
+  access: "verified",
+  query: Type.Object({ url: Type.String({ minLength: 1, maxLength: URL_CHARS }) }),
+  responses: { 200: Type.Object({ link: Nullable(Link) }) },
+});
+
 export const createLink = defineOperation({
   id: "createLink",
   method: "POST",
@@ -82,6 +92,9 @@ export const createLink = defineOperation({
   body: Type.Object({
     url: Type.String({ minLength: 1, maxLength: URL_CHARS }),
     title: Type.Optional(Type.String({ maxLength: TITLE_CHARS })),
+    suggested_title: Type.Optional(
+      Type.String({ maxLength: TITLE_CHARS, description: "Serves until the page's own title is known" }),
+    ),
     folder_id: Type.Optional(Nullable(FolderOrNone)),
     tags: Type.Optional(Type.Array(Type.String({ minLength: 1, maxLength: TAG_CHARS }), { maxItems: TAGS_PER_LINK })),
   }),

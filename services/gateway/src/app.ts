@@ -23,6 +23,7 @@ import { authRoutes } from "./routes/auth.ts";
 import { botRoutes } from "./routes/bot.ts";
 import { bulkRoutes } from "./routes/bulk.ts";
 import { captureRoutes } from "./routes/captures.ts";
+import { connectionRoutes } from "./routes/connections.ts";
 import { eventRoutes } from "./routes/events.ts";
 import { exportRoutes } from "./routes/exports.ts";
 import { folderRoutes } from "./routes/folders.ts";
@@ -83,6 +84,7 @@ const gateway = fp(async (app: FastifyInstance, deps: GatewayDeps): Promise<void
     await accounts.register(authRoutes, { commands, perform, tables, cookies, verify, askerOf, logger });
     await accounts.register(passwordRoutes, { perform, tables, askerOf });
     await accounts.register(passkeyRoutes, { commands, cookies, askerOf });
+    await accounts.register(connectionRoutes, { commands, askerOf });
   });
   await app.register(userRoutes, { commands, tables, cookies, askerOf });
   await app.register(userExportRoutes, { commands, tables, readUser });

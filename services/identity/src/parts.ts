@@ -1,5 +1,6 @@
 import type { Journal, Logger } from "@satchel/chassis";
 import type { Accounts } from "./accounts.ts";
+import type { ConnectionCodes } from "./connections/codes.ts";
 import type { Mailer } from "./mail/mailer.ts";
 import type { MailedCodes } from "./mailed-codes.ts";
 import type { Challenges } from "./passkeys/challenges.ts";
@@ -18,6 +19,7 @@ export interface Parts {
   readonly sessions: Sessions;
   readonly codes: MailedCodes;
   readonly challenges: Challenges;
+  readonly connectionCodes: ConnectionCodes;
   readonly limits: Limits;
   readonly limitKeys: LimitKeys;
   readonly mailer: Mailer;

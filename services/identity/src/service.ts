@@ -14,6 +14,8 @@ import { passwordCommands } from "./commands/passwords/index.ts";
 import { sessionCommands } from "./commands/sessions.ts";
 import { signInCommands } from "./commands/sign-in/index.ts";
 import { type IdentityConfig, senderOf } from "./config.ts";
+import { openConnectionCodes } from "./connections/codes.ts";
+import { connectionCommands } from "./connections/commands.ts";
 import type { Session } from "./domain/session.ts";
 import { startErasure } from "./erasure/index.ts";
 import { type Mailer, startMailer } from "./mail/mailer.ts";
@@ -63,6 +65,7 @@ export async function startIdentity(
         ...sessionCommands(parts),
         ...passwordCommands(parts),
         ...passkeyCommands(parts),
+        ...connectionCommands(parts),
         ...addressCommands(addresses),
         ...erasure.commands,
       ],
@@ -114,6 +117,7 @@ async function openParts(
     passwords: openPasswords(),
     codes: await openMailedCodes(bus, { limits, limitKeys, ...keys, clock }),
     challenges: await openChallenges(bus, CODE_KEY, clock),
+    connectionCodes: await openConnectionCodes(bus, clock),
     addressKey: ADDRESS_KEY,
     publicUrl: PUBLIC_URL,
   };

@@ -1,7 +1,7 @@
 import type { EndedSessions, Logger, RecordChange, Records } from "@satchel/chassis";
 import {
+  CONNECTION_SECONDS,
   SatchelError,
-  SESSION_SECONDS_STAY,
   SESSIONS_PER_USER,
   SessionId,
   type SessionInfo,
@@ -11,7 +11,14 @@ import {
 } from "@satchel/contracts";
 import { Value } from "typebox/value";
 import type { Accounts } from "./accounts.ts";
-import { beginSession, type NewSession, type Refresh, refreshSession, type Session } from "./domain/session.ts";
+import {
+  beginSession,
+  type NewSession,
+  prolongConnection,
+  type Refresh,
+  refreshSession,
+  type Session,
+} from "./domain/session.ts";
 import type { SignAccessToken } from "./secrets/access-tokens.ts";
 import {
   formatRefreshToken,
@@ -23,7 +30,7 @@ import {
 } from "./secrets/refresh-tokens.ts";
 
 /** Name of the bucket of sessions, by `<userId>.<sessionId>`, and for how long the longest may live. */
-export const SESSIONS = { bucket: "sessions", lifetime: { seconds: SESSION_SECONDS_STAY, erased: true } } as const;
+export const SESSIONS = { bucket: "sessions", lifetime: { seconds: CONNECTION_SECONDS, erased: true } } as const;
 
 export interface SessionsOptions {
   readonly records: Records<Session>;
@@ -47,6 +54,10 @@ export interface Sessions {
   begin(sessionId: SessionId, of: NewSession, again: boolean): Promise<SessionTokens>;
   /** @throws {SatchelError} `unauthenticated` when the token is not, or no longer, good for anything */
   refresh(refreshToken: string): Promise<SessionTokens>;
+  /** A new access token for a connected extension. @throws {SatchelError} as {@link Sessions.refresh} */
+  prolong(refreshToken: string): Promise<Pick<SessionTokens, "accessToken" | "accessSeconds">>;
+  /** Whether a session of this user goes on. */
+  stands(userId: UserId, sessionId: SessionId): Promise<boolean>;
   /** Ends a session of this user; one that is gone, or another's, is left alone. @returns whether there was one */
   end(userId: UserId, sessionId: SessionId): Promise<boolean>;
   /** The sessions of a user that can still be used, the last used first. */
@@ -134,6 +145,23 @@ export function openSessions(options: SessionsOptions): Sessions {
         await endStanding(token.userId, token.sessionId);
       }
       throw expired();
+    },
+
+    prolong: async (refreshToken) => {
+      const token = parseRefreshToken(refreshToken);
+      if (token === undefined) throw expired();
+      const now = clock();
+      const session = await records.change(keyOf(token.userId, token.sessionId), (found) => {
+        const prolonged = prolongConnection(found, hashRefreshToken(token), now);
+        return { put: prolonged, outcome: prolonged };
+      });
+      if (session === undefined) throw expired();
+      return signAccessToken(token.sessionId, session, now);
+    },
+
+    stands: async (userId, sessionId) => {
+      const found = await records.get(keyOf(userId, sessionId));
+      return found !== undefined && clock() < found.expiresAt;
     },
 
     end: endStanding,

@@ -167,5 +167,5 @@ export const codesIn = (mails: readonly string[]): string[] =>
 /** Another code than this one. */
 export const otherThan = (code: string, by = 1): string => String((Number(code) + by) % 1_000_000).padStart(6, "0");
 
-export const claimsOf = (tokens: SessionTokens): AccessTokenClaims =>
+export const claimsOf = (tokens: Pick<SessionTokens, "accessToken">): AccessTokenClaims =>
   Value.Parse(AccessTokenClaims, decodeJwt(tokens.accessToken));

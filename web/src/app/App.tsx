@@ -12,6 +12,8 @@ import { useAppDispatch, useAppSelector } from "./hooks.ts";
 import {
   CapturesPage,
   ConfirmAddressPage,
+  ConnectDonePage,
+  ConnectPage,
   LandingPage,
   LinksPage,
   PrivacyPage,
@@ -50,6 +52,8 @@ export function App() {
           <Route path="/reset-password" element={<ResetPasswordPage />} />
           <Route path="/privacy" element={<PrivacyPage />} />
           <Route path="/confirm-address" element={<ConfirmAddressPage />} />
+          <Route path="/connect" element={<ConnectPage />} />
+          <Route path="/connect/done" element={<ConnectDonePage />} />
           <Route
             path="/share"
             element={

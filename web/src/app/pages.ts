@@ -9,6 +9,8 @@ const load = {
   "/confirm-address": async () =>
     (await import("../features/confirm-address/ConfirmAddressPage.tsx")).ConfirmAddressPage,
   "/share": async () => (await import("../features/share/SharePage.tsx")).SharePage,
+  "/connect": async () => (await import("../features/connect/ConnectPage.tsx")).ConnectPage,
+  "/connect/done": async () => (await import("../features/connect/ConnectDonePage.tsx")).ConnectDonePage,
   "/tags": async () => (await import("../features/tags/TagsPage.tsx")).TagsPage,
   "/captures": async () => (await import("../features/captures/CapturesPage.tsx")).CapturesPage,
 } as const satisfies Record<Route, () => Promise<ComponentType>>;
@@ -21,6 +23,8 @@ export const ResetPasswordPage = page("/reset-password");
 export const PrivacyPage = page("/privacy");
 export const ConfirmAddressPage = page("/confirm-address");
 export const SharePage = page("/share");
+export const ConnectPage = page("/connect");
+export const ConnectDonePage = page("/connect/done");
 export const TagsPage = page("/tags");
 export const CapturesPage = page("/captures");
 

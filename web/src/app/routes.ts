@@ -6,6 +6,8 @@ export const ROUTES = [
   "/privacy",
   "/confirm-address",
   "/share",
+  "/connect",
+  "/connect/done",
   "/tags",
   "/captures",
 ] as const;

@@ -144,3 +144,14 @@ test("given values of an age, when what expired is erased, then nothing of the o
   // Until then the server leaves them alone: what it drops itself stays on the disk.
   expect((await jsm.streams.info("KV_aged")).config.max_age).toBeGreaterThan(seconds * 1_000_000_000);
 });
+
+test("given values of the same age that say when they expire, then those alone are erased that have", async () => {
+  const bucket = await openBucket(bus, "dated", { seconds: 3600, erased: true });
+  for (const key of ["short", "long", "removed"]) await bucket.put(key, `dated-${key}`);
+  await bucket.remove("removed", await bucket.get("removed"));
+
+  await eraseExpired(jsm, "dated", 60, Date.now() + 61_000, (text) => text === "dated-short");
+
+  expect(await bucket.keys(">")).toEqual(["long"]);
+  expect(await stored("dated-short", "dated-long")).toEqual(["dated-long"]);
+});

@@ -39,13 +39,21 @@ export async function overwriteMessages(
 /**
  * Overwrites the values of a bucket, which may not exist, that were written so many seconds ago or more, the oldest first.
  * @param now in milliseconds since 1970
+ * @param isDue whether a value of that age has expired, where it tells so itself; markers of removed ones are due
  */
-export async function eraseExpired(jsm: JetStreamManager, bucket: string, seconds: number, now: number): Promise<void> {
+export async function eraseExpired(
+  jsm: JetStreamManager,
+  bucket: string,
+  seconds: number,
+  now: number,
+  isDue: (text: string) => boolean = () => true,
+): Promise<void> {
   for (let seq = 1; ; seq++) {
     const query = { seq, next_by_subj: `$KV.${bucket}.>` };
     const oldest = await jsm.streams.getMessage(`KV_${bucket}`, query).catch(unlessMissing);
     if (oldest === null || oldest.time.getTime() > now - seconds * 1000) return;
-    await overwriteMessage(jsm, `KV_${bucket}`, oldest.seq);
+    const text = oldest.string();
+    if (text === "" || isDue(text)) await overwriteMessage(jsm, `KV_${bucket}`, oldest.seq);
     seq = oldest.seq;
   }
 }

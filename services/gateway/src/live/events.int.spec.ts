@@ -136,7 +136,13 @@ test("a reader who does not read is cut off before much waits for it", async () 
   const live = liveStreams({ ...parts, bufferBytes: 10_000, heartbeatMs: 60_000 });
   atEnd(() => live.close());
   const userId = randomUUID() as UserId;
-  const session = { userId, sessionId: randomUUID() as never, verified: true, expiresAt: Date.now() + 60_000 };
+  const session = {
+    userId,
+    sessionId: randomUUID() as never,
+    verified: true,
+    byExtension: false,
+    expiresAt: Date.now() + 60_000,
+  };
   const stream = await live.open(session);
 
   const ids = Array.from({ length: 100 }, () => randomUUID());
@@ -244,7 +250,13 @@ test("given an announcement got lost with the one who was to make it, when anoth
   // A page at a gateway that hears nothing of what is announced: it stands for announcements that got lost.
   const deaf = liveStreams({ ...parts, bus: deafTo(bus, liveSubject(userId, "*")) });
   atEnd(() => deaf.close());
-  const session = { userId, sessionId: randomUUID() as never, verified: true, expiresAt: Date.now() + 60_000 };
+  const session = {
+    userId,
+    sessionId: randomUUID() as never,
+    verified: true,
+    byExtension: false,
+    expiresAt: Date.now() + 60_000,
+  };
   const stream = await deaf.open(session);
   let seen = "";
   stream.on("data", (chunk: Buffer) => (seen += chunk.toString()));

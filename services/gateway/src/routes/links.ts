@@ -10,6 +10,7 @@ import {
   type Link,
   type LinkId,
   listLinks,
+  lookupLink,
   moveLink,
   MoveLink,
   NEXT_CURSOR,
@@ -50,13 +51,20 @@ export async function linkRoutes(app: FastifyInstance, options: LinkOptions): Pr
     body: await tables.countLinks(userId, query),
   }));
 
-  route(app, createLink, async ({ userId, body }) => {
-    const { url, title, tags, folder_id } = body;
+  route(app, lookupLink, async ({ userId, query }) => {
+    const link = await tables.lookUpLink(userId, query.url);
+    return { status: 200, body: { link: link ?? null } };
+  });
+
+  route(app, createLink, async ({ userId, session, body }) => {
+    const { url, title, suggested_title, tags, folder_id } = body;
     const save: PayloadOf<typeof SaveLink> = {
       userId,
       url,
-      origin: { kind: "page" },
+      // By the session, which is what the caller can't make up.
+      origin: { kind: session.byExtension ? "extension" : "page" },
       ...(title === undefined ? {} : { title }),
+      ...(suggested_title === undefined ? {} : { suggestedTitle: suggested_title }),
       ...(tags === undefined ? {} : { tags }),
       ...placeOf(folder_id),
     };
@@ -136,11 +144,12 @@ const placeOf = (folderId: number | null | undefined): { folderId?: number | nul
   folderId === undefined ? {} : { folderId: folderId || null };
 
 /** A link that was just saved, as long as the tables do not show it: what the caller said of it, and nothing more. */
-function unseenLink(id: LinkId, { url, title, tags, folderId }: PayloadOf<typeof SaveLink>, now: Date): Link {
+function unseenLink(id: LinkId, save: PayloadOf<typeof SaveLink>, now: Date): Link {
+  const { url, title, suggestedTitle, tags, folderId } = save;
   return {
     id,
     url,
-    title: title ?? null,
+    title: title ?? suggestedTitle ?? null,
     description: null,
     notes: null,
     preview_image_url: null,

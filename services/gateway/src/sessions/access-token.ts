@@ -1,5 +1,5 @@
 import { createSecretKey } from "node:crypto";
-import { ACCESS_TOKEN, AccessTokenClaims, type SessionId, type UserId } from "@satchel/contracts";
+import { ACCESS_TOKEN, AccessTokenClaims, EXTENSION_CLIENT, type SessionId, type UserId } from "@satchel/contracts";
 import { jwtVerify } from "jose";
 import { Compile } from "typebox/compile";
 import { TOKENS_REMEMBERED } from "../limits.ts";
@@ -10,6 +10,8 @@ export interface Session {
   readonly sessionId: SessionId;
   /** Whether this session proved its address (decision 4). */
   readonly verified: boolean;
+  /** Whether it is a connected extension's, which reaches the archive alone. */
+  readonly byExtension: boolean;
   /** When the token ends, in milliseconds since the epoch. */
   readonly expiresAt: number;
 }
@@ -51,7 +53,8 @@ export function accessTokenVerifier(key: string, now: () => number = Date.now): 
       () => undefined,
     );
     if (!claims.Check(payload)) return undefined;
-    const { sub, sid, ver, exp } = payload;
-    return { userId: sub, sessionId: sid, verified: ver, expiresAt: exp * 1000 };
+    const { sub, sid, ver, client_id, exp } = payload;
+    const byExtension = client_id === EXTENSION_CLIENT;
+    return { userId: sub, sessionId: sid, verified: ver, byExtension, expiresAt: exp * 1000 };
   }
 }

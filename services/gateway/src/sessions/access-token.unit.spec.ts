@@ -1,6 +1,6 @@
 import { createSecretKey, randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { ACCESS_TOKEN } from "@satchel/contracts";
+import { ACCESS_TOKEN, EXTENSION_CLIENT } from "@satchel/contracts";
 import { SignJWT } from "jose";
 import { accessTokenVerifier } from "./access-token.ts";
 
@@ -34,11 +34,25 @@ const sign = (changes: Partial<typeof good> = {}): Promise<string> => {
 
 test("a good token is its session", async () => {
   const verify = accessTokenVerifier(KEY, () => NOW);
-  const expected = { userId: user, sessionId: session, verified: true, expiresAt: NOW + 60_000 };
+  const expected = {
+    userId: user,
+    sessionId: session,
+    verified: true,
+    byExtension: false,
+    expiresAt: NOW + 60_000,
+  };
 
   const token = await sign();
   expect(await verify(token)).toEqual(expected);
   expect(await verify(token)).toEqual(expected);
+});
+
+test("a token of a connected extension says so, and one that names another client is none of ours", async () => {
+  const verify = accessTokenVerifier(KEY, () => NOW);
+  const of = (client_id: unknown) => sign({ claims: { ...good.claims, client_id } });
+
+  expect(await verify(await of(EXTENSION_CLIENT))).toMatchObject({ userId: user, byExtension: true });
+  for (const other of ["page", "", null, true]) expect(await verify(await of(other))).toBeUndefined();
 });
 
 test("a token that was good is not any more once it has run out", async () => {

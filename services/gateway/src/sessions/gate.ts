@@ -4,13 +4,14 @@ import type { Session, VerifyAccessToken } from "./access-token.ts";
 import type { SessionCookies } from "./cookies.ts";
 import type { EndedSet } from "./ended.ts";
 import { isForged } from "./origin.ts";
+import { isWithinReach } from "./reach.ts";
 
 /** Decides, before anything else of a request is looked at, whether it gets to its operation. */
 export interface Gate {
   /**
    * @returns the caller's session; undefined for a caller without one, where the operation is public
-   * @throws {SatchelError} `forbidden` when another site made the request or the session is not verified,
-   *   `unauthenticated` when there is none
+   * @throws {SatchelError} `forbidden` when another site made the request, the session is not verified or the call is out of
+   *   its reach, `unauthenticated` when there is none
    */
   admit(request: FastifyRequest, operation: Operation): Promise<Session | undefined>;
 }
@@ -40,7 +41,7 @@ export function openGate({ origin, cookies, verify, ended }: GateOptions): Gate 
         },
         origin,
       );
-      if (forged) throw new SatchelError("forbidden", texts.session.forged);
+      if (forged && operation.bySecret !== true) throw new SatchelError("forbidden", texts.session.forged);
       // Whoever sends a token of their own means it: a wrong one is not made good by a cookie.
       const token = bearer ?? cookies.accessToken(request);
       const vouched = token === undefined ? undefined : await verify(token);
@@ -50,6 +51,9 @@ export function openGate({ origin, cookies, verify, ended }: GateOptions): Gate 
       if (session === undefined) throw new SatchelError("unauthenticated", texts.session.missing);
       if (operation.access === "verified" && !session.verified) {
         throw new SatchelError("forbidden", texts.verification.required);
+      }
+      if (session.byExtension && !isWithinReach(operation)) {
+        throw new SatchelError("forbidden", texts.connections.outOfReach);
       }
       return session;
     },

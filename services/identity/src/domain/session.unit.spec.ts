@@ -1,6 +1,12 @@
-import { REFRESH_GRACE_MS, SESSION_SECONDS, SESSION_SECONDS_STAY, type UserId } from "@satchel/contracts";
+import {
+  CONNECTION_SECONDS,
+  REFRESH_GRACE_MS,
+  SESSION_SECONDS,
+  SESSION_SECONDS_STAY,
+  type UserId,
+} from "@satchel/contracts";
 import { describe, expect, test } from "vitest";
-import { beginSession, refreshSession, type Session } from "./session.ts";
+import { beginSession, prolongConnection, refreshSession, type Session } from "./session.ts";
 
 const NOW = Date.UTC(2026, 10, 20, 10, 12);
 const userId = "6f9b5d0e-3a53-4b07-9d0c-0a4f8f0a3b11" as UserId;
@@ -63,5 +69,33 @@ describe("an old token", () => {
 
   test("given a session never renewed, when a made-up token is presented, then it is a reuse", () => {
     expect(refreshSession(begun(), "made up", "next", later)).toEqual({ kind: "reused" });
+  });
+});
+
+describe("the session of a connected extension", () => {
+  const life = CONNECTION_SECONDS * 1000;
+  const connected = beginSession(
+    { userId, stayLoggedIn: true, verified: true, device: "Chrome extension", extension: "chrome" },
+    "token",
+    NOW,
+  );
+
+  test("given it is used, then its token stays and it lives on from there; unused, it ends", () => {
+    const last = NOW + life - 1;
+    const used = prolongConnection(connected, "token", last);
+
+    expect(used).toEqual({ ...connected, lastUsedAt: last, expiresAt: last + life });
+    expect(prolongConnection(used, "token", last + life - 1)).toBeDefined();
+    expect(prolongConnection(connected, "token", last + 1)).toBeUndefined();
+  });
+
+  test("given a wrong token, a session that is gone or one of the page, then there is nothing to go on with", () => {
+    expect(prolongConnection(connected, "made up", NOW)).toBeUndefined();
+    expect(prolongConnection(undefined, "token", NOW)).toBeUndefined();
+    expect(prolongConnection(begun(), "first", NOW)).toBeUndefined();
+  });
+
+  test("given its token is presented as one that rotates, then it is gone there, and the session stays", () => {
+    expect(refreshSession(connected, "token", "next", NOW)).toEqual({ kind: "gone" });
   });
 });

@@ -12,6 +12,8 @@ export type NoticeKind =
   | "password-reset"
   | "passkey-added"
   | "passkey-removed"
+  /** A browser extension was connected; it has a session of its own. */
+  | "extension-connected"
   /** A further address was confirmed and belongs to the account. */
   | "address-added"
   | "account-erased";
@@ -25,7 +27,7 @@ export interface NoticeMail {
   /** When it happened. */
   readonly at: Date;
   readonly publicUrl: string;
-  /** The name of the passkey, or the address that was added. */
+  /** The name of the passkey or the extension, or the address that was added. */
   readonly subject?: string;
 }
 
@@ -84,6 +86,16 @@ const english = (site: string, subject: string): Readonly<Record<NoticeKind, Wor
         ` does not open your account at ${site} any more. Your device may go on offering it until you delete it there too.`,
       ],
       advice: `Then sign in at ${site} with a mailed code, and choose a new password under Settings, Security: that signs everybody else out.`,
+    },
+    "extension-connected": {
+      subject: "A browser extension was connected to your Satchel account",
+      heading: "An extension was connected",
+      lead: [
+        "The ",
+        { strong: subject },
+        ` can save, show and change links in your archive at ${site} from now on. It can't change your password or addresses.`,
+      ],
+      advice: `Then sign in at ${site} and end its session under Settings, Security. Choose a new password there: that signs everybody else out.`,
     },
     "address-added": {
       subject: "An address was added to your Satchel account",
@@ -153,6 +165,16 @@ const german = (site: string, subject: string): Readonly<Record<NoticeKind, Word
         ` öffnet Ihr Konto auf ${site} nicht mehr. Ihr Gerät bietet ihn vielleicht weiter an, bis Sie ihn auch dort löschen.`,
       ],
       advice: `Dann melden Sie sich auf ${site} mit einem gemailten Code an und wählen Sie unter Einstellungen, Sicherheit, ein neues Passwort: Das meldet alle anderen ab.`,
+    },
+    "extension-connected": {
+      subject: "Eine Erweiterung wurde mit Ihrem Satchel-Konto verbunden",
+      heading: "Erweiterung verbunden",
+      lead: [
+        "Eine Browser-Erweiterung (",
+        { strong: subject },
+        `) kann ab jetzt in Ihrem Archiv auf ${site} Links speichern, zeigen und ändern. Passwort und Adressen kann sie nicht ändern.`,
+      ],
+      advice: `Dann melden Sie sich auf ${site} an und beenden Sie ihre Sitzung unter Einstellungen, Sicherheit. Wählen Sie dort ein neues Passwort: Das meldet alle anderen ab.`,
     },
     "address-added": {
       subject: "Ihr Satchel-Konto hat eine weitere Adresse",

@@ -1,5 +1,5 @@
 import { createSecretKey } from "node:crypto";
-import { ACCESS_TOKEN, ACCESS_TOKEN_SECONDS, type SessionId } from "@satchel/contracts";
+import { ACCESS_TOKEN, ACCESS_TOKEN_SECONDS, EXTENSION_CLIENT, type SessionId } from "@satchel/contracts";
 import { SignJWT } from "jose";
 import type { Session } from "../domain/session.ts";
 
@@ -13,10 +13,11 @@ export type SignAccessToken = (
 /** Makes the signer under the installation's key; see {@link ACCESS_TOKEN}. */
 export function accessTokenSigner(key: string): SignAccessToken {
   const secret = createSecretKey(key, "utf8");
-  return async (sessionId, { userId, verified, expiresAt }, now) => {
+  return async (sessionId, { userId, verified, expiresAt, extension }, now) => {
     const issuedAt = Math.floor(now / 1000);
     const accessSeconds = Math.min(ACCESS_TOKEN_SECONDS, Math.floor(expiresAt / 1000) - issuedAt);
-    const accessToken = await new SignJWT({ sid: sessionId, ver: verified })
+    const client = extension === undefined ? {} : { client_id: EXTENSION_CLIENT };
+    const accessToken = await new SignJWT({ sid: sessionId, ver: verified, ...client })
       .setProtectedHeader({ alg: ACCESS_TOKEN.algorithm, typ: ACCESS_TOKEN.type })
       .setIssuer(ACCESS_TOKEN.issuer)
       .setAudience(ACCESS_TOKEN.audience)

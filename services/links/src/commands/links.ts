@@ -7,12 +7,10 @@ import {
   type PayloadOf,
   type ResultOf,
   type SaveLink,
-  SatchelError,
-  texts,
   type VisitLink,
 } from "@satchel/contracts";
 import type { Kysely } from "kysely";
-import { readWebAddress } from "../domain/canonical-url.ts";
+import { addressOf } from "../address-of.ts";
 import {
   decideChange,
   decideDelete,
@@ -47,11 +45,7 @@ export function linkCommands(deps: LinkCommandsDeps) {
   return {
     /** Keeps a link. @throws {SatchelError} `invalid` when the URL is no web address */
     save: async (payload: PayloadOf<typeof SaveLink>, context: CommandContext) => {
-      const address = readWebAddress(payload.url);
-      if (address === undefined) {
-        const errors = [{ path: "/url", message: texts.links.badUrl }];
-        throw new SatchelError("invalid", texts.links.badUrl, { errors });
-      }
+      const address = addressOf(payload.url);
       const { userId, folderId } = payload;
       const linkId = linkIdOf(userId, address.canonicalUrl);
       const folderExists = await knowsFolder(deps, userId, folderId);

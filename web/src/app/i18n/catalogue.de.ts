@@ -54,6 +54,10 @@ export const catalogue: Translation<typeof texts> = {
   },
   account: { deleteFailed: "Das Konto konnte nicht gelöscht werden." },
   sessions: { notFound: "Sitzung nicht gefunden" },
+  connections: {
+    invalid: "Der Code für die Verbindung ist ungültig oder abgelaufen.",
+    outOfReach: "Das darf die Browser-Erweiterung nicht.",
+  },
   passkeys: {
     invalid: "Dieser Passkey wurde nicht angenommen. Bitte versuche es noch einmal.",
     notFound: "Passkey nicht gefunden",

@@ -3,6 +3,7 @@ import { imports } from "../../features/imports/texts.de.ts";
 import { live } from "../../features/live/texts.de.ts";
 import { offline } from "../../features/offline/texts.de.ts";
 import { share } from "../../features/share/texts.de.ts";
+import { connect } from "../../features/connect/texts.de.ts";
 import { connection } from "../../features/connection/texts.de.ts";
 import { confirmAddress } from "../../features/confirm-address/texts.de.ts";
 import { dnd } from "../../dnd/texts.de.ts";
@@ -33,6 +34,7 @@ export const de: Translation<typeof en> = {
   dnd,
   folders,
   confirmAddress,
+  connect,
   connection,
   imports,
   landing,

@@ -4,6 +4,7 @@ import { imports } from "../../features/imports/texts.en.ts";
 import { live } from "../../features/live/texts.en.ts";
 import { offline } from "../../features/offline/texts.en.ts";
 import { share } from "../../features/share/texts.en.ts";
+import { connect } from "../../features/connect/texts.en.ts";
 import { connection } from "../../features/connection/texts.en.ts";
 import { confirmAddress } from "../../features/confirm-address/texts.en.ts";
 import { dnd } from "../../dnd/texts.en.ts";
@@ -32,6 +33,7 @@ export const en = {
   dnd,
   folders,
   confirmAddress,
+  connect,
   connection,
   imports,
   landing,

@@ -174,13 +174,45 @@ export const de: Policy = {
     extension: {
       title: "Browser-Erweiterung",
       body: () => (
-        <p>
-          Die Erweiterung für Chrome und Firefox speichert mit einem Klick die Seite, auf der Sie sind. Sie sendet dann
-          deren Adresse und Titel und was Sie dazu eingeben, an Ihren Satchel-Server, sonst nichts und an niemanden
-          sonst. Sie liest nicht mit: Zugriff bekommt sie nur auf den Tab, auf dem Sie klicken (activeTab), dazu auf das
-          Kontextmenü (contextMenus), den eigenen Speicher (storage) und den einen Server, den Sie einstellen. Ihr
-          Zugang steht unter Ihren Sitzungen und lässt sich dort beenden.
-        </p>
+        <>
+          <p>
+            Die Erweiterung für Chrome und Firefox speichert eine Seite, wenn Sie es ihr sagen. Sie sendet nur an den
+            Satchel-Server, den Sie einstellen, an niemanden sonst, und nur dies: Adresse und Titel dessen, was Sie
+            speichern, und was Sie dazu wählen oder eingeben; wenn Sie ihr Fenster öffnen, die Adresse der Seite, auf
+            der Sie sind, um zu sehen, ob sie schon aufbewahrt ist; wenn Sie in der Adressleiste suchen, was Sie dort
+            eingeben.
+          </p>
+          <p>Vom Browser verlangt sie nicht mehr, als sie dafür braucht:</p>
+          <ul>
+            <li>
+              <b>activeTab</b>: Adresse und Titel des Tabs, auf dem Sie sie benutzen, in diesem Moment.
+            </li>
+            <li>
+              <b>contextMenus</b>: ihre Einträge im Kontextmenü.
+            </li>
+            <li>
+              <b>storage</b>: ihren eigenen Speicher in Ihrem Browser.
+            </li>
+            <li>
+              <b>Zugriff auf einen Server</b>, Ihren: Danach fragt sie, wenn Sie den Server einstellen, nicht vorher.
+            </li>
+            <li>
+              <b>tabs</b>, nur wenn Sie alle Tabs eines Fensters speichern lassen: Danach fragt sie dann, um deren
+              Adressen zu kennen.
+            </li>
+          </ul>
+          <p>
+            Sie bringt kein Skript in die Seiten, die Sie besuchen (keine Content-Scripts), lädt von nirgendwo
+            Programmcode und misst und zählt nichts. In Ihrem Browser speichert sie die Adresse des Servers, ihr Token
+            für Ihr Archiv mit Ihrer E-Mail-Adresse, ihre Einstellungen und Seiten, die sich noch nicht senden ließen,
+            bis sie gesendet sind. Entfernen Sie die Erweiterung, ist das alles weg.
+          </p>
+          <p>
+            Ihr Token öffnet Ihr Archiv, nicht Ihr Konto: weder Passwort noch Adressen. Wir führen sie unter Ihren
+            Sitzungen, wo Sie sie jederzeit beenden können; unbenutzt endet ihr Zugang nach {facts.connectionDays}{" "}
+            Tagen. Zu jedem Link speichern wir, dass die Erweiterung ihn gespeichert hat.
+          </p>
+        </>
       ),
     },
     rights: {

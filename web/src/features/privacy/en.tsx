@@ -162,13 +162,43 @@ export const en: Policy = {
     extension: {
       title: "Browser extension",
       body: () => (
-        <p>
-          The extension for Chrome and Firefox saves the page you are on with one click. It then sends its address and
-          title, and what you type with them, to your Satchel server, nothing else and to nobody else. It does not read
-          along: it has access only to the tab on which you click (activeTab), to the context menu (contextMenus), to
-          its own storage (storage) and to the one server that you set. Its access is listed among your sessions and can
-          be ended there.
-        </p>
+        <>
+          <p>
+            The extension for Chrome and Firefox saves a page when you tell it to. It sends only to the Satchel server
+            that you set, to nobody else, and only this: the address and title of what you save, and what you choose or
+            type for it; when you open its window, the address of the page you are on, to see whether you keep it
+            already; when you search from the address bar, what you type there.
+          </p>
+          <p>It asks the browser for no more than it needs for that:</p>
+          <ul>
+            <li>
+              <b>activeTab</b>: address and title of the tab on which you use it, at that moment.
+            </li>
+            <li>
+              <b>contextMenus</b>: its entries in the context menu.
+            </li>
+            <li>
+              <b>storage</b>: its own storage in your browser.
+            </li>
+            <li>
+              <b>Access to one server</b>, yours: it asks for it when you set the server, not before.
+            </li>
+            <li>
+              <b>tabs</b>, only if you have all tabs of a window saved: it asks for it then, to know their addresses.
+            </li>
+          </ul>
+          <p>
+            It puts no script into the pages you visit (no content scripts), loads no program code from anywhere, and
+            measures and counts nothing. In your browser it stores the server’s address, its token for your archive with
+            your e-mail address, its settings, and pages that could not be sent yet, until they are. All of it goes when
+            you remove the extension.
+          </p>
+          <p>
+            Its token opens your archive, not your account: neither password nor addresses. We list it among your
+            sessions, where you can end it at any time; unused, it ends after {facts.connectionDays} days. Of each link
+            we store that the extension saved it.
+          </p>
+        </>
       ),
     },
     rights: {

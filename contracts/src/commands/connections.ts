@@ -1,0 +1,42 @@
+import Type from "typebox";
+import { ExtensionBrowser } from "../http/connections.ts";
+import { SessionId, UserId } from "../ids.ts";
+import { defineCommand } from "./define.ts";
+import { Client, Locale } from "./identity.ts";
+
+/**
+ * Gives a code that connects a browser extension, as OAuth 2.0's authorization code (RFC 6749 section 4.1.2). It is good
+ * once, for {@link CONNECTION_CODE_SECONDS}, for whoever knows what `challenge` is the SHA-256 of (RFC 7636), and while
+ * `sessionId`, in which its owner agreed, goes on.
+ */
+export const GrantConnection = defineCommand(
+  "identity",
+  "grant-connection",
+  Type.Object({
+    userId: UserId,
+    sessionId: SessionId,
+    challenge: Type.String({ minLength: 43, maxLength: 43 }),
+    browser: ExtensionBrowser,
+    locale: Locale,
+  }),
+  Type.Object({ code: Type.String(), codeSeconds: Type.Integer() }),
+);
+
+/** An access token, and the seconds it is good for. */
+const Access = { accessToken: Type.String(), accessSeconds: Type.Integer() };
+
+/** Trades a code in for a session of the extension's own. `rejected` for any code that is not, or no longer, good. */
+export const TradeConnectionCode = defineCommand(
+  "identity",
+  "trade-connection-code",
+  Type.Object({ code: Type.String({ maxLength: 100 }), verifier: Type.String({ maxLength: 200 }), client: Client }),
+  Type.Object({ ...Access, refreshToken: Type.String(), email: Type.String() }),
+);
+
+/** A new access token for a connected extension; its refresh token stays. `unauthenticated` when the session has ended. */
+export const RefreshConnection = defineCommand(
+  "identity",
+  "refresh-connection",
+  Type.Object({ refreshToken: Type.String({ maxLength: 500 }) }),
+  Type.Object(Access),
+);

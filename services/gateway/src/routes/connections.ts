@@ -1,0 +1,47 @@
+import type { CommandClient } from "@satchel/chassis";
+import {
+  createConnection,
+  GrantConnection,
+  refreshConnection,
+  RefreshConnection,
+  tradeConnectionCode,
+  TradeConnectionCode,
+} from "@satchel/contracts";
+import type { FastifyInstance } from "fastify";
+import { publicRoute, route } from "../http/route.ts";
+import type { AskerOf } from "../sessions/asker.ts";
+
+export interface ConnectionOptions {
+  readonly commands: CommandClient;
+  readonly askerOf: AskerOf;
+}
+
+/** How a browser extension gets a session of its own, without cookies (decision 30). */
+export async function connectionRoutes(app: FastifyInstance, { commands, askerOf }: ConnectionOptions): Promise<void> {
+  route(app, createConnection, async ({ session, body, request }) => {
+    const { userId, sessionId } = session;
+    const { challenge, client: browser } = body;
+    const { locale } = askerOf(request);
+    const { result } = await commands.send(GrantConnection, { userId, sessionId, challenge, browser, locale });
+    return { status: 201, body: { code: result.code, expires_in: result.codeSeconds } };
+  });
+
+  publicRoute(app, tradeConnectionCode, async ({ body, request }) => {
+    const { client } = askerOf(request);
+    const { result } = await commands.send(TradeConnectionCode, { ...body, client });
+    const { refreshToken: refresh_token, email } = result;
+    return { status: 200, body: { ...accessOf(result), refresh_token, email } };
+  });
+
+  publicRoute(app, refreshConnection, async ({ body }) => {
+    const { result } = await commands.send(RefreshConnection, { refreshToken: body.refresh_token });
+    return { status: 200, body: accessOf(result) };
+  });
+}
+
+/** RFC 6749 section 5.1. */
+const accessOf = ({ accessToken, accessSeconds }: { accessToken: string; accessSeconds: number }) => ({
+  access_token: accessToken,
+  token_type: "bearer" as const,
+  expires_in: accessSeconds,
+});

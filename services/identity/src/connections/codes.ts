@@ -1,0 +1,40 @@
+import { createHash, randomBytes } from "node:crypto";
+import { type Bus, openRecords, type RecordChange } from "@satchel/chassis";
+import { CONNECTION_CODE_SECONDS } from "@satchel/contracts";
+import { type Agreement, type ConnectionCode, type Trade, tradeCode } from "../domain/connection-code.ts";
+
+/** Gives and judges the codes that connect extensions. Of a code nothing but its hash is kept. */
+export interface ConnectionCodes {
+  /** Makes a code: 256 random bits in base64url. */
+  issue(agreement: Agreement): Promise<string>;
+  /** Judges a code and uses it up. */
+  trade(code: string, verifier: string, commandId: string): Promise<Trade>;
+  /** Whether a code was presented again, by somebody who knew its verifier, after it was spent. */
+  isReused(code: string): Promise<boolean>;
+}
+
+/** Seconds for which a code is kept: twice its life, so that a second use of it is noticed. */
+const KEPT_SECONDS = 2 * CONNECTION_CODE_SECONDS;
+
+/** Opens the bucket of codes, by SHA-256: with 256 bits there is nothing to guess. */
+export async function openConnectionCodes(bus: Bus, clock: () => number): Promise<ConnectionCodes> {
+  const records = await openRecords<ConnectionCode>(bus, "connection-codes", { seconds: KEPT_SECONDS });
+  return {
+    issue: async (agreement) => {
+      const code = randomBytes(32).toString("base64url");
+      await records.change(keyOf(code), () => ({ put: { ...agreement, issuedAt: clock() }, outcome: undefined }));
+      return code;
+    },
+    trade: (code, verifier, commandId) =>
+      records.change(keyOf(code), (standing): RecordChange<ConnectionCode, Trade> => {
+        const trade = tradeCode(standing, challengeOf(verifier), commandId, clock());
+        return { put: trade.code, outcome: trade };
+      }),
+    isReused: async (code) => (await records.get(keyOf(code)))?.reused === true,
+  };
+}
+
+const keyOf = (code: string): string => createHash("sha256").update(code).digest("hex");
+
+/** RFC 7636 section 4.2, method S256; the verifier is ASCII. */
+const challengeOf = (verifier: string): string => createHash("sha256").update(verifier).digest("base64url");

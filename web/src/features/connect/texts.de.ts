@@ -1,0 +1,32 @@
+import type { Translation } from "../../app/i18n/texts.en.ts";
+import type { connect as english } from "./texts.en.ts";
+
+export const connect: Translation<typeof english> = {
+  tab: "Erweiterung verbinden · Satchel",
+  title: "Die Browser-Erweiterung mit dem Archiv von <email/> verbinden?",
+  asks: {
+    chrome: "Eine Erweiterung für Chrome bittet darum.",
+    firefox: "Eine Erweiterung für Firefox bittet darum.",
+  },
+  may: "Sie darf Links speichern und Links, Ordner und Schlagwörter zeigen, ändern und löschen.",
+  mayNot: "An dein Passwort, deine Adressen, deine Sitzungen und das Konto kommt sie nicht heran.",
+  end: "Sie steht in den Einstellungen unter Sicherheit. Dort kannst du ihren Zugang jederzeit beenden; unbenutzt endet er nach {{days}} Tagen.",
+  warning: "Verbinde nur, wenn du gerade in der Erweiterung selbst darum gebeten hast.",
+  action: "Verbinden",
+  connecting: "Wird verbunden …",
+  cancel: "Abbrechen",
+  again: "Nochmal versuchen",
+  failed: "Das hat nicht geklappt. Bitte versuche es noch einmal.",
+  malformed: {
+    title: "Das lässt sich nicht verbinden",
+    text: "Die Adresse ist nicht vollständig. Beginne in der Browser-Erweiterung noch einmal.",
+    action: "Zu deinen Links",
+  },
+  done: {
+    tab: "Browser-Erweiterung · Satchel",
+    title: "Fast fertig",
+    text: "Den Rest macht die Erweiterung von selbst. Du kannst diesen Tab schließen.",
+    refused: "Nicht verbunden",
+    refusedText: "Die Erweiterung hat keinen Zugang bekommen. Du kannst diesen Tab schließen.",
+  },
+};

@@ -1,0 +1,30 @@
+/** Texts for connecting the browser extension. */
+export const connect = {
+  tab: "Connect the extension · Satchel",
+  title: "Connect the browser extension to the archive of <email/>?",
+  asks: {
+    chrome: "An extension for Chrome asks for it.",
+    firefox: "An extension for Firefox asks for it.",
+  },
+  may: "It may save links, and show, change and delete links, folders and tags.",
+  mayNot: "It may not touch your password, your addresses, your sessions or the account.",
+  end: "It is listed in the settings under Security. You can end its access there at any time; unused, it ends after {{days}} days.",
+  warning: "Connect only if you have just asked for this in the extension itself.",
+  action: "Connect",
+  connecting: "Connecting…",
+  cancel: "Cancel",
+  again: "Try Again",
+  failed: "That did not work. Please try again.",
+  malformed: {
+    title: "This can't be connected",
+    text: "The address is not complete. Begin again in the browser extension.",
+    action: "Go to your links",
+  },
+  done: {
+    tab: "Browser extension · Satchel",
+    title: "Almost done",
+    text: "The extension does the rest by itself. You can close this tab.",
+    refused: "Not connected",
+    refusedText: "The extension got no access. You can close this tab.",
+  },
+} as const;
