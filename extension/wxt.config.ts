@@ -5,8 +5,11 @@ import { slimContracts } from "../web/vite/slimContracts.ts";
 import { locales } from "./build/locales.ts";
 import { manifestOf } from "./build/manifest.ts";
 
-/** The mode of the build that tests use: the same code with another manifest. */
-const TESTS = "e2e";
+/** The modes of the builds that tests use: the same code, with permissions that its user would be asked for. */
+const TESTS: Readonly<Record<string, Parameters<typeof manifestOf>[1]>> = {
+  e2e: { host_permissions: ["http://127.0.0.1/*"] },
+  "e2e-tabs": { host_permissions: ["http://127.0.0.1/*"], permissions: ["tabs"] },
+};
 
 export default defineConfig({
   root: import.meta.dirname,
@@ -15,7 +18,7 @@ export default defineConfig({
   outDir: "dist",
   manifestVersion: 3,
   imports: false,
-  manifest: ({ browser, mode }) => manifestOf(browser, mode === TESTS),
+  manifest: ({ browser, mode }) => manifestOf(browser, TESTS[mode]),
   vite: () => ({
     plugins: [slimContracts()],
     resolve: {

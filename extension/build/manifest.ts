@@ -19,12 +19,18 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join("; ");
 
+interface TestPermissions {
+  readonly permissions: "tabs"[];
+  readonly host_permissions: string[];
+}
+
 /**
  * The manifest, but for what WXT takes from the entry points: background and options page.
- * @param isForTests whether the host permission for this machine is there from the beginning: no program can press the
- * button of the browser's question
+ * @param tests permissions that are there from the beginning where tests use it: no program can press the button of the
+ * browser's question
  */
-export function manifestOf(browser: string, isForTests: boolean): UserManifest {
+export function manifestOf(browser: string, tests: Partial<TestPermissions> = {}): UserManifest {
+  const { permissions = [], host_permissions } = tests;
   return {
     name: "__MSG_name__",
     short_name: "__MSG_shortName__",
@@ -38,10 +44,10 @@ export function manifestOf(browser: string, isForTests: boolean): UserManifest {
         ? { theme_icons: BUTTON_SIZES.map((size) => ({ light: `icons/light-${size}.png`, dark: `icons/dark-${size}.png`, size })) }
         : {}),
     },
-    permissions: ["activeTab", "contextMenus", "storage"],
+    permissions: ["activeTab", "contextMenus", "storage", ...permissions],
     optional_permissions: ["tabs"],
     optional_host_permissions: ["https://*/*", "http://localhost/*", "http://127.0.0.1/*"],
-    ...(isForTests ? { host_permissions: ["http://127.0.0.1/*"], permissions: ["activeTab", "contextMenus", "storage", "tabs"] } : {}),
+    ...(host_permissions === undefined ? {} : { host_permissions }),
     commands: {
       _execute_action: { suggested_key: { default: "Alt+Shift+S" }, description: "__MSG_commandSave__" },
     },

@@ -58,7 +58,7 @@ export async function saveWantedTabs(): Promise<void> {
   });
   if (wanted === null) return;
   const tabs = await browser.tabs.query({ windowId: wanted.windowId });
-  await browser.permissions.remove(TABS);
+  await browser.permissions.remove(TABS).catch(() => false);
   const place = wanted.place ?? { name: nameOfTabs(new Date()) };
   const pages = tabs.filter(({ url }) => isSaveable(url)).map(({ url, title }) => ({ url: url ?? "", title, place }));
   const active = tabs.find((tab) => tab.active)?.id;

@@ -74,7 +74,7 @@ export function account(): HTMLElement {
   async function finish(): Promise<void> {
     const finished = await finishConnection();
     if (finished === "none") return;
-    tell(finished);
+    if (finished !== "connected") tell(finished);
     const here = await browser.tabs.getCurrent();
     if (here?.id !== undefined) await browser.tabs.update(here.id, { active: true });
   }
@@ -83,7 +83,10 @@ export function account(): HTMLElement {
   browser.tabs.onUpdated.addListener((_, { url }) => {
     if (url !== undefined) void finish();
   });
-  onChanged(connectionStore, () => void show());
+  onChanged(connectionStore, () => {
+    tell();
+    void show().then(() => form.hidden && tell("connected"));
+  });
   void show();
   void finish();
   return element("div", { class: "account" }, state, form, leave, said);
