@@ -101,7 +101,7 @@ export class Panel {
 
   /** All that can be read in it. */
   text(): Promise<string> {
-    return this.evaluate("document.body.innerText");
+    return this.evaluate("document.body?.innerText ?? ''");
   }
 
   /** Presses a key, as a keyboard does. */
@@ -121,6 +121,12 @@ export class Panel {
     await this.evaluate(
       `[...document.querySelectorAll("button, summary")].find((each) => each.textContent === ${JSON.stringify(name)}).click()`,
     );
+  }
+
+  /** What it looks like: a PNG in base64. */
+  async picture(): Promise<string> {
+    const { data } = (await this.#call("Page.captureScreenshot", { format: "png" })) as { data: string };
+    return data;
   }
 
   async colors(scheme: "light" | "dark"): Promise<void> {

@@ -63,7 +63,7 @@ const FIREFOX: UserManifest = {
     gecko: {
       id: "extension@satchel.example",
       strict_min_version: "142.0",
-      data_collection_permissions: { required: ["browsingActivity", "searchTerms"] },
+      data_collection_permissions: { required: ["browsingActivity", "searchTerms", "websiteContent", "authenticationInfo"] },
     },
   },
 };
