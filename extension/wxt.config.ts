@@ -16,6 +16,7 @@ export default defineConfig({
   srcDir: "src",
   publicDir: "public",
   outDir: "dist",
+  wxtDir: ".cache/wxt",
   manifestVersion: 3,
   imports: false,
   manifest: ({ browser, mode }) => manifestOf(browser, TESTS[mode]),

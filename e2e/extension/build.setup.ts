@@ -7,6 +7,8 @@ const root = join(import.meta.dirname, "../..");
 
 test("the extension is built for the tests", async () => {
   for (const mode of ["e2e", "e2e-tabs"]) {
-    await promisify(execFile)(join(root, "node_modules/.bin/wxt"), ["build", "extension", "--mode", mode], { cwd: root });
+    await promisify(execFile)(join(root, "node_modules/.bin/wxt"), ["build", "extension", "--mode", mode], {
+      cwd: root,
+    });
   }
 });

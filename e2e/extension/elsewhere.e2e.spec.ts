@@ -31,8 +31,7 @@ test("given the context menu, when a page, a link, an address or a text is chose
   archive,
   installed: { context, worker, badge },
 }) => {
-  const links = async () =>
-    (await call(archive, "GET", "/api/links/")).body as { url: string; notes: string | null }[];
+  const links = async () => (await call(archive, "GET", "/api/links/")).body as { url: string; notes: string | null }[];
   const page = await context.newPage();
   await page.goto(siteUrl("Rye"));
   await choose(worker, "page", { pageUrl: page.url() });
@@ -97,7 +96,9 @@ test.describe("given the permission to see tabs", () => {
     const panel = await installed.buttons.panel();
     await expect.poll(() => panel.text()).toContain("Undo");
     await panel.click("Save all tabs of this window");
-    await panel.evaluate("(() => { const select = document.querySelector('details select'); select.value = select.options[1].value; })()");
+    await panel.evaluate(
+      "(() => { const select = document.querySelector('details select'); select.value = select.options[1].value; })()",
+    );
     await panel.click("Save all tabs");
     const inKitchen = async () => {
       const [kitchen] = (await call(archive, "GET", "/api/folders/")).body as { id: number; name: string }[];

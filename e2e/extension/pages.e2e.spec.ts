@@ -30,10 +30,16 @@ test("given the panel and the options, in the light and in the dark, then axe fi
   }
   const reached = new Set<string>();
   for (let n = 0; n < 14; n += 1) {
-    reached.add(await panel.evaluate("document.activeElement.textContent || document.activeElement.ariaLabel || document.activeElement.id"));
+    reached.add(
+      await panel.evaluate(
+        "document.activeElement.textContent || document.activeElement.ariaLabel || document.activeElement.id",
+      ),
+    );
     await panel.press("Tab");
   }
-  expect([...reached]).toEqual(expect.arrayContaining(["Open your archive", "Options", "Favorite", "Undo", "Save all tabs"]));
+  expect([...reached]).toEqual(
+    expect.arrayContaining(["Open your archive", "Options", "Favorite", "Undo", "Save all tabs"]),
+  );
 
   const options = await installed.context.newPage();
   for (const colorScheme of ["light", "dark"] as const) {

@@ -12,7 +12,14 @@ test("given a connected extension, when its button is pressed, then the page is 
   await expect.poll(installed.badge).toEqual({ text: "✓", title: "Saved. Click again to file it or undo." });
   const saved = async () => {
     const { body } = await call(archive, "GET", "/api/links/");
-    return body as { id: string; url: string; title: string; tags: string[]; folder_id: number; is_favorite: boolean }[];
+    return body as {
+      id: string;
+      url: string;
+      title: string;
+      tags: string[];
+      folder_id: number;
+      is_favorite: boolean;
+    }[];
   };
   expect(await saved()).toMatchObject([{ url: page.url(), title: "Rye" }]);
   const [link] = await saved();
@@ -54,7 +61,7 @@ test("given a page that is kept, when the button is pressed, then it says so; gi
   await page.goto(siteUrl("Barley"));
   await call(archive, "POST", "/api/links/", { url: page.url(), title: "My own title" });
   await installed.buttons.press(page.url());
-  await expect.poll(installed.badge).toMatchObject({ text: "✓", title: expect.stringContaining("already") as string });
+  await expect.poll(installed.badge).toMatchObject({ text: "✓", title: expect.stringContaining("already") });
   expect((await call(archive, "GET", "/api/links/")).body).toMatchObject([{ title: "My own title" }]);
 
   await page.goto("chrome://version/");
@@ -73,7 +80,9 @@ test("given a server that can't be reached, when pages are saved, then they wait
   for (const title of ["Oats", "Spelt"]) {
     await page.goto(siteUrl(title));
     await installed.buttons.press(page.url());
-    await expect.poll(installed.badge).toMatchObject({ text: "…", title: expect.stringContaining("can't be reached") as string });
+    await expect
+      .poll(installed.badge)
+      .toMatchObject({ text: "…", title: expect.stringContaining("can't be reached") });
   }
   await installed.buttons.press(page.url());
   const panel = await installed.buttons.panel();
@@ -111,7 +120,9 @@ test("given a session that was ended elsewhere, when a page is saved, then it wa
   const page = await installed.context.newPage();
   await page.goto(siteUrl("Emmer"));
   await installed.buttons.press(page.url());
-  await expect.poll(installed.badge).toMatchObject({ text: "…", title: expect.stringContaining("isn't connected") as string });
+  await expect
+    .poll(installed.badge)
+    .toMatchObject({ text: "…", title: expect.stringContaining("isn't connected") });
   expect((await call(archive, "GET", "/api/links/")).body).toEqual([]);
 
   const options = await connect(installed, gate.url);
@@ -120,5 +131,7 @@ test("given a session that was ended elsewhere, when a page is saved, then it wa
 
   await options.getByRole("button", { name: "Sign out" }).click();
   await expect(options.getByText("Not connected yet.")).toBeVisible();
-  expect((await call(archive, "GET", "/api/users/me/sessions")).body).toMatchObject({ sessions: [{ is_current: true }] });
+  expect((await call(archive, "GET", "/api/users/me/sessions")).body).toMatchObject({
+    sessions: [{ is_current: true }],
+  });
 });

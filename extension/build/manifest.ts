@@ -41,7 +41,13 @@ export function manifestOf(browser: string, tests: Partial<TestPermissions> = {}
       default_title: "__MSG_actionTitle__",
       default_icon: icons("brass", BUTTON_SIZES),
       ...(browser === "firefox"
-        ? { theme_icons: BUTTON_SIZES.map((size) => ({ light: `icons/light-${size}.png`, dark: `icons/dark-${size}.png`, size })) }
+        ? {
+            theme_icons: BUTTON_SIZES.map((size) => ({
+              light: `icons/light-${size}.png`,
+              dark: `icons/dark-${size}.png`,
+              size,
+            })),
+          }
         : {}),
     },
     permissions: ["activeTab", "contextMenus", "storage", ...permissions],
@@ -63,7 +69,9 @@ const FIREFOX: UserManifest = {
     gecko: {
       id: "extension@satchel.example",
       strict_min_version: "142.0",
-      data_collection_permissions: { required: ["browsingActivity", "searchTerms", "websiteContent", "authenticationInfo"] },
+      data_collection_permissions: {
+        required: ["browsingActivity", "searchTerms", "websiteContent", "authenticationInfo"],
+      },
     },
   },
 };

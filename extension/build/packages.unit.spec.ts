@@ -21,7 +21,9 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 const hashesIn = async (name: string): Promise<string[]> => {
   const packages = (await readdir(join(folder, name))).filter((file) => file.endsWith(".zip")).toSorted();
   const hash = async (file: string) =>
-    createHash("sha256").update(await readFile(join(folder, name, file))).digest("hex");
+    createHash("sha256")
+      .update(await readFile(join(folder, name, file)))
+      .digest("hex");
   return Promise.all(packages.map(async (file) => `${file} ${await hash(file)}`));
 };
 
@@ -49,11 +51,15 @@ describe.each(["chrome", "firefox"])("the package for %s", (browser) => {
 
   test("runs no code but its own, and nothing that is made of texts", async () => {
     const { content_security_policy: policy } = await manifest();
-    expect(policy).toMatchObject({ extension_pages: expect.stringMatching(/^default-src 'none'; script-src 'self';/) as string });
+    expect(policy).toMatchObject({
+      extension_pages: expect.stringMatching(/^default-src 'none'; script-src 'self';/) as string,
+    });
     const files = await readdir(join(folder, `first/${browser}-mv3`), { recursive: true, withFileTypes: true });
     for (const { parentPath, name } of files.filter((file) => /\.(js|html|css)$/.test(file.name))) {
       const text = await readFile(join(parentPath, name), "utf8");
-      expect(text).not.toMatch(/\beval\(|new Function|innerHTML|importScripts|<script(?![^>]* src="\/)|on(Connect|Message)\b/);
+      expect(text).not.toMatch(
+        /\beval\(|new Function|innerHTML|importScripts|<script(?![^>]* src="\/)|on(Connect|Message)\b/,
+      );
     }
   });
 });

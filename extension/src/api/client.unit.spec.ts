@@ -82,7 +82,11 @@ describe("a connected client", () => {
   test("given a token that the server does not take any more, then it is renewed, and the call made once more", async () => {
     kept = { token: "old", until: 9_000_000 };
     answer = ({ call, bearer }) =>
-      call === REFRESH ? renewed : bearer === "Bearer new" ? { status: 200, body: 1 } : { status: 401, body: { detail: "" } };
+      call === REFRESH
+        ? renewed
+        : bearer === "Bearer new"
+          ? { status: 200, body: 1 }
+          : { status: 401, body: { detail: "" } };
     expect(await client.send({ operation: getConfig })).toEqual({ kind: "answered", status: 200, body: 1 });
   });
 

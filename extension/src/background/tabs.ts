@@ -42,10 +42,12 @@ export const nameOfTabs = (now: Date): string =>
  * be the first thing a click leads to, and given back when it was used. The panel may be closed by the browser's question,
  * so what was wanted is noted down first.
  */
-export function askForAllTabs(windowId: number, place: Place | null): Promise<void> {
+export async function askForAllTabs(windowId: number, place: Place | null): Promise<void> {
   const noted = tabsWantedStore.write({ windowId, place });
   const granted = browser.permissions.request(TABS);
-  return noted.then(async () => void ((await granted) ? await saveWantedTabs() : await tabsWantedStore.write(null)));
+  await noted;
+  if (await granted) await saveWantedTabs();
+  else await tabsWantedStore.write(null);
 }
 
 /** Saves the tabs that were asked for, once, as soon as they may be seen. */

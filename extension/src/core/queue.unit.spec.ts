@@ -1,5 +1,15 @@
 import { describe, expect, test } from "vitest";
-import { countWaiting, enqueued, isFull, nextOf, QUEUE_MAX, type Queue, without, withoutSent, withRefusal } from "./queue.ts";
+import {
+  countWaiting,
+  enqueued,
+  isFull,
+  nextOf,
+  QUEUE_MAX,
+  type Queue,
+  without,
+  withoutSent,
+  withRefusal,
+} from "./queue.ts";
 
 const [rye, oats] = ["https://site.example/rye", "https://site.example/oats"];
 const two: Queue = enqueued(enqueued([], { url: rye, title: "Rye" }, 1), { url: oats }, 2);

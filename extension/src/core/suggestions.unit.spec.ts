@@ -28,7 +28,13 @@ test("given links with hostile titles and addresses, then suggestions are escape
 });
 
 test("given what the search found in a title, then it is marked, and escaped inside", () => {
-  const match = { title: [{ text: "<R", found: true }, { text: "ye", found: false }], snippet: [] };
+  const match = {
+    title: [
+      { text: "<R", found: true },
+      { text: "ye", found: false },
+    ],
+    snippet: [],
+  };
   expect(suggestionsOf([link({ match })], true)[0]?.description).toMatch(/^<match>&lt;R<\/match>ye /);
 });
 

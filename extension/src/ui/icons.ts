@@ -4,5 +4,10 @@ export const STAR = [
 ];
 export const CROSS = ["M18 6 6 18", "m6 6 12 12"];
 export const OUT = ["M15 3h6v6", "M10 14 21 3", "M18 13v6a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2V8a2 2 0 0 1 2-2h6"];
-export const SLIDERS = ["M20 7h-9", "M14 17H5", "M14 17a3 3 0 1 0 6 0a3 3 0 1 0-6 0", "M4 7a3 3 0 1 0 6 0a3 3 0 1 0-6 0"];
+export const SLIDERS = [
+  "M20 7h-9",
+  "M14 17H5",
+  "M14 17a3 3 0 1 0 6 0a3 3 0 1 0-6 0",
+  "M4 7a3 3 0 1 0 6 0a3 3 0 1 0-6 0",
+];
 export const CHECK = ["M20 6 9 17l-5-5"];

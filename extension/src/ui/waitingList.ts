@@ -12,7 +12,11 @@ import { CROSS } from "./icons.ts";
 export function waitingList(isShownEmpty: boolean): HTMLElement {
   const list = element("ul", { class: "waiting" });
   const nothing = element("p", { class: "hint" }, say("nothingWaits"));
-  const send = element("button", { class: "btn btn--plain", type: "button", onclick: () => void sendQueue() }, say("sendNow"));
+  const send = element(
+    "button",
+    { class: "btn btn--plain", type: "button", onclick: () => void sendQueue() },
+    say("sendNow"),
+  );
   const heading = element("h2", { class: "title-card", tabindex: "-1" }, say("waitingHeading"));
   const section = element("section", {}, heading, nothing, list, send);
 
@@ -41,10 +45,12 @@ function rowOf({ url, title, refused }: Entry): HTMLElement {
       "div",
       { class: "waiting__text" },
       element("bdi", { class: "waiting__title", title: url }, name),
-      refused === undefined
-        ? undefined
-        : element("span", { class: "waiting__reason" }, say("refusedReason", refused)),
+      refused === undefined ? undefined : element("span", { class: "waiting__reason" }, say("refusedReason", refused)),
     ),
-    element("button", { class: "icon-btn", type: "button", "aria-label": say("drop", name), onclick: drop }, icon(...CROSS)),
+    element(
+      "button",
+      { class: "icon-btn", type: "button", "aria-label": say("drop", name), onclick: drop },
+      icon(...CROSS),
+    ),
   );
 }

@@ -33,7 +33,11 @@ function header(): HTMLElement {
   const openArchive = (): void =>
     void browser.tabs.create({ url: `${connection?.server}/links` }).then(() => window.close());
   const button = (label: string, paths: readonly string[], onclick: () => void): HTMLElement =>
-    element("button", { class: "icon-btn", type: "button", "aria-label": label, title: label, onclick }, icon(...paths));
+    element(
+      "button",
+      { class: "icon-btn", type: "button", "aria-label": label, title: label, onclick },
+      icon(...paths),
+    );
   return element(
     "header",
     { class: "head" },

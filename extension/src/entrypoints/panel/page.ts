@@ -55,7 +55,11 @@ export async function showPage(place: HTMLElement, { tab, archive, folders, serv
   }
 
   function saveButton(): HTMLButtonElement {
-    const save = element("button", { class: "btn btn--accent", type: "button", onclick: () => void run() }, say("save"));
+    const save = element(
+      "button",
+      { class: "btn btn--accent", type: "button", onclick: () => void run() },
+      say("save"),
+    );
     async function run(): Promise<void> {
       save.disabled = true;
       save.textContent = say("saving");
@@ -109,7 +113,11 @@ export async function showPage(place: HTMLElement, { tab, archive, folders, serv
     const { kind } = await archive.remove(link.id);
     if (kind !== "answered") return tell(say("notChanged"));
     await showNothing(tabId);
-    const back = element("button", { class: "btn btn--plain", type: "button", onclick: () => void restore(link) }, say("restore"));
+    const back = element(
+      "button",
+      { class: "btn btn--plain", type: "button", onclick: () => void restore(link) },
+      say("restore"),
+    );
     tell("");
     place.replaceChildren(element("p", { class: "state", role: "status" }, say("removed")), back, said);
     back.focus();
