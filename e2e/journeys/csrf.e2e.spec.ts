@@ -75,6 +75,7 @@ test("no page of another site or port changes anything in the name of who visits
     setPassword: { new_password: "battery staple" },
     addSenderEmail: { email: target },
     deleteSenderEmail: { email },
+    createConnection: { challenge: "a".repeat(43), client: "chrome" },
     createLink: { url: "https://example.org/forged" },
     changeLink: { is_favorite: true },
     createFolder: { name: "Forged" },

@@ -161,6 +161,7 @@ test("a quiet stream says something now and then, so that no proxy ends it", asy
     userId: randomUUID() as UserId,
     sessionId: randomUUID() as never,
     verified: true,
+    byExtension: false,
     expiresAt: Date.now() + 60_000,
   };
 

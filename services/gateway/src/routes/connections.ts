@@ -27,8 +27,9 @@ export async function connectionRoutes(app: FastifyInstance, { commands, askerOf
   });
 
   publicRoute(app, tradeConnectionCode, async ({ body, request }) => {
+    const { code, verifier } = body;
     const { client } = askerOf(request);
-    const { result } = await commands.send(TradeConnectionCode, { ...body, client });
+    const { result } = await commands.send(TradeConnectionCode, { code, verifier, client });
     const { refreshToken: refresh_token, email } = result;
     return { status: 200, body: { ...accessOf(result), refresh_token, email } };
   });

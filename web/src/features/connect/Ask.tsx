@@ -44,14 +44,14 @@ export function Ask({ asked: { request, state } }: { asked: Asked }) {
 
   return (
     <>
-      <h1 className="title-page">
+      <h1 className="title-page">{t("title")}</h1>
+      <p className="connect__who">
         <Trans
           t={t}
-          i18nKey="title"
-          components={{ email: email === undefined ? <i className="lead__address shimmer" /> : <bdi>{email}</bdi> }}
+          i18nKey={`asks.${request.client}`}
+          components={{ email: email === undefined ? <i className="lead__address shimmer" /> : <Address of={email} /> }}
         />
-      </h1>
-      <p>{t(`asks.${request.client}`)}</p>
+      </p>
       <ul className="connect__terms">
         <li>
           <Bookmark className="icon" />
@@ -95,3 +95,9 @@ export function Ask({ asked: { request, state } }: { asked: Asked }) {
     </>
   );
 }
+
+const Address = ({ of }: { of: string }) => (
+  <b>
+    <bdi>{of}</bdi>
+  </b>
+);

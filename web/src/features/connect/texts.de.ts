@@ -3,10 +3,10 @@ import type { connect as english } from "./texts.en.ts";
 
 export const connect: Translation<typeof english> = {
   tab: "Erweiterung verbinden · Satchel",
-  title: "Die Browser-Erweiterung mit dem Archiv von <email/> verbinden?",
+  title: "Browser-Erweiterung verbinden?",
   asks: {
-    chrome: "Eine Erweiterung für Chrome bittet darum.",
-    firefox: "Eine Erweiterung für Firefox bittet darum.",
+    chrome: "Eine Erweiterung für Chrome bittet um Zugang zum Archiv von <email/>.",
+    firefox: "Eine Erweiterung für Firefox bittet um Zugang zum Archiv von <email/>.",
   },
   may: "Sie darf Links speichern und Links, Ordner und Schlagwörter zeigen, ändern und löschen.",
   mayNot: "An dein Passwort, deine Adressen, deine Sitzungen und das Konto kommt sie nicht heran.",

@@ -1,10 +1,10 @@
 /** Texts for connecting the browser extension. */
 export const connect = {
   tab: "Connect the extension · Satchel",
-  title: "Connect the browser extension to the archive of <email/>?",
+  title: "Connect the browser extension?",
   asks: {
-    chrome: "An extension for Chrome asks for it.",
-    firefox: "An extension for Firefox asks for it.",
+    chrome: "An extension for Chrome asks for access to the archive of <email/>.",
+    firefox: "An extension for Firefox asks for access to the archive of <email/>.",
   },
   may: "It may save links, and show, change and delete links, folders and tags.",
   mayNot: "It may not touch your password, your addresses, your sessions or the account.",
