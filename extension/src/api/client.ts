@@ -70,7 +70,9 @@ export function createClient({ server, refreshToken, access, onEnded, now = Date
     // It was good a moment ago: the session was ended, or the server's key changed.
     await access.write(null);
     const second = await token();
-    return second.kind === "answered" ? exchange<T>(server, call, second.body) : second;
+    if (second.kind !== "answered") return second;
+    const again = await exchange<T>(server, call, second.body);
+    return again.kind === "refused" && again.status === 401 ? { kind: "signedOut" } : again;
   }
 
   return {

@@ -3,6 +3,7 @@ import type { Badge } from "../core/badge.ts";
 import { badgeOf, badgeOfMany, SAVING, waitingBadge } from "../core/badge.ts";
 import type { Outcome } from "../core/outcome.ts";
 import { countWaiting } from "../core/queue.ts";
+import { reasonOf } from "../texts/reason.ts";
 import { say } from "../texts/say.ts";
 import { panelFirstStore, queueStore } from "./stores.ts";
 
@@ -18,7 +19,7 @@ async function show({ text, color, title }: Badge, tabId?: number): Promise<void
     action.setBadgeBackgroundColor({ color, ...tab }),
     action.setBadgeTextColor({ color: "#ffffff", ...tab }),
     action.setBadgeText({ text, ...tab }),
-    action.setTitle({ title: say(title.key, ...title.words), ...tab }),
+    action.setTitle({ title: say(title.key, ...title.words.map(reasonOf)), ...tab }),
   ]).catch(() => undefined);
 }
 

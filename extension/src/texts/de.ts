@@ -63,6 +63,8 @@ export const de: Messages = {
 
   waitingHeading: "Wartet aufs Senden",
   refusedReason: "Nicht angenommen: $1",
+  refusedUrl: "Der Server hält das nicht für eine Webadresse.",
+  refusedReach: "Der Server erlaubt das der Erweiterung nicht.",
   drop: "$1 aus der Warteschlange entfernen",
   sendNow: "Jetzt senden",
   nothingWaits: "Es wartet nichts.",

@@ -61,6 +61,8 @@ export const en = {
 
   waitingHeading: "Waiting to be sent",
   refusedReason: "Not taken: $1",
+  refusedUrl: "The server does not take it for a web address.",
+  refusedReach: "The server does not let the extension do this.",
   drop: "Remove $1 from the queue",
   sendNow: "Send now",
   nothingWaits: "Nothing is waiting.",

@@ -1,6 +1,7 @@
 import { sendQueue } from "../background/saving.ts";
 import { onChanged, queueStore } from "../background/stores.ts";
 import { countWaiting, type Entry, without } from "../core/queue.ts";
+import { reasonOf } from "../texts/reason.ts";
 import { say } from "../texts/say.ts";
 import { element, icon } from "./dom.ts";
 import { CROSS } from "./icons.ts";
@@ -45,7 +46,7 @@ function rowOf({ url, title, refused }: Entry): HTMLElement {
       "div",
       { class: "waiting__text" },
       element("bdi", { class: "waiting__title", title: url }, name),
-      refused === undefined ? undefined : element("span", { class: "waiting__reason" }, say("refusedReason", refused)),
+      refused === undefined ? undefined : element("span", { class: "waiting__reason" }, say("refusedReason", reasonOf(refused))),
     ),
     element(
       "button",

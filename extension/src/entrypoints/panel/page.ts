@@ -8,6 +8,7 @@ import { outcomesStore, queueStore } from "../../background/stores.ts";
 import { badgeOf } from "../../core/badge.ts";
 import type { Outcome } from "../../core/outcome.ts";
 import { faultOf } from "../../core/saveable.ts";
+import { reasonOf } from "../../texts/reason.ts";
 import { say } from "../../texts/say.ts";
 import { element } from "../../ui/dom.ts";
 import { linkFields } from "../../ui/linkFields.ts";
@@ -74,7 +75,7 @@ export async function showPage(place: HTMLElement, { tab, archive, folders, serv
 
   function showOther(outcome: Outcome): void {
     const { key, words } = badgeOf(outcome).title;
-    place.replaceChildren(element("p", { class: "state" }, say(key, ...words)));
+    place.replaceChildren(element("p", { class: "state" }, say(key, ...words.map(reasonOf))));
   }
 
   async function showKept(link: Link): Promise<void> {
