@@ -16,7 +16,6 @@ export default defineConfig({
   srcDir: "src",
   publicDir: "public",
   outDir: "dist",
-  wxtDir: ".cache/wxt",
   manifestVersion: 3,
   imports: false,
   manifest: ({ browser, mode }) => manifestOf(browser, TESTS[mode]),

@@ -80,9 +80,7 @@ test("given a server that can't be reached, when pages are saved, then they wait
   for (const title of ["Oats", "Spelt"]) {
     await page.goto(siteUrl(title));
     await installed.buttons.press(page.url());
-    await expect
-      .poll(installed.badge)
-      .toMatchObject({ text: "…", title: expect.stringContaining("can't be reached") });
+    await expect.poll(installed.badge).toMatchObject({ text: "…", title: expect.stringContaining("can't be reached") });
   }
   await installed.buttons.press(page.url());
   const panel = await installed.buttons.panel();
@@ -120,9 +118,7 @@ test("given a session that was ended elsewhere, when a page is saved, then it wa
   const page = await installed.context.newPage();
   await page.goto(siteUrl("Emmer"));
   await installed.buttons.press(page.url());
-  await expect
-    .poll(installed.badge)
-    .toMatchObject({ text: "…", title: expect.stringContaining("isn't connected") });
+  await expect.poll(installed.badge).toMatchObject({ text: "…", title: expect.stringContaining("isn't connected") });
   expect((await call(archive, "GET", "/api/links/")).body).toEqual([]);
 
   const options = await connect(installed, gate.url);

@@ -89,7 +89,7 @@ export const de: Messages = {
   needsHttps: "Die Adresse muss mit https:// beginnen. Nur dieser Computer selbst darf darauf verzichten.",
   behaviour: "Ein Klick auf den Knopf",
   panelFirst: "Zuerst das Fensterchen öffnen, statt sofort zu speichern",
-  panelFirstHint: "Ordner, Schlagwörter und Titel lassen sich dann nach einem zweiten Klick wählen.",
+  panelFirstHint: "Gespeichert wird dann erst, wenn du dort auf „Seite speichern“ drückst.",
   shortcuts: "Kurzbefehle",
   shortcutSave: "Alt+Umschalt+S speichert die Seite. Im Browser lassen sich andere Tasten für Erweiterungen wählen.",
   shortcutSearch: "Tipp sa und ein Leerzeichen in die Adressleiste, um dein Archiv zu durchsuchen.",

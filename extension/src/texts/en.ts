@@ -87,7 +87,7 @@ export const en = {
   needsHttps: "The address must begin with https://. Only this computer itself may go without.",
   behaviour: "One click on the button",
   panelFirst: "Open the panel first instead of saving at once",
-  panelFirstHint: "Folder, tags and title can then be chosen after a second click.",
+  panelFirstHint: "Nothing is saved then before you press “Save page” there.",
   shortcuts: "Shortcuts",
   shortcutSave: "Alt+Shift+S saves the page. Browsers let you choose other keys for extensions.",
   shortcutSearch: "Type sa and a space in the address bar to search your archive.",

@@ -55,8 +55,7 @@ export function linkFields(link: Link, { archive, folders, tags, onSaid }: Aroun
     "div",
     { class: "fields" },
     field(say("title"), title),
-    field(say("folder"), folder),
+    element("div", { class: "folder-line" }, field(say("folder"), folder), favorite),
     tagField(link.tags, tags, (all) => change({ tags: all })),
-    favorite,
   );
 }

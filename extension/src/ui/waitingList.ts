@@ -46,7 +46,9 @@ function rowOf({ url, title, refused }: Entry): HTMLElement {
       "div",
       { class: "waiting__text" },
       element("bdi", { class: "waiting__title", title: url }, name),
-      refused === undefined ? undefined : element("span", { class: "waiting__reason" }, say("refusedReason", reasonOf(refused))),
+      refused === undefined
+        ? undefined
+        : element("span", { class: "waiting__reason" }, say("refusedReason", reasonOf(refused))),
     ),
     element(
       "button",
