@@ -21,7 +21,7 @@ const SOURCES = [
 ];
 const NOT_SOURCES = new Set(["node_modules", "dist", "test", ".turbo"]);
 
-/** Builds unless nothing changed since the last build. */
+/** Builds what runs here, which is all but the browser extension, unless nothing changed since the last build. */
 export async function ensureBuilt() {
   const now = fingerprint(root, SOURCES);
   if (existsSync(ENTRY) && existsSync(STAMP) && readFileSync(STAMP, "utf8") === now) return;
