@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
 import { operations } from "@satchel/contracts";
 import { Value } from "typebox/value";
@@ -53,6 +54,8 @@ test("links, tags and bulk changes are answered as the contract says", async () 
   await checked("visitLink", `/api/links/${link.id}/visit`, {});
   await checked("listLinks", "/api/links/");
   await checked("countLinks", "/api/links/count");
+  await checked("lookupLink", `/api/links/lookup?url=${encodeURIComponent("https://example.org/a")}`);
+  await checked("lookupLink", "/api/links/lookup?url=https://example.org/none");
   await checked("getLink", `/api/links/${link.id}`);
   await checked("refreshLink", `/api/links/${link.id}/refresh`);
   await checked("moveLink", `/api/links/${link.id}/move-address`, { new_url: "https://example.org/b" });
@@ -133,6 +136,23 @@ test("passwords, passkeys, sessions and addresses are answered as the contract s
   await checked("listSenderEmails", "/api/sender-emails/");
   await checked("deleteSenderEmail", "/api/sender-emails/", { email });
   await checked("deleteSenderEmail", "/api/sender-emails/", { email: "more@satchel.example" });
+});
+
+test("connecting an extension is answered as the contract says", async () => {
+  const verifier = "v".repeat(43);
+  const challenge = createHash("sha256").update(verifier).digest("base64url");
+  const { code } = await checked<{ code: string }>("createConnection", "/api/auth/connections", {
+    challenge,
+    client: "firefox",
+  });
+  const { refresh_token } = await checked<{ refresh_token: string }>(
+    "tradeConnectionCode",
+    "/api/auth/connections/token",
+    { code, verifier },
+  );
+  await checked("refreshConnection", "/api/auth/connections/refresh", { refresh_token });
+  await checked("tradeConnectionCode", "/api/auth/connections/token", { code, verifier });
+  await checked("refreshConnection", "/api/auth/connections/refresh", { refresh_token });
 });
 
 test("the account, and signing in and out, are answered as the contract says", async () => {
