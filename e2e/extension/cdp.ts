@@ -130,7 +130,11 @@ export class Panel {
   }
 
   async colors(scheme: "light" | "dark"): Promise<void> {
-    const features = [{ name: "prefers-color-scheme", value: scheme }];
+    const features = [
+      { name: "prefers-color-scheme", value: scheme },
+      // Else what is looked at next is half in the colours of before.
+      { name: "prefers-reduced-motion", value: "reduce" },
+    ];
     await this.#call("Emulation.setEmulatedMedia", { features });
   }
 }
