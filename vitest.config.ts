@@ -14,7 +14,7 @@ const project = (name: string, include: string[], extra: Record<string, unknown>
 export default defineConfig({
   test: {
     projects: [
-      project("unit", ["{contracts,services,testing,web,scripts}/**/*.unit.spec.ts"], {
+      project("unit", ["{contracts,services,testing,web,extension,scripts}/**/*.unit.spec.ts"], {
         exclude: ["**/node_modules/**", "**/dist/**"],
         maxWorkers: 2,
         // Nearly all of the time would go into loading the same modules anew for each file.

@@ -3,8 +3,11 @@ import { BROWSER_FLAGS, findBrowser } from "@satchel/testing";
 
 /** Journeys through the built system, as a person in front of a browser takes them. */
 export default defineConfig({
-  testDir: "journeys",
-  testMatch: "*.e2e.spec.ts",
+  projects: [
+    { name: "page", testDir: "journeys", testMatch: "*.e2e.spec.ts" },
+    { name: "extension-build", testDir: "extension", testMatch: "build.setup.ts" },
+    { name: "extension", testDir: "extension", testMatch: "*.e2e.spec.ts", dependencies: ["extension-build"] },
+  ],
   globalSetup: "./support/global-setup.ts",
   outputDir: "test-results",
   reporter: "line",

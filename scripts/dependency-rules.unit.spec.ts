@@ -44,6 +44,9 @@ describe("the dependency rules refuse", () => {
     ["contracts that stand on something", "contracts/src/a.ts", "node:crypto"],
     ["a gateway that imports more of a service than its queries", "services/gateway/src/a.ts", "@satchel/identity"],
     ["a page that knows the server", "web/src/a.ts", "@satchel/chassis"],
+    ["an extension that knows the server", "extension/src/a.ts", "@satchel/gateway"],
+    ["an extension that takes parts of the page", "extension/src/a.ts", "../../web/src/features/add/urls.ts"],
+    ["an extension that is no browser's", "extension/src/a.ts", "node:fs"],
   ])("%s", async (_, file, specifier) => {
     const { ok, said } = await lint({ [file]: importing(specifier) });
     expect(said).toContain("no-restricted-imports");
@@ -93,6 +96,7 @@ describe("the dependency rules let through", () => {
   test.each([
     ["a domain on the contracts", "services/links/src/domain/a.ts", "@satchel/contracts"],
     ["a service on the chassis", "services/links/src/a.ts", "@satchel/chassis"],
+    ["an extension on the contracts", "extension/src/a.ts", "@satchel/contracts"],
     ["a gateway on queries", "services/gateway/src/a.ts", "@satchel/links/queries"],
   ])("%s", async (_, file, specifier) => {
     const { ok, said } = await lint({ [file]: importing(specifier) });

@@ -2,7 +2,7 @@
 // `npm test -- unit|integration|browser|e2e` runs some of the tiers; further words are handed on to filter the files.
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { browserFault, browserOnPath, wantsShell } from "./lib/browser.mjs";
+import { browserFault, browserOnPath, wantsExtensionBrowser, wantsShell } from "./lib/browser.mjs";
 import { ensureBuilt } from "./lib/build.mjs";
 import { ensureInstalled } from "./lib/install.mjs";
 import { removeLeftovers } from "./lib/leftovers.mjs";
@@ -63,6 +63,12 @@ async function ensureBrowser() {
     if (code !== 0 && browserOnPath() === undefined) {
       await demand("Installing Chromium", "apt-get", ["install", "-y", "chromium"], quiet);
     }
+  }
+  if (tiers.includes("e2e") && wantsExtensionBrowser()) {
+    console.log("Installing Chromium (apt-get install chromium)");
+    const quiet = { quiet: true, env: { DEBIAN_FRONTEND: "noninteractive" } };
+    await run("apt-get", ["update"], quiet);
+    await demand("Installing Chromium", "apt-get", ["install", "-y", "chromium"], quiet);
   }
   if (browserOnPath() !== undefined) return;
   console.error(browserFault());

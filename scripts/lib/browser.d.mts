@@ -1,3 +1,5 @@
 export function browserOnPath(env?: NodeJS.ProcessEnv): string | undefined;
 export function wantsShell(env?: NodeJS.ProcessEnv): boolean;
 export function browserFault(env?: NodeJS.ProcessEnv): string;
+export function extensionBrowserOnPath(env?: NodeJS.ProcessEnv): string | undefined;
+export function wantsExtensionBrowser(env?: NodeJS.ProcessEnv): boolean;

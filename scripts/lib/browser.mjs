@@ -1,5 +1,5 @@
 import { accessSync, constants, existsSync } from "node:fs";
-import { delimiter, join } from "node:path";
+import { basename, delimiter, join } from "node:path";
 
 /** Chromium without its own windows and buttons: journeys take a quarter less time in it. */
 const SHELL = "chromium-headless-shell";
@@ -17,6 +17,22 @@ export function browserOnPath(env = process.env) {
 
 /** Whether a better one could be installed than what is on the PATH. */
 export const wantsShell = (env = process.env) => !env.CHROMIUM_BIN && canInstall() && onPath(SHELL, env) === undefined;
+
+/**
+ * The Chromium that runs extensions, which the one without windows does not.
+ * @param {NodeJS.ProcessEnv} env
+ * @returns {string | undefined}
+ */
+export function extensionBrowserOnPath(env = process.env) {
+  const named = browserOnPath(env);
+  if (named !== undefined && basename(named) !== SHELL) return named;
+  return NAMES.slice(1)
+    .map((name) => onPath(name, env))
+    .find((path) => path !== undefined);
+}
+
+/** Whether the one for extensions is missing and could be installed. */
+export const wantsExtensionBrowser = (env = process.env) => extensionBrowserOnPath(env) === undefined && canInstall();
 
 function onPath(name, env) {
   const folders = (env.PATH ?? "").split(delimiter).filter(Boolean);

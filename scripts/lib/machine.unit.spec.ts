@@ -5,7 +5,7 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
-import { browserFault, browserOnPath } from "./browser.mjs";
+import { browserFault, browserOnPath, extensionBrowserOnPath } from "./browser.mjs";
 import { removeLeftovers } from "./leftovers.mjs";
 
 let folder = "";
@@ -45,6 +45,17 @@ describe("the browser of the tests", () => {
     expect(browserOnPath({ PATH: `/nowhere:${folder}` })).toBe(chromium);
     const shell = await program("chromium-headless-shell");
     expect(browserOnPath({ PATH: `/nowhere:${folder}` })).toBe(shell);
+  });
+
+  test("given extensions are tested, then the windowless kind will not do", async () => {
+    const shell = await program("chromium-headless-shell");
+    expect(extensionBrowserOnPath({ PATH: folder })).toBeUndefined();
+    const chromium = await program("chromium");
+
+    expect(extensionBrowserOnPath({ PATH: folder })).toBe(chromium);
+    expect(extensionBrowserOnPath({ PATH: folder, CHROMIUM_BIN: shell })).toBe(chromium);
+    const named = await program("my-browser");
+    expect(extensionBrowserOnPath({ PATH: folder, CHROMIUM_BIN: named })).toBe(named);
   });
 
   test("given CHROMIUM_BIN, then it goes before the PATH, and a wrong one is not passed over", async () => {

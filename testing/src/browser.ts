@@ -1,4 +1,4 @@
-import { browserFault, browserOnPath } from "../../scripts/lib/browser.mjs";
+import { browserFault, browserOnPath, extensionBrowserOnPath } from "../../scripts/lib/browser.mjs";
 
 /** Without what would ask the network by itself, so that every request seen is the page's. */
 export const BROWSER_FLAGS = [
@@ -18,6 +18,16 @@ export const BROWSER_FLAGS = [
  */
 export function findBrowser(): string {
   const path = browserOnPath();
+  if (path === undefined) throw new Error(browserFault());
+  return path;
+}
+
+/**
+ * The path of a Chromium that runs extensions: `CHROMIUM_BIN` where it does, else the first on the PATH.
+ * @throws when there is none
+ */
+export function findExtensionBrowser(): string {
+  const path = extensionBrowserOnPath();
   if (path === undefined) throw new Error(browserFault());
   return path;
 }

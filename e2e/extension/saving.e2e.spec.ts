@@ -1,0 +1,133 @@
+import { call } from "../support/call.ts";
+import { connect, expect, siteUrl, test } from "./test.ts";
+
+test("given a connected extension, when its button is pressed, then the page is saved at once; a second press opens the panel, where it is filed", async ({
+  archive,
+  installed,
+}) => {
+  await call(archive, "POST", "/api/folders/", { name: "Kitchen", parent_folder_id: null });
+  const page = await installed.context.newPage();
+  await page.goto(siteUrl("Rye"));
+  await installed.buttons.press(page.url());
+  await expect.poll(installed.badge).toEqual({ text: "✓", title: "Saved. Click again to file it or undo." });
+  const saved = async () => {
+    const { body } = await call(archive, "GET", "/api/links/");
+    return body as {
+      id: string;
+      url: string;
+      title: string;
+      tags: string[];
+      folder_id: number;
+      is_favorite: boolean;
+    }[];
+  };
+  expect(await saved()).toMatchObject([{ url: page.url(), title: "Rye" }]);
+  const [link] = await saved();
+  const { body } = await call(archive, "GET", `/api/links/${link?.id}/history`);
+  const { history } = body as { history: unknown[] };
+  expect(history[0]).toMatchObject({ what: "saved", origin: { kind: "extension" } });
+
+  await installed.buttons.press(page.url());
+  const panel = await installed.buttons.panel();
+  await expect.poll(() => panel.text()).toContain("Kitchen");
+  expect(await panel.text()).toContain("Saved");
+  await panel.evaluate("document.querySelector('input').select()");
+  await panel.type("Rye bread");
+  await panel.evaluate(
+    `(() => { const all = document.querySelector("select"); all.focus(); all.value = all.options[1].value; all.dispatchEvent(new Event("change")); })()`,
+  );
+  await panel.evaluate("document.getElementById('tag').focus()");
+  await panel.type("baking");
+  await panel.press("Enter", "\r");
+  await panel.evaluate("document.querySelector('.favorite').focus()");
+  await panel.press(" ", " ");
+  await expect
+    .poll(saved)
+    .toMatchObject([{ title: "Rye bread", tags: ["baking"], is_favorite: true, folder_id: expect.any(Number) }]);
+
+  await panel.click("Undo");
+  await expect.poll(() => panel.text()).toContain("Removed from your archive.");
+  expect(await saved()).toEqual([]);
+  await expect.poll(installed.badge).toEqual({ text: "", title: "Save to Satchel" });
+  await panel.click("Put it back");
+  await expect.poll(saved).toHaveLength(1);
+});
+
+test("given a page that is kept, when the button is pressed, then it says so; given what is no web page, then it says why not", async ({
+  archive,
+  installed,
+}) => {
+  const page = await installed.context.newPage();
+  await page.goto(siteUrl("Barley"));
+  await call(archive, "POST", "/api/links/", { url: page.url(), title: "My own title" });
+  await installed.buttons.press(page.url());
+  await expect.poll(installed.badge).toMatchObject({ text: "✓", title: expect.stringContaining("already") });
+  expect((await call(archive, "GET", "/api/links/")).body).toMatchObject([{ title: "My own title" }]);
+
+  await page.goto("chrome://version/");
+  await expect.poll(installed.badge).toMatchObject({ text: "" });
+  await installed.buttons.press(page.url());
+  await expect.poll(installed.badge).toEqual({ text: "!", title: "Only web pages can be saved." });
+});
+
+test("given a server that can't be reached, when pages are saved, then they wait, are sent once it can be, and each once", async ({
+  archive,
+  gate,
+  installed,
+}) => {
+  const page = await installed.context.newPage();
+  gate.isOpen = false;
+  for (const title of ["Oats", "Spelt"]) {
+    await page.goto(siteUrl(title));
+    await installed.buttons.press(page.url());
+    await expect.poll(installed.badge).toMatchObject({ text: "…", title: expect.stringContaining("can't be reached") });
+  }
+  await installed.buttons.press(page.url());
+  const panel = await installed.buttons.panel();
+  await expect.poll(() => panel.text()).toMatch(/This page waits to be sent[^]*Waiting to be sent\s+Oats\s+Spelt/);
+
+  const options = await installed.context.newPage();
+  await options.goto(installed.pageOf("options.html"));
+  await options.getByRole("button", { name: "Remove Oats from the queue" }).click();
+  await expect(options.getByText("Oats")).toHaveCount(0);
+
+  gate.isOpen = true;
+  gate.passed.length = 0;
+  await page.bringToFront();
+  await page.goto(siteUrl("Millet"));
+  await installed.buttons.press(page.url());
+  await expect.poll(installed.badge).toMatchObject({ text: "✓" });
+  await options.reload();
+  await expect(options.getByText("Nothing is waiting.")).toBeVisible();
+  expect(gate.passed.filter((call) => call === "POST /api/links/")).toHaveLength(2);
+  const { body } = await call(archive, "GET", "/api/links/");
+  expect((body as { title: string }[]).map(({ title }) => title)).toEqual(["Millet", "Spelt"]);
+});
+
+test("given a session that was ended elsewhere, when a page is saved, then it waits, and goes out with the next connection", async ({
+  archive,
+  gate,
+  installed,
+}) => {
+  const { body } = await call(archive, "GET", "/api/users/me/sessions");
+  const { sessions } = body as { sessions: { id: string; device: string; is_current: boolean }[] };
+  const mine = sessions.find(({ is_current }) => !is_current);
+  expect(mine?.device).toBe("Chrome extension");
+  expect((await call(archive, "DELETE", `/api/users/me/sessions/${mine?.id}`)).status).toBe(204);
+
+  const page = await installed.context.newPage();
+  await page.goto(siteUrl("Emmer"));
+  await installed.buttons.press(page.url());
+  await expect.poll(installed.badge).toMatchObject({ text: "…", title: expect.stringContaining("isn't connected") });
+  expect((await call(archive, "GET", "/api/links/")).body).toEqual([]);
+
+  const options = await connect(installed, gate.url);
+  await expect(options.getByText("Nothing is waiting.")).toBeVisible();
+  expect((await call(archive, "GET", "/api/links/")).body).toMatchObject([{ title: "Emmer" }]);
+
+  await options.getByRole("button", { name: "Sign out" }).click();
+  await expect(options.getByText("Not connected yet.")).toBeVisible();
+  expect((await call(archive, "GET", "/api/users/me/sessions")).body).toMatchObject({
+    sessions: [{ is_current: true }],
+  });
+});

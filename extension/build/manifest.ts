@@ -1,0 +1,77 @@
+import type { UserManifest } from "wxt";
+
+/** Icons in the sizes that browsers ask for, as build/icons.ts draws them. */
+const icons = (look: string, sizes: readonly number[]): Record<string, string> =>
+  Object.fromEntries(sizes.map((size) => [size, `icons/${look}-${size}.png`]));
+
+const BUTTON_SIZES = [16, 32];
+
+/** Nothing but the extension's own files, and calls to the server that its user names. */
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self'",
+  "font-src 'self'",
+  "connect-src https: http://localhost:* http://127.0.0.1:*",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join("; ");
+
+interface TestPermissions {
+  readonly permissions: "tabs"[];
+  readonly host_permissions: string[];
+}
+
+/**
+ * The manifest, but for what WXT takes from the entry points: background and options page.
+ * @param tests permissions that are there from the beginning where tests use it: no program can press the button of the
+ * browser's question
+ */
+export function manifestOf(browser: string, tests: Partial<TestPermissions> = {}): UserManifest {
+  const { permissions = [], host_permissions } = tests;
+  return {
+    name: "__MSG_name__",
+    short_name: "__MSG_shortName__",
+    description: "__MSG_description__",
+    default_locale: "en",
+    icons: icons("brass", [16, 32, 48, 128]),
+    action: {
+      default_title: "__MSG_actionTitle__",
+      default_icon: icons("brass", BUTTON_SIZES),
+      ...(browser === "firefox"
+        ? {
+            theme_icons: BUTTON_SIZES.map((size) => ({
+              light: `icons/light-${size}.png`,
+              dark: `icons/dark-${size}.png`,
+              size,
+            })),
+          }
+        : {}),
+    },
+    permissions: ["activeTab", "contextMenus", "storage", ...permissions],
+    optional_permissions: ["tabs"],
+    optional_host_permissions: ["https://*/*", "http://localhost/*", "http://127.0.0.1/*"],
+    ...(host_permissions === undefined ? {} : { host_permissions }),
+    commands: {
+      _execute_action: { suggested_key: { default: "Alt+Shift+S" }, description: "__MSG_commandSave__" },
+    },
+    omnibox: { keyword: "sa" },
+    content_security_policy: { extension_pages: POLICY },
+    ...(browser === "firefox" ? FIREFOX : { minimum_chrome_version: "123" }),
+  };
+}
+
+/** 142 is the first, on every device, that tells what an extension sends when it is installed; it has `light-dark()` (CSS Color 5). */
+const FIREFOX: UserManifest = {
+  browser_specific_settings: {
+    gecko: {
+      id: "extension@satchel.example",
+      strict_min_version: "142.0",
+      data_collection_permissions: {
+        required: ["browsingActivity", "searchTerms", "websiteContent", "authenticationInfo"],
+      },
+    },
+  },
+};

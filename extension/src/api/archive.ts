@@ -1,0 +1,62 @@
+import {
+  changeLink,
+  createFolder,
+  createLink,
+  deleteLink,
+  type Folder,
+  type Link,
+  type LinkId,
+  listFolders,
+  listLinks,
+  listTags,
+  lookupLink,
+  restoreLink,
+  type Tag,
+  visitLink,
+} from "@satchel/contracts";
+import type { Answer, Client } from "./client.ts";
+
+/** What can be changed of a link here. */
+export interface LinkChange {
+  readonly title?: string;
+  readonly folder_id?: number | null;
+  readonly tags?: readonly string[];
+  readonly is_favorite?: boolean;
+  readonly notes?: string;
+}
+
+/** A page to be saved, as the server takes it. */
+export interface SaveBody {
+  readonly url: string;
+  readonly suggested_title?: string;
+  readonly folder_id?: number;
+}
+
+/** The calls of the archive that the extension makes; nothing else of the server is asked. */
+export interface Archive {
+  /** 201: saved; 200: it was there already. */
+  save(body: SaveBody): Promise<Answer<Link>>;
+  lookup(url: string): Promise<Answer<{ readonly link: Link | null }>>;
+  change(id: LinkId, body: LinkChange): Promise<Answer<Link>>;
+  remove(id: LinkId): Promise<Answer<null>>;
+  restore(id: LinkId): Promise<Answer<Link>>;
+  visit(id: LinkId): Promise<Answer<Link>>;
+  search(q: string, size: number): Promise<Answer<Link[]>>;
+  folders(): Promise<Answer<Folder[]>>;
+  makeFolder(name: string): Promise<Answer<Folder>>;
+  tags(): Promise<Answer<{ readonly tags: Tag[] }>>;
+}
+
+export const archiveOf = ({ send }: Pick<Client, "send">): Archive => ({
+  save: (body) => send({ operation: createLink, body }),
+  lookup: (url) => send({ operation: lookupLink, query: { url } }),
+  // The panel closes at any click beside it: what was changed last is sent all the same.
+  change: (id, body) => send({ operation: changeLink, params: { id }, body, keepalive: true }),
+  remove: (id) => send({ operation: deleteLink, params: { id }, keepalive: true }),
+  restore: (id) => send({ operation: restoreLink, params: { id }, keepalive: true }),
+  visit: (id) => send({ operation: visitLink, params: { id }, keepalive: true }),
+  search: (q, size) => send({ operation: listLinks, query: { q, size } }),
+  folders: () => send({ operation: listFolders }),
+  makeFolder: (name) => send({ operation: createFolder, body: { name, parent_folder_id: null } }),
+  tags: () => send({ operation: listTags }),
+});

@@ -1,0 +1,20 @@
+import type { Operation } from "@satchel/contracts";
+
+type Scalar = string | number | boolean;
+
+/** One call of an operation of the contracts, with what goes into its path, query and body. */
+export interface Call {
+  readonly operation: Operation;
+  readonly params?: Readonly<Record<string, Scalar>>;
+  readonly query?: Readonly<Record<string, Scalar>>;
+  readonly body?: unknown;
+  /** It is sent to its end even when the page that asked goes away. */
+  readonly keepalive?: boolean;
+}
+
+/** The path of a call: `:name` filled in, query appended. */
+export function pathOf({ operation, params, query }: Call): string {
+  const path = operation.path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(params?.[name] ?? ""));
+  const entries = Object.entries(query ?? {}).map(([name, value]) => [name, String(value)]);
+  return entries.length === 0 ? path : `${path}?${new URLSearchParams(entries)}`;
+}

@@ -1,0 +1,130 @@
+import { logout, type Operation, refreshConnection } from "@satchel/contracts";
+import { type Call, pathOf } from "./call.ts";
+
+/** Milliseconds until a call is given up; the browser ends an idle worker after 30 s. */
+const CALL_MS = 20_000;
+
+/** Milliseconds that an access token must be good for yet, so that it is when it arrives. */
+const MARGIN_MS = 30_000;
+
+/** A bearer token and until when it is good, in milliseconds since 1970. */
+export interface Access {
+  readonly token: string;
+  readonly until: number;
+}
+
+/** What a client needs of its surroundings. */
+export interface ClientOptions {
+  /** The server's origin. */
+  readonly server: string;
+  readonly refreshToken: string;
+  readonly access: { read(): Promise<Access | null>; write(access: Access | null): Promise<void> };
+  /** The server says that the connection was ended. */
+  readonly onEnded: () => Promise<void>;
+  readonly now?: () => number;
+}
+
+/** What became of a call. `away`: nobody answered, or the server can't answer for now; `afterSeconds` is when it may. */
+export type Answer<T> =
+  | { readonly kind: "answered"; readonly status: number; readonly body: T }
+  | { readonly kind: "refused"; readonly status: number; readonly detail: string }
+  | { readonly kind: "away"; readonly afterSeconds?: number }
+  | { readonly kind: "signedOut" };
+
+export interface Client {
+  send<T>(call: Call): Promise<Answer<T>>;
+  /** Ends the connection on the server, where it can be reached. */
+  logout(): Promise<void>;
+}
+
+/** Calls the server with the connection's bearer token, renewed as needed. No cookie goes along, and no redirect is followed. */
+export function createClient({ server, refreshToken, access, onEnded, now = Date.now }: ClientOptions): Client {
+  let renewing: Promise<Answer<string>> | undefined;
+
+  async function renew(): Promise<Answer<string>> {
+    const call = { operation: refreshConnection, body: { refresh_token: refreshToken } };
+    const answer = await exchange<{ access_token: string; expires_in: number }>(server, call);
+    if (answer.kind === "answered") {
+      const { access_token: token, expires_in } = answer.body;
+      await access.write({ token, until: now() + expires_in * 1000 });
+      return { ...answer, body: token };
+    }
+    if (answer.kind !== "refused" || answer.status !== 401) return answer;
+    await access.write(null);
+    await onEnded();
+    return { kind: "signedOut" };
+  }
+
+  async function token(): Promise<Answer<string>> {
+    const kept = await access.read();
+    if (kept !== null && kept.until - MARGIN_MS > now()) return { kind: "answered", status: 200, body: kept.token };
+    renewing ??= renew().finally(() => (renewing = undefined));
+    return renewing;
+  }
+
+  async function send<T>(call: Call): Promise<Answer<T>> {
+    const first = await token();
+    if (first.kind !== "answered") return first;
+    const answer = await exchange<T>(server, call, first.body);
+    if (answer.kind !== "refused" || answer.status !== 401) return answer;
+    // It was good a moment ago: the session was ended, or the server's key changed.
+    await access.write(null);
+    const second = await token();
+    if (second.kind !== "answered") return second;
+    const again = await exchange<T>(server, call, second.body);
+    return again.kind === "refused" && again.status === 401 ? { kind: "signedOut" } : again;
+  }
+
+  return {
+    send,
+    logout: async () => {
+      await send({ operation: logout });
+    },
+  };
+}
+
+/** One call and its answer. @param bearer the access token, where the call needs one */
+export async function exchange<T>(server: string, call: Call, bearer?: string): Promise<Answer<T>> {
+  const { operation, body, keepalive = false } = call;
+  const headers: Record<string, string> = { accept: "application/json" };
+  if (bearer !== undefined) headers["authorization"] = `Bearer ${bearer}`;
+  if (hasBody(operation)) headers["content-type"] = "application/json";
+  try {
+    const response = await fetch(server + pathOf(call), {
+      method: operation.method,
+      headers,
+      credentials: "omit",
+      redirect: "error",
+      referrerPolicy: "no-referrer",
+      cache: "no-store",
+      keepalive,
+      signal: AbortSignal.timeout(CALL_MS),
+      ...(hasBody(operation) ? { body: JSON.stringify(body ?? {}) } : {}),
+    });
+    return await read<T>(response);
+  } catch {
+    return { kind: "away" };
+  }
+}
+
+const hasBody = ({ method }: Operation): boolean => method !== "GET" && method !== "DELETE";
+
+async function read<T>(response: Response): Promise<Answer<T>> {
+  const { status } = response;
+  const text = await response.text();
+  if (response.ok) return { kind: "answered", status, body: (text === "" ? null : JSON.parse(text)) as T };
+  if (status === 429 || status >= 500) {
+    const seconds = Number(response.headers.get("retry-after"));
+    return seconds > 0 ? { kind: "away", afterSeconds: seconds } : { kind: "away" };
+  }
+  return { kind: "refused", status, detail: detailIn(text) ?? `${status}` };
+}
+
+function detailIn(text: string): string | undefined {
+  try {
+    const { detail } = JSON.parse(text) as { detail?: unknown };
+    return typeof detail === "string" ? detail : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,50 @@
+import { browser } from "@wxt-dev/browser";
+import type { Badge } from "../core/badge.ts";
+import { badgeOf, badgeOfMany, SAVING, waitingBadge } from "../core/badge.ts";
+import type { Outcome } from "../core/outcome.ts";
+import { countWaiting } from "../core/queue.ts";
+import { reasonOf } from "../texts/reason.ts";
+import { say } from "../texts/say.ts";
+import { panelFirstStore, queueStore } from "./stores.ts";
+
+/** The panel, as the action opens it. */
+const PANEL = "panel.html";
+
+/** Shows a badge on a tab's button, until the tab leads elsewhere; on all other tabs' where none is named. */
+async function show({ text, color, title }: Badge, tabId?: number): Promise<void> {
+  const tab = tabId === undefined ? {} : { tabId };
+  const { action } = browser;
+  // A tab may be gone by now; then there is nothing to show.
+  await Promise.all([
+    action.setBadgeBackgroundColor({ color, ...tab }),
+    action.setBadgeTextColor({ color: "#ffffff", ...tab }),
+    action.setBadgeText({ text, ...tab }),
+    action.setTitle({ title: say(title.key, ...title.words.map(reasonOf)), ...tab }),
+  ]).catch(() => undefined);
+}
+
+export const showSaving = (tabId: number): Promise<void> => show(SAVING, tabId);
+
+/** Shows what became of a tab's page. The next click on this page opens the panel. */
+export async function showOutcome(tabId: number, outcome: Outcome): Promise<void> {
+  await show(badgeOf(outcome), tabId);
+  await browser.action.setPopup({ tabId, popup: PANEL }).catch(() => undefined);
+}
+
+export const showOutcomes = (tabId: number, outcomes: readonly Outcome[]): Promise<void> =>
+  show(badgeOfMany(outcomes), tabId);
+
+/** Forgets what is shown of a tab: the next click saves anew. */
+export async function showNothing(tabId: number): Promise<void> {
+  await show(waitingBadge(countWaiting(await queueStore.read())), tabId);
+  const popup = (await panelFirstStore.read()) ? PANEL : "";
+  await browser.action.setPopup({ tabId, popup }).catch(() => undefined);
+}
+
+/** Shows on all tabs how many pages wait. */
+export const showWaiting = async (): Promise<void> => show(waitingBadge(countWaiting(await queueStore.read())));
+
+/** What a click does on pages that were not saved just now: saves them, or opens the panel where its user wants that. */
+export async function applyPanelFirst(): Promise<void> {
+  await browser.action.setPopup({ popup: (await panelFirstStore.read()) ? PANEL : "" });
+}

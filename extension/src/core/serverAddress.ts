@@ -1,0 +1,23 @@
+/** Names of this machine: a server there may be without TLS. */
+const LOCAL = ["localhost", "127.0.0.1"];
+
+export type ServerFault = "notAnAddress" | "needsHttps";
+
+/** Where a person's Satchel is, as they typed it: its origin, such as `https://satchel.example`, or what is wrong. */
+export function readServerAddress(typed: string): { readonly server: string } | { readonly fault: ServerFault } {
+  const text = typed.trim();
+  const named = /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `${isLocal(text) ? "http" : "https"}://${text}`;
+  if (text === "" || !URL.canParse(named)) return { fault: "notAnAddress" };
+  const { protocol, hostname, username, password, origin } = new URL(named);
+  if (hostname === "" || username !== "" || password !== "") return { fault: "notAnAddress" };
+  if (protocol === "https:" || (protocol === "http:" && LOCAL.includes(hostname))) return { server: origin };
+  return { fault: protocol === "http:" ? "needsHttps" : "notAnAddress" };
+}
+
+const isLocal = (text: string): boolean => LOCAL.some((name) => text === name || text.startsWith(`${name}:`));
+
+/** The match pattern of the host permission for a server. Firefox takes none with a port in it. */
+export function hostPattern(server: string): string {
+  const { protocol, hostname } = new URL(server);
+  return `${protocol}//${hostname}/*`;
+}

@@ -1,0 +1,99 @@
+import { getHealth } from "@satchel/contracts";
+import { browser } from "@wxt-dev/browser";
+import { exchange } from "../../api/client.ts";
+import { askForServer, beginConnection, disconnect, finishConnection } from "../../background/connection.ts";
+import { connectionStore, onChanged } from "../../background/stores.ts";
+import { readServerAddress } from "../../core/serverAddress.ts";
+import type { MessageKey } from "../../texts/en.ts";
+import { say } from "../../texts/say.ts";
+import { element } from "../../ui/dom.ts";
+
+/** Which archive is connected; the form that connects one. */
+export function account(): HTMLElement {
+  const state = element("p", {});
+  const said = element("p", { class: "said", role: "status", id: "said" });
+  const server = element("input", {
+    class: "input",
+    id: "server",
+    inputmode: "url",
+    autocomplete: "url",
+    autocapitalize: "none",
+    spellcheck: "false",
+    placeholder: "https://",
+    "aria-describedby": "server-hint said",
+  });
+  const submit = element("button", { class: "btn btn--accent", type: "submit" }, say("connect"));
+  const form = element(
+    "form",
+    { class: "connect", novalidate: true, onsubmit: (event) => connect(event) },
+    element("label", { class: "label", for: "server" }, say("server")),
+    element("div", { class: "connect__line" }, server, submit),
+    element("p", { class: "hint", id: "server-hint" }, say("serverHint")),
+  );
+  const leave = element(
+    "button",
+    { class: "btn btn--plain", type: "button", onclick: () => void disconnect() },
+    say("disconnect"),
+  );
+
+  const tell = (key?: MessageKey, isFault = false): void => {
+    said.textContent = key === undefined ? "" : say(key);
+    server.toggleAttribute("aria-invalid", false);
+    if (isFault) server.setAttribute("aria-invalid", "true");
+  };
+
+  function connect(event: Event): void {
+    event.preventDefault();
+    const read = readServerAddress(server.value);
+    if ("fault" in read) return tell(read.fault, true);
+    // Asked for at once: after any other wait the browser would not take it for the person's wish.
+    void askForServer(read.server).then(async (granted) => {
+      if (!granted) return tell("notPermitted");
+      if ((await exchange(read.server, { operation: getHealth })).kind !== "answered") return tell("unreachable", true);
+      await disconnectOther(read.server);
+      tell("waitingForConsent");
+      await beginConnection(read.server);
+    });
+  }
+
+  async function show(): Promise<void> {
+    const connection = await connectionStore.read();
+    const isConnected = connection !== null && connection.refreshToken !== null;
+    const host = connection === null ? "" : new URL(connection.server).host;
+    state.textContent = isConnected
+      ? say("connectedAs", connection.email, host)
+      : connection === null
+        ? say("notConnected")
+        : say("endedAt", host);
+    form.hidden = isConnected;
+    leave.hidden = connection === null;
+    submit.textContent = say(connection === null ? "connect" : "connectAgain");
+    if (server.value === "") server.value = connection?.server ?? "";
+  }
+
+  async function finish(): Promise<void> {
+    const finished = await finishConnection();
+    if (finished === "none") return;
+    if (finished !== "connected") tell(finished);
+    const here = await browser.tabs.getCurrent();
+    if (here?.id !== undefined) await browser.tabs.update(here.id, { active: true });
+  }
+
+  // The answer comes in the address of the tab that was opened.
+  browser.tabs.onUpdated.addListener((_, { url }) => {
+    if (url !== undefined) void finish();
+  });
+  onChanged(connectionStore, () => {
+    tell();
+    void show().then(() => form.hidden && tell("connected"));
+  });
+  void show();
+  void finish();
+  return element("div", { class: "account" }, state, form, leave, said);
+}
+
+/** Whoever connects to another server signs out of the one before. */
+async function disconnectOther(server: string): Promise<void> {
+  const connection = await connectionStore.read();
+  if (connection !== null && connection.server !== server) await disconnect();
+}

@@ -1,0 +1,135 @@
+import type { Folder, Link } from "@satchel/contracts";
+import { type Browser, browser } from "@wxt-dev/browser";
+import type { Archive } from "../../api/archive.ts";
+import type { Answer } from "../../api/client.ts";
+import { showNothing, showOutcome } from "../../background/button.ts";
+import { savePages } from "../../background/saving.ts";
+import { outcomesStore, queueStore } from "../../background/stores.ts";
+import { badgeOf } from "../../core/badge.ts";
+import type { Outcome } from "../../core/outcome.ts";
+import { faultOf } from "../../core/saveable.ts";
+import { reasonOf } from "../../texts/reason.ts";
+import { say } from "../../texts/say.ts";
+import { element } from "../../ui/dom.ts";
+import { linkFields } from "../../ui/linkFields.ts";
+
+/** What the panel knows when it is opened. */
+export interface Surroundings {
+  readonly tab: Browser.tabs.Tab | undefined;
+  readonly archive: Archive;
+  readonly folders: Promise<Answer<Folder[]>>;
+  readonly server: string;
+}
+
+/** Shows in `place` what is known of the tab's page, and what can be done with it. */
+export async function showPage(place: HTMLElement, { tab, archive, folders, server }: Surroundings): Promise<void> {
+  const url = tab?.url;
+  const fault = faultOf(url);
+  if (tab?.id === undefined || url === undefined || fault !== undefined) {
+    place.append(element("p", { class: "state" }, say(fault ?? "notWeb")));
+    return;
+  }
+  const tabId = tab.id;
+  const said = element("p", { class: "said", role: "status" });
+  const tell = (text: string): void => {
+    said.textContent = text;
+  };
+  const tags = archive.tags();
+
+  async function look(): Promise<void> {
+    const answer = await archive.lookup(url ?? "");
+    if (answer.kind !== "answered") return showWaiting("cannotTell");
+    if (answer.body.link === null) showNotKept();
+    else await showKept(answer.body.link);
+  }
+
+  async function showWaiting(otherwise: "cannotTell"): Promise<void> {
+    const isWaiting = (await queueStore.read()).some((entry) => entry.url === url);
+    place.replaceChildren(element("p", { class: "state" }, say(isWaiting ? "waitingPage" : otherwise)));
+    if (!isWaiting) place.append(saveButton());
+  }
+
+  function showNotKept(): void {
+    const save = saveButton();
+    place.replaceChildren(element("p", { class: "state" }, say("notKept")), save, said);
+    save.focus();
+  }
+
+  function saveButton(): HTMLButtonElement {
+    const save = element(
+      "button",
+      { class: "btn btn--accent", type: "button", onclick: () => void run() },
+      say("save"),
+    );
+    async function run(): Promise<void> {
+      save.disabled = true;
+      save.textContent = say("saving");
+      const [outcome] = await savePages([{ url: url ?? "", title: tab?.title }]);
+      if (outcome === undefined) return;
+      await showOutcome(tabId, outcome);
+      if (outcome.kind === "saved" || outcome.kind === "known") await look();
+      else showOther(outcome);
+    }
+    return save;
+  }
+
+  function showOther(outcome: Outcome): void {
+    const { key, words } = badgeOf(outcome).title;
+    place.replaceChildren(element("p", { class: "state" }, say(key, ...words.map(reasonOf))));
+  }
+
+  async function showKept(link: Link): Promise<void> {
+    const [outcomes, folderAnswer, tagAnswer] = await Promise.all([outcomesStore.read(), folders, tags]);
+    const isNew = outcomes[url ?? ""]?.kind === "saved";
+    const day = new Date(link.created_at).toLocaleDateString(browser.i18n.getUILanguage(), { dateStyle: "medium" });
+    const around = {
+      archive,
+      folders: folderAnswer.kind === "answered" ? folderAnswer.body : [],
+      tags: tagAnswer.kind === "answered" ? tagAnswer.body.tags.map(({ name }) => name) : [],
+      onSaid: tell,
+    };
+    place.replaceChildren(
+      element("p", { class: "state" }, isNew ? say("savedNow") : say("keptSince", day)),
+      linkFields(link, around),
+      element(
+        "div",
+        { class: "row" },
+        element(
+          "button",
+          { class: "btn btn--plain", type: "button", onclick: () => void remove(link) },
+          say(isNew ? "undo" : "remove"),
+        ),
+        element(
+          "a",
+          { class: "text-link", href: `${server}/links?${new URLSearchParams({ link: link.id })}`, target: "_blank" },
+          say("seeInArchive"),
+        ),
+      ),
+      said,
+    );
+    place.querySelector("input")?.focus();
+  }
+
+  async function remove(link: Link): Promise<void> {
+    const { kind } = await archive.remove(link.id);
+    if (kind !== "answered") return tell(say("notChanged"));
+    await showNothing(tabId);
+    const back = element(
+      "button",
+      { class: "btn btn--plain", type: "button", onclick: () => void restore(link) },
+      say("restore"),
+    );
+    tell("");
+    place.replaceChildren(element("p", { class: "state", role: "status" }, say("removed")), back, said);
+    back.focus();
+  }
+
+  async function restore(link: Link): Promise<void> {
+    const answer = await archive.restore(link.id);
+    if (answer.kind === "answered") await showKept(answer.body);
+    else tell(say("notChanged"));
+  }
+
+  place.append(element("p", { class: "state" }, say("looking")));
+  await look();
+}

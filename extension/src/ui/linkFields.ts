@@ -1,0 +1,61 @@
+import type { Folder, Link } from "@satchel/contracts";
+import { TITLE_CHARS } from "@satchel/contracts";
+import type { Archive, LinkChange } from "../api/archive.ts";
+import { say } from "../texts/say.ts";
+import { element, field, icon } from "./dom.ts";
+import { folderSelect } from "./folderSelect.ts";
+import { STAR } from "./icons.ts";
+import { tagField } from "./tagField.ts";
+
+/** What the fields need beside the link. */
+export interface Around {
+  readonly archive: Archive;
+  readonly folders: readonly Folder[];
+  readonly tags: readonly string[];
+  /** Says what became of a change. */
+  readonly onSaid: (text: string) => void;
+}
+
+/** A kept link's title, folder, tags and favourite. Each change is sent at once. */
+export function linkFields(link: Link, { archive, folders, tags, onSaid }: Around): HTMLElement {
+  // One after the other, so that the last one stands.
+  let sending = Promise.resolve();
+  const change = (body: LinkChange): void => {
+    sending = sending.then(async () => {
+      const { kind } = await archive.change(link.id, body);
+      onSaid(say(kind === "answered" ? "changed" : "notChanged"));
+    });
+  };
+
+  const title = element("input", {
+    class: "input",
+    value: link.title ?? "",
+    maxlength: String(TITLE_CHARS),
+    autocomplete: "off",
+    onchange: () => change({ title: title.value }),
+  });
+  const folder = folderSelect(folders, link.folder_id, { value: "0", label: say("noFolder") });
+  folder.addEventListener("change", () => change({ folder_id: Number(folder.value) }));
+  const favorite = element(
+    "button",
+    {
+      class: "btn btn--plain favorite",
+      type: "button",
+      "aria-pressed": String(link.is_favorite),
+      onclick: () => {
+        const isFavorite = favorite.getAttribute("aria-pressed") !== "true";
+        favorite.setAttribute("aria-pressed", String(isFavorite));
+        change({ is_favorite: isFavorite });
+      },
+    },
+    icon(...STAR),
+    say("favorite"),
+  );
+  return element(
+    "div",
+    { class: "fields" },
+    field(say("title"), title),
+    element("div", { class: "folder-line" }, field(say("folder"), folder), favorite),
+    tagField(link.tags, tags, (all) => change({ tags: all })),
+  );
+}
