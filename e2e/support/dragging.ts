@@ -15,14 +15,35 @@ async function pointOn(target: Locator, { x = 0.5, y = 0.5 }: Spot = {}): Promis
   return { x: box.x + box.width * x, y: box.y + box.height * y };
 }
 
+/** Whether the page takes the next press and move as a drag, within a second. */
+const begins = (page: Page): Promise<boolean> =>
+  page.evaluate(
+    () =>
+      new Promise<boolean>((resolve) => {
+        addEventListener("dragstart", () => resolve(true), { once: true, capture: true });
+        setTimeout(() => resolve(false), 1000);
+      }),
+  );
+
+/** Takes hold of something; where it moved away under the mouse, as in a list that is still filling in, once more. */
+async function grab(page: Page, from: Locator): Promise<void> {
+  await expect(async () => {
+    const start = await pointOn(from, { x: 0.3 });
+    await page.mouse.move(start.x, start.y);
+    const begun = begins(page);
+    await page.mouse.down();
+    await page.mouse.move(start.x + 12, start.y + 6, { steps: 3 });
+    if (await begun) return;
+    await page.mouse.up();
+    throw new Error("Nothing was dragged");
+  }).toPass({ timeout: 10_000 });
+}
+
 /** Drags with the mouse, and stays over the target with the button held. */
 export async function dragOver(page: Page, from: Locator, to: Locator, spot?: Spot): Promise<void> {
   // What drags is loaded after what is dragged.
   await expect(from).toHaveAttribute("draggable", "true");
-  const start = await pointOn(from, { x: 0.3 });
-  await page.mouse.move(start.x, start.y);
-  await page.mouse.down();
-  await page.mouse.move(start.x + 12, start.y + 6, { steps: 3 });
+  await grab(page, from);
   const end = await pointOn(to, spot);
   await page.mouse.move(end.x, end.y, { steps: 6 });
   // A mouse at rest goes on telling where it is; this one tells it only when it moves.

@@ -39,6 +39,7 @@ describe("a configuration", () => {
 
     expect(config).toEqual({
       ...good,
+      NATS_REPLICAS: 1,
       NATS_SYNC_UNCHECKED: false,
       LOG_LEVEL: "info",
       DATABASE_CONNECTIONS: 10,
