@@ -35,6 +35,8 @@ const importing = (specifier: string): string => `import { thing } from "${speci
 describe("the dependency rules refuse", () => {
   test.each([
     ["a service that imports a service", "services/links/src/a.ts", "@satchel/folders"],
+    ["a backup that knows a service", "services/backup/src/a.ts", "@satchel/links"],
+    ["a service that knows of backups", "services/links/src/a.ts", "@satchel/backup"],
     ["a service that imports another's queries", "services/folders/src/a.ts", "@satchel/links/queries"],
     ["a domain that reads files", "services/links/src/domain/a.ts", "node:fs"],
     ["a domain that knows the database", "services/folders/src/domain/a.ts", "kysely"],

@@ -1,4 +1,4 @@
-import { PARTITIONS } from "./limits.ts";
+import { PARTITIONS } from "./limits/index.ts";
 import type { LinkId, MailId, UserId } from "./ids.ts";
 
 /** The service that owns a fact, and the token of the journal's subjects that says so. Only the owner publishes there. */

@@ -2,7 +2,7 @@ import Type, { type Static } from "typebox";
 import { SenderEmail } from "../http/sender-emails.ts";
 import { Passkey, PasskeyAssertion, PasskeyAttestation } from "../http/passkeys.ts";
 import { Instant, PasskeyId, SessionId, UserId } from "../ids.ts";
-import { DEVICE_CHARS, PASSKEY_NAME_CHARS, PASSWORD_CHARS } from "../limits.ts";
+import { DEVICE_CHARS, PASSKEY_NAME_CHARS, PASSWORD_CHARS } from "../limits/index.ts";
 import { defineCommand } from "./define.ts";
 
 const Email = Type.String({ maxLength: 1000 });

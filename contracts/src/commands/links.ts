@@ -3,7 +3,7 @@ import { BulkId, FolderId, ImportId, LinkId, UserId } from "../ids.ts";
 import { ImportFormat, LinkChanges, LinkOrigin } from "../events/links.ts";
 import { Import } from "../http/imports.ts";
 import { LinkHistoryEntry } from "../http/links.ts";
-import { BULK_CHUNK, TAGS_PER_LINK, TAG_CHARS, TITLE_CHARS, URL_CHARS } from "../limits.ts";
+import { BULK_CHUNK, TAGS_PER_LINK, TAG_CHARS, TITLE_CHARS, URL_CHARS } from "../limits/index.ts";
 import { defineCommand } from "./define.ts";
 
 const target = { userId: UserId, linkId: LinkId };

@@ -1,5 +1,12 @@
 import Type, { type Static } from "typebox";
-import { DESCRIPTION_CHARS, TAGS_FROM_PAGE, TAG_CHARS, TITLE_CHARS, URL_CHARS, VALIDATOR_CHARS } from "../limits.ts";
+import {
+  DESCRIPTION_CHARS,
+  TAGS_FROM_PAGE,
+  TAG_CHARS,
+  TITLE_CHARS,
+  URL_CHARS,
+  VALIDATOR_CHARS,
+} from "../limits/index.ts";
 import { Instant } from "../ids.ts";
 import { defineEvent, type EventOf } from "./define.ts";
 

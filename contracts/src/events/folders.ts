@@ -1,5 +1,5 @@
 import Type, { type Static } from "typebox";
-import { FOLDER_EMOJI_CHARS, FOLDER_NAME_CHARS } from "../limits.ts";
+import { FOLDER_EMOJI_CHARS, FOLDER_NAME_CHARS } from "../limits/index.ts";
 import { FolderId } from "../ids.ts";
 import { defineEvent, type EventOf } from "./define.ts";
 

@@ -1,5 +1,5 @@
 import Type from "typebox";
-import { ADDRESS_CHARS } from "../limits.ts";
+import { ADDRESS_CHARS } from "../limits/index.ts";
 import { UserId } from "../ids.ts";
 import { defineEvent, type EventOf } from "./define.ts";
 

@@ -8,7 +8,7 @@ import {
   TITLE_CHARS,
   URL_CHARS,
   URLS_PER_MAIL,
-} from "../limits.ts";
+} from "../limits/index.ts";
 import { BulkId, FolderId, ImportId, Instant, LinkId, MailId } from "../ids.ts";
 import { defineEvent, type EventOf } from "./define.ts";
 

@@ -9,7 +9,7 @@ import {
   TITLE_CHARS,
   URLS_PER_MAIL,
   URL_CHARS,
-} from "../limits.ts";
+} from "../limits/index.ts";
 import { defineEvent, type EventOf } from "./define.ts";
 
 /** What the checks of the sender said (RFC 7208, 6376, 7489). `off`: this server was told not to check. */

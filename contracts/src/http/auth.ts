@@ -1,5 +1,5 @@
 import Type, { type Static } from "typebox";
-import { ADDRESS_CHARS, PASSWORD_CHARS } from "../limits.ts";
+import { ADDRESS_CHARS, PASSWORD_CHARS } from "../limits/index.ts";
 import { defineOperation, ErrorBody, NoContent } from "./define.ts";
 
 const Email = Type.String({ minLength: 1, maxLength: ADDRESS_CHARS });

@@ -1,7 +1,7 @@
 import Type, { type Static } from "typebox";
 import { MailVerdict, RefusalReason } from "../events/mail.ts";
 import { FolderId, Instant, LinkId, MailId } from "../ids.ts";
-import { CAPTURE_PAGE_SIZE, CAPTURE_PAGE_SIZE_MAX } from "../limits.ts";
+import { CAPTURE_PAGE_SIZE, CAPTURE_PAGE_SIZE_MAX } from "../limits/index.ts";
 import { defineOperation } from "./define.ts";
 
 /** A link of a mail, with its address as the mail had it. The link itself may have been deleted since. */

@@ -1,7 +1,7 @@
 import Type, { type Static } from "typebox";
 import { ImportFault, ImportFormat } from "../events/links.ts";
 import { ImportId, Instant } from "../ids.ts";
-import { IMPORT_BYTES } from "../limits.ts";
+import { IMPORT_BYTES } from "../limits/index.ts";
 import { defineOperation, ErrorBody } from "./define.ts";
 
 /**

@@ -1,6 +1,6 @@
 import Type, { type Static } from "typebox";
 import { BulkId } from "../ids.ts";
-import { URL_CHARS } from "../limits.ts";
+import { URL_CHARS } from "../limits/index.ts";
 import { defineOperation, ErrorBody } from "./define.ts";
 import { Link } from "./link.ts";
 import { LinkParams } from "./links.ts";

@@ -14,7 +14,7 @@ import {
   TAG_CHARS,
   TITLE_CHARS,
   URL_CHARS,
-} from "../limits.ts";
+} from "../limits/index.ts";
 import { defineOperation, ErrorBody, NoContent } from "./define.ts";
 import { Link, LinkDetail, Nullable } from "./link.ts";
 

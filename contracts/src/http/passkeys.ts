@@ -1,6 +1,6 @@
 import Type, { type Static } from "typebox";
 import { Instant, PasskeyId } from "../ids.ts";
-import { PASSKEY_NAME_CHARS } from "../limits.ts";
+import { PASSKEY_NAME_CHARS } from "../limits/index.ts";
 import { TokenResponse } from "./auth.ts";
 import { defineOperation, ErrorBody, NoContent } from "./define.ts";
 

@@ -1,5 +1,5 @@
 import Type from "typebox";
-import { ADDRESS_CHARS, CODE_DIGITS, PASSWORD_CHARS } from "../limits.ts";
+import { ADDRESS_CHARS, CODE_DIGITS, PASSWORD_CHARS } from "../limits/index.ts";
 import { texts } from "../texts.ts";
 import { defineOperation, ErrorBody, NoContent } from "./define.ts";
 import { User } from "./users.ts";

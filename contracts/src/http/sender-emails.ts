@@ -1,5 +1,5 @@
 import Type, { type Static } from "typebox";
-import { ADDRESS_CHARS } from "../limits.ts";
+import { ADDRESS_CHARS } from "../limits/index.ts";
 import { defineOperation, ErrorBody, NoContent } from "./define.ts";
 
 /** An address that links may be mailed from. One that is not confirmed yet is pending: mail from it is not taken. */

@@ -1,6 +1,6 @@
 import Type, { type Static } from "typebox";
 import { BulkId } from "../ids.ts";
-import { TAG_CHARS } from "../limits.ts";
+import { TAG_CHARS } from "../limits/index.ts";
 import { defineOperation, ErrorBody, NoContent } from "./define.ts";
 
 /** A tag and how many links have it. */

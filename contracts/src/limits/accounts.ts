@@ -1,0 +1,88 @@
+// Limits of accounts: addresses, codes, passwords, sessions.
+
+/** Characters of an address (RFC 5321 section 4.5.3.1.3: a path is at most 256 octets, brackets included). */
+export const ADDRESS_CHARS = 254;
+
+/** Digits of a sign-in code (specification, section 9). */
+export const CODE_DIGITS = 6;
+
+/** Seconds a sign-in code is valid (specification, section 9: 15 minutes). */
+export const CODE_SECONDS = 15 * 60;
+
+/** Wrong guesses after which a code is void: 5 of 1,000,000 is the guesser's chance. */
+export const CODE_TRIES = 5;
+
+/** Codes mailed to one address in {@link CODE_SECONDS}; a mailbox must not be flooded through us. */
+export const CODES_PER_ADDRESS = 5;
+
+/** Codes mailed on behalf of one client address in {@link CODE_SECONDS}: a household or an office behind one address. */
+export const CODES_PER_CLIENT = 20;
+
+/** Codes mailed in one minute over all: more is an attack on mailboxes, or on the sender's good name. */
+export const CODES_PER_MINUTE = 600;
+
+/** Wrong codes for one address in a day: 100 of 1,000,000 a day is what a patient guesser gets. */
+export const WRONG_CODES_PER_ADDRESS = 100;
+
+/** Wrong codes and passwords from one client address in {@link CODE_SECONDS}. */
+export const WRONG_TRIES_PER_CLIENT = 50;
+
+/** Wrong passwords for one address in {@link CODE_SECONDS}; the code and passkeys still open the account. */
+export const WRONG_PASSWORDS_PER_ADDRESS = 10;
+
+/** Characters of a password at least (specification, section 9). */
+export const PASSWORD_CHARS_MIN = 6;
+
+/** Characters of a password at most: hashing costs what is hashed. */
+export const PASSWORD_CHARS = 1000;
+
+/** Sender addresses of one account, the pending ones included. */
+export const ADDRESSES_PER_USER = 20;
+
+/** Seconds in which a further address can be confirmed by the link that was mailed to it (decision 5: 24 h). */
+export const CONFIRMATION_SECONDS = 24 * 3600;
+
+/** Confirmation mails that one account may cause in an hour. */
+export const CONFIRMATIONS_PER_HOUR = 10;
+
+/** Sessions of one user; the one used longest ago makes room. */
+export const SESSIONS_PER_USER = 100;
+
+/** Characters of what a session is called, "Firefox on Linux". */
+export const DEVICE_CHARS = 60;
+
+/** Passkeys of one account. */
+export const PASSKEYS_PER_USER = 20;
+
+/** Characters of a passkey's name. */
+export const PASSKEY_NAME_CHARS = 60;
+
+/** Seconds in which a passkey must answer its challenge: people look for their phone. */
+export const CHALLENGE_SECONDS = 5 * 60;
+
+/** Seconds an access token is valid; the refresh token renews it. */
+export const ACCESS_TOKEN_SECONDS = 10 * 60;
+
+/** Seconds for which an ended session is told of: as long as an access token of it may live, and a minute for the clocks. */
+export const ENDED_SESSION_SECONDS = ACCESS_TOKEN_SECONDS + 60;
+
+/** Seconds a session lives when "stay logged in" is set: 30 days. */
+export const SESSION_SECONDS_STAY = 30 * 24 * 3600;
+
+/** Seconds a session lives at most when it is not set; the browser drops its cookie earlier. */
+export const SESSION_SECONDS = 12 * 3600;
+
+/** Seconds in which the browser extension must trade in the code that connects it: it does so the moment it sees it. */
+export const CONNECTION_CODE_SECONDS = 2 * 60;
+
+/** Seconds that a connected browser extension may go unused before it has to be connected anew: half a year. */
+export const CONNECTION_SECONDS = 180 * 24 * 3600;
+
+/** Codes that connect an extension, for one account in an hour: a hand's work, tries that were given up included. */
+export const CONNECTIONS_PER_HOUR = 20;
+
+/** Codes of connections that one client address traded in wrongly in {@link CODE_SECONDS}: with 256 bits nobody guesses one. */
+export const WRONG_CONNECTIONS_PER_CLIENT = 20;
+
+/** Milliseconds for which a refresh token that was just traded in still answers: tabs share the cookie and race for it. */
+export const REFRESH_GRACE_MS = 10_000;

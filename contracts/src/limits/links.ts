@@ -1,0 +1,73 @@
+// Limits of the archive: links, tags, folders, imports.
+
+/** Links on one page of a list when the caller names no size (specification, section 9). */
+export const LINK_PAGE_SIZE = 10;
+
+/** Links on one page at most: a page is one answer held in memory on both sides. */
+export const LINK_PAGE_SIZE_MAX = 100;
+
+/** Links that `page` and `size` step over at most; further on only `cursor` goes, because an OFFSET costs what it skips. */
+export const LINKS_SKIPPED = 1000;
+
+/** The last page that can be asked for by its number: with pages of one link, what {@link LINKS_SKIPPED} allows. */
+export const LINK_PAGE_MAX = LINKS_SKIPPED + 1;
+
+/** Characters of a URL: what every browser and mail program still carries whole. */
+export const URL_CHARS = 2048;
+
+/** Characters of a link's title; longer ones are cut, the page keeps the whole. */
+export const TITLE_CHARS = 300;
+
+/** Characters of a link's description. */
+export const DESCRIPTION_CHARS = 1000;
+
+/** Characters of the owner's notes on a link. */
+export const NOTES_CHARS = 10_000;
+
+/** Characters of a search. */
+export const SEARCH_CHARS = 500;
+
+/** Links that one bulk call changes at most. */
+export const BULK_LINKS = 10_000;
+
+/** Links in one command of a bulk call: done in well under the time that a command has. */
+export const BULK_CHUNK = 500;
+
+/** Octets of a bulk call's body: {@link BULK_LINKS} ids. */
+export const BULK_BODY_BYTES = 512 * 1024;
+
+/** Seconds for which a deletion can be undone (decision 10: 30 days). */
+export const UNDO_SECONDS = 30 * 24 * 3600;
+
+/** Octets of a file of bookmarks. */
+export const IMPORT_BYTES = 100 * 1024 * 1024;
+
+/** Skipped entries of an import that are told one by one; the others are counted. */
+export const IMPORT_FAULTS = 1000;
+
+/** Imports of one user that wait or run at the same time. */
+export const IMPORTS_AT_ONCE = 3;
+
+/** Seconds for which an import can be looked at. */
+export const IMPORT_SECONDS = 30 * 24 * 3600;
+
+/** Characters of one tag. */
+export const TAG_CHARS = 40;
+
+/** Tags that enrichment may put on a link. */
+export const TAGS_FROM_PAGE = 8;
+
+/** Tags on one link at most. */
+export const TAGS_PER_LINK = 50;
+
+/** Characters of a folder's name, after trimming (decided with the folder rules). */
+export const FOLDER_NAME_CHARS = 100;
+
+/** UTF-16 units of a folder's emoji: the longest sequences of one emoji have 15. */
+export const FOLDER_EMOJI_CHARS = 20;
+
+/** Levels of folders: top level plus one child level (specification, section 4). */
+export const FOLDER_DEPTH = 2;
+
+/** Folders of one user: they are one aggregate and one answer, so their number is bounded. */
+export const FOLDERS_PER_USER = 1000;

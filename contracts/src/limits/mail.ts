@@ -1,0 +1,100 @@
+// Limits of mail that comes in, and of what is told of it.
+
+/** Octets of one mail, as announced by SIZE (RFC 1870). */
+export const MAIL_BYTES = 10 * 1024 * 1024;
+
+/** Recipients of one mail (RFC 5321 section 4.5.3.1.8: at least 100); more are answered 452, to be sent in another mail. */
+export const RECIPIENTS_PER_MAIL = 100;
+
+/**
+ * Octets of one SMTP command, its line end included. RFC 5321 section 4.5.3.1.4 says 512, and the extensions offered here
+ * make it longer by less than 100; a path in UTF-8 must fit as well.
+ */
+export const SMTP_COMMAND_BYTES = 1024;
+
+/** Open SMTP connections of one process: each costs a socket and some memory. `SMTP_CONNECTIONS` sets another number. */
+export const SMTP_CONNECTIONS = 100;
+
+/**
+ * Of these, connections of one client: an IPv4 address, or the /64 of an IPv6 address. A large mail provider opens a few.
+ * `SMTP_CONNECTIONS_PER_CLIENT` sets another number.
+ */
+export const SMTP_CONNECTIONS_PER_CLIENT = 20;
+
+/**
+ * Mails that one client (an address, or a /64) may send in an hour, refused ones included, over all replicas: a provider
+ * delivers for many users by few addresses. `SMTP_MAILS_PER_CLIENT` sets another number.
+ */
+export const MAILS_PER_CLIENT = 3000;
+
+/**
+ * Mails that are taken from one sender address in an hour, over all replicas: twelve times what somebody does who shares a
+ * page every two minutes. `SMTP_MAILS_PER_SENDER` sets another number.
+ */
+export const MAILS_PER_SENDER = 360;
+
+/** Mails to postmaster and abuse that are passed on in an hour, over all replicas: a mailbox must not be flooded through us. */
+export const POSTMASTER_MAILS = 60;
+
+/** Octets of a mail to postmaster or abuse: a report with a mail in it, and no flood. */
+export const POSTMASTER_BYTES = 1024 * 1024;
+
+/** Mails to postmaster and abuse that may lie in the outbox: where nobody takes them out, further ones are answered 452. */
+export const POSTMASTER_MAILS_KEPT = 500;
+
+/** Seconds without a whole command before a connection is closed (RFC 5321 section 4.5.3.2.7: at least 5 minutes). */
+export const SMTP_COMMAND_SECONDS = 300;
+
+/**
+ * Seconds that the text of a mail may stall (RFC 5321 section 4.5.3.2.5: 3 minutes for each block of data); each
+ * {@link SMTP_DATA_RATE} octets give one more.
+ */
+export const SMTP_DATA_SECONDS = 180;
+
+/** Octets of a mail's text in a second, below which a sender counts as stalled: the slowest lines in use do twenty times that. */
+export const SMTP_DATA_RATE = 500;
+
+/**
+ * Octets of mails that one process of the SMTP door holds at the same time, over all connections. Half a dozen of the largest
+ * mails, or thousands of those that carry a link. Reading a mail takes about three times its size for a moment.
+ * `SMTP_MAIL_MEMORY_MB` sets another number.
+ */
+export const MAIL_MEMORY_BYTES = 64 * 1024 * 1024;
+
+/** Links taken from one mail. */
+export const URLS_PER_MAIL = 100;
+
+/** Milliseconds that parsing one mail may take in its worker before the worker is ended; 10 MB of HTML take 600. */
+export const MAIL_PARSE_MS = 2000;
+
+/** Octets of a mail's header, and of one of its parts'. Postfix takes 102,400 (header_size_limit); every known mail stays far below. */
+export const MAIL_HEADER_BYTES = 100 * 1024;
+
+/** Lines of a mail's header: signatures are verified over them with work that grows faster than their number. */
+export const MAIL_HEADER_LINES = 1000;
+
+/** Received fields of a mail: each server that passes it on adds one, and with more it goes in circles (RFC 5321 section 6.3). */
+export const MAIL_HOPS = 50;
+
+/** MIME parts of one mail, those in forwarded mails included: a newsletter has ten, a digest a hundred. */
+export const MAIL_PARTS = 500;
+
+/** Levels of MIME parts: a forward of a forward of a newsletter has ten. */
+export const MAIL_NESTING = 30;
+
+/**
+ * Seconds for which it is told what became of a mail: long enough to look for a link that never came, no longer, for it says
+ * who mailed what and when.
+ */
+export const CAPTURE_SECONDS = 90 * 24 * 3600;
+
+/** Mails on one page of captures when the caller names no size, and at most: each may name {@link URLS_PER_MAIL} links. */
+export const CAPTURE_PAGE_SIZE = 20;
+
+export const CAPTURE_PAGE_SIZE_MAX = 50;
+
+/** Characters of a mail's subject that are kept. */
+export const SUBJECT_CHARS = 300;
+
+/** Characters of a Message-ID that are kept (RFC 5322 section 2.1.1: a line is at most 998). */
+export const MESSAGE_ID_CHARS = 998;

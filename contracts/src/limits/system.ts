@@ -1,0 +1,25 @@
+// Limits of the system as a whole: the journal, commands, calls.
+
+/** Partitions of the journal and so of every projection. Fixed when the stream is created; kept in its metadata. */
+export const PARTITIONS = 16;
+
+/** Octets of one HTTP request body: the largest is a link with title, description and tags. */
+export const BODY_BYTES = 64 * 1024;
+
+/** Octets of one event's data. NATS allows 1 MiB a message; an event that large is a mistake. */
+export const EVENT_BYTES = 256 * 1024;
+
+/** Milliseconds the gateway waits for the answer to a command before it tries once more with the same id. */
+export const COMMAND_MS = 5000;
+
+/**
+ * Rounds of load, decide, append before a command gives up with a conflict. Replicas of a service contend for an aggregate
+ * with at least even odds for who has lost before, so nobody loses 20 in a row.
+ */
+export const COMMAND_ROUNDS = 20;
+
+/** Milliseconds the gateway waits for a projection to show a command's own write; then `x-satchel-stale: 1`. */
+export const READ_YOUR_WRITES_MS = 2000;
+
+/** Open event streams of one user: tabs, windows and devices. */
+export const EVENT_STREAMS_PER_USER = 20;
