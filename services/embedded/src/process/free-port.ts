@@ -1,12 +1,40 @@
+import { randomInt } from "node:crypto";
 import { once } from "node:events";
-import { type AddressInfo, createServer } from "node:net";
+import { createServer } from "node:net";
 
-/** A TCP port that was free on 127.0.0.1 a moment ago. Somebody else may take it first: be ready to try again. */
+/**
+ * Below the ports that systems give to outgoing connections (Linux: 32768 to 60999), of which one could be taken between
+ * this look and its use.
+ */
+const FIRST = 20_000;
+const LAST = 32_000;
+const TRIES = 100;
+
+const given = new Set<number>();
+
+/**
+ * A TCP port that was free on 127.0.0.1 a moment ago, and that this process was not given before. Another process may take
+ * it first: be ready to try again.
+ * @throws when none was found
+ */
 export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
+  for (let tries = 0; tries < TRIES; tries++) {
+    const port = randomInt(FIRST, LAST);
+    if (given.has(port) || !(await isFree(port))) continue;
+    given.add(port);
+    return port;
+  }
+  throw new Error(`No free port was found between ${FIRST} and ${LAST}`);
+}
+
+async function isFree(port: number): Promise<boolean> {
+  const server = createServer().listen(port, "127.0.0.1");
+  try {
+    await once(server, "listening");
+  } catch {
+    return false;
+  }
   server.close();
   await once(server, "close");
-  return port;
+  return true;
 }

@@ -1,0 +1,79 @@
+import { check } from "k6";
+import crypto from "k6/crypto";
+import encoding from "k6/encoding";
+import http, { type RefinedResponse } from "k6/http";
+
+// Runs within k6, not Node. What it needs to know comes by `-e NAME=value`, see `../k6.ts`.
+
+const env = (name: string): string => __ENV[name] ?? "";
+const ORIGIN = env("ORIGIN");
+const USERS = Number(env("USERS"));
+const CLAIMS = JSON.parse(env("CLAIMS")) as Record<string, unknown>;
+
+const base64url = (text: string): string => encoding.b64encode(text, "rawurl");
+
+/** An access token as identity would give it (RFC 7519, HS256), for the account of this number. */
+function mint(user: string): string {
+  const head = base64url(JSON.stringify({ alg: "HS256", typ: env("TOKEN_TYPE") }));
+  const body = base64url(JSON.stringify({ ...CLAIMS, sub: user, sid: user }));
+  return `${head}.${body}.${crypto.hmac("sha256", env("TOKEN_KEY"), `${head}.${body}`, "base64rawurl")}`;
+}
+
+const tokens = new Map<number, string>();
+
+/** Somebody with an archive: one of the accounts that the run has seeded. */
+export interface Person {
+  /** Calls the API. @param name under which its times are counted */
+  call(name: string, method: string, path: string, body?: unknown): RefinedResponse<"text">;
+}
+
+/** A random one, each as likely as another. */
+export function somebody(): Person {
+  const number = 1 + Math.floor(Math.random() * USERS);
+  const user = `00000000-0000-4000-8000-${String(number).padStart(12, "0")}`;
+  const token = tokens.get(number) ?? mint(user);
+  tokens.set(number, token);
+  const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
+  return {
+    call: (name, method, path, body) => {
+      const text = body === undefined ? null : JSON.stringify(body);
+      const answer = http.request(method, ORIGIN + path, text, { headers, tags: { name }, responseType: "text" });
+      check(answer, { [`${name} is answered`]: ({ status }) => status >= 200 && status < 300 });
+      return answer;
+    },
+  };
+}
+
+/** Opens the archive as the page does: the folders, the counts, the first links; then the next page. */
+export function browse(person: Person): void {
+  person.call("folders", "GET", "/api/folders/");
+  for (const filter of ["", "?unvisited_only=true", "?favorites_only=true"]) {
+    person.call("count", "GET", `/api/links/count${filter}`);
+  }
+  const first = person.call("list", "GET", "/api/links/");
+  const cursor = first.headers["X-Next-Cursor"];
+  if (cursor !== undefined) person.call("list", "GET", `/api/links/?cursor=${encodeURIComponent(cursor)}`);
+}
+
+/** Saves a link that nobody has. */
+export function save(person: Person): void {
+  const n = `${__VU}-${__ITER}-${Math.random().toString(36).slice(2)}`;
+  person.call("save", "POST", "/api/links/", { url: `https://saved.example/${n}` });
+}
+
+/** Looks for a word that a few of one's links have, and follows one of them. */
+export function search(person: Person): void {
+  const found = person.call("search", "GET", "/api/links/?q=article");
+  const [link] = found.json() as { id: string }[];
+  if (link !== undefined) person.call("visit", "POST", `/api/links/${link.id}/visit`);
+}
+
+/** What every scenario promises. */
+export const thresholds = { checks: ["rate==1"], http_req_failed: ["rate==0"], http_req_duration: ["p(99)<1000"] };
+
+/** One line of JSON for the table. */
+export function handleSummary(data: { metrics: Record<string, { values: Record<string, number> }> }) {
+  return { stdout: `${JSON.stringify(data.metrics)}\n` };
+}
+
+export const summaryTrendStats = ["med", "p(95)", "p(99)", "max"];
