@@ -1,6 +1,7 @@
 import { type AuthStatus, getStatus, logout } from "@satchel/contracts";
 import { ask } from "../../app/ask.ts";
 import type { AppThunk } from "../../app/hooks.ts";
+import { dropPreloaded } from "../../app/preloaded.ts";
 import { isAway } from "../../app/transport/problem.ts";
 import {
   beginLoggingOut,
@@ -34,6 +35,7 @@ export const checkStatus =
     }
     let answer = await dispatch(askStatus());
     if (answer === "not" && hasSessionHint()) {
+      await dropPreloaded();
       const renewed = await transport.refresh().catch((): Answer => "away");
       answer = renewed === true ? await dispatch(askStatus()) : renewed === false ? "not" : renewed;
     }

@@ -1,0 +1,14 @@
+/**
+ * Lets go of the answers that the document has asked for before any script (vite/documents.ts). The browser gives each to
+ * the next call of its address, also one that was refused to a session that has been renewed since.
+ */
+export async function dropPreloaded(): Promise<void> {
+  const links = [...document.querySelectorAll<HTMLLinkElement>('link[rel="preload"][as="fetch"]')];
+  await Promise.allSettled(
+    links.map(async (link) => {
+      const answer = await fetch(link.href);
+      link.remove();
+      await answer.body?.cancel();
+    }),
+  );
+}
