@@ -4,7 +4,6 @@ import { defaultClientConditions, defineConfig } from "vite";
 import { budget } from "./vite/budget.ts";
 import { pageChunks } from "./vite/chunks.ts";
 import { documents } from "./vite/documents.ts";
-import { fonts } from "./vite/fonts.ts";
 import { packed } from "./vite/packed.ts";
 import { serviceWorker } from "./vite/serviceWorker.ts";
 import { slimContracts } from "./vite/slimContracts.ts";
@@ -19,7 +18,7 @@ const resolve = {
 };
 
 export default defineConfig({
-  plugins: [react(), slimContracts(), fonts(), budget(), documents({ resolve }), serviceWorker(), packed()],
+  plugins: [react(), slimContracts(), budget(), documents({ resolve }), serviceWorker(), packed()],
   resolve,
   // `default-src 'self'` forbids data: URLs, so nothing is inlined.
   build: {

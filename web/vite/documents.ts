@@ -92,10 +92,9 @@ function documentOf(index: string, { page, language, sight, bundle }: Made): str
     const file = bundle[name];
     return file?.type === "chunk" ? [...(file.viteMetadata?.importedCss ?? [])] : [];
   });
-  // Whoever comes to the archive has mostly been here, and has them; to somebody who has not, the list comes first.
   const fonts = files.filter(({ fileName }) => isFirstFont(fileName));
   const tags = [
-    ...(page === "landing" ? fonts.map(({ fileName }) => preload(fileName, "font")) : []),
+    ...fonts.map(({ fileName }) => preload(fileName, "font")),
     ...sight.answers.map((path) => preload(path.slice(1), "fetch")),
     ...needed.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`),
     ...styles.map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`),
