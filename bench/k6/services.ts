@@ -38,6 +38,7 @@ export function startServices(dir: string, settings: Record<string, string>): Se
     SMTP_MAILS_PER_SENDER: "1000000",
     TRUST_PROXY: "127.0.0.1",
     AUTH_PER_MINUTE: "1000000",
+    PUBLIC_URL: `http://127.0.0.1:${where["PORT"]}`,
     LOG_LEVEL: "error",
   };
   const children: ChildProcess[] = SERVICES.map((name) =>
