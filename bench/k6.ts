@@ -18,7 +18,7 @@ import { startServices } from "./k6/services.ts";
 const USERS = Number(process.env["USERS"] ?? 10_000);
 const LINKS = Number(process.env["LINKS"] ?? 20);
 const DURATION = process.env["DURATION"] ?? "15s";
-const SECONDS = process.env["SECONDS"] ?? "90";
+const SECONDS = process.env["SECONDS"] ?? "900";
 const K6 = process.env["K6_BIN"] ?? "k6";
 const KEY = "a key for the tokens of this benchmark alone";
 const PASSWORD = "a password of this benchmark alone";

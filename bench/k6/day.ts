@@ -1,8 +1,8 @@
 import { browse, handleSummary, save, search, somebody, summaryTrendStats, thresholds } from "./person.ts";
 
-// A day of all accounts in a minute or so. Each opens the archive three times, looks for something and follows it once,
+// A day of all accounts in a quarter of an hour. Each opens the archive three times, looks for something and follows it once,
 // and saves two links; the hours between are left out, and the morning and the evening have more of it than the night.
-const SECONDS = Number(__ENV["SECONDS"] ?? 60);
+const SECONDS = Number(__ENV["SECONDS"] ?? 900);
 const VISITS = Number(__ENV["USERS"]) * 6;
 const peak = Math.ceil((1.6 * VISITS) / SECONDS);
 const stage = (share: number, target: number) => ({ duration: `${Math.round(share * SECONDS)}s`, target });

@@ -51,7 +51,8 @@ const withMatch = (after: Link, { match }: Link): Link =>
 function insertByAge(links: Link[], link: Link, next: string | null): void {
   const older = links.findIndex((each) => each.saved_at < link.saved_at);
   if (older !== -1) links.splice(older, 0, link);
-  else if (next === null) links.push(link);
+  // Of the same moment as the last one: the cursor's page has it only if it is behind that, and is asked for it once more.
+  else if (next === null || links.at(-1)?.saved_at === link.saved_at) links.push(link);
 }
 
 /** Takes back what was done to some links: as they were `before`, after the nearest of their former neighbours, or not there. */
@@ -92,9 +93,17 @@ export function isReached(list: LinkList, head: LinkList, changed: ReadonlySet<L
   );
 }
 
-/** Which changed links neither the list nor its head has: they belong further down in it, or in other lists alone. */
-export function unseenOf(list: LinkList, head: LinkList, changed: ReadonlySet<LinkId>): LinkId[] {
-  const seen = new Set([...list.links, ...head.links].map((link) => link.id));
+/** Whether `head` reaches down to the end of what is loaded, so that it has every link that belongs there. */
+export function isCovered(list: LinkList, head: LinkList): boolean {
+  const last = list.links.at(-1);
+  const lowest = head.links.at(-1);
+  if (head.next === null || last === undefined) return true;
+  return (lowest !== undefined && lowest.saved_at < last.saved_at) || head.links.some((link) => link.id === last.id);
+}
+
+/** Which changed links the head does not have: they belong further down, or are in other lists alone. */
+export function unseenOf(head: LinkList, changed: ReadonlySet<LinkId>): LinkId[] {
+  const seen = new Set(head.links.map((link) => link.id));
   return [...changed].filter((id) => !seen.has(id));
 }
 
@@ -116,4 +125,4 @@ export function countArrived(before: LinkList, now: LinkList): number {
   return first === -1 ? now.links.length : first;
 }
 
-const countUnknown = (list: LinkList, changed: ReadonlySet<LinkId>): number => unseenOf(list, list, changed).length;
+const countUnknown = (list: LinkList, changed: ReadonlySet<LinkId>): number => unseenOf(list, changed).length;

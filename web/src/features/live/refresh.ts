@@ -6,6 +6,7 @@ import {
   type Changed,
   changeLinks,
   countArrived,
+  isCovered,
   isReached,
   type LinkList,
   mergeHead,
@@ -30,12 +31,12 @@ const OUT_OF_SIGHT = 120;
 const isShorter = (head: LinkList, list: LinkList): boolean =>
   head.next !== null && head.links.length < list.links.length;
 
-/** Changed links that a list and its head lack, and that are asked for one by one; more of them are looked for in the list. */
+/** Changed links that the head of a list lacks, and that are asked for one by one; more of them are looked for in the list. */
 const SINGLY = 10;
 
 /** Whether the head tells what became of the changed links, but for those that are asked for one by one. */
 const isEnough = (head: LinkList, list: LinkList, changed: ReadonlySet<LinkId>): boolean =>
-  isReached(list, head, changed) && (!isShorter(head, list) || unseenOf(list, head, changed).length <= SINGLY);
+  isReached(list, head, changed) && (isCovered(list, head) || unseenOf(head, changed).length <= SINGLY);
 
 /** Reads a list anew from the top: down to the last of the changed links, or as far as it was loaded. */
 const readHead =
@@ -56,8 +57,7 @@ const readHead =
 const readBelow =
   (filters: LinkFilters, list: LinkList, head: LinkList, changed: ReadonlySet<LinkId>): AppThunk<Promise<Changed>> =>
   async (dispatch) => {
-    const isWhole = head.next === null || !isShorter(head, list);
-    return isByAge(filters) && !isWhole ? await dispatch(readLinks(unseenOf(list, head, changed))) : new Map();
+    return isByAge(filters) && !isCovered(list, head) ? await dispatch(readLinks(unseenOf(head, changed))) : new Map();
   };
 
 /**

@@ -106,6 +106,35 @@ describe("given links that come with old dates, as of an import", () => {
     expect(shown().slice(0, 45)).toEqual(links.slice(0, 45).map(({ id }) => id));
   });
 
+  test("when all belong between what is read anew and the end of what is loaded, few or many, then all are shown", async () => {
+    for (const count of [3, 15]) {
+      const newcomers = Array.from({ length: count }, (_, n) => ({ ...between(22), id: `late${n}` as LinkId }));
+      const { links, refresh, shown } = await open(50, newcomers);
+      await refresh(newcomers.map(({ id }) => id));
+      expect([...shown()].sort()).toEqual(
+        links
+          .slice(0, 30 + count)
+          .map(({ id }) => id)
+          .sort(),
+      );
+    }
+  });
+
+  test("when a known one is pushed down by others that are told later, then it stays", async () => {
+    const untold = Array.from({ length: 12 }, (_, n) => aLink(`untold${n}`, 60_000 + n));
+    const { links, refresh, shown } = await open(50, untold);
+    const known = links[12 + 5] as Link;
+    await refresh([known.id]);
+    expect(shown()).toContain(known.id);
+  });
+
+  test("when one is of the same moment as the last that is loaded, then it is not left out", async () => {
+    const newcomer = aLink("twin", 21 * 1000);
+    const { refresh, shown } = await open(50, [newcomer]);
+    await refresh([newcomer.id]);
+    expect(shown()).toContain(newcomer.id);
+  });
+
   test("when one belongs below what is loaded, or is not there, then the list stays as it is", async () => {
     const newcomer = between(3);
     const { refresh, shown } = await open(50, [newcomer]);
