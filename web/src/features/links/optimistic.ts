@@ -1,4 +1,5 @@
 import type { Link, LinkFilters, LinkId } from "@satchel/contracts";
+import { api } from "../../app/api.ts";
 import type { AppThunk } from "../../app/hooks.ts";
 import { detailApi } from "../detail/detail.api.ts";
 import { type Changed, changeLinks, restoreLinks } from "./linkList.ts";
@@ -19,7 +20,8 @@ const differenceOf = (filters: LinkFilters, { before, after }: Change): number =
 
 /**
  * Shows links as they are after changes, in every list, count and panel that is loaded. Gives the function that takes it
- * back, without touching what happened to other links meanwhile.
+ * back, without touching what happened to other links meanwhile. Counts are then asked for anew: a number that was on its
+ * way when the change was made may have come since, and it knows nothing of the change.
  */
 export const showChanges =
   (changes: readonly Change[]): AppThunk<() => void> =>
@@ -63,7 +65,10 @@ export const showChanges =
       undos.push(patch.undo);
     }
 
-    return () => undos.forEach((undo) => undo());
+    return () => {
+      undos.forEach((undo) => undo());
+      dispatch(api.util.invalidateTags(["Counts"]));
+    };
   };
 
 /** Shows one link as it is after a change, or takes it away (null). */
