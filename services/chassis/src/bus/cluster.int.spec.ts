@@ -113,7 +113,7 @@ test("given appends go on, when each server is killed and started again in turn,
 });
 
 test("given two of three servers are gone, then nothing is acknowledged until one of them is back", async () => {
-  const { journal } = await join(3);
+  const { journal } = await eventually(() => join(3), { timeout: 20_000 });
   const [first, second] = nodes as [NatsNode, NatsNode];
   await Promise.all([first.stop("SIGKILL"), second.stop("SIGKILL")]);
   const subject = linkSubject(someUser());
@@ -122,5 +122,6 @@ test("given two of three servers are gone, then nothing is acknowledged until on
 
   await first.start();
   const again = await eventually(() => journal.append({ subject, event, expected: 0 }), { timeout: 20_000 });
-  expect(await journal.readAggregate(subject)).toMatchObject([{ id: event.id, sequence: again.sequence }]);
+  const read = await eventually(() => journal.readAggregate(subject), { timeout: 20_000 });
+  expect(read).toMatchObject([{ id: event.id, sequence: again.sequence }]);
 });

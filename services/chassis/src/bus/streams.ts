@@ -6,7 +6,6 @@ import {
   type StreamConfig,
   type StreamInfo,
 } from "@nats-io/jetstream";
-
 import { TimeoutError } from "@nats-io/transport-node";
 
 /** A stream to be made; what is left out is as the server has it by default. */
@@ -15,6 +14,9 @@ export type NewStream = Partial<StreamConfig> & Pick<StreamConfig, "name">;
 /** Milliseconds between looks at copies that are being made, and for how long they are waited for. */
 const LOOK_MS = 100;
 const COPYING_MS = 30_000;
+
+/** "No suitable peers for placement" (nats-server, errors.json). */
+const NO_PEERS = 10_005;
 
 /** A stream; undefined where there is none of that name. */
 export const findStream = (jsm: JetStreamManager, name: string): Promise<StreamInfo | undefined> =>
@@ -27,7 +29,7 @@ export const findStream = (jsm: JetStreamManager, name: string): Promise<StreamI
  */
 export async function ensureStream(jsm: JetStreamManager, stream: NewStream, copies: number): Promise<StreamInfo> {
   const found = await findStream(jsm, stream.name);
-  if (found === undefined) return jsm.streams.add({ ...stream, num_replicas: copies });
+  if (found === undefined) return whenPeersAreKnown(() => jsm.streams.add({ ...stream, num_replicas: copies }));
   return setCopies(jsm, found, copies);
 }
 
@@ -39,13 +41,27 @@ export async function keepCopies(jsm: JetStreamManager, stream: string, copies: 
 async function setCopies(jsm: JetStreamManager, found: StreamInfo, copies: number): Promise<StreamInfo> {
   const { name, num_replicas } = found.config;
   if (num_replicas === copies) return found;
-  await jsm.streams.update(name, { num_replicas: copies });
+  await whenPeersAreKnown(() => jsm.streams.update(name, { num_replicas: copies }));
   // While the servers agree on who leads, what is published is lost without an answer.
   const deadline = Date.now() + COPYING_MS;
   for (;;) {
     const info = await jsm.streams.info(name).catch(unlessNobodyLeads);
     if (info !== undefined && (isSettled(info, copies) || Date.now() > deadline)) return info;
     await delay(LOOK_MS);
+  }
+}
+
+/** A cluster that has just started places nothing on a server until that has told of itself, which is waited for. */
+async function whenPeersAreKnown<T>(place: () => Promise<T>): Promise<T> {
+  const deadline = Date.now() + COPYING_MS;
+  for (;;) {
+    try {
+      return await place();
+    } catch (error) {
+      const isTooEarly = error instanceof JetStreamApiError && error.code === NO_PEERS && Date.now() < deadline;
+      if (!isTooEarly) throw error;
+      await delay(LOOK_MS);
+    }
   }
 }
 
