@@ -26,6 +26,8 @@ export default defineConfig({
         globalSetup: ["./testing/src/global-setup.ts"],
         setupFiles: ["./testing/src/setup.ts"],
         isolate: false,
+        // As with the journeys: told at the end of `npm test`.
+        retry: process.env["CI"] ? 1 : 0,
         testTimeout: 60_000,
         hookTimeout: 120_000,
         maxWorkers: 2,

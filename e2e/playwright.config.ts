@@ -13,6 +13,8 @@ export default defineConfig({
   reporter: "line",
   fullyParallel: true,
   workers: 2,
+  // A second try is told at the end of `npm test`. On one's own machine an unsteady journey is a failed one.
+  retries: process.env["CI"] ? 1 : 0,
   forbidOnly: true,
   timeout: 90_000,
   expect: { timeout: 20_000 },

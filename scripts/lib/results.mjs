@@ -1,5 +1,7 @@
 /**
- * @typedef {{ passed: number, failed: number, skipped: number }} Counts
+ * What a tier came to. `unsteady` names the tests among the passed that failed at their first try: where a machine is
+ * shared, continuous integration gives each a second one, and says so.
+ * @typedef {{ passed: number, failed: number, skipped: number, unsteady: string[] }} Counts
  */
 
 /**
@@ -11,7 +13,7 @@
  * @returns {Counts & { fault?: string }}
  */
 export function countResults(report, exitCode) {
-  if (report === undefined) return { passed: 0, failed: 1, skipped: 0, fault: "left no result" };
+  if (report === undefined) return { passed: 0, failed: 1, skipped: 0, unsteady: [], fault: "left no result" };
   const counts = read(JSON.parse(report));
   if (counts.failed > 0) return counts;
   if (exitCode !== 0) return { ...counts, failed: 1, fault: `ended with exit code ${exitCode}` };
@@ -20,14 +22,26 @@ export function countResults(report, exitCode) {
 }
 
 function read(report) {
-  // Playwright calls a test that passed at a second try flaky; here it has failed.
   if (report.stats !== undefined) {
     const { expected, unexpected, flaky, skipped } = report.stats;
-    return { passed: expected, failed: unexpected + flaky, skipped };
+    const unsteady = specsOf(report).filter((spec) => spec.tests.some(({ status }) => status === "flaky"));
+    return { passed: expected + flaky, failed: unexpected, skipped, unsteady: unsteady.map(({ title }) => title) };
   }
-  const { numPassedTests, numFailedTests, numPendingTests, numTodoTests } = report;
-  return { passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests + numTodoTests };
+  const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults } = report;
+  const unsteady = testResults
+    .flatMap(({ assertionResults }) => assertionResults)
+    // Vitest keeps what went wrong at the first try.
+    .filter(({ status, failureMessages }) => status === "passed" && failureMessages.length > 0);
+  return {
+    passed: numPassedTests,
+    failed: numFailedTests,
+    skipped: numPendingTests + numTodoTests,
+    unsteady: unsteady.map(({ fullName }) => fullName),
+  };
 }
+
+/** The specs of a suite of Playwright's and of the suites in it. */
+const specsOf = ({ specs = [], suites = [] }) => [...specs, ...suites.flatMap(specsOf)];
 
 /**
  * The closing line over all tiers: `12 passed, 0 failed`, and `, 3 skipped` where some were.

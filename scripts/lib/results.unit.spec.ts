@@ -1,19 +1,52 @@
 import { describe, expect, test } from "vitest";
 import { closingLine, countResults } from "./results.mjs";
 
-const vitest = (passed: number, failed: number, pending = 0, todo = 0) =>
-  JSON.stringify({ numPassedTests: passed, numFailedTests: failed, numPendingTests: pending, numTodoTests: todo });
-const playwright = (stats: object) =>
-  JSON.stringify({ stats: { expected: 0, unexpected: 0, flaky: 0, skipped: 0, ...stats } });
+const vitest = (passed: number, failed: number, pending = 0, todo = 0, assertionResults: object[] = []) =>
+  JSON.stringify({
+    numPassedTests: passed,
+    numFailedTests: failed,
+    numPendingTests: pending,
+    numTodoTests: todo,
+    testResults: [{ assertionResults }],
+  });
+const playwright = (stats: object, specs: object[] = []) =>
+  JSON.stringify({
+    stats: { expected: 0, unexpected: 0, flaky: 0, skipped: 0, ...stats },
+    suites: [{ specs: [], suites: [{ specs }] }],
+  });
 
 describe("the counts of a tier", () => {
   test.each([
     ["Vitest's report", vitest(7, 0, 2, 1), 0, { passed: 7, failed: 0, skipped: 3 }],
     ["Vitest's report of failures", vitest(7, 2), 1, { passed: 7, failed: 2, skipped: 0 }],
     ["Playwright's report", playwright({ expected: 4, skipped: 1 }), 0, { passed: 4, failed: 0, skipped: 1 }],
-    ["a flaky test", playwright({ expected: 4, flaky: 1 }), 0, { passed: 4, failed: 1, skipped: 0 }],
+    ["Playwright's report of failures", playwright({ unexpected: 1 }), 1, { passed: 0, failed: 1, skipped: 0 }],
   ])("given %s, then it is counted as it is", (_what, report, exitCode, counts) => {
-    expect(countResults(report, exitCode)).toEqual(counts);
+    expect(countResults(report, exitCode)).toEqual({ ...counts, unsteady: [] });
+  });
+
+  test("given tests that passed at their second try, then they have passed, and are named", () => {
+    const steady = { fullName: "steady", status: "passed", failureMessages: [] };
+    const unsteady = { fullName: "unsteady", status: "passed", failureMessages: ["not yet"] };
+    expect(countResults(vitest(2, 0, 0, 0, [steady, unsteady]), 0)).toMatchObject({
+      passed: 2,
+      failed: 0,
+      unsteady: ["unsteady"],
+    });
+    const specs = [
+      { title: "steady", tests: [{ status: "expected" }] },
+      { title: "unsteady", tests: [{ status: "flaky" }] },
+    ];
+    expect(countResults(playwright({ expected: 1, flaky: 1 }, specs), 0)).toMatchObject({
+      passed: 2,
+      failed: 0,
+      unsteady: ["unsteady"],
+    });
+  });
+
+  test("given a test that failed at both tries, then it is no unsteady one", () => {
+    const failed = { fullName: "broken", status: "failed", failureMessages: ["not yet", "not yet"] };
+    expect(countResults(vitest(0, 1, 0, 0, [failed]), 1)).toMatchObject({ failed: 1, unsteady: [] });
   });
 
   test.each([
@@ -28,13 +61,13 @@ describe("the counts of a tier", () => {
 describe("the closing line", () => {
   test("given several tiers, then it is their sum", () => {
     const tiers = [
-      { passed: 10, failed: 0, skipped: 0 },
-      { passed: 5, failed: 1, skipped: 0 },
+      { passed: 10, failed: 0, skipped: 0, unsteady: [] },
+      { passed: 5, failed: 1, skipped: 0, unsteady: ["a test"] },
     ];
     expect(closingLine(tiers)).toBe("15 passed, 1 failed");
   });
 
   test("given skipped tests, then they are not passed over", () => {
-    expect(closingLine([{ passed: 5, failed: 0, skipped: 2 }])).toBe("5 passed, 0 failed, 2 skipped");
+    expect(closingLine([{ passed: 5, failed: 0, skipped: 2, unsteady: [] }])).toBe("5 passed, 0 failed, 2 skipped");
   });
 });
