@@ -7,6 +7,8 @@ import {
   connectBus,
   createLogger,
   type Journal,
+  listErased,
+  openErasures,
   openJournal,
   openPictures,
   openRecords,
@@ -19,7 +21,6 @@ import { atEnd, eventually, startTestNats, tempDir } from "@satchel/testing";
 import { beforeEach, describe, expect, test } from "vitest";
 import { DamagedBackup } from "./archive.ts";
 import { WrongKey } from "./encryption.ts";
-import { addErased, listErased } from "./erasures.ts";
 import { RestoreRefused, restoreBackup } from "./restore.ts";
 import { restoreStream, snapshot } from "./snapshot.ts";
 import { takeBackup } from "./take.ts";
@@ -156,7 +157,7 @@ describe("given a backup", () => {
     const theirs = await openJournal(target, { logger });
     const bert = randomUUID() as UserId;
     await register(theirs, bert);
-    await addErased(target, jsm, [bert]);
+    await (await openErasures(target)).add(bert);
 
     await expect(restore(file)).rejects.toThrow(RestoreRefused);
     expect(await eventsOf(theirs, bert)).toHaveLength(1);
@@ -182,7 +183,7 @@ describe("given a backup", () => {
     await expect(openJournal(target, { logger })).rejects.toThrow("A backup is being restored");
     // The server waits for the rest of a stream that nobody sends any more.
     const { config, state, pieces } = await snapshot(source.nc, JOURNAL);
-    const half = await restoreStream(target.nc, { name: JOURNAL, config, state });
+    const half = await restoreStream(target, { name: JOURNAL, config, state });
     for await (const piece of pieces) await half.take(piece.subarray(0, 10));
 
     await restore(file);
@@ -212,7 +213,7 @@ describe("given a backup", () => {
 
   test("when somebody was erased after it, then a later list of erasures that goes with it keeps them erased", async () => {
     const file = await take();
-    await addErased(source, sourceJsm, [anna]);
+    await (await openErasures(source)).add(anna);
     const later = await take({ holds: "erasures" });
 
     await restore(file, { erasures: [later] });

@@ -6,11 +6,10 @@ import {
   jetstreamManager,
   StorageType,
 } from "@nats-io/jetstream";
-import type { Bus } from "@satchel/chassis";
-import { BACKED_UP, ERASURES, JOURNAL, NOT_BACKED_UP, RESTORED_KEY, RESTORING } from "@satchel/contracts";
+import { type Bus, openErasures } from "@satchel/chassis";
+import { BACKED_UP, ERASURES, JOURNAL, NOT_BACKED_UP, RESTORED_KEY, RESTORING, type UserId } from "@satchel/contracts";
 import { DamagedBackup, type QueueMark, type StreamBegin } from "./archive.ts";
 import { type Key, unlock } from "./encryption.ts";
-import { addErased } from "./erasures.ts";
 import { type Examined, examine } from "./examine.ts";
 import { octetsOf } from "./files.ts";
 import { readArchive } from "./read.ts";
@@ -67,13 +66,20 @@ export async function restoreBackup(options: RestoreOptions): Promise<Examined> 
   });
   await options.prepare(examined);
   // First, and never removed: whoever was erased here stays so, whatever becomes of this.
-  await addErased(bus, jsm, erased);
+  await addErased(bus, erased);
   for (const name of await streamNames(jsm)) {
     if (name !== ERASURES && (BACKED_UP.includes(name) || NOT_BACKED_UP.includes(name))) await jsm.streams.delete(name);
   }
   await fill(bus, jsm, file, key);
   await jsm.streams.delete(RESTORING);
   return examined;
+}
+
+/** Adds users to the list of the bus, from which nobody is ever taken. */
+async function addErased(bus: Bus, users: Iterable<string>): Promise<void> {
+  const erasures = await openErasures(bus);
+  const known = new Set(await erasures.list());
+  for (const user of users) if (!known.has(user as UserId)) await erasures.add(user as UserId);
 }
 
 /** Services answer pings of the NATS services framework. */
@@ -103,14 +109,14 @@ async function streamNames(jsm: JetStreamManager): Promise<string[]> {
 }
 
 /** Reads the backup a second time and makes its streams; what it finds altered since the first time it refuses. */
-async function fill({ nc }: Bus, jsm: JetStreamManager, file: string, key: Key | undefined): Promise<void> {
+async function fill(bus: Bus, jsm: JetStreamManager, file: string, key: Key | undefined): Promise<void> {
   let restoredId = "";
   let begun: { readonly stream: StreamBegin; readonly restoring: RestoringStream } | undefined;
   for await (const record of readArchive(await unlock(octetsOf(file), key))) {
     if (record.kind === "header") restoredId = record.value.id;
     else if (record.kind === "begin") {
       const metadata = record.value.name === JOURNAL ? { [RESTORED_KEY]: `${restoredId} ${Date.now()}` } : {};
-      begun = { stream: record.value, restoring: await restoreStream(nc, record.value, metadata) };
+      begun = { stream: record.value, restoring: await restoreStream(bus, record.value, metadata) };
     } else if (record.kind === "piece") await begun?.restoring.take(record.value);
     else if (record.kind === "sectionEnd" && begun !== undefined) {
       await finish(jsm, begun.stream, begun.restoring);

@@ -1,5 +1,5 @@
 import type { NatsConnection } from "@nats-io/transport-node";
-import { newInbox } from "@satchel/chassis";
+import { type Bus, newInbox } from "@satchel/chassis";
 import { DamagedBackup, type StreamBegin } from "./archive.ts";
 
 /** Octets of a piece: the server's default. */
@@ -82,15 +82,20 @@ export interface RestoringStream {
 
 /**
  * Begins to make a stream from a snapshot; there must be none of that name.
+ * It is kept in as many copies as this bus keeps, whatever the one kept that it was taken from.
  * @param metadata is added to the stream's own
  */
 export async function restoreStream(
-  nc: NatsConnection,
+  { nc, copies }: Pick<Bus, "nc" | "copies">,
   { name, config, state }: Pick<StreamBegin, "name" | "config" | "state">,
   metadata: Record<string, string> = {},
 ): Promise<RestoringStream> {
   const own = config.metadata as Record<string, string> | undefined;
-  const changed = { ...config, ...(own === undefined ? {} : { metadata: { ...own, ...metadata } }) };
+  const changed = {
+    ...config,
+    num_replicas: copies,
+    ...(own === undefined ? {} : { metadata: { ...own, ...metadata } }),
+  };
   const { deliver_subject } = await ask<ApiError & { deliver_subject: string }>(
     nc,
     `$JS.API.STREAM.RESTORE.${name}`,

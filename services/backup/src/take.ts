@@ -1,10 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { type JetStreamManager, jetstreamManager } from "@nats-io/jetstream";
-import type { Bus } from "@satchel/chassis";
+import { type Bus, findStream, listErased } from "@satchel/chassis";
 import { BACKED_UP, ERASURES, JOURNAL } from "@satchel/contracts";
 import type { Header, QueueMark } from "./archive.ts";
 import { type Key, type Lock, lock } from "./encryption.ts";
-import { listErased } from "./erasures.ts";
 import { examine, type Examined } from "./examine.ts";
 import { hashOf, octetsOf, writeWhole, type Written } from "./files.ts";
 import { snapshot } from "./snapshot.ts";
@@ -32,7 +31,7 @@ export interface Backup extends Written {
 export async function takeBackup(options: BackupOptions): Promise<Backup> {
   const { bus, file, holds, addressKeyMark, secret } = options;
   const jsm = await jetstreamManager(bus.nc, { timeout: 30_000 });
-  if (holds === "everything" && (await found(jsm, JOURNAL)) === undefined) {
+  if (holds === "everything" && (await findStream(jsm, JOURNAL)) === undefined) {
     throw new Error("There is nothing to back up: the bus has no journal. Is it the right DATA_DIR or NATS_URL?");
   }
   const header: Header = {
@@ -56,15 +55,9 @@ export async function takeBackup(options: BackupOptions): Promise<Backup> {
   return { ...written, contents };
 }
 
-const found = (jsm: JetStreamManager, name: string) =>
-  jsm.streams.info(name).catch((error: unknown) => {
-    if (error instanceof Error && error.name === "StreamNotFoundError") return undefined;
-    throw error;
-  });
-
 /** A stream as it stands; undefined where it was never made. */
 async function sectionOf({ nc }: Bus, jsm: JetStreamManager, name: string): Promise<StreamSection | undefined> {
-  if ((await found(jsm, name)) === undefined) return undefined;
+  if ((await findStream(jsm, name)) === undefined) return undefined;
   // Asked before the events are read: what a queue did meanwhile it does again, which it knows how to. Read behind them it
   // could count as done what led to events that are missing here.
   const queues = name === JOURNAL ? await queuesOf(jsm) : [];

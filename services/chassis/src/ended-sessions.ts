@@ -1,8 +1,8 @@
-import { keepCopies } from "./bus/streams.ts";
 import { jetstreamManager } from "@nats-io/jetstream";
 import { Kvm } from "@nats-io/kv";
 import { ENDED_SESSION_SECONDS, ENDED_SESSIONS, type SessionId, type UserId } from "@satchel/contracts";
 import type { Bus } from "./bus/connect.ts";
+import { keepCopies } from "./bus/streams.ts";
 
 /**
  * Sessions that were ended while access tokens of theirs may still be good. Identity tells of them, every gateway

@@ -1,10 +1,10 @@
-import { keepCopies } from "./bus/streams.ts";
 import { createHash } from "node:crypto";
 import { jetstreamManager } from "@nats-io/jetstream";
 import { type ObjectInfo, type ObjectStore, Objm } from "@nats-io/obj";
 import { PICTURES, type PictureKey, type PictureSize } from "@satchel/contracts";
 import type { Bus } from "./bus/connect.ts";
 import { overwriteMessages } from "./bus/overwrite.ts";
+import { keepCopies } from "./bus/streams.ts";
 
 /** A picture as it is kept: the same in one or two sizes, each written by this system from the pixels of the original. */
 export interface Picture {

@@ -1,9 +1,9 @@
-import { keepCopies } from "../bus/streams.ts";
 import { DeliverPolicy, jetstream, jetstreamManager } from "@nats-io/jetstream";
 import { type ObjectStore, Objm } from "@nats-io/obj";
 import { type ImportId, IMPORTS, type UserId } from "@satchel/contracts";
 import type { Bus } from "../bus/connect.ts";
 import { overwriteMessages } from "../bus/overwrite.ts";
+import { keepCopies } from "../bus/streams.ts";
 
 /** Whose file, and which. */
 export interface ImportKey {

@@ -1,5 +1,5 @@
-import { ERASURES } from "@satchel/contracts";
 import pg from "pg";
+import { lastErasure } from "../erasures.ts";
 import type { Journal } from "../journal/journal.ts";
 import type { Logger } from "../logging.ts";
 import { pause } from "../pause.ts";
@@ -57,7 +57,7 @@ export class Scrubber {
   /** Scrubs when erasures were applied before of which nobody knows that they were scrubbed: a process may have died. */
   async lookBack(): Promise<void> {
     const { schema, databaseUrl, journal } = this.#options;
-    const erasures = await lastErasure(journal);
+    const erasures = await lastErasure(journal.jsm);
     if (erasures === 0) return;
     const client = new pg.Client({ connectionString: databaseUrl, application_name: `satchel scrub ${schema}` });
     await client.connect();
@@ -103,7 +103,7 @@ export class Scrubber {
     try {
       // One at a time over all replicas and projections: each keeps disk and readers busy.
       while (!(await takeTurn(client))) if (await aborted(signal)) return;
-      const erasures = await lastErasure(journal);
+      const erasures = await lastErasure(journal.jsm);
       const goal = (await journal.info()).state.last_seq;
       const checkpoints = await readCheckpoints(client, schema);
       const positions = new Map(checkpoints.map(({ partition, sequence }) => [partition, sequence]));
@@ -170,16 +170,6 @@ async function tablesOf(client: pg.Client, schema: string): Promise<{ name: stri
     [schema],
   );
   return rows.map(({ name, octets }) => ({ name, octets: Number(octets) }));
-}
-
-/** The newest entry in the list of who was erased; 0 where there is none. */
-async function lastErasure({ jsm }: Journal): Promise<number> {
-  try {
-    return (await jsm.streams.info(ERASURES)).state.last_seq;
-  } catch (error) {
-    if (error instanceof Error && error.name === "StreamNotFoundError") return 0;
-    throw error;
-  }
 }
 
 const MARK = "scrubbed up to erasure ";

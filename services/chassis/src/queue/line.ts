@@ -1,4 +1,3 @@
-import { ensureStream } from "../bus/streams.ts";
 import {
   AckPolicy,
   type Consumer,
@@ -13,6 +12,7 @@ import {
 } from "@nats-io/jetstream";
 import type { Bus } from "../bus/connect.ts";
 import { overwriteMessage } from "../bus/overwrite.ts";
+import { ensureStream } from "../bus/streams.ts";
 import type { Logger } from "../logging.ts";
 import { pause } from "../pause.ts";
 

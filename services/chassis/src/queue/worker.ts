@@ -1,6 +1,6 @@
-import { ensureStream } from "../bus/streams.ts";
 import { AckPolicy, DeliverPolicy, StorageType } from "@nats-io/jetstream";
 import { DEAD_LETTERS, deadLetterSubject, JOURNAL } from "@satchel/contracts";
+import { ensureStream } from "../bus/streams.ts";
 import { withCorrelation } from "../correlation.ts";
 import { decodeEvent, type StoredEvent } from "../journal/envelope.ts";
 import type { Journal } from "../journal/journal.ts";

@@ -10,7 +10,7 @@ import {
   StorageType,
 } from "@nats-io/jetstream";
 import { Kvm } from "@nats-io/kv";
-import { type Bus, keepCopies, type Logger } from "@satchel/chassis";
+import { type Bus, ensureStream, findStream, keepCopies, type Logger } from "@satchel/chassis";
 
 export type MemoryStreamOptions = {
   /** Name of the stream. */
@@ -116,12 +116,10 @@ async function tokenKey(js: JetStreamClient, jsm: JetStreamManager, copies: numb
   return made.string();
 }
 
-/** Makes the stream, or leaves the one that stands as it is. */
+/** Makes the stream, or leaves the one that stands. */
 async function ensureMemory(jsm: JetStreamManager, options: MemoryStreamOptions, copies: number): Promise<void> {
-  // Asked first: the server would count the memory of the one that stands twice, and may then refuse to look further.
-  if (await stands(jsm, options.name)) return;
   const { name, prefix, ageMs, bytes } = options;
-  const config = {
+  const stream = {
     name,
     subjects: [`${prefix}.>`],
     storage: StorageType.Memory,
@@ -131,23 +129,12 @@ async function ensureMemory(jsm: JetStreamManager, options: MemoryStreamOptions,
     max_bytes: bytes,
     duplicate_window: 1_000_000_000,
     // No sequence of a stream that was forgotten is one of its successor's: who held it removes nothing of another's.
-    num_replicas: copies,
     first_seq: Date.now() * 1000,
   };
   try {
-    await jsm.streams.add(config);
+    await ensureStream(jsm, stream, copies);
   } catch (error) {
     // Another worker has made it in between.
-    if (!(await stands(jsm, options.name))) throw error;
-  }
-}
-
-async function stands(jsm: JetStreamManager, name: string): Promise<boolean> {
-  try {
-    await jsm.streams.info(name);
-    return true;
-  } catch (error) {
-    if (error instanceof JetStreamApiError && error.code === JetStreamApiCodes.StreamNotFound) return false;
-    throw error;
+    if ((await findStream(jsm, name)) === undefined) throw error;
   }
 }

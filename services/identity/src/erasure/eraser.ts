@@ -4,6 +4,7 @@ import {
   addressKey,
   type Bus,
   decodeEvent,
+  type Erasures,
   eraseImports,
   erasePageJobs,
   firstFrom,
@@ -26,7 +27,6 @@ import { eraseAccount, evolveAccount, evolveClaim, releaseAddress } from "../dom
 import type { Parts } from "../parts.ts";
 import { type Settled, settle } from "../settle.ts";
 import { clearOutbox } from "./clear-outbox.ts";
-import type { Erasures } from "./erasures.ts";
 
 /** What an erasure takes. */
 export interface EraserParts

@@ -1,10 +1,9 @@
-import type { CommandHandler, Foundation, Periodic, QueueWorker } from "@satchel/chassis";
+import { type CommandHandler, type Foundation, openErasures, type Periodic, type QueueWorker } from "@satchel/chassis";
 import type { AddressParts } from "../addresses/parts.ts";
 import type { IdentityConfig } from "../config.ts";
 import { eraseWhatExpires } from "./erase-expired.ts";
 import { eraseUser } from "./erase-user.ts";
 import { openEraser } from "./eraser.ts";
-import { openErasures } from "./erasures.ts";
 import { followErasures } from "./follow.ts";
 import { replayErasures } from "./replay.ts";
 

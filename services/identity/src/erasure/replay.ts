@@ -1,6 +1,5 @@
-import type { Logger } from "@satchel/chassis";
+import type { Erasures, Logger } from "@satchel/chassis";
 import type { Eraser } from "./eraser.ts";
-import type { Erasures } from "./erasures.ts";
 
 /** Users looked at at the same time. */
 const AT_ONCE = 32;

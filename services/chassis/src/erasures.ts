@@ -1,0 +1,47 @@
+import { type JetStreamManager, jetstream, jetstreamManager, RetentionPolicy, StorageType } from "@nats-io/jetstream";
+import { ERASURES, erasedSubject, type UserId } from "@satchel/contracts";
+import type { Bus } from "./bus/connect.ts";
+import { ensureStream, findStream } from "./bus/streams.ts";
+
+/** The list of who was erased. It is kept apart from the journal, so that a restored older journal brings nobody back. */
+export interface Erasures {
+  /** Adds a user; resolves when the bus has stored it. Adding once more changes nothing. */
+  add(userId: UserId): Promise<void>;
+  has(userId: UserId): Promise<boolean>;
+  /** Everybody on the list, in no order. */
+  list(): Promise<UserId[]>;
+}
+
+const STREAM = {
+  name: ERASURES,
+  subjects: [erasedSubject("*")],
+  storage: StorageType.File,
+  retention: RetentionPolicy.Limits,
+  max_msgs_per_subject: 1,
+};
+const PREFIX = erasedSubject("*").slice(0, -1);
+
+/** Opens the stream, making it where it does not exist: in files, one message a user, for ever. */
+export async function openErasures(bus: Pick<Bus, "nc" | "copies">): Promise<Erasures> {
+  const js = jetstream(bus.nc, { timeout: 5000 });
+  const jsm = await jetstreamManager(bus.nc, { timeout: 5000 });
+  await ensureStream(jsm, STREAM, bus.copies);
+  return {
+    add: async (userId) => {
+      await js.publish(erasedSubject(userId), "");
+    },
+    has: async (userId) => (await jsm.streams.getMessage(ERASURES, { last_by_subj: erasedSubject(userId) })) !== null,
+    list: () => listErased(jsm),
+  };
+}
+
+/** Everybody on the list, in no order; nobody where there is no list. */
+export async function listErased(jsm: JetStreamManager): Promise<UserId[]> {
+  if ((await findStream(jsm, ERASURES)) === undefined) return [];
+  const { state } = await jsm.streams.info(ERASURES, { subjects_filter: erasedSubject("*") });
+  return Object.keys(state.subjects ?? {}).map((subject) => subject.slice(PREFIX.length) as UserId);
+}
+
+/** The newest entry of the list; 0 where there is none. */
+export const lastErasure = async (jsm: JetStreamManager): Promise<number> =>
+  (await findStream(jsm, ERASURES))?.state.last_seq ?? 0;
