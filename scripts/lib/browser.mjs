@@ -34,6 +34,25 @@ export function extensionBrowserOnPath(env = process.env) {
 /** Whether the one for extensions is missing and could be installed. */
 export const wantsExtensionBrowser = (env = process.env) => extensionBrowserOnPath(env) === undefined && canInstall();
 
+const FIREFOX = ["firefox-esr", "firefox"];
+
+/**
+ * The Firefox that is driven: `FIREFOX_BIN`, else the first on the PATH.
+ * @param {NodeJS.ProcessEnv} env
+ * @returns {string | undefined}
+ */
+export function firefoxOnPath(env = process.env) {
+  if (env.FIREFOX_BIN) return isProgram(env.FIREFOX_BIN) ? env.FIREFOX_BIN : undefined;
+  return FIREFOX.map((name) => onPath(name, env)).find((path) => path !== undefined);
+}
+
+/** Whether Firefox is missing and could be installed. */
+export const wantsFirefox = (env = process.env) => firefoxOnPath(env) === undefined && canInstall();
+
+/** What to tell somebody who has no Firefox. */
+export const FIREFOX_FAULT =
+  "These tests need Firefox: install it (Debian: apt-get install firefox-esr), or name it with FIREFOX_BIN.";
+
 function onPath(name, env) {
   const folders = (env.PATH ?? "").split(delimiter).filter(Boolean);
   return folders.map((folder) => join(folder, name)).find(isProgram);

@@ -5,7 +5,7 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
-import { browserFault, browserOnPath, extensionBrowserOnPath } from "./browser.mjs";
+import { browserFault, browserOnPath, extensionBrowserOnPath, firefoxOnPath } from "./browser.mjs";
 import { removeLeftovers } from "./leftovers.mjs";
 
 let folder = "";
@@ -65,6 +65,15 @@ describe("the browser of the tests", () => {
     expect(browserOnPath({ PATH: folder, CHROMIUM_BIN: named })).toBe(named);
     expect(browserOnPath({ PATH: folder, CHROMIUM_BIN: "/nowhere" })).toBeUndefined();
     expect(browserFault({ CHROMIUM_BIN: "/nowhere" })).toContain("CHROMIUM_BIN is /nowhere, and that is no program");
+  });
+
+  test("given Firefox, then the long supported one goes first, and FIREFOX_BIN before the PATH", async () => {
+    const firefox = await program("firefox");
+    expect(firefoxOnPath({ PATH: folder })).toBe(firefox);
+    const esr = await program("firefox-esr");
+    expect(firefoxOnPath({ PATH: folder })).toBe(esr);
+    expect(firefoxOnPath({ PATH: folder, FIREFOX_BIN: firefox })).toBe(firefox);
+    expect(firefoxOnPath({ PATH: folder, FIREFOX_BIN: "/nowhere" })).toBeUndefined();
   });
 
   test("given none, then the message says how to get one", () => {

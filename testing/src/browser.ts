@@ -1,4 +1,10 @@
-import { browserFault, browserOnPath, extensionBrowserOnPath } from "../../scripts/lib/browser.mjs";
+import {
+  browserFault,
+  browserOnPath,
+  extensionBrowserOnPath,
+  FIREFOX_FAULT,
+  firefoxOnPath,
+} from "../../scripts/lib/browser.mjs";
 
 /** Without what would ask the network by itself, so that every request seen is the page's. */
 export const BROWSER_FLAGS = [
@@ -29,5 +35,15 @@ export function findBrowser(): string {
 export function findExtensionBrowser(): string {
   const path = extensionBrowserOnPath();
   if (path === undefined) throw new Error(browserFault());
+  return path;
+}
+
+/**
+ * The path of Firefox: `FIREFOX_BIN`, else `firefox-esr` or `firefox` on the PATH.
+ * @throws when there is none
+ */
+export function findFirefox(): string {
+  const path = firefoxOnPath();
+  if (path === undefined) throw new Error(FIREFOX_FAULT);
   return path;
 }

@@ -1,5 +1,5 @@
 export { freePort } from "@satchel/embedded";
-export { BROWSER_FLAGS, findBrowser, findExtensionBrowser } from "./browser.ts";
+export { BROWSER_FLAGS, findBrowser, findExtensionBrowser, findFirefox } from "./browser.ts";
 export { atEnd, cleanUp } from "./at-end.ts";
 export { createTestDatabase, type TestDatabase } from "./database.ts";
 export { type EventuallyOptions, eventually } from "./eventually.ts";
