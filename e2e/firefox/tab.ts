@@ -61,7 +61,7 @@ export function tabOf(bidi: Bidi, context: string): Tab {
     press: async (where) => void (await pointer([move(await at(where)), down, up])),
     hover: async (where) => void (await pointer([move(await at(where))])),
     type: async (typed) => {
-      const actions = [...typed].flatMap((value) => [
+      const actions = Array.from(typed).flatMap((value) => [
         { type: "keyDown", value },
         { type: "keyUp", value },
       ]);
