@@ -8,7 +8,7 @@ import { codeMailedTo, codesMailedTo, sendMail } from "./mail.ts";
 /** Someone who has signed in, with the archive in front of them. */
 export interface Person {
   readonly email: string;
-  /** Mails a link to a page of the test's site, and waits for the page's row. */
+  /** Mails a link to a page of the test's site, and waits for the page's row, under its own title. */
   saves(title: string): Promise<Locator>;
 }
 
@@ -80,6 +80,8 @@ export const test = base.extend<Fixtures>({
       await sendMail(email, `Look: ${title}`, pageUrl(title));
       const link = row(page, title);
       await expect(link).toBeVisible();
+      // It stands there by the mail's subject until its page has been read.
+      await expect(link).not.toContainText("Look:");
       return link;
     };
     await use({ email, saves });
