@@ -2,6 +2,8 @@ import type { Locator, Page } from "@playwright/test";
 import { drag, dragOver, finger } from "../support/dragging.ts";
 import { expect, row, test } from "../support/test.ts";
 
+test.use({ contextOptions: { reducedMotion: "no-preference" } });
+
 /** The row of a folder in the sidebar. */
 const folder = (page: Page, name: string): Locator =>
   page.locator(".nav").filter({ has: page.getByRole("link", { name: new RegExp(`^${name}(,|$)`) }) });

@@ -2,6 +2,8 @@ import { violations } from "../support/axe.ts";
 import { saveMany, titlesOf } from "../support/links.ts";
 import { expect, pageUrl, row, signIn, test } from "../support/test.ts";
 
+test.use({ contextOptions: { reducedMotion: "no-preference" } });
+
 test("links are shown as a list, as cards and compactly, and so again the next time", async ({ page, person }) => {
   const link = await person.saves("A page with many faces");
   await expect(link.getByText("All about A page with many faces")).toBeVisible();
