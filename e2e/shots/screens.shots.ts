@@ -1,10 +1,7 @@
-import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { sendMail } from "../support/mail.ts";
 import { expect, pageUrl, test } from "../support/test.ts";
-
-const FOLDER = join(import.meta.dirname, "../../screenshots");
-const sizes = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } };
+import { inEachLook } from "./looks.ts";
 
 const titles = [
   "How lighthouses learned to speak: a short history of the Fresnel lens",
@@ -21,80 +18,62 @@ async function makeFolder(page: Page, name: string): Promise<void> {
   await expect(page.getByRole("link", { name, exact: true })).toBeVisible();
 }
 
-for (const colorScheme of ["light", "dark"] as const) {
-  for (const [size, viewport] of Object.entries(sizes)) {
-    test.describe(`${size}, ${colorScheme}`, () => {
-      const isPhone = size === "phone";
-      test.use({
-        colorScheme,
-        viewport,
-        hasTouch: isPhone,
-        isMobile: isPhone,
-        contextOptions: { reducedMotion: "reduce" },
-      });
+inEachLook(({ isPhone, shoot }) => {
+  test("the landing page", async ({ page, email }) => {
+    await page.goto("/");
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await shoot(page, "landing", true);
+    await page.getByLabel("Your e-mail address").fill(email);
+    await page.getByRole("button", { name: "Continue" }).click();
+    await page.getByLabel("6-digit code").fill("407");
+    await shoot(page, "landing-code");
+    await page.goto("/nowhere");
+    await shoot(page, "not-found");
+  });
 
-      const shoot = async (page: Page, screen: string, fullPage = false): Promise<void> => {
-        await page.evaluate(() => document.fonts.ready);
-        await page.screenshot({ path: join(FOLDER, `${screen}-${size}-${colorScheme}.png`), fullPage });
-      };
+  test("the archive", async ({ page, person }) => {
+    await expect(page.getByRole("heading", { name: "Your satchel is empty" })).toBeVisible();
+    await shoot(page, "links-empty");
+    for (const title of titles) await sendMail(person.email, title, pageUrl(title));
+    await sendMail(person.email, "A page that does not answer", "http://127.0.0.1:9/");
+    await expect(page.getByRole("article")).toHaveCount(titles.length + 1);
+    await expect(page.getByText("Fetching the description")).toHaveCount(0);
 
-      test("the landing page", async ({ page, email }) => {
-        await page.goto("/");
-        await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-        await shoot(page, "landing", true);
-        await page.getByLabel("Your e-mail address").fill(email);
-        await page.getByRole("button", { name: "Continue" }).click();
-        await page.getByLabel("6-digit code").fill("407");
-        await shoot(page, "landing-code");
-        await page.goto("/nowhere");
-        await shoot(page, "not-found");
-      });
+    if (isPhone) await page.getByRole("button", { name: "Folders" }).click();
+    await makeFolder(page, "Reading");
+    await makeFolder(page, "Kitchen");
+    if (isPhone) await shoot(page, "links-drawer");
+    await page.getByRole("link", { name: "Kitchen", exact: true }).click();
+    await expect(page.getByRole("heading", { name: "Put a link in" })).toBeVisible();
+    await shoot(page, "links-empty-folder");
+    await page.goto("/links");
 
-      test("the archive", async ({ page, person }) => {
-        await expect(page.getByRole("heading", { name: "Your satchel is empty" })).toBeVisible();
-        await shoot(page, "links-empty");
-        for (const title of titles) await sendMail(person.email, title, pageUrl(title));
-        await sendMail(person.email, "A page that does not answer", "http://127.0.0.1:9/");
-        await expect(page.getByRole("article")).toHaveCount(titles.length + 1);
-        await expect(page.getByText("Fetching the description")).toHaveCount(0);
+    const link = page.getByRole("article").nth(2);
+    if (isPhone) {
+      await link.getByRole("button", { name: /^More/ }).click();
+      await shoot(page, "links-menu");
+      await page.getByRole("button", { name: "Star", exact: true }).click();
+      await link.getByRole("button", { name: /^More/ }).click();
+    } else {
+      await link.hover();
+      await link.getByRole("button", { name: "Favorite" }).click();
+      await shoot(page, "links-hover");
+    }
+    await link.getByRole("button", { name: "Move to…" }).click();
+    await shoot(page, "links-move");
+    await page.getByRole("dialog").getByRole("button", { name: "Reading" }).click();
+    await expect(link.locator(".where")).toHaveCount(1);
+    await page.mouse.move(0, 0);
+    await shoot(page, "links");
 
-        if (isPhone) await page.getByRole("button", { name: "Folders" }).click();
-        await makeFolder(page, "Reading");
-        await makeFolder(page, "Kitchen");
-        if (isPhone) await shoot(page, "links-drawer");
-        await page.getByRole("link", { name: "Kitchen", exact: true }).click();
-        await expect(page.getByRole("heading", { name: "Put a link in" })).toBeVisible();
-        await shoot(page, "links-empty-folder");
-        await page.goto("/links");
-
-        const link = page.getByRole("article").nth(2);
-        if (isPhone) {
-          await link.getByRole("button", { name: /^More/ }).click();
-          await shoot(page, "links-menu");
-          await page.getByRole("button", { name: "Star", exact: true }).click();
-          await link.getByRole("button", { name: /^More/ }).click();
-        } else {
-          await link.hover();
-          await link.getByRole("button", { name: "Favorite" }).click();
-          await shoot(page, "links-hover");
-        }
-        await link.getByRole("button", { name: "Move to…" }).click();
-        await shoot(page, "links-move");
-        await page.getByRole("dialog").getByRole("button", { name: "Reading" }).click();
-        await expect(link.locator(".where")).toHaveCount(1);
-        await page.mouse.move(0, 0);
-        await shoot(page, "links");
-
-        await page.route("**/api/links/?**", () => undefined);
-        await page.reload();
-        await expect(page.getByLabel("Loading your links")).toBeVisible();
-        await shoot(page, "links-loading");
-        await page.unroute("**/api/links/?**");
-        await page.route("**/api/links/?**", (route) => route.fulfill({ status: 500, json: { detail: "no" } }));
-        await page.reload();
-        await expect(page.getByRole("button", { name: "Try Again" })).toBeVisible();
-        await shoot(page, "links-error");
-      });
-    });
-  }
-}
+    await page.route("**/api/links/?**", () => undefined);
+    await page.reload();
+    await expect(page.getByLabel("Loading your links")).toBeVisible();
+    await shoot(page, "links-loading");
+    await page.unroute("**/api/links/?**");
+    await page.route("**/api/links/?**", (route) => route.fulfill({ status: 500, json: { detail: "no" } }));
+    await page.reload();
+    await expect(page.getByRole("button", { name: "Try Again" })).toBeVisible();
+    await shoot(page, "links-error");
+  });
+});
