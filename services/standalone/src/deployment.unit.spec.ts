@@ -10,6 +10,7 @@ import { siteOf } from "../../gateway/src/config.ts";
 import { readMailIngestConfig } from "../../mail-ingest/src/config.ts";
 import { deployedNatsConfig } from "../test/deployed-nats.ts";
 import { serviceSchemas as schemas } from "../test/service-schemas.ts";
+import { readSettings, Settings } from "./settings.ts";
 
 interface Service {
   readonly command?: string[];
@@ -172,4 +173,13 @@ describe("deploy/make-env.sh", () => {
     const kept = readFileSync(join(folder, ".env"), "utf8");
     expect(kept).toContain(`ADDRESS_KEY=${before.get("ADDRESS_KEY")}`);
   });
+});
+
+test("given the settings that docs/operations/deploy.md shows for a unit of systemd, when Satchel starts with them, then it takes them", () => {
+  const [, block = ""] = /```ini\n(PUBLIC_URL=[\s\S]*?)```/.exec(text("docs/operations/deploy.md")) ?? [];
+  const env = Object.fromEntries([...block.matchAll(/^([A-Z_]+)=(.*)$/gm)].map(([, name, value]) => [name, value]));
+  const settings = readSettings(env);
+  expect(settings).toMatchObject({ PUBLIC_URL: env.PUBLIC_URL, SMTP_PORT: 25, TRUST_PROXY: ["127.0.0.1", "::1"] });
+  const known = new Set(Object.keys(Settings.properties));
+  expect(Object.keys(env).filter((name) => !known.has(name))).toEqual([]);
 });

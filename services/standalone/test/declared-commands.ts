@@ -91,7 +91,7 @@ export const declared: readonly Declared[] = [
     check: tested("services/standalone/src/kubernetes.unit.spec.ts"),
   },
   {
-    matches: /^(sudo )?sh deploy\/make-env\.sh/,
+    matches: /^sh deploy\/make-env\.sh/,
     because: "run in a copy",
     check: tested("services/standalone/src/deployment.unit.spec.ts"),
   },
@@ -139,7 +139,7 @@ export const declared: readonly Declared[] = [
   },
   { matches: /^(#!|cat > )/, because: "it writes below /etc", check: shell },
   {
-    matches: /^(echo \||chmod|sudo nano|cd \/|\/etc\/|systemctl|certbot|dig) ?/,
+    matches: /^(echo \||chmod|chown|useradd|journalctl|nano|cd \/|\/etc\/|systemctl|certbot|dig) ?/,
     because: "of the system that it is set up on",
     check: shell,
   },
