@@ -64,7 +64,7 @@ async function ready(child: ChildProcess): Promise<void> {
       if (child.exitCode !== null) throw new Error(said);
       expect(said).toContain("Satchel is ready");
     },
-    { timeout: 60_000 },
+    { timeout: 120_000 },
   );
 }
 
@@ -85,7 +85,7 @@ beforeAll(async () => {
   };
   system = begin("npm start");
   await ready(system);
-}, 90_000);
+}, 150_000);
 
 test("the calls of the API's first page, then a mailed link", async () => {
   const calls = [...documented.keys()].filter((command) => command.startsWith("curl "));
