@@ -4,17 +4,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { readConfig } from "@satchel/chassis";
 import { Ajv } from "ajv";
-import type { TObject } from "typebox";
 import { afterAll, describe, expect, test } from "vitest";
 import { parse } from "yaml";
-import { EnrichmentConfig } from "../../enrichment/src/config.ts";
-import { FoldersConfig } from "../../folders/src/config.ts";
-import { GatewayConfig, siteOf } from "../../gateway/src/config.ts";
-import { IdentityConfig } from "../../identity/src/config.ts";
-import { LinksConfig } from "../../links/src/config.ts";
-import { mailServiceSettings } from "../../mail-ingest/src/captures/settings.ts";
+import { siteOf } from "../../gateway/src/config.ts";
 import { readMailIngestConfig } from "../../mail-ingest/src/config.ts";
 import { deployedNatsConfig } from "../test/deployed-nats.ts";
+import { serviceSchemas as schemas } from "../test/service-schemas.ts";
+import { readSettings, Settings } from "./settings.ts";
 
 interface Service {
   readonly command?: string[];
@@ -31,15 +27,6 @@ const text = (file: string): string => readFileSync(join(root, file), "utf8");
 const parsed = (file: string) =>
   parse(text(file), { merge: true }) as { services: Record<string, Service>; networks: unknown };
 const { services } = parsed("docker-compose.yml");
-
-const schemas: Record<string, TObject> = {
-  identity: IdentityConfig,
-  links: LinksConfig,
-  folders: FoldersConfig,
-  enrichment: EnrichmentConfig,
-  "mail-ingest": mailServiceSettings,
-  gateway: GatewayConfig,
-};
 
 const lines = text(".env.example").split("\n");
 const example = new Map(
@@ -186,4 +173,13 @@ describe("deploy/make-env.sh", () => {
     const kept = readFileSync(join(folder, ".env"), "utf8");
     expect(kept).toContain(`ADDRESS_KEY=${before.get("ADDRESS_KEY")}`);
   });
+});
+
+test("given the settings that docs/operations/deploy.md shows for a unit of systemd, when Satchel starts with them, then it takes them", () => {
+  const [, block = ""] = /```ini\n(PUBLIC_URL=[\s\S]*?)```/.exec(text("docs/operations/deploy.md")) ?? [];
+  const env = Object.fromEntries([...block.matchAll(/^([A-Z_]+)=(.*)$/gm)].map(([, name, value]) => [name, value]));
+  const settings = readSettings(env);
+  expect(settings).toMatchObject({ PUBLIC_URL: env.PUBLIC_URL, SMTP_PORT: 25, TRUST_PROXY: ["127.0.0.1", "::1"] });
+  const known = new Set(Object.keys(Settings.properties));
+  expect(Object.keys(env).filter((name) => !known.has(name))).toEqual([]);
 });

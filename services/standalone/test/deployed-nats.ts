@@ -5,12 +5,15 @@ import { NATS_USER, renderAuthorization } from "@satchel/embedded";
 export const passwordVariable = (user: string): string =>
   user === NATS_USER ? "NATS_PASSWORD" : `NATS_${user.toUpperCase().replaceAll("-", "_")}_PASSWORD`;
 
-/** `deploy/nats.conf`: made of what the contracts say each service may do. */
-export function deployedNatsConfig(): string {
+/**
+ * `deploy/nats.conf`: made of what the contracts say each service may do.
+ * @param spec the test that compares it, for its first lines
+ */
+export function deployedNatsConfig(spec = "services/standalone/src/deployment"): string {
   const users = busUserNames.map((name) => ({ name, password: passwordVariable(name), ...busUsers[name] }));
   const first = { name: NATS_USER, password: passwordVariable(NATS_USER) };
   return `# Made from contracts/src/bus-users.ts; a test compares it. After a change there:
-#   npx vitest run --project unit services/standalone/src/deployment -u
+#   npx vitest run --project unit ${spec} -u
 port: 4222
 http: 8222
 max_payload: 1048576
