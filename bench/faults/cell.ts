@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { randomFrom } from "@satchel/testing";
 import { checkWrites, type Verdict } from "./check.ts";
-import { type Fault, type Part, strike, targetOf } from "./faults.ts";
+import { type Fault, type Part, strike, type Target, targetOf } from "./faults.ts";
 import { type Call, Load } from "./load.ts";
 import { type Recovery, tablesLevel, watchRecovery } from "./recovery.ts";
 import type { Supervised } from "./supervised.ts";
@@ -43,6 +43,20 @@ export async function runCell(system: System, cell: Cell, seed: number): Promise
   const random = randomOf(seed, cell, "fault");
   const target = targetOf(system, cell.part, random);
   const load = await Load.start(system, `${cell.part}-${cell.fault}-${seed}-${Date.now()}`, randomOf(seed, cell, "load"));
+  try {
+    return await underLoad(system, cell, { load, target, random });
+  } finally {
+    await load.stop();
+  }
+}
+
+interface Work {
+  readonly load: Load;
+  readonly target: Target;
+  readonly random: () => number;
+}
+
+async function underLoad(system: System, cell: Cell, { load, target, random }: Work): Promise<Result> {
   const processes = everyProcess(system);
   await sleep(BEFORE_MS[0] + random() * BEFORE_MS[1]);
 

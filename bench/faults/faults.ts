@@ -24,7 +24,7 @@ export const SLOWNESS = { delayMs: 100, jitterMs: 100, bytesPerSecond: 64 * 1024
 const JUMP_MINUTES = [15, 105] as const;
 
 /** What a fault needs of a part. */
-interface Target {
+export interface Target {
   readonly processes: readonly Supervised[];
   readonly networks: readonly Network[];
   readonly disks: readonly Disk[];

@@ -77,4 +77,4 @@ for (const cell of cells) {
 await runAll(possible.filter(({ fault }) => fault !== "clock-jump"), false);
 await runAll(possible.filter(({ fault }) => fault === "clock-jump"), true);
 console.log(`${cells.length} cells, ${defects} defects, seed ${seed}`);
-process.exitCode = defects === 0 ? 0 : 1;
+process.exit(defects === 0 ? 0 : 1);

@@ -41,6 +41,9 @@ const LOST_BUS = [
   errors.DrainingConnectionError,
 ];
 
+// Not exported by the client: what a publish ends with while no server leads the stream.
+const NOBODY_LEADS = "JetStreamNotEnabled";
+
 const codeOf = (error: unknown): string | undefined =>
   typeof error === "object" && error !== null && "code" in error && typeof error.code === "string"
     ? error.code
@@ -69,6 +72,7 @@ export function isTransient(error: unknown): boolean {
     NETWORK.has(codeOf(error) ?? "") ||
     LOST_CONNECTION.test(error.message) ||
     LOST_BUS.some((kind) => error instanceof kind) ||
+    error.name === NOBODY_LEADS ||
     (error instanceof JetStreamApiError ? error.status === 503 : error instanceof JetStreamError)
   );
 }
