@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { randomFrom } from "@satchel/testing";
 import { checkWrites, type Verdict } from "./check.ts";
-import { type Fault, type Part, strike, type Target, targetOf } from "./faults.ts";
+import { type Fault, LASTS_MS, type Part, strike, type Target, targetOf } from "./faults.ts";
 import { type Call, Load } from "./load.ts";
 import { type Recovery, tablesLevel, watchRecovery } from "./recovery.ts";
 import type { Supervised } from "./supervised.ts";
@@ -17,6 +17,8 @@ const LEVEL_MS = 30_000;
 export interface Cell {
   readonly part: Part;
   readonly fault: Fault;
+  /** Milliseconds that the fault lasts; as in the table when missing. */
+  readonly lastsMs?: number;
 }
 
 /** What was measured of it. */
@@ -42,7 +44,11 @@ function randomOf(seed: number, { part, fault }: Cell, purpose: string): () => n
 export async function runCell(system: System, cell: Cell, seed: number): Promise<Result> {
   const random = randomOf(seed, cell, "fault");
   const target = targetOf(system, cell.part, random);
-  const load = await Load.start(system, `${cell.part}-${cell.fault}-${seed}-${Date.now()}`, randomOf(seed, cell, "load"));
+  const load = await Load.start(
+    system,
+    `${cell.part}-${cell.fault}-${seed}-${Date.now()}`,
+    randomOf(seed, cell, "load"),
+  );
   try {
     return await underLoad(system, cell, { load, target, random });
   } finally {
@@ -62,7 +68,7 @@ async function underLoad(system: System, cell: Cell, { load, target, random }: W
 
   const before = new Map(processes.map(({ name, starts }) => [name, starts]));
   const struckAt = performance.now();
-  const { how, end } = await strike(target, cell.fault, random);
+  const { how, end } = await strike(target, cell.fault, cell.lastsMs ?? LASTS_MS[cell.fault], random);
   const recovery = await watchRecovery(system, load, end);
   const helped = isWell(recovery) ? [] : await help(system, target.processes, load);
   await sleep(AFTER_MS);

@@ -24,8 +24,11 @@ interface Found {
   readonly shown: number;
 }
 
-/** Looks for every write of a load in the journal and by the API. */
-export async function checkWrites(system: System, load: Load): Promise<Verdict> {
+/**
+ * Looks for every write of a load in the journal and by the API.
+ * @param settleMs how long what is missing is waited for
+ */
+export async function checkWrites(system: System, load: Load, settleMs = SETTLE_MS): Promise<Verdict> {
   const { writes } = load;
   const look = async () => {
     const [events, shown] = await Promise.all([journalOf(system, load.user), shownTo(system, load.user)]);
@@ -40,7 +43,7 @@ export async function checkWrites(system: System, load: Load): Promise<Verdict> 
     }
     return seen;
   };
-  const { found, unread } = await eventually(settled, { timeout: SETTLE_MS, interval: 500 }).catch(look);
+  const { found, unread } = await eventually(settled, { timeout: settleMs, interval: 500 }).catch(look);
   const signIns = new Map<Write, Found>();
   for (const write of writes.filter(({ kind }) => kind === "sign-in")) {
     signIns.set(write, await accountFound(system, write));

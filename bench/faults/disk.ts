@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { mkdir, open, rm } from "node:fs/promises";
+import { type FileHandle, mkdir, open, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { atEnd } from "@satchel/testing";
@@ -13,6 +13,7 @@ const PIECES = [1024 * 1024, 4096];
 /** A small disk of its own (a tmpfs), which can be made full and empty again. */
 export class Disk {
   readonly folder: string;
+  #ballast: FileHandle | undefined;
   #filling: NodeJS.Timeout | undefined;
   #filled: Promise<void> = Promise.resolve();
 
@@ -39,6 +40,7 @@ export class Disk {
   /** Leaves no octet free, also of what others free meanwhile. */
   async fill(): Promise<void> {
     const ballast = await open(join(this.folder, ".ballast"), "a");
+    this.#ballast = ballast;
     const fill = async (): Promise<void> => {
       for (const size of PIECES) {
         const piece = Buffer.alloc(size);
@@ -62,6 +64,8 @@ export class Disk {
   async empty(): Promise<void> {
     await this.#filled;
     clearTimeout(this.#filling);
+    // The room of a file is free when nobody has it open any more.
+    await this.#ballast?.close();
     await rm(join(this.folder, ".ballast"), { force: true });
   }
 }

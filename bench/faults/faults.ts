@@ -13,9 +13,14 @@ export type Fault = (typeof faults)[number];
 export const parts = ["postgres", "nats-node", "nats-majority", ...serviceNames] as const;
 export type Part = (typeof parts)[number];
 
-/** Milliseconds that a part is frozen, and that other faults last. */
-const FROZEN_MS = 30_000;
-const LASTS_MS = 15_000;
+/** Milliseconds that each lasts; a killed process is away until its supervisor starts it again. */
+export const LASTS_MS: Readonly<Record<Fault, number>> = {
+  sigkill: RESTART_MS,
+  sigstop: 30_000,
+  "full-disk": 15_000,
+  "slow-network": 15_000,
+  "clock-jump": 15_000,
+};
 
 /** What a bad mobile network is like, with connections that break off. */
 export const SLOWNESS = { delayMs: 100, jitterMs: 100, bytesPerSecond: 64 * 1024, cutEveryMs: 6000 };
@@ -77,47 +82,54 @@ export interface Struck {
   readonly end: number;
 }
 
-/** Lets a fault strike, last, and end. */
-export async function strike(target: Target, fault: Fault, random: () => number): Promise<Struck> {
-  const how = await strikes[fault](target, random);
-  return { how, end: performance.now() };
+/** What chance decided about a fault, and the way it strikes and ends. */
+interface Strike {
+  readonly how: readonly string[];
+  readonly begin: () => Promise<unknown>;
+  readonly end: () => Promise<unknown>;
 }
 
-const all = <T>(things: readonly T[], act: (thing: T) => Promise<void>): Promise<unknown> =>
-  Promise.all(things.map(act));
+/** Lets a fault strike, last so many milliseconds, and end. */
+export async function strike(target: Target, fault: Fault, lastsMs: number, random: () => number): Promise<Struck> {
+  const { how, begin, end } = strikeOf[fault](target, random);
+  await begin();
+  await sleep(lastsMs);
+  await end();
+  const names = target.processes.map(({ name }) => name).join(", ");
+  return { how: [names, ...how, `${lastsMs / 1000} s`].join(", "), end: performance.now() };
+}
 
-const namesOf = ({ processes }: Target): string => processes.map(({ name }) => name).join(", ");
+const all = <T>(things: readonly T[], act: (thing: T) => Promise<void> | void): Promise<unknown> =>
+  Promise.all(things.map(async (thing) => act(thing)));
 
-const strikes: Record<Fault, (target: Target, random: () => number) => Promise<string>> = {
-  sigkill: async (target) => {
-    await all(target.processes, (process) => process.signal("SIGKILL"));
-    await sleep(RESTART_MS);
-    return namesOf(target);
-  },
-  sigstop: async (target) => {
-    await all(target.processes, (process) => process.signal("SIGSTOP"));
-    await sleep(FROZEN_MS);
-    await all(target.processes, (process) => process.signal("SIGCONT"));
-    return `${namesOf(target)}, ${FROZEN_MS / 1000} s`;
-  },
-  "full-disk": async (target) => {
-    await all(target.disks, (disk) => disk.fill());
-    await sleep(LASTS_MS);
-    await all(target.disks, (disk) => disk.empty());
-    return `${namesOf(target)}, ${LASTS_MS / 1000} s`;
-  },
-  "slow-network": async (target) => {
-    for (const network of target.networks) network.slow(SLOWNESS);
-    await sleep(LASTS_MS);
-    for (const network of target.networks) network.slow(undefined);
-    return `${namesOf(target)}, ${LASTS_MS / 1000} s`;
-  },
-  "clock-jump": async (target, random) => {
+const strikeOf: Record<Fault, (target: Target, random: () => number) => Strike> = {
+  sigkill: ({ processes }) => ({
+    how: [],
+    begin: () => all(processes, (process) => process.signal("SIGKILL")),
+    end: async () => undefined,
+  }),
+  sigstop: ({ processes }) => ({
+    how: [],
+    begin: () => all(processes, (process) => process.signal("SIGSTOP")),
+    end: () => all(processes, (process) => process.signal("SIGCONT")),
+  }),
+  "full-disk": ({ disks }) => ({
+    how: [],
+    begin: () => all(disks, (disk) => disk.fill()),
+    end: () => all(disks, (disk) => disk.empty()),
+  }),
+  "slow-network": ({ networks }) => ({
+    how: [],
+    begin: () => all(networks, (network) => network.slow(SLOWNESS)),
+    end: () => all(networks, (network) => network.slow(undefined)),
+  }),
+  "clock-jump": ({ clocks }, random) => {
     const [least, more] = JUMP_MINUTES;
     const minutes = Math.round(least + random() * more) * (random() < 0.5 ? -1 : 1);
-    await all(target.clocks, (clock) => clock.shift(minutes * 60));
-    await sleep(LASTS_MS);
-    await all(target.clocks, (clock) => clock.shift(0));
-    return `${namesOf(target)}, ${minutes > 0 ? "+" : "−"}${Math.abs(minutes)} min for ${LASTS_MS / 1000} s`;
+    return {
+      how: [`${minutes > 0 ? "+" : "−"}${Math.abs(minutes)} min`],
+      begin: () => all(clocks, (clock) => clock.shift(minutes * 60)),
+      end: () => all(clocks, (clock) => clock.shift(0)),
+    };
   },
 };

@@ -24,7 +24,9 @@ const wanted = ({ part, fault }: Cell): boolean =>
   values.only?.some((name) => [part, fault, `${part}/${fault}`].includes(name)) ?? true;
 const cells = parts.flatMap((part) => faults.map((fault) => ({ part, fault }))).filter(wanted);
 if (!Number.isSafeInteger(seed) || cells.length === 0) {
-  console.error(`--seed is a whole number; --only is one of ${parts.join(", ")}, of ${faults.join(", ")}, or both with a slash`);
+  console.error(
+    `--seed is a whole number; --only is one of ${parts.join(", ")}, of ${faults.join(", ")}, or both with a slash`,
+  );
   process.exit(2);
 }
 
@@ -74,7 +76,13 @@ for (const cell of cells) {
   if (why === undefined) possible.push(cell);
   else await note(exceptionRow(cell, why));
 }
-await runAll(possible.filter(({ fault }) => fault !== "clock-jump"), false);
-await runAll(possible.filter(({ fault }) => fault === "clock-jump"), true);
+await runAll(
+  possible.filter(({ fault }) => fault !== "clock-jump"),
+  false,
+);
+await runAll(
+  possible.filter(({ fault }) => fault === "clock-jump"),
+  true,
+);
 console.log(`${cells.length} cells, ${defects} defects, seed ${seed}`);
 process.exit(defects === 0 ? 0 : 1);

@@ -9,7 +9,7 @@ const LOOK_MS = 100;
 /** Milliseconds that a look at the journal or the tables may take while they may be away. */
 const ANSWER_MS = 3000;
 /** Seconds after which nobody waits any longer for a recovery without help. */
-export const RECOVERY_SECONDS = 90;
+export const RECOVERY_SECONDS = 60;
 
 /** Seconds from the end of a fault; undefined: not within {@link RECOVERY_SECONDS}. */
 export interface Recovery {

@@ -32,7 +32,9 @@ export function rowOf(result: Result, run: string): string {
   const { recovery, verdict } = result;
   const { lost, doubled, acknowledged } = verdict;
   const broken = lost.length + doubled.length > 0;
-  const kept = broken ? `**of ${acknowledged}: ${lost.length} lost, ${doubled.length} twice**` : `${acknowledged}: all once`;
+  const kept = broken
+    ? `**of ${acknowledged}: ${lost.length} lost, ${doubled.length} twice**`
+    : `${acknowledged}: all once`;
   const slowest = recovery.slowest === undefined ? "" : ` (${recovery.slowest})`;
   return row(result, [
     seen(result.calls),

@@ -41,8 +41,8 @@ const LOST_BUS = [
   errors.DrainingConnectionError,
 ];
 
-// Not exported by the client: what a publish ends with while no server leads the stream.
-const NOBODY_LEADS = "JetStreamNotEnabled";
+/** Whether a publish ended because no server leads the stream right now. The client does not export the error. */
+export const isLeaderless = (error: unknown): boolean => error instanceof Error && error.name === "JetStreamNotEnabled";
 
 const codeOf = (error: unknown): string | undefined =>
   typeof error === "object" && error !== null && "code" in error && typeof error.code === "string"
@@ -72,7 +72,7 @@ export function isTransient(error: unknown): boolean {
     NETWORK.has(codeOf(error) ?? "") ||
     LOST_CONNECTION.test(error.message) ||
     LOST_BUS.some((kind) => error instanceof kind) ||
-    error.name === NOBODY_LEADS ||
+    isLeaderless(error) ||
     (error instanceof JetStreamApiError ? error.status === 503 : error instanceof JetStreamError)
   );
 }

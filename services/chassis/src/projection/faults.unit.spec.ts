@@ -22,7 +22,10 @@ describe("a failure of database or bus", () => {
     ["a pool without a free connection", new Error("timeout exceeded when trying to connect")],
     ["a bus that does not answer", new errors.TimeoutError()],
     ["a bus with nobody there", new errors.RequestError("no responders")],
-    ["a stream that no server leads", Object.assign(new Error("jetstream is not enabled"), { name: "JetStreamNotEnabled" })],
+    [
+      "a stream that no server leads",
+      Object.assign(new Error("jetstream is not enabled"), { name: "JetStreamNotEnabled" }),
+    ],
     [
       "a JetStream that is not ready",
       new JetStreamApiError({ code: 503, err_code: 10008, description: "not available" }),
