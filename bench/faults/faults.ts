@@ -74,6 +74,13 @@ export function exception(part: Part, fault: Fault, faketime: boolean): string |
   return undefined;
 }
 
+/** Why a part is known not to recover from a fault before it is started anew by hand; undefined where it must. */
+export function handNeeded(part: Part, fault: Fault): string | undefined {
+  return fault === "full-disk" && part.startsWith("nats")
+    ? "nats-server switches JetStream off when its disk is full, and on again when it starts"
+    : undefined;
+}
+
 /** A fault that struck. */
 export interface Struck {
   /** What chance decided, for the table. */

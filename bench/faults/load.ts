@@ -40,6 +40,9 @@ const PAUSES: Record<Kind, readonly [number, number]> = {
   mail: [200, 400],
 };
 
+/** Milliseconds between two looks for a link that can be changed: each is changed once. */
+const WAIT_MS = 20;
+
 /** A steady small load by one user with an archive and others who sign in, which remembers what it was told. */
 export class Load {
   readonly calls: Call[] = [];
@@ -80,6 +83,10 @@ export class Load {
   async #repeat(kind: Kind): Promise<void> {
     const [least, more] = PAUSES[kind];
     while (!this.#stopped) {
+      if (kind === "change" && this.#unchanged.length === 0) {
+        await sleep(WAIT_MS);
+        continue;
+      }
       const at = performance.now();
       const outcome = await this.#do(kind, `${this.#name}-${++this.#counter}`);
       this.calls.push({ kind, at, ms: performance.now() - at, outcome });
@@ -120,9 +127,7 @@ export class Load {
   }
 
   async #change(title: string): Promise<string> {
-    let linkId = this.#unchanged.shift();
-    for (; linkId === undefined && !this.#stopped; linkId = this.#unchanged.shift()) await sleep(20);
-    if (linkId === undefined) return "ok";
+    const linkId = this.#unchanged.shift() as LinkId;
     const { outcome } = await this.#call("PATCH", `/api/links/${linkId}`, { title });
     this.#note({ kind: "change", key: title, acknowledged: outcome === "ok", linkId });
     return outcome;

@@ -1,6 +1,6 @@
 import { texts } from "@satchel/contracts";
 import { type Cell, isWell, type Result } from "./cell.ts";
-import { type Fault, faults, type Part, parts } from "./faults.ts";
+import { type Fault, faults, handNeeded, type Part, parts } from "./faults.ts";
 import { type Call, kinds } from "./load.ts";
 import { defectsOf } from "./verdict.ts";
 
@@ -96,7 +96,9 @@ function notesOn(result: Result): string {
   const again = [...restarts].map(([name, times]) => `${name} ended ${times} × and was started again`);
   const pages = verdict.unread === 0 ? [] : [`${verdict.unread} pages not read yet`];
   const defects = defectsOf(result).filter((text) => text.startsWith("not documented"));
-  const by = helped.length === 0 ? [] : [`**restarted by hand: ${helped.join(", ")}**`];
+  const why = handNeeded(result.part, result.fault);
+  const by =
+    helped.length === 0 ? [] : [`**restarted by hand: ${helped.join(", ")}**`, ...(why === undefined ? [] : [why])];
   const well = isWell(recovery) || helped.length > 0 ? [] : ["**did not recover**"];
   return [how, ...again, ...by, ...well, ...pages, ...defects.map((text) => `**${text}**`)].join("; ");
 }

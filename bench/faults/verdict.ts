@@ -1,5 +1,6 @@
 import { texts } from "@satchel/contracts";
 import type { Result } from "./cell.ts";
+import { handNeeded } from "./faults.ts";
 import type { Call } from "./load.ts";
 
 /** How answers of a connection that ended, or never ended, begin (call.ts, sender.ts). */
@@ -9,6 +10,7 @@ const WITHOUT_ANSWER = /^(connection |no answer|broken: )/;
 const DOCUMENTED = [
   // Retry-After is there, or the answer would go on.
   new RegExp(`^503 ${literal(texts.server.unavailable)}$`),
+  new RegExp(`^503 ${literal(texts.registration.failed)}$`),
   new RegExp(`^429 ${literal(texts.server.tooMany)}$`),
   new RegExp(`^401 ${literal(texts.session.missing)}$`),
   // RFC 5321 section 4.2.1: the sender's server tries again.
@@ -23,7 +25,8 @@ function literal(text: string): string {
 
 /** Everything about a cell that must not be, a sentence each. */
 export function defectsOf(result: Result): string[] {
-  const { verdict, helped, calls } = result;
+  const { part, fault, verdict, calls } = result;
+  const helped = handNeeded(part, fault) === undefined ? result.helped : [];
   const undocumented = new Set(calls.filter((call) => !isDocumented(call, result)).map(told));
   return [
     ...verdict.lost.map((write) => `lost: ${write}`),
