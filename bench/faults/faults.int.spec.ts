@@ -57,6 +57,8 @@ const result: Result = {
   calls: [
     { kind: "save", at: 0, ms: 1500, outcome: "ok" },
     { kind: "save", at: 0, ms: 5, outcome: "500 An unexpected error occurred. Please try again." },
+    { kind: "change", at: 0, ms: 5, outcome: "404 Link not found" },
+    { kind: "mail", at: 0, ms: 5, outcome: "451 4.3.0 Mail can't be stored right now, please try again later." },
     { kind: "mail", at: 0, ms: 5, outcome: "broken: no answer" },
   ],
   recovery: { calls: 2, slowest: "save", tables: 1, ready: undefined },
@@ -70,6 +72,7 @@ test("given a cell with answers that no page tells of, then each is a defect, an
     "lost: save x",
     "did not recover before gateway was restarted by hand",
     "not documented: save 500 An unexpected error occurred. Please try again.",
+    "not documented: change 404 Link not found",
     "not documented: mail broken: no answer",
   ]);
 });

@@ -13,11 +13,12 @@ const DOCUMENTED = [
   new RegExp(`^503 ${literal(texts.registration.failed)}$`),
   new RegExp(`^429 ${literal(texts.server.tooMany)}$`),
   new RegExp(`^401 ${literal(texts.session.missing)}$`),
-  // RFC 5321 section 4.2.1: the sender's server tries again.
-  /^4\d\d /,
   // Mail may be late; the page offers a new code.
   /^no code came/,
 ];
+
+/** RFC 5321 section 4.2.1: the sender's server tries again. */
+const TRY_AGAIN = /^4\d\d /;
 
 function literal(text: string): string {
   return text.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&");
@@ -43,5 +44,6 @@ function isDocumented({ kind, outcome }: Call, { part }: Result): boolean {
   if (answer === "ok") return true;
   // Nobody can answer for the door that a user knocks at.
   if (WITHOUT_ANSWER.test(answer)) return part === (kind === "mail" ? "mail-ingest" : "gateway");
+  if (kind === "mail") return TRY_AGAIN.test(answer);
   return DOCUMENTED.some((pattern) => pattern.test(answer));
 }
