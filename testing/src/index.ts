@@ -7,5 +7,6 @@ export { startTestNats } from "./nats.ts";
 export { type NatsCluster, type NatsNode, startNatsCluster } from "./nats-cluster.ts";
 export { startTestPostgres } from "./postgres.ts";
 export { type SpawnedProgram, type SpawnOptions, spawnProgram } from "./spawn-program.ts";
+export { randomFrom } from "./random.ts";
 export { tempDir } from "./temp-dir.ts";
 export type { TestNats } from "./test-nats.ts";

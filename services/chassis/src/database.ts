@@ -25,6 +25,9 @@ const IDLE = "-c idle_in_transaction_session_timeout=15s";
 // journal has the rest. So no commit needs to wait for the disk.
 const DISPOSABLE = "-c synchronous_commit=off";
 
+/** Milliseconds after which nobody waits for a read any longer: the server would have ended it, if it is well. */
+const READ_MS = 12_000;
+
 /** A pool of connections. Idle ones are closed after 10 s, so that a quiet system holds few. */
 export function openPool({ url, logger, name, connections, readOnly = false }: DatabaseOptions): pg.Pool {
   const pool = new pg.Pool({
@@ -34,7 +37,10 @@ export function openPool({ url, logger, name, connections, readOnly = false }: D
     idleTimeoutMillis: 10_000,
     connectionTimeoutMillis: 5000,
     ...(readOnly
-      ? { options: `-c role=${READER} -c default_transaction_read_only=on -c statement_timeout=10s ${IDLE}` }
+      ? {
+          query_timeout: READ_MS,
+          options: `-c role=${READER} -c default_transaction_read_only=on -c statement_timeout=10s ${IDLE}`,
+        }
       : { options: `-c statement_timeout=60s ${DISPOSABLE} ${IDLE}` }),
   });
   // The pool itself listens to idle connections only: one that is lost while in use would end the process.

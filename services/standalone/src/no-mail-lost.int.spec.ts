@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { JOURNAL, type UserId } from "@satchel/contracts";
-import { eventually } from "@satchel/testing";
+import { eventually, randomFrom } from "@satchel/testing";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { type FragileSystem, type Part, parts, startFragileSystem } from "../test/fragile.ts";
 import { Sender } from "../test/sender.ts";
@@ -15,17 +15,6 @@ const CONNECTIONS = 20;
 const SAVE = "save@localhost";
 
 const seed = Number(process.env.LOSS_SEED ?? randomInt(2 ** 31));
-
-/** Numbers in [0, 1) that follow from a seed (mulberry32, by Tommy Ettinger, public domain). */
-function randomFrom(start: number): () => number {
-  let state = start;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
 
 interface Mail {
   readonly user: number;

@@ -96,6 +96,16 @@ test("given streams and buckets of one server, when three copies are asked for, 
   expect((await (await openBucket(bus, "notes")).get("first")).text).toBe("kept");
 });
 
+test("given connections to each of the servers, when aggregates are read again and again, then every reading finds its consumer", async () => {
+  const journals = await Promise.all(nodes.map((node) => joinJournal({ url: node.url, monitorUrl, copies: 3 })));
+  const subject = linkSubject(someUser());
+  await journals[0]?.journal.append({ subject, event: linkSaved(), expected: 0 });
+  for (let round = 0; round < 40; round++) {
+    const read = await Promise.all(journals.map(({ journal }) => journal.readAggregate(subject)));
+    expect(read.map(({ length }) => length)).toEqual([1, 1, 1]);
+  }
+});
+
 test("given appends go on, when each server is killed and started again in turn, the leader first, then what was acknowledged is there, once", async () => {
   const { journal } = await join(3);
   const work = appending(journal);

@@ -1,16 +1,20 @@
+import { setTimeout as delay } from "node:timers/promises";
 import {
   type JetStreamClient,
   type JetStreamManager,
   JetStreamApiCodes,
   JetStreamApiError,
+  type JetStreamPublishOptions,
   jetstream,
   jetstreamManager,
+  type PubAck,
   type StreamInfo,
 } from "@nats-io/jetstream";
 import type { NatsConnection } from "@nats-io/transport-node";
 import { JOURNAL, type UserId, userSubjects } from "@satchel/contracts";
 import type { Bus } from "../bus/connect.ts";
 import type { Logger } from "../logging.ts";
+import { isLeaderless } from "../projection/faults.ts";
 import { appends } from "../operations/metrics.ts";
 import { decodeEvent, encodeEvent, eventIdOf, type NewEvent, type StoredEvent } from "./envelope.ts";
 import { eraseEvents, eraseSequences } from "./erase.ts";
@@ -23,6 +27,8 @@ import { assertSyncAlways, ensureJournal } from "./stream.ts";
  */
 const TRY_MS = 1500;
 const TRIES = 3;
+/** Milliseconds before the servers are asked again, which agree on another leader within seconds. */
+const LEADERLESS_MS = 100;
 
 /** Somebody else appended to the aggregate since it was read. */
 export class JournalConflict extends Error {
@@ -111,7 +117,7 @@ async function append(
   const { payload, headers } = encodeEvent(subject, event);
   const done = appends.startTimer();
   try {
-    const ack = await js.publish(subject, payload, {
+    const ack = await publish(js, subject, payload, {
       headers,
       msgID: event.id,
       timeout: TRY_MS,
@@ -134,6 +140,24 @@ async function append(
     }
     done({ outcome: "conflict" });
     throw new JournalConflict(subject, stored?.seq ?? 0);
+  }
+}
+
+/** Publishes as soon as a server leads the stream, within the time of all tries. */
+async function publish(
+  js: JetStreamClient,
+  subject: string,
+  payload: Uint8Array,
+  options: Partial<JetStreamPublishOptions>,
+): Promise<PubAck> {
+  const deadline = performance.now() + TRY_MS * TRIES;
+  for (;;) {
+    try {
+      return await js.publish(subject, payload, options);
+    } catch (error) {
+      if (!isLeaderless(error) || performance.now() > deadline) throw error;
+      await delay(LEADERLESS_MS);
+    }
   }
 }
 

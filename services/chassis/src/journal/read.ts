@@ -1,6 +1,8 @@
+import { setTimeout as delay } from "node:timers/promises";
 import {
   DeliverPolicy,
   type JetStreamClient,
+  JetStreamError,
   type JetStreamManager,
   type JsMsg,
   type StoredMsg,
@@ -9,6 +11,16 @@ import { JOURNAL } from "@satchel/contracts";
 
 const BATCH = 500;
 const EXPIRES_MS = 5000;
+
+/** Milliseconds between tries to reach a consumer that its server does not know yet, and how many there are. */
+const REACH_MS = 50;
+const REACH_TRIES = 20;
+
+/**
+ * What a request for messages ends with while nobody hears it. The servers of a cluster tell one another of a new consumer
+ * behind the answer that it was made.
+ */
+const isUnheard = (error: unknown): boolean => error instanceof JetStreamError && "code" in error && error.code === 503;
 
 /**
  * The sequence of the first message of a subject or prefix at or behind a sequence; undefined when there is none.
@@ -54,14 +66,20 @@ export async function* readMessages(
   });
   try {
     let pending = 1;
-    while (pending > 0) {
+    for (let unheard = 0; pending > 0; ) {
       let received = 0;
-      const batch = await consumer.fetch({ max_messages: Math.min(BATCH, pending), expires: EXPIRES_MS });
-      for await (const message of batch) {
-        received++;
-        pending = message.seq >= last ? 0 : message.info.pending;
-        yield message;
-        if (pending === 0) break;
+      try {
+        const batch = await consumer.fetch({ max_messages: Math.min(BATCH, pending), expires: EXPIRES_MS });
+        for await (const message of batch) {
+          received++;
+          pending = message.seq >= last ? 0 : message.info.pending;
+          yield message;
+          if (pending === 0) break;
+        }
+      } catch (error) {
+        if (!isUnheard(error) || ++unheard > REACH_TRIES) throw error;
+        await delay(REACH_MS);
+        continue;
       }
       if (received === 0) {
         pending = (await consumer.info()).num_pending;

@@ -41,6 +41,9 @@ const LOST_BUS = [
   errors.DrainingConnectionError,
 ];
 
+/** Whether a publish ended because no server leads the stream right now. The client does not export the error. */
+export const isLeaderless = (error: unknown): boolean => error instanceof Error && error.name === "JetStreamNotEnabled";
+
 const codeOf = (error: unknown): string | undefined =>
   typeof error === "object" && error !== null && "code" in error && typeof error.code === "string"
     ? error.code
@@ -69,6 +72,7 @@ export function isTransient(error: unknown): boolean {
     NETWORK.has(codeOf(error) ?? "") ||
     LOST_CONNECTION.test(error.message) ||
     LOST_BUS.some((kind) => error instanceof kind) ||
+    isLeaderless(error) ||
     (error instanceof JetStreamApiError ? error.status === 503 : error instanceof JetStreamError)
   );
 }

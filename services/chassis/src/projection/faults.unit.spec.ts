@@ -23,6 +23,10 @@ describe("a failure of database or bus", () => {
     ["a bus that does not answer", new errors.TimeoutError()],
     ["a bus with nobody there", new errors.RequestError("no responders")],
     [
+      "a stream that no server leads",
+      Object.assign(new Error("jetstream is not enabled"), { name: "JetStreamNotEnabled" }),
+    ],
+    [
       "a JetStream that is not ready",
       new JetStreamApiError({ code: 503, err_code: 10008, description: "not available" }),
     ],

@@ -14,6 +14,7 @@ import { RebuildStopped } from "./faults.ts";
 import { Partitions } from "./partitions.ts";
 import type { Projection } from "./projection.ts";
 import { Scrubber } from "./scrub.ts";
+import { Silence } from "./silence.ts";
 import { ensureSchema, epochOf, type SchemaState } from "./schema.ts";
 import { firstUnseen } from "./start.ts";
 
@@ -55,6 +56,7 @@ export class ProjectionRunner {
   readonly #applier: Applier;
   /** Only of the tables in use: those that grow beside them are looked at when they have taken over. */
   readonly #scrubber: Scrubber | undefined;
+  readonly #silence = new Silence();
   readonly #stop = new AbortController();
   #messages: ConsumerMessages | undefined;
   #running: Promise<void> | undefined;
@@ -159,10 +161,12 @@ export class ProjectionRunner {
     const { journal, batchSize, settleMs, logger } = this.#options;
     // Without a filter: nats-server 2.10 reads 150 times faster then (bench/README.md), so passing over the events of
     // others here costs less than having them left out there.
+    const first = await firstUnseen(journal, this.positions);
     const consumer = await journal.js.consumers.get(JOURNAL, {
       deliver_policy: DeliverPolicy.StartSequence,
-      opt_start_seq: await firstUnseen(journal, this.positions),
+      opt_start_seq: first,
     });
+    this.#silence.begin(first - 1);
     if ((await consumer.info()).num_pending === 0) this.#problem = undefined;
     else if (this.#problem !== undefined) this.#problem = "catching up";
     const messages = await consumer.consume({ max_messages: batchSize * 2 });
@@ -184,7 +188,8 @@ export class ProjectionRunner {
     }, settleMs);
     try {
       for await (const batch of inBatches(messages, batchSize)) {
-        await this.#applier.apply(batch);
+        this.#silence.hear(batch.at(-1)?.seq ?? 0);
+        await this.#silence.whileBusy(() => this.#applier.apply(batch));
         this.#noteLag(batch.at(-1)?.info.pending ?? 0);
         if (this.#stop.signal.aborted || this.#partitions.owned.size === 0) break;
       }
@@ -192,7 +197,9 @@ export class ProjectionRunner {
       clearInterval(settling);
       this.#messages = undefined;
       messages.stop();
-      await consumer.delete().catch(() => false);
+      const removed = consumer.delete().catch(() => false);
+      // Where the server that held it is gone, nobody answers.
+      if (!this.#silence.wasCutOff) await removed;
     }
   }
 
@@ -210,11 +217,16 @@ export class ProjectionRunner {
 
   /** Whether runners came or went, the tables are of another version, or the journal was made anew or set back. */
   async #hasChanged(): Promise<boolean> {
-    const { pool, schema, journal, projection } = this.#options;
+    const { pool, schema, journal, projection, logger } = this.#options;
     if (await this.#partitions.unsettled()) return true;
     const [checkpoint] = await readCheckpoints(pool, schema);
     if (checkpoint?.version !== projection.version) return true;
     const info = await journal.info();
+    if (this.#silence.isCutOff(info.state.last_seq)) {
+      this.#problem = "the journal goes on, and nothing of it comes";
+      logger.warn({ schema, sequence: info.state.last_seq }, this.#problem);
+      return true;
+    }
     return epochOf(info) !== this.#epoch || info.state.last_seq < Math.max(0, ...this.positions.values());
   }
 }

@@ -1,0 +1,88 @@
+import { mkdir, readFile, readlink, stat, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { findNatsServer, freePort, startPostgres } from "@satchel/embedded";
+import { Clock } from "./clock.ts";
+import { Disk } from "./disk.ts";
+import { type Launch, Supervised } from "./supervised.ts";
+
+/** Megabytes of their disks: room for the fullest table of faults, little enough to lie in memory. */
+const POSTGRES_DISK = 512;
+const NATS_DISK = 192;
+
+/** A server of ours with all that faults need of it. */
+export interface Server {
+  readonly process: Supervised;
+  readonly port: number;
+  readonly disk: Disk;
+}
+
+/** Where servers lie, and what their clocks are shifted by, if they can be. */
+export interface Place {
+  readonly dataDir: string;
+  readonly logDir: string;
+  readonly faketime: string | undefined;
+}
+
+/** One NATS server of a cluster. */
+export interface NatsServer extends Server {
+  readonly monitorUrl: string;
+}
+
+/** Three NATS servers that keep copies of one another, each on a disk of its own. */
+export async function startNatsServers({ dataDir, logDir }: Place): Promise<NatsServer[]> {
+  const { path } = await findNatsServer({});
+  const ports: { client: number; monitor: number; route: number }[] = [];
+  for (let n = 0; n < 3; n++) {
+    ports.push({ client: await freePort(), monitor: await freePort(), route: await freePort() });
+  }
+  const routes = ports.map(({ route }) => `nats://127.0.0.1:${route}`);
+  return Promise.all(
+    ports.map(async ({ client, monitor, route }, n) => {
+      const folder = join(dataDir, `nats${n}`);
+      const disk = await Disk.at(join(folder, "disk"), NATS_DISK);
+      const config = join(folder, "nats.conf");
+      // Not advertised: clients would find ways past the slow network.
+      await writeFile(
+        config,
+        `server_name: node${n}
+host: 127.0.0.1
+port: ${client}
+http: "127.0.0.1:${monitor}"
+max_payload: 1048576
+jetstream { store_dir: ${JSON.stringify(disk.folder)}, sync_interval: always, max_memory_store: 67108864 }
+cluster { name: satchel, host: 127.0.0.1, port: ${route}, no_advertise: true, routes: ${JSON.stringify(routes)} }
+`,
+      );
+      const launch = { file: path, args: ["--config", config], env: {} };
+      const process = new Supervised(`nats-${n}`, launch, join(logDir, `nats-${n}.log`));
+      return { process, port: client, disk, monitorUrl: `http://127.0.0.1:${monitor}` };
+    }),
+  );
+}
+
+/** Postgres on a disk and a clock of its own. */
+export interface PostgresServer extends Server {
+  /** The superuser's address, past the slow network. */
+  readonly url: string;
+  readonly clock: Clock | undefined;
+}
+
+/** Makes a cluster as `npm start` does, and goes on with its server under supervision. */
+export async function startPostgresServer({ dataDir, logDir, faketime }: Place): Promise<PostgresServer> {
+  const folder = join(dataDir, "postgres");
+  await mkdir(folder);
+  const disk = await Disk.at(join(folder, "disk"), POSTGRES_DISK);
+  const clock = faketime === undefined ? undefined : await Clock.at(faketime, join(folder, "clock"));
+  const first = await startPostgres({ dataDir: disk.folder });
+  const launch = await launchOf(first.pid, { LC_ALL: "C", ...clock?.env });
+  await first.stop();
+  const process = new Supervised("postgres", launch, join(logDir, "postgres.log"));
+  return { process, port: Number(new URL(first.url).port), disk, url: first.url, clock };
+}
+
+/** How a running process was started, but for its environment. proc(5). */
+async function launchOf(pid: number, env: Record<string, string>): Promise<Launch> {
+  const [file = "", ...args] = (await readFile(`/proc/${pid}/cmdline`, "utf8")).split("\0").slice(0, -1);
+  const { uid, gid } = await stat(`/proc/${pid}`);
+  return { file, args, cwd: await readlink(`/proc/${pid}/cwd`), env, uid, gid };
+}

@@ -1,0 +1,49 @@
+import { texts } from "@satchel/contracts";
+import type { Result } from "./cell.ts";
+import { handNeeded } from "./faults.ts";
+import type { Call } from "./load.ts";
+
+/** How answers of a connection that ended, or never ended, begin (call.ts, sender.ts). */
+const WITHOUT_ANSWER = /^(connection |no answer|broken: )/;
+
+/** What docs/api and docs/operations/mail.md say that may be answered, beside success. */
+const DOCUMENTED = [
+  // Retry-After is there, or the answer would go on.
+  new RegExp(`^503 ${literal(texts.server.unavailable)}$`),
+  new RegExp(`^503 ${literal(texts.registration.failed)}$`),
+  new RegExp(`^429 ${literal(texts.server.tooMany)}$`),
+  new RegExp(`^401 ${literal(texts.session.missing)}$`),
+  // Mail may be late; the page offers a new code.
+  /^no code came/,
+];
+
+/** RFC 5321 section 4.2.1: the sender's server tries again. */
+const TRY_AGAIN = /^4\d\d /;
+
+function literal(text: string): string {
+  return text.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&");
+}
+
+/** Everything about a cell that must not be, a sentence each. */
+export function defectsOf(result: Result): string[] {
+  const { part, fault, verdict, calls } = result;
+  const helped = handNeeded(part, fault) === undefined ? result.helped : [];
+  const undocumented = new Set(calls.filter((call) => !isDocumented(call, result)).map(told));
+  return [
+    ...verdict.lost.map((write) => `lost: ${write}`),
+    ...verdict.doubled.map((write) => `doubled: ${write}`),
+    ...helped.map((name) => `did not recover before ${name} was restarted by hand`),
+    ...[...undocumented].map((text) => `not documented: ${text}`),
+  ];
+}
+
+const told = ({ kind, outcome }: Call): string => `${kind} ${outcome}`;
+
+function isDocumented({ kind, outcome }: Call, { part }: Result): boolean {
+  const answer = outcome.replace(/^(register|verify|first page): /, "");
+  if (answer === "ok") return true;
+  // Nobody can answer for the door that a user knocks at.
+  if (WITHOUT_ANSWER.test(answer)) return part === (kind === "mail" ? "mail-ingest" : "gateway");
+  if (kind === "mail") return TRY_AGAIN.test(answer);
+  return DOCUMENTED.some((pattern) => pattern.test(answer));
+}
