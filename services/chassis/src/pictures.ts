@@ -1,3 +1,4 @@
+import { opening } from "./bus/opening.ts";
 import { keepCopies } from "./bus/streams.ts";
 import { createHash } from "node:crypto";
 import { jetstreamManager } from "@nats-io/jetstream";
@@ -70,8 +71,8 @@ const metadataOf = ({ type, card }: Picture): Record<string, string> => ({ [TYPE
 
 /** Opens the bucket of pictures in JetStream's object store, making it where it does not exist. */
 export async function openPictures(bus: Bus): Promise<Pictures> {
-  const store: ObjectStore = await new Objm(bus.nc).create(PICTURES, { replicas: bus.copies });
-  const jsm = await jetstreamManager(bus.nc);
+  const store: ObjectStore = await opening(() => new Objm(bus.nc).create(PICTURES, { replicas: bus.copies }));
+  const jsm = await jetstreamManager(bus.nc, { checkAPI: false });
   await keepCopies(jsm, `OBJ_${PICTURES}`, bus.copies);
   const find = async (key: PictureKey): Promise<ObjectInfo | undefined> => {
     const info = await store.info(key);

@@ -8,6 +8,7 @@ import {
 } from "@nats-io/jetstream";
 
 import { TimeoutError } from "@nats-io/transport-node";
+import { opening } from "./opening.ts";
 
 /** A stream to be made; what is left out is as the server has it by default. */
 export type NewStream = Partial<StreamConfig> & Pick<StreamConfig, "name">;
@@ -25,15 +26,17 @@ export const findStream = (jsm: JetStreamManager, name: string): Promise<StreamI
  * an installation grows from one server to a cluster by a setting.
  * @param copies over the servers of a cluster: 1, 3 or 5
  */
-export async function ensureStream(jsm: JetStreamManager, stream: NewStream, copies: number): Promise<StreamInfo> {
-  const found = await findStream(jsm, stream.name);
-  if (found === undefined) return jsm.streams.add({ ...stream, num_replicas: copies });
-  return setCopies(jsm, found, copies);
+export function ensureStream(jsm: JetStreamManager, stream: NewStream, copies: number): Promise<StreamInfo> {
+  return opening(async () => {
+    const found = await findStream(jsm, stream.name);
+    if (found === undefined) return jsm.streams.add({ ...stream, num_replicas: copies });
+    return setCopies(jsm, found, copies);
+  });
 }
 
 /** Brings a bucket, made by the client's own library, to as many copies. @param stream `KV_…` or `OBJ_…` */
 export async function keepCopies(jsm: JetStreamManager, stream: string, copies: number): Promise<void> {
-  await setCopies(jsm, await jsm.streams.info(stream), copies);
+  await opening(async () => setCopies(jsm, await jsm.streams.info(stream), copies));
 }
 
 async function setCopies(jsm: JetStreamManager, found: StreamInfo, copies: number): Promise<StreamInfo> {

@@ -9,6 +9,7 @@ import {
 } from "@nats-io/jetstream";
 import type { NatsConnection } from "@nats-io/transport-node";
 import { JOURNAL, type UserId, userSubjects } from "@satchel/contracts";
+import { opening } from "../bus/opening.ts";
 import type { Bus } from "../bus/connect.ts";
 import type { Logger } from "../logging.ts";
 import { appends } from "../operations/metrics.ts";
@@ -86,8 +87,8 @@ export interface JournalOptions {
 export async function openJournal(bus: Bus, options: JournalOptions): Promise<Journal> {
   await assertSyncAlways(bus, options.logger, options.syncUnchecked ?? false);
   const js = jetstream(bus.nc, { timeout: 5000 });
-  const jsm = await jetstreamManager(bus.nc, { timeout: 5000 });
-  await ensureJournal(jsm, bus.copies);
+  const jsm = await jetstreamManager(bus.nc, { timeout: 5000, checkAPI: false });
+  await opening(() => ensureJournal(jsm, bus.copies));
   return {
     nc: bus.nc,
     copies: bus.copies,

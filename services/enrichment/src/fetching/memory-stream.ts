@@ -10,7 +10,7 @@ import {
   StorageType,
 } from "@nats-io/jetstream";
 import { Kvm } from "@nats-io/kv";
-import { type Bus, keepCopies, type Logger } from "@satchel/chassis";
+import { type Bus, keepCopies, type Logger, opening } from "@satchel/chassis";
 
 export type MemoryStreamOptions = {
   /** Name of the stream. */
@@ -54,8 +54,8 @@ const LOST = new Set<number>([
 export async function openMemoryStream(bus: Bus, logger: Logger, options: MemoryStreamOptions): Promise<MemoryStream> {
   const { name, prefix } = options;
   const js = jetstream(bus.nc, { timeout: ANSWER_MS });
-  const jsm = await jetstreamManager(bus.nc, { timeout: ANSWER_MS });
-  const key = await tokenKey(js, jsm, bus.copies);
+  const jsm = await jetstreamManager(bus.nc, { timeout: ANSWER_MS, checkAPI: false });
+  const key = await opening(() => tokenKey(js, jsm, bus.copies));
   await ensureMemory(jsm, options, bus.copies).catch((err: unknown) =>
     logger.error({ err, stream: name }, "nothing can be shared"),
   );
@@ -104,7 +104,8 @@ async function publishExpecting(
 
 /** Kept apart from the streams: those that were forgotten and made again would have another one for each worker. */
 async function tokenKey(js: JetStreamClient, jsm: JetStreamManager, copies: number): Promise<string> {
-  const kv = await new Kvm(js).create(KEYS, { history: 1, replicas: copies });
+  // Read from the leader: a follower may not have what another worker has just made.
+  const kv = await new Kvm(js).create(KEYS, { history: 1, replicas: copies, allow_direct: false });
   await keepCopies(jsm, `KV_${KEYS}`, copies);
   try {
     await kv.create(KEY, randomBytes(32).toString("hex"));
