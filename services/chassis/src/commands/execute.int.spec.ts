@@ -147,12 +147,12 @@ describe("rows that lag behind", () => {
     expect(await visits()).toEqual([1]);
   });
 
-  test("given rows that stand still, then it ends as a conflict within bounds, and nothing is appended", async () => {
+  test("given rows that stand still, then the caller is told within bounds to come again, and nothing is appended", async () => {
     await runner.stop();
     await visit(1, saved)();
     const began = Date.now();
 
-    await expect(client.send(CountVisit, target)).rejects.toMatchObject({ data: { code: "conflict" } });
+    await expect(client.send(CountVisit, target)).rejects.toMatchObject({ data: { code: "unavailable", retryAfter: 1 } });
 
     expect(Date.now() - began).toBeLessThan(4000);
     expect(await visits()).toEqual([1]);

@@ -39,6 +39,8 @@ export interface RunnerOptions {
 // A rebuild writes in few large transactions (bench/README.md); events that come one by one are not kept waiting for it.
 const BATCH_SIZE = 4000;
 const SETTLE_MS = 1000;
+/** Milliseconds between two signs of life that the server gives while there is nothing to read; two missing ones are too many. */
+const SIGN_OF_LIFE_MS = 1000;
 const FROZEN_MS = 15_000;
 const RETRY_MS = [100, 250, 500, 1000, 2000, 5000];
 /** Milliseconds before a rebuild that came upon an event it can't apply is tried again: it reads the whole journal. */
@@ -165,8 +167,9 @@ export class ProjectionRunner {
     });
     if ((await consumer.info()).num_pending === 0) this.#problem = undefined;
     else if (this.#problem !== undefined) this.#problem = "catching up";
-    const messages = await consumer.consume({ max_messages: batchSize * 2 });
+    const messages = await consumer.consume({ max_messages: batchSize * 2, idle_heartbeat: SIGN_OF_LIFE_MS });
     this.#messages = messages;
+    void stopWhenSilent(messages);
     if (this.#stop.signal.aborted) messages.stop();
     let looking = false;
     const settling = setInterval(async () => {
@@ -199,7 +202,10 @@ export class ProjectionRunner {
   async #tellAfterReconnects(): Promise<void> {
     for await (const { type } of this.#options.bus.nc.status()) {
       if (this.#stop.signal.aborted) return;
-      if (type === "reconnect") this.#applier.tellResumed();
+      if (type !== "reconnect") continue;
+      // The server that we read from may be another one now, which knows nothing of our reading.
+      this.#messages?.stop();
+      this.#applier.tellResumed();
     }
   }
 
@@ -217,4 +223,12 @@ export class ProjectionRunner {
     const info = await journal.info();
     return epochOf(info) !== this.#epoch || info.state.last_seq < Math.max(0, ...this.positions.values());
   }
+}
+
+/**
+ * Ends a reading whose server has fallen silent, so that it is begun anew from the checkpoints: the client itself would try to
+ * resume it for half a minute (nats.js 3.4, `resetPending`).
+ */
+async function stopWhenSilent(messages: ConsumerMessages): Promise<void> {
+  for await (const { type } of messages.status()) if (type === "heartbeats_missed") messages.stop();
 }
