@@ -21,7 +21,7 @@ export default defineConfig({
         isolate: false,
         setupFiles: ["./testing/src/setup.ts"],
       }),
-      project("integration", ["{contracts,services,testing}/**/*.int.spec.ts"], {
+      project("integration", ["{contracts,services,testing,bench}/**/*.int.spec.ts"], {
         exclude: ["**/node_modules/**", "**/dist/**"],
         globalSetup: ["./testing/src/global-setup.ts"],
         setupFiles: ["./testing/src/setup.ts"],

@@ -43,8 +43,8 @@ export async function readJournal(journal: Journal): Promise<ReadJournal> {
 export interface Comparison {
   readonly lost: readonly string[];
   readonly doubled: readonly string[];
-  /** Links whose page was not read yet. */
-  readonly undescribed: number;
+  /** Links whose page was not read yet, and what happened instead. */
+  readonly undescribed: readonly string[];
   /** How many acknowledged events were found. */
   readonly found: number;
 }
@@ -53,7 +53,8 @@ export interface Comparison {
 export function compare({ events }: ReadJournal, ledgers: readonly Ledger[]): Comparison {
   const lost: string[] = [];
   const doubled: string[] = [];
-  let [found, undescribed] = [0, 0];
+  const undescribed: string[] = [];
+  let found = 0;
   const byUser = groupBy(events, ({ at }) => (at.kind === "aggregate" ? at.userId : undefined));
   for (const { userId, links, mails, folderFacts } of ledgers) {
     const own = byUser.get(userId) ?? [];
@@ -71,19 +72,17 @@ export function compare({ events }: ReadJournal, ledgers: readonly Ledger[]): Co
     const [workedThrough, aboutLinks] = partition(ofContext("links"), ({ type }) => type === "MailWorkedThrough");
     const byLink = groupBy(aboutLinks, ({ subject }) => subject);
     const byUrl = new Map([...byLink.values()].map((stored) => [urlOf(stored[0]), stored]));
-    const described = groupBy(
-      ofContext("enrichment").filter(({ type }) => type === "PageDescribed"),
-      ({ at }) => (at.kind === "aggregate" ? at.aggregateId : undefined),
-    );
+    const aboutPages = groupBy(ofContext("enrichment"), ({ at }) => aggregateOf(at));
     const urls = new Set(links.map(({ url }) => url));
     for (const [url] of byUrl) if (!urls.has(url ?? "")) doubled.push(`${url} was saved, and nobody was told`);
-    for (const { url, facts } of links) {
+    for (const { url, facts, isDeleted } of links) {
       const stored = byUrl.get(url) ?? [];
       match(url, facts, stored);
-      const at = stored[0]?.at;
-      const descriptions = at?.kind === "aggregate" ? (described.get(at.aggregateId) ?? []) : [];
-      if (descriptions.length === 0) undescribed++;
-      if (descriptions.length > 1) doubled.push(`${url} was described ${descriptions.length} times`);
+      const aboutPage = aboutPages.get(stored[0] && aggregateOf(stored[0].at)) ?? [];
+      const descriptions = aboutPage.filter(({ type }) => type === "PageDescribed").length;
+      // The page of a link that is deleted before it was read is left alone.
+      if (descriptions === 0 && !isDeleted) undescribed.push(`${url}: ${typesOf(aboutPage)} ${JSON.stringify(aboutPage.at(-1)?.data)}`);
+      if (descriptions > 1) doubled.push(`${url} was described ${descriptions} times`);
     }
 
     const byMessage = groupBy(
@@ -113,6 +112,9 @@ const partition = <Item>(items: readonly Item[], belongs: (item: Item) => boolea
   items.filter(belongs),
   items.filter((item) => !belongs(item)),
 ];
+
+const aggregateOf = (at: StoredEvent["at"]): string | undefined =>
+  at.kind === "aggregate" ? at.aggregateId : undefined;
 
 const urlOf = (event: StoredEvent | undefined): string | undefined =>
   (event?.data as { readonly url?: string } | undefined)?.url;

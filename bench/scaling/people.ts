@@ -1,3 +1,4 @@
+import { setMaxListeners } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { UserId } from "@satchel/contracts";
@@ -67,6 +68,7 @@ export async function startLoad(fleet: Fleet, sites: readonly string[], people: 
     }),
   );
   const stopping = new AbortController();
+  setMaxListeners(people, stopping.signal);
   const lives = persons.map((person) => person.live(stopping.signal));
   return {
     tally,

@@ -47,7 +47,7 @@ export async function judge(evidence: Evidence): Promise<Finding[]> {
     // What was taken is worked on for a while; only then can anything be called lost.
     const settled = async () => {
       const found = await look();
-      if (found.compared.lost.length > 0 || found.compared.undescribed > 0) throw new Error("not settled");
+      if (found.compared.lost.length > 0 || found.compared.undescribed.length > 0) throw new Error("not settled");
       return found;
     };
     const { read, compared } = await eventually(settled, { timeout: SETTLE_MS, interval: 1000 }).catch(look);
@@ -83,7 +83,7 @@ export async function judge(evidence: Evidence): Promise<Finding[]> {
       { what: "nothing is there twice", faults: compared.doubled, measured: `${links} links` },
       {
         what: "every page was read",
-        faults: compared.undescribed === 0 ? [] : [`${compared.undescribed} pages of ${links}`],
+        faults: compared.undescribed,
         measured: `${links} pages`,
       },
       {

@@ -9,8 +9,8 @@ const ANSWER_MS = 1000;
 /** What a balancer sends connections to. */
 export interface Backend {
   readonly port: number | undefined;
-  /** Answers 200 while it takes work. */
-  readonly readyUrl: string;
+  /** Answers 200 while it takes work; where there is none, whatever takes connections does. */
+  readonly readyUrl?: string;
 }
 
 export interface BalancerOptions {
@@ -39,6 +39,7 @@ export async function startBalancer({ port, backends, proxyLine = false }: Balan
 
   const look = async ({ port: backend, readyUrl }: Backend): Promise<void> => {
     if (backend === undefined) return;
+    if (readyUrl === undefined) return void ready.add(backend);
     const isReady = await fetch(readyUrl, { signal: AbortSignal.timeout(ANSWER_MS) }).then(
       ({ ok }) => ok,
       () => false,
@@ -65,7 +66,6 @@ export async function startBalancer({ port, backends, proxyLine = false }: Balan
     if (backend === undefined) return void client.destroy();
     const behind = track(connect(backend, "127.0.0.1"));
     const refused = (): void => {
-      ready.delete(backend);
       pass(client, others);
     };
     behind.once("error", refused);

@@ -98,7 +98,9 @@ export async function startFleet(options: FleetOptions): Promise<Fleet> {
   const of = (service: FleetService): FleetMember[] => members.filter((member) => member.service === service);
   await Promise.all(members.map((member) => member.start()));
   const http = await startBalancer({ port: httpPort, backends: of("gateway") });
-  const smtp = await startBalancer({ port: smtpPort, backends: of("mail-ingest"), proxyLine: true });
+  // A mail server takes mail also while its tables can't be written, so that it is connected to is all that counts.
+  const doors = of("mail-ingest").map(({ port }) => ({ port }));
+  const smtp = await startBalancer({ port: smtpPort, backends: doors, proxyLine: true });
   return {
     members: [...members],
     of,

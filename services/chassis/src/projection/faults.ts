@@ -41,6 +41,9 @@ const LOST_BUS = [
   errors.DrainingConnectionError,
 ];
 
+/** What the client makes of a publish to a stream that nobody leads. It keeps the class to itself (nats.js 3.4, `jserrors`). */
+const NOBODY_LEADS = "JetStreamNotEnabled";
+
 const codeOf = (error: unknown): string | undefined =>
   typeof error === "object" && error !== null && "code" in error && typeof error.code === "string"
     ? error.code
@@ -69,6 +72,7 @@ export function isTransient(error: unknown): boolean {
     NETWORK.has(codeOf(error) ?? "") ||
     LOST_CONNECTION.test(error.message) ||
     LOST_BUS.some((kind) => error instanceof kind) ||
+    error.name === NOBODY_LEADS ||
     (error instanceof JetStreamApiError ? error.status === 503 : error instanceof JetStreamError)
   );
 }
