@@ -126,7 +126,9 @@ async function tablesOf(client: pg.Client): Promise<string[]> {
 
 async function rowsOf(client: pg.Client, table: string): Promise<ReadonlySet<string>> {
   const columns = ARRANGEMENT.get(table) ?? [];
-  const sql = `select (to_jsonb(t) - $1::text[])::text as row from ${table} t`;
+  // A folder's count stays where its last link has left.
+  const where = table === "links.counts" ? "where total > 0" : "";
+  const sql = `select (to_jsonb(t) - $1::text[])::text as row from ${table} t ${where}`;
   const { rows } = await client.query<{ row: string }>(sql, [columns]);
   return new Set(rows.map(({ row }) => row));
 }

@@ -1,4 +1,4 @@
-import { type UserId } from "@satchel/contracts";
+import type { UserId } from "@satchel/contracts";
 import { atEnd, createTestDatabase, eventually, type NatsNode, startNatsCluster } from "@satchel/testing";
 import { expect, test } from "vitest";
 import { ledger } from "../../test/ledger.ts";
@@ -32,7 +32,7 @@ test("given a runner on a cluster, when each server is killed in turn, the one t
     saved++;
   };
   const isShown = (): Promise<void> =>
-    eventually(async () => expect(await applied()).toBe(saved), { timeout: 15_000, interval: 50 });
+    eventually(async () => expect(await applied()).toBe(saved), { timeout: 25_000, interval: 50 });
   await save();
   await isShown();
 
@@ -44,4 +44,4 @@ test("given a runner on a cluster, when each server is killed in turn, the one t
     await save();
     await isShown();
   }
-});
+}, 120_000);

@@ -195,7 +195,8 @@ export class ProjectionRunner {
       clearInterval(settling);
       this.#messages = undefined;
       messages.stop();
-      await consumer.delete().catch(() => false);
+      // It ends by itself where nobody answers; waiting for that would keep the next reading waiting.
+      void consumer.delete().catch(() => false);
     }
   }
 
