@@ -81,7 +81,8 @@ export function compare({ events }: ReadJournal, ledgers: readonly Ledger[]): Co
       const aboutPage = aboutPages.get(stored[0] && aggregateOf(stored[0].at)) ?? [];
       const descriptions = aboutPage.filter(({ type }) => type === "PageDescribed").length;
       // The page of a link that is deleted before it was read is left alone.
-      if (descriptions === 0 && !isDeleted) undescribed.push(`${url}: ${typesOf(aboutPage)} ${JSON.stringify(aboutPage.at(-1)?.data)}`);
+      if (descriptions === 0 && !isDeleted)
+        undescribed.push(`${url}: ${typesOf(aboutPage)} ${JSON.stringify(aboutPage.at(-1)?.data)}`);
       if (descriptions > 1) doubled.push(`${url} was described ${descriptions} times`);
     }
 

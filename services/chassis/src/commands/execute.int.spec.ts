@@ -152,7 +152,9 @@ describe("rows that lag behind", () => {
     await visit(1, saved)();
     const began = Date.now();
 
-    await expect(client.send(CountVisit, target)).rejects.toMatchObject({ data: { code: "unavailable", retryAfter: 1 } });
+    await expect(client.send(CountVisit, target)).rejects.toMatchObject({
+      data: { code: "unavailable", retryAfter: 1 },
+    });
 
     expect(Date.now() - began).toBeLessThan(4000);
     expect(await visits()).toEqual([1]);
