@@ -3,6 +3,7 @@ import {
   type JetStreamManager,
   JetStreamApiCodes,
   JetStreamApiError,
+  JetStreamError,
   jetstream,
   jetstreamManager,
   type StreamInfo,
@@ -119,6 +120,14 @@ async function append(
       retries: TRIES,
       expect: { streamName: JOURNAL, lastSubjectSequence: expected },
     });
+    // A leader that can't reach the others answers a repeated publish so while it has stored nothing (nats-server 2.10).
+    if (ack.duplicate && ack.seq === 0) {
+      const stored = await lastRaw(jsm, subject);
+      if (stored === undefined || eventIdOf(stored) !== event.id)
+        throw new JetStreamError("the event is not stored yet");
+      done({ outcome: "duplicate" });
+      return { sequence: stored.seq, duplicate: true };
+    }
     done({ outcome: ack.duplicate ? "duplicate" : "stored" });
     return { sequence: ack.seq, duplicate: ack.duplicate };
   } catch (error) {
