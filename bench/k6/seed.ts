@@ -63,7 +63,8 @@ export async function seedPasswords(origin: string, outbox: string, accounts: nu
   }
 }
 
-async function mailedCode(outbox: string, email: string): Promise<string> {
+/** The code that was mailed to an address. @throws while none was */
+export async function mailedCode(outbox: string, email: string): Promise<string> {
   for (const name of (await readdir(outbox)).filter((file) => file.endsWith(".eml"))) {
     const mail = await readFile(join(outbox, name), "utf8");
     const code = /^Subject:.*?\b(\d{6})\b/m.exec(mail)?.[1];

@@ -1,8 +1,11 @@
 export { freePort } from "@satchel/embedded";
 export { BROWSER_FLAGS, findBrowser, findExtensionBrowser, findFirefox } from "./browser.ts";
 export { atEnd, cleanUp } from "./at-end.ts";
+export { type Balancer, type BalancerOptions, startBalancer } from "./balancer.ts";
 export { createTestDatabase, type TestDatabase } from "./database.ts";
 export { type EventuallyOptions, eventually } from "./eventually.ts";
+export { type Fleet, type FleetOptions, startFleet } from "./fleet.ts";
+export { type FleetMember, type FleetService, fleetServices } from "./fleet-member.ts";
 export { startTestNats } from "./nats.ts";
 export { type NatsCluster, type NatsNode, startNatsCluster } from "./nats-cluster.ts";
 export { startTestPostgres } from "./postgres.ts";

@@ -3,6 +3,9 @@ import { FieldError } from "../errors.ts";
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
+/** Name of the header by which a caller repeats a call that it had no answer to (draft-ietf-httpapi-idempotency-key-header). */
+export const IDEMPOTENCY_KEY = "idempotency-key";
+
 /** Who may call: anyone, any session, or a session that proved its address (decision 4). */
 export type Access = "public" | "session" | "verified";
 
@@ -37,6 +40,11 @@ export interface Operation<
   readonly query?: Query;
   readonly body?: Body;
   readonly responses: Responses;
+  /**
+   * What one call does it does once, however often it is sent with the same {@link IDEMPOTENCY_KEY}: it is one command, whose id
+   * follows from that key.
+   */
+  readonly repeatable?: true;
   /** Octets of the body at most, where it is not {@link BODY_BYTES}. */
   readonly bodyBytes?: number;
   /** Media type of the body when it is not JSON. */

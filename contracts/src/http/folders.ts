@@ -35,6 +35,7 @@ export const createFolder = defineOperation({
   path: "/api/folders/",
   summary: "Make a folder at the end of its siblings",
   access: "verified",
+  repeatable: true,
   body: Type.Object({
     name: Type.String({ maxLength: 1000 }),
     parent_folder_id: Type.Optional(Nullable(FolderOrNone)),
@@ -51,6 +52,7 @@ export const changeFolder = defineOperation({
   path: "/api/folders/:id",
   summary: "Give a folder another name, colour or emoji",
   access: "verified",
+  repeatable: true,
   params: FolderParams,
   body: Type.Object(
     { name: Type.Optional(Type.String({ maxLength: 1000 })), ...FolderLook },
@@ -65,6 +67,7 @@ export const deleteFolder = defineOperation({
   path: "/api/folders/:id",
   summary: "Delete a folder; its subfolders move up a level, or go too if recursive. Links stay",
   access: "verified",
+  repeatable: true,
   params: FolderParams,
   query: Type.Object({ recursive: Type.Optional(Type.Boolean({ default: false })) }),
   responses: { 204: NoContent, 404: ErrorBody },
@@ -76,6 +79,7 @@ export const restoreFolder = defineOperation({
   path: "/api/folders/:id/restore",
   summary: "Take a deletion back, for 30 days",
   access: "verified",
+  repeatable: true,
   params: FolderParams,
   responses: { 200: Folder, 400: ErrorBody, 404: ErrorBody },
 });
@@ -86,6 +90,7 @@ export const reorderFolder = defineOperation({
   path: "/api/folders/reorder",
   summary: "Put a folder at a place among its siblings, or under another parent",
   access: "verified",
+  repeatable: true,
   body: Type.Object({
     folder_id: FolderId,
     new_order_index: Type.Integer({ minimum: 0, maximum: 1_000_000 }),

@@ -25,6 +25,7 @@ export const moveLink = defineOperation({
   path: "/api/links/:id/move-address",
   summary: "Keep a link at the address that its page has moved to, as health.new_url tells, instead of the old one",
   access: "verified",
+  repeatable: true,
   params: LinkParams,
   body: Type.Object(
     { new_url: Type.String({ minLength: 1, maxLength: URL_CHARS, description: "health.new_url, as it was shown" }) },

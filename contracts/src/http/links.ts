@@ -89,6 +89,7 @@ export const createLink = defineOperation({
   path: "/api/links/",
   summary: "Keep a link: 201, or 200 when it was there already and moves to the top",
   access: "verified",
+  repeatable: true,
   body: Type.Object({
     url: Type.String({ minLength: 1, maxLength: URL_CHARS }),
     title: Type.Optional(Type.String({ maxLength: TITLE_CHARS })),
@@ -117,6 +118,7 @@ export const changeLink = defineOperation({
   path: "/api/links/:id",
   summary: "Change a link; folder_id 0 or null takes it out of its folder",
   access: "verified",
+  repeatable: true,
   params: LinkParams,
   body: Type.Object(
     {
@@ -138,6 +140,7 @@ export const deleteLink = defineOperation({
   path: "/api/links/:id",
   summary: "Delete a link",
   access: "verified",
+  repeatable: true,
   params: LinkParams,
   responses: { 204: NoContent, 404: ErrorBody },
 });
@@ -148,6 +151,7 @@ export const restoreLink = defineOperation({
   path: "/api/links/:id/restore",
   summary: "Take a deletion back, for 30 days",
   access: "verified",
+  repeatable: true,
   params: LinkParams,
   responses: { 200: Link, 404: ErrorBody },
 });
@@ -244,6 +248,7 @@ export const visitLink = defineOperation({
   path: "/api/links/:id/visit",
   summary: "Count a visit; sent as a beacon or a keepalive fetch",
   access: "verified",
+  repeatable: true,
   params: LinkParams,
   responses: { 200: Link, 404: ErrorBody },
 });

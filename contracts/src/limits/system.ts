@@ -18,6 +18,9 @@ export const COMMAND_MS = 5000;
  */
 export const COMMAND_ROUNDS = 20;
 
+/** Characters of an `Idempotency-Key`: any program's own way to make ids fits. */
+export const IDEMPOTENCY_KEY_CHARS = 200;
+
 /** Milliseconds the gateway waits for a projection to show a command's own write; then `x-satchel-stale: 1`. */
 export const READ_YOUR_WRITES_MS = 2000;
 

@@ -2,6 +2,7 @@ import { jetstreamManager } from "@nats-io/jetstream";
 import { Kvm } from "@nats-io/kv";
 import { ENDED_SESSION_SECONDS, ENDED_SESSIONS, type SessionId, type UserId } from "@satchel/contracts";
 import type { Bus } from "./bus/connect.ts";
+import { opening } from "./bus/opening.ts";
 import { keepCopies } from "./bus/streams.ts";
 
 /**
@@ -36,7 +37,7 @@ const RETRY_MS = 250;
 /** Opens the bucket of ended sessions, making it where it does not exist. */
 export async function openEndedSessions(bus: Bus): Promise<EndedSessions> {
   const options = { history: 1, ttl: ENDED_SESSION_SECONDS * 1000, replicas: bus.copies };
-  const kv = await new Kvm(bus.nc).create(ENDED_SESSIONS, options);
+  const kv = await opening(() => new Kvm(bus.nc).create(ENDED_SESSIONS, options));
   const jsm = await jetstreamManager(bus.nc, { checkAPI: false });
   await keepCopies(jsm, STREAM, bus.copies);
 
@@ -82,7 +83,7 @@ export async function openEndedSessions(bus: Bus): Promise<EndedSessions> {
       // In this order: what ends between the two is heard by the subscription, which has reached the server by then.
       await bus.nc.flush();
       void catchUpAfterReconnects();
-      await catchUp();
+      await opening(catchUp);
       return {
         close: () => {
           closed = true;

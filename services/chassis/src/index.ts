@@ -2,6 +2,7 @@ export * from "./addresses.ts";
 export * from "./bus/bucket.ts";
 export * from "./bus/connect.ts";
 export * from "./bus/inbox.ts";
+export * from "./bus/opening.ts";
 export * from "./bus/overwrite.ts";
 export * from "./bus/records.ts";
 export * from "./bus/streams.ts";

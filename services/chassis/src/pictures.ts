@@ -4,6 +4,7 @@ import { type ObjectInfo, type ObjectStore, Objm } from "@nats-io/obj";
 import { PICTURES, type PictureKey, type PictureSize } from "@satchel/contracts";
 import type { Bus } from "./bus/connect.ts";
 import { overwriteMessages } from "./bus/overwrite.ts";
+import { opening } from "./bus/opening.ts";
 import { keepCopies } from "./bus/streams.ts";
 
 /** A picture as it is kept: the same in one or two sizes, each written by this system from the pixels of the original. */
@@ -70,8 +71,8 @@ const metadataOf = ({ type, card }: Picture): Record<string, string> => ({ [TYPE
 
 /** Opens the bucket of pictures in JetStream's object store, making it where it does not exist. */
 export async function openPictures(bus: Bus): Promise<Pictures> {
-  const store: ObjectStore = await new Objm(bus.nc).create(PICTURES, { replicas: bus.copies });
-  const jsm = await jetstreamManager(bus.nc);
+  const store: ObjectStore = await opening(() => new Objm(bus.nc).create(PICTURES, { replicas: bus.copies }));
+  const jsm = await jetstreamManager(bus.nc, { checkAPI: false });
   await keepCopies(jsm, `OBJ_${PICTURES}`, bus.copies);
   const find = async (key: PictureKey): Promise<ObjectInfo | undefined> => {
     const info = await store.info(key);

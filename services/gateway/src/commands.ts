@@ -1,5 +1,6 @@
 import type { CommandClient, ProjectionProgress } from "@satchel/chassis";
 import { type CommandDefinition, type PayloadOf, READ_YOUR_WRITES_MS, type ResultOf, STALE } from "@satchel/contracts";
+import { repeatableId } from "./http/repeats.ts";
 
 /** What a command came to, when the tables show it. */
 export interface Done<Result> {
@@ -22,7 +23,8 @@ export type Perform = <C extends CommandDefinition>(
 
 export function performer(commands: CommandClient, progress: ProjectionProgress): Perform {
   return async (definition, payload, others = []) => {
-    const { result, position } = await commands.send(definition, payload);
+    const id = repeatableId(definition, payload);
+    const { result, position } = await commands.send(definition, payload, id, id !== undefined);
     if (position === undefined) return { result, headers: {} };
     const positions = [position, ...others.map((projection) => ({ ...position, projection }))];
     const seen = await Promise.all(positions.map((one) => progress.reached(one, READ_YOUR_WRITES_MS)));

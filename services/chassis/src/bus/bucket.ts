@@ -3,6 +3,7 @@ import { Kvm } from "@nats-io/kv";
 import { headers } from "@nats-io/transport-node";
 import type { Bus } from "./connect.ts";
 import { overwriteMessages } from "./overwrite.ts";
+import { opening } from "./opening.ts";
 import { keepCopies } from "./streams.ts";
 
 /** What stands under a key; a revision of 0 means that nothing ever did, or that nothing of it is left. */
@@ -52,12 +53,13 @@ export interface Lifetime {
 /** Opens a bucket, making it where it does not exist, and giving one of an older version room to overwrite. */
 export async function openBucket(bus: Bus, name: string, { seconds, erased = false }: Lifetime = {}): Promise<Bucket> {
   const ttl = seconds === undefined ? 0 : (seconds + (erased ? WAIT_SECONDS : 0)) * 1000;
-  const kv = await new Kvm(bus.nc).create(name, { history: REVISIONS, allow_direct: false, ttl, replicas: bus.copies });
+  const options = { history: REVISIONS, allow_direct: false, ttl, replicas: bus.copies };
+  const kv = await opening(() => new Kvm(bus.nc).create(name, options));
   const js = jetstream(bus.nc);
-  const jsm = await jetstreamManager(bus.nc);
+  const jsm = await jetstreamManager(bus.nc, { checkAPI: false });
   const stream = `KV_${name}`;
   const prefix = `$KV.${name}.`;
-  await giveRoom(jsm, stream, ttl);
+  await opening(() => giveRoom(jsm, stream, ttl));
   await keepCopies(jsm, stream, bus.copies);
 
   const clear = async (key: string, before: number): Promise<void> => {

@@ -7,6 +7,7 @@ import {
   type StreamInfo,
 } from "@nats-io/jetstream";
 import { TimeoutError } from "@nats-io/transport-node";
+import { opening } from "./opening.ts";
 
 /** A stream to be made; what is left out is as the server has it by default. */
 export type NewStream = Partial<StreamConfig> & Pick<StreamConfig, "name">;
@@ -14,9 +15,6 @@ export type NewStream = Partial<StreamConfig> & Pick<StreamConfig, "name">;
 /** Milliseconds between looks at copies that are being made, and for how long they are waited for. */
 const LOOK_MS = 100;
 const COPYING_MS = 30_000;
-
-/** "No suitable peers for placement" (nats-server, errors.json). */
-const NO_PEERS = 10_005;
 
 /** A stream; undefined where there is none of that name. */
 export const findStream = (jsm: JetStreamManager, name: string): Promise<StreamInfo | undefined> =>
@@ -27,41 +25,29 @@ export const findStream = (jsm: JetStreamManager, name: string): Promise<StreamI
  * an installation grows from one server to a cluster by a setting.
  * @param copies over the servers of a cluster: 1, 3 or 5
  */
-export async function ensureStream(jsm: JetStreamManager, stream: NewStream, copies: number): Promise<StreamInfo> {
-  const found = await findStream(jsm, stream.name);
-  if (found === undefined) return whenPeersAreKnown(() => jsm.streams.add({ ...stream, num_replicas: copies }));
-  return setCopies(jsm, found, copies);
+export function ensureStream(jsm: JetStreamManager, stream: NewStream, copies: number): Promise<StreamInfo> {
+  return opening(async () => {
+    const found = await findStream(jsm, stream.name);
+    if (found === undefined) return jsm.streams.add({ ...stream, num_replicas: copies });
+    return setCopies(jsm, found, copies);
+  });
 }
 
 /** Brings a bucket, made by the client's own library, to as many copies. @param stream `KV_…` or `OBJ_…` */
 export async function keepCopies(jsm: JetStreamManager, stream: string, copies: number): Promise<void> {
-  await setCopies(jsm, await jsm.streams.info(stream), copies);
+  await opening(async () => setCopies(jsm, await jsm.streams.info(stream), copies));
 }
 
 async function setCopies(jsm: JetStreamManager, found: StreamInfo, copies: number): Promise<StreamInfo> {
   const { name, num_replicas } = found.config;
   if (num_replicas === copies) return found;
-  await whenPeersAreKnown(() => jsm.streams.update(name, { num_replicas: copies }));
+  await jsm.streams.update(name, { num_replicas: copies });
   // While the servers agree on who leads, what is published is lost without an answer.
   const deadline = Date.now() + COPYING_MS;
   for (;;) {
     const info = await jsm.streams.info(name).catch(unlessNobodyLeads);
     if (info !== undefined && (isSettled(info, copies) || Date.now() > deadline)) return info;
     await delay(LOOK_MS);
-  }
-}
-
-/** A cluster that has just started places nothing on a server until that has told of itself, which is waited for. */
-async function whenPeersAreKnown<T>(place: () => Promise<T>): Promise<T> {
-  const deadline = Date.now() + COPYING_MS;
-  for (;;) {
-    try {
-      return await place();
-    } catch (error) {
-      const isTooEarly = error instanceof JetStreamApiError && error.code === NO_PEERS && Date.now() < deadline;
-      if (!isTooEarly) throw error;
-      await delay(LOOK_MS);
-    }
   }
 }
 

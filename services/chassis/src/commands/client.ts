@@ -25,27 +25,34 @@ export interface CommandClient {
   /**
    * Sends a command and waits for its answer. Where the answer stays away, because a replica died over it, the command
    * is sent once more with the same id, which the service recognises.
+   * @param maybeSent whether a command with this id may have been carried out already, by whomever it was sent
    * @throws {SatchelError} what the service said, or `unavailable` when none answered in twice {@link COMMAND_MS}
    */
   send<C extends CommandDefinition>(
     definition: C,
     payload: PayloadOf<C>,
     commandId?: string,
+    maybeSent?: boolean,
   ): Promise<Handled<ResultOf<C>>>;
 }
 
 /** A client over a bus. `timeoutMs` is the wait for one answer. */
 export function commandClient(bus: Bus, logger: Logger, timeoutMs = COMMAND_MS): CommandClient {
   return {
-    send: async (definition, payload, commandId = randomUUID()) => {
+    send: async (definition, payload, commandId = randomUUID(), maybeSent = false) => {
       const subject = commandSubject(definition);
-      const reply = await request(subject, JSON.stringify(payload), commandId);
+      const reply = await request(subject, JSON.stringify(payload), commandId, maybeSent);
       if (!reply.ok) throw new SatchelError(reply.error.code, reply.error.detail, reply.error);
       return { result: reply.result as ResultOf<typeof definition>, position: reply.position };
     },
   };
 
-  async function request(subject: string, payload: string, commandId: string): Promise<CommandReply> {
+  async function request(
+    subject: string,
+    payload: string,
+    commandId: string,
+    maybeSent: boolean,
+  ): Promise<CommandReply> {
     const deadline = Date.now() + 2 * timeoutMs;
     for (let sent = 0, last: unknown; ; ) {
       const left = deadline - Date.now();
@@ -55,7 +62,8 @@ export function commandClient(bus: Bus, logger: Logger, timeoutMs = COMMAND_MS):
       }
       try {
         const timeout = Math.max(1, Math.min(timeoutMs, left));
-        const message = await bus.nc.request(subject, payload, { timeout, headers: fields(commandId, sent > 0) });
+        const isRetry = maybeSent || sent > 0;
+        const message = await bus.nc.request(subject, payload, { timeout, headers: fields(commandId, isRetry) });
         return parse(message);
       } catch (error) {
         if (error instanceof SatchelError) throw error;

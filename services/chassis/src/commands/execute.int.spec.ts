@@ -147,7 +147,7 @@ describe("rows that lag behind", () => {
     expect(await visits()).toEqual([1]);
   });
 
-  test("given rows that stand still, then it ends as not ready within bounds, and nothing is appended", async () => {
+  test("given rows that stand still, then the caller is told within bounds to come again, and nothing is appended", async () => {
     await runner.stop();
     await visit(1, saved)();
     const began = Date.now();

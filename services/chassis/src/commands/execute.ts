@@ -53,8 +53,8 @@ function linesOf(journal: Journal): Turns<Handled<unknown>> {
  * cause a conflict or a rejection; both are settled by waiting for the row and deciding anew, so a rejection is always given on the
  * newest state. Commands that reach one process at the same time stand in line for the aggregate, so that only processes
  * contend for it: otherwise each round would let one of them through and send all others round again.
- * @throws {SatchelError} the rejection, or `conflict` after {@link COMMAND_ROUNDS} rounds or {@link COMMAND_MS} in line, or
- * `unavailable` where the row still lags behind after those rounds
+ * @throws {SatchelError} the rejection; after {@link COMMAND_ROUNDS} rounds `unavailable` where the row lagged to the end, else
+ * `conflict`, as after {@link COMMAND_MS} in line
  */
 export function execute<State, Event extends { type: string; data: unknown }, Result>(
   execution: Execution<State, Event, Result>,
@@ -79,10 +79,10 @@ async function carryOut<State, Event extends { type: string; data: unknown }, Re
   const position = (sequence: number): Position => ({ projection, partition: at.partition, sequence });
   const settle = (sequence: number): Promise<boolean> =>
     progress.reached(position(sequence), READ_YOUR_WRITES_MS / COMMAND_ROUNDS);
-  const contend = async (sequence: number, lost: number): Promise<boolean> => {
-    const isShown = await settle(sequence);
+  let lags = false;
+  const contend = async (sequence: number, lost: number): Promise<void> => {
+    lags = !(await settle(sequence));
     await delay((Math.random() * SPREAD_MS) / (lost + 1));
-    return isShown;
   };
 
   const earlier = async (): Promise<Handled<Result> | undefined> => {
@@ -94,7 +94,6 @@ async function carryOut<State, Event extends { type: string; data: unknown }, Re
 
   const answered = context.retry ? await earlier() : undefined;
   if (answered !== undefined) return answered;
-  let isShown = true;
   if (after > 0) await contend(after, 0);
   for (let round = 0; round < COMMAND_ROUNDS; round++) {
     const { state, revision } = await execution.load();
@@ -102,7 +101,7 @@ async function carryOut<State, Event extends { type: string; data: unknown }, Re
     if (decision.kind !== "event") {
       const newest = (await journal.last(subject))?.sequence ?? 0;
       if (newest > revision) {
-        isShown = await settle(newest);
+        lags = !(await settle(newest));
         continue;
       }
       if (decision.kind === "rejected") {
@@ -120,10 +119,10 @@ async function carryOut<State, Event extends { type: string; data: unknown }, Re
       return { result: execution.resultOf(decision.event), position: position(sequence) };
     } catch (error) {
       if (!(error instanceof JournalConflict)) throw error;
-      isShown = await contend(error.lastSequence, round + 1);
+      await contend(error.lastSequence, round + 1);
     }
   }
-  // Nobody else was faster where the rows stand still: they don't show what the aggregate has come to.
-  if (!isShown) throw new SatchelError("unavailable", texts.server.unavailable, { retryAfter: 1 });
+  // Nobody else is to blame, and nothing was done: it can be asked for again, once the tables have caught up.
+  if (lags) throw new SatchelError("unavailable", texts.server.unavailable, { retryAfter: 1 });
   throw new SatchelError("conflict", texts.server.conflict);
 }

@@ -3,6 +3,7 @@ import { type ObjectStore, Objm } from "@nats-io/obj";
 import { type ImportId, IMPORTS, type UserId } from "@satchel/contracts";
 import type { Bus } from "../bus/connect.ts";
 import { overwriteMessages } from "../bus/overwrite.ts";
+import { opening } from "../bus/opening.ts";
 import { keepCopies } from "../bus/streams.ts";
 
 /** Whose file, and which. */
@@ -43,11 +44,10 @@ const EXPIRES_MS = 5000;
 
 /** Opens the bucket of imported files in JetStream's object store, making it where it does not exist. */
 export async function openImportFiles(bus: Bus): Promise<ImportFiles> {
-  const store: ObjectStore = await new Objm(bus.nc).create(IMPORTS, {
-    ttl: FORGOTTEN_MS * 1_000_000,
-    replicas: bus.copies,
-  });
-  const jsm = await jetstreamManager(bus.nc);
+  const store: ObjectStore = await opening(() =>
+    new Objm(bus.nc).create(IMPORTS, { ttl: FORGOTTEN_MS * 1_000_000, replicas: bus.copies }),
+  );
+  const jsm = await jetstreamManager(bus.nc, { checkAPI: false });
   await keepCopies(jsm, `OBJ_${IMPORTS}`, bus.copies);
   return {
     put: async (key, octets) => (await store.put({ name: importName(key) }, webStream(octets))).size,

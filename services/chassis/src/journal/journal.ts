@@ -4,6 +4,7 @@ import {
   type JetStreamManager,
   JetStreamApiCodes,
   JetStreamApiError,
+  JetStreamError,
   type JetStreamPublishOptions,
   jetstream,
   jetstreamManager,
@@ -12,6 +13,7 @@ import {
 } from "@nats-io/jetstream";
 import type { NatsConnection } from "@nats-io/transport-node";
 import { JOURNAL, type UserId, userSubjects } from "@satchel/contracts";
+import { opening } from "../bus/opening.ts";
 import type { Bus } from "../bus/connect.ts";
 import type { Logger } from "../logging.ts";
 import { isLeaderless } from "../projection/faults.ts";
@@ -92,8 +94,8 @@ export interface JournalOptions {
 export async function openJournal(bus: Bus, options: JournalOptions): Promise<Journal> {
   await assertSyncAlways(bus, options.logger, options.syncUnchecked ?? false);
   const js = jetstream(bus.nc, { timeout: 5000 });
-  const jsm = await jetstreamManager(bus.nc, { timeout: 5000 });
-  await ensureJournal(jsm, bus.copies);
+  const jsm = await jetstreamManager(bus.nc, { timeout: 5000, checkAPI: false });
+  await opening(() => ensureJournal(jsm, bus.copies));
   return {
     nc: bus.nc,
     copies: bus.copies,
@@ -124,6 +126,14 @@ async function append(
       retries: TRIES,
       expect: { streamName: JOURNAL, lastSubjectSequence: expected },
     });
+    // A leader that can't reach the others answers a repeated publish so while it has stored nothing (nats-server 2.10).
+    if (ack.duplicate && ack.seq === 0) {
+      const stored = await lastRaw(jsm, subject);
+      if (stored === undefined || eventIdOf(stored) !== event.id)
+        throw new JetStreamError("the event is not stored yet");
+      done({ outcome: "duplicate" });
+      return { sequence: stored.seq, duplicate: true };
+    }
     done({ outcome: ack.duplicate ? "duplicate" : "stored" });
     return { sequence: ack.seq, duplicate: ack.duplicate };
   } catch (error) {

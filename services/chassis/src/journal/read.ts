@@ -37,6 +37,9 @@ export async function messageFrom(jsm: JetStreamManager, seq: number, filter: st
   return (await jsm.streams.getMessage(JOURNAL, query)) ?? undefined;
 }
 
+const isThere = async (jsm: JetStreamManager, from: number, to: number, filter: string): Promise<boolean> =>
+  ((await firstFrom(jsm, from, filter)) ?? Number.POSITIVE_INFINITY) <= to;
+
 /** What of the messages is read: those behind a sequence; with `headersOnly` their data stays on the server. */
 export interface Reading {
   readonly after?: number;
@@ -66,12 +69,14 @@ export async function* readMessages(
   });
   try {
     let pending = 1;
+    let read = first - 1;
     for (let unheard = 0; pending > 0; ) {
       let received = 0;
       try {
         const batch = await consumer.fetch({ max_messages: Math.min(BATCH, pending), expires: EXPIRES_MS });
         for await (const message of batch) {
           received++;
+          read = message.seq;
           pending = message.seq >= last ? 0 : message.info.pending;
           yield message;
           if (pending === 0) break;
@@ -84,6 +89,11 @@ export async function* readMessages(
       if (received === 0) {
         pending = (await consumer.info()).num_pending;
         if (pending > 0) throw new Error(`Reading ${filter} stopped with ${pending} messages to go`);
+      }
+      // The copy that is read may lag behind the leader's, and then it knows of fewer than there are.
+      if (pending === 0 && read < last && (await isThere(jsm, read + 1, last, filter))) {
+        if (received === 0) throw new Error(`Reading ${filter} stopped at ${read}: the copy lags behind`);
+        pending = 1;
       }
     }
   } finally {

@@ -41,8 +41,11 @@ const LOST_BUS = [
   errors.DrainingConnectionError,
 ];
 
-/** Whether a publish ended because no server leads the stream right now. The client does not export the error. */
-export const isLeaderless = (error: unknown): boolean => error instanceof Error && error.name === "JetStreamNotEnabled";
+/** What the client makes of a publish to a stream that nobody leads. It keeps the class to itself (nats.js 3.4, `jserrors`). */
+const NOBODY_LEADS = "JetStreamNotEnabled";
+
+/** Whether a publish ended because no server leads the stream right now. */
+export const isLeaderless = (error: unknown): boolean => error instanceof Error && error.name === NOBODY_LEADS;
 
 const codeOf = (error: unknown): string | undefined =>
   typeof error === "object" && error !== null && "code" in error && typeof error.code === "string"

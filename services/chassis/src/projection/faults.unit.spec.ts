@@ -1,4 +1,5 @@
 import { JetStreamApiError } from "@nats-io/jetstream";
+import { jserrors } from "@nats-io/jetstream/internal";
 import { errors } from "@nats-io/transport-node";
 import { describe, expect, test } from "vitest";
 import { isRefusal, isTransient } from "./faults.ts";
@@ -22,6 +23,7 @@ describe("a failure of database or bus", () => {
     ["a pool without a free connection", new Error("timeout exceeded when trying to connect")],
     ["a bus that does not answer", new errors.TimeoutError()],
     ["a bus with nobody there", new errors.RequestError("no responders")],
+    ["a stream that nobody leads", new jserrors.JetStreamNotEnabled("jetstream is not enabled")],
     [
       "a stream that no server leads",
       Object.assign(new Error("jetstream is not enabled"), { name: "JetStreamNotEnabled" }),

@@ -14,7 +14,6 @@ import { RebuildStopped } from "./faults.ts";
 import { Partitions } from "./partitions.ts";
 import type { Projection } from "./projection.ts";
 import { Scrubber } from "./scrub.ts";
-import { Silence } from "./silence.ts";
 import { ensureSchema, epochOf, type SchemaState } from "./schema.ts";
 import { firstUnseen } from "./start.ts";
 
@@ -40,6 +39,8 @@ export interface RunnerOptions {
 // A rebuild writes in few large transactions (bench/README.md); events that come one by one are not kept waiting for it.
 const BATCH_SIZE = 4000;
 const SETTLE_MS = 1000;
+/** Milliseconds between two signs of life that the server gives while there is nothing to read; two missing ones are too many. */
+const SIGN_OF_LIFE_MS = 1000;
 const FROZEN_MS = 15_000;
 const RETRY_MS = [100, 250, 500, 1000, 2000, 5000];
 /** Milliseconds before a rebuild that came upon an event it can't apply is tried again: it reads the whole journal. */
@@ -56,7 +57,6 @@ export class ProjectionRunner {
   readonly #applier: Applier;
   /** Only of the tables in use: those that grow beside them are looked at when they have taken over. */
   readonly #scrubber: Scrubber | undefined;
-  readonly #silence = new Silence();
   readonly #stop = new AbortController();
   #messages: ConsumerMessages | undefined;
   #running: Promise<void> | undefined;
@@ -161,16 +161,15 @@ export class ProjectionRunner {
     const { journal, batchSize, settleMs, logger } = this.#options;
     // Without a filter: nats-server 2.10 reads 150 times faster then (bench/README.md), so passing over the events of
     // others here costs less than having them left out there.
-    const first = await firstUnseen(journal, this.positions);
     const consumer = await journal.js.consumers.get(JOURNAL, {
       deliver_policy: DeliverPolicy.StartSequence,
-      opt_start_seq: first,
+      opt_start_seq: await firstUnseen(journal, this.positions),
     });
-    this.#silence.begin(first - 1);
     if ((await consumer.info()).num_pending === 0) this.#problem = undefined;
     else if (this.#problem !== undefined) this.#problem = "catching up";
-    const messages = await consumer.consume({ max_messages: batchSize * 2 });
+    const messages = await consumer.consume({ max_messages: batchSize * 2, idle_heartbeat: SIGN_OF_LIFE_MS });
     this.#messages = messages;
+    void stopWhenSilent(messages);
     if (this.#stop.signal.aborted) messages.stop();
     let looking = false;
     const settling = setInterval(async () => {
@@ -188,8 +187,7 @@ export class ProjectionRunner {
     }, settleMs);
     try {
       for await (const batch of inBatches(messages, batchSize)) {
-        this.#silence.hear(batch.at(-1)?.seq ?? 0);
-        await this.#silence.whileBusy(() => this.#applier.apply(batch));
+        await this.#applier.apply(batch);
         this.#noteLag(batch.at(-1)?.info.pending ?? 0);
         if (this.#stop.signal.aborted || this.#partitions.owned.size === 0) break;
       }
@@ -197,16 +195,18 @@ export class ProjectionRunner {
       clearInterval(settling);
       this.#messages = undefined;
       messages.stop();
-      const removed = consumer.delete().catch(() => false);
-      // Where the server that held it is gone, nobody answers.
-      if (!this.#silence.wasCutOff) await removed;
+      // It ends by itself where nobody answers; waiting for that would keep the next reading waiting.
+      void consumer.delete().catch(() => false);
     }
   }
 
   async #tellAfterReconnects(): Promise<void> {
     for await (const { type } of this.#options.bus.nc.status()) {
       if (this.#stop.signal.aborted) return;
-      if (type === "reconnect") this.#applier.tellResumed();
+      if (type !== "reconnect") continue;
+      // The server that we read from may be another one now, which knows nothing of our reading.
+      this.#messages?.stop();
+      this.#applier.tellResumed();
     }
   }
 
@@ -217,16 +217,19 @@ export class ProjectionRunner {
 
   /** Whether runners came or went, the tables are of another version, or the journal was made anew or set back. */
   async #hasChanged(): Promise<boolean> {
-    const { pool, schema, journal, projection, logger } = this.#options;
+    const { pool, schema, journal, projection } = this.#options;
     if (await this.#partitions.unsettled()) return true;
     const [checkpoint] = await readCheckpoints(pool, schema);
     if (checkpoint?.version !== projection.version) return true;
     const info = await journal.info();
-    if (this.#silence.isCutOff(info.state.last_seq)) {
-      this.#problem = "the journal goes on, and nothing of it comes";
-      logger.warn({ schema, sequence: info.state.last_seq }, this.#problem);
-      return true;
-    }
     return epochOf(info) !== this.#epoch || info.state.last_seq < Math.max(0, ...this.positions.values());
   }
+}
+
+/**
+ * Ends a reading whose server has fallen silent, so that it is begun anew from the checkpoints: the client itself would try to
+ * resume it for half a minute (nats.js 3.4, `resetPending`).
+ */
+async function stopWhenSilent(messages: ConsumerMessages): Promise<void> {
+  for await (const { type } of messages.status()) if (type === "heartbeats_missed") messages.stop();
 }

@@ -70,7 +70,7 @@ const WAITING = 100_000;
  */
 export async function openLine(bus: Bus, { stream, subjects, perSubject }: LineOptions): Promise<Line> {
   const js = jetstream(bus.nc, { timeout: 5000 });
-  const jsm = await jetstreamManager(bus.nc, { timeout: 5000 });
+  const jsm = await jetstreamManager(bus.nc, { timeout: 5000, checkAPI: false });
   const config = {
     name: stream,
     subjects: [...subjects],

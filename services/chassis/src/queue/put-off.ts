@@ -1,4 +1,5 @@
 import { Kvm } from "@nats-io/kv";
+import { opening } from "../bus/opening.ts";
 import { keepCopies } from "../bus/streams.ts";
 import type { Journal } from "../journal/journal.ts";
 
@@ -16,7 +17,9 @@ const KEPT_MS = 2 * 24 * 3600 * 1000;
 
 /** The server counts deliveries alone, so what must not count as a try is kept beside it, for all workers. */
 export async function openPutOffs({ js, jsm, copies }: Journal, queue: string): Promise<PutOffs> {
-  const kv = await new Kvm(js).create(PUT_OFFS, { history: 1, ttl: KEPT_MS, replicas: copies });
+  // Read from the leader: a follower's older count would make a try of what was none.
+  const options = { history: 1, ttl: KEPT_MS, replicas: copies, allow_direct: false };
+  const kv = await opening(() => new Kvm(js).create(PUT_OFFS, options));
   await keepCopies(jsm, `KV_${PUT_OFFS}`, copies);
   const keyOf = (sequence: number): string => `${queue}.${sequence}`;
   const count = async (sequence: number): Promise<number> => Number((await kv.get(keyOf(sequence)))?.string() ?? 0);

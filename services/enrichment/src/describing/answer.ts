@@ -2,7 +2,7 @@ import { type Handling, isErased, type Journal, JournalConflict, type StoredEven
 import { v5 } from "uuid";
 import { LOST_RACE_MS } from "../limits.ts";
 import { type ReadingDeps, readPage } from "./read-page.ts";
-import { describedLast, isDeleted, type LinkRef, pageSubject, toldOf } from "./told.ts";
+import { describedLast, isGone, lastOf, type LinkRef, pageSubject, toldOf } from "./told.ts";
 
 export interface DescribeDeps extends ReadingDeps {
   readonly journal: Journal;
@@ -13,6 +13,8 @@ export interface Question extends LinkRef {
   /** A UUID; the ids of the events that answer it follow from it, so that working on it twice records one outcome. */
   readonly id: string;
   readonly url: string;
+  /** Sequence of the link's event that asked it. */
+  readonly sequence: number;
   /** Whether it was asked before an event came. */
   isBefore(event: StoredEvent): boolean;
   /** Whether the page was asked for before, and is to be looked at as it is now. */
@@ -27,9 +29,12 @@ export async function answer(deps: DescribeDeps, question: Question): Promise<Ha
   const { journal, now } = deps;
   const { url, isAnew, id } = question;
   // Asked together, so that the bus answers both at once.
-  const [{ sequence, last }, isGone] = await Promise.all([toldOf(journal, question), isDeleted(journal, question)]);
+  const [{ sequence, last }, link] = await Promise.all([toldOf(journal, question), lastOf(journal, question)]);
+  // A server that has just begun to lead may lack for a moment what another one handed out.
+  const isBehind = (link?.sequence ?? 0) < question.sequence;
+  if (isBehind && !(await isErased(journal, question.userId))) return { putOffFor: LOST_RACE_MS };
   const since = last !== undefined && question.isBefore(last.stored) ? last : undefined;
-  if (isGone || (since !== undefined && since.type !== "PageFetchFailed")) return "done";
+  if (isGone(link) || (since !== undefined && since.type !== "PageFetchFailed")) return "done";
   const waits = since === undefined ? 0 : Date.parse(since.data.nextTryAt) - now();
   if (waits > 0) return { putOffFor: waits };
   const attempt = (since?.data.attempts ?? 0) + 1;

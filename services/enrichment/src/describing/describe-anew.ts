@@ -17,6 +17,7 @@ export const describeAnew =
       userId,
       linkId,
       url: link.url,
+      sequence: link.asked.sequence,
       isBefore: ({ time }) => time >= askedAt,
       isAnew: true,
     });

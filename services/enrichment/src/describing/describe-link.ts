@@ -38,6 +38,7 @@ export function questionOf(asked: StoredEvent): Question | undefined {
     userId: at.userId as UserId,
     linkId: at.aggregateId as LinkId,
     url: (data as { url: string }).url,
+    sequence,
     isBefore: (event) => sequence < event.sequence,
     isAnew: type === "LinkRefreshRequested",
   };

@@ -47,11 +47,12 @@ export interface AskedLink {
   readonly asked: StoredEvent;
 }
 
-/** Whether a link was deleted, and so nobody wants its page. */
-export async function isDeleted(journal: Journal, { userId, linkId }: LinkRef): Promise<boolean> {
-  const last = await journal.last(aggregateSubject(userId, "links", linkId));
-  return last === undefined || GONE.has(last.type);
-}
+/** The last event of a link itself. */
+export const lastOf = (journal: Journal, { userId, linkId }: LinkRef): Promise<StoredEvent | undefined> =>
+  journal.last(aggregateSubject(userId, "links", linkId));
+
+/** Whether a link with this last event was deleted, and so nobody wants its page. */
+export const isGone = (last: StoredEvent | undefined): boolean => last === undefined || GONE.has(last.type);
 
 /** The event that last asked for a link's page; undefined where the link is not there. */
 export async function askedLast(journal: Journal, { userId, linkId }: LinkRef): Promise<AskedLink | undefined> {

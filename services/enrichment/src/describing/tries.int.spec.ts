@@ -9,6 +9,7 @@ import {
   status,
   type TestLink,
 } from "../../test/describing.ts";
+import { LOST_RACE_MS } from "../limits.ts";
 import { describeLink, giveUp } from "./describe-link.ts";
 
 const MINUTE = 60_000;
@@ -205,4 +206,16 @@ test("given work that fails in a way that nobody foresaw, when the link is given
   expect(await link.told()).toEqual([
     { type: "PageUnreachable", data: { url: link.url, attempts: 1, reason: "gave-up" } },
   ]);
+});
+
+test("given the journal is asked where the link's event has not arrived yet, when its page is due, then it waits and is not forgotten", async () => {
+  world.pages.set("/early", html("<title>Early</title>"));
+  const link = await newLink(world, "/early");
+  const saved = await link.happens("LinkSaved");
+
+  expect(await describeOnce({ ...saved, sequence: saved.sequence + 1 })).toEqual({ putOffFor: LOST_RACE_MS });
+  expect(await link.told()).toEqual([]);
+
+  expect(await describeOnce(saved)).toBe("done");
+  expect(await link.told()).toMatchObject([{ type: "PageDescribed" }]);
 });

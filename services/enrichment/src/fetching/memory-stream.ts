@@ -10,7 +10,7 @@ import {
   StorageType,
 } from "@nats-io/jetstream";
 import { Kvm } from "@nats-io/kv";
-import { type Bus, ensureStream, findStream, keepCopies, type Logger } from "@satchel/chassis";
+import { type Bus, findStream, keepCopies, type Logger, opening } from "@satchel/chassis";
 
 export type MemoryStreamOptions = {
   /** Name of the stream. */
@@ -54,8 +54,8 @@ const LOST = new Set<number>([
 export async function openMemoryStream(bus: Bus, logger: Logger, options: MemoryStreamOptions): Promise<MemoryStream> {
   const { name, prefix } = options;
   const js = jetstream(bus.nc, { timeout: ANSWER_MS });
-  const jsm = await jetstreamManager(bus.nc, { timeout: ANSWER_MS });
-  const key = await tokenKey(js, jsm, bus.copies);
+  const jsm = await jetstreamManager(bus.nc, { timeout: ANSWER_MS, checkAPI: false });
+  const key = await opening(() => tokenKey(js, jsm, bus.copies));
   await ensureMemory(jsm, options, bus.copies).catch((err: unknown) =>
     logger.error({ err, stream: name }, "nothing can be shared"),
   );
@@ -104,7 +104,8 @@ async function publishExpecting(
 
 /** Kept apart from the streams: those that were forgotten and made again would have another one for each worker. */
 async function tokenKey(js: JetStreamClient, jsm: JetStreamManager, copies: number): Promise<string> {
-  const kv = await new Kvm(js).create(KEYS, { history: 1, replicas: copies });
+  // Read from the leader: a follower may not have what another worker has just made.
+  const kv = await new Kvm(js).create(KEYS, { history: 1, replicas: copies, allow_direct: false });
   await keepCopies(jsm, `KV_${KEYS}`, copies);
   try {
     await kv.create(KEY, randomBytes(32).toString("hex"));
@@ -116,9 +117,11 @@ async function tokenKey(js: JetStreamClient, jsm: JetStreamManager, copies: numb
   return made.string();
 }
 
-/** Makes the stream, or leaves the one that stands. */
+/** Makes the stream, or leaves the one that stands as it is. */
 async function ensureMemory(jsm: JetStreamManager, options: MemoryStreamOptions, copies: number): Promise<void> {
   const { name, prefix, ageMs, bytes } = options;
+  // Asked first: the server would count the memory of the one that stands twice, and may then refuse to look further.
+  if ((await findStream(jsm, name)) !== undefined) return;
   const stream = {
     name,
     subjects: [`${prefix}.>`],
@@ -130,9 +133,10 @@ async function ensureMemory(jsm: JetStreamManager, options: MemoryStreamOptions,
     duplicate_window: 1_000_000_000,
     // No sequence of a stream that was forgotten is one of its successor's: who held it removes nothing of another's.
     first_seq: Date.now() * 1000,
+    num_replicas: copies,
   };
   try {
-    await ensureStream(jsm, stream, copies);
+    await jsm.streams.add(stream);
   } catch (error) {
     // Another worker has made it in between.
     if ((await findStream(jsm, name)) === undefined) throw error;

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Static, TSchema } from "typebox";
 import type { Session } from "../sessions/access-token.ts";
 import type { Gate } from "../sessions/gate.ts";
+import { repeatableHeaders, withRepeats } from "./repeats.ts";
 
 declare module "fastify" {
   interface FastifyInstance {
@@ -87,7 +88,8 @@ function register<P extends TSchema, Q extends TSchema, B extends TSchema, R ext
     handler: async (request, reply) => {
       const { params, query, body, session } = request;
       const inputs = { params, query, body } as Pick<PublicCall<P, Q, B>, "params" | "query" | "body">;
-      const answer = await handler({ ...inputs, request, reply, session });
+      const call = (): Promise<Answer<R>> | Answer<R> => handler({ ...inputs, request, reply, session });
+      const answer = await (operation.repeatable === true ? withRepeats(request, call) : call());
       reply.code(answer.status);
       if (answer.headers !== undefined) reply.headers(answer.headers);
       return answer.body === null ? reply.send() : reply.send(answer.body);
@@ -97,12 +99,13 @@ function register<P extends TSchema, Q extends TSchema, B extends TSchema, R ext
 
 /** An operation as Fastify's route schema: it checks inputs, serialises answers, and is told in the OpenAPI document. */
 function schemaOf(operation: Operation) {
-  const { id, summary, access, params, query, body, consumes, produces, responses } = operation;
+  const { id, summary, access, repeatable, params, query, body, consumes, produces, responses } = operation;
   return {
     operationId: id,
     summary,
     tags: [operation.path.split("/")[2] ?? ""],
     security: access === "public" ? [] : [{ cookie: [] }, { bearer: [] }],
+    ...(repeatable === true ? { headers: repeatableHeaders } : {}),
     ...(params === undefined ? {} : { params }),
     ...(query === undefined ? {} : { querystring: query }),
     ...(body === undefined ? {} : { body }),

@@ -1,0 +1,110 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { IDEMPOTENCY_KEY, STALE } from "@satchel/contracts";
+import { Agent, request } from "undici";
+import type { Tally } from "./tally.ts";
+
+/** Milliseconds after which a client gives a call up for good. */
+const GIVE_UP_MS = 30_000;
+/** Milliseconds for an answer to begin, and to go on. */
+const ANSWER_MS = 15_000;
+/** Milliseconds before a call is repeated whose connection broke; each further time twice as long. */
+const AGAIN_MS = 100;
+
+export interface Call {
+  readonly method: "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
+  readonly path: string;
+  /** A form is sent as one. */
+  readonly body?: unknown;
+  readonly token?: string;
+  /** Makes a call that changes something repeatable. */
+  readonly key?: string;
+  /** Done twice is as good as done once, without a key: a sign-in. */
+  readonly isHarmless?: boolean;
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly body: unknown;
+  /** Where the next page of a list begins. */
+  readonly cursor: string | undefined;
+  /** The tables may not show the caller's own write yet. */
+  readonly isStale: boolean;
+}
+
+/** A call that came to no success although it was repeated as often as it may be. */
+export class CallFailed extends Error {}
+
+/** Calls the API as a well-behaved client does, and repeats what docs/api lets it repeat, and nothing else. */
+export class Caller {
+  readonly #origin: string;
+  readonly #tally: Tally;
+  readonly #agent = new Agent({ connections: 64, pipelining: 1, headersTimeout: ANSWER_MS, bodyTimeout: ANSWER_MS });
+  /** Answers that said that the tables lag. */
+  stale = 0;
+
+  constructor(origin: string, tally: Tally) {
+    this.#origin = origin;
+    this.#tally = tally;
+  }
+
+  /** @throws {CallFailed} */
+  async call(call: Call): Promise<Answer> {
+    const what = `${call.method} ${call.path
+      .replace(/\?.*/, "")
+      .replaceAll(/[0-9a-f-]{36}/g, ":id")
+      .replace(/\d+$/, ":id")}`;
+    const began = Date.now();
+    const heard: string[] = [];
+    const isRepeatable = call.method === "GET" || call.key !== undefined || call.isHarmless === true;
+    for (let wait = AGAIN_MS; ; wait *= 2) {
+      const outcome = await this.#attempt(call);
+      if ("status" in outcome && outcome.status < 300) {
+        this.#tally.note({ what, isDone: true, heard, took: Date.now() - began });
+        if (outcome.isStale) this.stale++;
+        return outcome;
+      }
+      heard.push("status" in outcome ? `${outcome.status} ${JSON.stringify(outcome.body)}` : outcome.broken);
+      const again = "status" in outcome ? outcome.againAfter : isRepeatable ? wait : undefined;
+      if (again === undefined || Date.now() - began > GIVE_UP_MS) {
+        this.#tally.note({ what, isDone: false, heard, took: Date.now() - began });
+        throw new CallFailed(`${what}: ${heard.join(", then ")}`);
+      }
+      await delay(again);
+    }
+  }
+
+  close(): Promise<void> {
+    return this.#agent.destroy();
+  }
+
+  async #attempt(call: Call): Promise<(Answer & { againAfter: number | undefined }) | { broken: string }> {
+    const { method, path, body, token, key } = call;
+    const isForm = body instanceof URLSearchParams;
+    try {
+      const answer = await request(this.#origin + path, {
+        dispatcher: this.#agent,
+        method,
+        headers: {
+          ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+          ...(key === undefined ? {} : { [IDEMPOTENCY_KEY]: key }),
+          ...(body === undefined
+            ? {}
+            : { "content-type": isForm ? "application/x-www-form-urlencoded" : "application/json" }),
+        },
+        ...(body === undefined ? {} : { body: isForm ? body.toString() : JSON.stringify(body) }),
+      });
+      const text = await answer.body.text();
+      const { "retry-after": after, "x-next-cursor": cursor, [STALE]: stale } = answer.headers;
+      return {
+        status: answer.statusCode,
+        body: text === "" ? undefined : JSON.parse(text),
+        cursor: typeof cursor === "string" ? cursor : undefined,
+        isStale: stale !== undefined,
+        againAfter: typeof after === "string" ? Number(after) * 1000 : undefined,
+      };
+    } catch (error) {
+      const { code, message } = error as { code?: string; message?: string };
+      return { broken: code ?? message ?? String(error) };
+    }
+  }
+}

@@ -1,0 +1,136 @@
+import { type Bus, connectBus, createLogger, openJournal } from "@satchel/chassis";
+import { ACCESS_TOKEN } from "@satchel/contracts";
+import { eventually, type Fleet, type NatsNode } from "@satchel/testing";
+import { SignJWT } from "jose";
+import { compare, readJournal } from "./journal-check.ts";
+import type { Ledger } from "./ledger.ts";
+import type { Load } from "./people.ts";
+import type { Restart } from "./rolling.ts";
+import { compareArchives, compareWithRebuilt } from "./tables-check.ts";
+import { sumOf } from "./tally.ts";
+
+/** Milliseconds for mails to be worked through and pages to be read after the load has ended. */
+const SETTLE_MS = 120_000;
+
+/** One thing that must hold, and what was found. */
+export interface Finding {
+  readonly what: string;
+  readonly faults: readonly string[];
+  /** In words, where all is well. */
+  readonly measured: string;
+}
+
+export interface Evidence {
+  readonly fleet: Fleet;
+  readonly bus: { readonly url: string; readonly monitorUrl: string };
+  /** Of a cluster, its servers. */
+  readonly nodes?: readonly NatsNode[];
+  readonly databaseUrl: string;
+  readonly load: Load;
+  readonly restarts: readonly Restart[];
+}
+
+/** Looks at everything after the load was stopped. All is well when no finding has a fault. */
+export async function judge(evidence: Evidence): Promise<Finding[]> {
+  const { fleet, bus: address, nodes = [], databaseUrl, load, restarts } = evidence;
+  const outcomes = load.tally.since();
+  const { atOnce, repeated } = sumOf(outcomes);
+  const failed = outcomes.filter(({ isDone }) => !isDone);
+  const logger = createLogger("proof", "error");
+  const bus: Bus = await connectBus({ ...address, name: "proof", logger });
+  try {
+    const journal = await openJournal(bus, { logger });
+    const look = async () => {
+      const read = await readJournal(journal);
+      return { read, compared: compare(read, load.ledgers) };
+    };
+    // What was taken is worked on for a while; only then can anything be called lost.
+    const settled = async () => {
+      const found = await look();
+      if (found.compared.lost.length > 0 || found.compared.undescribed.length > 0) throw new Error("not settled");
+      return found;
+    };
+    const { read, compared } = await eventually(settled, { timeout: SETTLE_MS, interval: 1000 }).catch(look);
+    const mails = load.ledgers.reduce((sum, ledger) => sum + ledger.mails.length, 0);
+    const links = load.ledgers.reduce((sum, ledger) => sum + ledger.links.length, 0);
+    const rebuilt = await compareWithRebuilt(fleet, databaseUrl);
+    return [
+      {
+        what: "no request failed that was not repeated by rule",
+        faults: failed.map(({ what, heard }) => `${what}: ${heard.join(", then ")}`),
+        measured: `${atOnce} at the first try, ${repeated} repeated, ${load.stale()} answered before the tables showed it`,
+      },
+      {
+        what: "what was done is seen by the next call",
+        faults: load.unseen,
+        measured: "each save and change was looked at",
+      },
+      {
+        what: "every process ends in order when asked to",
+        faults: restarts.flatMap(({ name, fault }) => (fault === undefined ? [] : [`${name}: ${fault}`])),
+        measured: `${restarts.filter(({ signal }) => signal === "SIGTERM").length} asked`,
+      },
+      {
+        what: "the journal has no gap and no event twice",
+        faults: read.faults,
+        measured: `${read.events.length} events`,
+      },
+      {
+        what: "nothing acknowledged is lost",
+        faults: compared.lost,
+        measured: `${compared.found} events that people were told of, with ${mails} mails`,
+      },
+      { what: "nothing is there twice", faults: compared.doubled, measured: `${links} links` },
+      {
+        what: "every page was read",
+        faults: compared.undescribed,
+        measured: `${links} pages`,
+      },
+      {
+        what: "all servers of the bus hold the same",
+        faults: await differencesOf(nodes, read.events.length),
+        measured: `${nodes.length === 0 ? 1 : nodes.length} servers`,
+      },
+      {
+        what: "every gateway shows what people were told",
+        faults: await compareArchives(fleet, load.ledgers, await tokensOf(fleet, load.ledgers)),
+        measured: `${load.ledgers.length} archives, ${fleet.of("gateway").length} gateways`,
+      },
+      { what: "tables built from nothing are the same", faults: rebuilt.faults, measured: `${rebuilt.rows} rows` },
+    ];
+  } finally {
+    await bus.close();
+  }
+}
+
+async function tokensOf({ key }: Fleet, ledgers: readonly Ledger[]): Promise<(ledger: Ledger) => string> {
+  const tokens = new Map<Ledger, string>();
+  for (const ledger of ledgers) {
+    const token = new SignJWT({ sid: ledger.userId, ver: true })
+      .setProtectedHeader({ alg: "HS256", typ: ACCESS_TOKEN.type })
+      .setIssuer(ACCESS_TOKEN.issuer)
+      .setAudience(ACCESS_TOKEN.audience)
+      .setSubject(ledger.userId)
+      .setIssuedAt()
+      .setExpirationTime("1h");
+    tokens.set(ledger, await token.sign(new TextEncoder().encode(key)));
+  }
+  return (ledger) => tokens.get(ledger) ?? "";
+}
+
+interface StreamsOfServer {
+  readonly account_details?: readonly {
+    readonly stream_detail?: readonly { readonly name: string; readonly state: { readonly messages: number } }[];
+  }[];
+}
+
+/** How many events of the journal each server of a cluster has, where that is not what was read. */
+async function differencesOf(nodes: readonly NatsNode[], events: number): Promise<string[]> {
+  const found = nodes.map(async ({ monitorUrl }, n): Promise<string[]> => {
+    const answer = (await (await fetch(`${monitorUrl}/jsz?streams=true`)).json()) as StreamsOfServer;
+    const streams = (answer.account_details ?? []).flatMap(({ stream_detail: details = [] }) => details);
+    const copy = streams.find(({ name }) => name === "JOURNAL")?.state.messages ?? 0;
+    return copy === events ? [] : [`nats ${n + 1} has ${copy} of ${events} events`];
+  });
+  return (await Promise.all(found)).flat();
+}

@@ -1,0 +1,28 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { JetStreamApiError } from "@nats-io/jetstream";
+import { isTransient } from "../projection/faults.ts";
+
+/** For how many milliseconds the servers are waited for, and between two tries. */
+const OPENING_MS = 30_000;
+const AGAIN_MS = 200;
+/** "No suitable peers for placement" (nats-server, errors.json): servers that have just started have not told of themselves yet. */
+const NO_PEERS = 10_005;
+
+/**
+ * Opens what lies on the bus. Where another replica has made it in the same moment, or one of the servers of a cluster is being
+ * restarted, nobody answers for it until the servers agree on who leads: it is opened anew until somebody does.
+ * @param open can be repeated: makes only what is not there yet
+ */
+export async function opening<T>(open: () => Promise<T>): Promise<T> {
+  const deadline = Date.now() + OPENING_MS;
+  for (;;) {
+    try {
+      return await open();
+    } catch (error) {
+      if (!(isTransient(error) || isTooEarly(error)) || Date.now() > deadline) throw error;
+    }
+    await delay(AGAIN_MS);
+  }
+}
+
+const isTooEarly = (error: unknown): boolean => error instanceof JetStreamApiError && error.code === NO_PEERS;

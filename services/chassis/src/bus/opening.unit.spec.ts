@@ -1,0 +1,27 @@
+import { errors } from "@nats-io/transport-node";
+import { expect, test } from "vitest";
+import { opening } from "./opening.ts";
+
+/** Fails so many times, then gives a word. */
+function failing(times: number, error: Error): { readonly tries: () => number; readonly open: () => Promise<string> } {
+  let tries = 0;
+  const open = async (): Promise<string> => {
+    if (tries++ < times) throw error;
+    return "opened";
+  };
+  return { tries: () => tries, open };
+}
+
+test("given nobody leads at first, when something is opened, then it is tried until it is open", async () => {
+  const { open, tries } = failing(2, new errors.TimeoutError());
+
+  expect(await opening(open)).toBe("opened");
+  expect(tries()).toBe(3);
+});
+
+test("given a fault that waiting does not mend, when something is opened, then it is told at once", async () => {
+  const { open, tries } = failing(2, new Error("made with another number of partitions"));
+
+  await expect(opening(open)).rejects.toThrow("partitions");
+  expect(tries()).toBe(1);
+});

@@ -1,0 +1,129 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import type { Exit } from "@satchel/embedded";
+import { eventually } from "./eventually.ts";
+
+/** The services that can be run several times. */
+export const fleetServices = ["identity", "links", "folders", "enrichment", "mail-ingest", "gateway"] as const;
+export type FleetService = (typeof fleetServices)[number];
+
+/** Milliseconds for a process to become ready, on a machine that does much else. */
+const READY_MS = 60_000;
+/** Lines of its output that are kept. */
+const LINES = 5000;
+
+/** One replica of a service: a process that can be ended and started again with the same settings. */
+export interface FleetMember {
+  /** As in `links 2`. */
+  readonly name: string;
+  readonly service: FleetService;
+  /** Counted from 1. */
+  readonly replica: number;
+  /** Where it does its work: HTTP of a gateway, SMTP of a mail server; undefined where it has none. */
+  readonly port: number | undefined;
+  /** `/health/ready`, for whoever sends it work. */
+  readonly readyUrl: string;
+  /** Undefined while it is down. */
+  readonly pid: number | undefined;
+  /** What it wrote last, in all of its runs. */
+  readonly lines: readonly string[];
+  isReady(): Promise<boolean>;
+  /** Starts it, again too, and waits until it is ready. @throws when it ends before, with what it said */
+  start(): Promise<void>;
+  /** SIGTERM by default; resolves when the process has ended. What it started itself is not signalled. */
+  stop(signal?: NodeJS.Signals): Promise<Exit | undefined>;
+  /** SIGSTOP: it stands still, and its connections stay open. */
+  pause(): void;
+  /** SIGCONT. */
+  resume(): void;
+  /** SIGKILL to it and to all that it started. */
+  killGroup(): void;
+}
+
+export interface MemberOptions {
+  readonly service: FleetService;
+  readonly replica: number;
+  readonly port: number | undefined;
+  readonly operationsPort: number;
+  readonly env: Readonly<Record<string, string>>;
+}
+
+const SERVICES = join(import.meta.dirname, "../../services");
+
+/** A member that is not started yet: the program as it was built, with nothing in its environment but its settings. */
+export function createMember(options: MemberOptions): FleetMember {
+  const { service, replica, port, operationsPort, env } = options;
+  const name = `${service} ${replica}`;
+  const readyUrl = `http://127.0.0.1:${operationsPort}/health/ready`;
+  const lines: string[] = [];
+  let child: ChildProcess | undefined;
+  let group: number | undefined;
+  let exited: Promise<Exit> | undefined;
+
+  const begin = async (): Promise<void> => {
+    const { PATH = "", HOME = "", TMPDIR = "/tmp" } = process.env;
+    const started = spawn(process.execPath, [join(SERVICES, service, "dist/main.js")], {
+      env: { PATH, HOME, TMPDIR, ...env, OPERATIONS_PORT: String(operationsPort) },
+      stdio: ["ignore", "pipe", "pipe"],
+      detached: true,
+    });
+    await once(started, "spawn");
+    for (const stream of [started.stdout, started.stderr]) {
+      createInterface(stream).on("line", (line) => {
+        lines.push(line);
+        if (lines.length > LINES) lines.shift();
+      });
+    }
+    child = started;
+    group = started.pid;
+    exited = new Promise((resolve) =>
+      started.once("exit", (code, signal) => {
+        if (child === started) child = undefined;
+        resolve({ code, signal });
+      }),
+    );
+  };
+  const isReady = async (): Promise<boolean> =>
+    child !== undefined && (await fetch(readyUrl, { signal: AbortSignal.timeout(2000) })).ok;
+
+  return {
+    name,
+    service,
+    replica,
+    port,
+    readyUrl,
+    lines,
+    get pid() {
+      return child?.pid;
+    },
+    isReady: () => isReady().catch(() => false),
+    start: async () => {
+      await begin();
+      const ended = exited?.then(({ code, signal }) => {
+        throw new Error(`${name} ended with ${code ?? signal}:\n${lines.slice(-20).join("\n")}`);
+      });
+      ended?.catch(() => undefined);
+      const ready = eventually(isReady, { timeout: READY_MS, interval: 50 }).catch((cause: unknown) => {
+        throw new Error(`${name} is not ready:\n${lines.slice(-20).join("\n")}`, { cause });
+      });
+      await Promise.race([ready, ended]);
+    },
+    stop: async (signal = "SIGTERM") => {
+      child?.kill(signal);
+      child?.kill("SIGCONT");
+      return exited;
+    },
+    pause: () => void child?.kill("SIGSTOP"),
+    resume: () => void child?.kill("SIGCONT"),
+    killGroup: () => {
+      if (group === undefined) return;
+      try {
+        process.kill(-group, "SIGKILL");
+      } catch {
+        // all of it has ended
+      }
+    },
+  };
+}
