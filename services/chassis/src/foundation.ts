@@ -3,6 +3,7 @@ import { type Bus, busAt, type BusSettings, connectBus } from "./bus/connect.ts"
 import { openPool } from "./database.ts";
 import { type Journal, openJournal } from "./journal/journal.ts";
 import type { Logger } from "./logging.ts";
+import { conflicts } from "./operations/metrics.ts";
 import type { Checks } from "./operations/server.ts";
 import { ProjectionProgress } from "./projection/progress.ts";
 import type { Projection } from "./projection/projection.ts";
@@ -42,6 +43,7 @@ export async function openFoundation(
   });
   const pool = openPool({ url: databaseUrl, name, logger, connections: config.DATABASE_CONNECTIONS });
   const progress = new ProjectionProgress(bus, pool, name);
+  conflicts.inc({ projection: name }, 0);
   const runner = startProjection({ projection, databaseUrl, pool, bus, journal, logger });
   return {
     bus,

@@ -23,6 +23,7 @@ export * from "./logging.ts";
 export * from "./loopback.ts";
 export * from "./network.ts";
 export * from "./operations/metrics.ts";
+export { onScrape } from "./operations/scrape.ts";
 export * from "./outbox.ts";
 export * from "./commands/client.ts";
 export * from "./commands/execute.ts";

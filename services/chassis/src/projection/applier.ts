@@ -3,7 +3,7 @@ import { liveSubject, progressSubject, resumedSubject } from "@satchel/contracts
 import type { Pool } from "pg";
 import type { Bus } from "../bus/connect.ts";
 import type { Logger } from "../logging.ts";
-import { projected, projectionStopped } from "../operations/metrics.ts";
+import { applyTimes, projected, projectionDelays, projectionStopped } from "../operations/metrics.ts";
 import { type Poison, type PreparedBatch, partitionOfMessage, poisonOf, prepareBatch } from "./batch.ts";
 import { advanceCheckpoints } from "./checkpoints.ts";
 import { isRefusal } from "./faults.ts";
@@ -40,6 +40,11 @@ export class Applier {
   get poison(): Poison | undefined {
     const [first] = this.#stopped.values();
     return first;
+  }
+
+  /** The events at which partitions stand still. */
+  get stopped(): Iterable<Poison> {
+    return this.#stopped.values();
   }
 
   /**
@@ -97,10 +102,12 @@ export class Applier {
 
   async #write({ advances, statements }: PreparedBatch): Promise<void> {
     const { projection, schema, pool } = this.#options;
+    const done = applyTimes.startTimer({ projection: projection.name });
     await inTransaction(pool, async (client) => {
       await advanceCheckpoints(client, schema, projection.version, this.#epoch, advances);
       for (const { name, text, values } of statements) await client.query({ name, text, values: [...values] });
     });
+    done();
   }
 
   async #halve(messages: readonly JsMsg[], error: unknown): Promise<void> {
@@ -123,6 +130,9 @@ export class Applier {
     const { projection, schema, bus, logger } = this.#options;
     projected.inc({ projection: projection.name }, events.length);
     if (schema !== projection.name) return;
+    const [first] = events;
+    const delay = first === undefined ? 0 : Date.now() - first.time.getTime();
+    projectionDelays.observe({ projection: projection.name }, Math.max(0, delay) / 1000);
     for (const { partition, to } of advances) {
       bus.nc.publish(progressSubject(projection.name, partition), JSON.stringify({ sequence: to }));
     }

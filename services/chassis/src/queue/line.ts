@@ -14,7 +14,9 @@ import {
 import type { Bus } from "../bus/connect.ts";
 import { overwriteMessage } from "../bus/overwrite.ts";
 import type { Logger } from "../logging.ts";
+import { redeliveries } from "../operations/metrics.ts";
 import { pause } from "../pause.ts";
+import { watchQueue } from "./watch.ts";
 
 export interface LineOptions {
   /** Name of the stream. */
@@ -104,13 +106,23 @@ export async function openLine(bus: Bus, { stream, subjects, perSubject }: LineO
         throw error;
       }
     },
-    work: (options) =>
-      workOff(
+    work: (options) => {
+      const { name, filter } = options;
+      const unwatch = watchQueue({ jsm, stream, name, subjects: filter === undefined ? subjects : [filter] });
+      const worker = workOff(
         options,
         () => consumerOf(options),
         // Removed before it is acknowledged: acknowledging alone leaves what it says on the disk.
         (message) => overwriteMessage(jsm, stream, message.seq),
-      ),
+      );
+      return {
+        check: worker.check,
+        stop: () => {
+          unwatch();
+          return worker.stop();
+        },
+      };
+    },
   };
 }
 
@@ -168,6 +180,7 @@ async function attempt(
   forget: (message: JsMsg) => Promise<void>,
   signal: AbortSignal,
 ): Promise<void> {
+  if (message.info.deliveryCount > 1) redeliveries.inc({ queue: name });
   // Work that takes longer than the wait says that it goes on.
   const alive = setInterval(() => message.working(), silentMs / 3);
   try {

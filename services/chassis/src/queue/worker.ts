@@ -5,10 +5,11 @@ import { withCorrelation } from "../correlation.ts";
 import { decodeEvent, type StoredEvent } from "../journal/envelope.ts";
 import type { Journal } from "../journal/journal.ts";
 import type { Logger } from "../logging.ts";
-import { queueItems } from "../operations/metrics.ts";
+import { queueItems, redeliveries } from "../operations/metrics.ts";
 import { pause } from "../pause.ts";
 import { type Delivery, openPull, type Pull } from "./pull.ts";
 import { openPutOffs, type PutOffs } from "./put-off.ts";
+import { watchQueue } from "./watch.ts";
 
 /**
  * How handling one event ended: `done`, to be tried again after so many milliseconds, or put off for so many because its
@@ -101,9 +102,11 @@ export async function workQueue(options: QueueOptions): Promise<QueueWorker> {
     }
   };
   const running = run();
+  const unwatch = watchQueue({ jsm: journal.jsm, stream: JOURNAL, name, subjects: options.subjects, letters: true });
   return {
     check: () => problem ?? "ok",
     stop: async () => {
+      unwatch();
       stop.abort();
       await pull?.close();
       await running;
@@ -136,6 +139,7 @@ async function ensureConsumer({ journal, name, subjects, silentMs }: QueueOption
 async function workOff(options: QueueOptions, putOffs: PutOffs, message: Delivery): Promise<void> {
   const { logger, name, attempts = Number.POSITIVE_INFINITY, backoffMs, silentMs } = options;
   let attempt = message.deliveryCount;
+  if (attempt > 1) redeliveries.inc({ queue: name });
   const again = (milliseconds: number, outcome = "retried"): void => {
     message.nak(milliseconds);
     queueItems.inc({ queue: name, outcome });

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { Socket } from "node:net";
-import { type Correlation, type Logger, newCorrelation, withCorrelation } from "@satchel/chassis";
+import { type Correlation, httpRequests, type Logger, newCorrelation, withCorrelation } from "@satchel/chassis";
 import { BODY_BYTES, type ErrorBody, texts } from "@satchel/contracts";
-import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
+import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, LogController } from "fastify";
 import type { Site } from "../config.ts";
 import { CHECK_MS, REQUEST_MS } from "../limits.ts";
 import { limitBodies } from "./deadlines.ts";
@@ -77,12 +77,19 @@ export function createHttp({ site, logger, trustProxy, bodyMs = REQUEST_MS }: Fa
   });
   app.addHook("onResponse", (request, reply, done) => {
     const { method } = request;
-    const { url: route } = request.routeOptions;
-    request.log.debug({ method, route, status: reply.statusCode, ms: reply.elapsedTime }, "answered");
+    // What no route takes has no name: paths are anybody's choice.
+    const { url: route = "none" } = request.routeOptions;
+    const status = reply.statusCode;
+    if (!isStream(reply)) httpRequests.observe({ method, route, status }, reply.elapsedTime / 1000);
+    request.log.debug({ method, route, status, ms: reply.elapsedTime }, "answered");
     done();
   });
   return app;
 }
+
+/** Whether an answer goes on until its reader leaves. */
+const isStream = (reply: FastifyReply): boolean =>
+  String(reply.getHeader("content-type")).startsWith("text/event-stream");
 
 /** JSON is the only type of body unless a route says otherwise, and none at all is none also under its name. */
 function acceptEmptyJson(app: FastifyInstance): void {

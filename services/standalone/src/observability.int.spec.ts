@@ -1,0 +1,120 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Link } from "@satchel/contracts";
+import { atEnd, eventually, freePort } from "@satchel/testing";
+import { beforeAll, expect, test } from "vitest";
+import { type Client, type Instance, mailedCode, sendMail, signIn, startInstance } from "../test/instance.ts";
+import { familiesOf } from "../test/metrics.ts";
+
+const root = join(import.meta.dirname, "../../..");
+const ADDRESS = "anna.observed@post.example";
+const TITLE = "Quince marmalade of the seventh kind";
+const SAID = "a-word-that-only-this-url-has";
+
+let instance: Instance;
+let operations: string;
+let site: string;
+let anna: Client;
+let userId: string;
+
+const metrics = async (): Promise<string> => (await fetch(`${operations}/metrics`)).text();
+
+async function startSite(): Promise<string> {
+  const server = createServer((request, response) => {
+    response.writeHead(request.url?.startsWith("/gone") === true ? 404 : 200, { "content-type": "text/html" });
+    response.end(`<html><head><title>${TITLE}</title></head><body><p>Text</p></body></html>`);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  atEnd(async () => void server.close());
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+/** Waits until a link is there in a state of being described. */
+const linkIn = (url: string, state: string): Promise<Link> =>
+  eventually(async () => {
+    const link = (await anna.json<Link[]>("GET", "/api/links/")).find((one) => one.url === url);
+    expect(link).toMatchObject({ enrichment: { state } });
+    return link as Link;
+  });
+
+beforeAll(async () => {
+  site = await startSite();
+  const port = await freePort();
+  operations = `http://127.0.0.1:${port}`;
+  instance = await startInstance({
+    OPERATIONS_PORT: String(port),
+    LOG_LEVEL: "trace",
+    FETCH_ALLOW: new URL(site).host,
+  });
+  // A day in short: signing in, saving, mail that is taken and mail that is not, pages that are there and gone.
+  anna = await signIn(instance, ADDRESS);
+  userId = JSON.parse(Buffer.from(anna.token.split(".")[1] ?? "", "base64url").toString()).sub;
+  const stream = await anna.call("GET", "/api/events");
+  atEnd(async () => stream.body?.cancel());
+  await anna.json("POST", "/api/links/", { url: `${site}/${SAID}/saved` });
+  await sendMail(instance, { from: ADDRESS, text: `${site}/${SAID}/mailed`, subject: TITLE });
+  await expect(sendMail(instance, { from: "stranger@post.example", text: site })).rejects.toThrow(/550/);
+  await anna.json("POST", "/api/links/", { url: `${site}/gone/${SAID}` });
+  await anna.call("GET", `/nowhere/${SAID}`);
+  for (const name of ["saved", "mailed"]) await linkIn(`${site}/${SAID}/${name}`, "done");
+  await linkIn(`${site}/gone/${SAID}`, "failed");
+}, 120_000);
+
+test("given the table of metrics that operators read, when a system has run for a while, then it tells of each of them, and of no other", async () => {
+  const page = await readFile(join(root, "docs/operations/observability.md"), "utf8");
+  const documented = [...page.matchAll(/^\| `(satchel_\w+)` \| (\w+) \|([^|]*)\|/gm)];
+  const text = await metrics();
+  const families = familiesOf(text);
+  const own = [...families.keys()].filter((name) => name.startsWith("satchel_"));
+
+  expect(documented.map(([, name]) => name).sort()).toEqual(own.sort());
+  for (const [, name = "", type = "", labels = ""] of documented) {
+    expect(text).toContain(`# TYPE ${name} ${type}\n`);
+    const [sample = ""] = families.get(name) ?? [];
+    const told = [...sample.matchAll(/(\w+)="/g)].map(([, label]) => label).filter((label) => label !== "le");
+    const named = [...labels.matchAll(/`(\w+)`/g)].map(([, label]) => label);
+    expect([name, sample === "", told.sort()]).toEqual([name, false, named.sort()]);
+  }
+});
+
+test("given what happened, when the metrics are read, then they count it by route, outcome and reason, and nothing is left behind", async () => {
+  const sample = (text: string, start: string): number =>
+    Number(
+      text
+        .split("\n")
+        .find((line) => line.startsWith(start))
+        ?.split(" ")
+        .at(-1) ?? Number.NaN,
+    );
+
+  await eventually(async () => {
+    const text = await metrics();
+    const of = (start: string) => sample(text, start);
+    expect(of('satchel_mails_total{outcome="saved"}')).toBe(1);
+    expect(of('satchel_mails_total{outcome="unknownSender"}')).toBe(1);
+    expect(of("satchel_mail_seconds_count")).toBe(2);
+    expect(of('satchel_sent_mails_total{outcome="sent"}')).toBe(1);
+    expect(of('satchel_pages_total{outcome="described",reason="none"}')).toBe(2);
+    expect(of('satchel_pages_total{outcome="unreachable",reason="http-status"}')).toBe(1);
+    expect(of('satchel_http_request_seconds_count{method="POST",route="/api/links/",status="201"}')).toBe(2);
+    expect(of('satchel_http_request_seconds_count{method="GET",route="none",status="404"}')).toBeGreaterThanOrEqual(0);
+    expect(of('satchel_command_wait_seconds_count{command="cmd.links.save",outcome="ok"}')).toBe(2);
+    expect(of("satchel_event_streams")).toBe(1);
+    expect(of('satchel_ready{part="links bus"}')).toBe(1);
+    expect(of('satchel_queue_length{queue="enrichment",state="waiting"}')).toBe(0);
+    expect(of('satchel_queue_oldest_seconds{queue="enrichment"}')).toBe(0);
+    const lags = text.split("\n").filter((line) => line.startsWith('satchel_projection_lag_events{projection="links"'));
+    expect(lags).toHaveLength(16);
+    expect(lags.every((line) => line.endsWith("} 0"))).toBe(true);
+  });
+});
+
+test("given people's addresses, ids, titles and links, when the metrics are read, then none is among them", async () => {
+  const text = await metrics();
+
+  for (const secret of [ADDRESS, userId, TITLE, SAID, new URL(site).host, await mailedCode(instance, ADDRESS)]) {
+    expect(text.split("\n").filter((line) => line.includes(secret))).toEqual([]);
+  }
+});
