@@ -44,4 +44,13 @@ export type { LineWorker } from "./queue/line.ts";
 export * from "./queue/worker.ts";
 export * from "./foundation.ts";
 export * from "./periodic.ts";
+export {
+  followsFrom,
+  openSpan,
+  type Span,
+  startTracing,
+  stopTracing,
+  traced,
+  tracingEnvironment,
+} from "./tracing/tracing.ts";
 export * from "./pictures.ts";

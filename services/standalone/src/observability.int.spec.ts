@@ -6,6 +6,7 @@ import type { Link } from "@satchel/contracts";
 import { atEnd, eventually, freePort } from "@satchel/testing";
 import { beforeAll, expect, test } from "vitest";
 import { type Client, type Instance, mailedCode, sendMail, signIn, startInstance } from "../test/instance.ts";
+import { type Collector, startCollector, type StoredSpan } from "../test/collector.ts";
 import { familiesOf } from "../test/metrics.ts";
 
 const root = join(import.meta.dirname, "../../..");
@@ -18,6 +19,8 @@ let operations: string;
 let site: string;
 let anna: Client;
 let userId: string;
+let collector: Collector;
+let code: string;
 
 const metrics = async (): Promise<string> => (await fetch(`${operations}/metrics`)).text();
 
@@ -41,25 +44,31 @@ const linkIn = (url: string, state: string): Promise<Link> =>
 
 beforeAll(async () => {
   site = await startSite();
+  collector = await startCollector();
   const port = await freePort();
   operations = `http://127.0.0.1:${port}`;
   instance = await startInstance({
     OPERATIONS_PORT: String(port),
     LOG_LEVEL: "trace",
     FETCH_ALLOW: new URL(site).host,
+    OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+    OTEL_BSP_SCHEDULE_DELAY: "100",
   });
   // A day in short: signing in, saving, mail that is taken and mail that is not, pages that are there and gone.
   anna = await signIn(instance, ADDRESS);
+  code = await mailedCode(instance, ADDRESS);
   userId = JSON.parse(Buffer.from(anna.token.split(".")[1] ?? "", "base64url").toString()).sub;
   const stream = await anna.call("GET", "/api/events");
   atEnd(async () => stream.body?.cancel());
-  await anna.json("POST", "/api/links/", { url: `${site}/${SAID}/saved` });
-  await sendMail(instance, { from: ADDRESS, text: `${site}/${SAID}/mailed`, subject: TITLE });
   await expect(sendMail(instance, { from: "stranger@post.example", text: site })).rejects.toThrow(/550/);
-  await anna.json("POST", "/api/links/", { url: `${site}/gone/${SAID}` });
   await anna.call("GET", `/nowhere/${SAID}`);
-  for (const name of ["saved", "mailed"]) await linkIn(`${site}/${SAID}/${name}`, "done");
+  // One after the other: what comes together is written together, and then has no story of its own.
+  await anna.json("POST", "/api/links/", { url: `${site}/${SAID}/saved` });
+  await linkIn(`${site}/${SAID}/saved`, "done");
+  await anna.json("POST", "/api/links/", { url: `${site}/gone/${SAID}` });
   await linkIn(`${site}/gone/${SAID}`, "failed");
+  await sendMail(instance, { from: ADDRESS, text: `${site}/${SAID}/mailed`, subject: TITLE });
+  await linkIn(`${site}/${SAID}/mailed`, "done");
 }, 120_000);
 
 test("given the table of metrics that operators read, when a system has run for a while, then it tells of each of them, and of no other", async () => {
@@ -111,10 +120,61 @@ test("given what happened, when the metrics are read, then they count it by rout
   });
 });
 
-test("given people's addresses, ids, titles and links, when the metrics are read, then none is among them", async () => {
-  const text = await metrics();
+test("given a mail, when the page of its link is described, then one trace leads from the mail's text to the tables and the open page", async () => {
+  const chain = [
+    "SMTP DATA",
+    "append MailAccepted",
+    "links-mail",
+    "append LinkSaved",
+    "enrichment",
+    "append PageDescribed",
+    "apply links",
+    "live event",
+  ];
+  await eventually(() => {
+    const [mail] = collector.spans.filter(
+      ({ name, attributes }) => name === "SMTP DATA" && attributes.get("satchel.outcome") === "saved",
+    );
+    const trace = collector.spans.filter(({ traceId }) => traceId === mail?.traceId);
+    const named = (name: string, parent: StoredSpan | undefined): StoredSpan | undefined =>
+      trace.find((span) => span.name === name && span.parentSpanId === (parent?.spanId ?? ""));
+    let last: StoredSpan | undefined;
+    const found = chain.filter((name) => {
+      last = named(name, last);
+      return last !== undefined;
+    });
+    expect(mail?.parentSpanId).toBe("");
+    expect(found).toEqual(chain);
+  });
+});
 
-  for (const secret of [ADDRESS, userId, TITLE, SAID, new URL(site).host, await mailedCode(instance, ADDRESS)]) {
-    expect(text.split("\n").filter((line) => line.includes(secret))).toEqual([]);
+test("given a call that changes something, when it is answered, then its trace goes over the command into the tables", async () => {
+  await eventually(() => {
+    const [call] = collector.spans.filter(({ name }) => name === "POST /api/links/");
+    const names = collector.spans.flatMap(({ traceId, name }) => (traceId === call?.traceId ? [name] : []));
+    expect(names).toEqual(
+      expect.arrayContaining(["cmd.links.save", "append LinkSaved", "apply links", "enrichment", "read page"]),
+    );
+    expect(call?.attributes.get("http.response.status_code")).toBe(201);
+  });
+});
+
+test("given people's addresses, codes, tokens, titles and links, when metrics, traces and logs are read, then none is among them", async () => {
+  const { stdout, stderr } = instance.process;
+  const told = {
+    metrics: await metrics(),
+    traces: collector.bodies.join("\n"),
+    logs: [...stdout, ...stderr].join("\n"),
+  };
+  const refresh = `${anna.token.split(".")[2]}`;
+
+  expect(told.logs).toContain('"level":"debug"');
+  expect(told.logs).toContain("a page can't be had");
+  for (const secret of [ADDRESS, TITLE, SAID, code, anna.token, refresh]) {
+    for (const [where, text] of Object.entries(told)) {
+      expect([where, text.split("\n").filter((line) => line.includes(secret))]).toEqual([where, []]);
+    }
   }
+  // Ids of people are in logs alone, where they are needed to follow a story.
+  expect(told.metrics + told.traces).not.toContain(userId);
 });

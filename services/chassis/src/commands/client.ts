@@ -17,6 +17,7 @@ import { correlationToHeaders, currentCorrelation, newCorrelation } from "../cor
 import type { Logger } from "../logging.ts";
 import { commandResends, commandWaits } from "../operations/metrics.ts";
 import { commandHeaders } from "./headers.ts";
+import { traced } from "../tracing/tracing.ts";
 import type { Handled } from "./serve.ts";
 
 /** Milliseconds between tries while no replica of a service is there. */
@@ -42,7 +43,9 @@ export function commandClient(bus: Bus, logger: Logger, timeoutMs = COMMAND_MS):
     send: async (definition, payload, commandId = randomUUID()) => {
       const subject = commandSubject(definition);
       const done = commandWaits.startTimer({ command: subject });
-      const reply = await request(subject, JSON.stringify(payload), commandId).catch((error: unknown) => {
+      const reply = await traced(subject, { kind: "client" }, () =>
+        request(subject, JSON.stringify(payload), commandId),
+      ).catch((error: unknown) => {
         done({ outcome: isSatchelError(error) ? error.code : "internal" });
         throw error;
       });

@@ -12,10 +12,13 @@ import {
   StorageType,
 } from "@nats-io/jetstream";
 import type { Bus } from "../bus/connect.ts";
+import { storyHeaders } from "../bus/headers.ts";
 import { overwriteMessage } from "../bus/overwrite.ts";
+import { correlationFromHeaders, withCorrelation } from "../correlation.ts";
 import type { Logger } from "../logging.ts";
 import { redeliveries } from "../operations/metrics.ts";
 import { pause } from "../pause.ts";
+import { traced } from "../tracing/tracing.ts";
 import { watchQueue } from "./watch.ts";
 
 export interface LineOptions {
@@ -99,7 +102,7 @@ export async function openLine(bus: Bus, { stream, subjects, perSubject }: LineO
   return {
     submit: async (subject, payload, id) => {
       try {
-        await js.publish(subject, payload, id === undefined ? {} : { msgID: id });
+        await js.publish(subject, payload, { ...storyHeaders(), ...(id === undefined ? {} : { msgID: id }) });
         return true;
       } catch (error) {
         if (isFull(error)) return false;
@@ -116,7 +119,7 @@ export async function openLine(bus: Bus, { stream, subjects, perSubject }: LineO
         (message) => overwriteMessage(jsm, stream, message.seq),
       );
       return {
-        check: worker.check,
+        check: () => worker.check(),
         stop: () => {
           unwatch();
           return worker.stop();
@@ -184,7 +187,8 @@ async function attempt(
   // Work that takes longer than the wait says that it goes on.
   const alive = setInterval(() => message.working(), silentMs / 3);
   try {
-    const end = await handle(message, signal);
+    const story = correlationFromHeaders((field) => message.headers?.get(field) || undefined);
+    const end = await withCorrelation(story, () => traced(name, { kind: "consumer" }, () => handle(message, signal)));
     if (end === "done") {
       await forget(message);
       await message.ackAck();

@@ -9,6 +9,7 @@ import { queueItems, redeliveries } from "../operations/metrics.ts";
 import { pause } from "../pause.ts";
 import { type Delivery, openPull, type Pull } from "./pull.ts";
 import { openPutOffs, type PutOffs } from "./put-off.ts";
+import { traced } from "../tracing/tracing.ts";
 import { watchQueue } from "./watch.ts";
 
 /**
@@ -174,7 +175,13 @@ async function workOff(options: QueueOptions, putOffs: PutOffs, message: Deliver
 }
 
 const handle = (options: QueueOptions, event: StoredEvent, attempt: number): Promise<Handling> =>
-  withCorrelation({ ...event.correlation, causationId: event.id }, () => options.handle(event, attempt));
+  withCorrelation({ ...event.correlation, causationId: event.id }, () =>
+    traced(
+      options.name,
+      { kind: "consumer", attributes: { "satchel.event": event.type, "satchel.attempt": attempt } },
+      () => options.handle(event, attempt),
+    ),
+  );
 
 /**
  * Work that is done stays done: where the server does not hear of it, the event comes once more, and that is all. Hence

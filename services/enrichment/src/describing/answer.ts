@@ -6,6 +6,7 @@ import {
   pages,
   pageTimes,
   type StoredEvent,
+  traced,
 } from "@satchel/chassis";
 import type { EnrichmentEvent } from "@satchel/contracts";
 import { v5 } from "uuid";
@@ -44,7 +45,7 @@ export async function answer(deps: DescribeDeps, question: Question): Promise<Ha
   const attempt = (since?.data.attempts ?? 0) + 1;
   const known = isAnew ? await describedLast(journal, question) : undefined;
   const done = pageTimes.startTimer();
-  const read = await readPage(deps, { url, attempt, isAnew, known });
+  const read = await traced("read page", { kind: "client" }, () => readPage(deps, { url, attempt, isAnew, known }));
   done();
   if (!("event" in read)) return read;
   // Fetching took its time.

@@ -1,6 +1,15 @@
 import cluster from "node:cluster";
 import { setTimeout as sleep } from "node:timers/promises";
-import { busAt, createLogger, networkOf, newCorrelation, withCorrelation } from "@satchel/chassis";
+import {
+  busAt,
+  createLogger,
+  networkOf,
+  newCorrelation,
+  startTracing,
+  stopTracing,
+  traced,
+  withCorrelation,
+} from "@satchel/chassis";
 import { createAuthenticate } from "../authentication/authenticate.ts";
 import { createResolve } from "../authentication/resolver.ts";
 import { domainOf, readMailIngestConfig } from "../config.ts";
@@ -48,6 +57,7 @@ let opened: Promise<unknown>;
 export function register(): void {
   if (cluster.isPrimary) endWithParent();
   if (isSupervisor) return stopOnSigterm(stopWorkers);
+  void startTracing("mail-ingest", logger);
   guardConnections(connections);
   const shared = { bus: busAt(config), logger };
   const captures = openJournalCaptures({
@@ -86,6 +96,7 @@ export function register(): void {
     haraka.harakaServer().stopListeners();
     await connections.drain();
     await Promise.all([captures.close(), limits.close()]);
+    await stopTracing();
   });
 }
 
@@ -224,7 +235,11 @@ export function hook_data_post(next: haraka.Next, connection: haraka.HarakaConne
   const began = performance.now();
   // Haraka's id for the mail is in its own log lines and in the answer, so it is the id of the whole story.
   void withCorrelation(newCorrelation(transaction.uuid.toLowerCase()), async () => {
-    const answer = await judge(connection, transaction);
+    const answer = await traced("SMTP DATA", { kind: "server", isRoot: true }, async (span) => {
+      const judged = await judge(connection, transaction);
+      span?.set({ "smtp.response.status_code": judged.code, "satchel.outcome": outcomeOf(judged) });
+      return judged;
+    });
     tell({ kind: "answered", outcome: outcomeOf(answer), seconds: (performance.now() - began) / 1000 });
     if (answer.code === 250) {
       accepted.set(transaction, answer);

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { createInterface } from "node:readline";
-import { type Logger, mails, mailTimes } from "@satchel/chassis";
+import { type Logger, mails, mailTimes, tracingEnvironment } from "@satchel/chassis";
 import { HARAKA_HEAP_MB, HARAKA_YOUNG_HEAP_MB } from "../limits.ts";
 import type { PluginMessage } from "../plugin/lifetime.ts";
 import { forwardLine } from "./log-lines.ts";
@@ -37,7 +37,12 @@ export function spawnHaraka(folder: string, settings: Record<string, string>, lo
     ],
     {
       cwd: folder,
-      env: { PATH, ...(NODE_EXTRA_CA_CERTS === undefined ? {} : { NODE_EXTRA_CA_CERTS }), ...settings },
+      env: {
+        PATH,
+        ...tracingEnvironment(process.env),
+        ...(NODE_EXTRA_CA_CERTS === undefined ? {} : { NODE_EXTRA_CA_CERTS }),
+        ...settings,
+      },
       stdio: ["ignore", "pipe", "pipe", "ipc"],
     },
   );
