@@ -8,6 +8,7 @@ import type { Checks } from "./operations/server.ts";
 import { ProjectionProgress } from "./projection/progress.ts";
 import type { Projection } from "./projection/projection.ts";
 import { startProjection } from "./projection/rebuild.ts";
+import { rebuildOnRequest } from "./projection/rebuild-on-request.ts";
 
 /** What a service with commands and tables of its own stands on. */
 export interface Foundation {
@@ -44,7 +45,9 @@ export async function openFoundation(
   const pool = openPool({ url: databaseUrl, name, logger, connections: config.DATABASE_CONNECTIONS });
   const progress = new ProjectionProgress(bus, pool, name);
   conflicts.inc({ projection: name }, 0);
-  const runner = startProjection({ projection, databaseUrl, pool, bus, journal, logger });
+  const options = { projection, databaseUrl, pool, bus, journal, logger };
+  const runner = startProjection(options);
+  const rebuilds = rebuildOnRequest(options);
   return {
     bus,
     journal,
@@ -52,6 +55,7 @@ export async function openFoundation(
     progress,
     checks: () => ({ [`${name} bus`]: bus.connected() ? "ok" : "disconnected", [`${name} tables`]: runner.check() }),
     close: async () => {
+      await rebuilds.stop();
       await runner.stop();
       progress.close();
       await pool.end();

@@ -7,6 +7,7 @@ import { Ajv } from "ajv";
 import type { TObject } from "typebox";
 import { afterAll, describe, expect, test } from "vitest";
 import { parse } from "yaml";
+import { AdminConfig } from "../../admin/src/config.ts";
 import { EnrichmentConfig } from "../../enrichment/src/config.ts";
 import { FoldersConfig } from "../../folders/src/config.ts";
 import { GatewayConfig, siteOf } from "../../gateway/src/config.ts";
@@ -20,6 +21,7 @@ interface Service {
   readonly command?: string[];
   readonly environment?: Record<string, string>;
   readonly ports?: string[];
+  readonly profiles?: string[];
   readonly networks?: string[];
   readonly read_only?: boolean;
   readonly cap_drop?: string[];
@@ -39,6 +41,7 @@ const schemas: Record<string, TObject> = {
   enrichment: EnrichmentConfig,
   "mail-ingest": mailServiceSettings,
   gateway: GatewayConfig,
+  admin: AdminConfig,
 };
 
 const lines = text(".env.example").split("\n");
@@ -132,8 +135,10 @@ describe("docker-compose.yml", () => {
   });
 
   test("when it is read, then Caddy and the mail server alone can be reached from outside", () => {
-    const open = Object.entries(services).flatMap(([name, { ports = [] }]) => (ports.length > 0 ? [name] : []));
+    const isOpen = (port: string) => !port.startsWith("127.0.0.1:");
+    const open = Object.entries(services).flatMap(([name, { ports = [] }]) => (ports.some(isOpen) ? [name] : []));
     expect(open).toEqual(["mail-ingest", "caddy"]);
+    expect(services.admin).toMatchObject({ profiles: ["admin"], networks: ["bus", "operator"] });
     expect(services.nats?.networks).toEqual(["bus"]);
     expect(services.postgres?.networks).toEqual(["bus"]);
     expect(services.gateway?.networks).toEqual(["bus", "front"]);

@@ -73,7 +73,10 @@ const WAITING = 100_000;
  * Opens a line of jobs: a stream of its own, for work that is no fact worth keeping in the journal. A job is acknowledged
  * after it is done, so a killed worker loses none.
  */
-export async function openLine(bus: Bus, { stream, subjects, perSubject }: LineOptions): Promise<Line> {
+export async function openLine(
+  bus: Pick<Bus, "nc" | "copies">,
+  { stream, subjects, perSubject }: LineOptions,
+): Promise<Line> {
   const js = jetstream(bus.nc, { timeout: 5000 });
   const jsm = await jetstreamManager(bus.nc, { timeout: 5000 });
   const config = {

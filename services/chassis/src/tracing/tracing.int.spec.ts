@@ -62,11 +62,16 @@ test("given no collector, or tracing switched off, then nothing is recorded, and
 test("given a batch of events from several stories, when it is worked off, then its span links to each, and to those alone that are recorded", async () => {
   const { url, spans } = await collector(true);
   await startTo(url);
-  const story = (span: string, flags: string): string => `00-${span.repeat(32)}-${span.repeat(16)}-${flags}`;
+  const story = (trace: string, flags: string, span = trace): string =>
+    `00-${trace.repeat(32)}-${span.repeat(16)}-${flags}`;
 
   const origin = followsFrom([story("a", "01"), story("b", "01"), story("b", "01"), story("c", "00"), undefined]);
   await traced("apply many", { kind: "consumer", ...origin }, async () => undefined);
-  expect(followsFrom([story("a", "01"), story("c", "00")])).toEqual({ parent: story("a", "01") });
+  expect(followsFrom([story("a", "01"), story("c", "00")])).toEqual({ parent: story("a", "01"), links: [] });
+  expect(followsFrom([story("a", "01"), story("a", "01", "d")])).toEqual({
+    parent: story("a", "01", "d"),
+    links: [story("a", "01")],
+  });
   expect(followsFrom([story("c", "00")])).toBeUndefined();
   await stopTracing();
 

@@ -107,7 +107,8 @@ export async function traced<T>(
 const SAMPLED = /^[0-9a-f]{2}-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f][13579bdf]$/;
 
 /**
- * What a batch of work follows from: the one thing that led to it, or links to all of them, for a span has one parent.
+ * What a batch of work follows from. A span has one parent: of one story's events it is the last, with links to the others;
+ * of several stories it is none, with links to all.
  * @returns undefined where none of them is recorded, or nothing is
  */
 export function followsFrom(
@@ -116,7 +117,11 @@ export function followsFrom(
   if (tracer === undefined) return undefined;
   const sampled = new Set<string>();
   for (const one of traceparents) if (one !== undefined && SAMPLED.test(one)) sampled.add(one);
-  const [first] = sampled;
-  if (first === undefined) return undefined;
-  return sampled.size === 1 ? { parent: first } : { isRoot: true, links: [...sampled] };
+  const links = [...sampled];
+  const parent = links.at(-1);
+  if (parent === undefined) return undefined;
+  if (links.some((link) => traceOf(link) !== traceOf(parent))) return { isRoot: true, links };
+  return { parent, links: links.slice(0, -1) };
 }
+
+const traceOf = (traceparent: string): string => traceparent.slice(3, 35);
