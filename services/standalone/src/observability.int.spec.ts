@@ -5,9 +5,10 @@ import { join } from "node:path";
 import type { Link } from "@satchel/contracts";
 import { atEnd, eventually, freePort } from "@satchel/testing";
 import { beforeAll, expect, test } from "vitest";
+import { parse } from "yaml";
 import { type Client, type Instance, mailedCode, sendMail, signIn, startInstance } from "../test/instance.ts";
 import { type Collector, startCollector, type StoredSpan } from "../test/collector.ts";
-import { familiesOf } from "../test/metrics.ts";
+import { familiesOf, metricsIn } from "../test/metrics.ts";
 
 const root = join(import.meta.dirname, "../../..");
 const ADDRESS = "anna.observed@post.example";
@@ -136,8 +137,13 @@ test("given a mail, when the page of its link is described, then one trace leads
       ({ name, attributes }) => name === "SMTP DATA" && attributes.get("satchel.outcome") === "saved",
     );
     const trace = collector.spans.filter(({ traceId }) => traceId === mail?.traceId);
-    const named = (name: string, parent: StoredSpan | undefined): StoredSpan | undefined =>
-      trace.find((span) => span.name === name && span.parentSpanId === (parent?.spanId ?? ""));
+    // Events of the story that are written together have the last of them as parent, and links to the others.
+    const causesOf = ({ parentSpanId, links }: StoredSpan): string[] => [
+      parentSpanId,
+      ...links.map((one) => one.spanId),
+    ];
+    const named = (name: string, cause: StoredSpan | undefined): StoredSpan | undefined =>
+      trace.find((span) => span.name === name && causesOf(span).includes(cause?.spanId ?? ""));
     let last: StoredSpan | undefined;
     const found = chain.filter((name) => {
       last = named(name, last);
@@ -177,4 +183,56 @@ test("given people's addresses, codes, tokens, titles and links, when metrics, t
   }
   // Ids of people are in logs alone, where they are needed to follow a story.
   expect(told.metrics + told.traces).not.toContain(userId);
+});
+
+interface Rule {
+  readonly alert: string;
+  readonly expr: string;
+  readonly annotations: { readonly summary: string; readonly runbook: string };
+}
+
+const rulesOf = async (): Promise<Rule[]> => {
+  const { groups } = parse(await readFile(join(root, "deploy/prometheus/alerts.yml"), "utf8")) as {
+    groups: { rules: Rule[] }[];
+  };
+  return groups.flatMap(({ rules }) => rules);
+};
+
+/** Every `expr` in a dashboard, wherever it stands. */
+function expressionsIn(value: unknown): string[] {
+  if (typeof value !== "object" || value === null) return [];
+  return Object.entries(value).flatMap(([key, inner]) =>
+    key === "expr" && typeof inner === "string" ? [inner] : expressionsIn(inner),
+  );
+}
+
+test("given the rules for alerts and the dashboard, when their expressions are read, then they are PromQL about metrics that a running system tells of", async () => {
+  const dashboard = JSON.parse(await readFile(join(root, "deploy/grafana/satchel.json"), "utf8")) as unknown;
+  const expressions = [...(await rulesOf()).map(({ expr }) => expr), ...expressionsIn(dashboard)];
+  const told = new Set(["up"]);
+  for (const [name, samples] of familiesOf(await metrics())) {
+    told.add(name);
+    for (const sample of samples) told.add(/^\w+/.exec(sample)?.[0] ?? name);
+  }
+
+  expect(expressions.length).toBeGreaterThan(40);
+  for (const expression of expressions) {
+    // Grafana puts an interval in its place.
+    const found = metricsIn(expression.replaceAll("$__rate_interval", "5m"));
+    expect([expression, found.filter((name) => !told.has(name))]).toEqual([expression, []]);
+    expect(found.length).toBeGreaterThan(0);
+  }
+  expect(() => metricsIn("sum(rate(satchel_mails_total[5m])")).toThrow();
+});
+
+test("given an alert, when its operator follows the link, then there is a paragraph on what to do, and none about alerts that are gone", async () => {
+  const page = await readFile(join(root, "docs/operations/alerts.md"), "utf8");
+  const headings = [...page.matchAll(/^## (\w+)\n\n\S/gm)].map(([, name]) => name);
+  const rules = await rulesOf();
+
+  expect(headings).toEqual(rules.map(({ alert }) => alert));
+  for (const { alert, annotations } of rules) {
+    expect(annotations.runbook).toBe(`docs/operations/alerts.md#${alert.toLowerCase()}`);
+    expect(annotations.summary).not.toBe("");
+  }
 });

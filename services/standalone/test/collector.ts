@@ -11,7 +11,7 @@ export interface StoredSpan {
   /** Empty for the first of a trace. */
   readonly parentSpanId: string;
   readonly attributes: ReadonlyMap<string, unknown>;
-  readonly links: readonly { readonly traceId: string }[];
+  readonly links: readonly { readonly spanId: string }[];
 }
 
 /** An OpenTelemetry collector as far as a test needs one: it takes spans over OTLP as JSON and keeps them. */
@@ -28,7 +28,7 @@ interface Told {
   readonly spanId: string;
   readonly parentSpanId?: string;
   readonly attributes?: readonly { readonly key: string; readonly value: Readonly<Record<string, unknown>> }[];
-  readonly links?: readonly { readonly traceId: string }[];
+  readonly links?: readonly { readonly spanId: string }[];
 }
 
 /** Starts one; `delayMs` is how long it takes for each answer. */
