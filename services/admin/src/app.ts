@@ -1,5 +1,11 @@
 import type { Logger } from "@satchel/chassis";
-import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
+import fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from "fastify";
 import { FORM_BYTES, SESSION_MS } from "./limits.ts";
 import { overviewPage } from "./pages/overview.ts";
 import { signInPage } from "./pages/sign-in.ts";
@@ -46,7 +52,7 @@ type Form = URLSearchParams;
 export async function buildApp({ world, sessions, logger }: AdminDeps): Promise<FastifyInstance> {
   const app = fastify({
     loggerInstance: logger as FastifyBaseLogger,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: FORM_BYTES,
     requestTimeout: 10_000,
   });

@@ -29,7 +29,7 @@ ${said === undefined ? undefined : html`<p class="said" role="status">${said}</p
 <h2 id="tables">Read tables</h2>
 <p>A partition is behind when the journal holds events about it that its tables don't show yet. One that stays behind has
 stopped at an event; <code>/health/ready</code> of the service that keeps it says at which, and why.</p>
-${projections.map((projection) => projectionPart(projection, csrf, now))}
+<div class="cards">${projections.map((projection) => projectionPart(projection, csrf, now))}</div>
 </section>
 <section aria-labelledby="queues">
 <h2 id="queues">Queues</h2>

@@ -20,7 +20,8 @@ h1 { font-size: 1.5rem; margin: 0; }
 h2 { font-size: 1.25rem; margin: 2rem 0 0.5rem; }
 h3 { font-size: 1rem; margin: 0; }
 a { color: var(--accent); display: inline-block; padding: 0.6rem 0; }
-article { background: var(--raised); border: 1px solid var(--line); border-radius: 0.5rem; padding: 1rem; margin: 0.75rem 0; }
+article { background: var(--raised); border: 1px solid var(--line); border-radius: 0.5rem; padding: 1rem; }
+.cards { display: grid; gap: 0.75rem; grid-template-columns: repeat(auto-fill, minmax(min(20rem, 100%), 1fr)); align-items: start; }
 table { border-collapse: collapse; width: 100%; }
 th, td { text-align: start; padding: 0.5rem 0.75rem; border-bottom: 1px solid var(--line); vertical-align: top; }
 td { font-variant-numeric: tabular-nums; overflow-wrap: anywhere; }
@@ -30,8 +31,10 @@ td { font-variant-numeric: tabular-nums; overflow-wrap: anywhere; }
 label { display: block; font-weight: 600; margin-top: 1rem; }
 input { width: 100%; min-height: 2.75rem; padding: 0.5rem 0.75rem; font: inherit; color: inherit; background: var(--raised);
   border: 1px solid var(--quiet); border-radius: 0.375rem; }
-button { min-height: 2.75rem; padding: 0.5rem 1rem; margin: 0.5rem 0; font: inherit; color: var(--on-accent);
-  background: var(--accent); border: 0; border-radius: 0.375rem; cursor: pointer; }
+button { min-height: 2.75rem; padding: 0.5rem 1rem; margin: 0.5rem 0; font: inherit; color: var(--accent);
+  background: var(--raised); border: 1px solid var(--accent); border-radius: 0.375rem; cursor: pointer; }
+.narrow button { color: var(--on-accent); background: var(--accent); }
+button:hover { text-decoration: underline; }
 :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
 summary { min-height: 2.75rem; padding: 0.6rem 0; cursor: pointer; }
 .quiet { color: var(--quiet); }
