@@ -13,6 +13,9 @@ const logger = createLogger("test", "silent");
 const user = randomUUID() as UserId;
 const link = randomUUID() as LinkId;
 
+/** Pages are fetched and tables written by others; on a busy machine that takes its time. */
+const soon = { timeout: 30_000 };
+
 let cluster: Cluster;
 let url: string;
 let pool: Pool;
@@ -93,7 +96,7 @@ beforeAll(async () => {
     expected: 0,
   });
   journal = await openJournal(asEnrichment, { logger });
-  await eventually(async () => expect(await titleShown()).toBe("As it was"));
+  await eventually(async () => expect(await titleShown()).toBe("As it was"), soon);
 }, 120_000);
 
 describe("given nobody who signed in", () => {
@@ -164,7 +167,7 @@ describe("given an operator who signed in", () => {
     expect(await operator.press("/admin/rebuild", { projection: "links" })).toBe(
       "The tables are being built anew beside those in use.",
     );
-    await eventually(async () => expect(await titleShown()).toBe("As it was"));
+    await eventually(async () => expect(await titleShown()).toBe("As it was"), soon);
     expect(await operator.press("/admin/rebuild", { projection: "identity" })).toBe(
       "No service that keeps these tables runs.",
     );
@@ -179,7 +182,7 @@ describe("given an operator who signed in", () => {
 
     expect(await operator.press("/admin/retry", { letter: String(letter) })).toBe("The work is handed out once more.");
 
-    await eventually(async () => expect([await titleShown(), await letters()]).toEqual(["As it is now", 0]));
+    await eventually(async () => expect([await titleShown(), await letters()]).toEqual(["As it is now", 0]), soon);
     expect(await operator.press("/admin/retry", { letter: String(letter) })).toBe(
       "That work does not lie here any more.",
     );

@@ -15,6 +15,9 @@ const ADDRESS = "anna.observed@post.example";
 const TITLE = "Quince marmalade of the seventh kind";
 const SAID = "a-word-that-only-this-url-has";
 
+/** Spans and metrics come by themselves; on a busy machine that takes its time. */
+const soon = { timeout: 30_000 };
+
 let instance: Instance;
 let operations: string;
 let site: string;
@@ -41,7 +44,7 @@ const linkIn = (url: string, state: string): Promise<Link> =>
     const link = (await anna.json<Link[]>("GET", "/api/links/")).find((one) => one.url === url);
     expect(link).toMatchObject({ enrichment: { state } });
     return link as Link;
-  });
+  }, soon);
 
 beforeAll(async () => {
   site = await startSite();
@@ -118,7 +121,7 @@ test("given what happened, when the metrics are read, then they count it by rout
     const lags = text.split("\n").filter((line) => line.startsWith('satchel_projection_lag_events{projection="links"'));
     expect(lags).toHaveLength(16);
     expect(lags.every((line) => line.endsWith("} 0"))).toBe(true);
-  });
+  }, soon);
 });
 
 test("given a mail, when the page of its link is described, then one trace leads from the mail's text to the tables and the open page", async () => {
@@ -151,7 +154,7 @@ test("given a mail, when the page of its link is described, then one trace leads
     });
     expect(mail?.parentSpanId).toBe("");
     expect(found).toEqual(chain);
-  });
+  }, soon);
 });
 
 test("given a call that changes something, when it is answered, then its trace goes over the command into the tables", async () => {
@@ -162,7 +165,7 @@ test("given a call that changes something, when it is answered, then its trace g
       expect.arrayContaining(["cmd.links.save", "append LinkSaved", "apply links", "enrichment", "read page"]),
     );
     expect(call?.attributes.get("http.response.status_code")).toBe(201);
-  });
+  }, soon);
 });
 
 test("given people's addresses, codes, tokens, titles and links, when metrics, traces and logs are read, then none is among them", async () => {
