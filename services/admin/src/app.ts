@@ -55,6 +55,7 @@ export async function buildApp({ world, sessions, logger }: AdminDeps): Promise<
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: FORM_BYTES,
     requestTimeout: 10_000,
+    routerOptions: { ignoreTrailingSlash: true },
   });
   app.addHook("onRequest", async (_request, reply) => void reply.headers(HEADERS));
   app.removeAllContentTypeParsers();

@@ -43,7 +43,8 @@ export function openSessions(token: string, now: () => number = Date.now): Sessi
         wrong.push(at);
         return "wrong";
       }
-      for (const key of [...sessions.keys()].slice(0, sessions.size - SESSIONS + 1)) sessions.delete(key);
+      const tooMany = Math.max(0, sessions.size - SESSIONS + 1);
+      for (const key of [...sessions.keys()].slice(0, tooMany)) sessions.delete(key);
       const secret = randomBytes(32).toString("base64url");
       sessions.set(keyOf(secret), { csrf: randomBytes(32).toString("base64url"), expiresAt: at + SESSION_MS });
       return { secret };

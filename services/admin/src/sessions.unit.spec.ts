@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { SESSION_MS, WRONG_TOKENS, WRONG_TOKENS_MS } from "./limits.ts";
+import { SESSION_MS, SESSIONS, WRONG_TOKENS, WRONG_TOKENS_MS } from "./limits.ts";
 import { openSessions } from "./sessions.ts";
 
 const TOKEN = "the-operators-own-token-of-some-length";
@@ -30,6 +30,16 @@ test("given a session, when it is signed out of, then it is none", () => {
   sessions.signOut(secret);
 
   expect(sessions.find(secret)).toBeUndefined();
+});
+
+test("given as many sessions as there may be, when one more begins, then the oldest alone ends", () => {
+  const { sessions } = at();
+  const secrets = Array.from({ length: SESSIONS + 1 }, () => (sessions.signIn(TOKEN) as { secret: string }).secret);
+
+  expect(secrets.map((secret) => sessions.find(secret) !== undefined)).toEqual([
+    false,
+    ...secrets.slice(1).map(() => true),
+  ]);
 });
 
 test("given too many wrong tokens, then the right one is not looked at either, until the first of them is old", () => {
