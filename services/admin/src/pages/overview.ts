@@ -25,17 +25,17 @@ export const overviewPage = ({ projections, queues, letters, said, csrf, now }: 
 <main>
 ${said === undefined ? undefined : html`<p class="said" role="status">${said}</p>`}
 <p class="quiet">As of ${instant(now)}.</p>
-<section aria-labelledby="tables">
+<section>
 <h2 id="tables">Read tables</h2>
 <p>A partition is behind when the journal holds events about it that its tables don't show yet. One that stays behind has
 stopped at an event; <code>/health/ready</code> of the service that keeps it says at which, and why.</p>
 <div class="cards">${projections.map((projection) => projectionPart(projection, csrf, now))}</div>
 </section>
-<section aria-labelledby="queues">
+<section>
 <h2 id="queues">Queues</h2>
 ${queuesTable(queues, now)}
 </section>
-<section aria-labelledby="letters">
+<section>
 <h2 id="letters">Given up</h2>
 ${lettersPart(letters, csrf)}
 </section>
