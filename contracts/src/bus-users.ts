@@ -18,12 +18,16 @@ import {
   pageJobSubject,
   PICTURES,
   progressSubject,
+  projectionNames,
+  rebuildSubject,
+  RETRIES,
   resumedSubject,
+  retrySubject,
 } from "./subjects.ts";
 import { RESTORING } from "./streams.ts";
 
 /** The services, each with a user of its own on the bus. */
-export const busUserNames = ["identity", "links", "folders", "mail-ingest", "enrichment", "gateway"] as const;
+export const busUserNames = ["identity", "links", "folders", "mail-ingest", "enrichment", "gateway", "admin"] as const;
 export type BusUserName = (typeof busUserNames)[number];
 
 /** What a user of the bus may do, as subjects of NATS. */
@@ -56,6 +60,10 @@ interface Duties {
   /** Buckets that it reads and leaves as they are. */
   readonly reads?: readonly string[];
   readonly stores?: readonly string[];
+  /** Tables that it builds anew when the operator asks for it. */
+  readonly rebuilds?: string;
+  /** Whether it is the operator's: looks at everything, asks for what services do, and throws dead letters away. */
+  readonly operates?: boolean;
   /** Other streams, with the subjects that it publishes in them. */
   readonly streams?: Readonly<Record<string, readonly string[]>>;
 }
@@ -70,6 +78,7 @@ const duties: Readonly<Record<BusUserName, Duties>> = {
     erases: true,
     answers: "identity",
     tells: ["identity"],
+    rebuilds: "identity",
     queues: true,
     buckets: [
       "codes",
@@ -92,20 +101,35 @@ const duties: Readonly<Record<BusUserName, Duties>> = {
     answers: "links",
     asks: ["links", "folders"],
     tells: ["links", "imports"],
+    rebuilds: "links",
     hears: [erasedSubject("*")],
     queues: true,
     buckets: [IMPORTS_PROGRESS, LINK_CHECKS],
     stores: [IMPORTS, PICTURES],
     streams: { ...imports, ...pages },
   },
-  folders: { context: "folders", erases: true, answers: "folders", tells: ["folders"], queues: true },
-  "mail-ingest": { context: "mail", erases: true, tells: ["captures"], buckets: ["mail-limits"] },
+  folders: {
+    context: "folders",
+    erases: true,
+    answers: "folders",
+    tells: ["folders"],
+    rebuilds: "folders",
+    queues: true,
+  },
+  "mail-ingest": {
+    context: "mail",
+    erases: true,
+    tells: ["captures"],
+    rebuilds: "captures",
+    buckets: ["mail-limits"],
+  },
   enrichment: {
     context: "enrichment",
     queues: true,
     buckets: [PAGES_MISSED, "fetching"],
     stores: [PICTURES],
-    streams: { ...pages, FETCH_PLACES: ["places.>"], FETCHED_PAGES: ["fetched.>"] },
+    // Of all queues its own alone give work up.
+    streams: { ...pages, [RETRIES]: [], FETCH_PLACES: ["places.>"], FETCHED_PAGES: ["fetched.>"] },
   },
   gateway: {
     asks: ["identity", "links", "folders"],
@@ -113,6 +137,7 @@ const duties: Readonly<Record<BusUserName, Duties>> = {
     reads: [ENDED_SESSIONS, IMPORTS_PROGRESS],
     stores: [IMPORTS, PICTURES],
   },
+  admin: { operates: true },
 };
 
 /** Reading a stream, and consumers to do so. Nobody may change, purge or delete one by this. */
@@ -135,6 +160,20 @@ const reading = (stream: string): string[] => [
 /** Removing single messages of a stream. */
 const erasing = (stream: string): string => `$JS.API.STREAM.MSG.DELETE.${stream}`;
 
+/** What the operator's page looks at: streams, and the consumers that work off what lies in them. */
+const looking = (stream: string): string[] => [
+  `$JS.API.STREAM.INFO.${stream}`,
+  `$JS.API.STREAM.MSG.GET.${stream}`,
+  `$JS.API.CONSUMER.LIST.${stream}`,
+];
+
+const operating: readonly string[] = [
+  ...[JOURNAL, IMPORT_JOBS, PAGE_JOBS, DEAD_LETTERS, RETRIES].flatMap(looking),
+  erasing(DEAD_LETTERS),
+  retrySubject("*", "*"),
+  ...projectionNames.map(rebuildSubject),
+];
+
 /** All that is done with streams that are no journal, and publishing in them. */
 const keeping = (stream: string, subjects: readonly string[]): string[] => [
   ...reading(stream),
@@ -146,14 +185,14 @@ const keeping = (stream: string, subjects: readonly string[]): string[] => [
 
 function userOf(name: BusUserName): BusUser {
   const { context, facts = [], erases = false, answers, asks = [], tells = [], hears = [], ...own } = duties[name];
-  const { queues = false, buckets = [], reads = [], stores = [], streams = {} } = own;
+  const { rebuilds, operates = false, queues = false, buckets = [], reads = [], stores = [], streams = {} } = own;
   const kept = queues ? [...buckets, "queue-put-offs"] : buckets;
   return {
     publish: [
       "$JS.API.INFO",
       "$JS.FC.>",
       `$JS.API.STREAM.INFO.${RESTORING}`,
-      ...reading(JOURNAL),
+      ...(operates ? operating : reading(JOURNAL)),
       ...(context === undefined ? [] : [`journal.*.*.${context}`, `journal.*.*.${context}.*`]),
       ...facts,
       ...(erases ? [erasing(JOURNAL)] : []),
@@ -172,8 +211,9 @@ function userOf(name: BusUserName): BusUser {
       progressSubject("*", "*"),
       ...hears,
       ...(answers === undefined ? [] : [`cmd.${answers}.*`, "$SRV.>"]),
+      ...(rebuilds === undefined ? [] : [rebuildSubject(rebuilds)]),
     ],
-    answers: answers !== undefined,
+    answers: answers !== undefined || rebuilds !== undefined,
   };
 }
 

@@ -1,5 +1,5 @@
 import { DEAD_LETTERS, ENDED_SESSIONS, ERASURES, IMPORT_JOBS, IMPORTS, IMPORTS_PROGRESS, JOURNAL } from "./subjects.ts";
-import { LINK_CHECKS, PAGE_JOBS, PAGES_MISSED, PICTURES } from "./subjects.ts";
+import { LINK_CHECKS, PAGE_JOBS, PAGES_MISSED, PICTURES, RETRIES } from "./subjects.ts";
 
 /** The stream that stands while a backup is being restored. Nothing opens the journal beside it. */
 export const RESTORING = "RESTORING";
@@ -31,7 +31,7 @@ export const BACKED_UP: readonly string[] = [
 
 /**
  * What no backup holds, and why. Sessions, codes and challenges would be good again although they were ended or used since;
- * the others are worth nothing after a few hours.
+ * a retry can be asked for again, for its dead letter stays until it has succeeded; the others are worth nothing after a few hours.
  */
 export const NOT_BACKED_UP: readonly string[] = [
   bucket("sessions"),
@@ -42,6 +42,7 @@ export const NOT_BACKED_UP: readonly string[] = [
   bucket("mail-limits"),
   bucket("queue-put-offs"),
   bucket("fetching"),
+  RETRIES,
   "FETCH_PLACES",
   "FETCHED_PAGES",
 ];

@@ -101,6 +101,26 @@ export const commandSubject = ({ service, name }: { service: string; name: strin
 export const DEAD_LETTERS = "DEAD_LETTERS";
 export const deadLetterSubject = (queue: string): string => `dead.${queue}`;
 
+/** What a dead letter says: which event was given up, after how many tries, and why. */
+export interface DeadLetter {
+  /** Of the event in the journal. */
+  readonly sequence: number;
+  readonly subject: string;
+  readonly attempts: number;
+  readonly reason: string;
+}
+
+/** The stream of dead letters that an operator wants tried again, by the queue and the letter's sequence. */
+export const RETRIES = "RETRIES";
+export const retrySubject = (queue: string, letter: number | "*"): string => `retry.${queue}.${letter}`;
+
+/** Where an operator asks for the tables of a projection to be built anew; whoever keeps them answers. */
+export const rebuildSubject = (projection: string): string => `rebuild.${projection}`;
+
+/** The projections whose tables can be built anew: names of their schemas. */
+export const projectionNames = ["identity", "folders", "links", "captures"] as const;
+export type ProjectionName = (typeof projectionNames)[number];
+
 /** The object store bucket of preview pictures and icons, named by their {@link PictureKey}. */
 export const PICTURES = "pictures";
 

@@ -2,6 +2,8 @@
 export interface Addresses {
   readonly url: string;
   readonly smtpPort: number;
+  /** Where the operator's page is. */
+  readonly adminUrl: string;
   readonly saveAddress: string;
   readonly dataDir: string;
   /** A web site whose pages the system may fetch. */

@@ -5,4 +5,5 @@ export const INSTALLATION = {
   OPERATOR_ADDRESS: "Ahornweg 3, 10115 Berlin",
   CHROME_STORE_URL: "https://chrome.store.example/satchel",
   FIREFOX_STORE_URL: "https://firefox.store.example/satchel",
+  ADMIN_TOKEN: "a-token-for-the-operator-of-the-journeys",
 } as const;

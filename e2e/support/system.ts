@@ -36,7 +36,7 @@ const isReady = async (url: string): Promise<boolean> => {
 
 /** Starts the system. @param siteUrl a web site whose pages it may fetch */
 export async function startSystem(siteUrl: string): Promise<System> {
-  const [port, smtpPort] = [await freePort(), await freePort()];
+  const [port, smtpPort, adminPort] = [await freePort(), await freePort(), await freePort()];
   const dataDir = mkdtempSync(join(tmpdir(), "satchel-e2e-"));
   const url = `http://127.0.0.1:${port}`;
   const saveAddress = "save@satchel.example";
@@ -50,6 +50,7 @@ export async function startSystem(siteUrl: string): Promise<System> {
         PORT: String(port),
         HOST: "127.0.0.1",
         SMTP_PORT: String(smtpPort),
+        ADMIN_PORT: String(adminPort),
         SMTP_HOST: "127.0.0.1",
         DATA_DIR: dataDir,
         SAVE_ADDRESS: saveAddress,
@@ -86,7 +87,7 @@ export async function startSystem(siteUrl: string): Promise<System> {
 
   await start();
   return {
-    addresses: { url, smtpPort, saveAddress, dataDir, siteUrl },
+    addresses: { url, smtpPort, adminUrl: `http://127.0.0.1:${adminPort}`, saveAddress, dataDir, siteUrl },
     start,
     stop,
     remove: async () => {

@@ -1,6 +1,8 @@
 import { Kysely, PostgresDialect } from "kysely";
 import pg from "pg";
 import type { Logger } from "./logging.ts";
+import { databaseConnections } from "./operations/metrics.ts";
+import { onScrape } from "./operations/scrape.ts";
 
 // Journal sequences are bigint; they stay far below 2^53, and a number is what the code computes with.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
@@ -46,7 +48,21 @@ export function openPool({ url, logger, name, connections, readOnly = false }: D
   // The pool itself listens to idle connections only: one that is lost while in use would end the process.
   pool.on("connect", (client) => client.on("error", (err) => logger.warn({ err }, "a database connection was lost")));
   pool.on("error", () => {});
+  countConnections(pool, name);
   return pool;
+}
+
+function countConnections(pool: pg.Pool, name: string): void {
+  const forget = onScrape(() => {
+    if (pool.ended) {
+      forget();
+      return databaseConnections.remove({ pool: name, state: "used" });
+    }
+    const { totalCount, idleCount, waitingCount } = pool;
+    databaseConnections.set({ pool: name, state: "used" }, totalCount - idleCount);
+    databaseConnections.set({ pool: name, state: "idle" }, idleCount);
+    databaseConnections.set({ pool: name, state: "waiting" }, waitingCount);
+  });
 }
 
 /** Typed queries over a pool. */

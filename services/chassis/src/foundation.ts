@@ -3,10 +3,12 @@ import { type Bus, busAt, type BusSettings, connectBus } from "./bus/connect.ts"
 import { openPool } from "./database.ts";
 import { type Journal, openJournal } from "./journal/journal.ts";
 import type { Logger } from "./logging.ts";
+import { conflicts } from "./operations/metrics.ts";
 import type { Checks } from "./operations/server.ts";
 import { ProjectionProgress } from "./projection/progress.ts";
 import type { Projection } from "./projection/projection.ts";
 import { startProjection } from "./projection/rebuild.ts";
+import { rebuildOnRequest } from "./projection/rebuild-on-request.ts";
 
 /** What a service with commands and tables of its own stands on. */
 export interface Foundation {
@@ -42,7 +44,10 @@ export async function openFoundation(
   });
   const pool = openPool({ url: databaseUrl, name, logger, connections: config.DATABASE_CONNECTIONS });
   const progress = new ProjectionProgress(bus, pool, name);
-  const runner = startProjection({ projection, databaseUrl, pool, bus, journal, logger });
+  conflicts.inc({ projection: name }, 0);
+  const options = { projection, databaseUrl, pool, bus, journal, logger };
+  const runner = startProjection(options);
+  const rebuilds = rebuildOnRequest(options);
   return {
     bus,
     journal,
@@ -50,6 +55,7 @@ export async function openFoundation(
     progress,
     checks: () => ({ [`${name} bus`]: bus.connected() ? "ok" : "disconnected", [`${name} tables`]: runner.check() }),
     close: async () => {
+      await rebuilds.stop();
       await runner.stop();
       progress.close();
       await pool.end();

@@ -25,6 +25,7 @@ export * from "./logging.ts";
 export * from "./loopback.ts";
 export * from "./network.ts";
 export * from "./operations/metrics.ts";
+export { onScrape } from "./operations/scrape.ts";
 export * from "./outbox.ts";
 export * from "./commands/client.ts";
 export * from "./commands/execute.ts";
@@ -45,4 +46,13 @@ export type { LineWorker } from "./queue/line.ts";
 export * from "./queue/worker.ts";
 export * from "./foundation.ts";
 export * from "./periodic.ts";
+export {
+  followsFrom,
+  openSpan,
+  type Span,
+  startTracing,
+  stopTracing,
+  traced,
+  tracingEnvironment,
+} from "./tracing/tracing.ts";
 export * from "./pictures.ts";

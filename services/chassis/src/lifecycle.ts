@@ -2,6 +2,7 @@ import type { Static, TObject } from "typebox";
 import { ConfigurationError, type operationsSettings, readConfig } from "./configuration.ts";
 import { createLogger, type Logger } from "./logging.ts";
 import { type Checks, openOperations } from "./operations/server.ts";
+import { startTracing, stopTracing } from "./tracing/tracing.ts";
 
 /** A service at work. */
 export interface RunningService {
@@ -46,7 +47,9 @@ export async function runService<T extends TObject<Settings>>(
     stopping = true;
     await service?.stop();
     await operations?.close();
+    await stopTracing();
   });
+  await startTracing(name, logger);
   try {
     service = await orExit(name, () => start(config, logger));
   } catch (error) {

@@ -10,7 +10,7 @@ import {
 } from "@satchel/chassis";
 import { contextSubjects, FETCH_BACKOFF_MS } from "@satchel/contracts";
 import type { EnrichmentConfig } from "./config.ts";
-import { describeAnew } from "./describing/describe-anew.ts";
+import { describeAnew, describeGivenUp } from "./describing/describe-anew.ts";
 import { describeLink, giveUp, isImported } from "./describing/describe-link.ts";
 import { createExtractor } from "./extraction/extractor.ts";
 import { createHostPlaces } from "./fetching/host-places.ts";
@@ -77,6 +77,7 @@ export async function startEnrichment(
       backoffMs: FETCH_BACKOFF_MS,
       attempts: DELIVERIES,
       handle: async (event) => (isImported(event) === imported ? describe(event) : "done"),
+      again: describeGivenUp(deps),
       onDead: async (event) => {
         if (isImported(event) === imported) await giveUpOn(event);
       },

@@ -6,7 +6,18 @@ const DEFAULT_SMTP_PORT = 2525;
 
 /** What the person at the terminal needs to begin: where the page is, where mail goes, how to send a first one. */
 export function banner(settings: Settings, seconds: number): string {
-  const { MAIL_AUTH, PUBLIC_URL, SAVE_ADDRESS, SMTP_HOST, SMTP_PORT, SMTP_URL, DATA_DIR } = settings;
+  const {
+    ADMIN_HOST,
+    ADMIN_PORT,
+    ADMIN_TOKEN,
+    MAIL_AUTH,
+    PUBLIC_URL,
+    SAVE_ADDRESS,
+    SMTP_HOST,
+    SMTP_PORT,
+    SMTP_URL,
+    DATA_DIR,
+  } = settings;
   const environment = [
     ...(SMTP_PORT === DEFAULT_SMTP_PORT ? [] : [`SMTP_PORT=${SMTP_PORT}`]),
     ...(SAVE_ADDRESS === "save@localhost" ? [] : [`SAVE_ADDRESS=${SAVE_ADDRESS}`]),
@@ -18,12 +29,13 @@ export function banner(settings: Settings, seconds: number): string {
   const warning = unchecked
     ? "\nSenders of mail are not checked (MAIL_AUTH is off): whoever reaches that port can mail as anybody.\n"
     : "";
+  const admin = ADMIN_TOKEN === undefined ? "" : `\n  Operator's page http://${ADMIN_HOST}:${ADMIN_PORT}/admin`;
   return `
 Satchel is ready (${seconds.toFixed(1)} s).
 
   Web page        ${PUBLIC_URL}
   Save address    ${SAVE_ADDRESS}, taken on ${SMTP_HOST}:${SMTP_PORT}
-  Outgoing mail   ${outgoing}
+  Outgoing mail   ${outgoing}${admin}
 
 To begin: open the page, sign in with any address such as you@example.com, and read the code in the outgoing
 mail. Then send a first link from that address:

@@ -1,4 +1,4 @@
-import { ConfigurationError, createLogger, stopOnSignal } from "@satchel/chassis";
+import { ConfigurationError, createLogger, startTracing, stopOnSignal, stopTracing } from "@satchel/chassis";
 import { banner } from "./banner.ts";
 import { readSettings, type Settings } from "./settings.ts";
 import { startSystem, type System } from "./system.ts";
@@ -25,8 +25,10 @@ stopOnSignal(logger, settings.SHUTDOWN_SECONDS, async () => {
   // A stop in the middle of a start waits for it, so that nothing is left behind.
   const system = await starting?.catch(() => undefined);
   await system?.stop();
+  await stopTracing();
 });
 
+await startTracing("satchel", logger);
 try {
   starting = startSystem(settings, say);
   const system = await starting;

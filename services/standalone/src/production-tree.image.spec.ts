@@ -112,6 +112,9 @@ describe("the tree that containers run", () => {
         NATS_URL: natsUrl(name),
         OPERATIONS_PORT: String(port),
         ...(name === "gateway" ? { PORT: "0" } : {}),
+        ...(name === "admin" ? { ADMIN_PORT: "0", ADMIN_TOKEN: KEY } : {}),
+        // Nobody listens there; but what sends traces has to be in the tree.
+        OTEL_EXPORTER_OTLP_ENDPOINT: "http://127.0.0.1:1",
       };
       const service = start(`services/${name}/dist/main.js`, env);
       const exit = ended(service);
@@ -126,6 +129,7 @@ describe("the tree that containers run", () => {
       });
       service.child.kill("SIGTERM");
       expect(await exit).toBe(0);
+      expect(service.said()).not.toContain("traces can't be recorded");
     },
   );
 

@@ -5,7 +5,7 @@ import { keyFor } from "./secret.ts";
 import type { Settings } from "./settings.ts";
 
 /** Connections of one service to the database; all of them together stay below Postgres' default of 100. */
-const CONNECTIONS = { service: 8, gateway: 16 };
+const CONNECTIONS = { service: 8, gateway: 16, admin: 2 };
 
 /** What each service takes, from the settings of the whole: one place where names on both sides meet. */
 export function serviceConfigs(settings: Settings, where: Infrastructure, secret: string, webRoot: string) {
@@ -57,6 +57,16 @@ export function serviceConfigs(settings: Settings, where: Infrastructure, secret
       ADDRESS_KEY: keys.ADDRESS_KEY,
       MAIL_RUN_DIR: join(DATA_DIR, "haraka"),
     },
+    admin:
+      settings.ADMIN_TOKEN === undefined
+        ? undefined
+        : {
+            ...database,
+            DATABASE_CONNECTIONS: CONNECTIONS.admin,
+            ADMIN_HOST: settings.ADMIN_HOST,
+            ADMIN_PORT: settings.ADMIN_PORT,
+            ADMIN_TOKEN: settings.ADMIN_TOKEN,
+          },
     gateway: {
       ...database,
       DATABASE_CONNECTIONS: CONNECTIONS.gateway,

@@ -1,4 +1,5 @@
 import { resolve } from "node:path";
+import { AdminToken, adminSettings } from "@satchel/admin";
 import { busSettings, Flag, List, LogLevel, readConfig } from "@satchel/chassis";
 import { siteSettings } from "@satchel/gateway";
 import { smtpSettings } from "@satchel/mail-ingest";
@@ -49,6 +50,8 @@ export const Settings = Type.Object({
   OPERATIONS_PORT: Type.Optional(
     Type.Integer({ minimum: 0, maximum: 65535, description: "port of /health/live, /health/ready and /metrics" }),
   ),
+  ...adminSettings,
+  ADMIN_TOKEN: Type.Optional(AdminToken),
   SHUTDOWN_SECONDS: Type.Integer({ default: 20, minimum: 1, maximum: 600, description: "after this a stop is forced" }),
 });
 

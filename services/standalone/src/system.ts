@@ -1,6 +1,7 @@
 import { chmod, mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { startAdmin } from "@satchel/admin";
 import { type Checks, createLogger, isReady, type Logger, openOperations, type RunningService } from "@satchel/chassis";
 import { startEnrichment } from "@satchel/enrichment";
 import { startFolders } from "@satchel/folders";
@@ -62,6 +63,7 @@ export async function startSystem(settings: Settings, log: (line: string) => voi
       startEnrichment(configs.enrichment, loggerFor("enrichment")),
       startMailIngestService(configs.mailIngest, loggerFor("mail-ingest")),
       startGateway(configs.gateway, loggerFor("gateway"), checks),
+      ...(configs.admin === undefined ? [] : [startAdmin(configs.admin, loggerFor("admin"))]),
     ]);
     for (const outcome of outcomes) if (outcome.status === "fulfilled") services.push(outcome.value);
     for (const outcome of outcomes) if (outcome.status === "rejected") throw outcome.reason;

@@ -22,6 +22,8 @@ export interface Part {
 export interface Cluster {
   readonly smtpPort: number;
   readonly dataDir: string;
+  readonly databaseUrl: string;
+  readonly natsMonitorUrl: string;
   /** The bus as the user of a service knows it: with its permissions, as when it is deployed. */
   natsUrl(service: string): string;
   /** Starts one more process of a service and waits until it is ready. */
@@ -51,6 +53,8 @@ export async function startCluster(): Promise<Cluster> {
   const cluster: Cluster = {
     smtpPort,
     dataDir,
+    databaseUrl: database.url,
+    natsMonitorUrl: nats.monitorUrl,
     natsUrl: (user) => `nats://${user}:p-${user}@${new URL(nats.url).host}`,
     start: async (service, env = {}) => {
       const operationsPort = await freePort();

@@ -36,11 +36,11 @@ const compose: { services: Record<string, object> } = parse(text("docker-compose
 const FLAGS_WITH_VALUE = new Set(["--scale", "--since", "-f"]);
 
 async function checkCompose(command: string): Promise<void> {
-  const [verb = "", ...rest] = words(command.replace(/^docker compose (-f (\S+) )?/, ""));
+  const [verb = "", ...rest] = words(command.replace(/^docker compose (-f \S+ |--profile \S+ )?/, ""));
   const file = /-f (\S+\.yml)/.exec(command)?.[1];
   if (file !== undefined) spec(file);
-  expect(["up", "down", "ps", "logs", "run", "stop", "start", "config", "version"]).toContain(verb);
-  const names = rest.filter((word, n) => !word.startsWith("-") && !FLAGS_WITH_VALUE.has(rest[n - 1] ?? ""));
+  expect(["up", "down", "ps", "logs", "run", "stop", "start", "restart", "config", "version"]).toContain(verb);
+  const names = rest.filter((word, n) => !/^[-<]/.test(word) && !FLAGS_WITH_VALUE.has(rest[n - 1] ?? ""));
   const scaled = rest.filter((word) => word.includes("=")).map((word) => word.slice(0, word.indexOf("=")));
   const [first = ""] = names;
   for (const name of verb === "run" ? [first] : [...names, ...scaled])
@@ -79,7 +79,7 @@ const tested = (file: string) => (): void => spec(file);
 export const declared: readonly Declared[] = [
   { matches: /^docker compose /, because: "there is no engine here", check: checkCompose },
   {
-    matches: /^docker (build|push) /,
+    matches: /^docker (build|push|run) /,
     because: "there is no engine here; what the image is made of is run by npm run check:image",
     check: tested("services/standalone/src/production-tree.image.spec.ts"),
   },
@@ -104,7 +104,7 @@ export const declared: readonly Declared[] = [
     },
   },
   {
-    matches: /^npm run (bench:|build|check)\S*/,
+    matches: /^npm run (bench:|build|check|faults)\S*/,
     because: "it takes minutes; what is started is there",
     check: (command) => {
       const [, name = "", , workspace = "."] = /npm run (\S+)( -w (\S+))?/.exec(command) ?? [];
@@ -143,5 +143,5 @@ export const declared: readonly Declared[] = [
     because: "of the system that it is set up on",
     check: shell,
   },
-  { matches: /^(rclone|age|age-keygen|nats) /, because: "programs of others, which are not here" },
+  { matches: /^(rclone|age|age-keygen|nats|openssl|ssh) /, because: "programs of others, which are not here" },
 ];

@@ -15,11 +15,12 @@ interface ComposeService {
 }
 const compose = parse(text("docker-compose.yml"), { merge: true }) as { services: Record<string, ComposeService> };
 
-/** Settings that are secrets: those that are made at random, and addresses with passwords in them. */
+/** Settings that are secrets: those that are made at random, and what may have passwords in it. */
 const secrets = new Set([
   ...[...text(".env.example").matchAll(/^([A-Z_]+)=generate$/gm)].map(([, name = ""]) => name),
   "SMTP_URL",
   "DATABASE_URL",
+  "OTEL_EXPORTER_OTLP_HEADERS",
 ]);
 
 /** The port of `/health` and `/metrics`. Probes come from the node, so it listens to more than the pod itself. */
@@ -114,6 +115,12 @@ const shapes: Record<(typeof busUserNames)[number], Shape> = {
     cpu: "200m",
     memory: ["192Mi", "768Mi"],
     ports: [{ name: "http", containerPort: Number(compose.services.gateway?.environment.PORT) }],
+  },
+  // Nothing leads there from outside: an operator forwards the port.
+  admin: {
+    cpu: "20m",
+    memory: ["96Mi", "384Mi"],
+    ports: [{ name: "page", containerPort: Number(compose.services.admin?.environment.ADMIN_PORT) }],
   },
 };
 

@@ -1,4 +1,5 @@
 import type { TObject } from "typebox";
+import { AdminConfig } from "../../admin/src/config.ts";
 import { EnrichmentConfig } from "../../enrichment/src/config.ts";
 import { FoldersConfig } from "../../folders/src/config.ts";
 import { GatewayConfig } from "../../gateway/src/config.ts";
@@ -14,4 +15,5 @@ export const serviceSchemas: Readonly<Record<string, TObject>> = {
   enrichment: EnrichmentConfig,
   "mail-ingest": mailServiceSettings,
   gateway: GatewayConfig,
+  admin: AdminConfig,
 };

@@ -14,6 +14,7 @@ const owners = {
   "mail-ingest": "mail",
   enrichment: "enrichment",
   gateway: undefined,
+  admin: undefined,
 };
 const buses = new Map<string, Bus>();
 
@@ -56,6 +57,8 @@ describe.each(busUserNames)("given the bus user of %s", (user) => {
     ["change the journal", `$JS.API.STREAM.UPDATE.${JOURNAL}`, []],
     ["delete the journal", `$JS.API.STREAM.DELETE.${JOURNAL}`, []],
     ["take the journal away", `$JS.API.STREAM.SNAPSHOT.${JOURNAL}`, []],
+    ["ask for a rebuild", "rebuild.links", ["admin"]],
+    ["have work tried again", "retry.enrichment.1", ["admin"]],
     ["command identity", "cmd.identity.erase", ["gateway"]],
   ])("when it is to %s, then the server lets those do it who have to", async (_, subject, allowed) => {
     const isRefused = /^refused: .*permission/i.test(await ask(user, subject, "!"));

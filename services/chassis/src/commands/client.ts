@@ -5,6 +5,7 @@ import {
   type CommandDefinition,
   CommandReply,
   commandSubject,
+  isSatchelError,
   type PayloadOf,
   type ResultOf,
   SatchelError,
@@ -14,7 +15,9 @@ import { Value } from "typebox/value";
 import type { Bus } from "../bus/connect.ts";
 import { correlationToHeaders, currentCorrelation, newCorrelation } from "../correlation.ts";
 import type { Logger } from "../logging.ts";
+import { commandResends, commandWaits } from "../operations/metrics.ts";
 import { commandHeaders } from "./headers.ts";
+import { traced } from "../tracing/tracing.ts";
 import type { Handled } from "./serve.ts";
 
 /** Milliseconds between tries while no replica of a service is there. */
@@ -41,7 +44,14 @@ export function commandClient(bus: Bus, logger: Logger, timeoutMs = COMMAND_MS):
   return {
     send: async (definition, payload, commandId = randomUUID(), maybeSent = false) => {
       const subject = commandSubject(definition);
-      const reply = await request(subject, JSON.stringify(payload), commandId, maybeSent);
+      const done = commandWaits.startTimer({ command: subject });
+      const reply = await traced(subject, { kind: "client" }, () =>
+        request(subject, JSON.stringify(payload), commandId, maybeSent),
+      ).catch((error: unknown) => {
+        done({ outcome: isSatchelError(error) ? error.code : "internal" });
+        throw error;
+      });
+      done({ outcome: reply.ok ? "ok" : reply.error.code });
       if (!reply.ok) throw new SatchelError(reply.error.code, reply.error.detail, reply.error);
       return { result: reply.result as ResultOf<typeof definition>, position: reply.position };
     },
@@ -62,6 +72,7 @@ export function commandClient(bus: Bus, logger: Logger, timeoutMs = COMMAND_MS):
       }
       try {
         const timeout = Math.max(1, Math.min(timeoutMs, left));
+        if (sent > 0) commandResends.inc();
         const isRetry = maybeSent || sent > 0;
         const message = await bus.nc.request(subject, payload, { timeout, headers: fields(commandId, isRetry) });
         return parse(message);

@@ -10,6 +10,7 @@ import {
   texts,
 } from "@satchel/contracts";
 import { type Journal, JournalConflict } from "../journal/journal.ts";
+import { conflicts } from "../operations/metrics.ts";
 import type { ProjectionProgress } from "../projection/progress.ts";
 import type { CommandContext, Handled } from "./serve.ts";
 import { Turns } from "./turns.ts";
@@ -119,6 +120,7 @@ async function carryOut<State, Event extends { type: string; data: unknown }, Re
       return { result: execution.resultOf(decision.event), position: position(sequence) };
     } catch (error) {
       if (!(error instanceof JournalConflict)) throw error;
+      conflicts.inc({ projection });
       await contend(error.lastSequence, round + 1);
     }
   }

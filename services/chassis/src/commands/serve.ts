@@ -19,6 +19,7 @@ import { correlationFromHeaders, withCorrelation } from "../correlation.ts";
 import type { Logger } from "../logging.ts";
 import { commandTimes } from "../operations/metrics.ts";
 import { isTransient } from "../projection/faults.ts";
+import { traced } from "../tracing/tracing.ts";
 import { commandHeaders } from "./headers.ts";
 
 /** What a handler knows of a command beside its payload. */
@@ -81,8 +82,14 @@ export async function serveCommands(
       const correlation = { ...correlationFromHeaders(get), causationId: commandId };
       await withCorrelation(correlation, async () => {
         const done = commandTimes.startTimer({ command: commandSubject(definition) });
-        const reply = await attempt(message, { commandId, retry: get(commandHeaders.retry) !== undefined });
-        done({ outcome: reply.ok ? "ok" : reply.error.code });
+        const reply = await traced(commandSubject(definition), { kind: "server" }, async (span) => {
+          const answered = await attempt(message, { commandId, retry: get(commandHeaders.retry) !== undefined });
+          const outcome = answered.ok ? "ok" : answered.error.code;
+          span?.set({ "satchel.outcome": outcome });
+          if (outcome === "internal" || outcome === "unavailable") span?.fail(outcome);
+          done({ outcome });
+          return answered;
+        });
         message.respond(JSON.stringify(reply));
       });
     };

@@ -8,6 +8,7 @@ import {
 } from "@satchel/contracts";
 import type { Bus } from "../bus/connect.ts";
 import type { Logger } from "../logging.ts";
+import { queueItems } from "../operations/metrics.ts";
 import { type LineWorker, openLine } from "../queue/line.ts";
 import type { ImportKey } from "./files.ts";
 
@@ -44,6 +45,8 @@ export interface ImportJobs {
   work(options: ImportWorkerOptions): LineWorker;
 }
 
+/** Name of the durable consumer. */
+const queue = "links-imports";
 const BACKOFF_MS = 2000;
 const SECONDS_TO_RETRY = 10;
 
@@ -65,10 +68,11 @@ export async function openImportJobs(bus: Bus): Promise<ImportJobs> {
     work: ({ handle, ...options }) =>
       line.work({
         ...options,
-        name: "links-imports",
+        name: queue,
         backoffMs: BACKOFF_MS,
         handle: async (message, signal) => {
           const isDone = await handle(message.json<ImportJob>(), message.info.deliveryCount, signal);
+          queueItems.inc({ queue, outcome: isDone ? "done" : "retried" });
           return isDone ? "done" : { againIn: 0 };
         },
       }),

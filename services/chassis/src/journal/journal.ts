@@ -18,6 +18,7 @@ import type { Bus } from "../bus/connect.ts";
 import type { Logger } from "../logging.ts";
 import { isLeaderless } from "../projection/faults.ts";
 import { appends } from "../operations/metrics.ts";
+import { traced } from "../tracing/tracing.ts";
 import { decodeEvent, encodeEvent, eventIdOf, type NewEvent, type StoredEvent } from "./envelope.ts";
 import { eraseEvents, eraseSequences } from "./erase.ts";
 import { readMessages } from "./read.ts";
@@ -101,7 +102,7 @@ export async function openJournal(bus: Bus, options: JournalOptions): Promise<Jo
     copies: bus.copies,
     js,
     jsm,
-    append: (request) => append(js, jsm, request),
+    append: (request) => traced(`append ${request.event.type}`, { kind: "producer" }, () => append(js, jsm, request)),
     last: (subject) => last(jsm, subject),
     readAggregate: (subject) => collect(read(js, jsm, subject)),
     readUser: (userId, after) => read(js, jsm, userSubjects(userId), after),

@@ -1,7 +1,61 @@
-import { collectDefaultMetrics, Counter, Gauge, Histogram, register } from "prom-client";
+import { VERSION } from "@satchel/contracts";
+import { Counter, Gauge, Histogram } from "prom-client";
+
+// Every metric of the system; docs/operations/observability.md tells operators of them, and a test compares the two.
+// Labels have few values: routes, commands, stable codes. Never an id, an address or a URL.
 
 // From 0.5 ms, where an append on a quiet machine lies, to 10 s, where every limit of ours has struck.
 const SECONDS = [0.0005, 0.001, 0.002, 0.004, 0.008, 0.016, 0.032, 0.064, 0.128, 0.25, 0.5, 1, 2.5, 5, 10];
+
+/** What people or other servers wait for, from 1 ms; a route or a page more is many series. */
+const WAITED_SECONDS = [0.001, 0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15, 60];
+
+/** The version that runs, as the label `version` of a 1. */
+export const buildInfo = new Gauge({
+  name: "satchel_build_info",
+  help: "1, with the version that runs",
+  labelNames: ["version"],
+});
+buildInfo.set({ version: VERSION }, 1);
+
+/** Whether each part of this process is well: 1, or 0. */
+export const ready = new Gauge({
+  name: "satchel_ready",
+  help: "Whether a part of this process is well: 1, or 0",
+  labelNames: ["part"],
+});
+
+/** Time to answer an HTTP request, to the end of the answer; streams of events are not among them. */
+export const httpRequests = new Histogram({
+  name: "satchel_http_request_seconds",
+  help: "Time to answer an HTTP request, by method, route pattern and status",
+  labelNames: ["method", "route", "status"],
+  buckets: WAITED_SECONDS,
+});
+
+/** Open streams of live events in a gateway. */
+export const eventStreams = new Gauge({ name: "satchel_event_streams", help: "Open streams of live events" });
+
+/** Mails that were answered at the end of their text, by what was answered. */
+export const mails = new Counter({
+  name: "satchel_mails_total",
+  help: "Mails by how they were answered: saved, or why not",
+  labelNames: ["outcome"],
+});
+
+/** Time from the end of a mail's text to its answer. */
+export const mailTimes = new Histogram({
+  name: "satchel_mail_seconds",
+  help: "Time from the end of a mail's text to its answer",
+  buckets: WAITED_SECONDS,
+});
+
+/** Outgoing mails: sent, retried, failed. */
+export const sentMails = new Counter({
+  name: "satchel_sent_mails_total",
+  help: "Outgoing mails by outcome: sent, retried, failed",
+  labelNames: ["outcome"],
+});
 
 /** Time to append an event, by outcome: stored, duplicate, conflict, failed. */
 export const appends = new Histogram({
@@ -19,6 +73,27 @@ export const commandTimes = new Histogram({
   buckets: SECONDS,
 });
 
+/** Time whoever sends a command waits for its answer, by command and outcome. */
+export const commandWaits = new Histogram({
+  name: "satchel_command_wait_seconds",
+  help: "Time from sending a command to its answer, with waiting for a service and sending it again",
+  labelNames: ["command", "outcome"],
+  buckets: SECONDS,
+});
+
+/** Commands that were sent once more because no answer came. */
+export const commandResends = new Counter({
+  name: "satchel_command_resends_total",
+  help: "Commands sent once more because no answer came",
+});
+
+/** Rounds that commands lost because the aggregate had moved on. */
+export const conflicts = new Counter({
+  name: "satchel_command_conflicts_total",
+  help: "Decisions taken again because somebody else had changed the same thing meanwhile",
+  labelNames: ["projection"],
+});
+
 /** Events applied by a projection. */
 export const projected = new Counter({
   name: "satchel_projection_events_total",
@@ -26,11 +101,34 @@ export const projected = new Counter({
   labelNames: ["projection"],
 });
 
-/** Events that the journal holds beyond what a projection has applied. */
+/** Time to write a batch of events to the tables: one transaction. */
+export const applyTimes = new Histogram({
+  name: "satchel_projection_apply_seconds",
+  help: "Time to write one batch of events to the read tables",
+  labelNames: ["projection"],
+  buckets: SECONDS,
+});
+
+/** Time from storing an event to the tables showing it; of each batch its first. */
+export const projectionDelays = new Histogram({
+  name: "satchel_projection_delay_seconds",
+  help: "Time from storing an event to the read tables showing it, of the first event of each batch",
+  labelNames: ["projection"],
+  buckets: WAITED_SECONDS,
+});
+
+/** Events of the journal behind what a partition of a projection has passed. */
 export const projectionLag = new Gauge({
   name: "satchel_projection_lag_events",
-  help: "Events of the journal that a projection has not applied yet",
-  labelNames: ["projection"],
+  help: "Events of the journal that a projection has not passed yet, by partition that this process keeps",
+  labelNames: ["projection", "partition"],
+});
+
+/** Age of the first of them. */
+export const projectionLagSeconds = new Gauge({
+  name: "satchel_projection_lag_seconds",
+  help: "Age of the first event that a projection has not passed yet, by partition; 0: none",
+  labelNames: ["projection", "partition"],
 });
 
 /** Partitions that stopped at an event that could not be applied. */
@@ -40,20 +138,58 @@ export const projectionStopped = new Gauge({
   labelNames: ["projection"],
 });
 
-/** Work items of a durable queue by outcome: done, retried, dead. */
+/** Work items of a durable queue by outcome: done, retried, put-off, dead. */
 export const queueItems = new Counter({
   name: "satchel_queue_items_total",
-  help: "Items of a work queue by outcome",
+  help: "Items of a work queue by outcome: done, retried, put-off, dead",
   labelNames: ["queue", "outcome"],
 });
 
-let collecting = false;
+/** Items that were handed out once more: their work failed, or their worker fell silent. */
+export const redeliveries = new Counter({
+  name: "satchel_queue_redeliveries_total",
+  help: "Items of a work queue handed out once more",
+  labelNames: ["queue"],
+});
 
-/** All metrics of this process in Prometheus' text format. */
-export async function renderMetrics(): Promise<{ type: string; body: string }> {
-  if (!collecting) {
-    collectDefaultMetrics();
-    collecting = true;
-  }
-  return { type: register.contentType, body: await register.metrics() };
-}
+/** Items of a queue, over all replicas: `waiting` to be handed out, `in-hand` or waiting for their next try. */
+export const queueLength = new Gauge({
+  name: "satchel_queue_length",
+  help: "Items of a work queue over all replicas: waiting, or in hand or before their next try",
+  labelNames: ["queue", "state"],
+});
+
+/** Age of the first item that was not handed out yet. */
+export const queueAge = new Gauge({
+  name: "satchel_queue_oldest_seconds",
+  help: "Age of the first item of a work queue that nobody has taken yet; 0: none",
+  labelNames: ["queue"],
+});
+
+/** Items that were given up and lie there. */
+export const deadLetters = new Gauge({
+  name: "satchel_dead_letters",
+  help: "Items of a work queue that were given up and lie with the dead letters",
+  labelNames: ["queue"],
+});
+
+/** What was recorded of pages, by outcome and reason: the event that it became. */
+export const pages = new Counter({
+  name: "satchel_pages_total",
+  help: "Pages by outcome: described, unchanged, failed (to be tried again), unreachable; and the reason",
+  labelNames: ["outcome", "reason"],
+});
+
+/** Time to fetch and read a page with its pictures, or to learn that it can't be had. */
+export const pageTimes = new Histogram({
+  name: "satchel_page_seconds",
+  help: "Time to fetch and read a page with its pictures, or to learn that it can't be had",
+  buckets: WAITED_SECONDS,
+});
+
+/** Connections of this process to the database: `used`, `idle`, and work `waiting` for one. */
+export const databaseConnections = new Gauge({
+  name: "satchel_database_connections",
+  help: "Connections to the database: used, idle, and work waiting for one",
+  labelNames: ["pool", "state"],
+});

@@ -1,6 +1,7 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { renderMetrics } from "./metrics.ts";
+import { ready } from "./metrics.ts";
+import { renderMetrics } from "./scrape.ts";
 
 /** What a service is worth right now: for each part `ok` or what is the matter. */
 export type Checks = Record<string, string>;
@@ -26,11 +27,14 @@ export async function openOperations(
       if (request.url === "/health/live") return send(200, "application/json", '{"status":"live"}');
       if (request.url === "/health/ready") {
         const found = await checks();
-        const ready = isReady(found);
-        const body = JSON.stringify({ status: ready ? "ready" : "not-ready", checks: found });
-        return send(ready ? 200 : 503, "application/json", body);
+        const isWell = isReady(found);
+        const body = JSON.stringify({ status: isWell ? "ready" : "not-ready", checks: found });
+        return send(isWell ? 200 : 503, "application/json", body);
       }
       if (request.url === "/metrics") {
+        const found = await checks();
+        ready.reset();
+        for (const [part, check] of Object.entries(found)) ready.set({ part }, check === "ok" ? 1 : 0);
         const { type, body } = await renderMetrics();
         return send(200, type, body);
       }

@@ -1,11 +1,13 @@
 import type { JsMsg } from "@nats-io/jetstream";
 import { liveSubject, progressSubject, resumedSubject } from "@satchel/contracts";
+import { storyHeaders } from "../bus/headers.ts";
 import type { Pool } from "pg";
 import type { Bus } from "../bus/connect.ts";
 import type { Logger } from "../logging.ts";
-import { projected, projectionStopped } from "../operations/metrics.ts";
+import { applyTimes, projected, projectionDelays, projectionStopped } from "../operations/metrics.ts";
 import { type Poison, type PreparedBatch, partitionOfMessage, poisonOf, prepareBatch } from "./batch.ts";
 import { advanceCheckpoints } from "./checkpoints.ts";
+import { followsFrom, traced } from "../tracing/tracing.ts";
 import { isRefusal } from "./faults.ts";
 import type { Projection } from "./projection.ts";
 import { inTransaction } from "./schema.ts";
@@ -40,6 +42,11 @@ export class Applier {
   get poison(): Poison | undefined {
     const [first] = this.#stopped.values();
     return first;
+  }
+
+  /** The events at which partitions stand still. */
+  get stopped(): Iterable<Poison> {
+    return this.#stopped.values();
   }
 
   /**
@@ -79,28 +86,42 @@ export class Applier {
     }
     if (batch.advances.length > 0) {
       try {
-        await this.#write(batch);
+        await this.#recorded(batch, async () => {
+          await this.#write(batch);
+          for (const { partition, to } of batch.advances) {
+            this.#positions.set(partition, to);
+            this.#stopped.delete(partition);
+          }
+          this.#announce(batch);
+        });
       } catch (error) {
         if (!isRefusal(error)) throw error;
         return this.#halve(messages, error);
       }
-      for (const { partition, to } of batch.advances) {
-        this.#positions.set(partition, to);
-        this.#stopped.delete(partition);
-      }
-      this.#announce(batch);
       if (batch.events.some(({ type }) => type === "UserErased")) this.#options.onErased?.();
     }
     for (const poison of batch.poison) this.#stopAt(poison);
     projectionStopped.set({ projection: projection.name }, this.#stopped.size);
   }
 
+  /** Does the work of a batch as a span of those stories that led to it. What is built anew follows from none. */
+  async #recorded({ events }: PreparedBatch, work: () => Promise<void>): Promise<void> {
+    const { projection, schema } = this.#options;
+    const origin =
+      schema === projection.name ? followsFrom(events.map(({ correlation }) => correlation.traceparent)) : undefined;
+    if (origin === undefined) return work();
+    const attributes = { "satchel.projection": projection.name, "satchel.events": events.length };
+    await traced(`apply ${projection.name}`, { kind: "consumer", attributes, ...origin }, work);
+  }
+
   async #write({ advances, statements }: PreparedBatch): Promise<void> {
     const { projection, schema, pool } = this.#options;
+    const done = applyTimes.startTimer({ projection: projection.name });
     await inTransaction(pool, async (client) => {
       await advanceCheckpoints(client, schema, projection.version, this.#epoch, advances);
       for (const { name, text, values } of statements) await client.query({ name, text, values: [...values] });
     });
+    done();
   }
 
   async #halve(messages: readonly JsMsg[], error: unknown): Promise<void> {
@@ -123,11 +144,15 @@ export class Applier {
     const { projection, schema, bus, logger } = this.#options;
     projected.inc({ projection: projection.name }, events.length);
     if (schema !== projection.name) return;
+    const [first] = events;
+    const delay = first === undefined ? 0 : Date.now() - first.time.getTime();
+    projectionDelays.observe({ projection: projection.name }, Math.max(0, delay) / 1000);
     for (const { partition, to } of advances) {
       bus.nc.publish(progressSubject(projection.name, partition), JSON.stringify({ sequence: to }));
     }
+    const told = storyHeaders();
     for (const [userId, { ids, sequence }] of announcements) {
-      bus.nc.publish(liveSubject(userId, projection.name), JSON.stringify({ ids: [...ids], sequence }));
+      bus.nc.publish(liveSubject(userId, projection.name), JSON.stringify({ ids: [...ids], sequence }), told);
     }
     if (!logger.isLevelEnabled("debug")) return;
     for (const { id, type, sequence, correlation } of events) {

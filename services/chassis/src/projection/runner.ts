@@ -4,7 +4,7 @@ import type { Pool } from "pg";
 import type { Bus } from "../bus/connect.ts";
 import type { Journal } from "../journal/journal.ts";
 import type { Logger } from "../logging.ts";
-import { projectionLag } from "../operations/metrics.ts";
+import { onScrape } from "../operations/scrape.ts";
 import { pause } from "../pause.ts";
 import { inBatches } from "./batches.ts";
 import { Applier } from "./applier.ts";
@@ -12,6 +12,7 @@ import type { Poison } from "./batch.ts";
 import { FenceLost, readCheckpoints } from "./checkpoints.ts";
 import { RebuildStopped } from "./faults.ts";
 import { Partitions } from "./partitions.ts";
+import { forgetLag, noteLag } from "./lag.ts";
 import type { Projection } from "./projection.ts";
 import { Scrubber } from "./scrub.ts";
 import { ensureSchema, epochOf, type SchemaState } from "./schema.ts";
@@ -62,6 +63,9 @@ export class ProjectionRunner {
   #running: Promise<void> | undefined;
   #problem: string | undefined = "starting";
   #epoch = "";
+  /** Up to which sequence the journal was read; what lies before concerns no partition that runs. */
+  #passed = 0;
+  #ignoreScrapes: (() => void) | undefined;
 
   constructor(options: RunnerOptions) {
     const schema = options.schema ?? options.projection.name;
@@ -80,12 +84,15 @@ export class ProjectionRunner {
 
   start(): void {
     if (this.#running === undefined) void this.#tellAfterReconnects();
+    this.#ignoreScrapes ??= onScrape(() => this.#noteLag());
     this.#running ??= this.#run();
   }
 
   /** Finishes the batch in hand and gives the partitions back. */
   async stop(): Promise<void> {
     this.#stop.abort();
+    this.#ignoreScrapes?.();
+    forgetLag(this.#options.schema);
     this.#messages?.stop();
     await this.#running;
     await this.#scrubber?.stop();
@@ -161,9 +168,11 @@ export class ProjectionRunner {
     const { journal, batchSize, settleMs, logger } = this.#options;
     // Without a filter: nats-server 2.10 reads 150 times faster then (bench/README.md), so passing over the events of
     // others here costs less than having them left out there.
+    const start = await firstUnseen(journal, this.positions);
+    this.#passed = start - 1;
     const consumer = await journal.js.consumers.get(JOURNAL, {
       deliver_policy: DeliverPolicy.StartSequence,
-      opt_start_seq: await firstUnseen(journal, this.positions),
+      opt_start_seq: start,
     });
     if ((await consumer.info()).num_pending === 0) this.#problem = undefined;
     else if (this.#problem !== undefined) this.#problem = "catching up";
@@ -188,7 +197,9 @@ export class ProjectionRunner {
     try {
       for await (const batch of inBatches(messages, batchSize)) {
         await this.#applier.apply(batch);
-        this.#noteLag(batch.at(-1)?.info.pending ?? 0);
+        const last = batch.at(-1);
+        this.#passed = last?.seq ?? this.#passed;
+        if (last?.info.pending === 0) this.#problem = undefined;
         if (this.#stop.signal.aborted || this.#partitions.owned.size === 0) break;
       }
     } finally {
@@ -210,9 +221,11 @@ export class ProjectionRunner {
     }
   }
 
-  #noteLag(events: number): void {
-    projectionLag.set({ projection: this.#options.projection.name }, events);
-    if (events === 0) this.#problem = undefined;
+  async #noteLag(): Promise<void> {
+    const { journal, schema } = this.#options;
+    const passed = new Map([...this.positions.keys()].map((partition) => [partition, this.#passed]));
+    for (const { partition, sequence } of this.#applier.stopped) passed.set(partition, sequence - 1);
+    await noteLag(journal, schema, passed);
   }
 
   /** Whether runners came or went, the tables are of another version, or the journal was made anew or set back. */

@@ -11,10 +11,15 @@ import {
   StorageType,
 } from "@nats-io/jetstream";
 import type { Bus } from "../bus/connect.ts";
+import { storyHeaders } from "../bus/headers.ts";
 import { overwriteMessage } from "../bus/overwrite.ts";
 import { ensureStream } from "../bus/streams.ts";
+import { correlationFromHeaders, withCorrelation } from "../correlation.ts";
 import type { Logger } from "../logging.ts";
+import { redeliveries } from "../operations/metrics.ts";
 import { pause } from "../pause.ts";
+import { traced } from "../tracing/tracing.ts";
+import { watchQueue } from "./watch.ts";
 
 export interface LineOptions {
   /** Name of the stream. */
@@ -68,7 +73,10 @@ const WAITING = 100_000;
  * Opens a line of jobs: a stream of its own, for work that is no fact worth keeping in the journal. A job is acknowledged
  * after it is done, so a killed worker loses none.
  */
-export async function openLine(bus: Bus, { stream, subjects, perSubject }: LineOptions): Promise<Line> {
+export async function openLine(
+  bus: Pick<Bus, "nc" | "copies">,
+  { stream, subjects, perSubject }: LineOptions,
+): Promise<Line> {
   const js = jetstream(bus.nc, { timeout: 5000 });
   const jsm = await jetstreamManager(bus.nc, { timeout: 5000, checkAPI: false });
   const config = {
@@ -97,20 +105,30 @@ export async function openLine(bus: Bus, { stream, subjects, perSubject }: LineO
   return {
     submit: async (subject, payload, id) => {
       try {
-        await js.publish(subject, payload, id === undefined ? {} : { msgID: id });
+        await js.publish(subject, payload, { ...storyHeaders(), ...(id === undefined ? {} : { msgID: id }) });
         return true;
       } catch (error) {
         if (isFull(error)) return false;
         throw error;
       }
     },
-    work: (options) =>
-      workOff(
+    work: (options) => {
+      const { name, filter } = options;
+      const unwatch = watchQueue({ jsm, stream, name, subjects: filter === undefined ? subjects : [filter] });
+      const worker = workOff(
         options,
         () => consumerOf(options),
         // Removed before it is acknowledged: acknowledging alone leaves what it says on the disk.
         (message) => overwriteMessage(jsm, stream, message.seq),
-      ),
+      );
+      return {
+        check: () => worker.check(),
+        stop: () => {
+          unwatch();
+          return worker.stop();
+        },
+      };
+    },
   };
 }
 
@@ -168,10 +186,12 @@ async function attempt(
   forget: (message: JsMsg) => Promise<void>,
   signal: AbortSignal,
 ): Promise<void> {
+  if (message.info.deliveryCount > 1) redeliveries.inc({ queue: name });
   // Work that takes longer than the wait says that it goes on.
   const alive = setInterval(() => message.working(), silentMs / 3);
   try {
-    const end = await handle(message, signal);
+    const story = correlationFromHeaders((field) => message.headers?.get(field) || undefined);
+    const end = await withCorrelation(story, () => traced(name, { kind: "consumer" }, () => handle(message, signal)));
     if (end === "done") {
       await forget(message);
       await message.ackAck();

@@ -1,14 +1,17 @@
 import { AckPolicy, DeliverPolicy, StorageType } from "@nats-io/jetstream";
-import { DEAD_LETTERS, deadLetterSubject, JOURNAL } from "@satchel/contracts";
+import { DEAD_LETTERS, type DeadLetter, deadLetterSubject, JOURNAL } from "@satchel/contracts";
 import { ensureStream } from "../bus/streams.ts";
 import { withCorrelation } from "../correlation.ts";
 import { decodeEvent, type StoredEvent } from "../journal/envelope.ts";
 import type { Journal } from "../journal/journal.ts";
 import type { Logger } from "../logging.ts";
-import { queueItems } from "../operations/metrics.ts";
+import { queueItems, redeliveries } from "../operations/metrics.ts";
 import { pause } from "../pause.ts";
 import { type Delivery, openPull, type Pull } from "./pull.ts";
 import { openPutOffs, type PutOffs } from "./put-off.ts";
+import { traced } from "../tracing/tracing.ts";
+import { workOffRetries } from "./retries.ts";
+import { watchQueue } from "./watch.ts";
 
 /**
  * How handling one event ended: `done`, to be tried again after so many milliseconds, or put off for so many because its
@@ -32,6 +35,11 @@ export interface QueueOptions {
   /** Tries before an event is given up, those included that asked to come back or ended without a word; else never. */
   attempts?: number;
   handle(event: StoredEvent, attempt: number): Promise<Handling>;
+  /**
+   * Handles an event that was given up, when an operator asks for it at some time: where the giving up is itself on record,
+   * handling it as before would find that all is done.
+   */
+  again?(event: StoredEvent, askedAt: Date): Promise<Handling>;
   /** Called once for an event that is given up, before it is laid with the dead letters. */
   onDead?: (event: StoredEvent, reason: string, attempts: number) => Promise<void>;
 }
@@ -101,9 +109,13 @@ export async function workQueue(options: QueueOptions): Promise<QueueWorker> {
     }
   };
   const running = run();
+  const retries = await workOffRetries(options);
+  const unwatch = watchQueue({ jsm: journal.jsm, stream: JOURNAL, name, subjects: options.subjects, letters: true });
   return {
-    check: () => problem ?? "ok",
+    check: () => problem ?? retries?.check() ?? "ok",
     stop: async () => {
+      unwatch();
+      await retries?.stop();
       stop.abort();
       await pull?.close();
       await running;
@@ -136,6 +148,7 @@ async function ensureConsumer({ journal, name, subjects, silentMs }: QueueOption
 async function workOff(options: QueueOptions, putOffs: PutOffs, message: Delivery): Promise<void> {
   const { logger, name, attempts = Number.POSITIVE_INFINITY, backoffMs, silentMs } = options;
   let attempt = message.deliveryCount;
+  if (attempt > 1) redeliveries.inc({ queue: name });
   const again = (milliseconds: number, outcome = "retried"): void => {
     message.nak(milliseconds);
     queueItems.inc({ queue: name, outcome });
@@ -170,7 +183,13 @@ async function workOff(options: QueueOptions, putOffs: PutOffs, message: Deliver
 }
 
 const handle = (options: QueueOptions, event: StoredEvent, attempt: number): Promise<Handling> =>
-  withCorrelation({ ...event.correlation, causationId: event.id }, () => options.handle(event, attempt));
+  withCorrelation({ ...event.correlation, causationId: event.id }, () =>
+    traced(
+      options.name,
+      { kind: "consumer", attributes: { "satchel.event": event.type, "satchel.attempt": attempt } },
+      () => options.handle(event, attempt),
+    ),
+  );
 
 /**
  * Work that is done stays done: where the server does not hear of it, the event comes once more, and that is all. Hence
@@ -191,7 +210,7 @@ async function bury(
   { event, attempts, reason }: { event: StoredEvent | undefined; attempts: number; reason: string },
 ): Promise<void> {
   if (event !== undefined) await onDead?.(event, reason, attempts);
-  const letter = { sequence: message.seq, subject: message.subject, attempts, reason };
+  const letter: DeadLetter = { sequence: message.seq, subject: message.subject, attempts, reason };
   await journal.js.publish(deadLetterSubject(name), JSON.stringify(letter), { msgID: `${name}.${message.seq}` });
   message.term(reason.slice(0, 200));
   queueItems.inc({ queue: name, outcome: "dead" });

@@ -1,4 +1,14 @@
-import { type Handling, isErased, type Journal, JournalConflict, type StoredEvent } from "@satchel/chassis";
+import {
+  type Handling,
+  isErased,
+  type Journal,
+  JournalConflict,
+  pages,
+  pageTimes,
+  type StoredEvent,
+  traced,
+} from "@satchel/chassis";
+import type { EnrichmentEvent } from "@satchel/contracts";
 import { v5 } from "uuid";
 import { LOST_RACE_MS } from "../limits.ts";
 import { type ReadingDeps, readPage } from "./read-page.ts";
@@ -39,13 +49,16 @@ export async function answer(deps: DescribeDeps, question: Question): Promise<Ha
   if (waits > 0) return { putOffFor: waits };
   const attempt = (since?.data.attempts ?? 0) + 1;
   const known = isAnew ? await describedLast(journal, question) : undefined;
-  const read = await readPage(deps, { url, attempt, isAnew, known });
+  const done = pageTimes.startTimer();
+  const read = await traced("read page", { kind: "client" }, () => readPage(deps, { url, attempt, isAnew, known }));
+  done();
   if (!("event" in read)) return read;
   // Fetching took its time.
   if (await isErased(journal, question.userId)) return "done";
   try {
     const event = { id: v5(`outcome ${attempt}`, id), ...read.event };
     await journal.append({ subject: pageSubject(question), event, expected: sequence });
+    count(read.event);
   } catch (error) {
     if (!(error instanceof JournalConflict)) throw error;
     // Another word about the page came meanwhile. It is looked at.
@@ -67,4 +80,17 @@ export async function giveUpOn({ journal }: Pick<DescribeDeps, "journal">, quest
     data: { url: question.url, attempts, reason: "gave-up" },
   };
   await journal.append({ subject: pageSubject(question), event, expected: sequence });
+  pages.inc({ outcome: "unreachable", reason: event.data.reason });
+}
+
+/** What the metrics call the events that answer a question. */
+const outcomes: Readonly<Partial<Record<EnrichmentEvent["type"], string>>> = {
+  PageDescribed: "described",
+  PageFoundUnchanged: "unchanged",
+  PageFetchFailed: "failed",
+  PageUnreachable: "unreachable",
+};
+
+function count({ type, data }: EnrichmentEvent): void {
+  pages.inc({ outcome: outcomes[type] ?? type, reason: "reason" in data ? (data.reason ?? "none") : "none" });
 }

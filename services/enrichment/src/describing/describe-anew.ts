@@ -1,4 +1,5 @@
-import type { Handling, PageJob } from "@satchel/chassis";
+import type { Handling, PageJob, StoredEvent } from "@satchel/chassis";
+import type { LinkId } from "@satchel/contracts";
 import { v5 } from "uuid";
 import { answer, type DescribeDeps } from "./answer.ts";
 import { askedLast } from "./told.ts";
@@ -21,4 +22,13 @@ export const describeAnew =
       isBefore: ({ time }) => time >= askedAt,
       isAnew: true,
     });
+  };
+
+/** Describes the page of a link anew whose worker had failed on it again and again, because the operator wants it. */
+export const describeGivenUp =
+  (deps: DescribeDeps) =>
+  async ({ at }: StoredEvent, askedAt: Date): Promise<Handling> => {
+    if (at.kind !== "aggregate" || at.aggregateId === undefined) return "done";
+    const { userId } = at;
+    return describeAnew(deps)({ kind: "describe", userId, linkId: at.aggregateId as LinkId, askedAt });
   };

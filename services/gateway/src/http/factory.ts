@@ -1,8 +1,22 @@
 import { randomUUID } from "node:crypto";
 import type { Socket } from "node:net";
-import { type Correlation, type Logger, newCorrelation, withCorrelation } from "@satchel/chassis";
+import {
+  type Correlation,
+  httpRequests,
+  type Logger,
+  newCorrelation,
+  openSpan,
+  type Span,
+  withCorrelation,
+} from "@satchel/chassis";
 import { BODY_BYTES, type ErrorBody, texts } from "@satchel/contracts";
-import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
+import fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from "fastify";
 import type { Site } from "../config.ts";
 import { CHECK_MS, REQUEST_MS } from "../limits.ts";
 import { limitBodies } from "./deadlines.ts";
@@ -14,6 +28,8 @@ declare module "fastify" {
   interface FastifyRequest {
     /** What ties together the work of all services for this request. */
     correlation: Correlation | undefined;
+    /** What is recorded of it; undefined where nothing is. */
+    span: Span | undefined;
   }
 }
 
@@ -62,12 +78,17 @@ export function createHttp({ site, logger, trustProxy, bodyMs = REQUEST_MS }: Fa
 
   app.decorateRequest("session", undefined);
   app.decorateRequest("correlation", undefined);
+  app.decorateRequest("span", undefined);
   app.addHook("onRequest", (request, reply, done) => {
     reply.headers(fixed);
     reply.header(REQUEST_ID, request.id);
     // What the API tells is one user's own; pictures say otherwise themselves.
     if (request.url.startsWith("/api/")) reply.header("cache-control", "no-store");
     request.correlation = newCorrelation(request.id);
+    request.span = spanOf(request);
+    if (request.span !== undefined) {
+      request.correlation = { ...request.correlation, traceparent: request.span.traceparent };
+    }
     withCorrelation(request.correlation, done);
   });
   // A body arrives in the socket's own asynchronous context, so the request's has to be entered again after it.
@@ -77,12 +98,29 @@ export function createHttp({ site, logger, trustProxy, bodyMs = REQUEST_MS }: Fa
   });
   app.addHook("onResponse", (request, reply, done) => {
     const { method } = request;
-    const { url: route } = request.routeOptions;
-    request.log.debug({ method, route, status: reply.statusCode, ms: reply.elapsedTime }, "answered");
+    // What no route takes has no name: paths are anybody's choice.
+    const { url: route = "none" } = request.routeOptions;
+    const status = reply.statusCode;
+    request.span?.set({ "http.response.status_code": status });
+    if (status >= 500) request.span?.fail(String(status));
+    request.span?.end();
+    if (!isStream(reply)) httpRequests.observe({ method, route, status }, reply.elapsedTime / 1000);
+    request.log.debug({ method, route, status, ms: reply.elapsedTime }, "answered");
     done();
   });
   return app;
 }
+
+/** The beginning of a story: what a caller says of traces is not believed, for it could make two stories one. */
+function spanOf({ method, routeOptions }: FastifyRequest): Span | undefined {
+  const { url: route = "none" } = routeOptions;
+  const attributes = { "http.request.method": method, "http.route": route };
+  return openSpan(`${method} ${route}`, { kind: "server", isRoot: true, attributes });
+}
+
+/** Whether an answer goes on until its reader leaves. */
+const isStream = (reply: FastifyReply): boolean =>
+  String(reply.getHeader("content-type")).startsWith("text/event-stream");
 
 /** JSON is the only type of body unless a route says otherwise, and none at all is none also under its name. */
 function acceptEmptyJson(app: FastifyInstance): void {

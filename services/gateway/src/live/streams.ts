@@ -1,5 +1,5 @@
 import type { Readable } from "node:stream";
-import type { Bus, Journal, Logger } from "@satchel/chassis";
+import { type Bus, eventStreams, type Journal, type Logger, openSpan } from "@satchel/chassis";
 import {
   Changes,
   EVENT_STREAMS_PER_USER,
@@ -82,9 +82,11 @@ export function liveStreams(options: LiveOptions): LiveStreams {
       });
       const { stream } = reader;
       audience.readers.add(reader);
+      eventStreams.inc();
       const ending = setTimeout(() => finish(reader, audience), expiresAt - Date.now());
       stream.once("close", () => {
         clearTimeout(ending);
+        eventStreams.dec();
         audience.leave(reader);
       });
       // Whatever the tables show after they were looked at must reach this stream: so the subscription has reached the
@@ -114,7 +116,10 @@ export function liveStreams(options: LiveOptions): LiveStreams {
       callback: (error, message) => {
         const data = error === null ? parse(message.string()) : undefined;
         if (!Value.Check(Changes, data)) return;
+        const parent = message.headers?.get("traceparent") || undefined;
+        const span = parent === undefined ? undefined : openSpan("live event", { kind: "consumer", parent });
         changes.add(message.subject.split(".")[2] ?? "", data.ids, data.sequence ?? 0);
+        span?.end();
       },
     });
     const audience: Audience = {

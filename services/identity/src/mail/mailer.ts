@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Logger } from "@satchel/chassis";
+import { type Logger, sentMails } from "@satchel/chassis";
 import { MAIL_TIMES, type MailTimes } from "../limits.ts";
 import type { Deliver, Mail } from "./mail.ts";
 import { deliveryFault } from "./smtp.ts";
@@ -32,6 +32,7 @@ export function startMailer(deliver: Deliver, logger: Logger, times: MailTimes =
       } catch (error) {
         const fault = deliveryFault(error);
         if (!fault.temporary || closing.signal.aborted) throw error;
+        sentMails.inc({ outcome: "retried" });
         logger.warn(fault, "a mail could not be handed over; trying again");
         await sleep(pause, undefined, { signal: closing.signal });
       }
@@ -43,7 +44,11 @@ export function startMailer(deliver: Deliver, logger: Logger, times: MailTimes =
     send: async (mail) => {
       const delivery = persist(mail);
       const settled = delivery
-        .catch((error: unknown) => logger.error(deliveryFault(error), "a mail was not delivered"))
+        .then(() => sentMails.inc({ outcome: "sent" }))
+        .catch((error: unknown) => {
+          sentMails.inc({ outcome: "failed" });
+          logger.error(deliveryFault(error), "a mail was not delivered");
+        })
         .finally(() => underWay.delete(settled));
       underWay.add(settled);
       await Promise.race([delivery, sleep(times.handOver, undefined, { ref: false })]);

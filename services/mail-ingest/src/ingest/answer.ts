@@ -85,3 +85,8 @@ export const answers = {
   noLink: answer(550, "5.6.0", "This mail has no web link in it, so there is nothing to save."),
   unavailable: answer(451, "4.3.0", "Mail can't be stored right now, please try again later."),
 } as const;
+
+const names = new Map<unknown, string>(Object.entries(answers).map(([name, made]) => [made, name]));
+
+/** An answer's name in the metrics; `saved` is one that depends on the mail. */
+export const outcomeOf = (given: Answer): string => names.get(given) ?? "saved";

@@ -1,10 +1,19 @@
 import cluster from "node:cluster";
 import { setTimeout as sleep } from "node:timers/promises";
-import { busAt, createLogger, networkOf, newCorrelation, withCorrelation } from "@satchel/chassis";
+import {
+  busAt,
+  createLogger,
+  networkOf,
+  newCorrelation,
+  startTracing,
+  stopTracing,
+  traced,
+  withCorrelation,
+} from "@satchel/chassis";
 import { createAuthenticate } from "../authentication/authenticate.ts";
 import { createResolve } from "../authentication/resolver.ts";
 import { domainOf, readMailIngestConfig } from "../config.ts";
-import { type Answer, answers } from "../ingest/answer.ts";
+import { type Answer, answers, outcomeOf } from "../ingest/answer.ts";
 import { openJournalCaptures } from "../ingest/journal-captures.ts";
 import { type Arrival, createReceive } from "../ingest/receive.ts";
 import { AUTHENTICATION_MS, JOURNAL_MS } from "../limits.ts";
@@ -17,7 +26,7 @@ import { toDsn } from "./dsn.ts";
 import { areKnown, type Recipients, takeRecipient } from "./envelope.ts";
 import { guardConnections } from "./guard.ts";
 import * as haraka from "./haraka.ts";
-import { endWithParent, passReadyOn, stopOnSigterm, stopWorkers, tellReady } from "./lifetime.ts";
+import { endWithParent, passOn, stopOnSigterm, stopWorkers, tell } from "./lifetime.ts";
 import { startTls } from "./starttls.ts";
 
 // Haraka calls every exported `hook_*` by its name. It loads this module once in each of its processes.
@@ -48,6 +57,7 @@ let opened: Promise<unknown>;
 export function register(): void {
   if (cluster.isPrimary) endWithParent();
   if (isSupervisor) return stopOnSigterm(stopWorkers);
+  void startTracing("mail-ingest", logger);
   guardConnections(connections);
   const shared = { bus: busAt(config), logger };
   const captures = openJournalCaptures({
@@ -86,12 +96,13 @@ export function register(): void {
     haraka.harakaServer().stopListeners();
     await connections.drain();
     await Promise.all([captures.close(), limits.close()]);
+    await stopTracing();
   });
 }
 
 /** Called in a single process once it listens, and in the supervisor before it starts the others. */
 export function hook_init_master(next: haraka.Next, server: haraka.HarakaServer): void {
-  if (isSupervisor) passReadyOn();
+  if (isSupervisor) passOn();
   else listening(server);
   next();
 }
@@ -106,7 +117,7 @@ function listening(server: haraka.HarakaServer): void {
   haraka.sendRepliesAtOnce(server);
   haraka.boundSockets(server, config.SMTP_CONNECTIONS * 2);
   // Ready is when mail will be stored; but without the journal the port is open too, to say "later" instead of nothing.
-  void Promise.race([opened, sleep(JOURNAL_MS)]).then(() => tellReady(haraka.portOf(server)));
+  void Promise.race([opened, sleep(JOURNAL_MS)]).then(() => tell({ kind: "ready", port: haraka.portOf(server) }));
 }
 
 /** After the balancer's PROXY line, where there is a balancer: Haraka would take one of the client itself as well. */
@@ -221,11 +232,15 @@ export function hook_reset_transaction(next: haraka.Next, connection: haraka.Har
 export function hook_data_post(next: haraka.Next, connection: haraka.HarakaConnection): void {
   const { transaction } = connection;
   if (transaction === null) return next();
-  if (!connections.complete(connection)) return next(haraka.DENYSOFT, toDsn(answers.mailsInMemory));
-  if (haraka.textOf(transaction)?.hasLongLine === true) return next(haraka.DENY, toDsn(answers.longLine));
+  const began = performance.now();
   // Haraka's id for the mail is in its own log lines and in the answer, so it is the id of the whole story.
   void withCorrelation(newCorrelation(transaction.uuid.toLowerCase()), async () => {
-    const answer = await judge(connection, transaction);
+    const answer = await traced("SMTP DATA", { kind: "server", isRoot: true }, async (span) => {
+      const judged = await judge(connection, transaction);
+      span?.set({ "smtp.response.status_code": judged.code, "satchel.outcome": outcomeOf(judged) });
+      return judged;
+    });
+    tell({ kind: "answered", outcome: outcomeOf(answer), seconds: (performance.now() - began) / 1000 });
     if (answer.code === 250) {
       accepted.set(transaction, answer);
       next();
@@ -241,6 +256,8 @@ export function hook_queue(next: haraka.Next, connection: haraka.HarakaConnectio
 }
 
 async function judge(connection: haraka.HarakaConnection, transaction: haraka.HarakaTransaction): Promise<Answer> {
+  if (!connections.complete(connection)) return answers.mailsInMemory;
+  if (haraka.textOf(transaction)?.hasLongLine === true) return answers.longLine;
   const { user, host } = transaction.mail_from;
   const sender = user === "" ? "" : `${user}@${host}`;
   const { ip } = connection.remote;

@@ -33,24 +33,33 @@ export async function stopWorkers(): Promise<void> {
   );
 }
 
-/** What the plugin tells the process that started it. */
-export interface ReadyMessage {
-  readonly ready: true;
-  /** Port that mail is taken on. */
-  readonly port: number;
+/** What the plugin tells the process that started it: once where mail is taken, then of each mail how it was answered. */
+export type PluginMessage =
+  | {
+      readonly kind: "ready";
+      /** Port that mail is taken on. */
+      readonly port: number;
+    }
+  | {
+      readonly kind: "answered";
+      /** A name of one of `answers`. */
+      readonly outcome: string;
+      /** From the end of the mail's text to its answer. */
+      readonly seconds: number;
+    };
+
+/** Passes on what the worker processes tell; that mail is taken, of the first one alone. */
+export function passOn(): void {
+  let isReady = false;
+  cluster.on("message", (_worker: unknown, message: PluginMessage) => {
+    if (message.kind === "answered") return tell(message);
+    if (message.kind !== "ready" || isReady) return;
+    isReady = true;
+    tell(message);
+  });
 }
 
-/** Passes on what the first worker process tells. */
-export function passReadyOn(): void {
-  const pass = (_worker: unknown, message: ReadyMessage): void => {
-    if (message.ready !== true) return;
-    cluster.off("message", pass);
-    tellReady(message.port);
-  };
-  cluster.on("message", pass);
-}
-
-/** Tells the parent that mail is taken, and where. */
-export function tellReady(port: number): void {
-  process.send?.({ ready: true, port } satisfies ReadyMessage);
+/** Tells the parent. One that is gone hears nothing, and neither do we then. */
+export function tell(message: PluginMessage): void {
+  if (process.connected) process.send?.(message, undefined, undefined, () => undefined);
 }

@@ -2,9 +2,9 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { createInterface } from "node:readline";
-import type { Logger } from "@satchel/chassis";
+import { type Logger, mails, mailTimes, tracingEnvironment } from "@satchel/chassis";
 import { HARAKA_HEAP_MB, HARAKA_YOUNG_HEAP_MB } from "../limits.ts";
-import type { ReadyMessage } from "../plugin/lifetime.ts";
+import type { PluginMessage } from "../plugin/lifetime.ts";
 import { forwardLine } from "./log-lines.ts";
 
 const require = createRequire(import.meta.url);
@@ -37,7 +37,12 @@ export function spawnHaraka(folder: string, settings: Record<string, string>, lo
     ],
     {
       cwd: folder,
-      env: { PATH, ...(NODE_EXTRA_CA_CERTS === undefined ? {} : { NODE_EXTRA_CA_CERTS }), ...settings },
+      env: {
+        PATH,
+        ...tracingEnvironment(process.env),
+        ...(NODE_EXTRA_CA_CERTS === undefined ? {} : { NODE_EXTRA_CA_CERTS }),
+        ...settings,
+      },
       stdio: ["ignore", "pipe", "pipe", "ipc"],
     },
   );
@@ -52,8 +57,19 @@ export function spawnHaraka(folder: string, settings: Record<string, string>, lo
     });
   });
   const ready = Promise.race([
-    new Promise<number>((resolve) => child.once("message", (message: ReadyMessage) => resolve(message.port))),
+    new Promise<number>((resolve) => {
+      child.on("message", (message: PluginMessage) => {
+        if (message.kind === "ready") resolve(message.port);
+        else count(message);
+      });
+    }),
     exited.then(() => undefined),
   ]);
   return { child, ready, exited };
+}
+
+/** Haraka has no port for operators: what strangers talk to tells its parent, and is asked nothing. */
+function count({ outcome, seconds }: Extract<PluginMessage, { kind: "answered" }>): void {
+  mails.inc({ outcome });
+  mailTimes.observe(seconds);
 }

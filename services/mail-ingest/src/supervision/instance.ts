@@ -9,10 +9,11 @@ import { DRAIN_MS, HOOK_SECONDS, LINE_BYTES } from "../limits.ts";
 const PLUGIN = "satchel";
 
 /**
- * Our levels as Haraka names them. At our info it tells troubles only, since our plugin tells each mail's fate in one line. Its two
- * finest would write mails into the log, so they are never used.
+ * Our levels as Haraka names them. It tells troubles only, since our plugin tells each mail's fate in one line: what it calls notice
+ * and info tells of every command, with the addresses of sender and recipient. Its two
+ * finest would write whole mails into the log.
  */
-const LEVELS: Record<string, string> = { trace: "info", debug: "notice", info: "warn", warn: "warn", error: "error" };
+const LEVELS: Record<string, string> = { trace: "warn", debug: "warn", info: "warn", warn: "warn", error: "error" };
 
 /**
  * The files of a Haraka instance folder: their paths below it and their contents. `pluginUrl` is the file URL of our plugin's

@@ -1,0 +1,44 @@
+import { expect, type Page, test } from "@playwright/test";
+import { violations } from "../support/axe.ts";
+import { addresses } from "../support/environment.ts";
+import { INSTALLATION } from "../support/installation.ts";
+
+/** Opens the operator's page, and signs in by the keyboard alone. */
+async function signIn(page: Page): Promise<void> {
+  await page.goto(`${addresses().adminUrl}/admin`);
+  await expect(page.getByLabel("Token")).toBeFocused();
+  await page.keyboard.type(INSTALLATION.ADMIN_TOKEN);
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { name: "Read tables" })).toBeVisible();
+}
+
+for (const colorScheme of ["light", "dark"] as const) {
+  test.describe(`in ${colorScheme}`, () => {
+    test.use({ colorScheme });
+
+    test("the operator's page and its form have no barriers", async ({ page }) => {
+      await page.goto(`${addresses().adminUrl}/admin`);
+      await page.getByLabel("Token").fill("wrong");
+      await page.getByRole("button", { name: "Sign in" }).click();
+      await expect(page.getByRole("alert")).toHaveText("This is not the token.");
+      expect(await violations(page)).toEqual([]);
+
+      await signIn(page);
+      await page.getByText("Partitions of links").click();
+      await expect(page.getByRole("columnheader", { name: "Behind for" }).first()).toBeVisible();
+      expect(await violations(page)).toEqual([]);
+    });
+  });
+}
+
+test("an operator builds tables anew and signs out, on a telephone too", async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await signIn(page);
+  await page.getByRole("button", { name: "Build folders anew" }).click();
+  await expect(page.getByRole("status")).toHaveText("The tables are being built anew beside those in use.");
+  const width = await page.evaluate(() => document.documentElement.scrollWidth);
+  expect(width).toBeLessThanOrEqual(360);
+
+  await page.getByRole("button", { name: "Sign out" }).click();
+  await expect(page.getByLabel("Token")).toBeVisible();
+});

@@ -1,0 +1,2 @@
+export { AdminToken, adminSettings } from "./config.ts";
+export { startAdmin } from "./service.ts";

@@ -1,0 +1,30 @@
+/** A piece of HTML: what is in it of others' texts is escaped. */
+export class Html {
+  readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+type Value = Html | string | number | undefined | readonly Html[];
+
+const ESCAPES: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;",
+};
+
+const escape = (text: string): string => text.replaceAll(/[&<>"']/g, (found) => ESCAPES[found] ?? found);
+
+function render(value: Value): string {
+  if (value === undefined) return "";
+  if (value instanceof Html) return value.text;
+  return typeof value === "object" ? value.map(({ text }) => text).join("") : escape(String(value));
+}
+
+/** HTML with values put in: texts are escaped, also within quoted attributes; pieces of HTML stay as they are. */
+export const html = (parts: TemplateStringsArray, ...values: Value[]): Html =>
+  new Html(parts.map((part, place) => part + (place < values.length ? render(values[place]) : "")).join(""));

@@ -1,0 +1,38 @@
+import type { AddressInfo } from "node:net";
+import { jetstream, jetstreamManager } from "@nats-io/jetstream";
+import { busAt, connectBus, type Logger, openPool, type RunningService } from "@satchel/chassis";
+import { buildApp } from "./app.ts";
+import type { AdminConfig } from "./config.ts";
+import { openSessions } from "./sessions.ts";
+
+/** Starts the operator's page. It keeps nothing: what it shows it reads when it is asked, what it does others do. */
+export async function startAdmin(
+  config: AdminConfig,
+  logger: Logger,
+): Promise<RunningService & { readonly port: number }> {
+  const name = "admin";
+  const bus = await connectBus({ ...busAt(config), name, logger });
+  const connections = config.DATABASE_CONNECTIONS;
+  const pool = openPool({ url: config.DATABASE_URL, name, logger, connections, readOnly: true });
+  const world = {
+    nc: bus.nc,
+    js: jetstream(bus.nc, { timeout: 5000 }),
+    jsm: await jetstreamManager(bus.nc, { timeout: 5000 }),
+    pool,
+  };
+  const app = await buildApp({ world, sessions: openSessions(config.ADMIN_TOKEN), logger });
+  await app.listen({ host: config.ADMIN_HOST, port: config.ADMIN_PORT });
+  const { port } = app.server.address() as AddressInfo;
+  logger.info({ port }, "listening");
+  return {
+    name,
+    port,
+    checks: () => ({ "admin bus": bus.connected() ? "ok" : "disconnected" }),
+    stop: async () => {
+      app.server.closeIdleConnections();
+      await app.close();
+      await pool.end();
+      await bus.close();
+    },
+  };
+}

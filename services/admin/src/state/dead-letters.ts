@@ -1,0 +1,64 @@
+import { JetStreamApiError, type StoredMsg } from "@nats-io/jetstream";
+import { DEAD_LETTERS, type DeadLetter, deadLetterSubject, RETRIES, retrySubject } from "@satchel/contracts";
+import { LETTERS } from "../limits.ts";
+import { orNothing, type World } from "./world.ts";
+
+/** One piece of work that was given up. */
+export interface LetterState extends DeadLetter {
+  /** Of the letter itself. */
+  readonly id: number;
+  readonly queue: string;
+  readonly time: Date;
+  /** Whether it waits to be tried again, or is being tried. */
+  readonly isRetried: boolean;
+}
+
+export interface Letters {
+  readonly total: number;
+  /** The oldest of them, {@link LETTERS} at most. */
+  readonly first: readonly LetterState[];
+}
+
+/** The work that was given up. */
+export async function readLetters({ jsm }: World): Promise<Letters> {
+  const info = await orNothing(jsm.streams.info(DEAD_LETTERS));
+  if (info === undefined) return { total: 0, first: [] };
+  const retries = await orNothing(jsm.streams.info(RETRIES, { subjects_filter: ">" }));
+  const asked = new Set(Object.keys(retries?.state.subjects ?? {}));
+  const first: LetterState[] = [];
+  for (let seq = info.state.first_seq; first.length < LETTERS && seq <= info.state.last_seq; seq++) {
+    const query = { seq, next_by_subj: deadLetterSubject("*") };
+    const message = await jsm.streams.getMessage(DEAD_LETTERS, query);
+    if (message === null) break;
+    const queue = queueOf(message);
+    const isRetried = asked.has(retrySubject(queue, message.seq));
+    first.push({ ...message.json<DeadLetter>(), id: message.seq, queue, time: message.time, isRetried });
+    seq = message.seq;
+  }
+  return { total: info.state.messages, first };
+}
+
+const queueOf = ({ subject }: StoredMsg): string => subject.slice(deadLetterSubject("").length);
+
+const find = async ({ jsm }: World, id: number): Promise<StoredMsg | undefined> =>
+  (await orNothing(jsm.streams.getMessage(DEAD_LETTERS, { seq: id }))) ?? undefined;
+
+/**
+ * Has a piece of work tried again by the service that gave it up, as soon as one of its replicas is there.
+ * @returns false where there is no such letter any more
+ */
+export async function retryLetter(world: World, id: number): Promise<boolean> {
+  const letter = await find(world, id);
+  if (letter === undefined) return false;
+  await world.js.publish(retrySubject(queueOf(letter), id), "").catch((error: unknown) => {
+    // It waits already.
+    if (!(error instanceof JetStreamApiError && error.message.includes("per subject"))) throw error;
+  });
+  return true;
+}
+
+/** Throws a letter away: nobody tries it again. @returns false where there is no such letter any more */
+export async function discardLetter(world: World, id: number): Promise<boolean> {
+  if ((await find(world, id)) === undefined) return false;
+  return world.jsm.streams.deleteMessage(DEAD_LETTERS, id);
+}

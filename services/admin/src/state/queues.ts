@@ -1,0 +1,62 @@
+import type { ConsumerInfo } from "@nats-io/jetstream";
+import { IMPORT_JOBS, JOURNAL, PAGE_JOBS, RETRIES } from "@satchel/contracts";
+import { orNothing, type World } from "./world.ts";
+
+/** One durable consumer: a queue of work, shared by the replicas of a service. */
+export interface QueueState {
+  readonly name: string;
+  readonly stream: string;
+  /** Work that nobody has taken yet. */
+  readonly waiting: number;
+  /** When the first of it was stored. */
+  readonly waitingSince: Date | undefined;
+  /** Work in hand, or before its next try. */
+  readonly inHand: number;
+  /** Of that, work that was handed out more than once. */
+  readonly again: number;
+}
+
+const STREAMS = [JOURNAL, IMPORT_JOBS, PAGE_JOBS, RETRIES];
+
+/** All queues of work, by name. */
+export async function readQueues(world: World): Promise<QueueState[]> {
+  const found = await Promise.all(
+    STREAMS.map(async (stream) => {
+      const consumers = (await orNothing(all(world, stream))) ?? [];
+      const durable = consumers.filter(({ config }) => config.durable_name !== undefined);
+      return Promise.all(durable.map((consumer) => queueOf(world, consumer)));
+    }),
+  );
+  return found.flat().sort((a, b) => a.name.localeCompare(b.name));
+}
+
+async function all({ jsm }: World, stream: string): Promise<ConsumerInfo[]> {
+  const found: ConsumerInfo[] = [];
+  for await (const consumer of jsm.consumers.list(stream)) found.push(consumer);
+  return found;
+}
+
+async function queueOf(world: World, consumer: ConsumerInfo): Promise<QueueState> {
+  const { name, stream_name: stream, num_pending, num_ack_pending, num_redelivered } = consumer;
+  return {
+    name,
+    stream,
+    waiting: num_pending,
+    waitingSince: num_pending === 0 ? undefined : await firstWaiting(world, consumer),
+    inHand: num_ack_pending,
+    again: num_redelivered,
+  };
+}
+
+async function firstWaiting({ jsm }: World, { stream_name, config, delivered }: ConsumerInfo) {
+  const subjects = config.filter_subjects ?? [config.filter_subject ?? ">"];
+  const messages = await Promise.all(
+    subjects.map(async (subject) => {
+      // The client's type does not know `next_by_subj` here; the server takes it (JSApiMsgGetRequest).
+      const query = { seq: delivered.stream_seq + 1, next_by_subj: subject };
+      return jsm.streams.getMessage(stream_name, query);
+    }),
+  );
+  const times = messages.flatMap((message) => (message === null ? [] : [message.time.getTime()]));
+  return times.length === 0 ? undefined : new Date(Math.min(...times));
+}

@@ -1,0 +1,40 @@
+import { rebuildSubject } from "@satchel/contracts";
+import { type ProjectionOptions, rebuild } from "./rebuild.ts";
+
+/** What whoever asked for a rebuild is told. */
+export type RebuildAnswer = "started" | "running";
+
+/** Answers those who ask for tables to be built anew. */
+export interface Rebuilds {
+  /** Gives up a rebuild that runs; the tables in use stay as they are. */
+  stop(): Promise<void>;
+}
+
+/** Builds a projection's tables anew whenever the operator asks for it on the bus; one replica takes it. */
+export function rebuildOnRequest(options: ProjectionOptions): Rebuilds {
+  const { bus, projection, logger } = options;
+  const stopping = new AbortController();
+  let running: Promise<void> | undefined;
+  const begin = (): RebuildAnswer => {
+    if (running !== undefined) return "running";
+    running = rebuild(options, "current", stopping.signal)
+      .catch((err: unknown) => logger.error({ err, projection: projection.name }, "the rebuild failed"))
+      .finally(() => {
+        running = undefined;
+      });
+    return "started";
+  };
+  const subscription = bus.nc.subscribe(rebuildSubject(projection.name), {
+    queue: projection.name,
+    callback: (error, message) => {
+      if (error === null) message.respond(begin());
+    },
+  });
+  return {
+    stop: async () => {
+      subscription.unsubscribe();
+      stopping.abort();
+      await running;
+    },
+  };
+}

@@ -1,0 +1,59 @@
+import { DEAD_LETTERS, type DeadLetter, deadLetterSubject, JOURNAL, RETRIES, retrySubject } from "@satchel/contracts";
+import { withCorrelation } from "../correlation.ts";
+import { decodeEvent } from "../journal/envelope.ts";
+import { queueItems } from "../operations/metrics.ts";
+import { traced } from "../tracing/tracing.ts";
+import { type JobEnd, type LineWorker, openLine } from "./line.ts";
+import type { Handling, QueueOptions } from "./worker.ts";
+
+/**
+ * Works dead letters of a queue off once more, as operators ask for it. A letter goes when its work is done; work that
+ * fails again lays it down anew, with the new reason. Queues that never give up have none.
+ */
+export async function workOffRetries(options: QueueOptions): Promise<LineWorker | undefined> {
+  const { journal, logger, name, attempts, silentMs, backoffMs } = options;
+  if (attempts === undefined) return undefined;
+  const line = await openLine(journal, { stream: RETRIES, subjects: [retrySubject("*", "*")], perSubject: 1 });
+  return line.work({
+    name: `${name}-retries`,
+    filter: retrySubject(name, "*"),
+    logger,
+    concurrency: 1,
+    silentMs,
+    backoffMs: backoffMs[0] ?? 1000,
+    handle: ({ subject, time }) => retry(options, Number(subject.split(".").at(-1)), time),
+  });
+}
+
+async function retry(options: QueueOptions, seq: number, askedAt: Date): Promise<JobEnd> {
+  const { journal, logger, name } = options;
+  const stored = await journal.jsm.streams.getMessage(DEAD_LETTERS, { seq });
+  // It was thrown away, or done by another worker.
+  if (stored === null) return "done";
+  const letter = stored.json<DeadLetter>();
+  const forget = (): Promise<boolean> => journal.jsm.streams.deleteMessage(DEAD_LETTERS, seq);
+  try {
+    const message = await journal.jsm.streams.getMessage(JOURNAL, { seq: letter.sequence });
+    // What was erased since needs no work any more.
+    const end = message === null ? "done" : await handle(options, decodeEvent(message), askedAt);
+    if (end !== "done") return { againIn: "retryIn" in end ? end.retryIn : end.putOffFor };
+    queueItems.inc({ queue: name, outcome: "done" });
+  } catch (error) {
+    logger.error({ err: error, queue: name, sequence: letter.sequence }, "work failed again");
+    const reason = error instanceof Error ? error.message : String(error);
+    const anew: DeadLetter = { ...letter, attempts: letter.attempts + 1, reason };
+    await journal.js.publish(deadLetterSubject(name), JSON.stringify(anew), {
+      msgID: `${name}.${letter.sequence}.${seq}`,
+    });
+    queueItems.inc({ queue: name, outcome: "dead" });
+  }
+  await forget();
+  return "done";
+}
+
+const handle = (options: QueueOptions, event: ReturnType<typeof decodeEvent>, askedAt: Date): Promise<Handling> =>
+  withCorrelation({ ...event.correlation, causationId: event.id }, () =>
+    traced(options.name, { kind: "consumer", attributes: { "satchel.event": event.type } }, () =>
+      options.again === undefined ? options.handle(event, 1) : options.again(event, askedAt),
+    ),
+  );

@@ -1,0 +1,67 @@
+import type { JetStreamManager } from "@nats-io/jetstream";
+import { DEAD_LETTERS, deadLetterSubject } from "@satchel/contracts";
+import { deadLetters, queueAge, queueLength, redeliveries } from "../operations/metrics.ts";
+import { onScrape } from "../operations/scrape.ts";
+
+export interface WatchedQueue {
+  readonly jsm: JetStreamManager;
+  readonly stream: string;
+  /** Name of the durable consumer. */
+  readonly name: string;
+  /** What of the stream is its work. */
+  readonly subjects: readonly string[];
+  /** Whether what is given up lies with the dead letters. */
+  readonly letters?: boolean;
+}
+
+/**
+ * Measures a queue whenever metrics are asked for: how much waits, and since when. Every replica tells the same.
+ * @returns ends it
+ */
+export function watchQueue(queue: WatchedQueue): () => void {
+  const { jsm, stream, name, letters = false } = queue;
+  redeliveries.inc({ queue: name }, 0);
+  const forget = onScrape(async () => {
+    try {
+      const { num_pending, num_ack_pending, delivered } = await jsm.consumers.info(stream, name);
+      const since = num_pending === 0 ? undefined : await oldestBehind(queue, delivered.stream_seq);
+      queueLength.set({ queue: name, state: "waiting" }, num_pending);
+      queueLength.set({ queue: name, state: "in-hand" }, num_ack_pending);
+      queueAge.set({ queue: name }, since === undefined ? 0 : Math.max(0, Date.now() - since.getTime()) / 1000);
+      if (letters) deadLetters.set({ queue: name }, await lettersOf(jsm, name));
+    } catch (error) {
+      remove(name);
+      throw error;
+    }
+  });
+  return () => {
+    forget();
+    remove(name);
+  };
+}
+
+function remove(queue: string): void {
+  queueLength.remove({ queue, state: "waiting" });
+  queueLength.remove({ queue, state: "in-hand" });
+  queueAge.remove({ queue });
+  deadLetters.remove({ queue });
+}
+
+/** When the first item behind a sequence was stored. */
+async function oldestBehind({ jsm, stream, subjects }: WatchedQueue, sequence: number): Promise<Date | undefined> {
+  const found = await Promise.all(
+    subjects.map(async (subject) => {
+      // The client's type does not know `next_by_subj` here; the server takes it (JSApiMsgGetRequest).
+      const query = { seq: sequence + 1, next_by_subj: subject };
+      return jsm.streams.getMessage(stream, query);
+    }),
+  );
+  const times = found.flatMap((message) => (message === null ? [] : [message.time.getTime()]));
+  return times.length === 0 ? undefined : new Date(Math.min(...times));
+}
+
+async function lettersOf(jsm: JetStreamManager, queue: string): Promise<number> {
+  const subject = deadLetterSubject(queue);
+  const { state } = await jsm.streams.info(DEAD_LETTERS, { subjects_filter: subject });
+  return state.subjects?.[subject] ?? 0;
+}

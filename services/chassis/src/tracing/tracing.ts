@@ -1,0 +1,127 @@
+import { currentCorrelation, newCorrelation, withCorrelation } from "../correlation.ts";
+import type { Logger } from "../logging.ts";
+
+/** What a span says of itself: stable names and numbers. Never an id of a person, an address, a URL or a text of theirs. */
+export type Attributes = Readonly<Record<string, string | number>>;
+
+export interface SpanOptions {
+  readonly kind: "internal" | "server" | "client" | "producer" | "consumer";
+  readonly attributes?: Attributes;
+  /** W3C trace context of what led here; that of the work under way when missing. */
+  readonly parent?: string | undefined;
+  /** Whether a story begins here: nothing led to it. */
+  readonly isRoot?: boolean;
+  /** Trace contexts of all that led here, where it was more than one thing. */
+  readonly links?: readonly string[];
+}
+
+/** A piece of work that is being recorded. */
+export interface Span {
+  /** Its W3C trace context, for what it leads to. */
+  readonly traceparent: string;
+  set(attributes: Attributes): void;
+  /** Marks it as failed. Of the error only its kind is told: messages may hold what is nobody else's business. */
+  fail(kind: string): void;
+  end(): void;
+}
+
+/** Where spans go; see `otlp.ts`. */
+export interface Tracer {
+  open(name: string, options: SpanOptions): Span;
+  /** Sends what waits, for a moment at most. */
+  stop(): Promise<void>;
+}
+
+/** What the exporter's module has for us. */
+export type OpenTracer = (service: string, logger: Logger) => Tracer;
+
+/** The exporter's own module, as it is built: this file is at the same depth in src and in dist. */
+const EXPORTER = new URL("../../dist/tracing/otlp.js", import.meta.url).href;
+
+let tracer: Tracer | undefined;
+
+/** Whether spans are recorded in this process: a collector is named and tracing is not switched off. */
+export function isTracingWanted(env: Readonly<Record<string, string | undefined>>): boolean {
+  const endpoint = env.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT || env.OTEL_EXPORTER_OTLP_ENDPOINT;
+  const isOff = env.OTEL_SDK_DISABLED?.trim().toLowerCase() === "true" || env.OTEL_TRACES_EXPORTER === "none";
+  return endpoint !== undefined && endpoint !== "" && !isOff;
+}
+
+/** Variables of the environment that tracing listens to, for child processes. */
+export const tracingEnvironment = (env: Readonly<Record<string, string | undefined>>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(env).flatMap(([name, value]) =>
+      name.startsWith("OTEL_") && value !== undefined ? [[name, value]] : [],
+    ),
+  );
+
+/**
+ * Records spans from now on, where the standard OTEL_* variables ask for it; else nothing is loaded and nothing changes.
+ * A service starts without its spans rather than not at all.
+ */
+export async function startTracing(service: string, logger: Logger): Promise<void> {
+  if (tracer !== undefined || !isTracingWanted(process.env)) return;
+  try {
+    const { openTracer } = (await import(EXPORTER)) as { openTracer: OpenTracer };
+    tracer = openTracer(service, logger);
+  } catch (err) {
+    logger.error({ err }, "traces can't be recorded");
+  }
+}
+
+/** Sends what waits and records no more. */
+export async function stopTracing(): Promise<void> {
+  const stopped = tracer;
+  tracer = undefined;
+  await stopped?.stop();
+}
+
+/** Opens a span that its caller ends; undefined while nothing is recorded. */
+export function openSpan(name: string, options: SpanOptions): Span | undefined {
+  if (tracer === undefined) return undefined;
+  const parent = options.isRoot === true ? undefined : (options.parent ?? currentCorrelation()?.traceparent);
+  return tracer.open(name, { ...options, parent });
+}
+
+/** Does work within a span: what it asks of other services, stores and tells follows from it. */
+export async function traced<T>(
+  name: string,
+  options: SpanOptions,
+  work: (span: Span | undefined) => Promise<T>,
+): Promise<T> {
+  const span = openSpan(name, options);
+  if (span === undefined) return work(undefined);
+  const correlation = currentCorrelation() ?? newCorrelation();
+  return withCorrelation({ ...correlation, traceparent: span.traceparent }, async () => {
+    try {
+      return await work(span);
+    } catch (error) {
+      span.fail(error instanceof Error ? error.name : "unknown");
+      throw error;
+    } finally {
+      span.end();
+    }
+  });
+}
+
+const SAMPLED = /^[0-9a-f]{2}-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f][13579bdf]$/;
+
+/**
+ * What a batch of work follows from. A span has one parent: of one story's events it is the last, with links to the others;
+ * of several stories it is none, with links to all.
+ * @returns undefined where none of them is recorded, or nothing is
+ */
+export function followsFrom(
+  traceparents: Iterable<string | undefined>,
+): Pick<SpanOptions, "parent" | "isRoot" | "links"> | undefined {
+  if (tracer === undefined) return undefined;
+  const sampled = new Set<string>();
+  for (const one of traceparents) if (one !== undefined && SAMPLED.test(one)) sampled.add(one);
+  const links = [...sampled];
+  const parent = links.at(-1);
+  if (parent === undefined) return undefined;
+  if (links.some((link) => traceOf(link) !== traceOf(parent))) return { isRoot: true, links };
+  return { parent, links: links.slice(0, -1) };
+}
+
+const traceOf = (traceparent: string): string => traceparent.slice(3, 35);

@@ -1,0 +1,206 @@
+import { randomUUID } from "node:crypto";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { connectBus, createLogger, type Journal, openJournal, openPool, type Pool } from "@satchel/chassis";
+import { DEAD_LETTERS, deadLetterSubject, type LinkId, type UserId } from "@satchel/contracts";
+import { atEnd, eventually, freePort } from "@satchel/testing";
+import { beforeAll, describe, expect, test } from "vitest";
+import { linkSaved, linkSubject } from "../../chassis/test/links.ts";
+import { type Cluster, startCluster } from "../test/cluster.ts";
+
+const TOKEN = "a-token-for-the-operator-of-this-test";
+const logger = createLogger("test", "silent");
+const user = randomUUID() as UserId;
+const link = randomUUID() as LinkId;
+
+/** Pages are fetched and tables written by others; on a busy machine that takes its time. */
+const soon = { timeout: 30_000 };
+
+let cluster: Cluster;
+let url: string;
+let pool: Pool;
+let journal: Journal;
+let title = "As it was";
+
+/** The operator's browser: keeps the cookie and follows what it is told. */
+class Operator {
+  #cookie = "";
+
+  async call(path: string, form?: Record<string, string>, headers: Record<string, string> = {}) {
+    const answer = await fetch(url + path, {
+      redirect: "manual",
+      headers: { ...(this.#cookie === "" ? {} : { cookie: this.#cookie }), origin: url, ...headers },
+      ...(form === undefined ? {} : { method: "POST", body: new URLSearchParams(form) }),
+    });
+    const [cookie] = answer.headers.getSetCookie();
+    if (cookie !== undefined) this.#cookie = cookie.split(";")[0] ?? "";
+    return { status: answer.status, headers: answer.headers, body: await answer.text() };
+  }
+
+  async signIn(): Promise<this> {
+    expect((await this.call("/admin/sign-in", { token: TOKEN })).status).toBe(303);
+    return this;
+  }
+
+  async csrf(): Promise<string> {
+    return /name="csrf" value="([^"]+)"/.exec((await this.call("/admin")).body)?.[1] ?? "none";
+  }
+
+  /** Presses a button of the page; gives what is said of it. */
+  async press(action: string, fields: Record<string, string> = {}): Promise<string> {
+    const answer = await this.call(action, { csrf: await this.csrf(), ...fields });
+    const { body } = await this.call(answer.headers.get("location") ?? "/none");
+    return /role="status">([^<]*)</.exec(body)?.[1] ?? `${answer.status} ${answer.body}`;
+  }
+}
+
+const titleShown = async (): Promise<string | null> => {
+  const { rows } = await pool.query<{ page_title: string | null }>("select page_title from links.links");
+  return rows[0]?.page_title ?? null;
+};
+
+/** Lays the link's event down as work that enrichment gave up. */
+async function giveUp(reason: string): Promise<number> {
+  const [event] = await journal.readAggregate(linkSubject(user, link));
+  const letter = { sequence: event?.sequence, subject: linkSubject(user, link), attempts: 6, reason };
+  return (await journal.js.publish(deadLetterSubject("enrichment"), JSON.stringify(letter))).seq;
+}
+
+const letters = async (): Promise<number> => (await journal.jsm.streams.info(DEAD_LETTERS)).state.messages;
+
+beforeAll(async () => {
+  const site = createServer((_request, response) => {
+    response.writeHead(200, { "content-type": "text/html" });
+    response.end(`<title>${title}</title>`);
+  });
+  await new Promise<void>((resolve) => site.listen(0, "127.0.0.1", resolve));
+  atEnd(async () => void site.close());
+  const siteUrl = `http://127.0.0.1:${(site.address() as AddressInfo).port}`;
+  cluster = await startCluster();
+  const port = await freePort();
+  url = `http://127.0.0.1:${port}`;
+  await Promise.all([
+    cluster.start("links"),
+    cluster.start("enrichment", { FETCH_ALLOW: new URL(siteUrl).host }),
+    cluster.start("admin", { ADMIN_PORT: String(port), ADMIN_TOKEN: TOKEN }),
+  ]);
+  pool = openPool({ url: cluster.databaseUrl, name: "test", logger, connections: 2 });
+  atEnd(() => pool.end());
+  const connect = (name: string) =>
+    connectBus({ url: cluster.natsUrl(name), monitorUrl: cluster.natsMonitorUrl, name, logger });
+  const [asLinks, asEnrichment] = await Promise.all([connect("links"), connect("enrichment")]);
+  for (const bus of [asLinks, asEnrichment]) atEnd(() => bus.close());
+  await (await openJournal(asLinks, { logger })).append({
+    subject: linkSubject(user, link),
+    event: linkSaved(`${siteUrl}/`),
+    expected: 0,
+  });
+  journal = await openJournal(asEnrichment, { logger });
+  await eventually(async () => expect(await titleShown()).toBe("As it was"), soon);
+}, 120_000);
+
+describe("given nobody who signed in", () => {
+  test("when the page is asked for, then there is a form for the token and nothing else", async () => {
+    const stranger = new Operator();
+    const asked = await stranger.call("/admin");
+
+    expect([asked.status, asked.headers.get("location"), asked.body]).toEqual([303, "/admin/sign-in", ""]);
+    expect((await stranger.call("/admin/retry", { letter: "1", csrf: "" })).headers.get("location")).toBe(
+      "/admin/sign-in",
+    );
+    expect((await stranger.call("/admin/sign-in")).body).toContain('name="token"');
+  });
+
+  test("when a wrong token is told, then there is no session; when the right one is, then there is one that no script reads", async () => {
+    const operator = new Operator();
+    const wrong = await operator.call("/admin/sign-in", { token: `${TOKEN}x` });
+    expect([wrong.status, wrong.headers.getSetCookie()]).toEqual([401, []]);
+    expect((await operator.call("/admin/sign-in", {})).status).toBe(401);
+
+    const right = await operator.call("/admin/sign-in", { token: TOKEN });
+    expect(right.headers.getSetCookie()).toEqual([
+      expect.stringMatching(/^satchel-admin=[\w-]{43}; Path=\/admin; Max-Age=28800; HttpOnly; SameSite=Strict$/),
+    ]);
+    const { status, headers } = await operator.call("/admin");
+    expect([status, headers.get("cache-control")]).toEqual([200, "no-store"]);
+    expect(headers.get("content-security-policy")).toBe(
+      "default-src 'none'; style-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+    );
+  });
+
+  test("when another site has a browser sign in, then nothing comes of it", async () => {
+    const answer = await new Operator().call("/admin/sign-in", { token: TOKEN }, { origin: "https://other.example" });
+    expect([answer.status, answer.headers.getSetCookie()]).toEqual([403, []]);
+  });
+});
+
+describe("given an operator who signed in", () => {
+  test("when the page is read, then it tells of tables, queues and what was given up", async () => {
+    const { body } = await (await new Operator().signIn()).call("/admin");
+
+    expect(body).toContain("All 16 partitions are up to date.");
+    for (const queue of ["enrichment", "enrichment-imports", "links-mail", "links-imports", "pages-describe"]) {
+      expect(body).toContain(`<th scope="row">${queue}</th>`);
+    }
+    expect(body).toContain("Nothing was given up.");
+    expect(body).toContain("There are no tables.");
+  });
+
+  test("when a form comes without the page's own secret, or from another site, then nothing is done", async () => {
+    const operator = await new Operator().signIn();
+    const csrf = await operator.csrf();
+    const form = { projection: "links", csrf };
+
+    const tries = [
+      await operator.call("/admin/rebuild", { ...form, csrf: await (await new Operator().signIn()).csrf() }),
+      await operator.call("/admin/rebuild", { projection: "links" }),
+      await operator.call("/admin/rebuild", form, { origin: "https://other.example" }),
+      await operator.call("/admin/rebuild", form, { origin: "null" }),
+    ];
+    expect(tries.map(({ status }) => status)).toEqual([403, 403, 403, 403]);
+  });
+
+  test("when tables were damaged and are built anew, then they show what the journal says", async () => {
+    const operator = await new Operator().signIn();
+    await pool.query("update links.links set page_title = 'Damaged'");
+
+    expect(await operator.press("/admin/rebuild", { projection: "links" })).toBe(
+      "The tables are being built anew beside those in use.",
+    );
+    await eventually(async () => expect(await titleShown()).toBe("As it was"), soon);
+    expect(await operator.press("/admin/rebuild", { projection: "identity" })).toBe(
+      "No service that keeps these tables runs.",
+    );
+  });
+
+  test("when work that was given up is tried again, then it is done, and does not lie there any more", async () => {
+    const operator = await new Operator().signIn();
+    title = "As it is now";
+    const letter = await giveUp("<script>alert(1)</script>");
+    const { body } = await operator.call("/admin");
+    expect(body).toContain("&lt;script&gt;alert(1)&lt;/script&gt;");
+
+    expect(await operator.press("/admin/retry", { letter: String(letter) })).toBe("The work is handed out once more.");
+
+    await eventually(async () => expect([await titleShown(), await letters()]).toEqual(["As it is now", 0]), soon);
+    expect(await operator.press("/admin/retry", { letter: String(letter) })).toBe(
+      "That work does not lie here any more.",
+    );
+  });
+
+  test("when work that was given up is discarded, then it goes and nothing is done", async () => {
+    const operator = await new Operator().signIn();
+    title = "Never read";
+    const letter = await giveUp("no answer in 6 tries");
+
+    expect(await operator.press("/admin/discard", { letter: String(letter) })).toBe("The work was thrown away.");
+    expect(await letters()).toBe(0);
+    expect(await titleShown()).not.toBe("Never read");
+  });
+
+  test("when they sign out, then their cookie is worth nothing", async () => {
+    const operator = await new Operator().signIn();
+    await operator.press("/admin/sign-out");
+    expect((await operator.call("/admin")).status).toBe(303);
+  });
+});

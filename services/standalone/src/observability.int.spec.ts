@@ -1,0 +1,241 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Link } from "@satchel/contracts";
+import { atEnd, eventually, freePort } from "@satchel/testing";
+import { beforeAll, expect, test } from "vitest";
+import { parse } from "yaml";
+import { type Client, type Instance, mailedCode, sendMail, signIn, startInstance } from "../test/instance.ts";
+import { type Collector, startCollector, type StoredSpan } from "../test/collector.ts";
+import { familiesOf, metricsIn } from "../test/metrics.ts";
+
+const root = join(import.meta.dirname, "../../..");
+const ADDRESS = "anna.observed@post.example";
+const TITLE = "Quince marmalade of the seventh kind";
+const SAID = "a-word-that-only-this-url-has";
+
+/** Spans and metrics come by themselves; on a busy machine that takes its time. */
+const soon = { timeout: 30_000 };
+
+let instance: Instance;
+let operations: string;
+let site: string;
+let anna: Client;
+let userId: string;
+let collector: Collector;
+let code: string;
+
+const metrics = async (): Promise<string> => (await fetch(`${operations}/metrics`)).text();
+
+async function startSite(): Promise<string> {
+  const server = createServer((request, response) => {
+    response.writeHead(request.url?.startsWith("/gone") === true ? 404 : 200, { "content-type": "text/html" });
+    response.end(`<html><head><title>${TITLE}</title></head><body><p>Text</p></body></html>`);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  atEnd(async () => void server.close());
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+/** Waits until a link is there in a state of being described. */
+const linkIn = (url: string, state: string): Promise<Link> =>
+  eventually(async () => {
+    const link = (await anna.json<Link[]>("GET", "/api/links/")).find((one) => one.url === url);
+    expect(link).toMatchObject({ enrichment: { state } });
+    return link as Link;
+  }, soon);
+
+beforeAll(async () => {
+  site = await startSite();
+  collector = await startCollector();
+  const port = await freePort();
+  operations = `http://127.0.0.1:${port}`;
+  instance = await startInstance({
+    OPERATIONS_PORT: String(port),
+    LOG_LEVEL: "trace",
+    FETCH_ALLOW: new URL(site).host,
+    OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+    OTEL_BSP_SCHEDULE_DELAY: "100",
+  });
+  // A day in short: signing in, saving, mail that is taken and mail that is not, pages that are there and gone.
+  anna = await signIn(instance, ADDRESS);
+  code = await mailedCode(instance, ADDRESS);
+  userId = JSON.parse(Buffer.from(anna.token.split(".")[1] ?? "", "base64url").toString()).sub;
+  const stream = await anna.call("GET", "/api/events");
+  atEnd(async () => stream.body?.cancel());
+  await expect(sendMail(instance, { from: "stranger@post.example", text: site })).rejects.toThrow(/550/);
+  await anna.call("GET", `/nowhere/${SAID}`);
+  // One after the other: what comes together is written together, and then has no story of its own.
+  await anna.json("POST", "/api/links/", { url: `${site}/${SAID}/saved` });
+  await linkIn(`${site}/${SAID}/saved`, "done");
+  await anna.json("POST", "/api/links/", { url: `${site}/gone/${SAID}` });
+  await linkIn(`${site}/gone/${SAID}`, "failed");
+  await sendMail(instance, { from: ADDRESS, text: `${site}/${SAID}/mailed`, subject: TITLE });
+  await linkIn(`${site}/${SAID}/mailed`, "done");
+}, 120_000);
+
+test("given the table of metrics that operators read, when a system has run for a while, then it tells of each of them, and of no other", async () => {
+  const page = await readFile(join(root, "docs/operations/observability.md"), "utf8");
+  const documented = [...page.matchAll(/^\| `(satchel_\w+)` \| (\w+) \|([^|]*)\|/gm)];
+  const text = await metrics();
+  const families = familiesOf(text);
+  const own = [...families.keys()].filter((name) => name.startsWith("satchel_"));
+
+  expect(documented.map(([, name]) => name).sort()).toEqual(own.sort());
+  for (const [, name = "", type = "", labels = ""] of documented) {
+    expect(text).toContain(`# TYPE ${name} ${type}\n`);
+    const [sample = ""] = families.get(name) ?? [];
+    const told = [...sample.matchAll(/(\w+)="/g)].map(([, label]) => label).filter((label) => label !== "le");
+    const named = [...labels.matchAll(/`(\w+)`/g)].map(([, label]) => label);
+    expect([name, sample === "", told.sort()]).toEqual([name, false, named.sort()]);
+  }
+});
+
+test("given what happened, when the metrics are read, then they count it by route, outcome and reason, and nothing is left behind", async () => {
+  const sample = (text: string, start: string): number =>
+    Number(
+      text
+        .split("\n")
+        .find((line) => line.startsWith(start))
+        ?.split(" ")
+        .at(-1) ?? Number.NaN,
+    );
+
+  await eventually(async () => {
+    const text = await metrics();
+    const of = (start: string) => sample(text, start);
+    expect(of('satchel_mails_total{outcome="saved"}')).toBe(1);
+    expect(of('satchel_mails_total{outcome="unknownSender"}')).toBe(1);
+    expect(of("satchel_mail_seconds_count")).toBe(2);
+    expect(of('satchel_sent_mails_total{outcome="sent"}')).toBe(1);
+    expect(of('satchel_pages_total{outcome="described",reason="none"}')).toBe(2);
+    expect(of('satchel_pages_total{outcome="unreachable",reason="http-status"}')).toBe(1);
+    expect(of('satchel_http_request_seconds_count{method="POST",route="/api/links/",status="201"}')).toBe(2);
+    expect(of('satchel_http_request_seconds_count{method="GET",route="none",status="404"}')).toBeGreaterThanOrEqual(0);
+    expect(of('satchel_command_wait_seconds_count{command="cmd.links.save",outcome="ok"}')).toBe(2);
+    expect(of("satchel_event_streams")).toBe(1);
+    expect(of('satchel_ready{part="links bus"}')).toBe(1);
+    expect(of('satchel_queue_length{queue="enrichment",state="waiting"}')).toBe(0);
+    expect(of('satchel_queue_oldest_seconds{queue="enrichment"}')).toBe(0);
+    const lags = text.split("\n").filter((line) => line.startsWith('satchel_projection_lag_events{projection="links"'));
+    expect(lags).toHaveLength(16);
+    expect(lags.every((line) => line.endsWith("} 0"))).toBe(true);
+  }, soon);
+});
+
+test("given a mail, when the page of its link is described, then one trace leads from the mail's text to the tables and the open page", async () => {
+  const chain = [
+    "SMTP DATA",
+    "append MailAccepted",
+    "links-mail",
+    "append LinkSaved",
+    "enrichment",
+    "append PageDescribed",
+    "apply links",
+    "live event",
+  ];
+  await eventually(() => {
+    const [mail] = collector.spans.filter(
+      ({ name, attributes }) => name === "SMTP DATA" && attributes.get("satchel.outcome") === "saved",
+    );
+    const trace = collector.spans.filter(({ traceId }) => traceId === mail?.traceId);
+    // Events of the story that are written together have the last of them as parent, and links to the others.
+    const causesOf = ({ parentSpanId, links }: StoredSpan): string[] => [
+      parentSpanId,
+      ...links.map((one) => one.spanId),
+    ];
+    const named = (name: string, cause: StoredSpan | undefined): StoredSpan | undefined =>
+      trace.find((span) => span.name === name && causesOf(span).includes(cause?.spanId ?? ""));
+    let last: StoredSpan | undefined;
+    const found = chain.filter((name) => {
+      last = named(name, last);
+      return last !== undefined;
+    });
+    expect(mail?.parentSpanId).toBe("");
+    expect(found).toEqual(chain);
+  }, soon);
+});
+
+test("given a call that changes something, when it is answered, then its trace goes over the command into the tables", async () => {
+  await eventually(() => {
+    const [call] = collector.spans.filter(({ name }) => name === "POST /api/links/");
+    const names = collector.spans.flatMap(({ traceId, name }) => (traceId === call?.traceId ? [name] : []));
+    expect(names).toEqual(
+      expect.arrayContaining(["cmd.links.save", "append LinkSaved", "apply links", "enrichment", "read page"]),
+    );
+    expect(call?.attributes.get("http.response.status_code")).toBe(201);
+  }, soon);
+});
+
+test("given people's addresses, codes, tokens, titles and links, when metrics, traces and logs are read, then none is among them", async () => {
+  const { stdout, stderr } = instance.process;
+  const told = {
+    metrics: await metrics(),
+    traces: collector.bodies.join("\n"),
+    logs: [...stdout, ...stderr].join("\n"),
+  };
+  const refresh = `${anna.token.split(".")[2]}`;
+
+  expect(told.logs).toContain('"level":"debug"');
+  expect(told.logs).toContain("a page can't be had");
+  for (const secret of [ADDRESS, TITLE, SAID, code, anna.token, refresh]) {
+    for (const [where, text] of Object.entries(told)) {
+      expect([where, text.split("\n").filter((line) => line.includes(secret))]).toEqual([where, []]);
+    }
+  }
+  // Ids of people are in logs alone, where they are needed to follow a story.
+  expect(told.metrics + told.traces).not.toContain(userId);
+});
+
+interface Rule {
+  readonly alert: string;
+  readonly expr: string;
+  readonly annotations: { readonly summary: string; readonly runbook: string };
+}
+
+const rulesOf = async (): Promise<Rule[]> => {
+  const { groups } = parse(await readFile(join(root, "deploy/prometheus/alerts.yml"), "utf8")) as {
+    groups: { rules: Rule[] }[];
+  };
+  return groups.flatMap(({ rules }) => rules);
+};
+
+/** Every `expr` in a dashboard, wherever it stands. */
+function expressionsIn(value: unknown): string[] {
+  if (typeof value !== "object" || value === null) return [];
+  return Object.entries(value).flatMap(([key, inner]) =>
+    key === "expr" && typeof inner === "string" ? [inner] : expressionsIn(inner),
+  );
+}
+
+test("given the rules for alerts and the dashboard, when their expressions are read, then they are PromQL about metrics that a running system tells of", async () => {
+  const dashboard = JSON.parse(await readFile(join(root, "deploy/grafana/satchel.json"), "utf8")) as unknown;
+  const expressions = [...(await rulesOf()).map(({ expr }) => expr), ...expressionsIn(dashboard)];
+  const told = new Set(["up"]);
+  for (const [name, samples] of familiesOf(await metrics())) {
+    told.add(name);
+    for (const sample of samples) told.add(/^\w+/.exec(sample)?.[0] ?? name);
+  }
+
+  expect(expressions.length).toBeGreaterThan(40);
+  for (const expression of expressions) {
+    // Grafana puts an interval in its place.
+    const found = metricsIn(expression.replaceAll("$__rate_interval", "5m"));
+    expect([expression, found.filter((name) => !told.has(name))]).toEqual([expression, []]);
+    expect(found.length).toBeGreaterThan(0);
+  }
+  expect(() => metricsIn("sum(rate(satchel_mails_total[5m])")).toThrow();
+});
+
+test("given an alert, when its operator follows the link, then there is a paragraph on what to do, and none about alerts that are gone", async () => {
+  const page = await readFile(join(root, "docs/operations/alerts.md"), "utf8");
+  const headings = [...page.matchAll(/^## (\w+)\n\n\S/gm)].map(([, name]) => name);
+  const rules = await rulesOf();
+
+  expect(headings).toEqual(rules.map(({ alert }) => alert));
+  for (const { alert, annotations } of rules) {
+    expect(annotations.runbook).toBe(`docs/operations/alerts.md#${alert.toLowerCase()}`);
+    expect(annotations.summary).not.toBe("");
+  }
+});
