@@ -114,7 +114,7 @@ test("the calls of the API's first page, then a mailed link", async () => {
 });
 
 test("commands beside a running system", async () => {
-  expect(JSON.parse(await succeed("curl -s localhost:3000/api/health"))).toMatchObject({ status: "ok" });
+  expect(JSON.parse(await succeed("curl -s localhost:3000/api/health"))).toMatchObject({ status: "ready" });
   const secret = (await readFile(join(environment.DATA_DIR ?? "", "secret"), "utf8")).trim();
   const derive = [...documented.keys()].find((command) => command.startsWith("node -e")) ?? "none";
   const said = await Promise.all([
