@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { connectBus, createLogger, type Journal, openJournal, openPool, type Pool } from "@satchel/chassis";
-import { atEnd, eventually, freePort, tempDir } from "@satchel/testing";
+import { atEnd, eventually, freePort, haveMet, tempDir } from "@satchel/testing";
 import { Clock, findFaketime } from "./clock.ts";
 import { Disk } from "./disk.ts";
 import { type NatsServer, type PostgresServer, startNatsServers, startPostgresServer } from "./servers.ts";
@@ -73,7 +73,7 @@ export async function startSystem({ random, clocks, logDir }: SystemOptions): Pr
   await mkdir(place.logDir, { recursive: true });
   const [nats, postgres, site] = await Promise.all([startNatsServers(place), startPostgresServer(place), startSite()]);
   for (const { process } of [...nats, postgres]) atEnd(() => process.stop());
-  await eventually(() => allHealthy(nats), { timeout: START_MS });
+  await eventually(async () => (await allHealthy(nats)) && (await haveMet(nats)), { timeout: START_MS });
 
   const [httpPort, smtpPort] = [await freePort(), await freePort()];
   const ways = { http: await Network.to(httpPort, random), smtp: await Network.to(smtpPort, random) };

@@ -9,7 +9,7 @@ const sizes = { desktop: { width: 1440, height: 900 }, phone: { width: 390, heig
 export interface Look {
   readonly isPhone: boolean;
   /** Takes a picture of what is shown; `isWhole`: of all of it, however far it reaches. */
-  shoot(page: Page, screen: string, isWhole?: boolean): Promise<void>;
+  readonly shoot: (page: Page, screen: string, isWhole?: boolean) => Promise<void>;
 }
 
 /** Says what is to be seen once for each look: both themes, on a desktop and on a phone. */

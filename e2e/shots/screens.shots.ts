@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { folderLink } from "../support/links.ts";
 import { sendMail } from "../support/mail.ts";
 import { expect, pageUrl, test } from "../support/test.ts";
 import { inEachLook } from "./looks.ts";
@@ -15,7 +16,7 @@ async function makeFolder(page: Page, name: string): Promise<void> {
   await page.getByRole("button", { name: "Create folder" }).click();
   await page.getByLabel("Folder name").fill(name);
   await page.keyboard.press("Enter");
-  await expect(page.getByRole("link", { name, exact: true })).toBeVisible();
+  await expect(folderLink(page, name)).toBeVisible();
 }
 
 inEachLook(({ isPhone, shoot }) => {
@@ -43,8 +44,8 @@ inEachLook(({ isPhone, shoot }) => {
     await makeFolder(page, "Reading");
     await makeFolder(page, "Kitchen");
     if (isPhone) await shoot(page, "links-drawer");
-    await page.getByRole("link", { name: "Kitchen", exact: true }).click();
-    await expect(page.getByRole("heading", { name: "Put a link in" })).toBeVisible();
+    await folderLink(page, "Kitchen").click();
+    await expect(page.getByRole("heading", { name: "Drop a link in" })).toBeVisible();
     await shoot(page, "links-empty-folder");
     await page.goto("/links");
 

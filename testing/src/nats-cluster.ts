@@ -48,15 +48,38 @@ jetstream { store_dir: ${JSON.stringify(storeDir)}, sync_interval: always, max_m
 cluster { name: satchel, host: 127.0.0.1, port: ${route}, routes: ${JSON.stringify(routes)} }
 `;
 
+/** Milliseconds until all servers must have found each other, and how many sets of ports are tried. */
+const MEETING_MS = 15_000;
+const TRIES = 3;
+
 /** Starts so many servers on loopback, which end with the test file at the latest. */
 export async function startNatsCluster(size = 3): Promise<NatsCluster> {
-  const [{ path: bin }, dir] = await Promise.all([findNatsServer({}), tempDir()]);
+  const { path: bin } = await findNatsServer({});
+  for (let tries = 1; ; tries++) {
+    const nodes = await makeNodes(bin, size);
+    atEnd(async () => void (await Promise.all(nodes.map((node) => node.stop("SIGKILL")))));
+    await Promise.all(nodes.map((node) => node.start()));
+    try {
+      await eventually(() => haveMet(nodes), { timeout: MEETING_MS, interval: 50 });
+    } catch (error) {
+      // Another process may have taken a port between the look and its use.
+      if (tries === TRIES) throw error;
+      await Promise.all(nodes.map((node) => node.stop("SIGKILL")));
+      continue;
+    }
+    const all = (name: "url" | "monitorUrl"): string => nodes.map((node) => node[name]).join(",");
+    return { url: all("url"), monitorUrl: all("monitorUrl"), nodes };
+  }
+}
+
+async function makeNodes(bin: string, size: number): Promise<NatsNode[]> {
+  const dir = await tempDir();
   const ports: Ports[] = [];
   for (let n = 0; n < size; n++) {
     ports.push({ client: await freePort(), monitor: await freePort(), route: await freePort() });
   }
   const routes = ports.map(({ route }) => `nats://127.0.0.1:${route}`);
-  const nodes = await Promise.all(
+  return Promise.all(
     ports.map(async (own, n) => {
       const folder = join(dir, `node${n}`);
       await mkdir(folder);
@@ -65,10 +88,22 @@ export async function startNatsCluster(size = 3): Promise<NatsCluster> {
       return nodeOf(bin, config, own);
     }),
   );
-  atEnd(async () => void (await Promise.all(nodes.map((node) => node.stop("SIGKILL")))));
-  await Promise.all(nodes.map((node) => node.start()));
-  const all = (name: "url" | "monitorUrl"): string => nodes.map((node) => node[name]).join(",");
-  return { url: all("url"), monitorUrl: all("monitorUrl"), nodes };
+}
+
+/** What a server tells of the cluster at `/jsz`; of the others only the one that leads. */
+interface Jsz {
+  readonly meta_cluster?: { readonly replicas?: readonly { readonly current: boolean; readonly offline?: boolean }[] };
+}
+
+/** Whether the server that leads hears all others, so that copies can be placed on each. */
+export async function haveMet(nodes: readonly Pick<NatsNode, "monitorUrl">[]): Promise<boolean> {
+  const told = await Promise.all(
+    nodes.map(async ({ monitorUrl }) => (await (await fetch(`${monitorUrl}/jsz`)).json()) as Jsz),
+  );
+  return told.some(({ meta_cluster }) => {
+    const others = (meta_cluster?.replicas ?? []).filter(({ current, offline }) => current && offline !== true);
+    return others.length === nodes.length - 1;
+  });
 }
 
 function nodeOf(bin: string, config: string, { client, monitor }: Ports): NatsNode {
