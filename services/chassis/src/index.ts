@@ -10,6 +10,7 @@ export * from "./configuration.ts";
 export * from "./correlation.ts";
 export * from "./ended-sessions.ts";
 export * from "./erasures.ts";
+export * from "./html.ts";
 export * from "./imports/erase.ts";
 export * from "./imports/files.ts";
 export * from "./imports/jobs.ts";

@@ -1,3 +1,5 @@
+import { escapeHtml } from "@satchel/chassis";
+
 /** A piece of HTML: what is in it of others' texts is escaped. */
 export class Html {
   readonly text: string;
@@ -9,20 +11,10 @@ export class Html {
 
 type Value = Html | string | number | undefined | readonly Html[];
 
-const ESCAPES: Readonly<Record<string, string>> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-  "'": "&#39;",
-};
-
-const escape = (text: string): string => text.replaceAll(/[&<>"']/g, (found) => ESCAPES[found] ?? found);
-
 function render(value: Value): string {
   if (value === undefined) return "";
   if (value instanceof Html) return value.text;
-  return typeof value === "object" ? value.map(({ text }) => text).join("") : escape(String(value));
+  return typeof value === "object" ? value.map(({ text }) => text).join("") : escapeHtml(String(value));
 }
 
 /** HTML with values put in: texts are escaped, also within quoted attributes; pieces of HTML stay as they are. */

@@ -1,5 +1,5 @@
+import { escapeHtml } from "@satchel/chassis";
 import { FETCH_MS, PAGE_BYTES } from "@satchel/contracts";
-import { escapeHtml } from "../outbox/page.ts";
 
 const seconds = FETCH_MS / 1000;
 const megabytes = PAGE_BYTES / 1024 / 1024;

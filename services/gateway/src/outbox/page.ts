@@ -1,8 +1,5 @@
+import { escapeHtml } from "@satchel/chassis";
 import type { OutboxMail } from "./mails.ts";
-
-/** Text as HTML shows it as it is, in content and in attributes. */
-export const escapeHtml = (text: string): string =>
-  text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
 const page = (title: string, body: string): string => `<!doctype html>
 <html lang="en">

@@ -1,3 +1,4 @@
+import { escapeHtml } from "@satchel/chassis";
 import type { Archive } from "./archive.ts";
 import type { ExportedLink } from "./links.ts";
 
@@ -33,7 +34,7 @@ export async function* toHtml({ folders, links }: Archive): AsyncGenerator<strin
 
 const indent = (level: number): string => "    ".repeat(level);
 const openFolder = (name: string, level: number): string =>
-  `${indent(level)}<DT><H3>${escape(name)}</H3>\n${indent(level)}<DL><p>\n`;
+  `${indent(level)}<DT><H3>${escapeHtml(name)}</H3>\n${indent(level)}<DL><p>\n`;
 const closeFolder = (level: number): string => `${indent(level)}</DL><p>\n`;
 
 const secondsOf = (instant: string): string => String(Math.floor(Date.parse(instant) / 1000));
@@ -52,19 +53,9 @@ function lineOf(link: ExportedLink, level: number): string {
       : [["TAGS", link.tags.map((tag) => tag.replaceAll(",", " ")).join(",")] as [string, string]]),
     ...(link.is_favorite ? [["DATA-IMPORTANT", "true"] as [string, string]] : []),
   ];
-  const written = attributes.map(([name, value]) => `${name}="${escape(value)}"`).join(" ");
-  const line = `${indent(level)}<DT><A ${written}>${escape(link.title ?? link.url)}</A>\n`;
+  const written = attributes.map(([name, value]) => `${name}="${escapeHtml(value)}"`).join(" ");
+  const line = `${indent(level)}<DT><A ${written}>${escapeHtml(link.title ?? link.url)}</A>\n`;
   const notes = link.notes === null ? "" : `[linkding-notes]${link.notes}[/linkding-notes]`;
   const description = `${link.description ?? ""}${notes}`;
-  return description === "" ? line : `${line}${indent(level)}<DD>${escape(description)}\n`;
+  return description === "" ? line : `${line}${indent(level)}<DD>${escapeHtml(description)}\n`;
 }
-
-const references: Readonly<Record<string, string>> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-  "'": "&#39;",
-};
-
-const escape = (text: string): string => text.replace(/[&<>"']/g, (character) => references[character] as string);

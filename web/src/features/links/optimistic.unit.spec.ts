@@ -1,27 +1,9 @@
-import { configureStore } from "@reduxjs/toolkit";
 import { expect, test, vi } from "vitest";
 import { api } from "../../app/api.ts";
-import { createTransport } from "../../app/transport/transport.ts";
+import { storeOver } from "../../app/testStore.ts";
 import { aLink } from "./aLink.ts";
 import { listsApi } from "./lists.api.ts";
 import { showChange } from "./optimistic.ts";
-
-/** The page's store over a server that counts what the function says. */
-function storeOver(count: () => Promise<number>) {
-  const transport = createTransport({
-    fetch: async () => Response.json({ count: await count() }),
-    isLoggingOut: () => false,
-    onRefreshed: vi.fn(),
-    onSessionLost: vi.fn(),
-    onAnswered: () => undefined,
-    warn: vi.fn(),
-  });
-  const environment = { transport, archive: { keeper: () => async () => undefined, find: async () => undefined } };
-  return configureStore({
-    reducer: { [api.reducerPath]: api.reducer },
-    middleware: (getDefault) => getDefault({ thunk: { extraArgument: environment } }).concat(api.middleware),
-  });
-}
 
 test("given a count that was on its way when a link was taken out, when that is taken back, then the count is right", async () => {
   let kept = 0;
@@ -32,7 +14,7 @@ test("given a count that was on its way when a link was taken out, when that is 
       isHolding = false;
       await new Promise<void>((resolve) => (answer = resolve));
     }
-    return kept;
+    return Response.json({ count: kept });
   });
   const filters = {};
   await (store.dispatch(listsApi.endpoints.linkCount.initiate(filters) as never) as unknown as Promise<unknown>);

@@ -1,8 +1,6 @@
-import { configureStore } from "@reduxjs/toolkit";
 import { type Link, type LinkId, NEXT_CURSOR } from "@satchel/contracts";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { api } from "../../app/api.ts";
-import { createTransport } from "../../app/transport/transport.ts";
+import { storeOver } from "../../app/testStore.ts";
 import { aLink } from "../links/aLink.ts";
 import { listsApi, loadMore } from "../links/lists.api.ts";
 import { arrivals } from "./arrivals.slice.ts";
@@ -16,9 +14,9 @@ const archive = (count: number): Link[] =>
   Array.from({ length: count }, (_, n) => aLink(`link${n}`, (count - n) * 1000));
 
 /** The page's store over a server with these links, whose cursor is the place in the list; `before` holds back answers. */
-function storeOver(links: readonly Link[], before: (path: string) => Promise<void>) {
-  const transport = createTransport({
-    fetch: async (path) => {
+const pageOver = (links: readonly Link[], before: (path: string) => Promise<void>) =>
+  storeOver(
+    async (path) => {
       const { pathname, searchParams } = new URL(path, "http://satchel.example");
       if (pathname === "/api/links/count") return Response.json({ count: links.length });
       const id = pathname.split("/")[3];
@@ -33,24 +31,14 @@ function storeOver(links: readonly Link[], before: (path: string) => Promise<voi
       await before(path);
       return answer;
     },
-    isLoggingOut: () => false,
-    onRefreshed: vi.fn(),
-    onSessionLost: vi.fn(),
-    onAnswered: () => undefined,
-    warn: vi.fn(),
-  });
-  const environment = { transport, archive: { keeper: () => async () => undefined, find: async () => undefined } };
-  return configureStore({
-    reducer: { [api.reducerPath]: api.reducer, arrivals: arrivals.reducer },
-    middleware: (getDefault) => getDefault({ thunk: { extraArgument: environment } }).concat(api.middleware),
-  });
-}
+    { arrivals: arrivals.reducer },
+  );
 
 test("given a page that comes while changes are read, when it holds a changed link, then the link stays", async () => {
   const links = archive(30);
   let release = (): void => undefined;
   let isHolding = false;
-  const store = storeOver(links, async (path) => {
+  const store = pageOver(links, async (path) => {
     if (!isHolding || path.includes("cursor")) return;
     isHolding = false;
     await new Promise<void>((resolve) => (release = resolve));
@@ -77,7 +65,7 @@ describe("given links that come with old dates, as of an import", () => {
   const open = async (count: number, newcomers: readonly Link[]) => {
     const links = archive(count);
     const asked: string[] = [];
-    const store = storeOver(links, async (path) => void asked.push(path));
+    const store = pageOver(links, async (path) => void asked.push(path));
     const filters = {};
     await store.dispatch(listsApi.endpoints.linkList.initiate(filters) as never);
     for (let page = 1; page < 3; page++) await (store.dispatch(loadMore(filters) as never) as Promise<void>);
