@@ -1,74 +1,21 @@
 import { execFileSync } from "node:child_process";
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { readConfig } from "@satchel/chassis";
 import { busUserNames } from "@satchel/contracts";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { siteOf } from "../../gateway/src/config.ts";
 import { readMailIngestConfig } from "../../mail-ingest/src/config.ts";
 import { madeManifests } from "../test/kubernetes.ts";
-import { kustomized, type Manifest, podOf } from "../test/kustomize.ts";
+import { type Manifest, podOf } from "../test/kustomize.ts";
+import { built, nameOf, named, of, overlays, running, selected } from "../test/overlays.ts";
 import { serviceSchemas } from "../test/service-schemas.ts";
 
 const modelsOf = createRequire(import.meta.url);
 const root = join(import.meta.dirname, "../../..");
 const text = (file: string): string => readFileSync(join(root, file), "utf8");
-const folder = mkdtempSync(join(tmpdir(), "satchel-kubernetes-"));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
-
-const overlays = ["single", "high-availability"] as const;
-const built: Record<string, Manifest[]> = {};
-
-beforeAll(() => {
-  const isOurs = (path: string): boolean => !path.endsWith(".env");
-  cpSync(join(root, "deploy"), join(folder, "deploy"), { recursive: true, filter: isOurs });
-  cpSync(join(root, ".env.example"), join(folder, ".env.example"));
-  for (const [file, made] of Object.entries(madeManifests)) {
-    writeFileSync(join(folder, "deploy/kubernetes/base", file), made());
-  }
-  for (const overlay of overlays) {
-    const at = join(folder, "deploy/kubernetes/overlays", overlay);
-    execFileSync("sh", [join(folder, "deploy/kubernetes/make-settings.sh"), at], { stdio: "ignore" });
-    built[overlay] = kustomized(at);
-  }
-});
-
-const of = (overlay: string, kind: string): Manifest[] =>
-  (built[overlay] ?? []).filter((object) => object.kind === kind);
-const nameOf = ({ metadata }: Manifest): string => metadata.name;
-const named = (overlay: string, kind: string, name: string): Manifest => {
-  const found = of(overlay, kind).find((object) => nameOf(object) === name);
-  if (found === undefined) throw new Error(`${overlay} has no ${kind} ${name}`);
-  return found;
-};
-
-/** Everything that runs pods. */
-const running = (overlay: string) =>
-  (built[overlay] ?? []).flatMap((object) => {
-    const pod = podOf(object);
-    if (pod === undefined) return [];
-    return [
-      {
-        name: nameOf(object),
-        kind: object.kind,
-        labels: pod.metadata.labels,
-        pod: pod.spec,
-        container: pod.spec.containers[0],
-      },
-    ];
-  });
-
-/** Pods that a selector finds, by name. */
-function selected(overlay: string, { matchLabels = {}, matchExpressions = [] }: Manifest): ReturnType<typeof running> {
-  return running(overlay).filter(
-    ({ labels }) =>
-      Object.entries(matchLabels).every(([key, value]) => labels[key] === value) &&
-      matchExpressions.every(({ key, values }: Manifest) => values.includes(labels[key])),
-  );
-}
 
 /** The environment of a container as its process sees it; a reference to what is not there is an error. */
 function environmentOf(overlay: string, container: Manifest): Record<string, string> {
