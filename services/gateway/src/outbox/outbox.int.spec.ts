@@ -52,7 +52,7 @@ test("what a mail holds is text, never markup", async () => {
   for (const path of ["/outbox", "/outbox/x.eml"]) {
     const [, page] = await get(system, path);
     expect(page).not.toMatch(/<(script|img|b)\b/);
-    expect(page).toContain("&#60;script&#62;");
+    expect(page).toContain("&lt;script&gt;");
   }
 });
 
