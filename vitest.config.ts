@@ -17,6 +17,8 @@ export default defineConfig({
       project("unit", ["{contracts,services,testing,web,extension,scripts}/**/*.unit.spec.ts"], {
         exclude: ["**/node_modules/**", "**/dist/**"],
         maxWorkers: 2,
+        // Some try thousands of cases: how long that takes is the machine's affair.
+        testTimeout: 30_000,
         // Nearly all of the time would go into loading the same modules anew for each file.
         isolate: false,
         setupFiles: ["./testing/src/setup.ts"],

@@ -1,5 +1,6 @@
 // `npm run test:firefox`: what the page and the extension do in Firefox. Beside `npm test`, for Firefox is another 120 MB.
 import { join } from "node:path";
+import { aptInstall } from "./lib/apt.mjs";
 import { FIREFOX_FAULT, firefoxOnPath, wantsFirefox } from "./lib/browser.mjs";
 import { ensureBuilt } from "./lib/build.mjs";
 import { ensureInstalled } from "./lib/install.mjs";
@@ -9,12 +10,7 @@ import { demand, run } from "./lib/run.mjs";
 
 demandNode();
 await ensureInstalled();
-if (wantsFirefox()) {
-  console.log("Installing Firefox (apt-get install firefox-esr)");
-  const quiet = { quiet: true, env: { DEBIAN_FRONTEND: "noninteractive" } };
-  await run("apt-get", ["update"], quiet);
-  await demand("Installing Firefox", "apt-get", ["install", "-y", "firefox-esr"], quiet);
-}
+if (wantsFirefox()) await aptInstall("Firefox", "firefox-esr");
 if (firefoxOnPath() === undefined) {
   console.error(FIREFOX_FAULT);
   process.exit(1);

@@ -2,6 +2,7 @@
 // `npm test -- unit|integration|browser|e2e` runs some of the tiers; further words are handed on to filter the files.
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { aptInstall } from "./lib/apt.mjs";
 import { browserFault, browserOnPath, wantsExtensionBrowser, wantsShell } from "./lib/browser.mjs";
 import { ensureBuilt } from "./lib/build.mjs";
 import { ensureInstalled } from "./lib/install.mjs";
@@ -9,7 +10,7 @@ import { removeLeftovers } from "./lib/leftovers.mjs";
 import { demandNode } from "./lib/node-version.mjs";
 import { closingLine, countResults } from "./lib/results.mjs";
 import { root } from "./lib/root.mjs";
-import { demand, run } from "./lib/run.mjs";
+import { run } from "./lib/run.mjs";
 import { readTestArguments } from "./lib/test-arguments.mjs";
 
 const RESULTS = join(root, "test-results");
@@ -58,21 +59,11 @@ function vitest(tier, report, more = []) {
 
 async function ensureBrowser() {
   if (wantsShell()) {
-    console.log("Installing Chromium (apt-get install chromium-headless-shell)");
-    const quiet = { quiet: true, env: { DEBIAN_FRONTEND: "noninteractive" } };
-    await run("apt-get", ["update"], quiet);
     // Where there is no such package, another browser will do.
-    const code = await run("apt-get", ["install", "-y", "chromium-headless-shell"], quiet);
-    if (code !== 0 && browserOnPath() === undefined) {
-      await demand("Installing Chromium", "apt-get", ["install", "-y", "chromium"], quiet);
-    }
+    const isThere = await aptInstall("Chromium", "chromium-headless-shell");
+    if (!isThere && browserOnPath() === undefined) await aptInstall("Chromium", "chromium");
   }
-  if (tiers.includes("e2e") && wantsExtensionBrowser()) {
-    console.log("Installing Chromium (apt-get install chromium)");
-    const quiet = { quiet: true, env: { DEBIAN_FRONTEND: "noninteractive" } };
-    await run("apt-get", ["update"], quiet);
-    await demand("Installing Chromium", "apt-get", ["install", "-y", "chromium"], quiet);
-  }
+  if (tiers.includes("e2e") && wantsExtensionBrowser() && !(await aptInstall("Chromium", "chromium"))) process.exit(1);
   if (browserOnPath() !== undefined) return;
   console.error(browserFault());
   process.exit(1);

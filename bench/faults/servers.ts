@@ -1,6 +1,7 @@
 import { mkdir, readFile, readlink, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { findNatsServer, freePort, startPostgres } from "@satchel/embedded";
+import { findNatsServer, startPostgres } from "@satchel/embedded";
+import { clusterPorts, nodeConfig } from "@satchel/testing";
 import { Clock } from "./clock.ts";
 import { Disk } from "./disk.ts";
 import { type Launch, Supervised } from "./supervised.ts";
@@ -31,28 +32,14 @@ export interface NatsServer extends Server {
 /** Three NATS servers that keep copies of one another, each on a disk of its own. */
 export async function startNatsServers({ dataDir, logDir }: Place): Promise<NatsServer[]> {
   const { path } = await findNatsServer({});
-  const ports: { client: number; monitor: number; route: number }[] = [];
-  for (let n = 0; n < 3; n++) {
-    ports.push({ client: await freePort(), monitor: await freePort(), route: await freePort() });
-  }
-  const routes = ports.map(({ route }) => `nats://127.0.0.1:${route}`);
+  const ports = await clusterPorts(3);
   return Promise.all(
-    ports.map(async ({ client, monitor, route }, n) => {
+    ports.map(async ({ client, monitor }, n) => {
       const folder = join(dataDir, `nats${n}`);
       const disk = await Disk.at(join(folder, "disk"), NATS_DISK);
       const config = join(folder, "nats.conf");
       // Not advertised: clients would find ways past the slow network.
-      await writeFile(
-        config,
-        `server_name: node${n}
-host: 127.0.0.1
-port: ${client}
-http: "127.0.0.1:${monitor}"
-max_payload: 1048576
-jetstream { store_dir: ${JSON.stringify(disk.folder)}, sync_interval: always, max_memory_store: 67108864 }
-cluster { name: satchel, host: 127.0.0.1, port: ${route}, no_advertise: true, routes: ${JSON.stringify(routes)} }
-`,
-      );
+      await writeFile(config, nodeConfig({ ports, n, storeDir: disk.folder, advertise: false }));
       const launch = { file: path, args: ["--config", config], env: {} };
       const process = new Supervised(`nats-${n}`, launch, join(logDir, `nats-${n}.log`));
       return { process, port: client, disk, monitorUrl: `http://127.0.0.1:${monitor}` };

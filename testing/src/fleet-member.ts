@@ -34,10 +34,6 @@ export interface FleetMember {
   start(): Promise<void>;
   /** SIGTERM by default; resolves when the process has ended. What it started itself is not signalled. */
   stop(signal?: NodeJS.Signals): Promise<Exit | undefined>;
-  /** SIGSTOP: it stands still, and its connections stay open. */
-  pause(): void;
-  /** SIGCONT. */
-  resume(): void;
   /** SIGKILL to it and to all that it started. */
   killGroup(): void;
 }
@@ -112,11 +108,8 @@ export function createMember(options: MemberOptions): FleetMember {
     },
     stop: async (signal = "SIGTERM") => {
       child?.kill(signal);
-      child?.kill("SIGCONT");
       return exited;
     },
-    pause: () => void child?.kill("SIGSTOP"),
-    resume: () => void child?.kill("SIGCONT"),
     killGroup: () => {
       if (group === undefined) return;
       try {

@@ -7,7 +7,14 @@ export { type EventuallyOptions, eventually } from "./eventually.ts";
 export { type Fleet, type FleetOptions, startFleet } from "./fleet.ts";
 export { type FleetMember, type FleetService, fleetServices } from "./fleet-member.ts";
 export { startTestNats } from "./nats.ts";
-export { haveMet, type NatsCluster, type NatsNode, startNatsCluster } from "./nats-cluster.ts";
+export {
+  clusterPorts,
+  haveMet,
+  type NatsCluster,
+  type NatsNode,
+  nodeConfig,
+  startNatsCluster,
+} from "./nats-cluster.ts";
 export { startTestPostgres } from "./postgres.ts";
 export { type SpawnedProgram, type SpawnOptions, spawnProgram } from "./spawn-program.ts";
 export { randomFrom } from "./random.ts";

@@ -33,20 +33,38 @@ interface Ports {
   readonly route: number;
 }
 
-const configOf = (
-  n: number,
-  { client, monitor, route }: Ports,
-  routes: readonly string[],
-  storeDir: string,
-): string => `
+/** Free ports for so many servers. */
+export async function clusterPorts(size: number): Promise<Ports[]> {
+  const ports: Ports[] = [];
+  for (let n = 0; n < size; n++) {
+    ports.push({ client: await freePort(), monitor: await freePort(), route: await freePort() });
+  }
+  return ports;
+}
+
+export interface NodeConfig {
+  /** The ports of all servers, and which of them this one is. */
+  readonly ports: readonly Ports[];
+  readonly n: number;
+  readonly storeDir: string;
+  /** Whether clients are told of the other servers. */
+  readonly advertise?: boolean;
+}
+
+/** The configuration of one server of a cluster on loopback. */
+export function nodeConfig({ ports, n, storeDir, advertise = true }: NodeConfig): string {
+  const { client, monitor, route } = ports[n] as Ports;
+  const routes = ports.map((each) => `nats://127.0.0.1:${each.route}`);
+  return `
 server_name: node${n}
 host: 127.0.0.1
 port: ${client}
 http: "127.0.0.1:${monitor}"
 max_payload: 1048576
 jetstream { store_dir: ${JSON.stringify(storeDir)}, sync_interval: always, max_memory_store: 67108864 }
-cluster { name: satchel, host: 127.0.0.1, port: ${route}, routes: ${JSON.stringify(routes)} }
+cluster { name: satchel, host: 127.0.0.1, port: ${route}, no_advertise: ${!advertise}, routes: ${JSON.stringify(routes)} }
 `;
+}
 
 /** Milliseconds until all servers must have found each other, and how many sets of ports are tried. */
 const MEETING_MS = 15_000;
@@ -74,17 +92,13 @@ export async function startNatsCluster(size = 3): Promise<NatsCluster> {
 
 async function makeNodes(bin: string, size: number): Promise<NatsNode[]> {
   const dir = await tempDir();
-  const ports: Ports[] = [];
-  for (let n = 0; n < size; n++) {
-    ports.push({ client: await freePort(), monitor: await freePort(), route: await freePort() });
-  }
-  const routes = ports.map(({ route }) => `nats://127.0.0.1:${route}`);
+  const ports = await clusterPorts(size);
   return Promise.all(
     ports.map(async (own, n) => {
       const folder = join(dir, `node${n}`);
       await mkdir(folder);
       const config = join(folder, "nats.conf");
-      await writeFile(config, configOf(n, own, routes, join(folder, "store")));
+      await writeFile(config, nodeConfig({ ports, n, storeDir: join(folder, "store") }));
       return nodeOf(bin, config, own);
     }),
   );

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { JetStreamApiError } from "@nats-io/jetstream";
-import { isTransient } from "../projection/faults.ts";
+import { isTransient } from "../faults.ts";
 
 /** For how many milliseconds the servers are waited for, and between two tries. */
 const OPENING_MS = 30_000;

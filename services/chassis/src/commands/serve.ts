@@ -18,7 +18,7 @@ import type { Bus } from "../bus/connect.ts";
 import { correlationFromHeaders, withCorrelation } from "../correlation.ts";
 import type { Logger } from "../logging.ts";
 import { commandTimes } from "../operations/metrics.ts";
-import { isTransient } from "../projection/faults.ts";
+import { isTransient } from "../faults.ts";
 import { traced } from "../tracing/tracing.ts";
 import { commandHeaders } from "./headers.ts";
 

@@ -16,7 +16,7 @@ import { JOURNAL, type UserId, userSubjects } from "@satchel/contracts";
 import { opening } from "../bus/opening.ts";
 import type { Bus } from "../bus/connect.ts";
 import type { Logger } from "../logging.ts";
-import { isLeaderless } from "../projection/faults.ts";
+import { isLeaderless } from "../faults.ts";
 import { appends } from "../operations/metrics.ts";
 import { traced } from "../tracing/tracing.ts";
 import { decodeEvent, encodeEvent, eventIdOf, type NewEvent, type StoredEvent } from "./envelope.ts";
@@ -129,11 +129,10 @@ async function append(
     });
     // A leader that can't reach the others answers a repeated publish so while it has stored nothing (nats-server 2.10).
     if (ack.duplicate && ack.seq === 0) {
-      const stored = await lastRaw(jsm, subject);
-      if (stored === undefined || eventIdOf(stored) !== event.id)
-        throw new JetStreamError("the event is not stored yet");
+      const { sequence, isOurs } = await newest(jsm, subject, event.id);
+      if (!isOurs) throw new JetStreamError("the event is not stored yet");
       done({ outcome: "duplicate" });
-      return { sequence: stored.seq, duplicate: true };
+      return { sequence, duplicate: true };
     }
     done({ outcome: ack.duplicate ? "duplicate" : "stored" });
     return { sequence: ack.seq, duplicate: ack.duplicate };
@@ -144,14 +143,21 @@ async function append(
     }
     // A retry of a publish that did succeed is refused like a lost race (NATS 2.15 checks the sequence before the
     // message id): the id of the subject's last message tells them apart.
-    const stored = await lastRaw(jsm, subject);
-    if (stored !== undefined && eventIdOf(stored) === event.id) {
-      done({ outcome: "duplicate" });
-      return { sequence: stored.seq, duplicate: true };
-    }
-    done({ outcome: "conflict" });
-    throw new JournalConflict(subject, stored?.seq ?? 0);
+    const { sequence, isOurs } = await newest(jsm, subject, event.id);
+    done({ outcome: isOurs ? "duplicate" : "conflict" });
+    if (isOurs) return { sequence, duplicate: true };
+    throw new JournalConflict(subject, sequence);
   }
+}
+
+/** The sequence of a subject's newest event, 0 where there is none, and whether that is the one of this id. */
+async function newest(
+  jsm: JetStreamManager,
+  subject: string,
+  eventId: string,
+): Promise<{ readonly sequence: number; readonly isOurs: boolean }> {
+  const stored = await lastRaw(jsm, subject);
+  return { sequence: stored?.seq ?? 0, isOurs: stored !== undefined && eventIdOf(stored) === eventId };
 }
 
 /** Publishes as soon as a server leads the stream, within the time of all tries. */

@@ -8,7 +8,7 @@ import { applyTimes, projected, projectionDelays, projectionStopped } from "../o
 import { type Poison, type PreparedBatch, partitionOfMessage, poisonOf, prepareBatch } from "./batch.ts";
 import { advanceCheckpoints } from "./checkpoints.ts";
 import { followsFrom, traced } from "../tracing/tracing.ts";
-import { isRefusal } from "./faults.ts";
+import { isRefusal } from "../faults.ts";
 import type { Projection } from "./projection.ts";
 import { inTransaction } from "./schema.ts";
 

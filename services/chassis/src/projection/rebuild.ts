@@ -2,7 +2,7 @@ import { PARTITIONS } from "@satchel/contracts";
 import pg from "pg";
 import { pause } from "../pause.ts";
 import { readCheckpoints } from "./checkpoints.ts";
-import { RebuildStopped } from "./faults.ts";
+import { RebuildStopped } from "../faults.ts";
 import { ProjectionRunner, type RunnerOptions } from "./runner.ts";
 import {
   ensureSchema,

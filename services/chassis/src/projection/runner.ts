@@ -10,7 +10,7 @@ import { inBatches } from "./batches.ts";
 import { Applier } from "./applier.ts";
 import type { Poison } from "./batch.ts";
 import { FenceLost, readCheckpoints } from "./checkpoints.ts";
-import { RebuildStopped } from "./faults.ts";
+import { RebuildStopped } from "../faults.ts";
 import { Partitions } from "./partitions.ts";
 import { forgetLag, noteLag } from "./lag.ts";
 import type { Projection } from "./projection.ts";
