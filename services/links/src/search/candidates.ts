@@ -245,11 +245,14 @@ export async function inList(db: Kysely<LinksTables>, scope: Scope, limit: numbe
     ...placeConditions(scope, "l", copied),
   ];
   const inOrder = scope.want === "number" ? sql`` : sql`order by found.saved_at desc, found.position desc`;
+  // Of links that are looked up page by page, as many as are counted are enough, whichever they are.
+  const newest =
+    scope.want === "number" && copied !== undefined ? sql`` : sql`order by l.saved_at desc, l.position desc`;
   const { rows } = await sql<Row>`
     select ${wantedOf(scope)} from (
       select l.user_id, l.id, l.saved_at, l.position
       from links.links l ${documents}
-      where ${and(conditions)} order by l.saved_at desc, l.position desc limit ${limit}
+      where ${and(conditions)} ${newest} limit ${limit}
     ) as found ${withWords(scope)} ${inOrder}`.execute(db);
   return foundIn(rows);
 }
