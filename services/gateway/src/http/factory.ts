@@ -91,10 +91,9 @@ export function createHttp({ site, logger, trustProxy, bodyMs = REQUEST_MS }: Fa
     }
     withCorrelation(request.correlation, done);
   });
-  // A body arrives in the socket's own asynchronous context, so the request's has to be entered again after it. Of these
-  // no body is read.
-  app.addHook("preValidation", ({ correlation, method }, _reply, done) => {
-    if (correlation === undefined || method === "GET" || method === "HEAD") done();
+  // A body arrives in the socket's own asynchronous context, so the request's has to be entered again after it.
+  app.addHook("preValidation", ({ correlation }, _reply, done) => {
+    if (correlation === undefined) done();
     else withCorrelation(correlation, done);
   });
   app.addHook("onResponse", (request, reply, done) => {
