@@ -145,8 +145,8 @@ async function casesOf(db: Kysely<LinksTables>, userId: UserId): Promise<Case[]>
   return cases;
 }
 
-async function startProcess(file: string, env: Record<string, string>, input?: string): Promise<ChildProcess> {
-  const child = spawn(process.execPath, ["--import", "tsx", file], {
+async function startProcess(args: string[], env: Record<string, string>, input?: string): Promise<ChildProcess> {
+  const child = spawn(process.execPath, args, {
     env: { ...process.env, ...env },
     stdio: [input === undefined ? "ignore" : "pipe", "ignore", "inherit"],
   });
@@ -206,15 +206,14 @@ try {
 
   const [gateway, bare] = ["http://127.0.0.1:18470", "http://127.0.0.1:18471"];
   children.push(
-    await startProcess(new URL("../services/gateway/src/main.ts", import.meta.url).pathname, {
+    await startProcess([new URL("../services/gateway/dist/main.js", import.meta.url).pathname], {
       ...where,
       PORT: "18470",
       TOKEN_KEY: KEY,
       LOG_LEVEL: "error",
-      NODE_OPTIONS: "--conditions=@satchel/source",
     }),
     await startProcess(
-      new URL("./bare.ts", import.meta.url).pathname,
+      ["--import", "tsx", new URL("./bare.ts", import.meta.url).pathname],
       { DATABASE_URL: postgres.url, PORT: "18471" },
       JSON.stringify(statements.map(({ sql, parameters }) => ({ sql, parameters }))),
     ),

@@ -34,11 +34,11 @@ export interface Found {
   readonly number: number;
 }
 
-/** Shelves that are looked at before the index is asked for all links of the user. */
-const FIRST_SHELVES = 8;
-/** Shelves behind those that are looked up at once: each look costs some 60 µs, and its width for each link it gives. */
-const SHELVES_AT_ONCE = 32;
-/** Links that the index is asked for of all the user's shelves; where there are more, shelf by shelf finds the newest sooner. */
+/** Shelves that are looked at before the index is asked for all links of the user: they tell how common the words are. */
+const FIRST_SHELVES = 16;
+/** Links that the index gives of all shelves at once for what a look at one shelf costs, some 60 µs. */
+const LINKS_FOR_A_LOOK = 4;
+/** Links that the index is asked for of all the user's shelves at most. */
 const RARE_LINKS = 2000;
 
 const NEVER = sql<boolean>`true`;
@@ -98,10 +98,10 @@ const WEIGHTS = "{0.1, 0.3, 0.6, 1}";
 const MANNERS = [1, 0.6, 0.3];
 
 /** How well a document matches: by field, then by manner; nothing else tells links apart but their age. */
-function rankOf({ queries: { ranks }, want }: Scope): RawBuilder<number> {
+function rankOf({ queries: { ranks }, want }: Scope, words: RawBuilder<unknown>): RawBuilder<number> {
   if (want !== "ranks" || ranks.length === 0) return sql<number>`0`;
   const parts = ranks.map(
-    (query, n) => sql`ts_rank(${WEIGHTS}::float4[], ranked.words, ${query}::tsquery) * ${MANNERS[n]}::float8`,
+    (query, n) => sql`ts_rank(${WEIGHTS}::float4[], ${words}, ${query}::tsquery) * ${MANNERS[n]}::float8`,
   );
   return sql<number>`round((${sql.join(parts, sql` + `)}) * 1000000)::int`;
 }
@@ -109,20 +109,17 @@ function rankOf({ queries: { ranks }, want }: Scope): RawBuilder<number> {
 type Row = Candidate & { readonly number?: number };
 
 /** What is asked of `found`, which has `user_id`, `id`, `saved_at` and `position`. */
-const wantedOf = (scope: Scope): RawBuilder<Row> =>
+const wantedOf = (scope: Scope, rank = rankOf(scope, sql`ranked.words`)): RawBuilder<Row> =>
   scope.want === "number"
     ? sql`count(id)::int as number`
-    : sql`found.id, (extract(epoch from found.saved_at) * 1000)::float8 as at, found.position, ${rankOf(scope)} as rank`;
+    : sql`found.id, (extract(epoch from found.saved_at) * 1000)::float8 as at, found.position, ${rank} as rank`;
 
-// Words are long: they are neither sorted nor handed about with what is found, but looked up for those that are ranked.
+// Words are long: where more is found than is wanted, they are not sorted with it, but looked up for what is ranked.
 const withWords = ({ want, queries: { ranks } }: Scope): RawBuilder<unknown> =>
   want === "ranks" && ranks.length > 0
     ? sql`left join lateral (
         select words from links.documents d where d.user_id = found.user_id and d.id = found.id offset 0) as ranked on true`
     : sql``;
-
-const wordsFor = ({ queries: { needsWhole } }: Scope): RawBuilder<unknown> =>
-  needsWhole ? sql`words` : sql`null::tsvector as words`;
 
 function foundIn(rows: readonly Row[]): Found {
   const candidates = rows.filter(({ id }) => typeof id === "string");
@@ -136,32 +133,35 @@ function foundIn(rows: readonly Row[]): Found {
  * between is taken shelf by shelf, until it is enough. So none costs more with the number of links.
  */
 export async function newestFound(db: Kysely<LinksTables>, scope: Scope, limit: number): Promise<Found> {
-  const first = await onShelves(db, scope, limit, FIRST_SHELVES);
-  if (first.number === limit || first.complete) return first;
-  // Where the newest shelves have many, all together are likely to have too many to be worth asking for.
-  const expected = (first.number * first.shelves) / FIRST_SHELVES;
-  const rare = expected > RARE_LINKS ? undefined : await amongAll(db, scope, limit);
-  return rare ?? onShelves(db, scope, limit);
+  const { last, left, ...first } = await onShelves(db, scope, limit, { most: FIRST_SHELVES });
+  if (last === undefined || left === 0) return first;
+  const wanted = limit - first.number;
+  const onEach = Math.max(first.number, 1) / FIRST_SHELVES;
+  const isRare = onEach * left < LINKS_FOR_A_LOOK * Math.min(left, wanted / onEach);
+  const rare = isRare ? await amongAll(db, scope, limit) : undefined;
+  if (rare !== undefined) return rare;
+  const further = await onShelves(db, scope, wanted, { after: last });
+  return { candidates: [...first.candidates, ...further.candidates], number: first.number + further.number };
 }
 
 // `offset 0` keeps the planner from looking at other conditions first: the index is what is selective. Nobody else's link
 // is on a user's shelf; that the owner is compared as well is for safety's sake.
-const given = (tokens: RawBuilder<unknown>, words: RawBuilder<unknown>): RawBuilder<unknown> => sql`
-  select user_id, id, saved_at, position, ${words} from links.documents
+const given = (tokens: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  select user_id, id, saved_at, position, words from links.documents
   where links.search_tokens(root, shelf, words) @@ ${tokens}::tsquery offset 0`;
 
 const isOwn = (userId: UserId): RawBuilder<unknown> => sql`d.user_id = ${userId}::uuid`;
 
 /**
- * Goes along the shelves, the newest first, at most so many of them: the first one by one, then many at once. Postgres
- * stops by itself when there is enough.
+ * Goes along the shelves behind one, at most so many of them, the newest first. Postgres stops when there is enough.
+ * @returns besides the finds, where they are not enough, the last of so many shelves and how many are left behind it
  */
 async function onShelves(
   db: Kysely<LinksTables>,
   scope: Scope,
   limit: number,
-  shelves?: number,
-): Promise<Found & { shelves: number; complete: boolean }> {
+  { after, most }: { readonly after?: number; readonly most?: number },
+): Promise<Found & { last: number | undefined; left: number }> {
   const { userId, queries, from, behind } = scope;
   const conditions = [
     isOwn(userId),
@@ -173,6 +173,11 @@ async function onShelves(
     ...(behind === undefined
       ? []
       : [sql`(from_at, from_position) < (${timeOf(behind.at)}::timestamptz, ${behind.position}::bigint)`]),
+    ...(after === undefined
+      ? []
+      : [
+          sql`(from_at, from_position) < (select from_at, from_position from links.shelves where shelf = ${after}::int)`,
+        ]),
     ...(from === undefined
       ? []
       : [
@@ -180,55 +185,49 @@ async function onShelves(
             where user_id = ${userId}::uuid and from_at <= ${from.toISOString()}::timestamptz)`,
         ]),
   ];
-  const last = shelves === undefined ? sql`cardinality(numbers)` : sql`${shelves}::int`;
-  const { rows } = await sql<Row & { shelves: number }>`
-    with all_shelves as materialized (
-      select array(
-        select shelf from links.shelves where ${and(stretch)} order by from_at desc, from_position desc) as numbers
-    ), looks as (
-      select numbers[n:n] as numbers from all_shelves, generate_series(1, ${FIRST_SHELVES}) as n
-      union all
-      select numbers[n:n + ${SHELVES_AT_ONCE - 1}] from all_shelves, generate_series(${FIRST_SHELVES + 1}, ${last}, ${SHELVES_AT_ONCE}) as n
+  const isEnough = sql`(select count(*) from found) = ${limit}`;
+  const { rows } = await sql<Row & { last: number | null; shelves: number | null }>`
+    with looks as (
+      select shelf from links.shelves where ${and(stretch)}
+      order by from_at desc, from_position desc limit ${most ?? null}::int
     ), found as (
       select d.* from looks cross join lateral (
-        select string_agg('(' || replace(${queries.tokens}, chr(1), shelf || ':') || ')', ' | ') as tokens
-        from unnest(looks.numbers) as shelf) as look
-      cross join lateral (
-        select d.user_id, d.id, d.saved_at, d.position from (${given(sql`look.tokens`, wordsFor(scope))}) as d
+        select d.id, d.saved_at, d.position, ${rankOf(scope, sql`d.words`)} as rank
+        from (${given(sql`replace(${queries.tokens}, chr(1), looks.shelf || ':')`)}) as d
         where ${and(conditions)} order by d.saved_at desc, d.position desc) as d
       limit ${limit}
     )
-    select (select cardinality(numbers) from all_shelves) as shelves, ${wantedOf(scope)}
-    from (select) as one left join found on true ${withWords(scope)}`.execute(db);
-  const among = rows[0]?.shelves ?? 0;
-  return { ...foundIn(rows), shelves: among, complete: shelves === undefined || among <= shelves };
+    select case when ${isEnough} then null else (array(select shelf from looks))[${most ?? null}::int] end as last,
+      case when ${isEnough} then null else (select count(*)::int from links.shelves where ${and(stretch)}) end as shelves,
+      ${wantedOf(scope, sql`found.rank`)}
+    from (select) as one left join found on true`.execute(db);
+  const { last, shelves } = rows[0] ?? {};
+  return { ...foundIn(rows), last: last ?? undefined, left: (shelves ?? 0) - (most ?? 0) };
 }
 
 /** Asks the index for all links of the user; undefined where it gives more than {@link RARE_LINKS}. */
 async function amongAll(db: Kysely<LinksTables>, scope: Scope, limit: number): Promise<Found | undefined> {
   const { userId, queries } = scope;
-  const conditions = [...placeConditions(scope, "d"), ...(queries.needsWhole ? wholeCondition(scope) : [])];
+  // Words are looked at from the newest link on, until there are enough.
   const { rows } = await sql<Row & { given: number }>`
-    with given as materialized (${ofIndex(userId, queries.tokens ?? "", RARE_LINKS + 1, wordsFor(scope))}), found as (
-      select d.user_id, d.id, d.saved_at, d.position from given d
-      where ${and(conditions)} order by d.saved_at desc, d.position desc limit ${limit}
+    with given as materialized (${ofIndex(userId, queries.tokens ?? "", RARE_LINKS + 1)}), found as (
+      select d.id, d.saved_at, d.position, ${rankOf(scope, sql`d.words`)} as rank
+      from (
+        select * from given d where ${and(placeConditions(scope, "d"))}
+        order by d.saved_at desc, d.position desc offset 0) as d
+      where ${and(queries.needsWhole ? wholeCondition(scope) : [])} limit ${limit}
     )
-    select (select count(*)::int from given) as given, ${wantedOf(scope)}
-    from (select) as one left join found on true ${withWords(scope)}`.execute(db);
+    select (select count(*)::int from given) as given, ${wantedOf(scope, sql`found.rank`)}
+    from (select) as one left join found on true`.execute(db);
   return (rows[0]?.given ?? 0) > RARE_LINKS ? undefined : foundIn(rows);
 }
 
 /** Documents of a user that the index gives, in no order: those of the oldest shelf, and those of all others. */
-const ofIndex = (
-  userId: UserId,
-  tokens: string,
-  limit: number,
-  words = sql<unknown>`words`,
-): RawBuilder<unknown> => sql`
+const ofIndex = (userId: UserId, tokens: string, limit: number): RawBuilder<unknown> => sql`
   select d.* from (
     select shelf as root from links.shelves where user_id = ${userId}::uuid order by from_at, from_position limit 1) as u
   cross join (values (':'), ('.')) as mark(sign)
-  cross join lateral (${given(sql`replace(${tokens}, chr(1), u.root || mark.sign)`, words)}) as d
+  cross join lateral (${given(sql`replace(${tokens}, chr(1), u.root || mark.sign)`)}) as d
   where ${isOwn(userId)}
   limit ${limit}`;
 
@@ -246,11 +245,14 @@ export async function inList(db: Kysely<LinksTables>, scope: Scope, limit: numbe
     ...placeConditions(scope, "l", copied),
   ];
   const inOrder = scope.want === "number" ? sql`` : sql`order by found.saved_at desc, found.position desc`;
+  // Of links that are looked up page by page, as many as are counted are enough, whichever they are.
+  const newest =
+    scope.want === "number" && copied !== undefined ? sql`` : sql`order by l.saved_at desc, l.position desc`;
   const { rows } = await sql<Row>`
     select ${wantedOf(scope)} from (
       select l.user_id, l.id, l.saved_at, l.position
       from links.links l ${documents}
-      where ${and(conditions)} order by l.saved_at desc, l.position desc limit ${limit}
+      where ${and(conditions)} ${newest} limit ${limit}
     ) as found ${withWords(scope)} ${inOrder}`.execute(db);
   return foundIn(rows);
 }

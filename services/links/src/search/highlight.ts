@@ -46,8 +46,10 @@ async function foundAmong(
   const { rows } = await sql<{ n: number }>`
     with folded as materialized (
       select n, row_number() over (order by n) - 1 as place, word from (
-        select n, trim(links.search_words(fragment)) as word
-        from unnest(${[...fragments]}::text[]) with ordinality as given(fragment, n)) as words
+        -- Folding leaves these as they are. Without \`offset 0\` each use of the word would fold it again.
+        select n, case when fragment ~ '^[a-z0-9]+$' collate "C" then fragment
+          else trim(links.search_words(fragment)) end as word
+        from unnest(${[...fragments]}::text[]) with ordinality as given(fragment, n) offset 0) as words
       where word <> '' and position(' ' in word) = 0
         -- Its tables of letters may be older than those of this process.
         and (octet_length(word) = char_length(word) or length(to_tsvector('links.search_exact', word)) = 1)

@@ -5,7 +5,7 @@ import { addLinks, openTables, searching, type Shelf } from "../../test/search.t
 import { newUser } from "../../test/system.ts";
 import type { LinksTables } from "../queries.ts";
 
-const LARGE = 10_000;
+const LARGE = 18_000;
 const SMALL_ACCOUNTS = 50;
 const SMALL = 20;
 
@@ -36,20 +36,23 @@ interface Plan {
   readonly "Node Type": string;
   readonly "Relation Name"?: string;
   readonly "Index Name"?: string;
+  readonly "Actual Rows": number;
+  readonly "Actual Loops": number;
   readonly Plans?: readonly Plan[];
 }
 
 const nodes = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodes)];
 
 /** The statements of a search on documents, and how each reaches its rows. */
-async function plansOf(userId: UserId, q: string): Promise<Plan[]> {
+async function plansOf(userId: UserId, q: string, what: "page" | "count" = "page"): Promise<Plan[]> {
   asked.length = 0;
-  await searching(shelf, userId).page(q);
+  await searching(shelf, userId)[what](q);
   const plans: Plan[] = [];
   for (const { sql, parameters } of asked.filter((query) => query.sql.includes("links.documents"))) {
-    const { rows } = await shelf.pool.query<{ "QUERY PLAN": [{ Plan: Plan }] }>(`explain (format json) ${sql}`, [
-      ...parameters,
-    ]);
+    const { rows } = await shelf.pool.query<{ "QUERY PLAN": [{ Plan: Plan }] }>(
+      `explain (analyze, format json) ${sql}`,
+      [...parameters],
+    );
     plans.push(...rows.flatMap((row) => nodes(row["QUERY PLAN"][0].Plan)));
   }
   return plans;
@@ -90,4 +93,40 @@ describe.each([
     const scans = plans.filter((plan) => plan["Node Type"] === "Seq Scan" && plan["Relation Name"] !== "shelves");
     expect(scans).toEqual([]);
   });
+
+  test.each(searches)("when %s is counted in the large one, then a small part of its words is read", async (q) => {
+    const plans = await plansOf(large, q, "count");
+    const read = plans.filter((plan) => plan["Relation Name"] === "documents");
+    const rows = read.reduce((sum, plan) => sum + plan["Actual Rows"] * plan["Actual Loops"], 0);
+    expect(rows).toBeGreaterThan(0);
+    expect(rows).toBeLessThan(LARGE / 10);
+  });
+});
+
+describe("given words of any frequency in a large account", () => {
+  const has: readonly (readonly [string, string])[] = [
+    ["raritywort", "own_title ~ 'raritywort'"],
+    ["middling", "own_title ~ 'middling'"],
+    ["common", "own_title ~ 'common'"],
+    ['"common middling"', "own_title ~ 'common middling'"],
+    ["tag:topic7", "'topic7' = any(own_tags)"],
+    ["tag:topic7 common", "'topic7' = any(own_tags) and own_title ~ 'common'"],
+    ["common is:fav", "own_title ~ 'common' and is_favorite"],
+    ["common -middling", "own_title ~ 'common' and own_title !~ 'middling'"],
+  ];
+
+  test.each(has)(
+    "when the newest links with %s are looked up, then they are those, each once",
+    async (q, condition) => {
+      const { rows } = await shelf.pool.query<{ id: string }>(
+        `select id from links.links where user_id = $1 and ${condition} order by saved_at desc, position desc`,
+        [large],
+      );
+      const ids = rows.map(({ id }) => id);
+      expect(ids.length).toBeGreaterThan(0);
+      for (const limit of [1, 60, 101, LARGE]) {
+        expect(await searching(shelf, large).ids(q, limit)).toEqual(ids.slice(0, limit));
+      }
+    },
+  );
 });

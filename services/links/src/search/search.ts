@@ -13,9 +13,9 @@ import { readWords, type Vocabulary, withNearWords } from "./words.ts";
  * Links that are ranked among each other: the newest of those found. Behind them come the next as many, ranked likewise.
  * As many as fit a few screens, so that what is best is on the first; ranking all would cost what there is of a word.
  */
-export const RANKED_LINKS = 200;
-/** How far links that a search finds are counted. */
-export const COUNTED_LINKS = 1000;
+export const RANKED_LINKS = 100;
+/** How far links that a search finds are counted: as many as are ranked, so a count costs what finding a page does. */
+export const COUNTED_LINKS = RANKED_LINKS;
 /** A list so short is gone through rather than searched by index. */
 const SHORT_LIST = 2000;
 
@@ -114,9 +114,14 @@ async function openSearch(
   filters: LinkFilters,
 ): Promise<Finder & { near(): Promise<Finder | undefined> }> {
   const { db } = archive;
-  const [vocabulary, folders] = await Promise.all([readWords(db, search), foldersOf(archive, search, filters)]);
   const favorite = filters.favorites_only === true ? true : search.favorite;
   const visited = filters.unvisited_only === true ? false : search.visited;
+  const within = foldersOf(archive, search, filters);
+  const [vocabulary, folders, isShort] = await Promise.all([
+    readWords(db, search),
+    within,
+    within.then((known) => isShortList(archive, favorite, visited, known)),
+  ]);
   const nothing =
     search.nothing ||
     favorite !== (search.favorite ?? favorite) ||
@@ -125,7 +130,6 @@ async function openSearch(
     folders.some(({ ids, not }) => !not && ids.length === 0);
   if (nothing) return { vocabulary, find: async () => ({ candidates: [], number: 0 }), near: async () => undefined };
 
-  const isShort = await isShortList(archive, favorite, visited, folders);
   const finder = (words: Vocabulary): Finder => {
     const { gone, duplicate } = search;
     const state = { favorite, visited, gone, duplicate, folders };

@@ -47,7 +47,7 @@ describe("pages", () => {
     const seen = await turn(many.page, "pine", 90);
     expect(seen).toHaveLength(2000);
     expect(new Set(seen).size).toBe(2000);
-    expect(seen.slice(0, 90).every((title) => title?.startsWith("pine"))).toBe(true);
+    expect(seen.slice(0, 45).every((title) => title?.startsWith("pine"))).toBe(true);
   });
 
   test("given filters alone, when pages are turned, then the list's order is kept", async () => {
@@ -59,7 +59,7 @@ describe("pages", () => {
   });
 
   test("then counting ends somewhere, and says so; ids come as many as asked for", async () => {
-    expect(await many.count("pine")).toEqual({ count: 1000, at_least: true });
+    expect(await many.count("pine")).toEqual({ count: 100, at_least: true });
     expect(await many.count('"pine 2997"')).toEqual({ count: 1 });
     expect(await many.ids("pine", 1500)).toHaveLength(1500);
     expect(await many.ids("pine", 10_001)).toHaveLength(2000);
