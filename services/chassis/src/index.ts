@@ -41,6 +41,7 @@ export * from "./projection/progress.ts";
 export * from "./projection/projection.ts";
 export * from "./projection/rebuild.ts";
 export * from "./projection/runner.ts";
+export { renameSchema } from "./projection/schema.ts";
 export { firstUnseen } from "./projection/start.ts";
 export * from "./projection/table.ts";
 export type { LineWorker } from "./queue/line.ts";

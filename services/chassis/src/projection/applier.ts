@@ -6,11 +6,12 @@ import type { Bus } from "../bus/connect.ts";
 import type { Logger } from "../logging.ts";
 import { applyTimes, projected, projectionDelays, projectionStopped } from "../operations/metrics.ts";
 import { type Poison, type PreparedBatch, partitionOfMessage, poisonOf, prepareBatch } from "./batch.ts";
-import { advanceCheckpoints } from "./checkpoints.ts";
+import { type Advance, advanceCheckpoints } from "./checkpoints.ts";
 import { followsFrom, traced } from "../tracing/tracing.ts";
 import { isRefusal } from "../faults.ts";
 import type { Projection } from "./projection.ts";
 import { inTransaction } from "./schema.ts";
+import type { Statement } from "./write.ts";
 
 export interface ApplierOptions {
   readonly projection: Projection;
@@ -27,6 +28,10 @@ export class Applier {
   readonly #options: ApplierOptions;
   readonly #positions = new Map<number, number>();
   readonly #stopped = new Map<number, Poison>();
+  /** Steps over events that concern no table, by partition: checkpoints that are written with the next rows. */
+  #unwritten = new Map<number, Advance>();
+  /** What is being written, or was last. */
+  #turn: Promise<unknown> = Promise.resolve();
   #epoch = "";
 
   constructor(options: ApplierOptions) {
@@ -55,6 +60,7 @@ export class Applier {
    */
   begin(epoch: string, positions: ReadonlyMap<number, number>): void {
     this.#epoch = epoch;
+    this.#unwritten.clear();
     this.#positions.clear();
     for (const [partition, sequence] of positions) this.#positions.set(partition, sequence);
     for (const partition of this.#stopped.keys()) if (!positions.has(partition)) this.#stopped.delete(partition);
@@ -73,10 +79,33 @@ export class Applier {
 
   /**
    * Applies one batch in one transaction. One that can't be applied is halved until the event at fault stands alone; that
-   * event's partition stands still from then on.
+   * event's partition stands still from then on. One that concerns no table is not written at all: most events are about
+   * the tables of one projection, and each projection reads them all.
    * @throws {FenceLost} when another runner was faster; and what the database failed with, for trying again later
    */
-  async apply(messages: readonly JsMsg[]): Promise<void> {
+  apply(messages: readonly JsMsg[]): Promise<void> {
+    return this.#inTurn(() => this.#apply(messages));
+  }
+
+  /**
+   * Writes the checkpoints that wait for rows to be written with.
+   * @throws as {@link apply}
+   */
+  writeCheckpoints(): Promise<void> {
+    return this.#inTurn(async () => {
+      if (this.#unwritten.size === 0) return;
+      await this.#write(this.#unwritten, []);
+      this.#unwritten = new Map();
+    });
+  }
+
+  #inTurn(work: () => Promise<void>): Promise<void> {
+    const turn = this.#turn.then(work);
+    this.#turn = turn.catch(() => {});
+    return turn;
+  }
+
+  async #apply(messages: readonly JsMsg[]): Promise<void> {
     const { projection, schema } = this.#options;
     let batch: PreparedBatch;
     try {
@@ -87,7 +116,14 @@ export class Applier {
     if (batch.advances.length > 0) {
       try {
         await this.#recorded(batch, async () => {
-          await this.#write(batch);
+          const steps = new Map(this.#unwritten);
+          for (const advance of batch.advances) {
+            const from = steps.get(advance.partition)?.from ?? advance.from;
+            steps.set(advance.partition, { ...advance, from });
+          }
+          const isShown = batch.statements.length > 0 || batch.announcements.size > 0;
+          if (isShown) await this.#write(steps, batch.statements);
+          this.#unwritten = isShown ? new Map() : steps;
           for (const { partition, to } of batch.advances) {
             this.#positions.set(partition, to);
             this.#stopped.delete(partition);
@@ -114,11 +150,11 @@ export class Applier {
     await traced(`apply ${projection.name}`, { kind: "consumer", attributes, ...origin }, work);
   }
 
-  async #write({ advances, statements }: PreparedBatch): Promise<void> {
+  async #write(steps: ReadonlyMap<number, Advance>, statements: readonly Statement[]): Promise<void> {
     const { projection, schema, pool } = this.#options;
     const done = applyTimes.startTimer({ projection: projection.name });
     await inTransaction(pool, async (client) => {
-      await advanceCheckpoints(client, schema, projection.version, this.#epoch, advances);
+      await advanceCheckpoints(client, schema, projection.version, this.#epoch, [...steps.values()]);
       for (const { name, text, values } of statements) await client.query({ name, text, values: [...values] });
     });
     done();
@@ -129,7 +165,7 @@ export class Applier {
     if (first === undefined) return;
     if (second === undefined) return this.#stopAt(poisonOf(first, partitionOfMessage(first) ?? -1, error));
     const middle = Math.ceil(messages.length / 2);
-    for (const half of [messages.slice(0, middle), messages.slice(middle)]) await this.apply(half);
+    for (const half of [messages.slice(0, middle), messages.slice(middle)]) await this.#apply(half);
   }
 
   #stopAt(poison: Poison): void {

@@ -12,6 +12,7 @@ import {
   nextSchema,
   oldSchema,
   recreateSchema,
+  renameSchema,
   type SchemaState,
 } from "./schema.ts";
 import { quote } from "./table.ts";
@@ -124,8 +125,8 @@ async function switchOver(
     }
     await runner.stop();
     await client.query(`drop schema if exists ${quote(old)} cascade`);
-    await client.query(`alter schema ${quote(live)} rename to ${quote(old)}`);
-    await client.query(`alter schema ${quote(nextSchema(projection))} rename to ${quote(live)}`);
+    await renameSchema(client, live, old);
+    await renameSchema(client, nextSchema(projection), live);
   });
 }
 

@@ -29,7 +29,7 @@ export interface RunnerOptions {
   logger: Logger;
   /** Events in one transaction at most. */
   batchSize?: number;
-  /** Milliseconds between two looks at who else works on this projection. */
+  /** Milliseconds between two looks at who else works on this projection, and until checkpoints without rows are written. */
   settleMs?: number;
   /** Milliseconds of silence after which the partitions of a process that froze go to the others. */
   frozenMs?: number;
@@ -185,6 +185,7 @@ export class ProjectionRunner {
       if (looking) return;
       looking = true;
       try {
+        await this.#applier.writeCheckpoints();
         if (await this.#hasChanged()) messages.stop();
       } catch (error) {
         // The tables may be gone: the way from the start finds out, and mends it.
@@ -202,6 +203,7 @@ export class ProjectionRunner {
         if (last?.info.pending === 0) this.#problem = undefined;
         if (this.#stop.signal.aborted || this.#partitions.owned.size === 0) break;
       }
+      await this.#applier.writeCheckpoints();
     } finally {
       clearInterval(settling);
       this.#messages = undefined;

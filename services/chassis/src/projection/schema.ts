@@ -118,6 +118,17 @@ export async function finishSchema(
   });
 }
 
+/** Gives a schema another name, and to those of its functions that have it as their `search_path`. */
+export async function renameSchema(client: Pool | PoolClient, from: string, to: string): Promise<void> {
+  await client.query(`alter schema ${quote(from)} rename to ${quote(to)}`);
+  const { rows } = await client.query<{ name: string }>(
+    `select p.oid::regprocedure::text as name from pg_proc p
+     where p.pronamespace = $1::regnamespace and exists (select from unnest(p.proconfig) as set where set like 'search_path=%')`,
+    [quote(to)],
+  );
+  for (const { name } of rows) await client.query(`alter function ${name} set search_path = ${quote(to)}`);
+}
+
 /** What the tables that stand are good for. */
 export type SchemaState = "current" | "outdated" | "newer" | "foreign";
 

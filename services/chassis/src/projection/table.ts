@@ -2,7 +2,8 @@ import pg from "pg";
 
 /**
  * A read table: its columns as SQL types, `?` behind a type that may be null, and its key. `extra` are further
- * statements (generated columns, indexes, triggers); `{schema}` in them stands for the schema's name. `late` are those
+ * statements (generated columns, indexes, triggers); `{schema}` in them stands for the schema's name. A function whose
+ * own `search_path` it is keeps it when the schema is renamed, as rebuilt tables take over. `late` are those
  * of them that a rebuild leaves for when all tables have caught up, for rows that cost less together than one by one:
  * they bring tables that are empty, or are not, to where they would be had the statements been there from the beginning.
  */

@@ -3,7 +3,7 @@ import type { BulkId, FolderId, LinkId, UserId } from "@satchel/contracts";
 import type { Undo } from "../domain/link-state.ts";
 import type { CopiedPageRow } from "../search/copies.ts";
 import { type DocumentRow, searchTables, type ShelfRow } from "../search/tables.ts";
-import { COUNT_LINKS, COUNT_TAGS, countingTriggers, KEEP_KNOWN_FOLDER } from "./triggers.ts";
+import { countLinks, countTags, KEEP_KNOWN_FOLDER } from "./triggers.ts";
 
 /** A row of `links.links`: one link of a user. What the owner gave and what the page says stand side by side. */
 export interface LinkRow {
@@ -176,10 +176,10 @@ const links: TableDefinition = {
     `create trigger keep_known_folder_updated before update on {schema}.links
        for each row when (new.folder_id is not null and new.folder_id is distinct from old.folder_id)
        execute function {schema}.keep_known_folder()`,
-    COUNT_LINKS,
-    ...countingTriggers("count_links"),
-    COUNT_TAGS,
-    ...countingTriggers("count_tags"),
+    ...countLinks.functions,
+    ...countLinks.triggers,
+    ...countTags.functions,
+    ...countTags.triggers,
   ],
 };
 

@@ -1,6 +1,7 @@
 import type { TableDefinition } from "@satchel/chassis";
 import type { UserId } from "@satchel/contracts";
 import { type Kysely, type RawBuilder, sql } from "kysely";
+import { afterStatements, carryOut, type Operation } from "../projection/after-statements.ts";
 import type { LinksTables } from "../projection/tables.ts";
 
 /** Pages that are looked up by their marks; where there are more, every so-many-th link of a list leads to one of them. */
@@ -12,46 +13,39 @@ export interface CopiedPageRow {
   page_id: string;
 }
 
+const CHANGED: Readonly<Record<Operation, string>> = {
+  inserted: "select user_id, page_id from new_rows where deleted_at is null",
+  updated: `select n.user_id, unnest(array[o.page_id, n.page_id]) from new_rows n join old_rows o using (user_id, id)
+    where (n.page_id, n.deleted_at is null) is distinct from (o.page_id, o.deleted_at is null)`,
+  deleted: "select user_id, page_id from old_rows where deleted_at is null",
+};
+
 // The pages whose links became more or fewer are counted anew, each as far as two. `offset 0` leaves the planner nothing
 // but the index of pages: a user's list is a detour as long as the list.
-const KEEP_COPIED_PAGES = `
-  create function {schema}.keep_copied_pages() returns trigger language plpgsql as $body$
-  declare
-    changed text := case tg_op
-      when 'INSERT' then 'select user_id, page_id from new_rows where deleted_at is null'
-      when 'DELETE' then 'select user_id, page_id from old_rows where deleted_at is null'
-      else 'select n.user_id, unnest(array[o.page_id, n.page_id]) from new_rows n join old_rows o using (user_id, id)
-        where (n.page_id, n.deleted_at is null) is distinct from (o.page_id, o.deleted_at is null)' end;
-  begin
-    execute format($$
-      with changed (user_id, page_id) as materialized (select distinct * from (%2$s) as rows), copied as materialized (
-        select c.* from changed c where exists (
-          select from (select user_id from %1$I.links where page_id = c.page_id and deleted_at is null offset 0) as l
-          where l.user_id = c.user_id offset 1)
-      ), put as (
-        insert into %1$I.copied_pages select * from copied on conflict do nothing
-      )
-      delete from %1$I.copied_pages p using (select * from changed except select * from copied) as single
-      where (p.user_id, p.page_id) = (single.user_id, single.page_id)$$, tg_table_schema, changed);
-    return null;
-  end $body$`;
-
-const trigger = (name: string, event: string, rows: string): string =>
-  `create trigger keep_copied_pages_${name} after ${event} on {schema}.links
-     referencing ${rows} for each statement execute function {schema}.keep_copied_pages()`;
+const keepCopiedPages = afterStatements("keep_copied_pages", (operation) => ({
+  begin: carryOut(`
+    with changed (user_id, page_id) as materialized (select distinct * from (${CHANGED[operation]}) as rows),
+    copied as materialized (
+      select c.* from changed c where exists (
+        select from (select user_id from links where page_id = c.page_id and deleted_at is null offset 0) as l
+        where l.user_id = c.user_id offset 1)
+    ), put as (
+      insert into copied_pages select * from copied on conflict do nothing
+    )
+    delete from copied_pages p using (select * from changed except select * from copied) as single
+    where (p.user_id, p.page_id) = (single.user_id, single.page_id)`),
+}));
 
 /** Must be made after `links`. */
 export const copiedPages: TableDefinition = {
   name: "copied_pages",
   columns: { user_id: "uuid", page_id: "uuid" },
   key: ["user_id", "page_id"],
-  extra: [KEEP_COPIED_PAGES],
+  extra: keepCopiedPages.functions,
   late: [
     `insert into {schema}.copied_pages select user_id, page_id from {schema}.links where deleted_at is null
        group by user_id, page_id having count(*) > 1`,
-    trigger("inserted", "insert", "new table as new_rows"),
-    trigger("updated", "update", "old table as old_rows new table as new_rows"),
-    trigger("deleted", "delete", "old table as old_rows"),
+    ...keepCopiedPages.triggers,
   ],
 };
 

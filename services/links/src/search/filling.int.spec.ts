@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { beginTable, finishTable } from "@satchel/chassis";
+import { beginTable, finishTable, renameSchema } from "@satchel/chassis";
 import type { UserId } from "@satchel/contracts";
 import { beforeAll, expect, test } from "vitest";
 import { addLinks, openTables, searching, type Shelf, titled } from "../../test/search.ts";
@@ -62,7 +62,7 @@ beforeAll(async () => {
     for (const statement of finishTable("links_next", table)) await shelf.pool.query(statement);
   }
   await shelf.pool.query("drop schema links cascade");
-  await shelf.pool.query("alter schema links_next rename to links");
+  await renameSchema(shelf.pool, "links_next", "links");
 });
 
 test("given words that are filed at once, then they are those that are filed one by one", async () => {

@@ -1,3 +1,4 @@
+import { renameSchema } from "@satchel/chassis";
 import type { LinkListQuery } from "@satchel/contracts";
 import { beforeAll, describe, expect, test } from "vitest";
 import { addLinks, type Given, givenLinks, openTables, searching, type Shelf, titled } from "../../test/search.ts";
@@ -160,8 +161,8 @@ describe("what changes", () => {
 
   test("given the schema takes another name, as after a rebuild, then words are still written and found", async () => {
     const renamed = await openTables();
-    await renamed.pool.query("alter schema links rename to links_next");
-    await renamed.pool.query("alter schema links_next rename to links");
+    await renameSchema(renamed.pool, "links", "links_next");
+    await renameSchema(renamed.pool, "links_next", "links");
     const userId = newUser();
     await addLinks(renamed, userId, titled("Häuser"));
     expect(await searching(renamed, userId).titles("haus")).toEqual(["Häuser"]);
