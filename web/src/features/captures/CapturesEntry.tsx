@@ -1,6 +1,7 @@
 import { MailCheck } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { Link, useLocation } from "react-router-dom";
+import { useLocation } from "react-router-dom";
+import { Link } from "../../app/Link.tsx";
 import { useAppDispatch } from "../../app/hooks.ts";
 import { drawerClosed } from "../shell/sidebar.slice.ts";
 

@@ -2,7 +2,7 @@ import { CONFIRMATION_SECONDS, texts } from "@satchel/contracts";
 import { type ReactNode, useEffect, useState } from "react";
 import { Trans, useTranslation } from "react-i18next";
 import { useCatalogue } from "../../app/i18n/catalogue.ts";
-import { Link } from "react-router-dom";
+import { Link } from "../../app/Link.tsx";
 import { useAppSelector } from "../../app/hooks.ts";
 import { LostMailPicture, SatchelPicture } from "../links/pictures.tsx";
 import { selectStatus } from "../session/session.slice.ts";
