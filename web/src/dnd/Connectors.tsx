@@ -1,4 +1,4 @@
-import { memo, useEffect, useLayoutEffect, useSyncExternalStore } from "react";
+import { memo, useDeferredValue, useEffect, useLayoutEffect, useSyncExternalStore } from "react";
 import { useDrag, useDragDropManager, useDrop } from "react-dnd";
 import type { Dragged, Placement } from "./dragged.ts";
 import { placementAt } from "./geometry.ts";
@@ -70,7 +70,8 @@ const ZoneConnector = memo(function ZoneConnector({ zone }: { zone: Zone }) {
 
 /** Connects every source and zone of the page with react-dnd. */
 export function Connectors() {
-  const { sources, zones } = useSyncExternalStore(onPartsChanged, currentParts);
+  // When there is time: rows that a quick scroll brings and takes away are seldom taken hold of.
+  const { sources, zones } = useDeferredValue(useSyncExternalStore(onPartsChanged, currentParts));
   return (
     <>
       {[...sources].map(([id, source]) => (
