@@ -70,14 +70,15 @@ async function readAll(page: Page): Promise<void> {
   });
   await page.reload();
   await page.getByRole("article").first().waitFor();
-  for (let seen = -1; ; ) {
-    await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
-    await delay(250);
-    const height = await page.evaluate(() => document.documentElement.scrollHeight);
-    const isAll = await page.evaluate(() => document.querySelector(".links > div:last-child .skel") === null);
-    if (isAll && height === seen) return;
-    seen = height;
-  }
+  // In the page, for each look from outside costs as much as a page of links.
+  await page.evaluate(async () => {
+    while (document.querySelector(".links > div:last-child .skel") !== null) {
+      window.scrollTo(0, document.documentElement.scrollHeight);
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  });
+  // Of the last page all rows are there, and the time for what they bring along is over.
+  await delay(1000);
 }
 
 /** Scrolls by the wheel with a trace running. */
@@ -117,8 +118,10 @@ try {
   // The pages of all the links are read by then, and none is on its way any more.
   await until(async () => (await page.locator(".link__thumb.shimmer").count()) === 0);
   await copyLinks(postgres.url);
+  const began = performance.now();
   await readAll(page);
-  console.log("links on the page", await page.locator("article").first().getAttribute("aria-setsize"));
+  const last = await page.locator("article").last().getAttribute("aria-posinset");
+  console.log(`${last} links read into the page in ${Math.round((performance.now() - began) / 1000)} s`);
   for (const display of ["list", "cards", "compact"] as const) {
     await page.evaluate((as) => localStorage.setItem("satchel.view", as), display);
     await page.keyboard.press(KEYS[display]);

@@ -4,6 +4,7 @@ import { defaultClientConditions, defineConfig } from "vite";
 import { budget } from "./vite/budget.ts";
 import { pageChunks } from "./vite/chunks.ts";
 import { documents } from "./vite/documents.ts";
+import { leanLibraries } from "./vite/leanLibraries.ts";
 import { packed } from "./vite/packed.ts";
 import { serviceWorker } from "./vite/serviceWorker.ts";
 import { slimContracts } from "./vite/slimContracts.ts";
@@ -18,7 +19,7 @@ const resolve = {
 };
 
 export default defineConfig({
-  plugins: [react(), slimContracts(), budget(), documents({ resolve }), serviceWorker(), packed()],
+  plugins: [react(), slimContracts(), leanLibraries(), budget(), documents({ resolve }), serviceWorker(), packed()],
   resolve,
   // `default-src 'self'` forbids data: URLs, so nothing is inlined.
   build: {

@@ -41,7 +41,8 @@ async function grab(page: Page, from: Locator): Promise<void> {
 
 /** Drags with the mouse, and stays over the target with the button held. */
 export async function dragOver(page: Page, from: Locator, to: Locator, spot?: Spot): Promise<void> {
-  // What drags is loaded after what is dragged.
+  // What drags is loaded as the mouse first moves.
+  await from.hover();
   await expect(from).toHaveAttribute("draggable", "true");
   await grab(page, from);
   const end = await pointOn(to, spot);

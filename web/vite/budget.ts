@@ -9,12 +9,12 @@ const PAGES = [
   {
     path: "/",
     modules: ["src/features/landing/LandingPage.tsx", "src/app/i18n/start.en.ts", "src/app/i18n/landing.en.ts"],
-    most: 138_500,
+    most: 129_000,
   },
   {
     path: "/links",
     modules: ["src/features/links/LinksPage.tsx", "src/app/i18n/start.en.ts", "src/app/i18n/archive.en.ts"],
-    most: 181_500,
+    most: 156_500,
   },
 ] as const;
 

@@ -47,5 +47,6 @@ export function pageChunks(): Rolldown.CodeSplittingGroup[] {
     // Before the others, for a group takes along what its modules import.
     { debugName: COMMON, name: (id, modules) => (fileOf(id, modules) === COMMON ? COMMON : null), priority: 2 },
     { debugName: "first sights", name: fileOf, priority: 1 },
+    { name: "icons", test: /\/lucide-react\/dist\/esm\/icons\// },
   ];
 }

@@ -45,7 +45,7 @@ const packs: Record<Route, Pack[]> = {
   "/connect": ["start", "further"],
   "/connect/done": ["start", "further"],
   "/tags": ["start", "archive"],
-  "/captures": ["start", "archive"],
+  "/captures": ["start", "archive", "soon"],
 };
 
 /** What the first sight of an address says; what it says besides is loaded as it is needed. */

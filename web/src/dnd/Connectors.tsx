@@ -1,15 +1,17 @@
-import { memo, useEffect, useLayoutEffect, useSyncExternalStore } from "react";
+import { memo, useDeferredValue, useEffect, useLayoutEffect, useSyncExternalStore } from "react";
 import { useDrag, useDragDropManager, useDrop } from "react-dnd";
 import type { Dragged, Placement } from "./dragged.ts";
 import { placementAt } from "./geometry.ts";
 import { entered, left } from "./over.ts";
-import { currentParts, onPartsChanged, type Source, type Zone } from "./parts.ts";
+import { currentParts, onPartsChanged, type Parts, type Source, type Zone } from "./parts.ts";
 
 const TYPE = "satchel";
 
 /** The browser's own drag image: the page draws one by itself. A file, since the policy allows no data: URL. */
 const NOTHING = new Image();
 NOTHING.src = new URL("./nothing.svg", import.meta.url).href;
+
+const NONE: Parts = { sources: new Map(), zones: new Map() };
 
 type Monitor = ReturnType<ReturnType<typeof useDragDropManager>["getMonitor"]>;
 
@@ -70,7 +72,8 @@ const ZoneConnector = memo(function ZoneConnector({ zone }: { zone: Zone }) {
 
 /** Connects every source and zone of the page with react-dnd. */
 export function Connectors() {
-  const { sources, zones } = useSyncExternalStore(onPartsChanged, currentParts);
+  // When there is time: rows that a quick scroll brings and takes away are seldom taken hold of.
+  const { sources, zones } = useDeferredValue(useSyncExternalStore(onPartsChanged, currentParts), NONE);
   return (
     <>
       {[...sources].map(([id, source]) => (

@@ -1,5 +1,6 @@
 import type { Link } from "@satchel/contracts";
-import { useChangeLinkMutation } from "../features/links/changes.api.ts";
+import { useAppDispatch } from "../app/hooks.ts";
+import { changeOf } from "../features/links/deeds.ts";
 import type { LinkPlace } from "./dragged.ts";
 import { type Draggable, useSource } from "./useSource.ts";
 
@@ -22,11 +23,11 @@ export function isLinkIn(link: Link, place: LinkPlace): boolean {
  * the link alone.
  */
 export function useLinkDrag(link: Link, along?: () => Along | undefined): Draggable {
-  const [change] = useChangeLinkMutation();
+  const dispatch = useAppDispatch();
 
   const putAlone = (place: LinkPlace): void => {
-    if (place.kind === "favorites") void change({ link, change: { is_favorite: true } });
-    else void change({ link, change: { folder_id: place.kind === "folder" ? place.id : 0 } });
+    if (place.kind === "favorites") dispatch(changeOf({ link, change: { is_favorite: true } }));
+    else dispatch(changeOf({ link, change: { folder_id: place.kind === "folder" ? place.id : 0 } }));
   };
 
   return useSource(() => {

@@ -1,12 +1,9 @@
 import { dnd } from "../../dnd/texts.en.ts";
 import { add } from "../../features/add/texts.en.ts";
-import { captures } from "../../features/captures/texts.en.ts";
 import { folders } from "../../features/folders/texts.en.ts";
 import { links } from "../../features/links/texts.en.ts";
-import { live } from "../../features/live/texts.en.ts";
 import { search } from "../../features/search/texts.en.ts";
-import { selection } from "../../features/selection/texts.en.ts";
 import { tags } from "../../features/tags/texts.en.ts";
 
 /** What the archive says at its first sight. */
-export const texts = { add, captures, dnd, folders, links, live, search, selection, tags };
+export const texts = { add, dnd, folders, links, search, tags };

@@ -8,7 +8,8 @@ export type Namespace = keyof typeof en;
 export const PACKS = {
   start: ["catalogue", "connection", "offline", "shell", "undo"],
   landing: ["landing"],
-  archive: ["add", "captures", "dnd", "folders", "links", "live", "search", "selection", "tags"],
+  archive: ["add", "dnd", "folders", "links", "search", "tags"],
+  soon: ["captures", "live", "selection"],
   further: ["account", "confirmAddress", "connect", "detail", "imports", "palette", "reset", "share", "shortcuts"],
 } as const satisfies Record<string, readonly Namespace[]>;
 export type Pack = keyof typeof PACKS;
@@ -21,12 +22,14 @@ const load = {
     start: () => import("./start.en.ts"),
     landing: () => import("./landing.en.ts"),
     archive: () => import("./archive.en.ts"),
+    soon: () => import("./soon.en.ts"),
     further: () => import("./further.en.ts"),
   },
   de: {
     start: () => import("./start.de.ts"),
     landing: () => import("./landing.de.ts"),
     archive: () => import("./archive.de.ts"),
+    soon: () => import("./soon.de.ts"),
     further: () => import("./further.de.ts"),
   },
 } as const satisfies Record<Language, Record<Pack, () => Promise<{ texts: Texts }>>>;

@@ -1,7 +1,7 @@
 import type { Capture, CapturedLink, Folder } from "@satchel/contracts";
 import { ExternalLink, MailCheck, MailMinus, MailWarning } from "lucide-react";
 import { Trans, useTranslation } from "react-i18next";
-import { Link } from "react-router-dom";
+import { Link } from "../../app/Link.tsx";
 import { useCatalogue } from "../../app/i18n/catalogue.ts";
 import { useFoldersQuery } from "../folders/folders.api.ts";
 import { findFolder } from "../folders/tree.ts";

@@ -1,24 +1,25 @@
 import { MailCheck } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { Link, useLocation } from "react-router-dom";
+import { useLocation } from "react-router-dom";
+import { Link } from "../../app/Link.tsx";
 import { useAppDispatch } from "../../app/hooks.ts";
 import { drawerClosed } from "../shell/sidebar.slice.ts";
 
 /** The way to what came by mail. */
 export function CapturesEntry() {
-  const { t } = useTranslation("captures");
+  const { t } = useTranslation("shell");
   const dispatch = useAppDispatch();
   const isCurrent = useLocation().pathname === "/captures";
   return (
     <Link
       className={isCurrent ? "nav is-current" : "nav"}
       to="/captures"
-      title={t("title")}
+      title={t("captures")}
       aria-current={isCurrent ? "page" : undefined}
       onClick={() => dispatch(drawerClosed())}
     >
       <MailCheck className="icon" />
-      <span>{t("title")}</span>
+      <span>{t("captures")}</span>
     </Link>
   );
 }

@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
-import { Link, useLocation } from "react-router-dom";
+import { useLocation } from "react-router-dom";
+import { Link } from "../../app/Link.tsx";
 import { RequireSession } from "../session/RequireSession.tsx";
 import { SoloPage } from "../shell/SoloPage.tsx";
 import { Ask } from "./Ask.tsx";

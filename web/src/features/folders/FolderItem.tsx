@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useCallback, useRef } from "react";
 import { ChevronRight, Ellipsis, Folder as FolderIcon, FolderOpen, Plus } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { Link } from "react-router-dom";
+import { Link } from "../../app/Link.tsx";
 import { letterOf } from "../links/site.ts";
 import { ALL, pathOfView } from "../links/view.ts";
 import type { At, FolderTask } from "./task.ts";

@@ -8,11 +8,11 @@ import { collapseToggled, selectCollapsed } from "../shell/sidebar.slice.ts";
 import { errorShown } from "../shell/toasts.slice.ts";
 import { FolderItem } from "./FolderItem.tsx";
 import { useFoldersQuery } from "./folders.api.ts";
-import { NewFolderForm } from "./NewFolderForm.tsx";
 import type { FolderTask } from "./task.ts";
 import { rowsOf } from "./tree.ts";
 import "./folders.css";
 
+const NewFolderForm = lazy(async () => ({ default: (await import("./NewFolderForm.tsx")).NewFolderForm }));
 const FolderTasks = lazy(async () => ({ default: (await import("./FolderTasks.tsx")).FolderTasks }));
 
 const none: readonly Folder[] = [];
@@ -71,7 +71,7 @@ export function FolderTree({ view }: { view: View | undefined }) {
           <FolderPlus className="icon icon-m" />
         </button>
       </div>
-      {creatingIn === null && <NewFolderForm parent={null} onDone={stopCreating} />}
+      <Suspense>{creatingIn === null && <NewFolderForm parent={null} onDone={stopCreating} />}</Suspense>
       {isLoading && SKELETONS.map((key) => <i key={key} className="shimmer nav-skeleton" aria-hidden="true" />)}
       {!isLoading && !isError && folders.length === 0 && creatingIn === undefined && (
         <p className="side__hint">{t("createHint")}</p>
@@ -87,7 +87,7 @@ export function FolderTree({ view }: { view: View | undefined }) {
               onToggle={() => toggle(row.id)}
               onTask={start}
             />
-            {creatingIn === row.id && <NewFolderForm parent={row.id} onDone={stopCreating} />}
+            <Suspense>{creatingIn === row.id && <NewFolderForm parent={row.id} onDone={stopCreating} />}</Suspense>
           </Fragment>
         );
       })}

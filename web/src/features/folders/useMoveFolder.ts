@@ -2,7 +2,6 @@ import type { Folder, FolderId } from "@satchel/contracts";
 import { useTranslation } from "react-i18next";
 import { useAppDispatch } from "../../app/hooks.ts";
 import { useFoldersQuery } from "./folders.api.ts";
-import { moveFolder } from "./moveFolder.ts";
 import { type Decision, type Move, placeOf } from "./reorder.ts";
 import { findFolder } from "./tree.ts";
 
@@ -25,5 +24,8 @@ export function useMoveFolder(): {
     return t("move.movedInto", { name, parent: nameOf(parent_folder_id) });
   }
 
-  return { folders, move: (decision) => dispatch(moveFolder(folders, decision, said)) };
+  return {
+    folders,
+    move: async (decision) => dispatch((await import("./moveFolder.ts")).moveFolder(folders, decision, said)),
+  };
 }

@@ -1,7 +1,8 @@
 import { KeyRound } from "lucide-react";
 import { lazy, Suspense, useEffect, useState } from "react";
 import { Trans, useTranslation } from "react-i18next";
-import { Link, Navigate, useLocation } from "react-router-dom";
+import { Navigate, useLocation } from "react-router-dom";
+import { Link } from "../../app/Link.tsx";
 import { useAppSelector } from "../../app/hooks.ts";
 import { TakeOver } from "../../first/TakeOver.tsx";
 import { keptToken } from "../confirm-address/token.ts";

@@ -2,7 +2,7 @@ import type { Link } from "@satchel/contracts";
 import { FolderInput, FolderOutput, Info, Star, Trash2 } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { useAppDispatch } from "../../app/hooks.ts";
-import { useChangeLinkMutation, useDeleteLinkMutation } from "./changes.api.ts";
+import { changeOf, deletionOf } from "./deeds.ts";
 import { focusNeighbour } from "./focusNeighbour.ts";
 import { dialogOpened } from "./linkDialog.slice.ts";
 import { titleOfLink } from "./linkText.ts";
@@ -11,8 +11,6 @@ import { titleOfLink } from "./linkText.ts";
 export function LinkActions({ link, onDetails }: { link: Link; onDetails: () => void }) {
   const { t } = useTranslation("links");
   const dispatch = useAppDispatch();
-  const [change] = useChangeLinkMutation();
-  const [remove] = useDeleteLinkMutation();
 
   return (
     <div className="link__acts" role="group" aria-label={t("actions", { title: titleOfLink(link, t) })}>
@@ -22,7 +20,7 @@ export function LinkActions({ link, onDetails }: { link: Link; onDetails: () => 
         aria-pressed={link.is_favorite}
         aria-label={t("favorite")}
         title={t("favorite")}
-        onClick={() => void change({ link, change: { is_favorite: !link.is_favorite } })}
+        onClick={() => dispatch(changeOf({ link, change: { is_favorite: !link.is_favorite } }))}
       >
         <Star className="icon icon-m" />
       </button>
@@ -42,7 +40,7 @@ export function LinkActions({ link, onDetails }: { link: Link; onDetails: () => 
           className="icon-btn"
           aria-label={t("takeOut")}
           title={t("takeOut")}
-          onClick={() => void change({ link, change: { folder_id: 0 } })}
+          onClick={() => dispatch(changeOf({ link, change: { folder_id: 0 } }))}
         >
           <FolderOutput className="icon icon-m" />
         </button>
@@ -57,7 +55,7 @@ export function LinkActions({ link, onDetails }: { link: Link; onDetails: () => 
         title={t("delete")}
         onClick={(event) => {
           focusNeighbour(event.currentTarget);
-          void remove(link);
+          dispatch(deletionOf(link));
         }}
       >
         <Trash2 className="icon icon-m" />

@@ -20,7 +20,7 @@ interface LinkMenuProps {
 /** The actions of a link as a sheet, where there is no pointer to uncover them. */
 export function LinkMenu({ link, onDetails, onClose }: LinkMenuProps) {
   const { t } = useTranslation("links");
-  const { t: tSelection } = useTranslation("selection");
+  const { t: tShell } = useTranslation("shell");
   const dispatch = useAppDispatch();
   const [change] = useChangeLinkMutation();
   const [remove] = useDeleteLinkMutation();
@@ -70,7 +70,7 @@ export function LinkMenu({ link, onDetails, onClose }: LinkMenuProps) {
       )}
       <button type="button" className="choose" onClick={closing(() => dispatch(linkToggled(link.id)))}>
         <CheckCheck className="icon" />
-        {tSelection("choose")}
+        {tShell("choose")}
       </button>
       <button type="button" className="choose" onClick={closing(onDetails)}>
         <Info className="icon" />

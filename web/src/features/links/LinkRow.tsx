@@ -1,6 +1,6 @@
 import type { Link } from "@satchel/contracts";
 import { Ellipsis, Star } from "lucide-react";
-import { memo, useCallback } from "react";
+import { memo } from "react";
 import { useTranslation } from "react-i18next";
 import { useAppDispatch, useAppSelector } from "../../app/hooks.ts";
 import { useLinkDrag } from "../../dnd/useLinkDrag.ts";
@@ -15,6 +15,7 @@ import { Meta } from "./Meta.tsx";
 import { PickBox } from "./PickBox.tsx";
 import { Pieces } from "./Pieces.tsx";
 import { Thumb } from "./Thumb.tsx";
+import type { Times } from "./times.ts";
 import { isUnvisited } from "./view.ts";
 import { VisitAnchor } from "./VisitAnchor.tsx";
 
@@ -22,40 +23,28 @@ interface LinkRowProps {
   readonly link: Link;
   /** The name of its folder, where it is in one. */
   readonly folder: string | undefined;
-  /** When it was saved, in words. */
-  readonly when: string;
+  /** Says when it was saved, as seen from now. */
+  readonly times: Times;
+  readonly now: Date;
   /** Its place in the list, from 1; and how many there are, -1 while that is not known. */
   readonly place: number;
   readonly of: number;
   /** Whether its details are shown. */
   readonly isOpen: boolean;
   readonly onDetails: (id: Link["id"]) => void;
-  /** Takes the element's height, where each row is measured by itself; `item` is then its number. */
-  readonly measure?: (element: HTMLElement | null) => void;
-  readonly item?: number;
+  /** The number of the list's item that it is; undefined where it is one of several in a row. */
+  readonly item: number | undefined;
 }
 
 /** One link of a list, as a row or a card. All of it leads to the page; the actions lie above that. */
 export const LinkRow = memo(function LinkRow(props: LinkRowProps) {
-  const { link, folder, when, place, of, isOpen, onDetails, measure, item } = props;
+  const { link, folder, times, now, place, of, isOpen, onDetails, item } = props;
   const { t } = useTranslation("links");
   const dispatch = useAppDispatch();
   const isSelected = useAppSelector((state) => selectIsSelected(state, link.id));
-  const { ref: drag, isDragged } = useLinkDrag(link, useAlong(link.id));
+  const { ref, isDragged } = useLinkDrag(link, useAlong(link.id));
   const title = titleOfLink(link, t);
   const details = () => onDetails(link.id);
-
-  const ref = useCallback(
-    (element: HTMLElement | null) => {
-      const leave = drag(element);
-      measure?.(element);
-      return () => {
-        if (typeof leave === "function") leave();
-        measure?.(null);
-      };
-    },
-    [drag, measure],
-  );
 
   const classes = [
     "link",
@@ -91,7 +80,7 @@ export const LinkRow = memo(function LinkRow(props: LinkRowProps) {
           {isUnvisited(link) && <span className="badge">{t("new")}</span>}
         </h3>
         <Description link={link} />
-        <Meta link={link} folder={folder} when={when} />
+        <Meta link={link} folder={folder} when={times.short(new Date(link.saved_at), now)} />
       </div>
       <Thumb link={link} />
       <button

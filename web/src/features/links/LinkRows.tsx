@@ -1,8 +1,9 @@
 import type { Folder, Link, LinkFilters } from "@satchel/contracts";
 import { RotateCw } from "lucide-react";
-import { Fragment, useMemo, useRef } from "react";
+import { Fragment, Suspense, useMemo, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { useAppSelector } from "../../app/hooks.ts";
+import { soon } from "../../app/soon.ts";
 import { useFoldersQuery } from "../folders/folders.api.ts";
 import { rowsOf } from "../folders/tree.ts";
 import { selectIsSelecting } from "../selection/selection.slice.ts";
@@ -14,9 +15,9 @@ import { useLinkCountQuery } from "./lists.api.ts";
 import { Skeleton } from "./Skeletons.tsx";
 import { useColumns } from "./useColumns.ts";
 import { useDetail } from "./useDetail.ts";
-import { useListKeys } from "./useListKeys.ts";
 import { useLoadMore } from "./useLoadMore.ts";
 import { useNow } from "./useNow.ts";
+import { headingsByAge } from "./times.ts";
 import { useTimes } from "./useTimes.ts";
 import { isByAge } from "./view.ts";
 import { useWindowOfItems } from "./useWindowOfItems.ts";
@@ -25,6 +26,8 @@ import "./list.css";
 import "./cards.css";
 import "./compact.css";
 import "./phone.css";
+
+const ListKeys = soon(async () => (await import("./ListKeys.ts")).ListKeys);
 
 const none: readonly Folder[] = [];
 
@@ -50,11 +53,9 @@ export function LinkRows({ list, filters }: LinkRowsProps) {
   const names = useMemo(() => new Map(rowsOf(folders).map((row) => [row.id, row.name])), [folders]);
   const hasDays = isByAge(filters) && display !== "cards";
   const items = useMemo(() => {
-    const headingOf = (link: Link) => times.heading(new Date(link.saved_at), now);
-    return itemsOf(list.links, columns, hasDays ? headingOf : undefined);
+    return itemsOf(list.links, columns, hasDays ? headingsByAge(times, now) : undefined);
   }, [list.links, columns, hasDays, times, now]);
-  const { shown, gaps, below, measure, show, keep } = useWindowOfItems(items, display, frame);
-  useListKeys({ links: list.links, items, columns, show, frame, detail });
+  const { shown, gaps, below, show, keep } = useWindowOfItems(items, display, frame);
   const of = count === undefined || count.at_least === true ? -1 : Math.max(count.count, list.links.length);
 
   const rowOf = (link: Link, index: number, item?: number) => (
@@ -62,12 +63,13 @@ export function LinkRows({ list, filters }: LinkRowsProps) {
       key={link.id}
       link={link}
       folder={link.folder_id === null ? undefined : names.get(link.folder_id)}
-      when={times.short(new Date(link.saved_at), now)}
+      times={times}
+      now={now}
       place={index + 1}
       of={of}
       isOpen={detail.openId === link.id}
       onDetails={detail.open}
-      {...(item === undefined ? {} : { measure, item })}
+      item={item}
     />
   );
 
@@ -81,21 +83,24 @@ export function LinkRows({ list, filters }: LinkRowsProps) {
         keep(index === undefined ? -1 : Number(index));
       }}
     >
+      <Suspense>
+        <ListKeys links={list.links} items={items} columns={columns} show={show} frame={frame} detail={detail} />
+      </Suspense>
       {!hasDays && <h2 className="sr">{t("heading")}</h2>}
-      {shown.map(({ index, key }, nth) => {
+      {shown.map((index, nth) => {
         const item = items[index];
         const gap = gaps[nth] ?? 0;
         return (
-          <Fragment key={key}>
+          <Fragment key={item?.key}>
             {gap > 0 && <div style={{ blockSize: gap }} />}
             {item?.kind === "day" && (
-              <h2 className="day" ref={measure} data-index={index}>
+              <h2 className="day" data-index={index}>
                 {item.heading}
               </h2>
             )}
             {item?.kind === "links" &&
               (display === "cards" ? (
-                <div className="links__grid" ref={measure} data-index={index}>
+                <div className="links__grid" data-index={index}>
                   {item.links.map((link, column) => rowOf(link, item.from + column))}
                 </div>
               ) : (

@@ -5,10 +5,9 @@ import { lazy, Suspense, useEffect, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate, useSearchParams } from "react-router-dom";
 import { useAppDispatch, useAppSelector } from "../../app/hooks.ts";
+import { soon } from "../../app/soon.ts";
 import { useFoldersQuery } from "../folders/folders.api.ts";
 import { arrivalsSeen } from "../live/arrivals.slice.ts";
-import { NewLinksPill } from "../live/NewLinksPill.tsx";
-import { useLive } from "../live/useLive.ts";
 import { choosingStarted, selectionCleared, selectIsSelecting } from "../selection/selection.slice.ts";
 import { searchIn } from "../search/address.ts";
 import { Shell } from "../shell/Shell.tsx";
@@ -23,11 +22,13 @@ import { filtersOf, pathOfView, titleOf, type View, viewOf } from "./view.ts";
 const EmptyList = lazy(async () => ({ default: (await import("./EmptyList.tsx")).EmptyList }));
 const SearchResults = lazy(async () => ({ default: (await import("../search/SearchResults.tsx")).SearchResults }));
 
+const Live = soon(async () => (await import("../live/Live.tsx")).Live);
+
 const none: readonly Folder[] = [];
 
 function Heading({ view }: { view: View }) {
   const { t } = useTranslation("links");
-  const { t: tSelection } = useTranslation("selection");
+  const { t: tShell } = useTranslation("shell");
   const dispatch = useAppDispatch();
   const isSelecting = useAppSelector(selectIsSelecting);
   const { data: folders = none } = useFoldersQuery();
@@ -51,7 +52,7 @@ function Heading({ view }: { view: View }) {
       {count !== undefined && count > 0 && !isSelecting && (
         <button type="button" className="btn btn--ghost" onClick={() => dispatch(choosingStarted())}>
           <CheckCheck className="icon icon-m" />
-          {tSelection("choose")}
+          {tShell("choose")}
         </button>
       )}
     </div>
@@ -60,7 +61,6 @@ function Heading({ view }: { view: View }) {
 
 /** The archive: the links of the view that the address names. */
 export function LinksPage() {
-  useLive();
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
   const [search] = useSearchParams();
@@ -106,7 +106,9 @@ export function LinksPage() {
           {list !== undefined && list.links.length > 0 && <LinkRows list={list} filters={filters} />}
         </>
       )}
-      <NewLinksPill />
+      <Suspense>
+        <Live />
+      </Suspense>
       <OverList filters={filters} />
     </Shell>
   );

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { useAppDispatch } from "../../app/hooks.ts";
 import { useCatalogue } from "../../app/i18n/catalogue.ts";
 import { signOut } from "../session/session.api.ts";
-import { LostMailPicture } from "./pictures.tsx";
+import { LostMailPicture } from "./LostMailPicture.tsx";
 
 /** Instead of the list, when it could not be loaded. To the login leads only the end of the session. */
 export function LoadError({ text, onRetry }: { text: string; onRetry: () => void }) {

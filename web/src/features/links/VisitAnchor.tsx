@@ -1,6 +1,7 @@
 import type { Link } from "@satchel/contracts";
 import type { ReactNode } from "react";
-import { useVisitLinkMutation } from "./changes.api.ts";
+import { useAppDispatch } from "../../app/hooks.ts";
+import { visitOf } from "./deeds.ts";
 
 interface VisitAnchorProps {
   readonly link: Link;
@@ -14,10 +15,10 @@ const MIDDLE_BUTTON = 1;
 
 /** Opens the page of a link in a new tab, by whatever button or key, and counts one visit. */
 export function VisitAnchor({ link, className, title, onVisited, children }: VisitAnchorProps) {
-  const [visit] = useVisitLinkMutation();
+  const dispatch = useAppDispatch();
 
   function count(): void {
-    void visit({ link, at: new Date().toISOString() });
+    dispatch(visitOf(link));
     onVisited?.();
   }
 

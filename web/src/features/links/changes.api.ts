@@ -150,5 +150,7 @@ const changesApi = api.injectEndpoints({
 const bringBack = (dispatch: AppDispatch, link: Link): Promise<Link> =>
   dispatch(changesApi.endpoints.restoreLink.initiate(link)).unwrap();
 
-export const { useChangeLinkMutation, useDeleteLinkMutation, useRefreshLinkMutation, useVisitLinkMutation } =
-  changesApi;
+/** Changes that a row begins, see `deeds.ts`. */
+export const { changeLink: change, deleteLink: deletion, visitLink: visit } = changesApi.endpoints;
+
+export const { useChangeLinkMutation, useDeleteLinkMutation, useRefreshLinkMutation } = changesApi;

@@ -2,16 +2,8 @@ import type { Link, LinkId } from "@satchel/contracts";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { aLink, ids, listOf } from "./aLink.ts";
-import {
-  appendPage,
-  changeLinks,
-  countArrived,
-  isReached,
-  type LinkList,
-  mergeHead,
-  reachOf,
-  restoreLinks,
-} from "./linkList.ts";
+import { appendPage, type LinkList } from "./linkList.ts";
+import { changeLinks, countArrived, isReached, mergeHead, reachOf, restoreLinks } from "./listChanges.ts";
 
 const shown = (list: LinkList): string[] => ids(list.links);
 

@@ -2,7 +2,8 @@ import type { Link, LinkFilters, LinkId } from "@satchel/contracts";
 import { api } from "../../app/api.ts";
 import type { AppThunk } from "../../app/hooks.ts";
 import { detailApi } from "../detail/detail.api.ts";
-import { type Changed, changeLinks, restoreLinks } from "./linkList.ts";
+import type { Changed } from "./linkList.ts";
+import { changeLinks, restoreLinks } from "./listChanges.ts";
 import { changeList, listsApi } from "./lists.api.ts";
 import { isByAge, matches } from "./view.ts";
 

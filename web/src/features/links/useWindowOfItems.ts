@@ -1,7 +1,7 @@
-import { defaultRangeExtractor, useWindowVirtualizer, type VirtualItem } from "@tanstack/react-virtual";
-import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from "react";
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useReducer, useRef, useState } from "react";
 import { useIsPhone } from "../search/useIsPhone.ts";
 import type { Display } from "./display.slice.ts";
+import { Heights } from "./heights.ts";
 import type { Item } from "./layout.ts";
 
 /**
@@ -17,89 +17,156 @@ const AHEAD = 8;
 const READING_FROM = 120;
 
 /** Pixels that items are taken to be high until they are measured. */
-const HEIGHTS: Record<Display | "day" | "phone", number> = { list: 112, compact: 44, cards: 348, day: 48, phone: 122 };
+const GUESSED: Record<Display | "day" | "phone", number> = { list: 112, compact: 44, cards: 348, day: 48, phone: 122 };
 
 export interface WindowOfItems {
-  /** The items that are on the page, from top to bottom. */
-  readonly shown: readonly VirtualItem[];
+  /** The numbers of the items that are on the page, from top to bottom. */
+  readonly shown: readonly number[];
   /** Pixels of the items that are not on the page above the first, or between two of those that are; by their place. */
   readonly gaps: readonly number[];
   /** The same below the last. */
   readonly below: number;
-  /** Takes the height of an element with `data-index`. */
-  readonly measure: (element: HTMLElement | null) => void;
   /** Scrolls until an item is in sight. */
   readonly show: (index: number) => void;
   /** Keeps an item on the page wherever it is: it has the focus. */
   readonly keep: (index: number) => void;
 }
 
+/** The first and the last item in sight. */
+interface InSight {
+  readonly first: number;
+  readonly last: number;
+}
+
+/** The numbers of the items on the page: around those in sight, and the one that is kept. */
+export function shownOf(count: number, { first, last }: InSight, kept: number): number[] {
+  if (count <= WHOLE_UP_TO) return Array.from({ length: count }, (_, index) => index);
+  const from = Math.max(0, Math.min(first, count - 1) - AHEAD);
+  const to = Math.min(count - 1, last + AHEAD);
+  const near = Array.from({ length: to - from + 1 }, (_, nth) => from + nth);
+  if (kept < 0 || kept >= count || (kept >= from && kept <= to)) return near;
+  return kept < from ? [kept, ...near] : [...near, kept];
+}
+
 /**
  * Which of many items are on the page, as the window scrolls. What comes in or goes above the visible ones does not move
- * them.
+ * them. The elements of items have their number as `data-index`, and are measured as they come.
  */
 export function useWindowOfItems(
   items: readonly Item[],
   display: Display,
   frame: RefObject<HTMLElement | null>,
 ): WindowOfItems {
-  const kept = useRef(-1);
-  const [top, setTop] = useState(0);
   const isPhone = useIsPhone();
-  // The same functions while the items are the same: with others, all ten thousand are gone through anew at each turn.
-  const estimateSize = useCallback(
-    (index: number) => {
-      if (items[index]?.kind === "day") return HEIGHTS.day;
-      return display === "list" && isPhone ? HEIGHTS.phone : HEIGHTS[display];
-    },
-    [items, display, isPhone],
-  );
-  const getItemKey = useCallback((index: number) => `${display} ${items[index]?.key ?? index}`, [items, display]);
-  // What it returns changes without being another object: nothing of it may be memoized, and nothing is.
-  // oxlint-disable-next-line react/incompatible-library
-  const virtualizer = useWindowVirtualizer({
-    count: items.length,
-    estimateSize,
-    getItemKey,
-    overscan: AHEAD,
-    scrollMargin: top,
-    rangeExtractor: (range) => {
-      if (range.count <= WHOLE_UP_TO) return Array.from({ length: range.count }, (_, index) => index);
-      const near = defaultRangeExtractor(range);
-      const far = kept.current;
-      return far < 0 || far >= range.count || near.includes(far) ? near : [...near, far].toSorted((a, b) => a - b);
-    },
-  });
+  const heights = useHeights(items, display, isPhone);
+  const [inSight, setInSight] = useState<InSight>({ first: 0, last: 0 });
+  const [kept, setKept] = useState(-1);
+  const [, redraw] = useReducer((times: number) => times + 1, 0);
+  const latest = useRef({ heights, at: 0 });
 
-  // Where the list begins on the page.
-  useLayoutEffect(() => {
+  /** Looks where the list stands, and which of its items are in sight. */
+  const look = useCallback(() => {
     const element = frame.current;
-    if (element !== null) setTop(Math.round(element.getBoundingClientRect().top + window.scrollY));
-  }, [frame, display]);
+    if (element === null) return;
+    const at = -element.getBoundingClientRect().top;
+    const { heights: now } = latest.current;
+    latest.current.at = at;
+    if (now.count <= WHOLE_UP_TO) return;
+    const first = now.indexAt(at);
+    const last = now.indexAt(at + window.innerHeight);
+    setInSight((before) => (before.first === first && before.last === last ? before : { first, last }));
+  }, [frame]);
 
-  // Before items change: which are visible, and where they stand.
-  const visible = useRef<readonly { readonly key: string; readonly start: number }[]>([]);
+  useEffect(() => {
+    window.addEventListener("scroll", look, { passive: true });
+    window.addEventListener("resize", look);
+    return () => {
+      window.removeEventListener("scroll", look);
+      window.removeEventListener("resize", look);
+    };
+  }, [look]);
+
+  // Other items: what is read stays where it is.
   useLayoutEffect(() => {
-    if (window.scrollY > READING_FROM) {
-      const starts = new Map(virtualizer.measurementsCache.map(({ key, start }) => [key, start]));
-      const stayed = visible.current.find(({ key }) => starts.has(key));
-      const moved = stayed === undefined ? 0 : (starts.get(stayed.key) ?? stayed.start) - stayed.start;
-      if (moved !== 0) window.scrollBy(0, moved);
-    }
-  }, [items, virtualizer]);
-  useLayoutEffect(() => {
-    // Not `window.scrollY`: asking for that has the page laid out at once, at each turn.
-    const offset = virtualizer.scrollOffset ?? 0;
-    visible.current = virtualizer
-      .getVirtualItems()
-      .filter(({ start, index }) => start >= offset && items[index]?.kind === "links")
-      .map(({ key, start }) => ({ key: String(key), start }));
+    const { heights: before, at } = latest.current;
+    latest.current.heights = heights;
+    const moved = before === heights || at <= READING_FROM ? 0 : before.movedIn(heights, at);
+    if (moved !== 0) window.scrollBy(0, moved);
+    look();
+  }, [heights, look]);
+
+  useMeasuring(frame, (measured) => {
+    const { heights: now, at } = latest.current;
+    const { moved, isOther } = now.measured(measured, at);
+    if (moved !== 0 && at > READING_FROM) window.scrollBy(0, moved);
+    if (isOther && now.count > WHOLE_UP_TO) redraw();
   });
 
-  const show = useCallback((index: number) => virtualizer.scrollToIndex(index, { align: "auto" }), [virtualizer]);
-  const keep = useCallback((index: number) => void (kept.current = index), []);
-  const shown = virtualizer.getVirtualItems();
-  const gaps = shown.map(({ start }, nth) => start - (shown[nth - 1]?.end ?? top));
-  const below = virtualizer.getTotalSize() + top - (shown.at(-1)?.end ?? top);
-  return { shown, gaps, below, measure: virtualizer.measureElement, show, keep };
+  const show = useCallback(
+    (index: number) => {
+      const element = frame.current;
+      if (element === null) return;
+      const { heights: now } = latest.current;
+      const top = element.getBoundingClientRect().top;
+      const start = top + now.startOf(index);
+      const end = top + now.startOf(index + 1);
+      if (start < 0) window.scrollBy(0, start);
+      else if (end > window.innerHeight) window.scrollBy(0, end - window.innerHeight);
+      look();
+    },
+    [frame, look],
+  );
+
+  const shown = shownOf(heights.count, inSight, kept);
+  const endOf = (index: number | undefined): number => (index === undefined ? 0 : heights.startOf(index + 1));
+  const gaps = shown.map((index, nth) => heights.startOf(index) - endOf(shown[nth - 1]));
+  return { shown, gaps, below: heights.startOf(heights.count) - endOf(shown.at(-1)), show, keep: setKept };
+}
+
+function useHeights(items: readonly Item[], display: Display, isPhone: boolean): Heights {
+  const look = display === "list" && isPhone ? "phone" : display;
+  const [known] = useState(() => ({ list: new Map(), compact: new Map(), cards: new Map(), phone: new Map() }));
+  return useMemo(
+    () => new Heights(items, { day: GUESSED.day, links: GUESSED[look] }, known[look]),
+    [items, look, known],
+  );
+}
+
+/** Tells the heights of the items' elements, by number, as they come onto the page and as they change. */
+function useMeasuring(
+  frame: RefObject<HTMLElement | null>,
+  onMeasured: (heights: ReadonlyMap<number, number>) => void,
+): void {
+  const tell = useRef(onMeasured);
+  const observer = useRef<ResizeObserver>(null);
+  const observed = useRef(new Set<Element>());
+  useLayoutEffect(() => {
+    tell.current = onMeasured;
+  });
+
+  useLayoutEffect(() => {
+    const seen = observed.current;
+    const watching = new ResizeObserver((entries) => {
+      const heights = new Map<number, number>();
+      for (const { target, borderBoxSize } of entries) {
+        const [box] = borderBoxSize;
+        if (target.isConnected && box !== undefined)
+          heights.set(Number((target as HTMLElement).dataset["index"]), box.blockSize);
+      }
+      tell.current(heights);
+    });
+    observer.current = watching;
+    return () => {
+      watching.disconnect();
+      seen.clear();
+    };
+  }, []);
+
+  // After every rendering: which items are on the page may be others.
+  useLayoutEffect(() => {
+    const now = new Set<Element>(frame.current?.querySelectorAll(":scope > [data-index]"));
+    for (const element of observed.current) if (!now.has(element)) observer.current?.unobserve(element);
+    for (const element of now) if (!observed.current.has(element)) observer.current?.observe(element);
+    observed.current = now;
+  });
 }

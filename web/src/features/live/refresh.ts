@@ -2,17 +2,8 @@ import { QueryStatus } from "@reduxjs/toolkit/query/react";
 import { type Link, type LinkFilters, type LinkId, LINK_PAGE_SIZE, LINK_PAGE_SIZE_MAX } from "@satchel/contracts";
 import { api } from "../../app/api.ts";
 import type { AppThunk } from "../../app/hooks.ts";
-import {
-  type Changed,
-  changeLinks,
-  countArrived,
-  isCovered,
-  isReached,
-  type LinkList,
-  mergeHead,
-  reachOf,
-  unseenOf,
-} from "../links/linkList.ts";
+import type { Changed, LinkList } from "../links/linkList.ts";
+import { changeLinks, countArrived, isCovered, isReached, mergeHead, reachOf, unseenOf } from "../links/listChanges.ts";
 import { isByAge, matches } from "../links/view.ts";
 import { changeList, listsApi, pagesHaveCome, readLinks, readStretch } from "../links/lists.api.ts";
 import { capturesApi } from "../captures/captures.api.ts";

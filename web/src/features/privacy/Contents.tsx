@@ -1,5 +1,6 @@
 import { useEffect } from "react";
-import { Link, useLocation } from "react-router-dom";
+import { useLocation } from "react-router-dom";
+import { Link } from "../../app/Link.tsx";
 import { type Policy, SECTIONS } from "./facts.ts";
 import { useCurrentSection } from "./useCurrentSection.ts";
 

@@ -1,7 +1,8 @@
 import { Check } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { Link, useNavigate } from "react-router-dom";
+import { useNavigate } from "react-router-dom";
+import { Link } from "../../app/Link.tsx";
 import { useAppDispatch } from "../../app/hooks.ts";
 import { checkStatus } from "../session/session.api.ts";
 

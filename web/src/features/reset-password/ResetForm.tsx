@@ -2,7 +2,7 @@ import { ADDRESS_CHARS, CODE_DIGITS, PASSWORD_CHARS_MIN, texts } from "@satchel/
 import { ArrowLeft } from "lucide-react";
 import { type FormEvent, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Link } from "react-router-dom";
+import { Link } from "../../app/Link.tsx";
 import type { Problem } from "../../app/transport/problem.ts";
 import { CodeInput } from "../landing/CodeInput.tsx";
 import { isWholeCode } from "../landing/codeDigits.ts";

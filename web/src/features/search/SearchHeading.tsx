@@ -3,7 +3,8 @@ import { skipToken } from "@reduxjs/toolkit/query";
 import { CheckCheck } from "lucide-react";
 import { useState } from "react";
 import { Trans, useTranslation } from "react-i18next";
-import { Link, useSearchParams } from "react-router-dom";
+import { useSearchParams } from "react-router-dom";
+import { Link } from "../../app/Link.tsx";
 import { useAppDispatch, useAppSelector } from "../../app/hooks.ts";
 import { useFoldersQuery } from "../folders/folders.api.ts";
 import { useLinkCountQuery } from "../links/lists.api.ts";
@@ -58,7 +59,7 @@ interface SearchHeadingProps {
 /** How many links were found, read out as it changes, and where. */
 export function SearchHeading({ view, q, filters }: SearchHeadingProps) {
   const { t, i18n } = useTranslation("search");
-  const { t: ofSelection } = useTranslation("selection");
+  const { t: ofShell } = useTranslation("shell");
   const dispatch = useAppDispatch();
   const isSelecting = useAppSelector(selectIsSelecting);
   const { currentData: counted, data: last } = useLinkCountQuery(filters ?? skipToken);
@@ -89,7 +90,7 @@ export function SearchHeading({ view, q, filters }: SearchHeadingProps) {
       {shown !== undefined && shown.count > 0 && !isSelecting && (
         <button type="button" className="btn btn--ghost" onClick={() => dispatch(choosingStarted())}>
           <CheckCheck className="icon icon-m" />
-          {ofSelection("choose")}
+          {ofShell("choose")}
         </button>
       )}
     </div>

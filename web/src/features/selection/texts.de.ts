@@ -2,7 +2,6 @@ import type { Translation } from "../../app/i18n/texts.en.ts";
 import type { selection as english } from "./texts.en.ts";
 
 export const selection: Translation<typeof english> = {
-  choose: "Auswählen",
   label: "Ausgewählte Links",
   count_one: "{{count, number}} ausgewählt",
   count_other: "{{count, number}} ausgewählt",

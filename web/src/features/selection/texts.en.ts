@@ -1,6 +1,5 @@
 /** Texts of choosing several links, and of what is done with them. */
 export const selection = {
-  choose: "Select",
   label: "Selected links",
   count_one: "{{count, number}} selected",
   count_other: "{{count, number}} selected",

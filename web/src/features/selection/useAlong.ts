@@ -4,7 +4,6 @@ import { type AppThunk, useAppDispatch } from "../../app/hooks.ts";
 import type { LinkPlace } from "../../dnd/dragged.ts";
 import type { Along } from "../../dnd/useLinkDrag.ts";
 import { listsApi } from "../links/lists.api.ts";
-import { changeMany } from "./bulk.api.ts";
 import type { BulkAction } from "./bulkAction.ts";
 import { selected } from "./pick.ts";
 import { selectIsSelected, selectionCleared, selectSelection } from "./selection.slice.ts";
@@ -28,7 +27,8 @@ const along =
     return {
       count: dispatch(selectedCount()),
       put: (place) => {
-        void dispatch(changeMany({ action: actionFor(place), which: dispatch(selected()) }));
+        const change = { action: actionFor(place), which: dispatch(selected()) };
+        void import("./bulk.api.ts").then(({ changeMany }) => dispatch(changeMany(change)));
         dispatch(selectionCleared());
       },
     };

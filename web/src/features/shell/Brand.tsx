@@ -1,4 +1,4 @@
-import { Link } from "react-router-dom";
+import { Link } from "../../app/Link.tsx";
 
 /** The satchel, in the colour of the text around it. */
 export function Mark() {

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
-import { Link } from "react-router-dom";
+import { Link } from "../../app/Link.tsx";
 import { Brand } from "./Brand.tsx";
 
 /** For addresses that lead nowhere. */

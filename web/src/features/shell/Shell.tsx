@@ -1,7 +1,8 @@
 import { Menu } from "lucide-react";
-import { type ReactNode, useEffect } from "react";
+import { type ReactNode, Suspense, useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { useAppDispatch, useAppSelector } from "../../app/hooks.ts";
+import { soon } from "../../app/soon.ts";
 import { TakeOver } from "../../first/TakeOver.tsx";
 import { ViewSwitch } from "../links/ViewSwitch.tsx";
 import type { View } from "../links/view.ts";
@@ -10,12 +11,12 @@ import { Dock } from "../search/Dock.tsx";
 import { DockView } from "../search/DockView.tsx";
 import { SearchBox } from "../search/SearchBox.tsx";
 import { useIsPhone } from "../search/useIsPhone.ts";
-import { Overlays } from "../shortcuts/Overlays.tsx";
-import { AccountHost } from "../account/AccountHost.tsx";
-import { ImportsHost } from "../imports/ImportsHost.tsx";
+import { keepEarly } from "../shortcuts/early.ts";
 import { SaveAddress } from "./SaveAddress.tsx";
 import { Sidebar } from "./Sidebar.tsx";
 import { drawerClosed, drawerOpened, selectCollapsed, selectDrawerOpen, storeCollapsed } from "./sidebar.slice.ts";
+
+const OverShell = soon(async () => (await import("./OverShell.tsx")).OverShell);
 
 interface ShellProps {
   /** The list that is shown; undefined on a page that shows none. */
@@ -32,6 +33,7 @@ export function Shell({ view, children }: ShellProps) {
   const drawerOpen = useAppSelector(selectDrawerOpen);
   const classes = ["app", collapsed && "is-narrow", drawerOpen && "is-drawer"].filter(Boolean).join(" ");
 
+  useEffect(keepEarly, []);
   useEffect(() => storeCollapsed(collapsed), [collapsed]);
 
   useEffect(() => {
@@ -86,9 +88,9 @@ export function Shell({ view, children }: ShellProps) {
           <AddButton />
         </Dock>
       )}
-      <Overlays view={view} />
-      <AccountHost />
-      <ImportsHost />
+      <Suspense>
+        <OverShell view={view} />
+      </Suspense>
     </div>
   );
 }

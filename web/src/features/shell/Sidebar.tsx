@@ -1,7 +1,7 @@
 import { Inbox, type LucideIcon, PanelLeft, Settings, Sparkles, Star } from "lucide-react";
 import { type RefCallback, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { Link } from "react-router-dom";
+import { Link } from "../../app/Link.tsx";
 import { useAppDispatch, useAppSelector } from "../../app/hooks.ts";
 import type { LinkPlace } from "../../dnd/dragged.ts";
 import { useDropOn } from "../../dnd/useDropOn.ts";

@@ -1,10 +1,12 @@
 import { Check, CircleAlert, X } from "lucide-react";
-import { useEffect } from "react";
+import { lazy, Suspense, useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { useAppDispatch, useAppSelector } from "../../app/hooks.ts";
 import { useCatalogue } from "../../app/i18n/catalogue.ts";
-import { UndoToasts } from "../undo/UndoToasts.tsx";
+import { selectUndoables } from "../undo/undo.slice.ts";
 import { selectToasts, TOAST_MS, type Toast, toastDismissed } from "./toasts.slice.ts";
+
+const UndoToasts = lazy(async () => ({ default: (await import("../undo/UndoToasts.tsx")).UndoToasts }));
 
 function ShownToast({ toast }: { toast: Toast }) {
   const dispatch = useAppDispatch();
@@ -31,9 +33,13 @@ function ShownToast({ toast }: { toast: Toast }) {
 /** What can be taken back and the errors of the moment, read out as they come. */
 export function Toasts() {
   const toasts = useAppSelector(selectToasts);
+  const hasOffers = useAppSelector((state) => selectUndoables(state).length > 0);
   return (
     <div className="toasts">
-      <UndoToasts />
+      {/* It is there before anything comes into it, or that would not be read out. */}
+      <div className="toasts__stack" role="status">
+        <Suspense>{hasOffers && <UndoToasts />}</Suspense>
+      </div>
       <div className="toasts__stack" role="status">
         {toasts
           .filter(({ isNote }) => isNote === true)

@@ -20,6 +20,8 @@ export const shell: Translation<typeof english> = {
   cancel: "Abbrechen",
   tryAgain: "Nochmal versuchen",
   broken: "Etwas ist kaputtgegangen",
+  choose: "Auswählen",
+  captures: "Eingänge",
   notFound: {
     tab: "Nicht gefunden · Satchel",
     title: "Hier ist nichts",

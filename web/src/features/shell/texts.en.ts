@@ -18,6 +18,8 @@ export const shell = {
   cancel: "Cancel",
   tryAgain: "Try Again",
   broken: "Something broke",
+  choose: "Select",
+  captures: "Captures",
   notFound: {
     tab: "Not found · Satchel",
     title: "There is nothing here",

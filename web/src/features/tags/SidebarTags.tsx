@@ -1,6 +1,7 @@
 import { Tags } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { Link, useLocation } from "react-router-dom";
+import { useLocation } from "react-router-dom";
+import { Link } from "../../app/Link.tsx";
 import { useTagNamesQuery } from "../detail/detail.api.ts";
 import { TagChip } from "./TagChip.tsx";
 import "./tags.css";

@@ -1,4 +1,4 @@
-import { Link } from "react-router-dom";
+import { Link } from "../../app/Link.tsx";
 import { pathOfSearch } from "../search/address.ts";
 import { filterText } from "../search/syntax.ts";
 

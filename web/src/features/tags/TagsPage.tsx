@@ -2,7 +2,7 @@ import type { Tag } from "@satchel/contracts";
 import { Tags } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Link } from "react-router-dom";
+import { Link } from "../../app/Link.tsx";
 import { useTagNamesQuery } from "../detail/detail.api.ts";
 import { matching } from "../search/suggestions.ts";
 import { SidePage } from "../shell/SidePage.tsx";

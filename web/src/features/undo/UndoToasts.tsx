@@ -64,11 +64,5 @@ function UndoToast({ offer: { id, text } }: { offer: Undoable }) {
 /** What was just done and can be taken back, read out as it comes. */
 export function UndoToasts() {
   const offers = useAppSelector(selectUndoables);
-  return (
-    <div className="toasts__stack" role="status">
-      {offers.map((offer) => (
-        <UndoToast key={offer.id} offer={offer} />
-      ))}
-    </div>
-  );
+  return offers.map((offer) => <UndoToast key={offer.id} offer={offer} />);
 }

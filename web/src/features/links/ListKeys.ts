@@ -4,7 +4,7 @@ import { useAppDispatch, useAppSelector } from "../../app/hooks.ts";
 import { pick } from "../selection/pick.ts";
 import { selectIsSelecting, selectionCleared } from "../selection/selection.slice.ts";
 import { undoLatest } from "../undo/offerUndo.ts";
-import { useChangeLinkMutation, useDeleteLinkMutation } from "./changes.api.ts";
+import { changeOf, deletionOf } from "./deeds.ts";
 import { displayChosen } from "./display.slice.ts";
 import { focusNeighbour } from "./focusNeighbour.ts";
 import { linkKeyOf } from "./keys.ts";
@@ -42,15 +42,13 @@ function focusSoon(id: LinkId, frames = FRAMES): void {
   else if (frames > 0) requestAnimationFrame(() => focusSoon(id, frames - 1));
 }
 
-/** The keys of the list (`keys.ts`), while it is on the page. */
-export function useListKeys(list: ListOnPage): void {
+/** Listens to the keys of the list (`keys.ts`), while it is on the page. */
+export function ListKeys(list: ListOnPage): null {
   const dispatch = useAppDispatch();
   const isSelecting = useAppSelector(selectIsSelecting);
-  const [change] = useChangeLinkMutation();
-  const [remove] = useDeleteLinkMutation();
-  const latest = useRef({ list, isSelecting, change, remove });
+  const latest = useRef({ list, isSelecting });
   useLayoutEffect(() => {
-    latest.current = { list, isSelecting, change, remove };
+    latest.current = { list, isSelecting };
   });
 
   useEffect(() => {
@@ -69,7 +67,7 @@ export function useListKeys(list: ListOnPage): void {
     }
 
     function act(key: ReturnType<typeof linkKeyOf>, event: KeyboardEvent): boolean {
-      const { list: on, change: changeLink, remove: removeLink } = latest.current;
+      const { list: on } = latest.current;
       const id = focused() ?? on.detail.openId;
       const link = on.links.find((each) => each.id === id);
       if (link === undefined) return false;
@@ -81,7 +79,7 @@ export function useListKeys(list: ListOnPage): void {
           on.detail.open(link.id, { edit: true });
           return true;
         case "favorite":
-          void changeLink({ link, change: { is_favorite: !link.is_favorite } });
+          dispatch(changeOf({ link, change: { is_favorite: !link.is_favorite } }));
           return true;
         case "move":
           dispatch(dialogOpened({ kind: "move", link }));
@@ -92,7 +90,7 @@ export function useListKeys(list: ListOnPage): void {
         case "delete": {
           const row = rowOf(link.id);
           if (row !== null) focusNeighbour(row);
-          void removeLink(link);
+          dispatch(deletionOf(link));
           return true;
         }
         default:
@@ -140,6 +138,7 @@ export function useListKeys(list: ListOnPage): void {
     window.addEventListener("keydown", onKey);
     return () => window.removeEventListener("keydown", onKey);
   }, [dispatch]);
+  return null;
 }
 
 /** The number of the first link whose row is in sight; 0 where none is. */

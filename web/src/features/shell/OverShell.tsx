@@ -1,0 +1,28 @@
+import { useEffect } from "react";
+import { AccountHost } from "../account/AccountHost.tsx";
+import { ImportsHost } from "../imports/ImportsHost.tsx";
+import type { View } from "../links/view.ts";
+import { hearEarly } from "../shortcuts/early.ts";
+import { Overlays } from "../shortcuts/Overlays.tsx";
+import { readyTexts } from "../../app/i18n/i18n.ts";
+
+/** What may lie over any page of the archive, and the keys that bring it. */
+export function OverShell({ view }: { view: View | undefined }) {
+  useEffect(() => {
+    let isGone = false;
+    // What the first deed or key needs. Where it fails, it is tried again when it is asked for.
+    const needed = [import("../links/changes.api.ts"), import("../links/ListKeys.ts"), readyTexts("selection")];
+    // The keys of the list come by a component of their own: it listens by then.
+    void Promise.allSettled(needed).then(() => window.setTimeout(() => isGone || hearEarly()));
+    return () => {
+      isGone = true;
+    };
+  }, []);
+  return (
+    <>
+      <Overlays view={view} />
+      <AccountHost />
+      <ImportsHost />
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+import { isBusy } from "./isBusy.ts";
+
+/** What was pressed and pasted before anybody listened. */
+const early: { readonly target: EventTarget | null; readonly again: Event }[] = [];
+let isHeard = false;
+
+function keep(event: KeyboardEvent | ClipboardEvent): void {
+  if (isHeard || isBusy(event.target)) return;
+  if (event instanceof KeyboardEvent) {
+    const { key, code, ctrlKey, metaKey, altKey, shiftKey, repeat, isComposing } = event;
+    const stroke = { key, code, ctrlKey, metaKey, altKey, shiftKey, repeat, isComposing };
+    early.push({
+      target: event.target,
+      again: new KeyboardEvent("keydown", { ...stroke, bubbles: true, cancelable: true }),
+    });
+  } else {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData("text/plain", event.clipboardData?.getData("text/plain") ?? "");
+    early.push({
+      target: event.target,
+      again: new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }),
+    });
+  }
+}
+
+/** Keeps keys and pastes until what listens to them has come. Gives the function that ends it. */
+export function keepEarly(): () => void {
+  if (isHeard) return () => undefined;
+  window.addEventListener("keydown", keep);
+  document.addEventListener("paste", keep);
+  return () => {
+    window.removeEventListener("keydown", keep);
+    document.removeEventListener("paste", keep);
+  };
+}
+
+/** Says them again, now that somebody listens. */
+export function hearEarly(): void {
+  isHeard = true;
+  for (const { target, again } of early.splice(0)) {
+    const isThere = target instanceof Node && target.isConnected;
+    (isThere ? target : document.body).dispatchEvent(again);
+  }
+}
