@@ -1,6 +1,6 @@
 import type { Link } from "@satchel/contracts";
 import { Ellipsis, Star } from "lucide-react";
-import { memo } from "react";
+import { memo, useCallback } from "react";
 import { useTranslation } from "react-i18next";
 import { useAppDispatch, useAppSelector } from "../../app/hooks.ts";
 import { useLinkDrag } from "../../dnd/useLinkDrag.ts";
@@ -34,17 +34,31 @@ interface LinkRowProps {
   readonly onDetails: (id: Link["id"]) => void;
   /** The number of the list's item that it is; undefined where it is one of several in a row. */
   readonly item: number | undefined;
+  /** Takes the element's height, where it is an item by itself. */
+  readonly measure: ((element: HTMLElement | null) => void) | undefined;
 }
 
 /** One link of a list, as a row or a card. All of it leads to the page; the actions lie above that. */
 export const LinkRow = memo(function LinkRow(props: LinkRowProps) {
-  const { link, folder, times, now, place, of, isOpen, onDetails, item } = props;
+  const { link, folder, times, now, place, of, isOpen, onDetails, item, measure } = props;
   const { t } = useTranslation("links");
   const dispatch = useAppDispatch();
   const isSelected = useAppSelector((state) => selectIsSelected(state, link.id));
-  const { ref, isDragged } = useLinkDrag(link, useAlong(link.id));
+  const { ref: drag, isDragged } = useLinkDrag(link, useAlong(link.id));
   const title = titleOfLink(link, t);
   const details = () => onDetails(link.id);
+
+  const ref = useCallback(
+    (element: HTMLElement | null) => {
+      const leave = drag(element);
+      measure?.(element);
+      return () => {
+        if (typeof leave === "function") leave();
+        measure?.(null);
+      };
+    },
+    [drag, measure],
+  );
 
   const classes = [
     "link",

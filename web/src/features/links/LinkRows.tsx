@@ -1,6 +1,6 @@
 import type { Folder, Link, LinkFilters } from "@satchel/contracts";
 import { RotateCw } from "lucide-react";
-import { Fragment, Suspense, useMemo, useRef } from "react";
+import { Fragment, memo, Suspense, useCallback, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useAppSelector } from "../../app/hooks.ts";
 import { soon } from "../../app/soon.ts";
@@ -20,7 +20,7 @@ import { useNow } from "./useNow.ts";
 import { headingsByAge } from "./times.ts";
 import { useTimes } from "./useTimes.ts";
 import { isByAge } from "./view.ts";
-import { useWindowOfItems } from "./useWindowOfItems.ts";
+import { firstWindow, isSameWindow, type WindowOfItems } from "./windowOfItems.ts";
 import "./link.css";
 import "./list.css";
 import "./cards.css";
@@ -28,6 +28,8 @@ import "./compact.css";
 import "./phone.css";
 
 const ListKeys = soon(async () => (await import("./ListKeys.ts")).ListKeys);
+// Drawn anew by itself as the window scrolls, and with the list only where that is another.
+const ItemsInWindow = soon(async () => memo((await import("./ItemsInWindow.ts")).ItemsInWindow));
 
 const none: readonly Folder[] = [];
 
@@ -55,7 +57,12 @@ export function LinkRows({ list, filters }: LinkRowsProps) {
   const items = useMemo(() => {
     return itemsOf(list.links, columns, hasDays ? headingsByAge(times, now) : undefined);
   }, [list.links, columns, hasDays, times, now]);
-  const { shown, gaps, below, show, keep } = useWindowOfItems(items, display, frame);
+  const [inWindow, setInWindow] = useState<WindowOfItems>();
+  const kept = useRef(-1);
+  const onWindow = useCallback((next: WindowOfItems) => {
+    setInWindow((before) => (before !== undefined && isSameWindow(before, next) ? before : next));
+  }, []);
+  const { shown, gaps, below, measure, show } = inWindow ?? firstWindow(items, display);
   const of = count === undefined || count.at_least === true ? -1 : Math.max(count.count, list.links.length);
 
   const rowOf = (link: Link, index: number, item?: number) => (
@@ -70,6 +77,7 @@ export function LinkRows({ list, filters }: LinkRowsProps) {
       isOpen={detail.openId === link.id}
       onDetails={detail.open}
       item={item}
+      measure={item === undefined ? undefined : measure}
     />
   );
 
@@ -80,27 +88,32 @@ export function LinkRows({ list, filters }: LinkRowsProps) {
       data-view={display}
       onFocus={(event) => {
         const index = event.target.closest<HTMLElement>("[data-index]")?.dataset["index"];
-        keep(index === undefined ? -1 : Number(index));
+        kept.current = index === undefined ? -1 : Number(index);
       }}
     >
       <Suspense>
         <ListKeys links={list.links} items={items} columns={columns} show={show} frame={frame} detail={detail} />
       </Suspense>
+      <Suspense>
+        <ItemsInWindow items={items} display={display} frame={frame} kept={kept} onWindow={onWindow} />
+      </Suspense>
       {!hasDays && <h2 className="sr">{t("heading")}</h2>}
       {shown.map((index, nth) => {
         const item = items[index];
         const gap = gaps[nth] ?? 0;
+        // There is one less, which the window is told of before anybody sees it.
+        if (item === undefined) return null;
         return (
-          <Fragment key={item?.key}>
+          <Fragment key={item.key}>
             {gap > 0 && <div style={{ blockSize: gap }} />}
-            {item?.kind === "day" && (
-              <h2 className="day" data-index={index}>
+            {item.kind === "day" && (
+              <h2 className="day" ref={measure} data-index={index}>
                 {item.heading}
               </h2>
             )}
-            {item?.kind === "links" &&
+            {item.kind === "links" &&
               (display === "cards" ? (
-                <div className="links__grid" data-index={index}>
+                <div className="links__grid" ref={measure} data-index={index}>
                   {item.links.map((link, column) => rowOf(link, item.from + column))}
                 </div>
               ) : (

@@ -1,0 +1,45 @@
+import type { Display } from "./display.slice.ts";
+import type { Item } from "./layout.ts";
+
+/**
+ * Up to so many items are all on the page: the browser's own search finds them, and a long page costs nothing yet.
+ * Beyond, only those around the visible ones are.
+ */
+export const WHOLE_UP_TO = 200;
+
+/** Pixels that items are taken to be high until they are measured. */
+const HEIGHTS: Record<Display | "day" | "phone", number> = { list: 112, compact: 44, cards: 348, day: 48, phone: 122 };
+
+/** How high an item is taken to be until it is measured, in pixels. */
+export function guessedHeight(item: Item | undefined, display: Display, isPhone: boolean): number {
+  if (item?.kind === "day") return HEIGHTS.day;
+  return display === "list" && isPhone ? HEIGHTS.phone : HEIGHTS[display];
+}
+
+/** Which of many items are on the page. */
+export interface WindowOfItems {
+  /** The numbers of the items that are on the page, from top to bottom. */
+  readonly shown: readonly number[];
+  /** Pixels of the items that are not on the page above the first, or between two of those that are; by their place. */
+  readonly gaps: readonly number[];
+  /** The same below the last. */
+  readonly below: number;
+  /** Takes the height of an element with `data-index`. */
+  readonly measure?: (element: HTMLElement | null) => void;
+  /** Scrolls until an item is in sight. */
+  readonly show: (index: number) => void;
+}
+
+const same = (a: readonly number[], b: readonly number[]): boolean =>
+  a.length === b.length && a.every((value, index) => value === b[index]);
+
+/** Whether two are the same to look at. */
+export const isSameWindow = (a: WindowOfItems, b: WindowOfItems): boolean =>
+  a.below === b.below && a.measure === b.measure && a.show === b.show && same(a.shown, b.shown) && same(a.gaps, b.gaps);
+
+/** What is on the page until the script is there that follows the scrolling (`ItemsInWindow.ts`): the first items. */
+export function firstWindow(items: readonly Item[], display: Display): WindowOfItems {
+  const shown = Array.from({ length: Math.min(items.length, WHOLE_UP_TO) }, (_, index) => index);
+  const below = items.slice(WHOLE_UP_TO).reduce((sum, item) => sum + guessedHeight(item, display, false), 0);
+  return { shown, gaps: shown.map(() => 0), below, show: () => {} };
+}
