@@ -49,6 +49,9 @@ export function ItemsInWindow({ items, display, frame, kept, onWindow }: ItemsIn
     },
   });
 
+  // Asked for while drawing, so that the effects below know the places of these items and not of those before.
+  const seen = virtualizer.getVirtualItems();
+
   // Where the list begins on the page.
   useLayoutEffect(() => {
     const element = frame.current;
@@ -69,7 +72,6 @@ export function ItemsInWindow({ items, display, frame, kept, onWindow }: ItemsIn
   const { measureElement: measure } = virtualizer;
   const show = useCallback((index: number) => virtualizer.scrollToIndex(index, { align: "auto" }), [virtualizer]);
   useLayoutEffect(() => {
-    const seen = virtualizer.getVirtualItems();
     // Not `window.scrollY`: asking for that has the page laid out at once, at each turn.
     const offset = virtualizer.scrollOffset ?? 0;
     visible.current = seen
