@@ -12,8 +12,9 @@ import { ACCESS_TOKEN } from "@satchel/contracts";
 import { startNats, startPostgres } from "@satchel/embedded";
 import { freePort } from "@satchel/testing";
 import { bareAppends, bareHashes, startBareList } from "./k6/bare.ts";
-import { seedAccounts, seedPasswords } from "./k6/seed.ts";
-import { startServices } from "./k6/services.ts";
+import { linksAreThere, outdateTables, seedJournal, seedPasswords } from "./k6/seed.ts";
+import { type Services, startServices } from "./k6/services.ts";
+import { Client } from "pg";
 
 const USERS = Number(process.env["USERS"] ?? 10_000);
 const LINKS = Number(process.env["LINKS"] ?? 20);
@@ -67,20 +68,26 @@ const [nats, postgres] = await Promise.all([
   startPostgres({ dataDir: join(dir, "postgres") }),
 ]);
 const [port, smtpPort] = [await freePort(), await freePort()];
-const services = startServices(dir, {
-  NATS_URL: nats.url,
-  NATS_MONITOR_URL: nats.monitorUrl,
-  DATABASE_URL: postgres.url,
-  PORT: String(port),
-  SMTP_PORT: String(smtpPort),
-  KEY,
-});
+const db = new Client({ connectionString: postgres.url });
+let services: Services | undefined;
 try {
   const origin = `http://127.0.0.1:${port}`;
-  await services.ready(origin);
   const logger = createLogger("bench", "error");
   const bus = await connectBus({ url: nats.url, monitorUrl: nats.monitorUrl, name: "bench", logger });
   const journal = await openJournal(bus, { logger });
+  await db.connect();
+  await seedJournal(journal, USERS, LINKS);
+  await outdateTables(db);
+  services = startServices(dir, {
+    NATS_URL: nats.url,
+    NATS_MONITOR_URL: nats.monitorUrl,
+    DATABASE_URL: postgres.url,
+    PORT: String(port),
+    SMTP_PORT: String(smtpPort),
+    KEY,
+  });
+  await linksAreThere(db, USERS * LINKS);
+  await services.ready(origin);
   const now = Math.floor(Date.now() / 1000);
   const claims = { iss: ACCESS_TOKEN.issuer, aud: ACCESS_TOKEN.audience, ver: true, iat: now, exp: now + 6 * 3600 };
   const shared = {
@@ -92,7 +99,6 @@ try {
     DURATION,
     SECONDS,
   };
-  await seedAccounts(journal, postgres.url, USERS, LINKS);
   const k6Version = (await readVersion()).trim();
   say(`machine   ${cpus().length} × ${cpus()[0]?.model}, Node ${process.version}, ${k6Version}`);
   say(`accounts  ${USERS.toLocaleString("en")} with ${LINKS} links each`);
@@ -123,7 +129,8 @@ try {
   }
   await bus.close();
 } finally {
-  await services.stop();
+  await services?.stop();
+  await db.end();
   await nats.stop();
   await postgres.stop();
   await rm(dir, { recursive: true, force: true });

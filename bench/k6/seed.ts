@@ -1,18 +1,18 @@
 import { randomUUID } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { encodeEvent, type Journal } from "@satchel/chassis";
+import { createCheckpoints, encodeEvent, type Journal } from "@satchel/chassis";
 import { aggregateSubject, type UserId } from "@satchel/contracts";
 import { eventually } from "@satchel/testing";
-import { Client } from "pg";
+import type { ClientBase } from "pg";
 
 /** Events under way to the journal at the same time. */
 const UNDER_WAY = 500;
 
 export const userOf = (n: number): UserId => `00000000-0000-4000-8000-${String(n).padStart(12, "0")}` as UserId;
 
-/** Gives each account so many links, and waits until they are in the tables. */
-export async function seedAccounts(journal: Journal, databaseUrl: string, users: number, links: number): Promise<void> {
+/** Writes what says that each account has saved so many links, for services that are not started yet. */
+export async function seedJournal(journal: Journal, users: number, links: number): Promise<void> {
   const underWay = new Set<Promise<unknown>>();
   for (let n = 0; n < users * links; n++) {
     const url = `https://site-${n % 997}.example/articles/${n}`;
@@ -27,17 +27,27 @@ export async function seedAccounts(journal: Journal, databaseUrl: string, users:
     if (underWay.size >= UNDER_WAY) await Promise.race(underWay);
   }
   await Promise.all(underWay);
-  const db = new Client({ connectionString: databaseUrl });
-  await db.connect();
+}
+
+/**
+ * Makes tables of links that are too old for any service: so they are built anew, which files the words of all links at once
+ * (bench/README.md), instead of one batch after the other.
+ */
+export async function outdateTables(db: ClientBase): Promise<void> {
+  await db.query("create schema links");
+  for (const statement of createCheckpoints("links", 0)) await db.query(statement);
+}
+
+/** Waits until so many links are in the tables. */
+export async function linksAreThere(db: ClientBase, links: number): Promise<void> {
   const isThere = async (): Promise<boolean> => {
     const { rows } = await db.query<{ links: number }>(
       "select coalesce(sum(total), 0)::int as links from links.counts",
     );
-    return rows[0]?.links === users * links;
+    return rows[0]?.links === links;
   };
-  await eventually(isThere, { timeout: 600_000, interval: 500 });
+  await eventually(isThere, { timeout: 1_800_000, interval: 500 });
   await db.query("analyze");
-  await db.end();
 }
 
 /** Makes accounts that have a password, as anybody would: by a mailed code. */

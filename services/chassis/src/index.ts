@@ -37,6 +37,7 @@ export * from "./database.ts";
 export * from "./lifecycle.ts";
 export * from "./operations/server.ts";
 export * from "./projection/changes.ts";
+export { createCheckpoints } from "./projection/checkpoints.ts";
 export * from "./projection/progress.ts";
 export * from "./projection/projection.ts";
 export * from "./projection/rebuild.ts";

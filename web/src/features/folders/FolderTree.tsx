@@ -3,6 +3,7 @@ import { FolderPlus } from "lucide-react";
 import { Fragment, lazy, Suspense, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useAppDispatch, useAppSelector } from "../../app/hooks.ts";
+import { soon } from "../../app/soon.ts";
 import type { View } from "../links/view.ts";
 import { collapseToggled, selectCollapsed } from "../shell/sidebar.slice.ts";
 import { errorShown } from "../shell/toasts.slice.ts";
@@ -12,7 +13,7 @@ import type { FolderTask } from "./task.ts";
 import { rowsOf } from "./tree.ts";
 import "./folders.css";
 
-const NewFolderForm = lazy(async () => ({ default: (await import("./NewFolderForm.tsx")).NewFolderForm }));
+const NewFolderForm = soon(async () => (await import("./NewFolderForm.tsx")).NewFolderForm);
 const FolderTasks = lazy(async () => ({ default: (await import("./FolderTasks.tsx")).FolderTasks }));
 
 const none: readonly Folder[] = [];

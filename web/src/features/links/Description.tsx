@@ -1,9 +1,10 @@
 import type { Link } from "@satchel/contracts";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { useTranslation } from "react-i18next";
+import { soon } from "../../app/soon.ts";
 import { Pieces } from "./Pieces.tsx";
 
-const Failure = lazy(async () => ({ default: (await import("./Failure.tsx")).Failure }));
+const Failure = soon(async () => (await import("./Failure.tsx")).Failure);
 
 /** What a link is about: where a search found it, its description, or why there is none. */
 export function Description({ link }: { link: Link }) {

@@ -1,12 +1,13 @@
 import { Check, CircleAlert, X } from "lucide-react";
-import { lazy, Suspense, useEffect } from "react";
+import { Suspense, useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { useAppDispatch, useAppSelector } from "../../app/hooks.ts";
+import { soon } from "../../app/soon.ts";
 import { useCatalogue } from "../../app/i18n/catalogue.ts";
 import { selectUndoables } from "../undo/undo.slice.ts";
 import { selectToasts, TOAST_MS, type Toast, toastDismissed } from "./toasts.slice.ts";
 
-const UndoToasts = lazy(async () => ({ default: (await import("../undo/UndoToasts.tsx")).UndoToasts }));
+const UndoToasts = soon(async () => (await import("../undo/UndoToasts.tsx")).UndoToasts);
 
 function ShownToast({ toast }: { toast: Toast }) {
   const dispatch = useAppDispatch();
