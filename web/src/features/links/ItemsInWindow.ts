@@ -72,12 +72,15 @@ export function ItemsInWindow({ items, display, frame, kept, onWindow }: ItemsIn
   const { measureElement: measure } = virtualizer;
   const show = useCallback((index: number) => virtualizer.scrollToIndex(index, { align: "auto" }), [virtualizer]);
   useLayoutEffect(() => {
+    // It has not looked at the page yet.
+    if (seen.length === 0 && items.length > 0) return;
     // Not `window.scrollY`: asking for that has the page laid out at once, at each turn.
     const offset = virtualizer.scrollOffset ?? 0;
     visible.current = seen
       .filter(({ start, index }) => start >= offset && items[index]?.kind === "links")
       .map(({ key, start }) => ({ key: String(key), start }));
     onWindow({
+      count: items.length,
       shown: seen.map(({ index }) => index),
       gaps: seen.map(({ start }, nth) => start - (seen[nth - 1]?.end ?? top)),
       below: virtualizer.getTotalSize() + top - (seen.at(-1)?.end ?? top),

@@ -11,6 +11,7 @@ import { selectDisplay } from "./display.slice.ts";
 import { itemsOf } from "./layout.ts";
 import type { LinkList } from "./linkList.ts";
 import { LinkRow } from "./LinkRow.tsx";
+import { ListKeys } from "./ListKeys.ts";
 import { useLinkCountQuery } from "./lists.api.ts";
 import { Skeleton } from "./Skeletons.tsx";
 import { useColumns } from "./useColumns.ts";
@@ -20,14 +21,13 @@ import { useNow } from "./useNow.ts";
 import { headingsByAge } from "./times.ts";
 import { useTimes } from "./useTimes.ts";
 import { isByAge } from "./view.ts";
-import { firstWindow, isSameWindow, type WindowOfItems } from "./windowOfItems.ts";
+import { drawnWindow, isSameWindow, type WindowOfItems } from "./windowOfItems.ts";
 import "./link.css";
 import "./list.css";
 import "./cards.css";
 import "./compact.css";
 import "./phone.css";
 
-const ListKeys = soon(async () => (await import("./ListKeys.ts")).ListKeys);
 // Drawn anew by itself as the window scrolls, and with the list only where that is another.
 const ItemsInWindow = soon(async () => memo((await import("./ItemsInWindow.ts")).ItemsInWindow));
 
@@ -62,7 +62,7 @@ export function LinkRows({ list, filters }: LinkRowsProps) {
   const onWindow = useCallback((next: WindowOfItems) => {
     setInWindow((before) => (before !== undefined && isSameWindow(before, next) ? before : next));
   }, []);
-  const { shown, gaps, below, measure, show } = inWindow ?? firstWindow(items, display);
+  const { shown, gaps, below, measure, show } = drawnWindow(items, display, inWindow);
   const of = count === undefined || count.at_least === true ? -1 : Math.max(count.count, list.links.length);
 
   const rowOf = (link: Link, index: number, item?: number) => (
@@ -91,12 +91,7 @@ export function LinkRows({ list, filters }: LinkRowsProps) {
         kept.current = index === undefined ? -1 : Number(index);
       }}
     >
-      <Suspense>
-        <ListKeys links={list.links} items={items} columns={columns} show={show} frame={frame} detail={detail} />
-      </Suspense>
-      <Suspense>
-        <ItemsInWindow items={items} display={display} frame={frame} kept={kept} onWindow={onWindow} />
-      </Suspense>
+      <ListKeys links={list.links} items={items} columns={columns} show={show} frame={frame} detail={detail} />
       {!hasDays && <h2 className="sr">{t("heading")}</h2>}
       {shown.map((index, nth) => {
         const item = items[index];
@@ -123,6 +118,10 @@ export function LinkRows({ list, filters }: LinkRowsProps) {
         );
       })}
       {below > 0 && <div style={{ blockSize: below }} />}
+      {/* Behind the items, so that they are measured when it looks. */}
+      <Suspense>
+        <ItemsInWindow items={items} display={display} frame={frame} kept={kept} onWindow={onWindow} />
+      </Suspense>
       <div ref={end}>
         {list.next !== null && !failed && (
           <div className={display === "cards" ? "links__grid" : undefined}>

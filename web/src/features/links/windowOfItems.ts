@@ -18,6 +18,8 @@ export function guessedHeight(item: Item | undefined, display: Display, isPhone:
 
 /** Which of many items are on the page. */
 export interface WindowOfItems {
+  /** How many items there are. */
+  readonly count: number;
   /** The numbers of the items that are on the page, from top to bottom. */
   readonly shown: readonly number[];
   /** Pixels of the items that are not on the page above the first, or between two of those that are; by their place. */
@@ -35,11 +37,26 @@ const same = (a: readonly number[], b: readonly number[]): boolean =>
 
 /** Whether two are the same to look at. */
 export const isSameWindow = (a: WindowOfItems, b: WindowOfItems): boolean =>
-  a.below === b.below && a.measure === b.measure && a.show === b.show && same(a.shown, b.shown) && same(a.gaps, b.gaps);
+  a.count === b.count &&
+  a.below === b.below &&
+  a.measure === b.measure &&
+  a.show === b.show &&
+  same(a.shown, b.shown) &&
+  same(a.gaps, b.gaps);
 
-/** What is on the page until the script is there that follows the scrolling (`ItemsInWindow.ts`): the first items. */
-export function firstWindow(items: readonly Item[], display: Display): WindowOfItems {
-  const shown = Array.from({ length: Math.min(items.length, WHOLE_UP_TO) }, (_, index) => index);
-  const below = items.slice(WHOLE_UP_TO).reduce((sum, item) => sum + guessedHeight(item, display, false), 0);
-  return { shown, gaps: shown.map(() => 0), below, show: () => {} };
+const heightOf = (items: readonly Item[], display: Display): number =>
+  items.reduce((sum, item) => sum + guessedHeight(item, display, false), 0);
+
+/**
+ * What of the items is drawn: all of a list that is not long. Of a long one, what was told last (`ItemsInWindow.ts`), with
+ * room for what came in since, until it is told of these very items; and the first items as long as nothing was.
+ */
+export function drawnWindow(items: readonly Item[], display: Display, told?: WindowOfItems): WindowOfItems {
+  const count = items.length;
+  if (told !== undefined && count > WHOLE_UP_TO) {
+    return { ...told, below: told.below + heightOf(items.slice(told.count), display) };
+  }
+  const shown = Array.from({ length: Math.min(count, WHOLE_UP_TO) }, (_, index) => index);
+  const below = heightOf(items.slice(WHOLE_UP_TO), display);
+  return { show: () => {}, ...told, count, shown, gaps: shown.map(() => 0), below };
 }

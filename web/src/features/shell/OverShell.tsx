@@ -11,8 +11,7 @@ export function OverShell({ view }: { view: View | undefined }) {
   useEffect(() => {
     let isGone = false;
     // What the first deed or key needs. Where it fails, it is tried again when it is asked for.
-    const needed = [import("../links/changes.api.ts"), import("../links/ListKeys.ts"), readyTexts("selection")];
-    // The keys of the list come by a component of their own: it listens by then.
+    const needed = [import("../links/changes.api.ts"), readyTexts("selection")];
     void Promise.allSettled(needed).then(() => window.setTimeout(() => isGone || hearEarly()));
     return () => {
       isGone = true;

@@ -1,0 +1,27 @@
+import { describe, expect, it } from "vitest";
+import { aLink } from "./aLink.ts";
+import type { Item } from "./layout.ts";
+import { drawnWindow, WHOLE_UP_TO, type WindowOfItems } from "./windowOfItems.ts";
+
+const rows = (count: number): Item[] =>
+  Array.from({ length: count }, (_, n) => ({ kind: "links", key: `${n}`, links: [aLink(`${n}`)], from: n }));
+const told: WindowOfItems = { count: 300, shown: [100, 101], gaps: [5000, 0], below: 9000, show: () => {} };
+
+describe("what of a list is drawn", () => {
+  it("given a list that is not long, then all of it, whatever was told last", () => {
+    const all = Array.from({ length: WHOLE_UP_TO }, (_, index) => index);
+    expect(drawnWindow(rows(WHOLE_UP_TO), "list")).toMatchObject({ shown: all, below: 0 });
+    expect(drawnWindow(rows(WHOLE_UP_TO), "list", told)).toMatchObject({ shown: all, below: 0, show: told.show });
+  });
+
+  it("given a long list that nothing was told of, then its beginning, with room for the rest", () => {
+    const { shown, below } = drawnWindow(rows(WHOLE_UP_TO + 2), "compact");
+    expect([shown.length, below]).toEqual([WHOLE_UP_TO, 88]);
+  });
+
+  it("given a long list, then what was told, with room for what came in since", () => {
+    expect(drawnWindow(rows(300), "compact", told)).toEqual(told);
+    expect(drawnWindow(rows(301), "compact", told)).toEqual({ ...told, below: 9044 });
+    expect(drawnWindow(rows(299), "compact", told)).toEqual(told);
+  });
+});
