@@ -1,6 +1,6 @@
 /**
  * Triggers that look at all rows of one statement together, as functions of the projection's own schema. Such a function
- * finds its tables by its search path, which follows the schema when rebuilt tables take over (`switchOver`), so its
+ * finds its tables by its search path, which follows the schema when rebuilt tables take over (`renameSchema`), so its
  * statements name no schema and may be planned once for each connection: planning one costs more than carrying it out
  * for a single link.
  */
