@@ -36,7 +36,8 @@ process.on("exit", () => removeLeftovers());
 const results = [];
 for (const tier of tiers) results.push(await runTier(tier));
 for (const { tier, fault } of results) if (fault !== undefined) console.error(`The ${tier} tests: ${fault}`);
-for (const { tier, unsteady } of results) {
+for (const { tier, broken, unsteady } of results) {
+  for (const name of broken) console.error(`The ${tier} tests: failed: ${name}`);
   for (const name of unsteady) console.error(`The ${tier} tests: passed only at the second try: ${name}`);
 }
 console.log(closingLine(results));

@@ -1,7 +1,8 @@
 /**
- * What a tier came to. `unsteady` names the tests among the passed that failed at their first try: where a machine is
- * shared, continuous integration gives each a second one, and says so.
- * @typedef {{ passed: number, failed: number, skipped: number, unsteady: string[] }} Counts
+ * What a tier came to. `broken` names the tests that failed, with the first line of the reason; `unsteady` those among
+ * the passed that failed at their first try: where a machine is shared, continuous integration gives each a second
+ * one, and says so.
+ * @typedef {{ passed: number, failed: number, skipped: number, broken: string[], unsteady: string[] }} Counts
  */
 
 /**
@@ -13,7 +14,9 @@
  * @returns {Counts & { fault?: string }}
  */
 export function countResults(report, exitCode) {
-  if (report === undefined) return { passed: 0, failed: 1, skipped: 0, unsteady: [], fault: "left no result" };
+  if (report === undefined) {
+    return { passed: 0, failed: 1, skipped: 0, broken: [], unsteady: [], fault: "left no result" };
+  }
   const counts = read(JSON.parse(report));
   if (counts.failed > 0) return counts;
   if (exitCode !== 0) return { ...counts, failed: 1, fault: `ended with exit code ${exitCode}` };
@@ -21,23 +24,48 @@ export function countResults(report, exitCode) {
   return counts;
 }
 
-function read(report) {
-  if (report.stats !== undefined) {
-    const { expected, unexpected, flaky, skipped } = report.stats;
-    const unsteady = specsOf(report).filter((spec) => spec.tests.some(({ status }) => status === "flaky"));
-    return { passed: expected + flaky, failed: unexpected, skipped, unsteady: unsteady.map(({ title }) => title) };
-  }
-  const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults } = report;
-  const unsteady = testResults
-    .flatMap(({ assertionResults }) => assertionResults)
-    // Vitest keeps what went wrong at the first try.
-    .filter(({ status, failureMessages }) => status === "passed" && failureMessages.length > 0);
+const read = (report) => (report.stats === undefined ? readVitest(report) : readPlaywright(report));
+
+function readVitest({ numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults }) {
+  const tests = testResults.flatMap(({ assertionResults }) => assertionResults);
   return {
     passed: numPassedTests,
     failed: numFailedTests,
     skipped: numPendingTests + numTodoTests,
-    unsteady: unsteady.map(({ fullName }) => fullName),
+    broken: tests
+      .filter(({ status }) => status === "failed")
+      .map(({ fullName, failureMessages }) => named(fullName, failureMessages[0])),
+    // Vitest keeps what went wrong at the first try.
+    unsteady: tests
+      .filter(({ status, failureMessages }) => status === "passed" && failureMessages.length > 0)
+      .map(({ fullName, failureMessages }) => named(fullName, failureMessages[0])),
   };
+}
+
+function readPlaywright({ stats: { expected, unexpected, flaky, skipped }, suites }) {
+  const specs = specsOf({ suites });
+  const ended = (outcome) =>
+    specs
+      .filter(({ tests }) => tests.some(({ status }) => status === outcome))
+      .map(({ title, tests }) => named(title, firstError(tests)));
+  return {
+    passed: expected + flaky,
+    failed: unexpected,
+    skipped,
+    broken: ended("unexpected"),
+    unsteady: ended("flaky"),
+  };
+}
+
+const firstError = (tests) =>
+  tests.flatMap(({ results = [] }) => results).find(({ error }) => error !== undefined)?.error.message;
+
+const COLOURS = new RegExp(`${String.fromCodePoint(27)}\\[[0-9;]*m`, "g");
+
+/** A test by its name and the first line of what went wrong in it. */
+function named(name, message = "") {
+  const [reason = ""] = message.replace(COLOURS, "").split("\n");
+  return reason === "" ? name : `${name} (${reason})`;
 }
 
 /** The specs of a suite of Playwright's and of the suites in it. */

@@ -22,7 +22,7 @@ describe("the counts of a tier", () => {
     ["Playwright's report", playwright({ expected: 4, skipped: 1 }), 0, { passed: 4, failed: 0, skipped: 1 }],
     ["Playwright's report of failures", playwright({ unexpected: 1 }), 1, { passed: 0, failed: 1, skipped: 0 }],
   ])("given %s, then it is counted as it is", (_what, report, exitCode, counts) => {
-    expect(countResults(report, exitCode)).toEqual({ ...counts, unsteady: [] });
+    expect(countResults(report, exitCode)).toEqual({ ...counts, broken: [], unsteady: [] });
   });
 
   test("given tests that passed at their second try, then they have passed, and are named", () => {
@@ -31,7 +31,7 @@ describe("the counts of a tier", () => {
     expect(countResults(vitest(2, 0, 0, 0, [steady, unsteady]), 0)).toMatchObject({
       passed: 2,
       failed: 0,
-      unsteady: ["unsteady"],
+      unsteady: ["unsteady (not yet)"],
     });
     const specs = [
       { title: "steady", tests: [{ status: "expected" }] },
@@ -44,9 +44,20 @@ describe("the counts of a tier", () => {
     });
   });
 
-  test("given a test that failed at both tries, then it is no unsteady one", () => {
-    const failed = { fullName: "broken", status: "failed", failureMessages: ["not yet", "not yet"] };
-    expect(countResults(vitest(0, 1, 0, 0, [failed]), 1)).toMatchObject({ failed: 1, unsteady: [] });
+  test("given tests that failed at each try, then they are named with the first line of the reason, and are no unsteady ones", () => {
+    const failed = { fullName: "broken", status: "failed", failureMessages: ["not yet\n  at line 1", "never"] };
+    expect(countResults(vitest(0, 1, 0, 0, [failed]), 1)).toMatchObject({
+      failed: 1,
+      broken: ["broken (not yet)"],
+      unsteady: [],
+    });
+    const results = [{ error: { message: "\u001b[31mnot yet\u001b[39m\nat line 1" } }];
+    const specs = [{ title: "broken", tests: [{ status: "unexpected", results }] }];
+    expect(countResults(playwright({ unexpected: 1 }, specs), 1)).toMatchObject({
+      failed: 1,
+      broken: ["broken (not yet)"],
+      unsteady: [],
+    });
   });
 
   test.each([
@@ -61,13 +72,15 @@ describe("the counts of a tier", () => {
 describe("the closing line", () => {
   test("given several tiers, then it is their sum", () => {
     const tiers = [
-      { passed: 10, failed: 0, skipped: 0, unsteady: [] },
-      { passed: 5, failed: 1, skipped: 0, unsteady: ["a test"] },
+      { passed: 10, failed: 0, skipped: 0, broken: [], unsteady: [] },
+      { passed: 5, failed: 1, skipped: 0, broken: [], unsteady: ["a test"] },
     ];
     expect(closingLine(tiers)).toBe("15 passed, 1 failed");
   });
 
   test("given skipped tests, then they are not passed over", () => {
-    expect(closingLine([{ passed: 5, failed: 0, skipped: 2, unsteady: [] }])).toBe("5 passed, 0 failed, 2 skipped");
+    expect(closingLine([{ passed: 5, failed: 0, skipped: 2, broken: [], unsteady: [] }])).toBe(
+      "5 passed, 0 failed, 2 skipped",
+    );
   });
 });
