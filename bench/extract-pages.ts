@@ -1,6 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { createRequire } from "node:module";
+import { parseUrl } from "@satchel/contracts";
 import { type Expected, samplePages } from "../services/enrichment/test/pages/index.ts";
 
 const require = createRequire(import.meta.url);
@@ -49,7 +50,7 @@ async function unfluffPages(): Promise<JudgedPage[]> {
       const { url, expected }: { url?: string; expected: Record<string, unknown> } = JSON.parse(
         await readFile(join(folder, file), "utf8"),
       );
-      if (html === undefined || url === undefined || !URL.canParse(url)) return [];
+      if (html === undefined || url === undefined || parseUrl(url) === undefined) return [];
       const text = (key: string, as: string) => {
         const value = expected[key];
         return typeof value === "string" && value !== "" ? { [as]: value } : {};

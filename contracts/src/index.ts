@@ -11,4 +11,5 @@ export * from "./streams.ts";
 export * from "./subjects.ts";
 export * from "./texts.ts";
 export * from "./tokens.ts";
+export * from "./urls.ts";
 export * from "./version.ts";

@@ -18,9 +18,7 @@ export function readMailArguments(args, env) {
   if (!values.from?.includes("@")) throw new Error("--from must be the e-mail address that you send from");
   if (positionals.length === 0) throw new Error("at least one link is needed");
   for (const link of positionals) {
-    if (!URL.canParse(link) || !/^https?:$/.test(new URL(link).protocol)) {
-      throw new Error(`${link} is not an http or https link`);
-    }
+    if (!isWebLink(link)) throw new Error(`${link} is not an http or https link`);
   }
   const port = Number(env.SMTP_PORT || 2525);
   if (!Number.isInteger(port) || port < 1 || port > 65535) throw new Error(`SMTP_PORT is ${env.SMTP_PORT}, not a port`);
@@ -34,4 +32,12 @@ export function readMailArguments(args, env) {
       text: `${positionals.join("\n")}\n`,
     },
   };
+}
+
+function isWebLink(text) {
+  try {
+    return /^https?:$/.test(new URL(text).protocol);
+  } catch {
+    return false;
+  }
 }

@@ -1,3 +1,4 @@
+import { parseUrl } from "@satchel/contracts";
 import { challengeOf, newState, newVerifier } from "./pkce.ts";
 
 /** A connection that was asked for and not answered yet. `tabId` is the tab that was opened for it. */
@@ -27,8 +28,9 @@ export type ConnectAnswer = { readonly code: string } | { readonly error: string
  * page, or the answer to another question.
  */
 export function answerIn(pending: Pending, tabId: number, address: string | undefined): ConnectAnswer | undefined {
-  if (tabId !== pending.tabId || address === undefined || !URL.canParse(address)) return undefined;
-  const { origin, pathname, hash } = new URL(address);
+  const url = tabId === pending.tabId && address !== undefined ? parseUrl(address) : undefined;
+  if (url === undefined) return undefined;
+  const { origin, pathname, hash } = url;
   if (origin !== pending.server || pathname !== "/connect/done") return undefined;
   const fields = new URLSearchParams(hash.slice(1));
   if (fields.get("state") !== pending.state) return undefined;

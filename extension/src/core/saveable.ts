@@ -1,12 +1,13 @@
-import { URL_CHARS } from "@satchel/contracts";
+import { parseUrl, URL_CHARS } from "@satchel/contracts";
 
 /** Why an address can't be kept. */
 export type Unsaveable = "notWeb" | "tooLong" | "hasPassword";
 
 /** Why an address can't be kept: http and https alone, without a password in it. Undefined where it can. */
 export function faultOf(address: string | undefined): Unsaveable | undefined {
-  if (address === undefined || !URL.canParse(address)) return "notWeb";
-  const { protocol, username, password } = new URL(address);
+  const url = address === undefined ? undefined : parseUrl(address);
+  if (address === undefined || url === undefined) return "notWeb";
+  const { protocol, username, password } = url;
   if (protocol !== "http:" && protocol !== "https:") return "notWeb";
   if (username !== "" || password !== "") return "hasPassword";
   return address.length > URL_CHARS ? "tooLong" : undefined;

@@ -1,3 +1,4 @@
+import { parseUrl } from "@satchel/contracts";
 /** Names of this machine: a server there may be without TLS. */
 const LOCAL = ["localhost", "127.0.0.1"];
 
@@ -7,8 +8,9 @@ export type ServerFault = "notAnAddress" | "needsHttps";
 export function readServerAddress(typed: string): { readonly server: string } | { readonly fault: ServerFault } {
   const text = typed.trim();
   const named = /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `${isLocal(text) ? "http" : "https"}://${text}`;
-  if (text === "" || !URL.canParse(named)) return { fault: "notAnAddress" };
-  const { protocol, hostname, username, password, origin } = new URL(named);
+  const url = text === "" ? undefined : parseUrl(named);
+  if (url === undefined) return { fault: "notAnAddress" };
+  const { protocol, hostname, username, password, origin } = url;
   if (hostname === "" || username !== "" || password !== "") return { fault: "notAnAddress" };
   if (protocol === "https:" || (protocol === "http:" && LOCAL.includes(hostname))) return { server: origin };
   return { fault: protocol === "http:" ? "needsHttps" : "notAnAddress" };

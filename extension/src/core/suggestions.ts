@@ -1,3 +1,4 @@
+import { parseUrl } from "@satchel/contracts";
 import type { Link } from "@satchel/contracts";
 
 /** Links that one search offers in the address bar; browsers show few more. */
@@ -35,4 +36,4 @@ export const destinationOf = (entered: string, offered: readonly Link[], server:
   offered.find(({ url }) => url === entered && isWebAddress(url))?.url ??
   `${server}/links?${new URLSearchParams({ q: entered })}`;
 
-const isWebAddress = (url: string): boolean => URL.canParse(url) && /^https?:$/.test(new URL(url).protocol);
+const isWebAddress = (url: string): boolean => /^https?:$/.test(parseUrl(url)?.protocol ?? "");

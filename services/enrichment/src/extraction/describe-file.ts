@@ -1,3 +1,4 @@
+import { parseUrl } from "@satchel/contracts";
 import type { MediaType, PageDescription } from "@satchel/contracts";
 import { DESCRIPTION_CHARS, TEXT_SEARCH_CHARS, TITLE_CHARS } from "../limits.ts";
 import { cleanText } from "./clean-text.ts";
@@ -111,8 +112,8 @@ function nameOfData(text: string): Named {
 
 /** A file's name as it stands in its address, ending and all: photographs are known by it. */
 function fileNameOf(url: string): string | undefined {
-  if (!URL.canParse(url)) return undefined;
-  const name = new URL(url).pathname.split("/").at(-1) ?? "";
+  const name = parseUrl(url)?.pathname.split("/").at(-1);
+  if (name === undefined) return undefined;
   try {
     return decodeURIComponent(name);
   } catch {

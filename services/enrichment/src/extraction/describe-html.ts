@@ -1,3 +1,4 @@
+import { parseUrl } from "@satchel/contracts";
 import type { MediaType, PageDescription } from "@satchel/contracts";
 import { DESCRIPTION_CHARS, TITLE_CHARS } from "../limits.ts";
 import { byPreference } from "./choose-icon.ts";
@@ -69,7 +70,7 @@ export function describeHtml(facts: PageFacts, html: string, url: string, reques
   const base = webUrl(facts.baseHref, url) ?? url;
   const data = readStructuredData(facts.structuredData, url);
   const all = (...names: string[]) => names.flatMap((name) => facts.metas.get(name) ?? []);
-  const hasHost = URL.canParse(url) ? new URL(url) : undefined;
+  const hasHost = parseUrl(url);
   const isHome = hasHost !== undefined && hasHost.pathname === "/" && hasHost.search === "";
 
   const siteName = firstOf(
@@ -188,8 +189,9 @@ function ofOtherScript(meta: string): string | undefined {
 function canonicalOf(candidates: readonly string[], base: string, url: string): string | undefined {
   return firstOf(candidates, (candidate) => {
     const canonical = webUrl(candidate, base);
-    if (canonical === undefined || !URL.canParse(url)) return canonical;
-    const [own, said] = [new URL(url), new URL(canonical)];
+    const own = parseUrl(url);
+    if (canonical === undefined || own === undefined) return canonical;
+    const said = new URL(canonical);
     const isCopy = /(?:^|\.)(?:ampproject\.org|googleusercontent\.com|google\.com)$/.test(own.hostname);
     if (!isCopy && !isSameSite(own.hostname, said.hostname)) return undefined;
     return said.pathname === "/" && said.search === "" && own.pathname !== "/" ? undefined : canonical;

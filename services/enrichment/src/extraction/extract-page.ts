@@ -1,3 +1,4 @@
+import { parseUrl } from "@satchel/contracts";
 import { collectFacts } from "./facts-reader.ts";
 import { decodePage } from "./decode-page.ts";
 import { describeFile } from "./describe-file.ts";
@@ -24,6 +25,6 @@ const HTML_TYPES: ReadonlySet<string> = new Set(["", "text/html", "application/x
  */
 export function extractPage({ bytes, contentType, charset, url, requestedUrl = url }: ExtractionInput): Extraction {
   if (!HTML_TYPES.has(contentType)) return describeFile(bytes, contentType, charset, url);
-  const html = decodePage(bytes, charset, URL.canParse(url) ? new URL(url).hostname : "");
+  const html = decodePage(bytes, charset, parseUrl(url)?.hostname ?? "");
   return describeHtml(collectFacts(html), html, url, requestedUrl);
 }

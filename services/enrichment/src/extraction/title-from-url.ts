@@ -1,3 +1,4 @@
+import { parseUrl } from "@satchel/contracts";
 import { TITLE_CHARS } from "../limits.ts";
 import { cleanText } from "./clean-text.ts";
 
@@ -13,8 +14,9 @@ const IDENTIFIER = /^(?:\d+|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|(?=.*\d)
  * A text that is no URL is returned as it is, cut to a title's length.
  */
 export function titleFromUrl(url: string): string {
-  if (!URL.canParse(url)) return cleanText(url, TITLE_CHARS) ?? "";
-  const { pathname, hostname } = new URL(url);
+  const parsed = parseUrl(url);
+  if (parsed === undefined) return cleanText(url, TITLE_CHARS) ?? "";
+  const { pathname, hostname } = parsed;
   const words = pathname
     .split("/")
     .reverse()

@@ -1,10 +1,11 @@
+import { parseUrl } from "@satchel/contracts";
 import { URL_CHARS } from "../limits.ts";
 
 /** An absolute http or https URL without credentials, or undefined. */
 export function webUrl(reference: string | undefined, base: string): string | undefined {
   if (reference === undefined || reference.trim() === "" || reference.length > URL_CHARS) return undefined;
-  if (!URL.canParse(reference, base)) return undefined;
-  const url = new URL(reference, base);
+  const url = parseUrl(reference, base);
+  if (url === undefined) return undefined;
   if (url.protocol !== "http:" && url.protocol !== "https:") return undefined;
   url.username = "";
   url.password = "";

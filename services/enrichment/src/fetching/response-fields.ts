@@ -1,3 +1,4 @@
+import { parseUrl } from "@satchel/contracts";
 import { RETRY_AFTER_MS_MAX, VALIDATOR_CHARS } from "../limits.ts";
 import { FetchFault } from "./fetch-failure.ts";
 import type { Validators } from "./fetch-result.ts";
@@ -50,8 +51,7 @@ export function retryAfterMs(fields: ResponseFields, now: number): number | unde
 /** @throws FetchFault `bad-redirect` unless there is exactly one Location that is a URL (RFC 9110 section 10.2.2) */
 export function locationOf(fields: ResponseFields, base: URL): URL {
   const location = fields["location"];
-  if (typeof location !== "string" || !URL.canParse(location, base.href)) {
-    throw new FetchFault("bad-redirect", "the redirect does not say where to");
-  }
-  return new URL(location, base);
+  const target = typeof location === "string" ? parseUrl(location, base) : undefined;
+  if (target === undefined) throw new FetchFault("bad-redirect", "the redirect does not say where to");
+  return target;
 }

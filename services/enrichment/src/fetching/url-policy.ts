@@ -1,3 +1,4 @@
+import { parseUrl } from "@satchel/contracts";
 import { isIP } from "node:net";
 import { FetchFault } from "./fetch-failure.ts";
 import { isPublicAddress } from "./public-address.ts";
@@ -72,11 +73,9 @@ export function literalAddress(hostname: string): string | undefined {
 }
 
 function parse(input: string | URL): URL {
-  try {
-    return new URL(input);
-  } catch {
-    throw new FetchFault("invalid-url", "this is not a URL");
-  }
+  const url = parseUrl(input.toString());
+  if (url === undefined) throw new FetchFault("invalid-url", "this is not a URL");
+  return url;
 }
 
 /** The WHATWG parser has already turned decimal, hex, octal, short and full-width spellings into one. */
@@ -93,9 +92,9 @@ function checkHost(hostname: string): void {
 }
 
 function parsePair(pair: string): Destination {
-  const url = `http://${pair}`;
-  if (!PAIR.test(pair) || !URL.canParse(url)) throw new TypeError(`"${pair}" is not a host:port pair`);
-  return destinationOf(new URL(url));
+  const url = PAIR.test(pair) ? parseUrl(`http://${pair}`) : undefined;
+  if (url === undefined) throw new TypeError(`"${pair}" is not a host:port pair`);
+  return destinationOf(url);
 }
 
 function keyOf({ hostname, port }: Destination): string {

@@ -1,4 +1,4 @@
-import { URL_CHARS } from "@satchel/contracts";
+import { parseUrl, URL_CHARS } from "@satchel/contracts";
 
 // Parameters that say who sent a link and never what it shows, by the senders' own documentation.
 const TRACKING = new Set([
@@ -49,7 +49,7 @@ export interface WebAddress {
  * @returns undefined when it is none, or longer than {@link URL_CHARS}
  */
 export function readWebAddress(input: string): WebAddress | undefined {
-  const parsed = parse(input.trim());
+  const parsed = parseUrl(input.trim());
   if (parsed === undefined) return undefined;
   if (parsed.protocol !== "http:" && parsed.protocol !== "https:") return undefined;
   const url = parsed.href;
@@ -63,12 +63,4 @@ export function readWebAddress(input: string): WebAddress | undefined {
   canonical.search = kept.length === 0 ? "" : `?${kept.join("&")}`;
   if (!/^#[!/]/.test(canonical.hash)) canonical.hash = "";
   return { url, canonicalUrl: canonical.href, host: canonical.host };
-}
-
-function parse(input: string): URL | undefined {
-  try {
-    return new URL(input);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,4 +1,4 @@
-import { EVENT_BYTES, URL_CHARS, URLS_PER_MAIL } from "@satchel/contracts";
+import { EVENT_BYTES, parseUrl, URL_CHARS, URLS_PER_MAIL } from "@satchel/contracts";
 import type { Part } from "../message/part.ts";
 import { textOf } from "../message/decoding.ts";
 import { fieldsNamed } from "../message/header.ts";
@@ -100,7 +100,7 @@ function distinct(links: readonly UsableLink[]): string[] {
 }
 
 function toWebUrl(link: string): URL | undefined {
-  if (link.length > URL_CHARS || /[\s\p{Cc}\p{Cs}]/u.test(link) || !URL.canParse(link)) return undefined;
-  const url = new URL(link);
-  return url.protocol === "http:" || url.protocol === "https:" ? url : undefined;
+  if (link.length > URL_CHARS || /[\s\p{Cc}\p{Cs}]/u.test(link)) return undefined;
+  const url = parseUrl(link);
+  return url?.protocol === "http:" || url?.protocol === "https:" ? url : undefined;
 }

@@ -1,4 +1,4 @@
-import { URL_CHARS } from "@satchel/contracts";
+import { parseUrl, URL_CHARS } from "@satchel/contracts";
 
 const WEB_ADDRESS = /\bhttps?:\/\/[^\s<>"“”„«»`\\^{}|]+/giu;
 /** What looks like an address that lacks its beginning: a name with a dot in it, and perhaps a path. */
@@ -21,7 +21,7 @@ function trimmed(address: string): string {
   }
 }
 
-const isWebAddress = (address: string): boolean => address.length <= URL_CHARS && URL.canParse(address);
+const isWebAddress = (address: string): boolean => address.length <= URL_CHARS && parseUrl(address) !== undefined;
 
 /** The web addresses in a text, each once, in their order. */
 export function urlsIn(text: string): string[] {

@@ -1,9 +1,10 @@
+import { parseUrl } from "@satchel/contracts";
 /** Number of colours that letter icons come in; `links.css` has as many. */
 const HUES = 12;
 
 /** The site of a link as people say it: the host without "www.". The whole text where it is no URL. */
 export function siteOf(url: string): string {
-  return URL.canParse(url) ? new URL(url).hostname.replace(/^www\./, "") : url;
+  return parseUrl(url)?.hostname.replace(/^www\./, "") ?? url;
 }
 
 /** The letter that stands for a site without an icon. */

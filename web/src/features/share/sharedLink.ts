@@ -1,4 +1,4 @@
-import { TITLE_CHARS, URL_CHARS } from "@satchel/contracts";
+import { parseUrl, TITLE_CHARS, URL_CHARS } from "@satchel/contracts";
 
 /** What is to be saved. */
 export interface SharedLink {
@@ -14,8 +14,9 @@ const OPENING: Readonly<Record<string, string>> = { ")": "(", "]": "[", "}": "{"
 
 /** The URL as it is saved, when it is one that can be: http or https, without a name or password in it. */
 function webUrl(text: string): string | undefined {
-  if (text.length > URL_CHARS || !URL.canParse(text)) return undefined;
-  const { protocol, username, password } = new URL(text);
+  const url = text.length > URL_CHARS ? undefined : parseUrl(text);
+  if (url === undefined) return undefined;
+  const { protocol, username, password } = url;
   return (protocol === "http:" || protocol === "https:") && username === "" && password === "" ? text : undefined;
 }
 
