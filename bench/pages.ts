@@ -15,7 +15,7 @@ const PAGES = Number(process.env.PAGES ?? 1500);
 const ROUNDS = Number(process.env.ROUNDS ?? 5);
 const WORKERS = Number(process.env.WORKERS ?? 8);
 /** Pages of each round before it is measured: each round's threads start, and their code is compiled, over the first. */
-const WARM_UP = Number(process.env.WARM_UP ?? 300);
+const WARM_UP = Number(process.env.WARM_UP ?? 600);
 /** The queue's name in enrichment's service. */
 const QUEUE = "enrichment";
 
