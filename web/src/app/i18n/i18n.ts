@@ -2,6 +2,7 @@ import type { i18n, TFunction } from "i18next";
 import { persistently } from "../persistently.ts";
 import { firstLanguage, type Language, storedLanguage, storeLanguage } from "./language.ts";
 import { loadPack, type Namespace, type Pack, packOf } from "./packs.ts";
+import { numberIn } from "./numbers.ts";
 import { type Branch, read, type Values } from "./reader.ts";
 import type { en } from "./texts.en.ts";
 
@@ -110,6 +111,7 @@ export async function startI18next(): Promise<void> {
     interpolation: { escapeValue: false },
     resources: held as Record<Language, Record<string, Branch>>,
   });
+  loaded.services.formatter?.add("number", (value: number, to) => numberIn(to ?? language, value));
   i18next = loaded;
 }
 

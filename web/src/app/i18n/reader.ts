@@ -1,3 +1,5 @@
+import { numberIn } from "./numbers.ts";
+
 /** Texts by their keys; plural forms stand beside each other as `key_one`, `key_other` (CLDR's categories). */
 export type Branch = { readonly [key: string]: string | Branch };
 
@@ -7,17 +9,14 @@ export type Values = Readonly<Record<string, unknown>>;
 /** `{{name}}` and `{{name, number}}`. */
 const GAP = /\{\{(\w+)(, number)?\}\}/g;
 
-/** One of each language: making one takes longer than asking it. */
-function perLanguage<Rules>(make: (language: string) => Rules): (language: string) => Rules {
-  const made = new Map<string, Rules>();
-  return (language) => {
-    const rules = made.get(language) ?? make(language);
-    made.set(language, rules);
-    return rules;
-  };
+/** One for each language: making one takes longer than asking it. */
+const plurals = new Map<string, Intl.PluralRules>();
+
+function formOf(language: string, count: number): Intl.LDMLPluralRule {
+  const rules = plurals.get(language) ?? new Intl.PluralRules(language);
+  plurals.set(language, rules);
+  return rules.select(count);
 }
-const plurals = perLanguage((language) => new Intl.PluralRules(language));
-const numbers = perLanguage((language) => new Intl.NumberFormat(language));
 
 function textAt(texts: Branch, path: string): string | undefined {
   let at: Branch | string | undefined = texts;
@@ -32,10 +31,10 @@ function textAt(texts: Branch, path: string): string | undefined {
  */
 export function read(texts: Branch, language: string, key: string, values: Values = {}): string {
   const { count } = values;
-  const form = typeof count === "number" ? textAt(texts, `${key}_${plurals(language).select(count)}`) : undefined;
+  const form = typeof count === "number" ? textAt(texts, `${key}_${formOf(language, count)}`) : undefined;
   const text = form ?? textAt(texts, key) ?? key;
   return text.replaceAll(GAP, (_gap, name: string, isNumber?: string) => {
     const value = values[name] ?? "";
-    return isNumber === undefined ? String(value as string | number) : numbers(language).format(Number(value));
+    return isNumber === undefined ? String(value as string | number) : numberIn(language, Number(value));
   });
 }
