@@ -27,6 +27,7 @@ export default defineConfig({
     // Whatever knows `light-dark()` knows `modulepreload`.
     modulePreload: { polyfill: false },
     rolldownOptions: {
+      optimization: { inlineConst: { mode: "all", pass: 3 } },
       output: {
         codeSplitting: {
           groups: pageChunks(),

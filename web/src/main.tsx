@@ -5,9 +5,11 @@ import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { Provider } from "react-redux";
 import { App } from "./app/App.tsx";
-import { startTexts } from "./app/i18n/i18n.ts";
+import { startCatalogue } from "./app/i18n/catalogue.ts";
+import { startI18next, startTexts } from "./app/i18n/i18n.ts";
 import { ErrorBoundary } from "./app/ErrorBoundary.tsx";
 import { packsOf, preload } from "./app/pages.ts";
+import { afterPaint } from "./app/soon.ts";
 import { archive, store } from "./app/store.ts";
 import { errorShown } from "./features/shell/toasts.slice.ts";
 import "./styles/tokens.css";
@@ -43,6 +45,9 @@ async function start(): Promise<void> {
       </ErrorBoundary>
     </StrictMode>,
   );
+  await afterPaint();
+  void startI18next();
+  void startCatalogue();
   const { startOffline } = await import("./features/offline/start.ts");
   startOffline(store, archive);
 }

@@ -12,10 +12,13 @@ const PAGES: Readonly<Record<string, string>> = {
 /** The file of what more than one of them needs. */
 const COMMON = "pages";
 
+/** Their index leads to all of them; which of them is used, and by what, only the bundler knows. */
+const CONTRACTS = /\/contracts\/src\//;
+
 type ImportsOf = (id: string) => readonly string[];
 
 function collect(id: string, importsOf: ImportsOf, found: Set<string>): Set<string> {
-  if (found.has(id)) return found;
+  if (found.has(id) || CONTRACTS.test(id)) return found;
   found.add(id);
   for (const imported of importsOf(id)) collect(imported, importsOf, found);
   return found;
@@ -43,6 +46,8 @@ export function pageChunks(): Rolldown.CodeSplittingGroup[] {
   };
   return [
     { name: "libraries", test: /\/node_modules\/.*\.[cm]?js$/, tags: ["$initial"], priority: 4 },
+    // What translates it needs all of it; where its texts are named, they stand in place (slimContracts.ts).
+    { name: "catalogue", test: /\/contracts\/src\/texts\.ts$/, priority: 5 },
     { name: "start", tags: ["$initial"], priority: 3 },
     // Before the others, for a group takes along what its modules import.
     { debugName: COMMON, name: (id, modules) => (fileOf(id, modules) === COMMON ? COMMON : null), priority: 2 },

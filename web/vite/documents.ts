@@ -1,27 +1,12 @@
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { build, type InlineConfig, type Plugin, type Rolldown } from "vite";
-import { LANGUAGES, type Language } from "../src/app/i18n/language.ts";
+import { type Language, LANGUAGES } from "../src/app/i18n/language.ts";
 import type { FirstPage, FirstSight } from "../src/first/prerender.tsx";
-import { initialScripts, type Script } from "./budget.ts";
+import { firstModules, initialScripts, PAGES, type Script } from "./budget.ts";
 
 const WEB = join(import.meta.dirname, "..");
 const ENTRY = join(WEB, "src/first/prerender.tsx");
-
-/** The modules that the first sight of each page begins with, in a language. */
-const MODULES: Record<FirstPage, (language: Language) => string[]> = {
-  landing: (language) => [
-    "src/features/landing/LandingPage.tsx",
-    `src/app/i18n/start.${language}.ts`,
-    `src/app/i18n/landing.${language}.ts`,
-  ],
-  archive: (language) => [
-    "src/features/links/LinksPage.tsx",
-    `src/app/i18n/start.${language}.ts`,
-    `src/app/i18n/archive.${language}.ts`,
-  ],
-};
-const PAGES = Object.keys(MODULES) as FirstPage[];
 
 /** Fonts of Latin script: what nearly every text is set in. */
 const isFirstFont = (file: string): boolean => /-latin-opsz-[^/]*\.woff2$/.test(file);
@@ -65,7 +50,7 @@ export function documents(shared: InlineConfig): Plugin {
         const firstSights = await loadFirstSights(shared);
         for (const language of LANGUAGES) {
           const sights = await firstSights(language);
-          for (const page of PAGES) {
+          for (const page of Object.keys(PAGES) as FirstPage[]) {
             const source = documentOf(String(index.source), { page, language, sight: sights[page], bundle });
             this.emitFile({ type: "asset", fileName: `${page}.${language}.html`, source });
           }
@@ -87,7 +72,7 @@ function documentOf(index: string, { page, language, sight, bundle }: Made): str
   const files = Object.values(bundle);
   const scripts: Record<string, Script> = {};
   for (const file of files) if (file.type === "chunk") scripts[file.fileName] = file;
-  const needed = initialScripts(scripts, MODULES[page](language));
+  const needed = initialScripts(scripts, firstModules(page, language));
   const styles = needed.flatMap((name) => {
     const file = bundle[name];
     return file?.type === "chunk" ? [...(file.viteMetadata?.importedCss ?? [])] : [];

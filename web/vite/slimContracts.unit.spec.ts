@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { parseSync } from "vite";
-import { slim } from "./slimContracts.ts";
+import { slim, withTexts } from "./slimContracts.ts";
 
 const slimmed = (code: string): string => slim(code, parseSync("contract.ts", code).program);
 
@@ -37,4 +37,13 @@ export const load = defineOperation({ id: "load", method: "GET", path: "/api/loa
 test("what is no call stays as it is", () => {
   const code = "export const a = define({ body: 1 }); // defineOperation({ body: 1 })\n";
   expect(slimmed(code)).toBe(code);
+});
+
+test("a text of the error catalogue stands where it is named, in modules that take it from the contracts", () => {
+  const from = 'import { type Link, texts } from "@satchel/contracts";\n';
+  expect(withTexts(`${from}say(texts.tags.name, my.texts.tags.name, texts.tags, texts.nothing.at);`)).toBe(
+    `${from}say("Tag must not be empty", my.texts.tags.name, texts.tags, texts.nothing.at);`,
+  );
+  const other = 'import { texts } from "./texts.en.ts";\nsay(texts.tags.name);';
+  expect(withTexts(other)).toBe(other);
 });

@@ -2,7 +2,7 @@ import { type ComponentType, lazy, type LazyExoticComponent } from "react";
 import { persistently } from "./persistently.ts";
 
 /** Resolves after what is being drawn now has been painted; where nothing is painted, as in a tab in the background, soon. */
-const afterPaint = (): Promise<void> =>
+export const afterPaint = (): Promise<void> =>
   new Promise((resolve) => {
     const done = (): void => void window.setTimeout(resolve);
     requestAnimationFrame(done);

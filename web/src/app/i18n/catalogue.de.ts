@@ -1,4 +1,5 @@
-import type { texts } from "@satchel/contracts";
+import { texts } from "@satchel/contracts";
+import type { Branch } from "./reader.ts";
 import type { Translation } from "./texts.en.ts";
 
 /** The error catalogue in German. */
@@ -138,3 +139,16 @@ export const catalogue: Translation<typeof texts> = {
     method: "Diese Methode ist nicht erlaubt",
   },
 };
+
+function byText(english: Branch, translated: Branch): Record<string, string> {
+  const found: Record<string, string> = {};
+  for (const [key, text] of Object.entries(english)) {
+    const other = translated[key];
+    if (typeof text === "string" && typeof other === "string") found[text] = other;
+    else if (typeof text === "object" && typeof other === "object") Object.assign(found, byText(text, other));
+  }
+  return found;
+}
+
+/** German sentences by the English ones: what the server says is looked up by its words. */
+export const byEnglish = byText(texts, catalogue);

@@ -6,7 +6,7 @@ export type Namespace = keyof typeof en;
 
 /** Texts are loaded in packs: what is said together comes together, in one language. */
 export const PACKS = {
-  start: ["catalogue", "connection", "offline", "shell", "undo"],
+  start: ["connection", "offline", "shell", "undo"],
   landing: ["landing"],
   archive: ["add", "dnd", "folders", "links", "search", "tags"],
   soon: ["captures", "live", "selection"],

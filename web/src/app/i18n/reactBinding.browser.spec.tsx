@@ -2,7 +2,7 @@ import { Suspense } from "react";
 import { beforeAll, expect, test } from "vitest";
 import { Trans, useTranslation } from "react-i18next";
 import { render } from "vitest-browser-react";
-import { speak, speakFirst } from "./i18n.ts";
+import { speak, speakFirst, startI18next } from "./i18n.ts";
 
 beforeAll(() => speakFirst("en", ["start"]));
 
@@ -11,7 +11,7 @@ function Found({ q }: { q: string }) {
   return <Trans t={t} i18nKey="found" count={2} values={{ shown: "2", q }} components={{ b: <b /> }} />;
 }
 
-test("given a feature whose texts are not there yet, then it waits for them, and says them in each language", async () => {
+test("given a feature whose texts are not there yet, then it waits for them, and says them in each language, before i18next is there and after", async () => {
   const screen = await render(
     <Suspense fallback="waits">
       <p data-testid="said">
@@ -24,6 +24,7 @@ test("given a feature whose texts are not there yet, then it waits for them, and
   expect(said.element().querySelector("b")?.textContent).toBe("2");
   expect(said.element().querySelector("i")).toBeNull();
 
+  await startI18next();
   await speak("de");
 
   await expect.element(said).toHaveTextContent("2 Links für „<i>rye</i>“");

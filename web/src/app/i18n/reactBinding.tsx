@@ -3,32 +3,20 @@
  * `useTranslation` of one namespace, which waits until the texts are there, and `Trans` with named elements. It saves
  * 7 kB (gzip) of the first visit.
  */
-import i18next, { type TFunction } from "i18next";
+import type { TFunction } from "i18next";
 import { type ReactElement, type ReactNode, use, useSyncExternalStore } from "react";
-import { readyTexts, spoken } from "./i18n.ts";
+import { onLanguage, readyTexts, sayer, spoken } from "./i18n.ts";
+import type { Language } from "./language.ts";
 import type { Namespace } from "./packs.ts";
 import { plain, rich } from "./rich.ts";
 
-function subscribe(onChange: () => void): () => void {
-  i18next.on("languageChanged", onChange);
-  return () => i18next.off("languageChanged", onChange);
-}
-
-const says = new Map<string, TFunction>();
-
-/** What says texts of a feature in a language; the same function each time. */
-function sayIn(language: string, namespace: Namespace): TFunction {
-  const name = `${language} ${namespace}`;
-  const known = says.get(name) ?? (i18next.getFixedT(language, namespace) as TFunction);
-  says.set(name, known);
-  return known;
-}
-
 /** The texts of a feature in the language that is spoken. Suspends until they are there. */
-export function useTranslation(namespace: Namespace = "shell"): { t: TFunction; i18n: typeof i18next } {
-  const language = useSyncExternalStore(subscribe, spoken, spoken);
+export function useTranslation<Of extends Namespace = "shell">(
+  namespace: Of = "shell" as Of,
+): { t: TFunction<Of>; i18n: { readonly language: Language } } {
+  const language = useSyncExternalStore(onLanguage, spoken, spoken);
   use(readyTexts(namespace));
-  return { t: sayIn(language, namespace), i18n: i18next };
+  return { t: sayer(namespace), i18n: { language } };
 }
 
 interface TransProps {

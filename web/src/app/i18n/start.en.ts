@@ -1,7 +1,7 @@
-import { texts as catalogue } from "@satchel/contracts";
 import { connection } from "../../features/connection/texts.en.ts";
 import { offline } from "../../features/offline/texts.en.ts";
 import { shell } from "../../features/shell/texts.en.ts";
 import { undo } from "../../features/undo/texts.en.ts";
+
 /** What every page may say. */
-export const texts = { catalogue, connection, offline, shell, undo };
+export const texts = { connection, offline, shell, undo };

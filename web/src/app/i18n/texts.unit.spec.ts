@@ -1,5 +1,8 @@
+import { texts } from "@satchel/contracts";
 import { describe, expect, test } from "vitest";
-import { pathInCatalogue } from "./catalogue.ts";
+import { catalogue } from "./catalogue.de.ts";
+import { inLanguage, startCatalogue } from "./catalogue.ts";
+import { speakFirst } from "./i18n.ts";
 import { LANGUAGES } from "./language.ts";
 import { loadPack, PACKS, type Pack } from "./packs.ts";
 import { de } from "./texts.de.ts";
@@ -12,16 +15,17 @@ const leaves = (branch: Branch, above = ""): [string, string][] =>
   );
 const gaps = (text: string): string[] => [...text.matchAll(/\{\{(\w+)\}\}|<(\/?\w+)\/?>/g)].map(([gap]) => gap).sort();
 
-const german = new Map(leaves(de));
+const english = { ...en, catalogue: texts };
+const german = new Map(leaves({ ...de, catalogue }));
 
 describe("texts in German", () => {
-  test.each(leaves(en))("%s says something, and has the gaps that the English one has", (path, text) => {
+  test.each(leaves(english))("%s says something, and has the gaps that the English one has", (path, text) => {
     expect(german.get(path)?.trim()).toBeTruthy();
     expect(gaps(german.get(path) ?? "")).toEqual(gaps(text));
   });
 
   test("there is none that English lacks", () => {
-    expect([...german.keys()]).toEqual(leaves(en).map(([path]) => path));
+    expect([...german.keys()]).toEqual(leaves(english).map(([path]) => path));
   });
 });
 
@@ -30,7 +34,11 @@ test.each(LANGUAGES)("in %s, each pack holds the features that it is asked for",
     expect([pack, Object.keys(await loadPack(language, pack)).sort()]).toEqual([pack, [...PACKS[pack]].sort()]);
 });
 
-test("a text of the error catalogue is known again, and another is not", () => {
-  expect(pathInCatalogue("A folder with this name already exists.")).toBe("folders.exists");
-  expect(pathInCatalogue("Something else")).toBeUndefined();
+test("a text of the error catalogue is said in the language that is spoken, and another stays as it is", async () => {
+  const text = texts.folders.exists;
+  await speakFirst("de", []);
+  await startCatalogue();
+  expect([text, "Something else"].map(inLanguage)).toEqual([catalogue.folders.exists, "Something else"]);
+  await speakFirst("en", []);
+  expect(inLanguage(text)).toBe(text);
 });

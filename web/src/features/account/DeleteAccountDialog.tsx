@@ -2,6 +2,7 @@ import { exportUser, texts } from "@satchel/contracts";
 import { Link as LinkIcon, Mail, Settings } from "lucide-react";
 import { type FormEvent, useEffect, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { numberIn } from "../../app/i18n/numbers.ts";
 import { useAppDispatch } from "../../app/hooks.ts";
 import { DownloadLink } from "../imports/DownloadLink.tsx";
 import { useLinkCountQuery } from "../links/lists.api.ts";
@@ -24,7 +25,7 @@ function Lost() {
     <ul className="lost">
       <li>
         <LinkIcon className="icon" />
-        {t("delete.links", { count: links, formatted: links.toLocaleString(i18n.language) })}
+        {t("delete.links", { count: links, formatted: numberIn(i18n.language, links) })}
       </li>
       <li>
         <Mail className="icon" />

@@ -1,5 +1,6 @@
 import { texts, type User } from "@satchel/contracts";
 import { useTranslation } from "react-i18next";
+import { numberIn } from "../../app/i18n/numbers.ts";
 import { LoadFault } from "./LoadFault.tsx";
 
 interface FactsProps {
@@ -16,7 +17,7 @@ const Waiting = () => <i className="shimmer" aria-hidden="true" />;
 export function Facts({ user, total, favorites, failed, onRetry }: FactsProps) {
   const { t, i18n } = useTranslation("account");
   if (failed) return <LoadFault text={texts.links.loadFailed} onRetry={onRetry} />;
-  const number = (value: number | undefined) => value?.toLocaleString(i18n.language) ?? <Waiting />;
+  const number = (value: number | undefined) => (value === undefined ? <Waiting /> : numberIn(i18n.language, value));
   const created =
     user && new Intl.DateTimeFormat(i18n.language, { dateStyle: "long" }).format(new Date(user.created_at));
   return (

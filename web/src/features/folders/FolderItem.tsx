@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useCallback, useRef } from "react";
 import { ChevronRight, Ellipsis, Folder as FolderIcon, FolderOpen, Plus } from "lucide-react";
 import { useTranslation } from "react-i18next";
+import { numberIn } from "../../app/i18n/numbers.ts";
 import { Link } from "../../app/Link.tsx";
 import { letterOf } from "../links/site.ts";
 import { ALL, pathOfView } from "../links/view.ts";
@@ -98,7 +99,7 @@ export function FolderItem({ row, isCurrent, isOpen, onToggle, onTask }: FolderI
       >
         <bdi>{name}</bdi>
       </Link>
-      {count !== undefined && count > 0 && <small>{count.toLocaleString(i18n.language)}</small>}
+      {count !== undefined && count > 0 && <small>{numberIn(i18n.language, count)}</small>}
       <i className="more">
         {isTop && (
           <button

@@ -1,6 +1,7 @@
 import type { ImportFault } from "@satchel/contracts";
 import { Download } from "lucide-react";
 import { useTranslation } from "react-i18next";
+import { numberIn } from "../../app/i18n/numbers.ts";
 import { faultsCsv } from "./faultsFile.ts";
 
 /** Lets the browser save a text as a file. */
@@ -23,7 +24,7 @@ interface FaultsProps {
 /** The entries that were not taken, each with its reason; to be opened. */
 export function Faults({ name, faults, skipped }: FaultsProps) {
   const { t, i18n } = useTranslation("imports");
-  const number = (value: number): string => value.toLocaleString(i18n.language);
+  const number = (value: number): string => numberIn(i18n.language, value);
   return (
     <details className="faults">
       <summary>{t("faults", { count: skipped, formatted: number(skipped) })}</summary>

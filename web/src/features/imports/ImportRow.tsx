@@ -1,5 +1,6 @@
 import type { Import } from "@satchel/contracts";
 import { useTranslation } from "react-i18next";
+import { numberIn } from "../../app/i18n/numbers.ts";
 import { useCatalogue } from "../../app/i18n/catalogue.ts";
 import { Faults } from "./Faults.tsx";
 import { useImportQuery } from "./imports.api.ts";
@@ -18,7 +19,7 @@ export function ImportRow({ of }: { of: Import }) {
   // What is over does not change any more.
   const isOver = status !== "running";
   useImportQuery(id, { skip: isOver, pollingInterval: LOOK_MS });
-  const number = (value: number): string => value.toLocaleString(i18n.language);
+  const number = (value: number): string => numberIn(i18n.language, value);
 
   return (
     <li className="import">

@@ -1,4 +1,4 @@
-import type { Folder, Link, LinkFilters } from "@satchel/contracts";
+import type { Folder, Link, LinkCount, LinkFilters } from "@satchel/contracts";
 import { RotateCw } from "lucide-react";
 import { Fragment, memo, Suspense, useCallback, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -39,6 +39,10 @@ interface LinkRowsProps {
   readonly filters: LinkFilters;
 }
 
+/** How many links the view has, of which more are to come; -1 while that is not known. */
+const countOf = (count: LinkCount | undefined, list: LinkList): number =>
+  count === undefined || count.at_least === true ? -1 : Math.max(count.count, list.links.length);
+
 /** The links under the days they were saved on, as rows or cards, and more of them as the end comes near. */
 export function LinkRows({ list, filters }: LinkRowsProps) {
   const { t } = useTranslation("links");
@@ -63,7 +67,7 @@ export function LinkRows({ list, filters }: LinkRowsProps) {
     setInWindow((before) => (before !== undefined && isSameWindow(before, next) ? before : next));
   }, []);
   const { shown, gaps, below, measure, show } = drawnWindow(items, display, inWindow);
-  const of = count === undefined || count.at_least === true ? -1 : Math.max(count.count, list.links.length);
+  const of = list.next === null ? list.links.length : countOf(count, list);
 
   const rowOf = (link: Link, index: number, item?: number) => (
     <LinkRow

@@ -1,7 +1,7 @@
 import { type Folder, texts } from "@satchel/contracts";
 import { skipToken } from "@reduxjs/toolkit/query";
 import { CheckCheck } from "lucide-react";
-import { lazy, Suspense, useEffect, useMemo } from "react";
+import { lazy, Suspense, useDeferredValue, useEffect, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate, useSearchParams } from "react-router-dom";
 import { useAppDispatch, useAppSelector } from "../../app/hooks.ts";
@@ -77,6 +77,9 @@ export function LinksPage() {
     isFetching,
     refetch,
   } = useLinkListQuery(q === "" ? filters : skipToken, { refetchOnMountOrArgChange: true });
+  // Its rows are first drawn in short steps, between which the page answers; what changes later is shown at once.
+  const canDraw = useDeferredValue(list !== undefined);
+  const drawn = canDraw ? list : undefined;
   const favorites = useLinkCountQuery(filtersOf({ kind: "favorites" })).data?.count;
 
   useEffect(() => {
@@ -101,9 +104,9 @@ export function LinksPage() {
       ) : (
         <>
           <Heading view={view} />
-          {list === undefined && <Skeletons />}
-          <Suspense>{list?.links.length === 0 && <EmptyList view={view} />}</Suspense>
-          {list !== undefined && list.links.length > 0 && <LinkRows list={list} filters={filters} />}
+          {drawn === undefined && <Skeletons />}
+          <Suspense>{drawn?.links.length === 0 && <EmptyList view={view} />}</Suspense>
+          {drawn !== undefined && drawn.links.length > 0 && <LinkRows list={drawn} filters={filters} />}
         </>
       )}
       <Suspense>

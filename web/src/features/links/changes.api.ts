@@ -1,7 +1,7 @@
 import { changeLink, deleteLink, type Link, refreshLink, restoreLink, texts, visitLink } from "@satchel/contracts";
-import i18next from "i18next";
 import { api } from "../../app/api.ts";
 import type { AppDispatch } from "../../app/hooks.ts";
+import { sayer } from "../../app/i18n/i18n.ts";
 import { isProblem } from "../../app/transport/problem.ts";
 import { errorShown } from "../shell/toasts.slice.ts";
 import { offerUndo } from "../undo/offerUndo.ts";
@@ -57,9 +57,7 @@ export function failureOf(error: unknown): string {
 }
 
 const movedText = (folder: number, name: string | undefined): string =>
-  folder === 0 || name === undefined
-    ? i18next.t("done.takenOut", { ns: "links" })
-    : i18next.t("done.moved", { ns: "links", folder: name });
+  folder === 0 || name === undefined ? sayer("links")("done.takenOut") : sayer("links")("done.moved", { folder: name });
 
 /** Changes of links: shown at once, corrected by the server's answer, taken back when it fails. */
 const changesApi = api.injectEndpoints({
@@ -96,7 +94,7 @@ const changesApi = api.injectEndpoints({
           await queryFulfilled;
           await bringBack(dispatch, link);
         };
-        const offer = dispatch(offerUndo(i18next.t("done.deleted", { ns: "links" }), back));
+        const offer = dispatch(offerUndo(sayer("links")("done.deleted"), back));
         try {
           await queryFulfilled;
         } catch (error) {

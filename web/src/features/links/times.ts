@@ -24,7 +24,11 @@ export interface Times {
 
 /** Says times in a language. */
 export function timesIn(language: string, t: Say): Times {
-  const formatter = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(localeOf(language), options);
+  // Made when it is first asked: each takes some milliseconds, and links that came today need none.
+  const formatter = (options: Intl.DateTimeFormatOptions) => {
+    let made: Intl.DateTimeFormat | undefined;
+    return { format: (date: Date) => (made ??= new Intl.DateTimeFormat(localeOf(language), options)).format(date) };
+  };
   const clock = formatter({ hour: "2-digit", minute: "2-digit" });
   const day = formatter({ day: "numeric", month: "long", year: "numeric" });
   const dayAndMonth = formatter({ day: "numeric", month: "short" });

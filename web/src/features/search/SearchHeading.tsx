@@ -3,6 +3,7 @@ import { skipToken } from "@reduxjs/toolkit/query";
 import { CheckCheck } from "lucide-react";
 import { useState } from "react";
 import { Trans, useTranslation } from "react-i18next";
+import { numberIn } from "../../app/i18n/numbers.ts";
 import { useSearchParams } from "react-router-dom";
 import { Link } from "../../app/Link.tsx";
 import { useAppDispatch, useAppSelector } from "../../app/hooks.ts";
@@ -78,7 +79,7 @@ export function SearchHeading({ view, q, filters }: SearchHeadingProps) {
               i18nKey="found"
               count={shown.count}
               values={{
-                shown: shown.count.toLocaleString(i18n.language) + (shown.at_least === true ? "+" : ""),
+                shown: numberIn(i18n.language, shown.count) + (shown.at_least === true ? "+" : ""),
                 q: q.trim(),
               }}
               components={{ b: <b /> }}

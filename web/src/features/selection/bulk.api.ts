@@ -8,9 +8,9 @@ import {
   texts,
   undoBulk,
 } from "@satchel/contracts";
-import i18next from "i18next";
 import { api } from "../../app/api.ts";
 import type { AppDispatch } from "../../app/hooks.ts";
+import { sayer } from "../../app/i18n/i18n.ts";
 import { isProblem } from "../../app/transport/problem.ts";
 import { failureOf } from "../links/changes.api.ts";
 import { folderName } from "../links/folderName.ts";
@@ -33,20 +33,18 @@ const requestOf = ({ action, which }: BulkChange): BulkRequest =>
   }) as BulkRequest;
 
 function saidOf(action: BulkAction, count: number, folder: string | undefined): string {
-  const ns = "selection";
+  const t = sayer("selection");
   switch (action.action) {
     case "move":
-      return folder === undefined
-        ? i18next.t("done.takenOut", { ns, count })
-        : i18next.t("done.moved", { ns, count, folder });
+      return folder === undefined ? t("done.takenOut", { count }) : t("done.moved", { count, folder });
     case "favorite":
-      return i18next.t(action.is_favorite ? "done.starred" : "done.unstarred", { ns, count });
+      return t(action.is_favorite ? "done.starred" : "done.unstarred", { count });
     case "tag":
-      return i18next.t("done.tagged", { ns, count });
+      return t("done.tagged", { count });
     case "untag":
-      return i18next.t("done.untagged", { ns, count });
+      return t("done.untagged", { count });
     case "delete":
-      return i18next.t("done.deleted", { ns, count });
+      return t("done.deleted", { count });
   }
 }
 

@@ -1,6 +1,7 @@
 import { Inbox, type LucideIcon, PanelLeft, Settings, Sparkles, Star } from "lucide-react";
 import { type RefCallback, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
+import { numberIn } from "../../app/i18n/numbers.ts";
 import { Link } from "../../app/Link.tsx";
 import { useAppDispatch, useAppSelector } from "../../app/hooks.ts";
 import type { LinkPlace } from "../../dnd/dragged.ts";
@@ -47,7 +48,7 @@ function Entry({ view, current, label, icon: Icon, count, dot, dropRef, dropClas
     >
       <Icon className="icon" />
       <span>{label}</span>
-      {count !== undefined && <small>{count.toLocaleString(i18n.language)}</small>}
+      {count !== undefined && <small>{numberIn(i18n.language, count)}</small>}
     </Link>
   );
 }
