@@ -63,13 +63,18 @@ async function visit(page: Page, path: string, isThere: () => Promise<void>): Pr
   return seen;
 }
 
-test("given fonts and settings that come late, when somebody comes to the page, then nothing moves", async ({ page }) => {
+test("given fonts and settings that come late, when somebody comes to the page, then nothing moves", async ({
+  page,
+}) => {
   await watchLate(page.context());
   const shifts = await visit(page, "/", () => expect(page.getByLabel("Your e-mail address")).toBeVisible());
   expect(shifts.filter(({ value }) => value >= UNSEEN)).toEqual([]);
 });
 
-test("given fonts and settings that come late, when the archive is opened, then nothing moves", async ({ page, email }) => {
+test("given fonts and settings that come late, when the archive is opened, then nothing moves", async ({
+  page,
+  email,
+}) => {
   await signIn(page, email);
   await saveMany(page, ["page a", "page b", "page c"]);
   await watchLate(page.context());

@@ -8,7 +8,7 @@ import { useAtRest } from "../../app/useAtRest.ts";
 import { useLinkDrag } from "../../dnd/useLinkDrag.ts";
 import { selectIsSelected } from "../selection/selection.slice.ts";
 import { useAlong } from "../selection/useAlong.ts";
-import { Description } from "./Description.tsx";
+import { Description, saysFailure } from "./Description.tsx";
 import { Favicon } from "./Favicon.tsx";
 import { dialogOpened } from "./linkDialog.slice.ts";
 import { titleOfLink } from "./linkText.ts";
@@ -70,6 +70,7 @@ export const LinkRow = memo(function LinkRow(props: LinkRowProps) {
     isUnvisited(link) && "is-unread",
     isSelected && "is-picked",
     isOpen && "is-open",
+    saysFailure(link) && "is-failed",
     isDragged && "is-dragged",
   ];
 
