@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 
-const SOURCES = join(import.meta.dirname, "..");
+const SOURCES = join(import.meta.dirname, "../src");
 
 /** The selectors of all style sheets of the page, with the file that each is in. */
 const selectors = readdirSync(SOURCES, { recursive: true, encoding: "utf8" })
