@@ -33,7 +33,7 @@ import { passkeyRoutes } from "./routes/passkeys.ts";
 import { passwordRoutes } from "./routes/passwords.ts";
 import { pictureRoutes } from "./routes/pictures.ts";
 import { senderEmailRoutes } from "./routes/sender-emails.ts";
-import { systemRoutes } from "./routes/system.ts";
+import { publicConfigOf, systemRoutes } from "./routes/system.ts";
 import { userExportRoutes } from "./routes/user-export.ts";
 import { tagRoutes } from "./routes/tags.ts";
 import { userRoutes } from "./routes/users.ts";
@@ -103,7 +103,8 @@ const gateway = fp(async (app: FastifyInstance, deps: GatewayDeps): Promise<void
 
   await app.register(botRoutes, { site });
   if (site.outboxDir !== undefined) await app.register(outboxPages, { folder: site.outboxDir, origin: site.origin });
-  if (config.WEB_ROOT !== undefined) await app.register(fp(webPage), { root: config.WEB_ROOT });
+  if (config.WEB_ROOT !== undefined)
+    await app.register(fp(webPage), { root: config.WEB_ROOT, config: publicConfigOf(site) });
   else {
     app.setNotFoundHandler(() => {
       throw new SatchelError("not-found", texts.server.notFound);

@@ -3,7 +3,7 @@
  * answers they ask for at once.
  */
 import { combineReducers, configureStore } from "@reduxjs/toolkit";
-import { countLinks, getConfig, getStatus, getUser, listFolders } from "@satchel/contracts";
+import { countLinks, getConfig, getStatus, getUser, listFolders, type PublicConfig } from "@satchel/contracts";
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { Provider } from "react-redux";
@@ -14,7 +14,7 @@ import { pathOf } from "../app/transport/call.ts";
 import { LandingPage } from "../features/landing/LandingPage.tsx";
 import { firstStretch } from "../features/links/lists.api.ts";
 import { session, signedOut } from "../features/session/session.slice.ts";
-import { config } from "../features/shell/config.slice.ts";
+import { config, configTold } from "../features/shell/config.slice.ts";
 import { toasts } from "../features/shell/toasts.slice.ts";
 import { ArchiveFrame } from "./ArchiveFrame.tsx";
 
@@ -30,11 +30,20 @@ export type FirstPage = "landing" | "archive";
 // A browser that the page runs in has passkeys, nearly always: room is kept for them.
 Object.assign(globalThis, { PublicKeyCredential: { parseRequestOptionsFromJSON: () => ({}) } });
 
+/** Where the gateway writes what it says of itself (services/gateway/src/web/documents.ts). */
+const ROOM = {
+  save_address: "{{save_address}}",
+  support_address: "{{support_address}}",
+  extension: {},
+  outbox: false,
+} satisfies PublicConfig;
+
 function landing(): ReactNode {
   const store = configureStore({
     reducer: combineReducers({ session: session.reducer, config: config.reducer, toasts: toasts.reducer }),
   });
   store.dispatch(signedOut());
+  store.dispatch(configTold(ROOM));
   return (
     <Provider store={store}>
       <StaticRouter location="/">

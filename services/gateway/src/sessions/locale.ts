@@ -1,5 +1,5 @@
 /** Languages that mails are written in; the first is for everyone else. */
-const LOCALES = ["en", "de"] as const;
+export const LOCALES = ["en", "de"] as const;
 type Locale = (typeof LOCALES)[number];
 
 /** The mail's language by Accept-Language (RFC 9110 section 12.5.4): the one of ours with the highest weight. */

@@ -31,24 +31,35 @@ test("every address that a browser goes to is the page, which is asked for anew 
 
 test("given a build with documents for an address and a language, then the one that a browser asks for comes", async () => {
   const made = await tempDir();
+  const body = "<p>{{save_address}}</p><p>{{support_address}}</p>";
   for (const name of ["index", "landing.en", "landing.de", "archive.en", "archive.de"])
-    await writeFile(join(made, `${name}.html`), `<!doctype html><title>${name}</title>${" ".repeat(600)}`);
-  await writeFile(join(made, "landing.de.html.br"), brotliCompressSync("<!doctype html><title>packed</title>"));
-  const server = await startTestSystem({ services: false, env: { WEB_ROOT: made } });
-  const titleOf = async (path: string, language?: string, encoding = "identity"): Promise<string | undefined> => {
-    const accepted = { accept: "text/html", "accept-encoding": encoding };
-    const headers = language === undefined ? accepted : { ...accepted, "accept-language": language };
-    const answer = await fetch(server.url + path, { headers });
+    await writeFile(join(made, `${name}.html`), `<!doctype html><head><title>${name}</title></head>${body}`);
+  const addresses = { SAVE_ADDRESS: "save&keep@satchel.example", SUPPORT_ADDRESS: "help@satchel.example" };
+  const server = await startTestSystem({ services: false, env: { WEB_ROOT: made, ...addresses } });
+  const ask = (path: string, more: Record<string, string> = {}): Promise<Response> =>
+    fetch(server.url + path, { headers: { accept: "text/html", ...more } });
+  const titleOf = async (path: string, language = "", encoding = "identity"): Promise<string | undefined> => {
+    const answer = await ask(path, { "accept-language": language, "accept-encoding": encoding });
     expect([path, answer.status, answer.headers.get("cache-control")]).toEqual([path, 200, "no-cache"]);
     if (path !== "/privacy") expect(answer.headers.get("vary")).toBe("accept-language, accept-encoding");
+    expect(answer.headers.get("content-encoding")).toBe(encoding === "identity" ? null : encoding);
     return /<title>(.*)<\/title>/.exec(await answer.text())?.[1];
   };
 
   expect(await titleOf("/")).toBe("landing.en");
   expect(await titleOf("/?from=mail", "de-AT,de;q=0.9,en;q=0.5")).toBe("landing.de");
-  expect(await titleOf("/", "de", "br")).toBe("packed");
+  for (const encoding of ["br", "gzip"]) expect(await titleOf("/", "de", encoding)).toBe("landing.de");
   expect(await titleOf("/links?folder=3", "fr,en;q=0.5")).toBe("archive.en");
   expect(await titleOf("/privacy", "de")).toBe("index");
+
+  // What the page would ask for first is in it, as the server answers it.
+  const document = await ask("/");
+  const html = await document.text();
+  expect(html).toContain("<p>save&amp;keep@satchel.example</p><p>help@satchel.example</p>");
+  const said = /<meta name="satchel:config" content="([^"]*)">/.exec(html)?.[1] ?? "";
+  const told = await (await fetch(`${server.url}/api/config`)).json();
+  expect(JSON.parse(said.replaceAll("&quot;", '"').replaceAll("&amp;", "&"))).toEqual(told);
+  expect((await ask("/", { "if-none-match": document.headers.get("etag") ?? "" })).status).toBe(304);
 });
 
 test("assets are kept for ever, other files are asked for anew", async () => {

@@ -47,8 +47,9 @@ export function LandingPage() {
   const { state } = useLocation() as { state: unknown };
   const [step, setStep] = useState<Step>(FIRST);
   const isPainted = useIsPainted();
-  // At first without, as the document has it: so it stands still as the page takes its place.
-  const saveAddress = !isPainted ? undefined : isConfigMissing ? t("saveAddress") : config?.save_address;
+  const saveAddress = config?.save_address ?? (isConfigMissing ? t("saveAddress") : undefined);
+  // The pictures at first without, as the document has them: so they stand still as the page takes its place.
+  const pictured = isPainted ? saveAddress : undefined;
 
   useEffect(() => {
     if (step.asksFor === "email") document.title = t("tab");
@@ -112,9 +113,9 @@ export function LandingPage() {
               {t("key")}
             </p>
           </div>
-          <Stage saveAddress={saveAddress} />
+          <Stage saveAddress={pictured} />
         </div>
-        <Features saveAddress={saveAddress} />
+        <Features saveAddress={pictured} />
       </main>
       <footer className="land__foot">
         <div>

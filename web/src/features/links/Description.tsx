@@ -6,6 +6,10 @@ import { Pieces } from "./Pieces.tsx";
 
 const Failure = soon(async () => (await import("./Failure.tsx")).Failure);
 
+/** Whether there is nothing to say of a link but why its page could not be read. */
+export const saysFailure = ({ description, enrichment, match }: Link): boolean =>
+  enrichment.state === "failed" && description === null && (match?.snippet ?? []).length === 0;
+
 /** What a link is about: where a search found it, its description, or why there is none. */
 export function Description({ link }: { link: Link }) {
   const { t } = useTranslation("links");
@@ -25,7 +29,7 @@ export function Description({ link }: { link: Link }) {
       </p>
     );
   }
-  return link.enrichment.state === "done" ? null : (
+  return !saysFailure(link) ? null : (
     <Suspense fallback={<p className="link__desc link__fail" />}>
       <Failure link={link} />
     </Suspense>

@@ -5,8 +5,8 @@ import type { Display } from "./display.slice.ts";
 import type { Item } from "./layout.ts";
 import { guessedHeight, WHOLE_UP_TO, type WindowOfItems } from "./windowOfItems.ts";
 
-/** Items above and below the visible ones that are on the page as well, so that scrolling never shows a gap. */
-const AHEAD = 8;
+/** Items above and below the visible ones that are on the page as well, so that scrolling never shows a gap: 700 px. */
+const AHEAD: Record<Display, number> = { list: 6, cards: 2, compact: 16 };
 
 /** Pixels scrolled from which on what comes in above must not move what is read; nearer to the top it may be seen. */
 const READING_FROM = 120;
@@ -39,7 +39,7 @@ export function ItemsInWindow({ items, display, frame, kept, onWindow }: ItemsIn
     count: items.length,
     estimateSize,
     getItemKey,
-    overscan: AHEAD,
+    overscan: AHEAD[display],
     scrollMargin: top,
     rangeExtractor: (range) => {
       if (range.count <= WHOLE_UP_TO) return Array.from({ length: range.count }, (_, index) => index);

@@ -1,14 +1,15 @@
 import type { Link } from "@satchel/contracts";
 import { Ellipsis, Star } from "lucide-react";
-import { memo, useCallback } from "react";
+import { memo, Suspense, useCallback } from "react";
 import { useTranslation } from "react-i18next";
 import { useAppDispatch, useAppSelector } from "../../app/hooks.ts";
+import { soon } from "../../app/soon.ts";
+import { useAtRest } from "../../app/useAtRest.ts";
 import { useLinkDrag } from "../../dnd/useLinkDrag.ts";
 import { selectIsSelected } from "../selection/selection.slice.ts";
 import { useAlong } from "../selection/useAlong.ts";
-import { Description } from "./Description.tsx";
+import { Description, saysFailure } from "./Description.tsx";
 import { Favicon } from "./Favicon.tsx";
-import { LinkActions } from "./LinkActions.tsx";
 import { dialogOpened } from "./linkDialog.slice.ts";
 import { titleOfLink } from "./linkText.ts";
 import { Meta } from "./Meta.tsx";
@@ -18,6 +19,8 @@ import { Thumb } from "./Thumb.tsx";
 import type { Times } from "./times.ts";
 import { isUnvisited } from "./view.ts";
 import { VisitAnchor } from "./VisitAnchor.tsx";
+
+const LinkActions = soon(async () => (await import("./LinkActions.tsx")).LinkActions);
 
 interface LinkRowProps {
   readonly link: Link;
@@ -45,6 +48,8 @@ export const LinkRow = memo(function LinkRow(props: LinkRowProps) {
   const dispatch = useAppDispatch();
   const isSelected = useAppSelector((state) => selectIsSelected(state, link.id));
   const { ref: drag, isDragged } = useLinkDrag(link, useAlong(link.id));
+  // While a list is scrolled its rows go without what only a pointer or the keyboard uncovers: it is half of a row.
+  const [hasActions, uncover] = useAtRest();
   const title = titleOfLink(link, t);
   const details = () => onDetails(link.id);
 
@@ -65,6 +70,7 @@ export const LinkRow = memo(function LinkRow(props: LinkRowProps) {
     isUnvisited(link) && "is-unread",
     isSelected && "is-picked",
     isOpen && "is-open",
+    saysFailure(link) && "is-failed",
     isDragged && "is-dragged",
   ];
 
@@ -76,6 +82,7 @@ export const LinkRow = memo(function LinkRow(props: LinkRowProps) {
       data-index={item}
       aria-posinset={place}
       aria-setsize={of}
+      onFocus={uncover}
     >
       <div className="link__mark">
         <Favicon link={link} />
@@ -106,7 +113,11 @@ export const LinkRow = memo(function LinkRow(props: LinkRowProps) {
       >
         <Ellipsis className="icon" />
       </button>
-      <LinkActions link={link} onDetails={details} />
+      {hasActions && (
+        <Suspense>
+          <LinkActions link={link} onDetails={details} />
+        </Suspense>
+      )}
     </article>
   );
 });

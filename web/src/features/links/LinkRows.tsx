@@ -33,6 +33,12 @@ const ItemsInWindow = soon(async () => memo((await import("./ItemsInWindow.ts"))
 
 const none: readonly Folder[] = [];
 
+/**
+ * Marks the row that the keyboard is in, for the styles. In place of `:has(:focus-visible)`: with that the browser styles
+ * parts of all rows anew for each one that comes in.
+ */
+const markRow = (within: Element, is: boolean): void => void within.closest(".link")?.toggleAttribute("data-focus", is);
+
 interface LinkRowsProps {
   readonly list: LinkList;
   /** Those of the list: with `q` it is a search, whose finds stand in its own order and under no days. */
@@ -93,7 +99,9 @@ export function LinkRows({ list, filters }: LinkRowsProps) {
       onFocus={(event) => {
         const index = event.target.closest<HTMLElement>("[data-index]")?.dataset["index"];
         kept.current = index === undefined ? -1 : Number(index);
+        markRow(event.target, event.target.matches(":focus-visible"));
       }}
+      onBlur={(event) => markRow(event.target, false)}
     >
       <ListKeys links={list.links} items={items} columns={columns} show={show} frame={frame} detail={detail} />
       {!hasDays && <h2 className="sr">{t("heading")}</h2>}

@@ -1,6 +1,7 @@
 import type { LinkFilters } from "@satchel/contracts";
 import { lazy, Suspense } from "react";
 import { useAppSelector } from "../../app/hooks.ts";
+import { useBodyClass } from "../../app/useBodyClass.ts";
 import { PanelSkeleton } from "../detail/PanelSkeleton.tsx";
 import { selectIsSelecting } from "../selection/selection.slice.ts";
 import { selectLinkDialog } from "./linkDialog.slice.ts";
@@ -15,6 +16,8 @@ export function OverList({ filters }: { filters: LinkFilters }) {
   const { openId, close } = useDetail();
   const isSelecting = useAppSelector(selectIsSelecting);
   const hasDialog = useAppSelector(selectLinkDialog) !== null;
+  useBodyClass("has-panel", openId !== null);
+  useBodyClass("has-bulk", isSelecting);
   return (
     <>
       {/* The outer one for the words of the skeleton itself. */}

@@ -31,7 +31,9 @@ export function Shell({ view, children }: ShellProps) {
   const { t } = useTranslation("shell");
   const collapsed = useAppSelector(selectCollapsed);
   const drawerOpen = useAppSelector(selectDrawerOpen);
-  const classes = ["app", collapsed && "is-narrow", drawerOpen && "is-drawer"].filter(Boolean).join(" ");
+  const classes = ["app", isPhone && "has-dock", collapsed && "is-narrow", drawerOpen && "is-drawer"]
+    .filter(Boolean)
+    .join(" ");
 
   useEffect(keepEarly, []);
   useEffect(() => storeCollapsed(collapsed), [collapsed]);

@@ -123,7 +123,7 @@ export function Sidebar({ view }: { view: View | undefined }) {
         <SidebarTags />
       </nav>
       <div className="side__foot">
-        {owner !== undefined && <p className="side__who">{owner}</p>}
+        <p className="side__who">{owner}</p>
         <CapturesEntry />
         <button
           type="button"

@@ -2,7 +2,7 @@ import { getConfig, type PublicConfig } from "@satchel/contracts";
 import { useCallback, useEffect } from "react";
 import { type AppThunk, useAppDispatch, useAppSelector } from "../../app/hooks.ts";
 import { answerOf } from "../../app/keptAnswers.ts";
-import { configMissed, configTold, selectConfig, selectHasFailed } from "./config.slice.ts";
+import { configMissed, configTold, selectConfig, selectHasFailed, selectIsAnswered } from "./config.slice.ts";
 
 let asking: Promise<void> | undefined;
 
@@ -27,11 +27,11 @@ export function useConfigQuery(): {
   const dispatch = useAppDispatch();
   const data = useAppSelector(selectConfig) ?? undefined;
   const isError = useAppSelector(selectHasFailed);
-  const isUnknown = data === undefined;
+  const isAnswered = useAppSelector(selectIsAnswered);
   const refetch = useCallback(() => dispatch(askConfig()), [dispatch]);
-  // A failure is not tried again by each part of the page that comes; a page that comes later does.
+  // Also where the document says it: what is kept for reading offline are answers. A failure is not tried again by each part of the page that comes; a page that comes later does.
   useEffect(() => {
-    if (isUnknown) void refetch();
-  }, [isUnknown, refetch]);
+    if (!isAnswered) void refetch();
+  }, [isAnswered, refetch]);
   return { data, isError, refetch };
 }

@@ -1,0 +1,83 @@
+import { setTimeout as delay } from "node:timers/promises";
+import type { BrowserContext, Page } from "@playwright/test";
+import { saveMany } from "../support/links.ts";
+import { expect, row, signIn, test } from "../support/test.ts";
+
+/** Milliseconds that fonts and what the server tells come after all else. */
+const LATE_MS = 600;
+
+/** Shifts below are not to be seen: a button whose letters become 6 px wider, of a whole window. */
+const UNSEEN = 0.001;
+
+const SIZES = [
+  { width: 390, height: 844 },
+  { width: 1440, height: 900 },
+];
+
+interface Shift {
+  readonly value: number;
+  /** What moved, as a tag with its class. */
+  readonly moved: readonly string[];
+}
+
+/** Notes what moves on the next pages (Layout Instability, W3C), and has fonts and settings come late. */
+async function watchLate(context: BrowserContext): Promise<void> {
+  await context.addInitScript(() => {
+    const shifts: Shift[] = [];
+    Reflect.set(window, "shifts", shifts);
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & { value: number; sources: { node?: Node }[] })[]) {
+        const moved = entry.sources.map(({ node }) => {
+          const element = node instanceof Element ? node : node?.parentElement;
+          return `${element?.tagName} ${element?.getAttribute("class")}`;
+        });
+        shifts.push({ value: entry.value, moved });
+      }
+    }).observe({ type: "layout-shift", buffered: true });
+  });
+  for (const late of ["**/*.woff2", "**/api/config"]) {
+    await context.route(late, async (route) => {
+      await delay(LATE_MS);
+      await route.continue();
+    });
+  }
+}
+
+const shiftsOf = (page: Page): Promise<Shift[]> =>
+  page.evaluate(() => (Reflect.get(window, "shifts") as Shift[]).filter(({ value }) => value > 0));
+
+/** Goes to an address at each width, and waits until all that comes late is there. */
+async function visit(page: Page, path: string, isThere: () => Promise<void>): Promise<Shift[]> {
+  const seen: Shift[] = [];
+  for (const size of SIZES) {
+    await page.setViewportSize(size);
+    const told = page.waitForResponse("**/api/config");
+    await page.goto(path);
+    await told;
+    await isThere();
+    await page.evaluate(() => document.fonts.ready);
+    // Whatever the last of it moves is told with the next frames.
+    await page.waitForTimeout(300);
+    seen.push(...(await shiftsOf(page)));
+  }
+  return seen;
+}
+
+test("given fonts and settings that come late, when somebody comes to the page, then nothing moves", async ({
+  page,
+}) => {
+  await watchLate(page.context());
+  const shifts = await visit(page, "/", () => expect(page.getByLabel("Your e-mail address")).toBeVisible());
+  expect(shifts.filter(({ value }) => value >= UNSEEN)).toEqual([]);
+});
+
+test("given fonts and settings that come late, when the archive is opened, then nothing moves", async ({
+  page,
+  email,
+}) => {
+  await signIn(page, email);
+  await saveMany(page, ["page a", "page b", "page c"]);
+  await watchLate(page.context());
+  const shifts = await visit(page, "/links", () => expect(row(page, "page a")).toBeVisible());
+  expect(shifts.filter(({ value }) => value >= UNSEEN)).toEqual([]);
+});

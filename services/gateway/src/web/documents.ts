@@ -1,0 +1,66 @@
+import { createHash } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { brotliCompress, gzip } from "node:zlib";
+import type { PublicConfig } from "@satchel/contracts";
+import type { FastifyReply, FastifyRequest } from "fastify";
+
+const ENCODINGS = ["br", "gzip"] as const;
+type Encoding = (typeof ENCODINGS)[number] | "identity";
+
+/** A document of the page with what it says of this server, in each form that a browser may take it in. */
+export interface FilledDocument {
+  readonly etag: string;
+  readonly bodies: Readonly<Record<Encoding, Buffer>>;
+}
+
+const ENTITIES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
+const escaped = (text: string): string => text.replaceAll(/[&<>"]/g, (character) => ENTITIES[character] ?? "");
+
+/**
+ * Writes into a document what its page would ask for first: the addresses where the build left room for them
+ * (`{{save_address}}`, web/src/first/prerender.tsx), and all of it for the script. So nothing moves as the answer comes.
+ */
+const fill = (html: string, config: PublicConfig): string =>
+  html
+    .replaceAll("{{save_address}}", () => escaped(config.save_address))
+    .replaceAll("{{support_address}}", () => escaped(config.support_address))
+    .replace("</head>", () => `<meta name="satchel:config" content="${escaped(JSON.stringify(config))}">\n  </head>`);
+
+/** Reads a document and fills it; undefined where the build has none. */
+export async function readDocument(
+  root: string,
+  name: string,
+  config: PublicConfig,
+): Promise<FilledDocument | undefined> {
+  const html = await readFile(join(root, name), "utf8").catch(() => undefined);
+  if (html === undefined) return undefined;
+  const identity = Buffer.from(fill(html, config));
+  const [br, packed] = await Promise.all([promisify(brotliCompress)(identity), promisify(gzip)(identity)]);
+  const etag = `W/"${createHash("sha256").update(identity).digest("base64url")}"`;
+  return { etag, bodies: { identity, br, gzip: packed } };
+}
+
+/** The form that a browser takes (RFC 9110 section 12.5.3), the smallest first. */
+function encodingFor(accepted: string | undefined): Encoding {
+  const taken = (accepted ?? "")
+    .split(",")
+    .map((part) => part.replaceAll(/\s/g, ""))
+    .filter((part) => !/;q=0(?:\.0*)?$/.test(part))
+    .map((part) => part.split(";")[0]);
+  return ENCODINGS.find((encoding) => taken.includes(encoding)) ?? "identity";
+}
+
+/** Answers with a document, or that the browser has it already. */
+export function sendDocument(
+  { headers }: FastifyRequest,
+  reply: FastifyReply,
+  { etag, bodies }: FilledDocument,
+): FastifyReply {
+  const encoding = encodingFor(headers["accept-encoding"]);
+  void reply.headers({ "cache-control": "no-cache", vary: "accept-language, accept-encoding", etag });
+  if (headers["if-none-match"] === etag) return reply.code(304).send();
+  if (encoding !== "identity") void reply.header("content-encoding", encoding);
+  return reply.type("text/html; charset=utf-8").send(bodies[encoding]);
+}
