@@ -4,7 +4,10 @@ import { api } from "./api.ts";
 import { createTransport } from "./transport/transport.ts";
 
 /** The page's store for tests, over what stands for the server; with the slices that a test needs. */
-export function storeOver(fetch: (path: string) => Promise<Response>, slices: Readonly<Record<string, Reducer>> = {}) {
+export function storeOver(
+  fetch: (path: string, init?: RequestInit) => Promise<Response>,
+  slices: Readonly<Record<string, Reducer>> = {},
+) {
   const transport = createTransport({
     fetch,
     isLoggingOut: () => false,

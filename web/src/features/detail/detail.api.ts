@@ -8,12 +8,14 @@ import {
   type Tag,
 } from "@satchel/contracts";
 import { api } from "../../app/api.ts";
+import { withUnanswered } from "../links/linkChange.ts";
 
 /** What is read of one link alone, and of the tags there are. Changes are in `links/changes.api.ts`. */
 export const detailApi = api.enhanceEndpoints({ addTagTypes: ["Link", "Tags"] }).injectEndpoints({
   endpoints: (build) => ({
     linkDetail: build.query<LinkDetail, LinkId>({
       query: (id) => ({ operation: getLink, params: { id } }),
+      transformResponse: (link: LinkDetail) => withUnanswered(link),
       providesTags: (_answer, _error, id) => [{ type: "Link", id }],
     }),
     linkHistory: build.query<readonly LinkHistoryEntry[], LinkId>({

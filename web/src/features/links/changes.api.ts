@@ -1,45 +1,15 @@
 import { changeLink, deleteLink, type Link, refreshLink, restoreLink, texts, visitLink } from "@satchel/contracts";
-import { api } from "../../app/api.ts";
+import type { QueryReturnValue } from "@reduxjs/toolkit/query";
+import { type AnswerMeta, api } from "../../app/api.ts";
 import type { AppDispatch } from "../../app/hooks.ts";
 import { sayer } from "../../app/i18n/i18n.ts";
-import { isProblem } from "../../app/transport/problem.ts";
+import { isProblem, type Problem } from "../../app/transport/problem.ts";
 import { errorShown } from "../shell/toasts.slice.ts";
 import { offerUndo } from "../undo/offerUndo.ts";
 import { undoDismissed } from "../undo/undo.slice.ts";
 import { folderName } from "./folderName.ts";
+import { inTurn, type LinkChange, underWay, withChange, withUnanswered } from "./linkChange.ts";
 import { showChange, showChanges } from "./optimistic.ts";
-
-/** What may be changed of a link. Folder 0 is none; an empty title or description gives the word back to the page. */
-export interface LinkWords {
-  readonly is_favorite?: boolean;
-  readonly folder_id?: number;
-  readonly title?: string;
-  readonly description?: string;
-  readonly notes?: string;
-  readonly tags?: readonly string[];
-}
-
-/** A change of one link. */
-export interface LinkChange {
-  readonly link: Link;
-  readonly change: LinkWords;
-  /** It takes something back itself, so taking it back is not offered. */
-  readonly isUndo?: boolean;
-}
-
-/** A link as a change will leave it. What an emptied title or description becomes only the server knows. */
-function withChange({ link, change }: LinkChange): Link {
-  const { folder_id, title, description, notes, tags, ...rest } = change;
-  return {
-    ...link,
-    ...rest,
-    ...(folder_id === undefined ? {} : { folder_id: folder_id === 0 ? null : folder_id }),
-    ...(title === undefined || title === "" ? {} : { title }),
-    ...(description === undefined || description === "" ? {} : { description }),
-    ...(notes === undefined ? {} : { notes: notes === "" ? null : notes }),
-    ...(tags === undefined ? {} : { tags: [...tags] }),
-  };
-}
 
 const withVisit = (link: Link, at: string): Link => ({
   ...link,
@@ -63,15 +33,21 @@ const movedText = (folder: number, name: string | undefined): string =>
 const changesApi = api.injectEndpoints({
   endpoints: (build) => ({
     changeLink: build.mutation<Link, LinkChange>({
-      query: ({ link, change }) => ({ operation: changeLink, params: { id: link.id }, body: change }),
+      queryFn: ({ link, change }, _store, _options, send) =>
+        inTurn(link.id, async () => {
+          const call = { operation: changeLink, params: { id: link.id }, body: change };
+          return (await send(call)) as QueryReturnValue<Link, Problem, AnswerMeta>;
+        }),
       onQueryStarted: async (change, { dispatch, queryFulfilled }) => {
-        const after = withChange(change);
+        const after = withChange(change.link, change);
         const { link, isUndo } = change;
         const takeBack = dispatch(showChange(link, after));
+        const answered = underWay(change);
         const folder = change.change.folder_id;
         try {
           const { data } = await queryFulfilled;
-          dispatch(showChange(after, data));
+          answered();
+          dispatch(showChange(withUnanswered(after), withUnanswered(data)));
           if (folder === undefined || isUndo === true || folder === (link.folder_id ?? 0)) return;
           const back = { link: data, change: { folder_id: link.folder_id ?? 0 }, isUndo: true };
           dispatch(
@@ -80,6 +56,7 @@ const changesApi = api.injectEndpoints({
             ),
           );
         } catch (error) {
+          answered();
           takeBack();
           dispatch(errorShown(failureOf(error)));
         }
@@ -109,7 +86,7 @@ const changesApi = api.injectEndpoints({
       onQueryStarted: async (link, { dispatch, queryFulfilled }) => {
         const takeBack = dispatch(showChanges([{ before: null, after: link }]));
         try {
-          dispatch(showChange(link, (await queryFulfilled).data));
+          dispatch(showChange(link, withUnanswered((await queryFulfilled).data)));
         } catch {
           // Whoever asked for it tells.
           takeBack();
@@ -121,7 +98,7 @@ const changesApi = api.injectEndpoints({
       query: (link) => ({ operation: refreshLink, params: { id: link.id } }),
       onQueryStarted: async (link, { dispatch, queryFulfilled }) => {
         try {
-          dispatch(showChange(link, (await queryFulfilled).data));
+          dispatch(showChange(link, withUnanswered((await queryFulfilled).data)));
         } catch {
           // Told where it was asked for.
         }
@@ -134,7 +111,7 @@ const changesApi = api.injectEndpoints({
         const after = withVisit(link, at);
         const takeBack = dispatch(showChange(link, after));
         try {
-          dispatch(showChange(after, (await queryFulfilled).data));
+          dispatch(showChange(after, withUnanswered((await queryFulfilled).data)));
         } catch {
           // The page has opened; a visit that was not counted is nothing to trouble anyone with.
           takeBack();

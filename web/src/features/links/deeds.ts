@@ -1,6 +1,6 @@
 import type { Link } from "@satchel/contracts";
 import type { AppThunk } from "../../app/hooks.ts";
-import type { LinkChange } from "./changes.api.ts";
+import type { LinkChange } from "./linkChange.ts";
 
 /** How links are changed. It comes after the first sight; what is done before waits for it. */
 const changes = () => import("./changes.api.ts");

@@ -13,6 +13,7 @@ import {
 import { api } from "../../app/api.ts";
 import type { AppThunk } from "../../app/hooks.ts";
 import { request } from "../../app/transport/request.ts";
+import { withUnanswered } from "./linkChange.ts";
 import { appendPage, type Changed, type LinkList } from "./linkList.ts";
 
 /** A stretch of a list: `size` links from its top, or from a cursor on. */
@@ -31,7 +32,7 @@ const callOf = ({ filters, cursor, size }: Stretch) => ({
 export const firstStretch = (filters: LinkFilters) => callOf({ filters, cursor: null, size: LINK_PAGE_SIZE });
 
 const toList = (links: Link[], headers: Headers | undefined): LinkList => ({
-  links,
+  links: links.map(withUnanswered),
   next: headers?.get(NEXT_CURSOR) ?? null,
 });
 
@@ -68,7 +69,7 @@ export const readLinks =
   async (_dispatch, _getState, { transport }) => {
     const links = ids.map(async (id): Promise<[LinkId, Link | null]> => {
       const answer = await request(transport, { operation: getLink, params: { id } });
-      if (answer.problem === undefined) return [id, answer.data as Link];
+      if (answer.problem === undefined) return [id, withUnanswered(answer.data as Link)];
       if (answer.problem.status === 404) return [id, null];
       throw answer.problem;
     });
