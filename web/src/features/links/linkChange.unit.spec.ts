@@ -51,7 +51,7 @@ describe("given a link that is open", () => {
     const patches: unknown[] = [];
     const store = storeOver(async (_path, init) => {
       if (init?.method !== "PATCH") return Response.json(server);
-      const body = JSON.parse(String(init.body)) as Partial<Link>;
+      const body = JSON.parse(init.body as string) as Partial<Link>;
       patches.push(body);
       await new Promise<void>((resolve) => held.push(resolve));
       server = { ...server, ...body };
