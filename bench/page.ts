@@ -4,10 +4,13 @@
  * `npm start` builds.
  */
 import lighthouse, { type Config, type Flags } from "lighthouse";
+import { throttling } from "lighthouse/core/config/constants.js";
 import { median, saveLinks, startVisit } from "./visit.ts";
 
 const LINKS = Number(process.env["LINKS"] ?? 40);
 const ROUNDS = Number(process.env["ROUNDS"] ?? 3);
+/** How many times slower the processor is made. Lighthouse's own 4 is meant for a fast desktop machine. */
+const SLOWER = Number(process.env["SLOWER"] ?? throttling.mobileSlow4G.cpuSlowdownMultiplier);
 const CATEGORIES = ["performance", "accessibility", "best-practices", "seo"];
 const METRICS = [
   "first-contentful-paint",
@@ -25,10 +28,17 @@ async function look(path: string, config?: Config): Promise<void> {
   const faults = new Set<string>();
   const add = (name: string, value: number): void => void scores.set(name, [...(scores.get(name) ?? []), value]);
   for (let round = 0; round < ROUNDS; round++) {
-    const flags: Flags = { port: visit.debugPort, logLevel: "error", onlyCategories: CATEGORIES };
+    const flags: Flags = {
+      port: visit.debugPort,
+      logLevel: "error",
+      onlyCategories: CATEGORIES,
+      throttling: { ...throttling.mobileSlow4G, cpuSlowdownMultiplier: SLOWER },
+    };
     const { lhr } = (await lighthouse(visit.url + path, flags, config)) ?? {};
     if (lhr === undefined) throw new Error("Lighthouse said nothing");
     for (const name of CATEGORIES) add(name, Math.round((lhr.categories[name]?.score ?? 0) * 100));
+    // How fast this machine runs JavaScript; a phone of the middle class has about 1,000.
+    add("benchmark index", lhr.environment.benchmarkIndex);
     for (const name of METRICS) add(name, lhr.audits[name]?.numericValue ?? Number.NaN);
     for (const name of ["accessibility", "best-practices", "seo"] as const) {
       for (const { id, weight } of lhr.categories[name]?.auditRefs ?? []) {
