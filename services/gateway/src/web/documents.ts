@@ -3,6 +3,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, gzip } from "node:zlib";
+import { escapeHtml } from "@satchel/chassis";
 import type { PublicConfig } from "@satchel/contracts";
 import type { FastifyReply, FastifyRequest } from "fastify";
 
@@ -15,18 +16,18 @@ export interface FilledDocument {
   readonly bodies: Readonly<Record<Encoding, Buffer>>;
 }
 
-const ENTITIES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
-const escaped = (text: string): string => text.replaceAll(/[&<>"]/g, (character) => ENTITIES[character] ?? "");
-
 /**
  * Writes into a document what its page would ask for first: the addresses where the build left room for them
  * (`{{save_address}}`, web/src/first/prerender.tsx), and all of it for the script. So nothing moves as the answer comes.
  */
 const fill = (html: string, config: PublicConfig): string =>
   html
-    .replaceAll("{{save_address}}", () => escaped(config.save_address))
-    .replaceAll("{{support_address}}", () => escaped(config.support_address))
-    .replace("</head>", () => `<meta name="satchel:config" content="${escaped(JSON.stringify(config))}">\n  </head>`);
+    .replaceAll("{{save_address}}", () => escapeHtml(config.save_address))
+    .replaceAll("{{support_address}}", () => escapeHtml(config.support_address))
+    .replace(
+      "</head>",
+      () => `<meta name="satchel:config" content="${escapeHtml(JSON.stringify(config))}">\n  </head>`,
+    );
 
 /** Reads a document and fills it; undefined where the build has none. */
 export async function readDocument(
