@@ -167,7 +167,14 @@ describe("a command whose answer was lost", () => {
 
     expect(await identity.sendAgain(AddPasskey, payload, commandId)).toEqual({ ok: true, result: lost });
     expect(await use.passkeysOf(userId)).toEqual([lost]);
-    expect(await use.mailsAbout(email, "A passkey was added")).toHaveLength(1);
+    const told = (): Promise<string[]> => use.mailsAbout(email, "A passkey was added");
+    await eventually(async () => expect(await told()).toHaveLength(1));
+    // A second notice would be there no later than the one of what is done after it.
+    await identity.send(RemovePasskey, { userId, passkeyId: lost.id, locale: "en" });
+    await eventually(async () =>
+      expect(await use.mailsAbout(email, "A passkey was removed from your Satchel account")).toHaveLength(1),
+    );
+    expect(await told()).toHaveLength(1);
   });
 
   test("given a removal, when the command is sent again, then it is done", async () => {
