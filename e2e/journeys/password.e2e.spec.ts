@@ -44,6 +44,7 @@ test("a wrong password says so, and the right one still signs in", async ({ page
 test("without a password nothing is sent, and back to email begins again", async ({ page, email }) => {
   await signedOutWithPassword(page, email);
   await enterAddress(page, email);
+  await expect(passwordField(page)).toBeVisible();
   const sent: string[] = [];
   page.on("request", (request) => sent.push(request.url()));
   await passwordField(page).press("Enter");
