@@ -1,4 +1,5 @@
 import { parseUrl } from "@satchel/contracts";
+
 /** Names of this machine: a server there may be without TLS. */
 const LOCAL = ["localhost", "127.0.0.1"];
 

@@ -1,5 +1,4 @@
-import { parseUrl } from "@satchel/contracts";
-import type { Link } from "@satchel/contracts";
+import { type Link, parseUrl } from "@satchel/contracts";
 
 /** Links that one search offers in the address bar; browsers show few more. */
 export const SUGGESTIONS = 6;

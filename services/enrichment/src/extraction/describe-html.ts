@@ -1,5 +1,4 @@
-import { parseUrl } from "@satchel/contracts";
-import type { MediaType, PageDescription } from "@satchel/contracts";
+import { type MediaType, type PageDescription, parseUrl } from "@satchel/contracts";
 import { DESCRIPTION_CHARS, TITLE_CHARS } from "../limits.ts";
 import { byPreference } from "./choose-icon.ts";
 import { rankPictures } from "./choose-picture.ts";

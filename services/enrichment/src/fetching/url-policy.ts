@@ -1,5 +1,5 @@
-import { parseUrl } from "@satchel/contracts";
 import { isIP } from "node:net";
+import { parseUrl } from "@satchel/contracts";
 import { FetchFault } from "./fetch-failure.ts";
 import { isPublicAddress } from "./public-address.ts";
 

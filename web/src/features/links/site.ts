@@ -1,4 +1,5 @@
 import { parseUrl } from "@satchel/contracts";
+
 /** Number of colours that letter icons come in; `links.css` has as many. */
 const HUES = 12;
 

@@ -29,7 +29,8 @@ export function useConfigQuery(): {
   const isError = useAppSelector(selectHasFailed);
   const isAnswered = useAppSelector(selectIsAnswered);
   const refetch = useCallback(() => dispatch(askConfig()), [dispatch]);
-  // Also where the document says it: what is kept for reading offline are answers. A failure is not tried again by each part of the page that comes; a page that comes later does.
+  // Also where the document says it: what is kept for reading offline are answers. A failure is not tried again by each
+  // part of the page that comes; a page that comes later does.
   useEffect(() => {
     if (!isAnswered) void refetch();
   }, [isAnswered, refetch]);
