@@ -1,25 +1,20 @@
-import { createTestDatabase, type Fleet, startFleet, startTestNats, type TestNats } from "@satchel/testing";
-import { beforeAll, expect, test } from "vitest";
-import { type Load, loadSettings, startLoad, startSites } from "./people.ts";
+import { createTestDatabase, startFleet, startTestNats } from "@satchel/testing";
+import { expect, test } from "vitest";
+import { loadSettings, startLoad, startSites } from "./people.ts";
 import { memberPart, type Restart, restart } from "./rolling.ts";
 import { judge } from "./verdict.ts";
 
+/** Milliseconds for starting the fleet, restarting its members, and looking at what they did. */
+const WHOLE_MS = 240_000;
+
 // The small sister of `npm run prove:scaling`: that restarts everything, on a cluster.
-let fleet: Fleet;
-let load: Load;
-let nats: TestNats;
-let databaseUrl: string;
-
-beforeAll(async () => {
-  const [server, database, sites] = await Promise.all([startTestNats(), createTestDatabase(), startSites()]);
-  nats = server;
-  databaseUrl = database.url;
+test("given people at work, when gateways and links are restarted one after the other and one is killed, then nobody loses anything", {
+  timeout: WHOLE_MS,
+}, async () => {
+  const [nats, database, sites] = await Promise.all([startTestNats(), createTestDatabase(), startSites()]);
   const replicas = { gateway: 2, links: 2, folders: 1, identity: 1, enrichment: 1, "mail-ingest": 1 };
-  fleet = await startFleet({ bus: nats, databaseUrl, replicas, env: loadSettings(sites) });
-  load = await startLoad(fleet, sites, 8);
-});
-
-test("given people at work, when gateways and links are restarted one after the other and one is killed, then nobody loses anything", async () => {
+  const fleet = await startFleet({ bus: nats, databaseUrl: database.url, replicas, env: loadSettings(sites) });
+  const load = await startLoad(fleet, sites, 8);
   const restarts: Restart[] = [];
   for (const member of [...fleet.of("gateway"), ...fleet.of("links")]) {
     restarts.push(await restart(memberPart(member), "SIGTERM", load.tally));
@@ -29,7 +24,7 @@ test("given people at work, when gateways and links are restarted one after the 
   }
   await load.stop();
 
-  const findings = await judge({ fleet, bus: nats, databaseUrl, load, restarts });
+  const findings = await judge({ fleet, bus: nats, databaseUrl: database.url, load, restarts });
 
   expect(restarts).toHaveLength(6);
   expect(load.tally.count).toBeGreaterThan(50);

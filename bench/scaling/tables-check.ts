@@ -11,6 +11,11 @@ const ARRANGEMENT: ReadonlyMap<string, readonly string[]> = new Map([
   ["links.documents", ["root", "shelf"]],
   ["links.shelves", ["shelf", "size", "from_at", "from_position"]],
 ]);
+/** Which rows say something, of tables that keep a row where the last link has left: a folder's count, a user's shelf. */
+const TELLING: ReadonlyMap<string, string> = new Map([
+  ["links.counts", "where total > 0"],
+  ["links.shelves", "where exists (select from links.documents d where d.user_id = t.user_id)"],
+]);
 /** How many differences of one table are told. */
 const SHOWN = 3;
 
@@ -126,9 +131,7 @@ async function tablesOf(client: pg.Client): Promise<string[]> {
 
 async function rowsOf(client: pg.Client, table: string): Promise<ReadonlySet<string>> {
   const columns = ARRANGEMENT.get(table) ?? [];
-  // A folder's count stays where its last link has left.
-  const where = table === "links.counts" ? "where total > 0" : "";
-  const sql = `select (to_jsonb(t) - $1::text[])::text as row from ${table} t ${where}`;
+  const sql = `select (to_jsonb(t) - $1::text[])::text as row from ${table} t ${TELLING.get(table) ?? ""}`;
   const { rows } = await client.query<{ row: string }>(sql, [columns]);
   return new Set(rows.map(({ row }) => row));
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { LinkId, UserId } from "@satchel/contracts";
+import { type LinkId, partitionOf, progressSubject, type UserId } from "@satchel/contracts";
 import { atEnd, eventually } from "@satchel/testing";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { ledger } from "../../test/ledger.ts";
@@ -158,5 +158,17 @@ describe("rows that lag behind", () => {
 
     expect(Date.now() - began).toBeLessThan(4000);
     expect(await visits()).toEqual([1]);
+  });
+
+  test("given rows that have less than was told of them, as after a killed Postgres, then nobody else is blamed for it", async () => {
+    await runner.stop();
+    const { sequence } = await visit(1, saved)();
+    const partition = partitionOf(target.userId);
+    bus.nc.publish(progressSubject("ledger", partition), JSON.stringify({ sequence }));
+
+    await expect(client.send(CountVisit, target)).rejects.toMatchObject({ data: { code: "unavailable" } });
+
+    start();
+    expect(await client.send(CountVisit, target)).toMatchObject({ result: { visit: 2 } });
   });
 });

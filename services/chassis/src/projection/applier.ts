@@ -56,7 +56,8 @@ export class Applier {
 
   /**
    * Begins anew, with the partitions that are ours and the checkpoints they stand at. One that was stopped gets another
-   * chance, and counts as stopped until it gets further.
+   * chance, and counts as stopped until it gets further. The checkpoints are told: a Postgres that was killed comes back
+   * with less than was told before.
    */
   begin(epoch: string, positions: ReadonlyMap<number, number>): void {
     this.#epoch = epoch;
@@ -64,6 +65,7 @@ export class Applier {
     this.#positions.clear();
     for (const [partition, sequence] of positions) this.#positions.set(partition, sequence);
     for (const partition of this.#stopped.keys()) if (!positions.has(partition)) this.#stopped.delete(partition);
+    this.#tellProgress(positions);
     this.tellResumed();
   }
 
@@ -176,6 +178,14 @@ export class Applier {
     logger.fatal({ ...poison, schema }, "an event can't be applied");
   }
 
+  #tellProgress(positions: Iterable<readonly [partition: number, sequence: number]>): void {
+    const { projection, schema, bus } = this.#options;
+    if (schema !== projection.name) return;
+    for (const [partition, sequence] of positions) {
+      bus.nc.publish(progressSubject(projection.name, partition), JSON.stringify({ sequence }));
+    }
+  }
+
   #announce({ advances, announcements, events }: PreparedBatch): void {
     const { projection, schema, bus, logger } = this.#options;
     projected.inc({ projection: projection.name }, events.length);
@@ -183,9 +193,7 @@ export class Applier {
     const [first] = events;
     const delay = first === undefined ? 0 : Date.now() - first.time.getTime();
     projectionDelays.observe({ projection: projection.name }, Math.max(0, delay) / 1000);
-    for (const { partition, to } of advances) {
-      bus.nc.publish(progressSubject(projection.name, partition), JSON.stringify({ sequence: to }));
-    }
+    this.#tellProgress(advances.map(({ partition, to }) => [partition, to]));
     const told = storyHeaders();
     for (const [userId, { ids, sequence }] of announcements) {
       bus.nc.publish(liveSubject(userId, projection.name), JSON.stringify({ ids: [...ids], sequence }), told);

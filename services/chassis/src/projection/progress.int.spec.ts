@@ -6,12 +6,15 @@ import { linkSaved, linkSubject, saveLinks, someUser } from "../../test/links.ts
 import { joinJournal, openWorld } from "../../test/world.ts";
 import { ProjectionProgress } from "./progress.ts";
 import { startProjection } from "./rebuild.ts";
+import type { ProjectionRunner } from "./runner.ts";
 
 const world = await openWorld();
 const { journal, pool, bus, logger, databaseUrl, nats } = world;
 const options = { projection: ledger, databaseUrl, pool, bus, journal, logger };
 const progress = new ProjectionProgress(bus, pool, "ledger");
 const user: UserId = someUser();
+let runner: ProjectionRunner;
+atEnd(() => runner.stop());
 const position = (sequence: number): Position => ({ projection: "ledger", partition: partitionOf(user), sequence });
 
 async function save(): Promise<Position> {
@@ -29,8 +32,7 @@ test("given no tables and no projection, when a write is awaited, then the answe
 });
 
 test("given a projection at work, when a write is awaited, then its row is there when the answer is yes", async () => {
-  const runner = startProjection(options);
-  atEnd(() => runner.stop());
+  runner = startProjection(options);
   for (let i = 0; i < 20; i++) {
     const written = await save();
     expect(await progress.reached(written, 5000)).toBe(true);
@@ -75,4 +77,27 @@ test("given many waiters for different writes, when they are applied, then each 
   const answers = await Promise.all(sequences.map((sequence) => progress.reached(position(sequence), 5000)));
 
   expect(answers.every(Boolean)).toBe(true);
+});
+
+test("given a Postgres that came back with less than was told, when its projection begins again, then that is told first", async () => {
+  const written = await save();
+  expect(await progress.reached(written, 5000)).toBe(true);
+  await runner.stop();
+  await pool.query("update ledger.checkpoints set sequence = 0, event_id = '' where partition = $1", [
+    written.partition,
+  ]);
+  await pool.query("delete from ledger.entries");
+  const told: number[] = [];
+  const subscription = bus.nc.subscribe(progressSubject("ledger", written.partition), {
+    callback: (_, message) => {
+      told.push(message.json<{ sequence: number }>().sequence);
+    },
+  });
+  atEnd(() => subscription.unsubscribe());
+  await bus.nc.flush();
+
+  runner = startProjection(options);
+
+  await eventually(() => expect(told.at(-1)).toBe(written.sequence));
+  expect(told[0]).toBe(0);
 });
