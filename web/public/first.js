@@ -14,6 +14,7 @@
   const language = kept("language") ?? root.lang;
   const isRight = first === "landing" ? !isIn && language === root.lang : isIn && (kept("view") ?? "list") === "list";
   if (first !== undefined && !isRight) root.classList.add("hides-first");
+  if (location.search !== "" || language !== root.lang) root.classList.add("hides-title");
   if (kept("sidebar") === "collapsed" || (kept("sidebar") === null && innerWidth < 1100))
     root.classList.add("is-narrow");
 }

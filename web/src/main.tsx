@@ -9,7 +9,7 @@ import { startCatalogue } from "./app/i18n/catalogue.ts";
 import { startI18next, startTexts } from "./app/i18n/i18n.ts";
 import { ErrorBoundary } from "./app/ErrorBoundary.tsx";
 import { packsOf, preload } from "./app/pages.ts";
-import { afterPaint } from "./app/soon.ts";
+import { firstSight } from "./app/soon.ts";
 import { archive, store } from "./app/store.ts";
 import { errorShown } from "./features/shell/toasts.slice.ts";
 import "./styles/tokens.css";
@@ -45,7 +45,7 @@ async function start(): Promise<void> {
       </ErrorBoundary>
     </StrictMode>,
   );
-  await afterPaint();
+  await firstSight();
   void startI18next();
   void startCatalogue();
   const { startOffline } = await import("./features/offline/start.ts");

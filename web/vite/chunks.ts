@@ -12,6 +12,15 @@ const PAGES: Readonly<Record<string, string>> = {
 /** The file of what more than one of them needs. */
 const COMMON = "pages";
 
+/** What the archive loads right after its first sight, all at once: the modules that it begins with. */
+const SOON = [
+  "shell/OverShell.tsx",
+  "live/Live.tsx",
+  "links/ItemsInWindow.ts",
+  "links/LinkActions.tsx",
+  "links/changes.api.ts",
+];
+
 /** Their index leads to all of them; which of them is used, and by what, only the bundler knows. */
 const CONTRACTS = /\/contracts\/src\//;
 
@@ -24,12 +33,21 @@ function collect(id: string, importsOf: ImportsOf, found: Set<string>): Set<stri
   return found;
 }
 
-/** The file of each module that one of the pages can't do without; what several need is in {@link COMMON}. */
-export function filesOf(pages: Readonly<Record<string, string>>, importsOf: ImportsOf): Map<string, string> {
+/**
+ * The file of each module that one of the pages can't do without; what several need is in {@link COMMON}.
+ * @param soon modules that follow them, whose file is `soon` with all that these can't do without
+ */
+export function filesOf(
+  pages: Readonly<Record<string, string>>,
+  soon: readonly string[],
+  importsOf: ImportsOf,
+): Map<string, string> {
   const files = new Map<string, string>();
   for (const [name, page] of Object.entries(pages)) {
     for (const id of collect(page, importsOf, new Set())) files.set(id, files.has(id) ? COMMON : name);
   }
+  for (const module of soon)
+    for (const id of collect(module, importsOf, new Set())) if (!files.has(id)) files.set(id, "soon");
   return files;
 }
 
@@ -41,7 +59,11 @@ export function filesOf(pages: Readonly<Record<string, string>>, importsOf: Impo
 export function pageChunks(): Rolldown.CodeSplittingGroup[] {
   let files: ReadonlyMap<string, string> | undefined;
   const fileOf = (id: string, modules: Rolldown.ChunkingContext): string | null => {
-    files ??= filesOf(PAGES, (each) => modules.getModuleInfo(each)?.importedIds ?? []);
+    files ??= filesOf(
+      PAGES,
+      SOON.map((module) => join(SRC, "features", module)),
+      (each) => modules.getModuleInfo(each)?.importedIds ?? [],
+    );
     return files.get(id) ?? null;
   };
   return [

@@ -1,10 +1,12 @@
+import { useTranslation } from "react-i18next";
 import { Mark } from "../features/shell/Brand.tsx";
 import { Skeleton } from "../features/links/Skeletons.tsx";
 
 const rows = [1, 2, 3, 4, 5, 6, 7];
 
-/** The archive before anything of it is known. */
+/** The archive before anything of it is known. Its heading is that of all links: `public/first.js` hides it from other views. */
 export function ArchiveFrame() {
+  const { t } = useTranslation("links");
   return (
     <div className="app" aria-hidden="true">
       <div className="side">
@@ -22,7 +24,7 @@ export function ArchiveFrame() {
         <div className="page">
           <div className="page__head">
             <div>
-              <i className="shimmer" />
+              <h1 className="title-page">{t("title.all")}</h1>
               <i className="shimmer" />
             </div>
           </div>

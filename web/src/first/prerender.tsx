@@ -13,6 +13,7 @@ import type { Language } from "../app/i18n/language.ts";
 import { pathOf } from "../app/transport/call.ts";
 import { LandingPage } from "../features/landing/LandingPage.tsx";
 import { firstStretch } from "../features/links/lists.api.ts";
+import { ALL, filtersOf, type View } from "../features/links/view.ts";
 import { session, signedOut } from "../features/session/session.slice.ts";
 import { config, configTold } from "../features/shell/config.slice.ts";
 import { toasts } from "../features/shell/toasts.slice.ts";
@@ -29,6 +30,9 @@ export type FirstPage = "landing" | "archive";
 
 // A browser that the page runs in has passkeys, nearly always: room is kept for them.
 Object.assign(globalThis, { PublicKeyCredential: { parseRequestOptionsFromJSON: () => ({}) } });
+
+/** The views of which the sidebar says how many links they have. */
+const COUNTED: readonly View[] = [ALL, { kind: "unvisited" }, { kind: "favorites" }];
 
 /** Where the gateway writes what it says of itself (services/gateway/src/web/documents.ts). */
 const ROOM = {
@@ -58,7 +62,8 @@ const answersOf: Record<FirstPage, readonly string[]> = {
   archive: [
     pathOf({ operation: getStatus }),
     pathOf(firstStretch({})),
-    ...[getConfig, getUser, listFolders, countLinks].map((operation) => pathOf({ operation })),
+    ...[getConfig, getUser, listFolders].map((operation) => pathOf({ operation })),
+    ...COUNTED.map((view) => pathOf({ operation: countLinks, query: filtersOf(view) })),
   ],
 };
 

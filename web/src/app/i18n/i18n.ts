@@ -59,13 +59,22 @@ export const readyTexts = (namespace: Namespace): Promise<void> => ready(languag
 /** Loads what is said beyond the first sight, so that it is there when it is needed. */
 export const readyFurtherTexts = (): Promise<void> => ready(language, "further");
 
-/** What says the texts of a feature in a language: i18next once it is there, before that what reads by the same rules. */
+/**
+ * What says the texts of a feature in a language: i18next once it is there, before that what reads by the same rules. A text
+ * without gaps stays what it is, and each row of a list says the same ones.
+ */
 function speaker<Of extends Namespace>(of: Of, to: Language): TFunction<Of> {
+  const plain = new Map<string, string>();
   const say = (key: string, values?: Values): string =>
     i18next === undefined
       ? read(held[to][of] ?? {}, to, key, values)
       : (i18next.getFixedT(to, of) as (key: string, values?: Values) => string)(key, values);
-  return say as TFunction<Of>;
+  const sayPlain = (key: string): string => {
+    const text = plain.get(key) ?? say(key);
+    if (held[to][of] !== undefined) plain.set(key, text);
+    return text;
+  };
+  return ((key: string, values?: Values) => (values === undefined ? sayPlain(key) : say(key, values))) as TFunction<Of>;
 }
 
 const speakers = new Map<string, unknown>();

@@ -5,7 +5,7 @@ import { lazy, Suspense, useDeferredValue, useEffect, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate, useSearchParams } from "react-router-dom";
 import { useAppDispatch, useAppSelector } from "../../app/hooks.ts";
-import { soon } from "../../app/soon.ts";
+import { sightIsThere, soon } from "../../app/soon.ts";
 import { useFoldersQuery } from "../folders/folders.api.ts";
 import { arrivalsSeen } from "../live/arrivals.slice.ts";
 import { choosingStarted, selectionCleared, selectIsSelecting } from "../selection/selection.slice.ts";
@@ -81,6 +81,10 @@ export function LinksPage() {
   const canDraw = useDeferredValue(list !== undefined);
   const drawn = canDraw ? list : undefined;
   const favorites = useLinkCountQuery(filtersOf({ kind: "favorites" })).data?.count;
+
+  useEffect(() => {
+    if (drawn !== undefined || isError || q !== "") sightIsThere();
+  }, [drawn, isError, q]);
 
   useEffect(() => {
     window.scrollTo(0, 0);
