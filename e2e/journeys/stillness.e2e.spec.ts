@@ -81,3 +81,30 @@ test("given fonts and settings that come late, when the archive is opened, then 
   const shifts = await visit(page, "/links", () => expect(row(page, "page a")).toBeVisible());
   expect(shifts.filter(({ value }) => value >= UNSEEN)).toEqual([]);
 });
+
+test("given scripts that come late, when the archive is opened, then its heading stands where it will stand, and other views have none yet", async ({
+  page,
+  email,
+}) => {
+  await signIn(page, email);
+  let release = (): void => undefined;
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route("**/assets/*.js", async (route) => {
+    await held;
+    await route.continue();
+  });
+  const early = page.locator("#first h1");
+
+  await page.goto("/links?view=favorites", { waitUntil: "commit" });
+  await expect(early).toBeAttached();
+  await expect(early).toBeHidden();
+  await page.goto("/links", { waitUntil: "commit" });
+  await expect(early).toHaveText("Your Links");
+  await expect(early).toBeVisible();
+  const before = await early.boundingBox();
+
+  release();
+  await expect(page.getByRole("heading", { name: "Your Links" })).toBeVisible();
+  await expect(early).toHaveCount(0);
+  expect(await page.locator("h1").boundingBox()).toEqual(before);
+});

@@ -5,10 +5,10 @@ import { useTranslation } from "react-i18next";
 import { numberIn } from "../../app/i18n/numbers.ts";
 import { useAppDispatch } from "../../app/hooks.ts";
 import { DownloadLink } from "../imports/DownloadLink.tsx";
-import { useLinkCountQuery } from "../links/lists.api.ts";
+import { useCount } from "../links/lists.api.ts";
 import { ALL, filtersOf } from "../links/view.ts";
 import { signOut } from "../session/session.api.ts";
-import { useUserQuery } from "../session/user.api.ts";
+import { useUser } from "../session/user.api.ts";
 import { Dialog } from "../shell/Dialog.tsx";
 import { DialogHead } from "../shell/DialogHead.tsx";
 import { useDeleteAccountMutation } from "./account.api.ts";
@@ -19,8 +19,8 @@ const WORD = "DELETE";
 
 function Lost() {
   const { t, i18n } = useTranslation("account");
-  const links = useLinkCountQuery(filtersOf(ALL)).data?.count ?? 0;
-  const addresses = useUserQuery().data?.sender_emails.length ?? 1;
+  const links = useCount(filtersOf(ALL))?.count ?? 0;
+  const addresses = useUser()?.sender_emails.length ?? 1;
   return (
     <ul className="lost">
       <li>

@@ -2,7 +2,7 @@ import { ArrowUpDown, ChevronRight, LifeBuoy, Lock, LogOut, type LucideIcon, Mai
 import { useTranslation } from "react-i18next";
 import { useAppDispatch } from "../../app/hooks.ts";
 import { importsOpened } from "../imports/imports.slice.ts";
-import { useLinkCountQuery } from "../links/lists.api.ts";
+import { useCount } from "../links/lists.api.ts";
 import { ALL, filtersOf } from "../links/view.ts";
 import { signOut } from "../session/session.api.ts";
 import { useUserQuery } from "../session/user.api.ts";
@@ -35,8 +35,8 @@ export function GeneralPane() {
   const dispatch = useAppDispatch();
   const { t } = useTranslation("account");
   const { data: user, isError, refetch } = useUserQuery();
-  const total = useLinkCountQuery(filtersOf(ALL)).data?.count;
-  const favorites = useLinkCountQuery(filtersOf({ kind: "favorites" })).data?.count;
+  const total = useCount(filtersOf(ALL))?.count;
+  const favorites = useCount(filtersOf({ kind: "favorites" }))?.count;
   const confirmed = user?.sender_emails.filter((address) => address.is_confirmed).length;
 
   return (

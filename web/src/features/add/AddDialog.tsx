@@ -1,8 +1,7 @@
-import type { Folder } from "@satchel/contracts";
 import { type FormEvent, type KeyboardEvent, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useAppDispatch } from "../../app/hooks.ts";
-import { useFoldersQuery } from "../folders/folders.api.ts";
+import { useFolders } from "../folders/folders.api.ts";
 import { findFolder } from "../folders/tree.ts";
 import { Dialog } from "../shell/Dialog.tsx";
 import { DialogHead } from "../shell/DialogHead.tsx";
@@ -10,8 +9,6 @@ import { addLinks } from "./add.api.ts";
 import "./add.css";
 import { ADDED_AT_ONCE } from "./limits.ts";
 import { urlsTyped } from "./urls.ts";
-
-const none: readonly Folder[] = [];
 
 /** Where the focus goes when the dialog opens: the browser asks for the attribute, which React does not write. */
 const takesFocus = (field: HTMLTextAreaElement | null): void => field?.setAttribute("autofocus", "");
@@ -29,7 +26,7 @@ export function AddDialog({ text: first, folder, onClose }: AddDialogProps) {
   const { t } = useTranslation("add");
   const { t: inShell } = useTranslation("shell");
   const dispatch = useAppDispatch();
-  const { data: folders = none } = useFoldersQuery();
+  const folders = useFolders();
   const [text, setText] = useState(first);
   const [isAsked, setAsked] = useState(false);
   const [isSaving, setSaving] = useState(false);

@@ -1,15 +1,14 @@
-import type { Capture, CapturedLink, Folder } from "@satchel/contracts";
+import type { Capture, CapturedLink } from "@satchel/contracts";
 import { ExternalLink, MailCheck, MailMinus, MailWarning } from "lucide-react";
 import { Trans, useTranslation } from "react-i18next";
 import { Link } from "../../app/Link.tsx";
 import { useCatalogue } from "../../app/i18n/catalogue.ts";
-import { useFoldersQuery } from "../folders/folders.api.ts";
+import { useFolders } from "../folders/folders.api.ts";
 import { findFolder } from "../folders/tree.ts";
 import { hueOf, letterOf, siteOf } from "../links/site.ts";
 import { TagLink } from "../tags/TagChip.tsx";
 import { type Tone, toneOf } from "./outcome.ts";
 
-const none: readonly Folder[] = [];
 const signs: Record<Tone, typeof MailCheck> = { ok: MailCheck, quiet: MailMinus, warn: MailWarning };
 
 /** Links that are shown of one mail; of a mail with a hundred, the others are in the list. */
@@ -42,7 +41,7 @@ function LinkLine({ link: { url } }: { link: CapturedLink }) {
 /** Where the links went, when the mail asked for a place or for tags. */
 function Wishes({ capture: { folder_name, folder_id, tags } }: { capture: Capture }) {
   const { t } = useTranslation("captures");
-  const { data: folders = none } = useFoldersQuery();
+  const folders = useFolders();
   const name = folder_id === null ? undefined : findFolder(folders, folder_id)?.name;
   return (
     <>

@@ -1,4 +1,4 @@
-import type { Folder, LinkHistoryEntry, LinkId } from "@satchel/contracts";
+import type { LinkHistoryEntry, LinkId } from "@satchel/contracts";
 import {
   CircleAlert,
   Eye,
@@ -14,7 +14,7 @@ import {
   Trash2,
 } from "lucide-react";
 import { Trans, useTranslation } from "react-i18next";
-import { useFoldersQuery } from "../folders/folders.api.ts";
+import { useFolders } from "../folders/folders.api.ts";
 import { findFolder } from "../folders/tree.ts";
 import { reasonKey } from "../links/reason.ts";
 import { useNow } from "../links/useNow.ts";
@@ -42,7 +42,6 @@ const icons: Partial<Record<Told["kind"], LucideIcon>> = {
   tagsGone: Tag,
 };
 
-const none: readonly Folder[] = [];
 const strong = (text: string) => (
   <b>
     <bdi>{text}</bdi>
@@ -51,7 +50,7 @@ const strong = (text: string) => (
 
 function Words({ told }: { told: Told }) {
   const { t } = useTranslation("detail");
-  const { data: folders = none } = useFoldersQuery();
+  const folders = useFolders();
   switch (told.kind) {
     case "saved":
     case "savedAgain":

@@ -1,9 +1,9 @@
-import type { Folder, LinkDetail } from "@satchel/contracts";
+import type { LinkDetail } from "@satchel/contracts";
 import { Folder as FolderIcon } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useAppDispatch } from "../../app/hooks.ts";
-import { useFoldersQuery } from "../folders/folders.api.ts";
+import { useFolders } from "../folders/folders.api.ts";
 import { findFolder } from "../folders/tree.ts";
 import { useChangeLinkMutation } from "../links/changes.api.ts";
 import { dialogOpened } from "../links/linkDialog.slice.ts";
@@ -13,8 +13,6 @@ import { useNow } from "../links/useNow.ts";
 import { useTimes } from "../links/useTimes.ts";
 import { useTranslatedKind } from "./useTranslatedKind.ts";
 import { TagInput } from "./TagInput.tsx";
-
-const none: readonly Folder[] = [];
 
 /** The name of a language in another one; its code where it has none. */
 function nameOfLanguage(code: string, inLanguage: string): string {
@@ -48,7 +46,7 @@ export function Properties({ link }: { link: LinkDetail }) {
   const { t: tLinks } = useTranslation("links");
   const dispatch = useAppDispatch();
   const [change] = useChangeLinkMutation();
-  const { data: folders = none } = useFoldersQuery();
+  const folders = useFolders();
   const folder = link.folder_id === null ? undefined : findFolder(folders, link.folder_id);
   const kind = useTranslatedKind(link.media_type);
   const now = useNow();

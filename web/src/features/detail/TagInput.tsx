@@ -2,7 +2,7 @@ import { type Tag, TAG_CHARS, TAGS_PER_LINK } from "@satchel/contracts";
 import { X } from "lucide-react";
 import { type KeyboardEvent, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useTagNamesQuery } from "./detail.api.ts";
+import { useTags } from "./detail.api.ts";
 import { isSameTag, suggestTags, tagOf } from "./suggestTags.ts";
 import "./tags.css";
 
@@ -20,7 +20,7 @@ const none: readonly Tag[] = [];
 /** Tags as chips, and a field for more that suggests those there are (ARIA practices: combobox with list). */
 export function TagInput({ tags, onChange, isOpenFirst = false, onlyKnown = false }: TagInputProps) {
   const { t } = useTranslation("detail");
-  const { data: known = none } = useTagNamesQuery();
+  const known = useTags() ?? none;
   const [typed, setTyped] = useState("");
   const [isOpen, setOpen] = useState(false);
   const [active, setActive] = useState(-1);

@@ -32,3 +32,7 @@ export const detailApi = api.enhanceEndpoints({ addTagTypes: ["Link", "Tags"] })
 });
 
 export const { useLinkDetailQuery, useLinkHistoryQuery, useTagNamesQuery } = detailApi;
+
+/** All tags; undefined until they are there. Draws anew as they are others, not as they are asked for again. */
+export const useTags = (): readonly Tag[] | undefined =>
+  useTagNamesQuery(undefined, { selectFromResult: ({ data }) => ({ data }) }).data;

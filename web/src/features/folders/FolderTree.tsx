@@ -22,7 +22,13 @@ const SKELETONS = [1, 2, 3];
 
 /** The folders with the controls that make new ones; two levels at most. */
 export function FolderTree({ view }: { view: View | undefined }) {
-  const { data: folders = none, isError, isLoading } = useFoldersQuery();
+  const {
+    folders = none,
+    isError,
+    isLoading,
+  } = useFoldersQuery(undefined, {
+    selectFromResult: ({ data, isError, isLoading }) => ({ folders: data, isError, isLoading }),
+  });
   const dispatch = useAppDispatch();
   const { t } = useTranslation("folders");
   const [closed, setClosed] = useState<ReadonlySet<FolderId>>(new Set());

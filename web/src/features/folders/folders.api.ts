@@ -68,3 +68,9 @@ export const foldersApi = api.injectEndpoints({
 });
 
 export const { useFoldersQuery, useCreateFolderMutation, useChangeFolderMutation } = foldersApi;
+
+const none: readonly Folder[] = [];
+
+/** The tree; empty until it is there. Draws anew as that is another, not as it is asked for again. */
+export const useFolders = (): readonly Folder[] =>
+  useFoldersQuery(undefined, { selectFromResult: ({ data }) => ({ data }) }).data ?? none;

@@ -1,7 +1,7 @@
 import type { FolderId, LinkCount } from "@satchel/contracts";
 import { skipToken } from "@reduxjs/toolkit/query";
 import { type RefObject, useEffect, useState } from "react";
-import { useLinkCountQuery } from "../links/lists.api.ts";
+import { useCount } from "../links/lists.api.ts";
 
 /** How many links lie in a folder, counted once its row was in sight; undefined until then. */
 export function useFolderCount(row: RefObject<Element | null>, id: FolderId): LinkCount["count"] | undefined {
@@ -16,5 +16,5 @@ export function useFolderCount(row: RefObject<Element | null>, id: FolderId): Li
     return () => observer.disconnect();
   }, [seen, row]);
 
-  return useLinkCountQuery(seen ? { folder_id: id } : skipToken).data?.count;
+  return useCount(seen ? { folder_id: id } : skipToken)?.count;
 }

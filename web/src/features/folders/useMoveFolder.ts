@@ -1,18 +1,16 @@
 import type { Folder, FolderId } from "@satchel/contracts";
 import { useTranslation } from "react-i18next";
 import { useAppDispatch } from "../../app/hooks.ts";
-import { useFoldersQuery } from "./folders.api.ts";
+import { useFolders } from "./folders.api.ts";
 import { type Decision, type Move, placeOf } from "./reorder.ts";
 import { findFolder } from "./tree.ts";
-
-const none: readonly Folder[] = [];
 
 /** Moves folders, and says what became of it. `move` gives whether the folder has another place now. */
 export function useMoveFolder(): {
   readonly folders: readonly Folder[];
   readonly move: (decision: Decision) => Promise<boolean>;
 } {
-  const { data: folders = none } = useFoldersQuery();
+  const folders = useFolders();
   const dispatch = useAppDispatch();
   const { t } = useTranslation("folders");
   const nameOf = (id: FolderId): string => findFolder(folders, id)?.name ?? "";

@@ -1,6 +1,6 @@
 import { Trans, useTranslation } from "react-i18next";
 import { Link } from "../../app/Link.tsx";
-import { useUserQuery } from "../session/user.api.ts";
+import { useUser } from "../session/user.api.ts";
 import { useConfigQuery } from "../shell/config.api.ts";
 import { SaveAddress } from "../shell/SaveAddress.tsx";
 import { CupPicture, FolderPicture, SatchelPicture } from "./pictures.tsx";
@@ -41,7 +41,7 @@ function EmptyFolder() {
 function EmptyArchive() {
   const { t } = useTranslation("links");
   const address = useConfigQuery().data?.save_address;
-  const owner = useUserQuery().data?.sender_emails[0]?.email;
+  const owner = useUser()?.sender_emails[0]?.email;
   return (
     <section className="empty">
       <SatchelPicture />

@@ -1,10 +1,10 @@
-import type { Folder, Link, LinkCount, LinkFilters } from "@satchel/contracts";
+import type { Link, LinkCount, LinkFilters } from "@satchel/contracts";
 import { RotateCw } from "lucide-react";
 import { Fragment, memo, Suspense, useCallback, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useAppSelector } from "../../app/hooks.ts";
 import { soon } from "../../app/soon.ts";
-import { useFoldersQuery } from "../folders/folders.api.ts";
+import { useFolders } from "../folders/folders.api.ts";
 import { rowsOf } from "../folders/tree.ts";
 import { selectIsSelecting } from "../selection/selection.slice.ts";
 import { selectDisplay } from "./display.slice.ts";
@@ -12,7 +12,7 @@ import { itemsOf } from "./layout.ts";
 import type { LinkList } from "./linkList.ts";
 import { LinkRow } from "./LinkRow.tsx";
 import { ListKeys } from "./ListKeys.ts";
-import { useLinkCountQuery } from "./lists.api.ts";
+import { useCount } from "./lists.api.ts";
 import { Skeleton } from "./Skeletons.tsx";
 import { useColumns } from "./useColumns.ts";
 import { useDetail } from "./useDetail.ts";
@@ -30,8 +30,6 @@ import "./phone.css";
 
 // Drawn anew by itself as the window scrolls, and with the list only where that is another.
 const ItemsInWindow = soon(async () => memo((await import("./ItemsInWindow.ts")).ItemsInWindow));
-
-const none: readonly Folder[] = [];
 
 /**
  * Marks the row that the keyboard is in, for the styles. In place of `:has(:focus-visible)`: with that the browser styles
@@ -52,8 +50,8 @@ const countOf = (count: LinkCount | undefined, list: LinkList): number =>
 /** The links under the days they were saved on, as rows or cards, and more of them as the end comes near. */
 export function LinkRows({ list, filters }: LinkRowsProps) {
   const { t } = useTranslation("links");
-  const { data: folders = none } = useFoldersQuery();
-  const count = useLinkCountQuery(filters).data;
+  const folders = useFolders();
+  const count = useCount(filters);
   const display = useAppSelector(selectDisplay);
   const isSelecting = useAppSelector(selectIsSelecting);
   const { end, failed, retry } = useLoadMore(filters, list.next);

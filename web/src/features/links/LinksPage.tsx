@@ -1,4 +1,4 @@
-import { type Folder, texts } from "@satchel/contracts";
+import { texts } from "@satchel/contracts";
 import { skipToken } from "@reduxjs/toolkit/query";
 import { CheckCheck } from "lucide-react";
 import { lazy, Suspense, useDeferredValue, useEffect, useMemo } from "react";
@@ -6,14 +6,14 @@ import { useTranslation } from "react-i18next";
 import { useNavigate, useSearchParams } from "react-router-dom";
 import { useAppDispatch, useAppSelector } from "../../app/hooks.ts";
 import { sightIsThere, soon } from "../../app/soon.ts";
-import { useFoldersQuery } from "../folders/folders.api.ts";
+import { useFolders } from "../folders/folders.api.ts";
 import { arrivalsSeen } from "../live/arrivals.slice.ts";
 import { choosingStarted, selectionCleared, selectIsSelecting } from "../selection/selection.slice.ts";
 import { searchIn } from "../search/address.ts";
 import { Shell } from "../shell/Shell.tsx";
 import { LinkRows } from "./LinkRows.tsx";
 import { summaryOf } from "./linkText.ts";
-import { useLinkCountQuery, useLinkListQuery } from "./lists.api.ts";
+import { useCount, useLinkListQuery } from "./lists.api.ts";
 import { LoadError } from "./LoadError.tsx";
 import { OverList } from "./OverList.tsx";
 import { Skeletons } from "./Skeletons.tsx";
@@ -24,16 +24,14 @@ const SearchResults = lazy(async () => ({ default: (await import("../search/Sear
 
 const Live = soon(async () => (await import("../live/Live.tsx")).Live);
 
-const none: readonly Folder[] = [];
-
 function Heading({ view }: { view: View }) {
   const { t } = useTranslation("links");
   const { t: tShell } = useTranslation("shell");
   const dispatch = useAppDispatch();
   const isSelecting = useAppSelector(selectIsSelecting);
-  const { data: folders = none } = useFoldersQuery();
-  const count = useLinkCountQuery(filtersOf(view)).data?.count;
-  const unvisited = useLinkCountQuery(view.kind === "all" ? filtersOf({ kind: "unvisited" }) : skipToken).data?.count;
+  const folders = useFolders();
+  const count = useCount(filtersOf(view))?.count;
+  const unvisited = useCount(view.kind === "all" ? filtersOf({ kind: "unvisited" }) : skipToken)?.count;
   const title = titleOf(view, folders, t);
   const summary = summaryOf(view.kind, count, unvisited, t);
 
@@ -71,20 +69,21 @@ export function LinksPage() {
     const ofView = filtersOf(viewOf(new URLSearchParams(path.split("?")[1])));
     return q === "" ? ofView : { ...ofView, q };
   }, [path, q]);
-  const {
-    currentData: list,
-    isError,
-    isFetching,
-    refetch,
-  } = useLinkListQuery(q === "" ? filters : skipToken, { refetchOnMountOrArgChange: true });
+  const { list, isMissing, refetch } = useLinkListQuery(q === "" ? filters : skipToken, {
+    refetchOnMountOrArgChange: true,
+    selectFromResult: ({ currentData, isError, isFetching }) => ({
+      list: currentData,
+      isMissing: currentData === undefined && isError && !isFetching,
+    }),
+  });
   // Its rows are first drawn in short steps, between which the page answers; what changes later is shown at once.
   const canDraw = useDeferredValue(list !== undefined);
   const drawn = canDraw ? list : undefined;
-  const favorites = useLinkCountQuery(filtersOf({ kind: "favorites" })).data?.count;
+  const favorites = useCount(filtersOf({ kind: "favorites" }))?.count;
 
   useEffect(() => {
-    if (drawn !== undefined || isError || q !== "") sightIsThere();
-  }, [drawn, isError, q]);
+    if (drawn !== undefined || isMissing || q !== "") sightIsThere();
+  }, [drawn, isMissing, q]);
 
   useEffect(() => {
     window.scrollTo(0, 0);
@@ -103,7 +102,7 @@ export function LinksPage() {
         <Suspense fallback={<Skeletons />}>
           <SearchResults view={view} filters={filters} q={q} />
         </Suspense>
-      ) : isError && list === undefined && !isFetching ? (
+      ) : isMissing ? (
         <LoadError text={texts.links.loadFailed} onRetry={() => void refetch()} />
       ) : (
         <>

@@ -1,8 +1,7 @@
-import type { Folder } from "@satchel/contracts";
 import { Folder as FolderIcon, FolderOutput } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useFoldersQuery } from "../folders/folders.api.ts";
+import { useFolders } from "../folders/folders.api.ts";
 import { canHaveChildren, rowsOf } from "../folders/tree.ts";
 import { Dialog } from "../shell/Dialog.tsx";
 import { DialogHead } from "../shell/DialogHead.tsx";
@@ -19,12 +18,10 @@ interface MoveDialogProps {
 /** Folders from which on there is a field to find one by its name. */
 const MANY = 8;
 
-const none: readonly Folder[] = [];
-
 /** Asks for the folder that links go into. */
 export function MoveDialog({ label, current, onMove, onClose }: MoveDialogProps) {
   const { t } = useTranslation("links");
-  const { data: folders = none } = useFoldersQuery();
+  const folders = useFolders();
   const [wanted, setWanted] = useState("");
   const all = rowsOf(folders);
   const rows = all.filter(({ name }) => name.toLowerCase().includes(wanted.trim().toLowerCase()));

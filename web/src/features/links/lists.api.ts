@@ -1,4 +1,5 @@
 import { original } from "@reduxjs/toolkit";
+import type { SkipToken } from "@reduxjs/toolkit/query";
 import {
   countLinks,
   getLink,
@@ -53,6 +54,10 @@ export const listsApi = api.injectEndpoints({
 });
 
 export const { useLinkListQuery, useLinkCountQuery } = listsApi;
+
+/** How many links there are, of a view or a search. Draws anew as that is another number, not as it is asked for again. */
+export const useCount = (filters: LinkFilters | SkipToken): LinkCount | undefined =>
+  useLinkCountQuery(filters, { selectFromResult: ({ data }) => ({ data }) }).data;
 
 /** Reads a stretch, past the cache: what comes goes into the list that is shown. Rejects with a Problem. */
 export const readStretch =

@@ -1,9 +1,9 @@
-import type { Folder, Tag } from "@satchel/contracts";
+import type { Tag } from "@satchel/contracts";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router-dom";
 import { useAppDispatch } from "../../app/hooks.ts";
-import { useTagNamesQuery } from "../detail/detail.api.ts";
-import { useFoldersQuery } from "../folders/folders.api.ts";
+import { useTags } from "../detail/detail.api.ts";
+import { useFolders } from "../folders/folders.api.ts";
 import { rowsOf } from "../folders/tree.ts";
 import { pathOfSearch } from "../search/address.ts";
 import { signOut } from "../session/session.api.ts";
@@ -19,7 +19,6 @@ export interface Doable extends Command {
   readonly keys?: readonly string[];
 }
 
-const noFolders: readonly Folder[] = [];
 const noTags: readonly Tag[] = [];
 const isPlace = (deed: Deed): boolean => SHORTCUTS.some((each) => each.deed === deed && each.first === "g");
 
@@ -27,8 +26,8 @@ const isPlace = (deed: Deed): boolean => SHORTCUTS.some((each) => each.deed === 
 export function useCommands(typed: string): Doable[] {
   const { t } = useTranslation("palette");
   const { t: ofKeys } = useTranslation("shortcuts");
-  const { data: folders = noFolders } = useFoldersQuery();
-  const { data: tags = noTags } = useTagNamesQuery();
+  const folders = useFolders();
+  const tags = useTags() ?? noTags;
   const navigate = useNavigate();
   const dispatch = useAppDispatch();
   const does = useDeeds();

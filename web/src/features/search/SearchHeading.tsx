@@ -1,4 +1,4 @@
-import type { Folder, LinkFilters } from "@satchel/contracts";
+import type { LinkFilters } from "@satchel/contracts";
 import { skipToken } from "@reduxjs/toolkit/query";
 import { CheckCheck } from "lucide-react";
 import { useState } from "react";
@@ -7,19 +7,17 @@ import { numberIn } from "../../app/i18n/numbers.ts";
 import { useSearchParams } from "react-router-dom";
 import { Link } from "../../app/Link.tsx";
 import { useAppDispatch, useAppSelector } from "../../app/hooks.ts";
-import { useFoldersQuery } from "../folders/folders.api.ts";
+import { useFolders } from "../folders/folders.api.ts";
 import { useLinkCountQuery } from "../links/lists.api.ts";
 import { ALL, isSameView, pathOfView, titleOf, type View } from "../links/view.ts";
 import { choosingStarted, selectIsSelecting } from "../selection/selection.slice.ts";
 import { withSearch } from "./address.ts";
 
-const none: readonly Folder[] = [];
-
 /** Where it is searched: everywhere, or in the view one came from. */
 function Scope({ view, q }: { view: View; q: string }) {
   const { t } = useTranslation("search");
   const { t: ofLinks } = useTranslation("links");
-  const { data: folders = none } = useFoldersQuery();
+  const folders = useFolders();
   const [query] = useSearchParams();
   // The view that the search was begun in can be gone back to.
   const [narrow, setNarrow] = useState(view);

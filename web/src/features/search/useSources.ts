@@ -1,16 +1,14 @@
-import type { Folder, Tag } from "@satchel/contracts";
+import type { Tag } from "@satchel/contracts";
 import { useState } from "react";
 import { type RootState, useAppSelector } from "../../app/hooks.ts";
-import { useTagNamesQuery } from "../detail/detail.api.ts";
-import { useFoldersQuery } from "../folders/folders.api.ts";
+import { useTags } from "../detail/detail.api.ts";
+import { useFolders } from "../folders/folders.api.ts";
 import { rowsOf } from "../folders/tree.ts";
 import { listsApi } from "../links/lists.api.ts";
 import { siteOf } from "../links/site.ts";
 import type { Sources } from "./suggestions.ts";
 
 const noTags: readonly Tag[] = [];
-const noFolders: readonly Folder[] = [];
-
 /** The sites of all links that are loaded. */
 const sitesIn = (state: RootState): string[] => {
   const lists = listsApi.util
@@ -21,8 +19,8 @@ const sitesIn = (state: RootState): string[] => {
 
 /** What the search box can suggest: tags, folders, and the sites of the links that are loaded. */
 export function useSources(): Sources {
-  const { data: tags = noTags } = useTagNamesQuery();
-  const { data: folders = noFolders } = useFoldersQuery();
+  const tags = useTags() ?? noTags;
+  const folders = useFolders();
   const sites = useAppSelector(sitesIn, (a, b) => a.join(" ") === b.join(" "));
   const [now] = useState(() => new Date());
   return { tags, folders: rowsOf(folders).map(({ name }) => name), sites, now };

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import type { LinkFilters } from "@satchel/contracts";
 import { useAppDispatch, useAppSelector } from "../../app/hooks.ts";
 import { dialogOpened } from "../links/linkDialog.slice.ts";
-import { useLinkCountQuery } from "../links/lists.api.ts";
+import { useCount } from "../links/lists.api.ts";
 import { useChangeLinksMutation } from "./bulk.api.ts";
 import type { BulkAction } from "./bulkAction.ts";
 import { selected } from "./pick.ts";
@@ -15,7 +15,7 @@ export function BulkBar({ filters }: { filters: LinkFilters }) {
   const { t } = useTranslation("selection");
   const dispatch = useAppDispatch();
   const { ids, whole } = useAppSelector(selectSelection);
-  const total = useLinkCountQuery(whole ?? filters).data?.count;
+  const total = useCount(whole ?? filters)?.count;
   const [changeMany] = useChangeLinksMutation();
   const count = whole === null ? Object.keys(ids).length : (total ?? 0);
   const isAll = whole !== null || (total !== undefined && count >= total);

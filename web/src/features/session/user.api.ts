@@ -6,3 +6,7 @@ export const { useUserQuery } = api.injectEndpoints({
     user: build.query<User, void>({ query: () => ({ operation: getUser }), providesTags: ["User"] }),
   }),
 });
+
+/** Who is signed in; undefined until that is known. Draws anew as it is another answer, not as it is asked for again. */
+export const useUser = (): User | undefined =>
+  useUserQuery(undefined, { selectFromResult: ({ data }) => ({ data }) }).data;

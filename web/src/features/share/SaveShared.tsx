@@ -1,21 +1,19 @@
-import { type Folder, type Link, TITLE_CHARS } from "@satchel/contracts";
+import { type Link, TITLE_CHARS } from "@satchel/contracts";
 import { type FormEvent, useEffect, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router-dom";
-import { useFoldersQuery } from "../folders/folders.api.ts";
+import { useFolders } from "../folders/folders.api.ts";
 import { rowsOf } from "../folders/tree.ts";
 import { ErrorNote } from "../landing/ErrorNote.tsx";
 import { useSaveLinkMutation } from "./share.api.ts";
 import type { SharedLink } from "./sharedLink.ts";
 import { ToLinks } from "./ToLinks.tsx";
 
-const none: readonly Folder[] = [];
-
 /** Asks before it saves: any page could lead here with an address of its own choice (decision 28). */
 export function SaveShared({ link }: { link: SharedLink }) {
   const { t } = useTranslation("share");
   const navigate = useNavigate();
-  const { data: folders = none } = useFoldersQuery();
+  const folders = useFolders();
   const [save, { data: saved, isLoading }] = useSaveLinkMutation();
   const [title, setTitle] = useState(link.title);
   const [folder, setFolder] = useState(0);

@@ -9,9 +9,9 @@ import { useDropOn } from "../../dnd/useDropOn.ts";
 import { accountOpened } from "../account/account.slice.ts";
 import { CapturesEntry } from "../captures/CapturesEntry.tsx";
 import { FolderTree } from "../folders/FolderTree.tsx";
-import { useLinkCountQuery } from "../links/lists.api.ts";
+import { useCount } from "../links/lists.api.ts";
 import { ALL, filtersOf, isSameView, pathOfView, type View } from "../links/view.ts";
-import { useUserQuery } from "../session/user.api.ts";
+import { useUser } from "../session/user.api.ts";
 import { SidebarTags } from "../tags/SidebarTags.tsx";
 import { Brand } from "./Brand.tsx";
 import { collapseToggled, drawerClosed, selectCollapsed, selectDrawerOpen } from "./sidebar.slice.ts";
@@ -65,10 +65,10 @@ export function Sidebar({ view }: { view: View | undefined }) {
   const collapsed = useAppSelector(selectCollapsed);
   const drawerOpen = useAppSelector(selectDrawerOpen);
   const aside = useRef<HTMLElement>(null);
-  const { data: user } = useUserQuery();
-  const all = useLinkCountQuery(filtersOf(ALL)).data?.count;
-  const unvisited = useLinkCountQuery(filtersOf(UNVISITED)).data?.count;
-  const favorites = useLinkCountQuery(filtersOf(FAVORITES)).data?.count;
+  const user = useUser();
+  const all = useCount(filtersOf(ALL))?.count;
+  const unvisited = useCount(filtersOf(UNVISITED))?.count;
+  const favorites = useCount(filtersOf(FAVORITES))?.count;
   const owner = user?.sender_emails[0]?.email;
   const collapseLabel = t(collapsed ? "expand" : "collapse");
 

@@ -2,7 +2,7 @@ import { Tags } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { useLocation } from "react-router-dom";
 import { Link } from "../../app/Link.tsx";
-import { useTagNamesQuery } from "../detail/detail.api.ts";
+import { useTags } from "../detail/detail.api.ts";
 import { TagChip } from "./TagChip.tsx";
 import "./tags.css";
 
@@ -13,7 +13,7 @@ const MOST = 6;
 export function SidebarTags() {
   const { t } = useTranslation("tags");
   const { pathname } = useLocation();
-  const { data: tags } = useTagNamesQuery();
+  const tags = useTags();
   const isCurrent = pathname === "/tags";
   if (tags === undefined || (tags.length === 0 && !isCurrent)) return null;
   const top = tags.toSorted((a, b) => b.count - a.count).slice(0, MOST);
