@@ -14,7 +14,7 @@ const project = (name: string, include: string[], extra: Record<string, unknown>
 export default defineConfig({
   test: {
     projects: [
-      project("unit", ["{contracts,services,testing,web,extension,scripts}/**/*.unit.spec.ts"], {
+      project("unit", ["{bench,contracts,services,testing,web,extension,scripts}/**/*.unit.spec.ts"], {
         exclude: ["**/node_modules/**", "**/dist/**"],
         maxWorkers: 2,
         // Some try thousands of cases: how long that takes is the machine's affair.

@@ -2,35 +2,47 @@
  * Proves that Satchel goes on while any one of its processes is restarted: three gateways, three links, two folders, two identity,
  * three enrichment and two mail-ingest on a bus of three servers, with people who use it all the time. Each process and each
  * server is restarted in turn, first by SIGTERM, then by SIGKILL; afterwards journal and tables are held against what people
- * were told. `npm run prove:scaling`, with names such as `links` or `nats` behind `--` for some of the restarts; it ends with 0 when all holds, with 1 when not.
+ * were told. Where k6 is there (on the PATH, or named in `K6_BIN`), it uses the system as well, all the while, and what it was
+ * told is looked for too. `npm run prove:scaling`, with names such as `links` or `nats` behind `--` for some of the restarts; it ends
+ * with 0 when all holds, with 1 when not.
  */
 import { cpus } from "node:os";
 import { startPostgres } from "@satchel/embedded";
 import { atEnd, cleanUp, startFleet, startNatsCluster, tempDir } from "@satchel/testing";
+import { findK6 } from "./k6/run.ts";
+import { K6_USERS, startK6Load } from "./scaling/k6-load.ts";
 import { loadSettings, startLoad, startSites } from "./scaling/people.ts";
 import { memberPart, nodePart, type Part, type Restart, restart } from "./scaling/rolling.ts";
 import { judge } from "./scaling/verdict.ts";
-import { sumOf } from "./scaling/tally.ts";
+import { type Sum, sumOf } from "./scaling/tally.ts";
 
 const PEOPLE = Number(process.env["PEOPLE"] ?? 20);
 const REPLICAS = { gateway: 3, links: 3, folders: 2, identity: 2, enrichment: 3, "mail-ingest": 2 };
 const wanted = process.argv.slice(2);
 /** Faults of one kind that are told. */
 const SHOWN = 10;
+const NO_K6 = "k6 was not run: it is not on the PATH, and K6_BIN does not name it";
 
 const say = (text: string): void => void process.stdout.write(`${text}\n`);
 const ms = (value: number): string => value.toFixed(0).padStart(6);
+const inWords = ({ atOnce, repeated, failed }: Sum): string =>
+  `${atOnce} at the first try, ${repeated} repeated by rule, ${failed} failed`;
+
+function reasonsOf(heard: readonly string[]): string {
+  const times = new Map<string, number>();
+  for (const reason of heard.map((all) => all.slice(0, 80))) times.set(reason, (times.get(reason) ?? 0) + 1);
+  return [...times].map(([reason, n]) => `${n} × ${reason}`).join("; ");
+}
 
 function tell({ name, signal, ending, starting, atOnce, repeated, failed, slowest, outcomes }: Restart): void {
   const counts = [atOnce, repeated, failed, slowest].map((value) => String(value).padStart(6)).join(" |");
-  const heard = new Map<string, number>();
-  for (const reason of outcomes.flatMap((outcome) => outcome.heard)) heard.set(reason, (heard.get(reason) ?? 0) + 1);
-  const reasons = [...heard].map(([reason, times]) => `${times} × ${reason.slice(0, 80)}`).join("; ");
+  const reasons = reasonsOf(outcomes.flatMap(({ heard }) => heard));
   say(`| ${name.padEnd(13)} | ${signal} |${ms(ending)} |${ms(starting)} |${counts} | ${reasons}`);
 }
 
 async function prove(): Promise<boolean> {
   const began = Date.now();
+  const k6Version = await findK6();
   const [cluster, postgres, sites] = await Promise.all([
     startNatsCluster(3),
     startPostgres({ dataDir: await tempDir(), settings: { max_connections: "300" } }),
@@ -44,7 +56,8 @@ async function prove(): Promise<boolean> {
     `fleet     ${fleet.members.length} processes, 3 servers of the bus, ready after ${((Date.now() - began) / 1000).toFixed(0)} s`,
   );
   const load = await startLoad(fleet, sites, PEOPLE);
-  say(`people    ${PEOPLE}\n`);
+  const k6Load = k6Version === undefined ? undefined : await startK6Load(fleet, sites);
+  say(`people    ${PEOPLE}, and ${k6Version === undefined ? NO_K6 : `${K6_USERS} of ${k6Version}`}\n`);
   say(
     "| what          | signal  | ends ms | starts | first | again | failed | slowest ms | heard instead of an answer",
   );
@@ -59,18 +72,23 @@ async function prove(): Promise<boolean> {
       tell(done);
     }
   }
-  await load.stop();
-  const { atOnce, repeated, failed } = sumOf(load.tally.since());
-  say(`\ncalls and mails: ${atOnce} at the first try, ${repeated} repeated by rule, ${failed} failed`);
-  const findings = await judge({ fleet, ...on, nodes: cluster.nodes, load, restarts });
+  const [k6] = await Promise.all([k6Load?.stop(), load.stop()]);
+  say(`\ncalls and mails: ${inWords(sumOf(load.tally.since()))}`);
+  if (k6 !== undefined) {
+    say(`calls of k6: ${inWords(k6.sum)}, the slowest ${k6.sum.slowest.toFixed(0)} ms`);
+    if (k6.heard.length > 0) say(`k6 heard instead of an answer: ${reasonsOf(k6.heard)}`);
+  }
+  const findings = await judge({ fleet, ...on, nodes: cluster.nodes, load, ...(k6 && { k6 }), restarts });
   for (const { what, faults, measured } of findings) {
     say(
       `${faults.length === 0 ? "ok  " : "NOT "} ${what}: ${faults.length === 0 ? measured : `${faults.length} faults`}`,
     );
     for (const fault of faults.slice(0, SHOWN)) say(`       ${fault}`);
   }
+  if (k6 === undefined) say(`--   ${NO_K6}`);
   const holds = findings.every(({ faults }) => faults.length === 0);
-  say(`\nverdict: ${holds ? "holds" : "DOES NOT HOLD"}, after ${((Date.now() - began) / 1000).toFixed(0)} s`);
+  const verdict = holds ? `holds${k6 === undefined ? ", but k6 was not run" : ""}` : "DOES NOT HOLD";
+  say(`\nverdict: ${verdict}, after ${((Date.now() - began) / 1000).toFixed(0)} s`);
   return holds;
 }
 

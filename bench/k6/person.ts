@@ -5,9 +5,9 @@ import http, { type RefinedResponse } from "k6/http";
 
 // Runs within k6, not Node. What it needs to know comes by `-e NAME=value`, see `../k6.ts`.
 
-const env = (name: string): string => __ENV[name] ?? "";
-const ORIGIN = env("ORIGIN");
-const USERS = Number(env("USERS"));
+export const env = (name: string): string => __ENV[name] ?? "";
+export const ORIGIN = env("ORIGIN");
+export const USERS = Number(env("USERS"));
 const CLAIMS = JSON.parse(env("CLAIMS")) as Record<string, unknown>;
 
 const base64url = (text: string): string => encoding.b64encode(text, "rawurl");
@@ -27,13 +27,19 @@ export interface Person {
   call(name: string, method: string, path: string, body?: unknown): RefinedResponse<"text">;
 }
 
+/** The id of the account of this number, counted from 1. */
+export const userOf = (number: number): string => `00000000-0000-4000-8000-${String(number).padStart(12, "0")}`;
+
+/** What each call of the account of this number has in its head. */
+export function headersOf(number: number): Record<string, string> {
+  const token = tokens.get(number) ?? mint(userOf(number));
+  tokens.set(number, token);
+  return { authorization: `Bearer ${token}`, "content-type": "application/json" };
+}
+
 /** A random one, each as likely as another. */
 export function somebody(): Person {
-  const number = 1 + Math.floor(Math.random() * USERS);
-  const user = `00000000-0000-4000-8000-${String(number).padStart(12, "0")}`;
-  const token = tokens.get(number) ?? mint(user);
-  tokens.set(number, token);
-  const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
+  const headers = headersOf(1 + Math.floor(Math.random() * USERS));
   return {
     call: (name, method, path, body) => {
       const text = body === undefined ? null : JSON.stringify(body);

@@ -1,25 +1,15 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { IDEMPOTENCY_KEY, STALE } from "@satchel/contracts";
 import { Agent, request } from "undici";
+import { againAfter, ANSWER_MS, type Repeatable } from "./repeat-rule.ts";
 import type { Tally } from "./tally.ts";
 
-/** Milliseconds after which a client gives a call up for good. */
-const GIVE_UP_MS = 30_000;
-/** Milliseconds for an answer to begin, and to go on. */
-const ANSWER_MS = 15_000;
-/** Milliseconds before a call is repeated whose connection broke; each further time twice as long. */
-const AGAIN_MS = 100;
-
-export interface Call {
+export interface Call extends Repeatable {
   readonly method: "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
   readonly path: string;
   /** A form is sent as one. */
   readonly body?: unknown;
   readonly token?: string;
-  /** Makes a call that changes something repeatable. */
-  readonly key?: string;
-  /** Done twice is as good as done once, without a key: a sign-in. */
-  readonly isHarmless?: boolean;
 }
 
 export interface Answer {
@@ -55,8 +45,7 @@ export class Caller {
       .replace(/\d+$/, ":id")}`;
     const began = Date.now();
     const heard: string[] = [];
-    const isRepeatable = call.method === "GET" || call.key !== undefined || call.isHarmless === true;
-    for (let wait = AGAIN_MS; ; wait *= 2) {
+    for (let tries = 1; ; tries++) {
       const outcome = await this.#attempt(call);
       if ("status" in outcome && outcome.status < 300) {
         this.#tally.note({ what, isDone: true, heard, took: Date.now() - began });
@@ -64,8 +53,8 @@ export class Caller {
         return outcome;
       }
       heard.push("status" in outcome ? `${outcome.status} ${JSON.stringify(outcome.body)}` : outcome.broken);
-      const again = "status" in outcome ? outcome.againAfter : isRepeatable ? wait : undefined;
-      if (again === undefined || Date.now() - began > GIVE_UP_MS) {
+      const again = againAfter(call, "status" in outcome ? outcome : {}, tries, Date.now() - began);
+      if (again === undefined) {
         this.#tally.note({ what, isDone: false, heard, took: Date.now() - began });
         throw new CallFailed(`${what}: ${heard.join(", then ")}`);
       }
@@ -77,7 +66,7 @@ export class Caller {
     return this.#agent.destroy();
   }
 
-  async #attempt(call: Call): Promise<(Answer & { againAfter: number | undefined }) | { broken: string }> {
+  async #attempt(call: Call): Promise<(Answer & { retryAfter: string | undefined }) | { broken: string }> {
     const { method, path, body, token, key } = call;
     const isForm = body instanceof URLSearchParams;
     try {
@@ -100,7 +89,7 @@ export class Caller {
         body: text === "" ? undefined : JSON.parse(text),
         cursor: typeof cursor === "string" ? cursor : undefined,
         isStale: stale !== undefined,
-        againAfter: typeof after === "string" ? Number(after) * 1000 : undefined,
+        retryAfter: typeof after === "string" ? after : undefined,
       };
     } catch (error) {
       const { code, message } = error as { code?: string; message?: string };

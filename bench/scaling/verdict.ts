@@ -2,7 +2,8 @@ import { type Bus, connectBus, createLogger, openJournal } from "@satchel/chassi
 import { ACCESS_TOKEN } from "@satchel/contracts";
 import { eventually, type Fleet, type NatsNode } from "@satchel/testing";
 import { SignJWT } from "jose";
-import { compare, readJournal } from "./journal-check.ts";
+import { compare, type ReadJournal, readJournal } from "./journal-check.ts";
+import type { K6Outcome } from "./k6-load.ts";
 import type { Ledger } from "./ledger.ts";
 import type { Load } from "./people.ts";
 import type { Restart } from "./rolling.ts";
@@ -27,12 +28,15 @@ export interface Evidence {
   readonly nodes?: readonly NatsNode[];
   readonly databaseUrl: string;
   readonly load: Load;
+  /** Where k6 was there too. */
+  readonly k6?: K6Outcome;
   readonly restarts: readonly Restart[];
 }
 
 /** Looks at everything after the load was stopped. All is well when no finding has a fault. */
 export async function judge(evidence: Evidence): Promise<Finding[]> {
-  const { fleet, bus: address, nodes = [], databaseUrl, load, restarts } = evidence;
+  const { fleet, bus: address, nodes = [], databaseUrl, load, k6, restarts } = evidence;
+  const ledgers = [...load.ledgers, ...(k6?.ledgers ?? [])];
   const outcomes = load.tally.since();
   const { atOnce, repeated } = sumOf(outcomes);
   const failed = outcomes.filter(({ isDone }) => !isDone);
@@ -42,7 +46,7 @@ export async function judge(evidence: Evidence): Promise<Finding[]> {
     const journal = await openJournal(bus, { logger });
     const look = async () => {
       const read = await readJournal(journal);
-      return { read, compared: compare(read, load.ledgers) };
+      return { read, compared: compare(read, ledgers) };
     };
     // What was taken is worked on for a while; only then can anything be called lost.
     const settled = async () => {
@@ -51,8 +55,8 @@ export async function judge(evidence: Evidence): Promise<Finding[]> {
       return found;
     };
     const { read, compared } = await eventually(settled, { timeout: SETTLE_MS, interval: 1000 }).catch(look);
-    const mails = load.ledgers.reduce((sum, ledger) => sum + ledger.mails.length, 0);
-    const links = load.ledgers.reduce((sum, ledger) => sum + ledger.links.length, 0);
+    const mails = ledgers.reduce((sum, ledger) => sum + ledger.mails.length, 0);
+    const links = ledgers.reduce((sum, ledger) => sum + ledger.links.length, 0);
     const rebuilt = await compareWithRebuilt(fleet, databaseUrl);
     return [
       {
@@ -60,6 +64,7 @@ export async function judge(evidence: Evidence): Promise<Finding[]> {
         faults: failed.map(({ what, heard }) => `${what}: ${heard.join(", then ")}`),
         measured: `${atOnce} at the first try, ${repeated} repeated, ${load.stale()} answered before the tables showed it`,
       },
+      ...(k6 === undefined ? [] : findingsOfK6(k6, read)),
       {
         what: "what was done is seen by the next call",
         faults: load.unseen,
@@ -93,14 +98,32 @@ export async function judge(evidence: Evidence): Promise<Finding[]> {
       },
       {
         what: "every gateway shows what people were told",
-        faults: await compareArchives(fleet, load.ledgers, await tokensOf(fleet, load.ledgers)),
-        measured: `${load.ledgers.length} archives, ${fleet.of("gateway").length} gateways`,
+        faults: await compareArchives(fleet, ledgers, await tokensOf(fleet, ledgers)),
+        measured: `${ledgers.length} archives, ${fleet.of("gateway").length} gateways`,
       },
       { what: "tables built from nothing are the same", faults: rebuilt.faults, measured: `${rebuilt.rows} rows` },
     ];
   } finally {
     await bus.close();
   }
+}
+
+function findingsOfK6({ sum, faults, ledgers }: K6Outcome, read: ReadJournal): Finding[] {
+  const { lost, doubled, found } = compare(read, ledgers);
+  const links = ledgers.flatMap((ledger) => ledger.links);
+  const visits = links.reduce((visited, link) => visited + link.visits, 0);
+  return [
+    {
+      what: "no call of k6 failed that was not repeated by rule",
+      faults,
+      measured: `${sum.atOnce + sum.repeated} calls, ${sum.repeated} repeated, ${sum.failed} failed, by ${ledgers.length} people`,
+    },
+    {
+      what: "what k6 was told is in the journal, once",
+      faults: [...lost, ...doubled, ...(links.length === 0 ? ["k6 was told of no link"] : [])],
+      measured: `${links.length} saves and ${visits} visits acknowledged, ${found} found`,
+    },
+  ];
 }
 
 async function tokensOf({ key }: Fleet, ledgers: readonly Ledger[]): Promise<(ledger: Ledger) => string> {

@@ -69,6 +69,8 @@ cluster { name: satchel, host: 127.0.0.1, port: ${route}, no_advertise: ${!adver
 /** Milliseconds until all servers must have found each other, and how many sets of ports are tried. */
 const MEETING_MS = 15_000;
 const TRIES = 3;
+/** Milliseconds for a server to have caught up with the others, on a machine that does much else. */
+const HEALTHY_MS = 120_000;
 
 /** Starts so many servers on loopback, which end with the test file at the latest. */
 export async function startNatsCluster(size = 3): Promise<NatsCluster> {
@@ -141,8 +143,11 @@ function nodeOf(bin: string, config: string, { client, monitor }: Ports): NatsNo
       child = spawn(bin, ["--config", config], { stdio: "ignore" });
       await once(child, "spawn");
       // Answers 200 once JetStream has a leader and this server's copies are those of the others.
-      const isHealthy = async (): Promise<boolean> => (await fetch(`${monitorUrl}/healthz`)).ok;
-      await eventually(isHealthy, { timeout: 30_000 });
+      const isHealthy = async (): Promise<void> => {
+        const answer = await fetch(`${monitorUrl}/healthz`);
+        if (!answer.ok) throw new Error(`a server of the bus is not healthy: ${await answer.text()}`);
+      };
+      await eventually(isHealthy, { timeout: HEALTHY_MS });
     },
   };
 }

@@ -1,6 +1,7 @@
 import type { PageDescription, PictureKey } from "@satchel/contracts";
 import type { Extraction } from "../extraction/extraction.ts";
 import type { Extractor } from "../extraction/extractor.ts";
+import type { TaskFailure } from "../extraction/worker-lane.ts";
 import {
   knownOembedUrl,
   OEMBED_ACCEPT,
@@ -20,7 +21,7 @@ export interface AnswerDeps {
 }
 
 /** What was made of a server's answer: what it says, or why nothing can be read from it. */
-export type Understood = { readonly extraction: Extraction } | { readonly unreadable: string };
+export type Understood = { readonly extraction: Extraction } | { readonly unreadable: TaskFailure["failed"] };
 
 /** Reads a page that was fetched. */
 export async function understand(

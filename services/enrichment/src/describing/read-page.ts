@@ -88,7 +88,9 @@ export async function readPage(deps: ReadingDeps, reading: Reading): Promise<Rea
   if ("unreadable" in understood) {
     const reason = `unreadable-${understood.unreadable}`;
     logger.warn({ reason, attempt }, "a page can't be read");
-    return failed(deps, reading, { reason, isPassing: false, finalUrl: fetched.finalUrl });
+    // Without a worker nobody has looked at the page yet.
+    const isPassing = understood.unreadable === "no-worker";
+    return failed(deps, reading, { reason, isPassing, finalUrl: fetched.finalUrl });
   }
   const extraction =
     (await askOembed(deps, { url, fetched, extraction: understood.extraction, share })) ?? understood.extraction;

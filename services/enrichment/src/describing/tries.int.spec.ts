@@ -9,6 +9,7 @@ import {
   status,
   type TestLink,
 } from "../../test/describing.ts";
+import { createExtractor } from "../extraction/extractor.ts";
 import { LOST_RACE_MS } from "../limits.ts";
 import { describeLink, giveUp } from "./describe-link.ts";
 
@@ -165,6 +166,23 @@ describe("given a link that is deleted before its page was had", () => {
     await describeOnce(await link.happens("LinkSavedAgain", { url: link.url, origin: { kind: "page" } }));
     expect(world.requests).toEqual(["GET /page"]);
   });
+});
+
+test("given no thread that could read a page, when it was fetched, then it is tried again and described", async () => {
+  world.pages.set("/page", html("A page"));
+  const link = await newLink(world, "/page");
+  const saved = await link.happens("LinkSaved");
+  const extractor = createExtractor({ workers: 1 });
+  await extractor.close();
+
+  expect(await describeLink({ ...world.deps, extractor })(saved)).toEqual({ retryIn: MINUTE });
+  world.clock += MINUTE;
+  expect(await describeOnce(saved)).toBe("done");
+
+  expect(await link.told()).toMatchObject([
+    { type: "PageFetchFailed", data: { attempts: 1, reason: "unreadable-no-worker" } },
+    { type: "PageDescribed", data: { attempts: 2, page: { title: "A page" } } },
+  ]);
 });
 
 test("given a user who is erased while their page is fetched, then nothing is told of it", async () => {

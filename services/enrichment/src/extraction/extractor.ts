@@ -21,7 +21,7 @@ export type ExtractorOptions = {
 export type Extractor = {
   /** Describes a page. Never throws for a page: one that can't be described within the limits is a failure. */
   extract(input: ExtractionInput): Promise<Extraction | TaskFailure>;
-  /** Ends all workers; pages under way or waiting end as `crash`. */
+  /** Ends all workers; pages under way or waiting end as `no-worker`. */
   close(): Promise<void>;
 };
 

@@ -14,7 +14,7 @@ export class LanePool {
 
   async run<Result>(task: unknown): Promise<{ result: Result } | TaskFailure> {
     const lane = this.#isClosed ? undefined : await this.#take();
-    if (lane === undefined) return { failed: "crash", detail: "the extractor is closed" };
+    if (lane === undefined) return { failed: "no-worker", detail: "the extractor is closed" };
     try {
       return await lane.run<Result>(task);
     } finally {
@@ -22,7 +22,7 @@ export class LanePool {
     }
   }
 
-  /** Ends all workers; tasks under way, waiting or later end as `crash`. */
+  /** Ends all workers; tasks under way, waiting or later end as `no-worker`. */
   async close(): Promise<void> {
     this.#isClosed = true;
     for (const next of this.#waiting.splice(0)) next(undefined);

@@ -70,7 +70,7 @@ describe("a task", () => {
 
   it("that can't be started says why, each time", async () => {
     const lane = laneWith({ file: broken });
-    const failure = { failed: "crash", detail: expect.stringContaining("no start") as string };
+    const failure = { failed: "no-worker", detail: expect.stringContaining("no start") as string };
     expect(await lane.run(echo(1))).toEqual(failure);
     expect(await lane.run(echo(1))).toEqual(failure);
   });
@@ -98,7 +98,7 @@ describe("a worker", () => {
     const pending = lane.run({ deed: "loop" });
     await expect.poll(() => threads).toBe(1);
     await lane.close();
-    expect(await pending).toMatchObject({ failed: "crash" });
+    expect(await pending).toMatchObject({ failed: "no-worker" });
     expect(threads).toBe(0);
   });
 });

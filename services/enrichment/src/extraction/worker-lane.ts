@@ -1,7 +1,10 @@
 import { Worker } from "node:worker_threads";
 
-/** Why a task gave no result, with a sentence for the log. Its worker is gone by then; the next task gets a new one. */
-export type TaskFailure = { failed: "timeout" | "memory" | "crash"; detail: string };
+/**
+ * Why a task gave no result, with a sentence for the log. Its worker is gone by then; the next task gets a new one.
+ * `no-worker` says nothing of the task: none started, or all are being closed.
+ */
+export type TaskFailure = { failed: "timeout" | "memory" | "crash" | "no-worker"; detail: string };
 
 export type LaneOptions = {
   /** The module that a worker runs: it says "ready" once, then answers each message with one message. */
@@ -20,6 +23,8 @@ export type LaneOptions = {
    */
   growthMib?: number;
 };
+
+const CLOSED: TaskFailure = { failed: "no-worker", detail: "closed" };
 
 /** Milliseconds between two looks at the process' size; in that time a task can take some tens of MiB. */
 const WATCH_MS = 50;
@@ -40,12 +45,12 @@ export class WorkerLane {
 
   async run<Result>(task: unknown): Promise<{ result: Result } | TaskFailure> {
     clearTimeout(this.#idle);
-    if (this.#isClosed) return { failed: "crash", detail: "closed" };
+    if (this.#isClosed) return CLOSED;
     if (this.#worker === undefined) {
       this.#worker = this.#start();
       const start = await nextMessage(this.#worker, this.#options.startLimitMs);
-      // However it failed to start, that is not the task's doing.
-      if ("failed" in start) return this.#endedWith({ failed: "crash", detail: `no worker: ${start.detail}` });
+      // However it failed to start, that is not the task's doing: a busy machine may need longer than the limit.
+      if ("failed" in start) return this.#endedWith({ failed: "no-worker", detail: start.detail });
     }
     const worker = this.#worker;
     worker.ref();
@@ -57,7 +62,7 @@ export class WorkerLane {
     return outcome;
   }
 
-  /** Ends the worker, whatever it is doing, and starts none any more: a task under way or later fails as a crash. */
+  /** Ends the worker, whatever it is doing, and starts none any more: a task under way or later fails for want of a worker. */
   async close(): Promise<void> {
     this.#isClosed = true;
     await this.#end();
@@ -72,7 +77,7 @@ export class WorkerLane {
 
   async #endedWith(failure: TaskFailure): Promise<TaskFailure> {
     await this.#end();
-    return failure;
+    return this.#isClosed ? CLOSED : failure;
   }
 
   #start(): Worker {

@@ -12,7 +12,7 @@ import type { EncodingInput, EncodingOutcome } from "./re-encode.ts";
 export interface ReEncoder {
   /** Makes a picture anew. Never throws for a picture: one that can't be made within the limits is a failure. */
   reEncode(input: EncodingInput): Promise<EncodingOutcome | TaskFailure>;
-  /** Ends the thread; pictures under way or waiting end as `crash`. */
+  /** Ends the thread; pictures under way or waiting end as `no-worker`. */
   close(): Promise<void>;
 }
 

@@ -1,0 +1,112 @@
+import { sleep } from "k6";
+import http, { type RefinedResponse } from "k6/http";
+import { Counter, Trend } from "k6/metrics";
+import type { ToldByK6 } from "../scaling/k6-load.ts";
+import { againAfter, ANSWER_MS, type Heard } from "../scaling/repeat-rule.ts";
+import {
+  browse,
+  env,
+  handleSummary,
+  headersOf,
+  ORIGIN,
+  type Person,
+  summaryTrendStats,
+  USERS,
+  userOf,
+} from "./person.ts";
+
+// People who use a system while it is restarted part by part, and repeat what docs/api lets them repeat ("When to ask again").
+// Each has an account of their own, goes on until the proof says that it is over, and then tells it what was acknowledged.
+
+const PROOF = env("PROOF");
+const SITES = env("SITES").split(",");
+/** Seconds between two acts of a person, on average. */
+const THINK_S = 0.4;
+
+const calls = new Counter("calls");
+const repeated = new Counter("calls_repeated");
+const failed = new Counter("calls_failed");
+const took = new Trend("calls_took", true);
+
+export const options = {
+  scenarios: { rolling: { executor: "per-vu-iterations", vus: USERS, iterations: 1, maxDuration: "2h" } },
+  thresholds: { calls: ["count>0"], calls_failed: ["count==0"] },
+  summaryTrendStats,
+  // A connection that breaks is heard of here, and needs no warning of k6's.
+  throw: true,
+};
+export { handleSummary };
+
+/** A call that came to no success although it was repeated as often as it may be. */
+class CallFailed extends Error {}
+
+const told: ToldByK6 = { userId: userOf(__VU), links: [], heard: [], failed: [] };
+let keys = 0;
+
+/** Makes a call, each change under a key of its own, and repeats it by the rule. @throws {CallFailed} */
+function call(name: string, method: string, path: string, body?: unknown): RefinedResponse<"text"> {
+  const key = method === "GET" ? {} : { key: `k6-${++keys}` };
+  const keyed = key.key === undefined ? {} : { [env("KEY_HEADER")]: key.key };
+  const headers = { ...headersOf(__VU), ...keyed };
+  const text = body === undefined ? null : JSON.stringify(body);
+  const began = Date.now();
+  const heard: string[] = [];
+  calls.add(1);
+  for (let tries = 1; ; tries++) {
+    let instead: Heard = {};
+    try {
+      const settings = { headers, tags: { name }, timeout: ANSWER_MS, responseType: "text" } as const;
+      const answer = http.request(method, ORIGIN + path, text, settings);
+      if (answer.status >= 200 && answer.status < 300) {
+        failed.add(0);
+        repeated.add(heard.length > 0 ? 1 : 0);
+        took.add(Date.now() - began);
+        return answer;
+      }
+      instead = { status: answer.status, retryAfter: answer.headers["Retry-After"] };
+      heard.push(`${answer.status} ${answer.body}`);
+    } catch (error) {
+      heard.push(String(error));
+    }
+    told.heard.push(heard.at(-1) ?? "");
+    const again = againAfter({ method, ...key }, instead, tries, Date.now() - began);
+    if (again === undefined) {
+      failed.add(1);
+      const sentence = `${name} of k6: ${heard.join(", then ")}`;
+      told.failed.push(sentence);
+      throw new CallFailed(sentence);
+    }
+    sleep(again / 1000);
+  }
+}
+
+const person: Person = { call };
+
+function save(): void {
+  const url = `${SITES[told.links.length % SITES.length]}/pages/k6-${__VU}-${keys}`;
+  const { id } = call("save", "POST", "/api/links/", { url }).json() as { id: string };
+  told.links.push({ url, id, visits: 0 });
+}
+
+/** Follows a link of one's own: done twice, it would count twice. */
+function visit(): void {
+  const link = told.links[Math.floor(Math.random() * told.links.length)];
+  if (link === undefined) return save();
+  call("visit", "POST", `/api/links/${link.id}/visit`, {});
+  link.visits++;
+}
+
+export default (): void => {
+  while (http.get(`${PROOF}/${__VU}`).status === 200) {
+    const turn = Math.random();
+    try {
+      if (turn < 0.5) browse(person);
+      else if (turn < 0.8) save();
+      else visit();
+    } catch (error) {
+      if (!(error instanceof CallFailed)) throw error;
+    }
+    sleep(Math.random() * 2 * THINK_S);
+  }
+  http.post(PROOF, JSON.stringify(told));
+};
