@@ -80,6 +80,8 @@ export function LinksPage() {
   // Its rows are first drawn in short steps, between which the page answers; what changes later is shown at once.
   const canDraw = useDeferredValue(list !== undefined);
   const drawn = canDraw ? list : undefined;
+  const { currentData: count } = useLinkCountQuery(q === "" ? filters : skipToken);
+  const isEmpty = (drawn?.links.length ?? count?.count) === 0;
   const favorites = useLinkCountQuery(filtersOf({ kind: "favorites" })).data?.count;
 
   useEffect(() => {
@@ -104,8 +106,8 @@ export function LinksPage() {
       ) : (
         <>
           <Heading view={view} />
-          {drawn === undefined && <Skeletons />}
-          <Suspense>{drawn?.links.length === 0 && <EmptyList view={view} />}</Suspense>
+          {drawn === undefined && !isEmpty && <Skeletons />}
+          <Suspense>{isEmpty && <EmptyList view={view} />}</Suspense>
           {drawn !== undefined && drawn.links.length > 0 && <LinkRows list={drawn} filters={filters} />}
         </>
       )}

@@ -49,6 +49,6 @@ export const search: Translation<typeof english> = {
     tag: "Links mit einem Tag, etwa <code>tag:rezepte</code>",
     site: "Links einer Website, etwa <code>site:example.com</code>",
     is: "was noch zu lesen ist: <code>is:unvisited</code>",
-    after: "was seit einem Tag neu ist: <code>after:{{date}}</code>",
+    after: "was seit einem Datum neu ist: <code>after:{{date}}</code>",
   },
 };
