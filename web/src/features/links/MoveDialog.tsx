@@ -10,6 +10,7 @@ import { canHaveChildren, rowsOf } from "../folders/tree.ts";
 import { Dialog } from "../shell/Dialog.tsx";
 import { DialogHead } from "../shell/DialogHead.tsx";
 import { takesFocus } from "../shell/takesFocus.ts";
+import "./move.css";
 
 interface MoveDialogProps {
   /** What it is called for those who can't see it. */
