@@ -49,6 +49,14 @@ test("folders are made on two levels, and links move in and out", async ({ page,
   await folderLink(page, "Bread").click();
   await expect(page.getByRole("heading", { level: 1, name: "Your Links" })).toBeVisible();
   await expect(link).toBeVisible();
+
+  // Into a folder that is not there yet.
+  await link.hover();
+  await link.getByRole("button", { name: "Move to…" }).click();
+  await expect(page.getByRole("searchbox", { name: "Find or create a folder" })).toBeFocused();
+  await page.keyboard.type("Sewing");
+  await page.getByRole("button", { name: "Create “Sewing”" }).click();
+  await expect(page.getByRole("link", { name: "Sewing, 1 link" })).toBeVisible();
 });
 
 test("a folder whose name is taken is refused where it was typed", async ({ page, email }) => {

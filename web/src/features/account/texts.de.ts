@@ -99,7 +99,7 @@ export const account: Translation<typeof english> = {
     links_other: "Alle {{formatted}} Links",
     addresses_one: "Deine E-Mail-Adresse",
     addresses_other: "Alle {{count}} E-Mail-Adressen",
-    settings: "Deine Ordner, Tags und Einstellungen",
+    settings: "Deine Ordner, Schlagwörter und Einstellungen",
     type: "Tippe {{word}}, um zu bestätigen",
     submit: "Konto löschen",
     save: "Vorher alles herunterladen",

@@ -5,13 +5,11 @@ import { useFolders } from "../folders/folders.api.ts";
 import { findFolder } from "../folders/tree.ts";
 import { Dialog } from "../shell/Dialog.tsx";
 import { DialogHead } from "../shell/DialogHead.tsx";
+import { takesFocus } from "../shell/takesFocus.ts";
 import { addLinks } from "./add.api.ts";
 import "./add.css";
 import { ADDED_AT_ONCE } from "./limits.ts";
 import { urlsTyped } from "./urls.ts";
-
-/** Where the focus goes when the dialog opens: the browser asks for the attribute, which React does not write. */
-const takesFocus = (field: HTMLTextAreaElement | null): void => field?.setAttribute("autofocus", "");
 
 interface AddDialogProps {
   /** What the field begins with. */

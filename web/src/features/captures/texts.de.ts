@@ -25,7 +25,7 @@ export const captures: Translation<typeof english> = {
   refused: "Nichts gespeichert",
   into: "In den Ordner <folder>{{name}}</folder>, wie es die Adresse wollte.",
   noFolder: "Einen Ordner „{{name}}“ gibt es nicht, daher unter Alle Links.",
-  tagged: "Mit Tags",
+  tagged: "Mit Schlagwörtern",
   back: "Der absendende Server weiß Bescheid, die Mail kam also zu dir zurück.",
   todo: {
     "no-url": "Schreib die Webadresse in die Mail, mit https:// am Anfang, und schick sie nochmal.",

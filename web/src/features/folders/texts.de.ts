@@ -20,7 +20,7 @@ export const folders: Translation<typeof english> = {
     edit: "Name, Farbe, Emoji",
     moveUp: "Nach oben",
     moveDown: "Nach unten",
-    move: "Verschieben…",
+    move: "Verschieben …",
     delete: "Ordner löschen",
   },
   look: {
@@ -43,7 +43,7 @@ export const folders: Translation<typeof english> = {
     save: "Speichern",
   },
   move: {
-    title: "„{{name}}“ verschieben…",
+    title: "„{{name}}“ verschieben …",
     label: "{{name}} verschieben",
     top: "Oberste Ebene",
     how: "Wohin",
@@ -66,7 +66,7 @@ export const folders: Translation<typeof english> = {
     subfolders_other: "{{count}} Unterordner",
     linksOnly_one: "Darin: <b>{{subfolders}}</b> und <b>{{count, number}} Link</b>. Der Link kommt zu Alle Links.",
     linksOnly_other: "Darin: <b>{{subfolders}}</b> und <b>{{count, number}} Links</b>. Die Links kommen zu Alle Links.",
-    counting: "Die Links werden gezählt…",
+    counting: "Die Links werden gezählt …",
     notCounted: "Die Links konnten nicht gezählt werden. Kein Link wird gelöscht.",
     choice: "Was gelöscht wird",
     only: "Nur diesen Ordner löschen",

@@ -33,3 +33,17 @@ test.each([
   await input.fill(text);
   await expect.element(input).toHaveValue("123456");
 });
+
+test("given a code that was wrong, when a digit is typed, then it begins the code anew", async () => {
+  function Refused() {
+    const [code, setCode] = useState("407219");
+    return <CodeInput code={code} isWrong={code === "407219"} describedBy="" autoFocus={false} onChange={setCode} />;
+  }
+  const screen = await render(<Refused />);
+  const input = screen.getByRole("textbox");
+  await expect.element(input).toHaveFocus();
+
+  await userEvent.keyboard("8");
+
+  await expect.element(input).toHaveValue("8");
+});

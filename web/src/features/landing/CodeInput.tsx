@@ -1,4 +1,5 @@
 import { CODE_DIGITS } from "@satchel/contracts";
+import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { codeDigits } from "./codeDigits.ts";
 
@@ -16,6 +17,15 @@ const places = Array.from({ length: CODE_DIGITS }, (_, place) => place);
 /** Six drawn cells and one real input over them, so that pasting and the browser's one-time-code autofill work. */
 export function CodeInput({ code, isWrong, describedBy, autoFocus, onChange }: CodeInputProps) {
   const { t } = useTranslation("landing");
+  const input = useRef<HTMLInputElement>(null);
+
+  // The next digit that is typed begins the code anew.
+  useEffect(() => {
+    if (!isWrong) return;
+    input.current?.focus();
+    input.current?.select();
+  }, [isWrong]);
+
   const cellClass = (place: number): string | undefined => {
     if (isWrong) return "bad";
     return place === code.length ? "now" : undefined;
@@ -30,6 +40,7 @@ export function CodeInput({ code, isWrong, describedBy, autoFocus, onChange }: C
         ))}
       </div>
       <input
+        ref={input}
         aria-label={t("code.label", { digits: CODE_DIGITS })}
         aria-invalid={isWrong}
         aria-describedby={describedBy}

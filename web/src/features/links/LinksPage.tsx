@@ -79,6 +79,8 @@ export function LinksPage() {
   // Its rows are first drawn in short steps, between which the page answers; what changes later is shown at once.
   const canDraw = useDeferredValue(list !== undefined);
   const drawn = canDraw ? list : undefined;
+  const count = useCount(q === "" ? filters : skipToken)?.count;
+  const isEmpty = (drawn?.links.length ?? count) === 0;
   const favorites = useCount(filtersOf({ kind: "favorites" }))?.count;
 
   useEffect(() => {
@@ -107,8 +109,8 @@ export function LinksPage() {
       ) : (
         <>
           <Heading view={view} />
-          {drawn === undefined && <Skeletons />}
-          <Suspense>{drawn?.links.length === 0 && <EmptyList view={view} />}</Suspense>
+          {drawn === undefined && !isEmpty && <Skeletons />}
+          <Suspense>{isEmpty && <EmptyList view={view} />}</Suspense>
           {drawn !== undefined && drawn.links.length > 0 && <LinkRows list={drawn} filters={filters} />}
         </>
       )}

@@ -1,10 +1,16 @@
-import { Folder as FolderIcon, FolderOutput } from "lucide-react";
-import { useState } from "react";
+import { FOLDER_NAME_CHARS } from "@satchel/contracts";
+import { Folder as FolderIcon, FolderOutput, FolderPlus } from "lucide-react";
+import { type FormEvent, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useFolders } from "../folders/folders.api.ts";
+import { useCatalogue } from "../../app/i18n/catalogue.ts";
+import { isProblem } from "../../app/transport/problem.ts";
+import { useCreateFolderMutation, useFolders } from "../folders/folders.api.ts";
+import { createErrorText } from "../folders/problems.ts";
 import { canHaveChildren, rowsOf } from "../folders/tree.ts";
 import { Dialog } from "../shell/Dialog.tsx";
 import { DialogHead } from "../shell/DialogHead.tsx";
+import { takesFocus } from "../shell/takesFocus.ts";
+import "./move.css";
 
 interface MoveDialogProps {
   /** What it is called for those who can't see it. */
@@ -15,46 +21,67 @@ interface MoveDialogProps {
   readonly onClose: () => void;
 }
 
-/** Folders from which on there is a field to find one by its name. */
-const MANY = 8;
+/** Whether a keyboard is at hand: a screen's own would cover the folders. */
+const hasKeyboard = matchMedia("(pointer: fine)").matches;
 
-/** Asks for the folder that links go into. */
+/** Asks for the folder that links go into; one that is not there yet is made by its name. */
 export function MoveDialog({ label, current, onMove, onClose }: MoveDialogProps) {
   const { t } = useTranslation("links");
+  const inLanguage = useCatalogue();
   const folders = useFolders();
+  const [create, { isLoading }] = useCreateFolderMutation();
   const [wanted, setWanted] = useState("");
+  const [error, setError] = useState("");
+  const errorId = useId();
+  const name = wanted.trim();
   const all = rowsOf(folders);
-  const rows = all.filter(({ name }) => name.toLowerCase().includes(wanted.trim().toLowerCase()));
+  const rows = all.filter((row) => row.name.toLowerCase().includes(name.toLowerCase()));
+  const canCreate = name !== "" && !rows.some((row) => row.name.toLowerCase() === name.toLowerCase());
 
   function move(folder: number): void {
     onClose();
     if (folder !== current) onMove(folder);
   }
 
+  async function moveToNew(): Promise<void> {
+    if (isLoading) return;
+    const answer = await create({ name, parent_folder_id: null });
+    if (answer.error === undefined) move(answer.data.id);
+    else if (isProblem(answer.error)) setError(createErrorText(answer.error, false));
+  }
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    const [first] = rows;
+    if (name === "") return;
+    if (first === undefined) void moveToNew();
+    else move(first.id);
+  }
+
   return (
     <Dialog className="dialog" label={label} onClose={onClose}>
       <DialogHead title={t("move")} onClose={onClose} />
       <div className="dialog__body">
-        {all.length >= MANY && (
-          <form
-            className="finder"
-            onSubmit={(event) => {
-              event.preventDefault();
-              const [first] = rows;
-              if (first !== undefined && wanted.trim() !== "") move(first.id);
+        <form className="finder" onSubmit={submit}>
+          <input
+            className="input"
+            type="search"
+            aria-label={t("moveDialog.find")}
+            aria-describedby={errorId}
+            placeholder={t("moveDialog.find")}
+            maxLength={FOLDER_NAME_CHARS}
+            value={wanted}
+            ref={hasKeyboard ? takesFocus : undefined}
+            onChange={(event) => {
+              setWanted(event.target.value);
+              setError("");
             }}
-          >
-            <input
-              className="input"
-              type="search"
-              aria-label={t("moveDialog.find")}
-              placeholder={t("moveDialog.find")}
-              value={wanted}
-              onChange={(event) => setWanted(event.target.value)}
-            />
-          </form>
-        )}
-        {rows.length === 0 && <p role="status">{t(all.length === 0 ? "moveDialog.none" : "moveDialog.notFound")}</p>}
+          />
+        </form>
+        <p className="finder__error" id={errorId} role="alert" hidden={error === ""}>
+          {inLanguage(error)}
+        </p>
+        {all.length === 0 && name === "" && <p role="status">{t("moveDialog.none")}</p>}
         {rows.map((row) => (
           <button
             key={row.id}
@@ -69,7 +96,13 @@ export function MoveDialog({ label, current, onMove, onClose }: MoveDialogProps)
             </span>
           </button>
         ))}
-        {current !== 0 && (
+        {canCreate && (
+          <button type="button" className="choose" aria-disabled={isLoading} onClick={() => void moveToNew()}>
+            <FolderPlus className="icon" />
+            <span>{t("moveDialog.create", { name })}</span>
+          </button>
+        )}
+        {current !== 0 && name === "" && (
           <button type="button" className="choose" onClick={() => move(0)}>
             <FolderOutput className="icon" />
             {t("takeOut")}

@@ -57,7 +57,7 @@ export const { useLinkListQuery, useLinkCountQuery } = listsApi;
 
 /** How many links there are, of a view or a search. Draws anew as that is another number, not as it is asked for again. */
 export const useCount = (filters: LinkFilters | SkipToken): LinkCount | undefined =>
-  useLinkCountQuery(filters, { selectFromResult: ({ data }) => ({ data }) }).data;
+  useLinkCountQuery(filters, { selectFromResult: ({ currentData }) => ({ currentData }) }).currentData;
 
 /** Reads a stretch, past the cache: what comes goes into the list that is shown. Rejects with a Problem. */
 export const readStretch =

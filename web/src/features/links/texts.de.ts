@@ -93,9 +93,9 @@ export const links: Translation<typeof english> = {
     one: "{{title}} verschieben",
     many_one: "{{count, number}} Link verschieben",
     many_other: "{{count, number}} Links verschieben",
-    none: "Du hast noch keine Ordner. Leg einen in der Seitenleiste an.",
-    find: "Ordner suchen",
-    notFound: "So heißt kein Ordner.",
+    none: "Du hast noch keine Ordner. Tipp den Namen des ersten ein.",
+    find: "Ordner suchen oder anlegen",
+    create: "„{{name}}“ anlegen",
   },
   done: {
     deleted: "Link gelöscht",

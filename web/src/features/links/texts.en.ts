@@ -91,9 +91,9 @@ export const links = {
     one: "Move {{title}}",
     many_one: "Move {{count, number}} link",
     many_other: "Move {{count, number}} links",
-    none: "You have no folders yet. Create one in the sidebar.",
-    find: "Find a folder",
-    notFound: "No folder is called that.",
+    none: "You have no folders yet. Type the name of the first one.",
+    find: "Find or create a folder",
+    create: "Create “{{name}}”",
   },
   done: {
     deleted: "Link deleted",

@@ -7,6 +7,6 @@ export const palette: Translation<typeof english> = {
   results: "Treffer",
   none: "Nichts heißt so.",
   search: "Nach „{{text}}“ suchen",
-  group: { go: "Gehen", folder: "Ordner", tag: "Tag", do: "Tun", search: "Suche" },
+  group: { go: "Gehen", folder: "Ordner", tag: "Schlagwort", do: "Tun", search: "Suche" },
   signOut: "Abmelden",
 };

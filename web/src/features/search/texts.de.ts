@@ -3,14 +3,14 @@ import type { search as english } from "./texts.en.ts";
 
 export const search: Translation<typeof english> = {
   label: "Deine Links durchsuchen",
-  placeholder: "Titel, Seiten, Tags suchen",
+  placeholder: "Titel, Seiten, Schlagwörter suchen",
   placeholderShort: "Suchen",
   clear: "Suche leeren",
   suggestions: "Vorschläge",
   counted_one: "{{count, number}} Link",
   counted_other: "{{count, number}} Links",
   filter: {
-    tag: "mit einem Tag",
+    tag: "mit einem Schlagwort",
     site: "von einer Website",
     in: "in einem Ordner",
     is: "fav, unvisited, visited, broken, duplicate",
@@ -46,9 +46,9 @@ export const search: Translation<typeof english> = {
     everywhere: "In allen Links suchen",
     words: "Weniger Wörter",
     all: "Alle Links zeigen",
-    tag: "Links mit einem Tag, etwa <code>tag:rezepte</code>",
+    tag: "Links mit einem Schlagwort, etwa <code>tag:rezepte</code>",
     site: "Links einer Website, etwa <code>site:example.com</code>",
     is: "was noch zu lesen ist: <code>is:unvisited</code>",
-    after: "was seit einem Tag neu ist: <code>after:{{date}}</code>",
+    after: "was seit einem Datum neu ist: <code>after:{{date}}</code>",
   },
 };

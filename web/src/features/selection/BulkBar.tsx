@@ -8,6 +8,7 @@ import { useChangeLinksMutation } from "./bulk.api.ts";
 import type { BulkAction } from "./bulkAction.ts";
 import { selected } from "./pick.ts";
 import { selectionCleared, selectSelection, wholeSelected } from "./selection.slice.ts";
+import { usePickRows } from "./usePickRows.ts";
 import "./selection.css";
 
 /** What can be done with the links that are selected; at the foot of the window while any are. */
@@ -20,6 +21,7 @@ export function BulkBar({ filters }: { filters: LinkFilters }) {
   const count = whole === null ? Object.keys(ids).length : (total ?? 0);
   const isAll = whole !== null || (total !== undefined && count >= total);
   const none = count === 0;
+  usePickRows();
 
   function run(action: BulkAction): void {
     void changeMany({ action, which: dispatch(selected()) });

@@ -10,7 +10,7 @@ export const share: Translation<typeof english> = {
     folder: "Ordner",
     noFolder: "Kein Ordner",
     action: "Speichern",
-    saving: "Wird gespeichert…",
+    saving: "Wird gespeichert …",
     cancel: "Nicht speichern",
     failed: "Der Link konnte nicht gespeichert werden. Bitte versuche es noch einmal.",
   },

@@ -9,7 +9,7 @@ export const shell: Translation<typeof english> = {
   collapse: "Seitenleiste einklappen",
   expand: "Seitenleiste ausklappen",
   allLinks: "Alle Links",
-  unvisited: "Ungelesen",
+  unvisited: "Nicht besucht",
   favorites: "Favoriten",
   settings: "Einstellungen",
   counted: "{{label}}, {{count, number}}",
