@@ -66,7 +66,8 @@ function call(name: string, method: string, path: string, body?: unknown): Refin
       instead = { status: answer.status, retryAfter: answer.headers["Retry-After"] };
       heard.push(`${answer.status} ${answer.body}`);
     } catch (error) {
-      heard.push(String(error));
+      // As in `Get "http://…": EOF`; only its end is the same each time.
+      heard.push(String(error).split(": ").at(-1) ?? "");
     }
     told.heard.push(heard.at(-1) ?? "");
     const again = againAfter({ method, ...key }, instead, tries, Date.now() - began);
