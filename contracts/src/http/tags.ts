@@ -13,7 +13,7 @@ export const listTags = defineOperation({
   id: "listTags",
   method: "GET",
   path: "/api/tags/",
-  summary: "All tags with the number of their links, by name",
+  summary: "All tags with the number of their links, by name; of very many those that most links have",
   access: "verified",
   responses: { 200: Type.Object({ tags: Type.Array(Tag) }) },
 });

@@ -45,6 +45,9 @@ export const CONFIRMATION_SECONDS = 24 * 3600;
 /** Confirmation mails that one account may cause in an hour. */
 export const CONFIRMATIONS_PER_HOUR = 10;
 
+/** Confirmation mails to one address in a day, whichever accounts ask for them: a mailbox must not be flooded through us. */
+export const CONFIRMATIONS_PER_ADDRESS = 20;
+
 /** Sessions of one user; the one used longest ago makes room. */
 export const SESSIONS_PER_USER = 100;
 

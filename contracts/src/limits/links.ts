@@ -48,6 +48,9 @@ export const IMPORT_FAULTS = 1000;
 /** Imports of one user that wait or run at the same time. */
 export const IMPORTS_AT_ONCE = 3;
 
+/** Imports of one user that can be looked at; with so many in {@link IMPORT_SECONDS}, others have to wait. */
+export const IMPORTS_PER_USER = 200;
+
 /** Seconds for which an import can be looked at. */
 export const IMPORT_SECONDS = 30 * 24 * 3600;
 
@@ -59,6 +62,9 @@ export const TAGS_FROM_PAGE = 8;
 
 /** Tags on one link at most. */
 export const TAGS_PER_LINK = 50;
+
+/** Tags that are told of one user: those that most links have. All of them are one answer, and files bring millions. */
+export const TAGS_TOLD = 10_000;
 
 /** Characters of a folder's name, after trimming (decided with the folder rules). */
 export const FOLDER_NAME_CHARS = 100;

@@ -9,6 +9,9 @@ export const BODY_BYTES = 64 * 1024;
 /** Octets of one event's data. NATS allows 1 MiB a message; an event that large is a mistake. */
 export const EVENT_BYTES = 256 * 1024;
 
+/** Octets of what one answer to a command tells of things there may be any number of: the bus takes 1 MiB a message. */
+export const ANSWER_BYTES = 512 * 1024;
+
 /** Milliseconds the gateway waits for the answer to a command before it tries once more with the same id. */
 export const COMMAND_MS = 5000;
 

@@ -187,6 +187,7 @@ describe("given a bulk call that can't be meant", () => {
     [{ ids: [id], action: "tag", tags: ["x"], folder_id: 1 }, "/folder_id"],
     [{ ids: [id], action: "delete", is_favorite: true }, "/is_favorite"],
     [{ ids: [id], action: "explode" }, "/action"],
+    [{ ids: [id, id], action: "delete" }, "/ids"],
   ])("%j, then it is 422 and says where", async (body, path) => {
     const client = await newClient();
     const answer = await client.call("POST", "/api/links/bulk", body);

@@ -71,6 +71,14 @@ describe("sending a command", () => {
     await expect(sent).resolves.toMatchObject({ result: { text: "a" } });
   });
 
+  test("given an answer that is larger than the bus takes, then the sender is told so and others are answered as ever", async () => {
+    const command = echo();
+    await serve(handler(command, async ({ text }) => ({ result: { text: text.repeat(1024 * 1024) } })));
+
+    await expect(client.send(command, { text: "ab" })).rejects.toMatchObject({ data: { code: "internal" } });
+    await expect(client.send(command, { text: "" })).resolves.toMatchObject({ result: { text: "" } });
+  });
+
   test("given a service that lets the first one go unanswered, when a command is sent, then it comes once more with the same id, marked", async () => {
     const command = echo();
     const seen: { commandId: string; retry: boolean }[] = [];

@@ -90,8 +90,18 @@ export async function serveCommands(
           done({ outcome });
           return answered;
         });
-        message.respond(JSON.stringify(reply));
+        if (!tell(message, reply)) tell(message, { ok: false, error: { code: "internal", detail: texts.unexpected } });
       });
+    };
+
+    /** Whether the answer is on its way. One that is larger than the bus takes is a fault of ours, and ends no process. */
+    const tell = (message: ServiceMsg, reply: CommandReply): boolean => {
+      try {
+        return message.respond(JSON.stringify(reply));
+      } catch (error) {
+        logger.error({ err: error, command: definition.name }, "an answer can't be sent");
+        return false;
+      }
     };
 
     const attempt = async (message: ServiceMsg, context: CommandContext): Promise<CommandReply> => {

@@ -205,7 +205,7 @@ test("what is no HTTP is answered 400 and hung up on", async () => {
 });
 
 test("every answer forbids foreign scripts and frames, and the API's own are never kept", async () => {
-  for (const path of ["/api/config", "/api/nowhere", "/elsewhere", "/outbox"]) {
+  for (const path of ["/api/config", "/%61pi/config", "/api/nowhere", "/elsewhere", "/outbox"]) {
     const { headers } = await anyone("GET", path);
     expect(headers.get("content-security-policy")).toContain("script-src 'self'");
     expect(headers.get("content-security-policy")).toContain("frame-ancestors 'none'");

@@ -83,7 +83,7 @@ export function createHttp({ site, logger, trustProxy, bodyMs = REQUEST_MS }: Fa
     reply.headers(fixed);
     reply.header(REQUEST_ID, request.id);
     // What the API tells is one user's own; pictures say otherwise themselves.
-    if (request.url.startsWith("/api/")) reply.header("cache-control", "no-store");
+    if (isOfApi(request)) reply.header("cache-control", "no-store");
     request.correlation = newCorrelation(request.id);
     request.span = spanOf(request);
     if (request.span !== undefined) {
@@ -110,6 +110,10 @@ export function createHttp({ site, logger, trustProxy, bodyMs = REQUEST_MS }: Fa
   });
   return app;
 }
+
+/** Whether a call of the API was made, found or not: an address that is spelled in another way leads to the same route. */
+const isOfApi = ({ url, routeOptions }: FastifyRequest): boolean =>
+  url.startsWith("/api/") || routeOptions.url?.startsWith("/api/") === true;
 
 /** The beginning of a story: what a caller says of traces is not believed, for it could make two stories one. */
 function spanOf({ method, routeOptions }: FastifyRequest): Span | undefined {

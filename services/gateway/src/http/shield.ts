@@ -20,7 +20,8 @@ export const shield = fp(async (app: FastifyInstance, { perMinute, clientOf }: S
     max: perMinute,
     timeWindow: MINUTE_MS,
     keyGenerator: clientOf,
-    allowList: ({ url }) => !url.startsWith("/api/auth/"),
+    // By the route, which every spelling of an address leads to: `/api/%61uth/` as well.
+    allowList: ({ routeOptions }) => routeOptions.url?.startsWith("/api/auth/") !== true,
     errorResponseBuilder: (_request, { ttl }) =>
       new SatchelError("limited", texts.server.tooMany, { retryAfter: Math.ceil(ttl / 1000) }),
     addHeaders: silent,

@@ -114,7 +114,10 @@ export async function bulkRoutes(app: FastifyInstance, options: BulkOptions): Pr
 
 async function idsOf(tables: Tables, userId: UserId, { ids, filter }: BulkRequest): Promise<readonly LinkId[]> {
   if ((ids === undefined) === (filter === undefined)) throw invalid("/ids", "name either ids or a filter");
-  if (ids !== undefined) return ids;
+  if (ids !== undefined) {
+    if (new Set(ids).size < ids.length) throw invalid("/ids", "must not have duplicate items");
+    return ids;
+  }
   const found = await tables.listLinkIds(userId, filter ?? {}, BULK_LINKS + 1);
   if (found.length > BULK_LINKS) throw new SatchelError("rejected", texts.links.tooManyAtOnce);
   return found;

@@ -4,13 +4,17 @@ import { caller, startTestSystem } from "../../test/gateway.ts";
 
 test("given an address used up its calls of the minute, then it is told when to sign in again", async () => {
   const { url } = await startTestSystem({ services: false, env: { AUTH_PER_MINUTE: "3" } });
-  const logout = (): Promise<Response> => caller(url)("POST", "/api/auth/logout");
-  for (let n = 0; n < 3; n++) expect((await logout()).status).toBe(204);
+  const logout = (path = "/api/auth/logout"): Promise<Response> => caller(url)("POST", path);
+  // However its address is spelled.
+  for (const path of ["/api/auth/logout", "/api/%61uth/logout", "/%61pi/auth/logout/"]) {
+    expect((await logout(path)).status).toBe(204);
+  }
 
   const answer = await logout();
 
   expect([answer.status, await answer.json()]).toEqual([429, { detail: texts.server.tooMany }]);
   expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(0);
+  expect((await logout("/api/%61uth/logout")).status).toBe(429);
   expect((await caller(url)("GET", "/api/config")).status).toBe(200);
 });
 

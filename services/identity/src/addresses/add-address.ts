@@ -2,6 +2,7 @@ import { addressKey, type CommandHandler, handler, normaliseAddress } from "@sat
 import {
   ADDRESSES_PER_USER,
   AddSenderAddress,
+  CONFIRMATIONS_PER_ADDRESS,
   CONFIRMATIONS_PER_HOUR,
   type Locale,
   SatchelError,
@@ -21,6 +22,11 @@ import type { AddressParts } from "./parts.ts";
 import { type Adding, addAddress, evolveSenderAddress, isPrimary } from "./sender-address.ts";
 
 const CONFIRMATIONS: Limit = { name: "confirmations", count: CONFIRMATIONS_PER_HOUR, seconds: 3600 };
+const CONFIRMATIONS_OF_ADDRESS: Limit = {
+  name: "confirmations-of-address",
+  count: CONFIRMATIONS_PER_ADDRESS,
+  seconds: 24 * 3600,
+};
 
 /**
  * Names a further address and mails the link that confirms it; one that waits already gets a new link. A command sent
@@ -43,11 +49,13 @@ export const addSenderAddress = (parts: AddressParts): CommandHandler =>
     });
 
     const foreseen = addAddress(standing, address, hasRoom);
-    if (foreseen.kind === "rejected") throw new SatchelError(foreseen.error.code, foreseen.error.detail);
     if (foreseen.kind === "nothing" && foreseen.result === "confirmed") {
       return { result: { address: shown(true), created: false } };
     }
+    // Before it is said that an address is another's: whose they are must not be asked without end.
     await limits.take(CONFIRMATIONS, limitKeys.ofUser(userId));
+    if (foreseen.kind === "rejected") throw new SatchelError(foreseen.error.code, foreseen.error.detail);
+    await limits.take(CONFIRMATIONS_OF_ADDRESS, limitKeys.ofAddress(address));
     const { result, sequence } = await settle<SenderAddressEvent, Adding>({
       journal,
       subject: senderAddressSubject(userId, key),

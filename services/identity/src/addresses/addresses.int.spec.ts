@@ -4,6 +4,7 @@ import {
   AddSenderAddress,
   addressSubject,
   CONFIRMATION_SECONDS,
+  CONFIRMATIONS_PER_ADDRESS,
   CONFIRMATIONS_PER_HOUR,
   ConfirmSenderAddress,
   RemoveSenderAddress,
@@ -161,6 +162,24 @@ describe("a further address", () => {
     expect(await tokensTo(further)).toHaveLength(CONFIRMATIONS_PER_HOUR);
     expect(await add(other, further)).toMatchObject({ created: true });
   });
+
+  test("given an address, when any number of accounts name it, then it is mailed so often in a day and no more", async () => {
+    const victim = someAddress();
+    for (let i = 0; i < CONFIRMATIONS_PER_ADDRESS; i++) await add(await someUser(), victim);
+
+    await expect(add(await someUser(), victim)).rejects.toMatchObject({ code: "limited" });
+    expect(await tokensTo(victim)).toHaveLength(CONFIRMATIONS_PER_ADDRESS);
+  });
+
+  test("given an account, when it asks whose addresses are, then it is told no more of them than of links in an hour", async () => {
+    const theirs = someAddress();
+    await someUser(theirs);
+    const userId = await someUser();
+    for (let i = 0; i < CONFIRMATIONS_PER_HOUR; i++) await expect(add(userId, theirs)).rejects.toMatchObject(taken);
+
+    await expect(add(userId, theirs)).rejects.toMatchObject({ code: "limited" });
+    await expect(add(userId, someAddress())).rejects.toMatchObject({ code: "limited" });
+  });
 });
 
 const noConfirmation = { code: "not-found", data: { detail: texts.senderEmails.confirmation } };
@@ -259,9 +278,9 @@ describe("removing", () => {
 });
 
 describe("two replicas", () => {
-  test("given 50 accounts that wait for one address, when all confirm it at once, then one has it and the others are told", async () => {
+  test("given as many accounts as can wait for one address, when all confirm it at once, then one has it and the others are told", async () => {
     const wanted = someAddress();
-    const users = await Promise.all(Array.from({ length: 50 }, () => someUser()));
+    const users = await Promise.all(Array.from({ length: CONFIRMATIONS_PER_ADDRESS }, () => someUser()));
     const tokens: string[] = [];
     for (const userId of users) {
       await add(userId, wanted);
@@ -273,7 +292,9 @@ describe("two replicas", () => {
     const winners = users.filter((_, i) => all[i]?.status === "fulfilled");
     expect(winners).toHaveLength(1);
     const losers = all.filter(({ status }) => status === "rejected") as PromiseRejectedResult[];
-    expect(losers.map(({ reason }) => (reason as { code: string }).code)).toEqual(Array(49).fill("taken"));
+    expect(losers.map(({ reason }) => (reason as { code: string }).code)).toEqual(
+      Array(CONFIRMATIONS_PER_ADDRESS - 1).fill("taken"),
+    );
     expect(await holderOf(wanted)).toBe(winners[0]);
     expect((await identity.signIn(wanted)).userId).toBe(winners[0]);
   });

@@ -1,5 +1,13 @@
 import { randomUUID } from "node:crypto";
-import { type LinkOrigin, type MailId, ReadLinkHistory, type ImportId, SaveLink } from "@satchel/contracts";
+import {
+  ANSWER_BYTES,
+  ChangeLink,
+  type LinkOrigin,
+  type MailId,
+  ReadLinkHistory,
+  type ImportId,
+  SaveLink,
+} from "@satchel/contracts";
 import { beforeAll, expect, test } from "vitest";
 import { enriched } from "../../test/events.ts";
 import { errorOf, newUser, save, startSystem, type System } from "../../test/system.ts";
@@ -51,4 +59,20 @@ test("given another user's link, its history is not found", async () => {
   const linkId = await save(system, newUser(), url);
   const history = system.client.send(ReadLinkHistory, { userId: newUser(), linkId });
   expect(await errorOf(history)).toEqual({ code: "not-found", detail: "Link not found" });
+});
+
+test("given more changes than an answer has room for, its history tells how it came here and the newest", async () => {
+  const userId = newUser();
+  const linkId = await save(system, userId, url);
+  const notes = (n: number): string => `${n} ${"ü".repeat(9000)}`;
+  // Twice of what the bus takes in one message.
+  const number = Math.ceil((2 * 1024 * 1024) / (2 * 9000));
+  for (let n = 0; n < number; n++) await system.send(ChangeLink, { userId, linkId, changes: { notes: notes(n) } });
+
+  const { result } = await system.client.send(ReadLinkHistory, { userId, linkId });
+
+  expect(result.history[0]).toMatchObject({ what: "saved" });
+  expect(result.history.at(-1)?.changes).toEqual({ notes: notes(number - 1) });
+  expect(result.history.length).toBeGreaterThan(20);
+  expect(Buffer.byteLength(JSON.stringify(result))).toBeLessThan(ANSWER_BYTES + 10_000);
 });

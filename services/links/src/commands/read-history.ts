@@ -1,6 +1,7 @@
 import type { CommandContext, Handled, Journal, StoredEvent } from "@satchel/chassis";
 import {
   aggregateSubject,
+  ANSWER_BYTES,
   type AnyEvent,
   type LinkHistoryEntry,
   type PayloadOf,
@@ -12,7 +13,7 @@ import {
 
 /**
  * Tells how a link came here and what became of it, from the journal: its own events and what was found out about its
- * page, by the order in which they were stored.
+ * page, by the order in which they were stored; of very many the newest.
  * @throws {SatchelError} `not-found` where there was no such link of this user, or it was given up
  */
 export const readLinkHistory =
@@ -30,8 +31,20 @@ export const readLinkHistory =
     const begin = events.findLastIndex(({ type }) => type === "LinkSaved" || type === "LinkPurged");
     const history = events.slice(Math.max(begin, 0)).flatMap((event) => entryOf(event) ?? []);
     if (history.length === 0) throw new SatchelError("not-found", texts.links.notFound);
-    return { result: { history } };
+    return { result: { history: withinAnswer(history) } };
   };
+
+/** How it came here, and of what follows the newest that one answer has room for: anybody can visit and change for ever. */
+function withinAnswer([first, ...others]: readonly LinkHistoryEntry[]): LinkHistoryEntry[] {
+  let room = ANSWER_BYTES;
+  let begin = others.length;
+  while (begin > 0) {
+    room -= Buffer.byteLength(JSON.stringify(others[begin - 1]));
+    if (room < 0) break;
+    begin--;
+  }
+  return [...(first === undefined ? [] : [first]), ...others.slice(begin)];
+}
 
 function entryOf({ time, type, data }: StoredEvent): LinkHistoryEntry | undefined {
   const at = time.toISOString();

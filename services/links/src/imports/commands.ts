@@ -1,6 +1,8 @@
 import type { CommandContext, ImportJobs, ImportKey } from "@satchel/chassis";
 import {
+  ANSWER_BYTES,
   type Import,
+  IMPORTS_PER_USER,
   type ListImports,
   type PayloadOf,
   type ResultOf,
@@ -15,6 +17,15 @@ import { HEAD_CHARS } from "./limits.ts";
 import { beginImport, type ImportDeps } from "./work-through.ts";
 
 const NAME_CHARS = 255;
+
+/** The newest tell what they skipped as long as one answer has room for it; the others only how much, and each by itself. */
+function withinAnswer(newestFirst: readonly Import[]): Import[] {
+  let room = ANSWER_BYTES;
+  return newestFirst.map((one) => {
+    room -= Buffer.byteLength(JSON.stringify(one.faults));
+    return room < 0 ? { ...one, faults: [] } : one;
+  });
+}
 
 /** The commands on imports. */
 export function importCommands(deps: ImportDeps, jobs: ImportJobs) {
@@ -31,6 +42,9 @@ export function importCommands(deps: ImportDeps, jobs: ImportJobs) {
       try {
         const format = payload.format ?? recognise(await headOf(payload));
         if (format === undefined) throw new SatchelError("rejected", texts.imports.unknown);
+        if ((await kept.list(userId)).length >= IMPORTS_PER_USER) {
+          throw new SatchelError("limited", texts.server.tooMany, { retryAfter: 24 * 3600 });
+        }
         const name = cut(payload.name, NAME_CHARS);
         const job = { userId, importId, name, bytes, format, startedAt: new Date().toISOString() };
         await jobs.submit(job);
@@ -51,7 +65,7 @@ export function importCommands(deps: ImportDeps, jobs: ImportJobs) {
       const imports = found
         .map(toImport)
         .sort((a, b) => (a.started_at < b.started_at || (a.started_at === b.started_at && a.id < b.id) ? 1 : -1));
-      return { result: { imports } };
+      return { result: { imports: importId === undefined ? withinAnswer(imports) : imports } };
     },
   };
 

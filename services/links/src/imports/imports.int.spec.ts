@@ -1,14 +1,19 @@
 import { randomUUID } from "node:crypto";
-import { openImportFiles } from "@satchel/chassis";
+import { openImportFiles, openImportProgress } from "@satchel/chassis";
 import {
   aggregateSubject,
   ChangeLink,
   DeleteLink,
   FOLDERS_PER_USER,
+  IMPORT_FAULTS,
+  type Import,
   type ImportId,
+  IMPORTS_PER_USER,
   type Link,
   ListImports,
   liveSubject,
+  TAGS_PER_LINK,
+  TAGS_TOLD,
   type UserId,
 } from "@satchel/contracts";
 import { listFolders } from "@satchel/folders/queries";
@@ -17,6 +22,8 @@ import { expect, test } from "vitest";
 import { linkEvents } from "../../test/events.ts";
 import { ended, importFile, importOf, startImport } from "../../test/imports.ts";
 import { createFolder, errorOf, listAll, newUser, save, startSystem } from "../../test/system.ts";
+
+import { findTag, linkIdsWithTag, listTags } from "../queries/tags.ts";
 
 const system = await startSystem();
 const files = await openImportFiles(system.bus);
@@ -160,6 +167,56 @@ test("an import of another's is none, and each has a list of their own", async (
   expect(await importOf(system, bert, first.id)).toBeUndefined();
   const list = await system.client.send(ListImports, { userId: anna });
   expect(list.result.imports.map(({ id }) => id)).toEqual([second.id, first.id]);
+});
+
+test("given so much was skipped that no answer holds it, then the newest imports tell it, and each does by itself", async () => {
+  const userId = newUser();
+  const faults = `<DL>${`<DT><A HREF="ftp://a.example/${"ü".repeat(190)}">x</A>`.repeat(IMPORT_FAULTS)}`;
+  const done: Import[] = [];
+  for (let i = 0; i < 9; i++) done.push(await importFile(system, userId, faults, "html"));
+
+  const { result } = await system.client.send(ListImports, { userId });
+
+  expect(result.imports.map(({ skipped }) => skipped)).toEqual(Array(9).fill(IMPORT_FAULTS));
+  expect(result.imports[0]).toEqual(done[8]);
+  expect(result.imports[8]).toEqual({ ...done[0], faults: [] });
+  expect(await importOf(system, userId, (done[0] as Import).id)).toEqual(done[0]);
+});
+
+test("given as many imports as can be looked at, then one more has to wait, and its file is dropped", async () => {
+  const userId = newUser();
+  const kept = await openImportProgress<Import>(system.bus);
+  const done = await importFile(system, userId, BROWSER);
+  for (let i = 1; i < IMPORTS_PER_USER; i++) {
+    const importId = randomUUID() as string as ImportId;
+    await kept.put({ userId, importId }, { ...done, id: importId });
+  }
+  const importId = randomUUID() as string as ImportId;
+
+  const error = await errorOf(startImport(system, userId, BROWSER, { importId }));
+
+  expect(error).toMatchObject({ code: "limited", retryAfter: 24 * 3600 });
+  expect(await files.open({ userId, importId })).toBeUndefined();
+});
+
+test("given a file with more tags than are told, then those that most links have are, and any other is found by its name", async () => {
+  const userId = newUser();
+  const rows = Array.from({ length: TAGS_TOLD / (TAGS_PER_LINK - 1) + 2 }, (_, row) => {
+    const tags = Array.from({ length: TAGS_PER_LINK - 1 }, (_unused, n) => `tag-${row}-${n}`);
+    return `https://tags.example/${row},t,,,"often,${tags.join()}",2024-01-01T00:00:00Z`;
+  });
+  await importFile(system, userId, ["url,title,excerpt,folder,tags,created", ...rows].join("\n"));
+  const last = `tag-${rows.length - 1}-0`;
+  await eventually(async () => (await findTag(system.db as never, userId, last)) !== undefined);
+
+  const told = (await listTags(system.db as never, userId)).map(({ name }) => name);
+
+  expect(told).toHaveLength(TAGS_TOLD);
+  expect(told).toContain("often");
+  const untold = Array.from(rows, (_row, n) => `tag-${n}-0`).filter((name) => !told.includes(name));
+  expect(untold.length).toBeGreaterThan(0);
+  expect(await findTag(system.db as never, userId, untold[0] as string)).toEqual({ name: untold[0], count: 1 });
+  expect(await linkIdsWithTag(system.db as never, userId, untold[0] as string, { limit: 10 })).toHaveLength(1);
 });
 
 test.each([

@@ -13,6 +13,7 @@ import type { WebAddress } from "../domain/canonical-url.ts";
 import { isGone } from "../domain/link.ts";
 import { cleanTags } from "../domain/tags.ts";
 import type { Bookmark, FaultEntry } from "./formats/index.ts";
+import { FOLDERS_DEEP, TAGS_READ } from "./limits.ts";
 
 /** A bookmark as it is kept: cleaned, within all limits, with a date. */
 export interface ImportedLink {
@@ -65,7 +66,8 @@ const oneLine = (text: string | undefined, chars: number): string =>
 
 /** The names of at most two folders that a path comes to: what lies deeper is joined to the second with " / ". */
 export function placeOf(folders: readonly string[] = []): readonly string[] {
-  const names = folders.map((name) => oneLine(name, FOLDER_NAME_CHARS)).filter((name) => name !== "");
+  const told = folders.slice(0, FOLDERS_DEEP);
+  const names = told.map((name) => oneLine(name, FOLDER_NAME_CHARS)).filter((name) => name !== "");
   const [first, ...deeper] = names;
   if (first === undefined) return [];
   return deeper.length === 0 ? [first] : [first, oneLine(deeper.join(" / "), FOLDER_NAME_CHARS)];
@@ -88,12 +90,18 @@ export function linkOf(bookmark: Bookmark, address: WebAddress, undated: Date, n
     title: oneLine(bookmark.title, TITLE_CHARS),
     description: cut(bookmark.description, DESCRIPTION_CHARS),
     notes: cut(bookmark.notes, NOTES_CHARS),
-    tags: cleanTags((bookmark.tags ?? []).map((tag) => oneLine(tag, TAG_CHARS))).slice(0, TAGS_PER_LINK),
+    tags: tagsOf(bookmark),
     isFavorite: bookmark.isFavorite ?? false,
     createdAt: createdAt < savedAt ? createdAt : savedAt,
     savedAt,
     ...visitsOf(bookmark, at),
   };
+}
+
+/** The first of its tags that are different. An entry has room for a million, which would keep the process for seconds. */
+function tagsOf({ tags = [] }: Bookmark): readonly string[] {
+  const read = tags.slice(0, TAGS_READ).map((tag) => oneLine(tag, TAG_CHARS));
+  return cleanTags(read).slice(0, TAGS_PER_LINK);
 }
 
 function visitsOf(

@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { readWebAddress, type WebAddress } from "../domain/canonical-url.ts";
 import type { Bookmark } from "./formats/index.ts";
 import { badAddress, decideImport, type ImportedLink, type KeptLink, linkOf, placeOf } from "./keeping.ts";
+import { FOLDERS_DEEP, TAGS_READ } from "./limits.ts";
 
 const importId = "7d3a1c3e-52a9-4d2b-8c1c-7e0f3f1d9c33" as ImportId;
 const now = new Date("2026-01-01T00:00:00Z");
@@ -94,6 +95,13 @@ describe("limits", () => {
     expect(long.notes).toHaveLength(10_000);
     expect(long.tags).toHaveLength(50);
     expect(link({ tags: ["t".repeat(100)] }).tags).toEqual(["t".repeat(40)]);
+  });
+
+  test("of tags and folders without end only the first are looked at", () => {
+    const doubled = Array<string>(TAGS_READ).fill("kept");
+    expect(link({ tags: [...doubled, "late"] }).tags).toEqual(["kept"]);
+    expect(link({ tags: [...doubled.slice(1), "late"] }).tags).toEqual(["kept", "late"]);
+    expect(placeOf([...Array<string>(FOLDERS_DEEP).fill(""), "late"])).toEqual([]);
   });
 
   test("what no table can hold is dropped from texts", () => {

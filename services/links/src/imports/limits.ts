@@ -6,6 +6,9 @@ export const ENTRY_CHARS = 4 * 1024 * 1024;
 /** Characters of one text or attribute of HTML that are kept while it is read; what is kept of a link is shorter. */
 export const PIECE_CHARS = 64 * 1024;
 
+/** Tags of one bookmark that are looked at, doubled and empty ones included: ten times what a link may have. */
+export const TAGS_READ = 500;
+
 /** Folders around one bookmark that are told; deeper ones are joined to them anyway. */
 export const FOLDERS_DEEP = 32;
 

@@ -1,4 +1,4 @@
-import type { LinkId, Tag, UserId } from "@satchel/contracts";
+import { type LinkId, type Tag, TAGS_TOLD, type UserId } from "@satchel/contracts";
 import { type Kysely, sql } from "kysely";
 import { foldTag } from "../domain/tags.ts";
 import type { LinksTables } from "../projection/tables.ts";
@@ -7,11 +7,16 @@ import type { IdPage } from "./bulk.ts";
 type Database = Kysely<LinksTables>;
 
 /** A tag in all its spellings. */
-interface Spelled extends Tag {
-  readonly spellings: readonly string[];
+interface Spelled {
+  readonly name: string;
+  count: number;
+  readonly spellings: string[];
 }
 
-/** A user's tags with the number of their links, by name. Of several spellings the one that most links have is shown. */
+/**
+ * A user's tags with the number of their links, by name; of more than {@link TAGS_TOLD} those that most links have. Of several
+ * spellings the one that most links have is shown.
+ */
 export async function listTags(db: Database, userId: UserId): Promise<Tag[]> {
   const tags = [...(await spelledTags(db, userId)).values()].map(({ name, count }) => ({ name, count }));
   const { compare } = new Intl.Collator("en", { numeric: true });
@@ -20,7 +25,7 @@ export async function listTags(db: Database, userId: UserId): Promise<Tag[]> {
 
 /** One of the user's tags, whatever the case it is named in; undefined where no link shows it. */
 export async function findTag(db: Database, userId: UserId, name: string): Promise<Tag | undefined> {
-  const found = (await spelledTags(db, userId)).get(foldTag(name));
+  const found = (await spelledTags(db, userId, name)).get(foldTag(name));
   return found && { name: found.name, count: found.count };
 }
 
@@ -34,7 +39,7 @@ export async function linkIdsWithTag(
   name: string,
   { after, limit }: IdPage,
 ): Promise<LinkId[]> {
-  const spellings = (await spelledTags(db, userId)).get(foldTag(name))?.spellings ?? [];
+  const spellings = (await spelledTags(db, userId, name)).get(foldTag(name))?.spellings ?? [];
   if (spellings.length === 0) return [];
   let select = db
     .selectFrom("links.links")
@@ -47,24 +52,20 @@ export async function linkIdsWithTag(
   return rows.map(({ id }) => id);
 }
 
-async function spelledTags(db: Database, userId: UserId): Promise<Map<string, Spelled>> {
-  const rows = await db
-    .selectFrom("links.tag_counts")
-    .select(["tag", "count"])
-    .where("user_id", "=", userId)
-    .where("count", ">", 0)
-    .orderBy("count", "desc")
-    .orderBy("tag")
-    .execute();
+/** The tags that most links have, {@link TAGS_TOLD} at most, and one more by its name as it is spelled. */
+async function spelledTags(db: Database, userId: UserId, name?: string): Promise<Map<string, Spelled>> {
+  const ofUser = db.selectFrom("links.tag_counts").select(["tag", "count"]).where("user_id", "=", userId);
+  const most = ofUser.where("count", ">", 0).orderBy("count", "desc").orderBy("tag").limit(TAGS_TOLD).execute();
+  const named = name === undefined ? [] : ofUser.where("tag", "=", name).where("count", ">", 0).execute();
+  const counts = new Map([...(await most), ...(await named)].map(({ tag, count }) => [tag, count]));
   const tags = new Map<string, Spelled>();
-  for (const { tag, count } of rows) {
+  for (const [tag, count] of counts) {
     const known = tags.get(foldTag(tag));
-    tags.set(
-      foldTag(tag),
-      known === undefined
-        ? { name: tag, count, spellings: [tag] }
-        : { ...known, count: known.count + count, spellings: [...known.spellings, tag] },
-    );
+    if (known === undefined) tags.set(foldTag(tag), { name: tag, count, spellings: [tag] });
+    else {
+      known.count += count;
+      known.spellings.push(tag);
+    }
   }
   return tags;
 }
