@@ -72,6 +72,8 @@ test("a folder without subfolders leaves no choice, and one that is gone already
     await folderLink(page, "Travel").press("Delete");
     await dialog.getByRole("button", { name: "Delete Folder", exact: true }).click();
     await expect(page.getByRole("alert").getByText(told)).toBeVisible();
+    // What is behind an open dialog takes no keys.
+    await expect(dialog).toBeHidden();
     await page.unroute("**/api/folders/*");
   }
 });

@@ -8,6 +8,7 @@ export { type Fleet, type FleetOptions, startFleet } from "./fleet.ts";
 export { type FleetMember, type FleetService, fleetServices } from "./fleet-member.ts";
 export { startTestNats } from "./nats.ts";
 export {
+  ELECTIONS_MS,
   clusterPorts,
   haveMet,
   type NatsCluster,

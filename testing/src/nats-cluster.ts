@@ -69,6 +69,8 @@ cluster { name: satchel, host: 127.0.0.1, port: ${route}, no_advertise: ${!adver
 /** Milliseconds until all servers must have found each other, and how many sets of ports are tried. */
 const MEETING_MS = 15_000;
 const TRIES = 3;
+/** Milliseconds for servers to agree on a leader again: an election takes them 4 to 9 s, and a busy machine several of these. */
+export const ELECTIONS_MS = 60_000;
 /** Milliseconds for a server to have caught up with the others, on a machine that does much else. */
 const HEALTHY_MS = 120_000;
 

@@ -1,6 +1,6 @@
 import { jetstreamManager, type StreamInfo } from "@nats-io/jetstream";
 import { JOURNAL } from "@satchel/contracts";
-import { eventually, type NatsNode, startNatsCluster } from "@satchel/testing";
+import { ELECTIONS_MS, eventually, type NatsNode, startNatsCluster } from "@satchel/testing";
 import { afterEach, expect, test } from "vitest";
 import { linkSaved, linkSubject, someUser } from "../../test/links.ts";
 import { joinJournal } from "../../test/world.ts";
@@ -113,17 +113,17 @@ test("given appends go on, when each server is killed and started again in turn,
   for (const node of [leader, ...nodes.filter((each) => each !== leader)]) {
     const before = work.acknowledged.length;
     await node.stop("SIGKILL");
-    await eventually(() => work.acknowledged.length > before + 5, { timeout: 20_000 });
+    await eventually(() => work.acknowledged.length > before + 5, { timeout: ELECTIONS_MS });
     await node.start();
   }
   await work.stop();
   const stored = await idsOf(journal);
   expect(stored.filter((id) => work.acknowledged.includes(id)).sort()).toEqual([...work.acknowledged].sort());
   expect(new Set(stored).size).toBe(stored.length);
-});
+}, 400_000);
 
 test("given two of three servers are gone, then nothing is acknowledged until one of them is back", async () => {
-  const { journal } = await eventually(() => join(3), { timeout: 20_000 });
+  const { journal } = await eventually(() => join(3), { timeout: ELECTIONS_MS });
   const [first, second] = nodes as [NatsNode, NatsNode];
   await Promise.all([first.stop("SIGKILL"), second.stop("SIGKILL")]);
   const subject = linkSubject(someUser());
@@ -131,7 +131,7 @@ test("given two of three servers are gone, then nothing is acknowledged until on
   await expect(journal.append({ subject, event, expected: 0 })).rejects.toThrow();
 
   await first.start();
-  const again = await eventually(() => journal.append({ subject, event, expected: 0 }), { timeout: 20_000 });
-  const read = await eventually(() => journal.readAggregate(subject), { timeout: 20_000 });
+  const again = await eventually(() => journal.append({ subject, event, expected: 0 }), { timeout: ELECTIONS_MS });
+  const read = await eventually(() => journal.readAggregate(subject), { timeout: ELECTIONS_MS });
   expect(read).toMatchObject([{ id: event.id, sequence: again.sequence }]);
-});
+}, 250_000);
