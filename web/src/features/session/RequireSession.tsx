@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from "react";
+import { type ReactNode, useDeferredValue, useEffect } from "react";
 import { Navigate, useLocation } from "react-router-dom";
 import { loadedApi } from "../../app/apiSlot.ts";
 import { useAppDispatch, useAppSelector } from "../../app/hooks.ts";
@@ -26,7 +26,8 @@ interface RequireSessionProps {
 
 /** Shows its children to a verified session; anyone else goes to `/`. Shows nothing until that is known. */
 export function RequireSession({ children, comesBack = false }: RequireSessionProps) {
-  const status = useAppSelector(selectStatus);
+  // What is inside is drawn in short steps: all of the page comes at once, as soon as it is known who is there.
+  const status = useDeferredValue(useAppSelector(selectStatus));
   const { pathname, search } = useLocation();
   if (status === "unknown") return null;
   if (status === "anonymous") {
