@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { violationsOnGradient } from "../support/axe.ts";
 import { INSTALLATION } from "../support/installation.ts";
+import { holdScripts } from "../support/scripts.ts";
 import { expect, test } from "../support/test.ts";
 
 const FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:150.0) Gecko/20100101 Firefox/150.0";
@@ -155,12 +156,7 @@ test("on a phone nothing is wider than the page", async ({ page, email }) => {
 });
 
 test("the page is seen before any script has come, and gives way to the one that can be used", async ({ page }) => {
-  let release = (): void => undefined;
-  const held = new Promise<void>((resolve) => (release = resolve));
-  await page.route("**/assets/*.js", async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await holdScripts(page);
   const first = page.locator("#first");
 
   await page.goto("/", { waitUntil: "commit" });

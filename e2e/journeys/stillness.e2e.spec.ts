@@ -1,6 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { BrowserContext, Page } from "@playwright/test";
 import { saveMany } from "../support/links.ts";
+import { holdScripts } from "../support/scripts.ts";
 import { expect, row, signIn, test } from "../support/test.ts";
 
 /** Milliseconds that fonts and what the server tells come after all else. */
@@ -87,12 +88,7 @@ test("given scripts that come late, when the archive is opened, then its heading
   email,
 }) => {
   await signIn(page, email);
-  let release = (): void => undefined;
-  const held = new Promise<void>((resolve) => (release = resolve));
-  await page.route("**/assets/*.js", async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await holdScripts(page);
   const early = page.locator("#first h1");
 
   await page.goto("/links?view=favorites", { waitUntil: "commit" });

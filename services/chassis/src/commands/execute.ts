@@ -55,7 +55,7 @@ function linesOf(journal: Journal): Turns<Handled<unknown>> {
  * newest state. Commands that reach one process at the same time stand in line for the aggregate, so that only processes
  * contend for it: otherwise each round would let one of them through and send all others round again.
  * A row may also lag behind what its projection has told: tables are written without waiting for the disk, so that a Postgres
- * that was killed comes back a little older (decision 21).
+ * that was killed comes back a little older.
  * @throws {SatchelError} the rejection; after {@link COMMAND_ROUNDS} rounds `unavailable` where the row lagged to the end, else
  * `conflict`, as after {@link COMMAND_MS} in line
  */
