@@ -63,6 +63,7 @@ inEachLook(({ isPhone, shoot }) => {
     await expect(page.getByRole("dialog", { name: "Add links" })).toBeVisible();
     await shoot(page, "add-links");
     await page.keyboard.press("Escape");
+    await expect(page.getByRole("dialog")).toBeHidden();
     await page.keyboard.press("?");
     await expect(page.getByRole("dialog", { name: "Keyboard shortcuts" })).toBeVisible();
     await shoot(page, "shortcuts");

@@ -55,12 +55,13 @@ inEachLook(({ isPhone, shoot }) => {
       await shoot(page, "links-menu");
       await page.getByRole("button", { name: "Star", exact: true }).click();
       await link.getByRole("button", { name: /^More/ }).click();
+      await page.getByRole("dialog").getByRole("button", { name: "Move to…" }).click();
     } else {
       await link.hover();
       await link.getByRole("button", { name: "Favorite" }).click();
       await shoot(page, "links-hover");
+      await link.getByRole("button", { name: "Move to…" }).click();
     }
-    await link.getByRole("button", { name: "Move to…" }).click();
     await shoot(page, "links-move");
     await page.getByRole("dialog").getByRole("button", { name: "Reading" }).click();
     await expect(link.locator(".where")).toHaveCount(1);
