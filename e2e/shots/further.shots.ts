@@ -30,6 +30,7 @@ inEachLook(({ isPhone, shoot }) => {
     }
     await page.getByRole("button", { name: "Select", exact: true }).click();
     await page.getByRole("checkbox", { name: `Select ${LENS}` }).check();
+    await expect(page.getByRole("toolbar")).toBeVisible();
     await shoot(page, "links-selected");
     await page.keyboard.press("Escape");
 

@@ -12,6 +12,15 @@ export interface Look {
   readonly shoot: (page: Page, screen: string, isWhole?: boolean) => Promise<void>;
 }
 
+/** Whether each picture that is in sight has come. */
+function picturesAreThere(): boolean {
+  return [...document.images].every((image) => {
+    const { top, bottom, width } = image.getBoundingClientRect();
+    const isInSight = width > 0 && bottom > 0 && top < innerHeight;
+    return image.complete || !isInSight;
+  });
+}
+
 /** Says what is to be seen once for each look: both themes, on a desktop and on a phone. */
 export function inEachLook(scenes: (look: Look) => void): void {
   for (const colorScheme of ["light", "dark"] as const) {
@@ -23,6 +32,7 @@ export function inEachLook(scenes: (look: Look) => void): void {
           isPhone,
           shoot: async (page, screen, isWhole = false) => {
             await page.evaluate(() => document.fonts.ready);
+            await page.waitForFunction(picturesAreThere);
             await page.screenshot({ path: join(FOLDER, `${screen}-${size}-${colorScheme}.png`), fullPage: isWhole });
           },
         });

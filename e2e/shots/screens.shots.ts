@@ -52,6 +52,7 @@ inEachLook(({ isPhone, shoot }) => {
     const link = page.getByRole("article").nth(2);
     if (isPhone) {
       await link.getByRole("button", { name: /^More/ }).click();
+      await expect(page.getByRole("dialog")).toBeVisible();
       await shoot(page, "links-menu");
       await page.getByRole("button", { name: "Star", exact: true }).click();
       await link.getByRole("button", { name: /^More/ }).click();
@@ -62,6 +63,7 @@ inEachLook(({ isPhone, shoot }) => {
       await shoot(page, "links-hover");
       await link.getByRole("button", { name: "Move to…" }).click();
     }
+    await expect(page.getByRole("searchbox", { name: "Find or create a folder" })).toBeVisible();
     await shoot(page, "links-move");
     await page.getByRole("dialog").getByRole("button", { name: "Reading" }).click();
     await expect(link.locator(".where")).toHaveCount(1);

@@ -81,7 +81,7 @@ export const detail: Translation<typeof english> = {
     large: "Die Seite ist zu groß.",
     redirects: "Die Adresse führt im Kreis.",
     kind: "Unter dieser Adresse liegt keine Seite, sondern etwas, das sich nicht lesen lässt.",
-    blocked: "Diese Adresse darf nicht abgefragt werden.",
+    blocked: "Diese Adresse liegt nicht im offenen Netz, darum wurde ihre Seite nicht gelesen.",
     login: "Die Seite verlangt eine Anmeldung und ließ sich deshalb nicht lesen.",
     bots: "Die Seite weist Besucher ab, die keine Menschen sind.",
     consent: "Statt der Seite kommt ein Hinweis, der Zustimmung verlangt.",

@@ -79,7 +79,7 @@ export const detail = {
     large: "The page is too large.",
     redirects: "The address leads in circles.",
     kind: "There is no page at this address, but something that can't be read.",
-    blocked: "This address may not be asked.",
+    blocked: "This address is not on the open web, so its page was not read.",
     login: "The page asks for a login, so it could not be read.",
     bots: "The page turns away visitors that are no people.",
     consent: "The page shows a consent notice in its place.",
