@@ -85,7 +85,8 @@ inEachLook(({ isPhone, shoot }) => {
     await page.keyboard.press("Escape");
     await dialog.getByRole("tab", { name: "General", exact: true }).click();
     await dialog.getByRole("button", { name: "Import and export" }).click();
-    await expect(page.getByRole("dialog", { name: "Import and export", exact: true })).toBeVisible();
+    const transfer = page.getByRole("dialog", { name: "Import and export", exact: true });
+    await expect(transfer.getByLabel("choose one")).toBeAttached();
     await shoot(page, "import-and-export");
   });
 
