@@ -1,4 +1,5 @@
 import { defineConfig } from "vitest/config";
+import { LongestFirst } from "./testing/src/longest-first.ts";
 
 // Packages are tested from their sources: the condition makes `@satchel/*` resolve to `src`, so no build comes first.
 // "import" must not be among them: they become `node --conditions`, and `require` would then find ES modules.
@@ -13,6 +14,7 @@ const project = (name: string, include: string[], extra: Record<string, unknown>
 
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongestFirst },
     projects: [
       project("unit", ["{bench,contracts,services,testing,web,extension,scripts}/**/*.unit.spec.ts"], {
         exclude: ["**/node_modules/**", "**/dist/**"],
@@ -25,7 +27,7 @@ export default defineConfig({
       }),
       project("integration", ["{bench,contracts,services,testing}/**/*.int.spec.ts"], {
         exclude: ["**/node_modules/**", "**/dist/**"],
-        globalSetup: ["./testing/src/global-setup.ts"],
+        globalSetup: ["./testing/src/global-setup.ts", "./services/standalone/test/shared-instance-setup.ts"],
         setupFiles: ["./testing/src/setup.ts"],
         isolate: false,
         // As with the journeys: told at the end of `npm test`.

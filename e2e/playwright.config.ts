@@ -4,8 +4,9 @@ import { BROWSER_FLAGS, findBrowser } from "@satchel/testing";
 /** Journeys through the built system, as a person in front of a browser takes them. */
 export default defineConfig({
   projects: [
-    { name: "page", testDir: "journeys", testMatch: "*.e2e.spec.ts" },
+    // First, beside a journey: built after the last of them, nothing could go on meanwhile.
     { name: "extension-build", testDir: "extension", testMatch: "build.setup.ts" },
+    { name: "page", testDir: "journeys", testMatch: "*.e2e.spec.ts" },
     { name: "extension", testDir: "extension", testMatch: "*.e2e.spec.ts", dependencies: ["extension-build"] },
   ],
   globalSetup: "./support/global-setup.ts",

@@ -1,10 +1,7 @@
-import { readFile } from "node:fs/promises";
-import { createRequire } from "node:module";
+import axe from "axe-core";
 import { violations } from "../support/axe.ts";
 import { signIn } from "../support/test.ts";
 import { expect, siteUrl, test } from "./test.ts";
-
-const axe = createRequire(import.meta.resolve("@axe-core/playwright")).resolve("axe-core/axe.min.js");
 
 test("given the panel and the options, in the light and in the dark, then axe finds nothing, and Tab goes through all of it", async ({
   archive,
@@ -20,7 +17,7 @@ test("given the panel and the options, in the light and in the dark, then axe fi
   const panel = await installed.buttons.panel();
   await expect.poll(() => panel.text()).toContain("Save all tabs of this window");
   await panel.click("Save all tabs of this window");
-  await panel.evaluate(await readFile(axe, "utf8"));
+  await panel.evaluate(axe.source);
   for (const scheme of ["light", "dark"] as const) {
     await panel.colors(scheme);
     const found = await panel.evaluate<string[]>(

@@ -8,11 +8,20 @@ import { addresses } from "./environment.ts";
 const recipients = ({ to }: ParsedMail): string[] =>
   [to ?? []].flat().flatMap(({ value }) => value.map(({ address }) => address ?? ""));
 
-/** The mails to an address so far, in no order. Those to others are not read through: there are hundreds in a run. */
+/** What stands in the mails of a run that were read once: there are hundreds, and a mail stays as it is. */
+const known = new Map<string, Buffer>();
+
+function read(file: string): Buffer {
+  const mail = known.get(file) ?? readFileSync(file);
+  known.set(file, mail);
+  return mail;
+}
+
+/** The mails to an address so far, in no order. Those to others are not read through. */
 async function mailsTo(email: string): Promise<ParsedMail[]> {
   const folder = join(addresses().dataDir, "outbox");
   const files = readdirSync(folder).filter((name) => name.endsWith(".eml"));
-  const sources = files.map((name) => readFileSync(join(folder, name))).filter((source) => source.includes(email));
+  const sources = files.map((name) => read(join(folder, name))).filter((source) => source.includes(email));
   const mails = await Promise.all(sources.map((source) => simpleParser(source)));
   return mails.filter((mail) => recipients(mail).includes(email));
 }
@@ -22,11 +31,14 @@ export async function codesMailedTo(email: string): Promise<string[]> {
   return (await mailsTo(email)).flatMap((mail) => /\b\d{6}\b/.exec(mail.text ?? "")?.[0] ?? []);
 }
 
+/** A mail lies in the outbox a few milliseconds after it was asked for; Playwright would look after 100, 250 and 500. */
+const SOON = { intervals: [10, 20, 50, 100] };
+
 /** The sign-in code that was mailed to an address; the one that is not among `before`. */
 export async function codeMailedTo(email: string, before: readonly string[] = []): Promise<string> {
   let code: string | undefined;
   await expect
-    .poll(async () => (code = (await codesMailedTo(email)).find((each) => !before.includes(each))))
+    .poll(async () => (code = (await codesMailedTo(email)).find((each) => !before.includes(each))), SOON)
     .toBeDefined();
   return code ?? "";
 }
@@ -48,6 +60,6 @@ export async function confirmationMailedTo(email: string): Promise<string> {
     const texts = (await mailsTo(email)).map(({ text = "" }) => text);
     return texts.flatMap((text) => /\S+\/confirm-address#token=\S+/.exec(text)?.[0] ?? [])[0];
   };
-  await expect.poll(find).toBeDefined();
+  await expect.poll(find, SOON).toBeDefined();
   return (await find()) ?? "";
 }

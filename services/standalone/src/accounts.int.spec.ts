@@ -1,14 +1,14 @@
 import { CODE_TRIES, CODES_PER_ADDRESS, operations, texts } from "@satchel/contracts";
 import { expect, test } from "vitest";
 import { Browser } from "../test/browser.ts";
-import { startInstance } from "../test/instance.ts";
 import { codesTo, mailsTo, next } from "../test/mailbox.ts";
+import { sharedInstance } from "../test/shared-instance.ts";
 
-const instance = await startInstance();
+const instance = await sharedInstance();
 const browser = (headers: Record<string, string> = {}): Browser => new Browser(instance, headers);
 
 let people = 0;
-const somebody = (): string => `somebody${++people}@post.example`;
+const somebody = (): string => `somebody${++people}@accounts.example`;
 
 const verify = (who: Browser, email: string, code: string) =>
   who.call("POST", "/api/auth/verify-email", { email, code });
@@ -96,10 +96,10 @@ test("the form is a form: JSON is 415, a field given twice or missing is 422", a
   const form = (text: string) => browser().call("POST", "/api/auth/token", new URLSearchParams(text));
 
   expect((await browser().call("POST", "/api/auth/token", { username: somebody() })).status).toBe(415);
-  expect((await form("username=a@post.example&username=b@post.example")).status).toBe(422);
-  expect((await form("username=a@post.example&password=x&password=y")).status).toBe(422);
+  expect((await form("username=a@accounts.example&username=b@accounts.example")).status).toBe(422);
+  expect((await form("username=a@accounts.example&password=x&password=y")).status).toBe(422);
   expect((await form("password=x")).status).toBe(422);
-  expect((await form("username=a@post.example&stay_logged_in=perhaps")).status).toBe(422);
+  expect((await form("username=a@accounts.example&stay_logged_in=perhaps")).status).toBe(422);
 });
 
 test("whether an address has an account can't be told from register, resend-code, request-password-reset or a wrong password", async () => {

@@ -1,16 +1,17 @@
 import type { Capture, Folder, Link, LinkHistoryEntry } from "@satchel/contracts";
 import { eventually } from "@satchel/testing";
 import { beforeAll, describe, expect, test } from "vitest";
-import { type Client, type Instance, sendMail, signIn, startInstance } from "../test/instance.ts";
+import { type Client, sendMail, signIn } from "../test/instance.ts";
+import { type SharedInstance, sharedInstance } from "../test/shared-instance.ts";
 
-let instance: Instance;
+let instance: SharedInstance;
 let anna: Client;
 let bob: Client;
 
 beforeAll(async () => {
-  instance = await startInstance();
-  anna = await signIn(instance, "anna@post.example");
-  bob = await signIn(instance, "bob@post.example");
+  instance = await sharedInstance();
+  anna = await signIn(instance, "anna@captures.example");
+  bob = await signIn(instance, "bob@captures.example");
 }, 60_000);
 
 const url = (n: number | string): string => `http://127.0.0.1:1/${n}`;
@@ -24,7 +25,7 @@ const newest = (client: Client, expected: object): Promise<Capture> =>
     return capture as Capture;
   });
 const send = (mail: Partial<Parameters<typeof sendMail>[1]>): Promise<string> =>
-  sendMail(instance, { from: "anna@post.example", text: "", ...mail });
+  sendMail(instance, { from: "anna@captures.example", text: "", ...mail });
 
 describe("given a user, when a mail of theirs was taken, then it is told", () => {
   test("with the ids of its links, the folder and the tags that were asked for", async () => {
@@ -45,7 +46,7 @@ describe("given a user, when a mail of theirs was taken, then it is told", () =>
       ["baking", "rye"],
     ]);
     expect(capture).toMatchObject({
-      sender: "anna@post.example",
+      sender: "anna@captures.example",
       saved: links.map(({ id, url: address }) => ({ id, url: address })),
       duplicates: [],
       refusal: null,
@@ -66,7 +67,7 @@ describe("given a user, when a mail of theirs was taken, then it is told", () =>
     await eventually(async () => expect((await anna.json<Link[]>("GET", "/api/links/"))[0]?.id).toBe(id));
     const { history } = await anna.json<{ history: LinkHistoryEntry[] }>("GET", `/api/links/${id}/history`);
     const again = history.find(({ what }) => what === "saved_again");
-    expect(again?.origin).toMatchObject({ kind: "mail", sender: "anna@post.example" });
+    expect(again?.origin).toMatchObject({ kind: "mail", sender: "anna@captures.example" });
   });
 
   test("as partly saved when some of it was there", async () => {
@@ -75,7 +76,7 @@ describe("given a user, when a mail of theirs was taken, then it is told", () =>
   });
 
   test("once, when it comes twice", async () => {
-    const mail = { text: url("twice"), messageId: "<twice@post.example>" };
+    const mail = { text: url("twice"), messageId: "<twice@captures.example>" };
     await send(mail);
     await newest(anna, { outcome: "saved", saved: [{ url: url("twice") }] });
     const before = await captures(anna, "?size=50");
@@ -114,7 +115,7 @@ describe("given a user, when a mail of theirs was turned away, then it is told w
 
 test("whoever has no account is told nothing, and nobody is told of them", async () => {
   const before = await captures(anna, "?size=50");
-  await expect(send({ from: "mallory@post.example", text: url("spam") })).rejects.toThrow(/550/);
+  await expect(send({ from: "mallory@captures.example", text: url("spam") })).rejects.toThrow(/550/);
   expect(await captures(anna, "?size=50")).toEqual(before);
   expect(await captures(bob)).toEqual([]);
 });
@@ -154,14 +155,14 @@ test("an open page hears of a mail, and a page that was away is told what it mis
 });
 
 test("an account takes them home, and when it is erased nothing of them is left to anybody", async () => {
-  const carol = await signIn(instance, "carol@post.example");
-  await send({ from: "carol@post.example", subject: "Mine", text: url("carol") });
+  const carol = await signIn(instance, "carol@captures.example");
+  await send({ from: "carol@captures.example", subject: "Mine", text: url("carol") });
   const capture = await newest(carol, { outcome: "saved", subject: "Mine" });
 
   expect(await carol.json("GET", "/api/users/me/export")).toMatchObject({ captures: [capture] });
 
   expect((await carol.call("DELETE", "/api/users/me")).status).toBe(204);
-  const again = await signIn(instance, "carol@post.example");
+  const again = await signIn(instance, "carol@captures.example");
   expect(await captures(again)).toEqual([]);
 });
 

@@ -13,16 +13,16 @@ import { eventually } from "@satchel/testing";
 import { describe, expect, test } from "vitest";
 import { Browser } from "../test/browser.ts";
 import { Extension } from "../test/extension.ts";
-import { startInstance } from "../test/instance.ts";
+import { sharedInstance } from "../test/shared-instance.ts";
 
-const instance = await startInstance();
+const instance = await sharedInstance();
 const FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0";
 const browser = (headers: Record<string, string> = {}): Browser =>
   new Browser(instance, { "user-agent": FIREFOX, ...headers });
 const extension = (): Extension => new Extension(instance);
 
 let people = 0;
-const somebody = (): string => `somebody${++people}@post.example`;
+const somebody = (): string => `somebody${++people}@connections.example`;
 const refused = { status: 400, body: { detail: texts.connections.invalid } };
 const ended = { status: 401, body: { detail: texts.session.expired } };
 

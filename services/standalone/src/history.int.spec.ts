@@ -1,11 +1,12 @@
 import { type BulkAnswer, type Folder, type Import, type Link, type LinkHistoryEntry, texts } from "@satchel/contracts";
 import { eventually } from "@satchel/testing";
 import { beforeAll, expect, test } from "vitest";
-import { type Client, type Instance, sendMail, signIn, startInstance } from "../test/instance.ts";
+import { type Client, sendMail, signIn } from "../test/instance.ts";
+import { type SharedInstance, sharedInstance } from "../test/shared-instance.ts";
 
-let instance: Instance;
+let instance: SharedInstance;
 beforeAll(async () => {
-  instance = await startInstance();
+  instance = await sharedInstance();
 });
 
 /** What the owner did; what was found out about the page comes when it comes. */

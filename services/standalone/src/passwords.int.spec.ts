@@ -1,14 +1,14 @@
 import { texts } from "@satchel/contracts";
 import { expect, test } from "vitest";
 import { Browser } from "../test/browser.ts";
-import { startInstance } from "../test/instance.ts";
 import { codesTo, mailsTo, next } from "../test/mailbox.ts";
+import { sharedInstance } from "../test/shared-instance.ts";
 
-const instance = await startInstance();
+const instance = await sharedInstance();
 const browser = (): Browser => new Browser(instance);
 
 let people = 0;
-const somebody = (): string => `somebody${++people}@post.example`;
+const somebody = (): string => `somebody${++people}@passwords.example`;
 
 const set = (who: Browser, password: string) => who.call("POST", "/api/auth/set-password", { new_password: password });
 const change = (who: Browser, old: string, password: string) =>

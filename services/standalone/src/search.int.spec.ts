@@ -1,9 +1,10 @@
 import type { Folder, Link, LinkCount } from "@satchel/contracts";
 import { eventually } from "@satchel/testing";
 import { beforeAll, describe, expect, test } from "vitest";
-import { type Client, type Instance, signIn, startInstance } from "../test/instance.ts";
+import { type Client, signIn } from "../test/instance.ts";
+import { type SharedInstance, sharedInstance } from "../test/shared-instance.ts";
 
-let instance: Instance;
+let instance: SharedInstance;
 let anna: Client;
 let bert: Client;
 
@@ -15,9 +16,9 @@ const count = (client: Client, q: string): Promise<LinkCount> =>
   client.json<LinkCount>("GET", `/api/links/count?q=${encodeURIComponent(q)}`);
 
 beforeAll(async () => {
-  instance = await startInstance();
-  anna = await signIn(instance, "anna@example.com");
-  bert = await signIn(instance, "bert@example.com");
+  instance = await sharedInstance();
+  anna = await signIn(instance, "anna@search.example");
+  bert = await signIn(instance, "bert@search.example");
   const folder = await anna.json<Folder>("POST", "/api/folders/", { name: "Später lesen", parent_folder_id: null });
   const save = (client: Client, path: string, title: string, more: Record<string, unknown> = {}) =>
     client.json<Link>("POST", "/api/links/", { url: `http://${path}`, title, ...more });

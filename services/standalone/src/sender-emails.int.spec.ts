@@ -1,14 +1,15 @@
 import { texts } from "@satchel/contracts";
 import { expect, test } from "vitest";
 import { Browser } from "../test/browser.ts";
-import { sendMail, startInstance } from "../test/instance.ts";
+import { sendMail } from "../test/instance.ts";
 import { codesTo, next, tokensTo } from "../test/mailbox.ts";
+import { sharedInstance } from "../test/shared-instance.ts";
 
-const instance = await startInstance();
+const instance = await sharedInstance();
 const browser = (): Browser => new Browser(instance);
 
 let people = 0;
-const somebody = (): string => `somebody${++people}@post.example`;
+const somebody = (): string => `somebody${++people}@sender-emails.example`;
 
 const add = (who: Browser, email: unknown) => who.call("POST", "/api/sender-emails/", { email });
 const confirm = (who: Browser, token: unknown) => who.call("POST", "/api/sender-emails/confirm", { token });

@@ -3,15 +3,15 @@ import { type Session, texts } from "@satchel/contracts";
 import { eventually } from "@satchel/testing";
 import { expect, test } from "vitest";
 import { Browser } from "../test/browser.ts";
-import { startInstance } from "../test/instance.ts";
+import { sharedInstance } from "../test/shared-instance.ts";
 
-const instance = await startInstance();
+const instance = await sharedInstance();
 const FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0";
 const CHROME = "Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 Chrome/138.0.0.0 Mobile Safari/537.36";
 const browser = (userAgent = FIREFOX): Browser => new Browser(instance, { "user-agent": userAgent });
 
 let people = 0;
-const somebody = (): string => `somebody${++people}@post.example`;
+const somebody = (): string => `somebody${++people}@sessions.example`;
 
 const sessionsOf = async (who: Browser): Promise<Session[]> => {
   const { status, body } = await who.call("GET", "/api/users/me/sessions");

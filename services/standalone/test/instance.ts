@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { eventually, freePort, type SpawnedProgram, spawnProgram, tempDir } from "@satchel/testing";
@@ -38,14 +39,12 @@ export async function startInstance(
   return { url, smtpPort, dataDir, process };
 }
 
-let clients = 0;
-
 /**
  * A header with which a call comes from a network of its own, as that of another household would: limits count by
- * network, and all of a test's people share this machine.
+ * network, and all of a run's people share this machine, some of them one instance.
  */
 export const fromSomewhere = (): { readonly "x-forwarded-for": string } => ({
-  "x-forwarded-for": `2001:db8:0:${(++clients).toString(16)}::1`,
+  "x-forwarded-for": `2001:db8:${randomBytes(4).toString("hex").replace(/^.{4}/, "$&:")}::1`,
 });
 
 /** Sends a mail to the save address and gives the server's answer, or throws its refusal. */

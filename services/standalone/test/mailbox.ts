@@ -10,6 +10,15 @@ export interface OutgoingMail {
   readonly text: string;
 }
 
+/** What stands in mails that were read once: a mail stays as it is, and an outbox may hold those of many tests. */
+const known = new Map<string, Promise<string>>();
+
+function read(file: string): Promise<string> {
+  const mail = known.get(file) ?? readFile(file, "utf8");
+  known.set(file, mail);
+  return mail;
+}
+
 /** The mails to an address so far, the oldest first. */
 export async function mailsTo({ dataDir }: Pick<Instance, "dataDir">, email: string): Promise<OutgoingMail[]> {
   const folder = join(dataDir, "outbox");
@@ -18,7 +27,7 @@ export async function mailsTo({ dataDir }: Pick<Instance, "dataDir">, email: str
     names
       .filter((name) => name.endsWith(".eml"))
       .sort()
-      .map((name) => readFile(join(folder, name), "utf8")),
+      .map((name) => read(join(folder, name))),
   );
   return raw
     .filter((mail) => /^To:(.*)$/im.exec(mail)?.[1]?.includes(email))

@@ -48,6 +48,9 @@ beforeAll(async () => {
   await journal.jsm.streams.add({ name: ERASURES, subjects: [erasedSubject("*")], max_msgs_per_subject: 1 });
 });
 
+/** How often that is looked for which takes reading all files of a Postgres. */
+const RARELY = { timeout: 15_000, interval: 250 };
+
 /** Files of Postgres, its log and its write-ahead log included, that hold a text. */
 async function filesWith(text: string): Promise<string[]> {
   const entries = await readdir(dataDir, { recursive: true, withFileTypes: true });
@@ -101,7 +104,7 @@ describe("given rows of a user in table, index, statistics and log", () => {
 
     await erase(erased);
 
-    await eventually(async () => expect(await filesWith("erasedmarker")).toEqual([]), { timeout: 15_000 });
+    await eventually(async () => expect(await filesWith("erasedmarker")).toEqual([]), RARELY);
     expect(await rows()).toBe(100);
     expect(await filesWith("keptmarker")).not.toEqual([]);
     await runner.stop();
@@ -122,7 +125,7 @@ describe("given rows of a user in table, index, statistics and log", () => {
     const next = startProjection(options);
     atEnd(() => next.stop());
 
-    await eventually(async () => expect(await filesWith("latermarker")).toEqual([]), { timeout: 15_000 });
+    await eventually(async () => expect(await filesWith("latermarker")).toEqual([]), RARELY);
     await eventually(async () => expect(await marked()).not.toBe(mark));
     await next.stop();
   });
@@ -145,7 +148,7 @@ describe("given rows of a user in table, index, statistics and log", () => {
     await reader.query("commit");
     reader.release();
 
-    await eventually(async () => expect(await filesWith("readmarker")).toEqual([]), { timeout: 15_000 });
+    await eventually(async () => expect(await filesWith("readmarker")).toEqual([]), RARELY);
     await runner.stop();
   });
 });

@@ -22,6 +22,7 @@ import { CHECK_MS, REQUEST_MS } from "../limits.ts";
 import { limitBodies } from "./deadlines.ts";
 import { sendError } from "./errors.ts";
 import { securityHeaders } from "./headers.ts";
+import { compileSerializer } from "./serialization.ts";
 import { compileValidator } from "./validation.ts";
 
 declare module "fastify" {
@@ -73,6 +74,7 @@ export function createHttp({ site, logger, trustProxy, bodyMs = REQUEST_MS }: Fa
   limitBodies(app.server, bodyMs, (socket) => refuseMalformed(tooSlow, socket));
 
   app.setValidatorCompiler(compileValidator);
+  app.setSerializerCompiler(compileSerializer);
   app.setErrorHandler(sendError);
   acceptEmptyJson(app);
 
