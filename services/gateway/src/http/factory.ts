@@ -22,7 +22,6 @@ import { CHECK_MS, REQUEST_MS } from "../limits.ts";
 import { limitBodies } from "./deadlines.ts";
 import { sendError } from "./errors.ts";
 import { securityHeaders } from "./headers.ts";
-import { compileSerializer } from "./serialization.ts";
 import { compileValidator } from "./validation.ts";
 
 declare module "fastify" {
@@ -74,7 +73,6 @@ export function createHttp({ site, logger, trustProxy, bodyMs = REQUEST_MS }: Fa
   limitBodies(app.server, bodyMs, (socket) => refuseMalformed(tooSlow, socket));
 
   app.setValidatorCompiler(compileValidator);
-  app.setSerializerCompiler(compileSerializer);
   app.setErrorHandler(sendError);
   acceptEmptyJson(app);
 
