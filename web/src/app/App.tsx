@@ -5,7 +5,6 @@ import { OfflineBar } from "../features/connection/OfflineBar.tsx";
 import { selectHasNewVersion } from "../features/offline/version.slice.ts";
 import { followOtherTabs } from "../features/session/otherTabs.ts";
 import { RequireSession } from "../features/session/RequireSession.tsx";
-import { resume } from "../features/session/session.api.ts";
 import { Toasts } from "../features/shell/Toasts.tsx";
 import { useAppDispatch, useAppSelector } from "./hooks.ts";
 import {
@@ -30,7 +29,6 @@ const NewVersionBar = lazy(async () => ({
 export function App() {
   const dispatch = useAppDispatch();
   const hasNewVersion = useAppSelector(selectHasNewVersion);
-  useEffect(() => void dispatch(resume()), [dispatch]);
   useEffect(() => dispatch(followOtherTabs()), [dispatch]);
 
   return (

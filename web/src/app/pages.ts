@@ -1,5 +1,6 @@
 import { type ComponentType, lazy } from "react";
 import type { Pack } from "./i18n/packs.ts";
+import type { AppThunk } from "./hooks.ts";
 import type { Route } from "./routes.ts";
 
 const load = {
@@ -34,6 +35,15 @@ export function preload(path: string): void {
   // Where it fails, it is tried again when the page is shown.
   if (path in load) void load[path as Route]().catch(() => undefined);
 }
+
+/** Asks for what an address of the archive shows at first, before it is drawn. Resolves when that is there, or is not to be had. */
+export const askFirst =
+  ({ pathname, search }: Pick<Location, "pathname" | "search">): AppThunk<Promise<void>> =>
+  async (dispatch) => {
+    if (pathname !== "/links") return;
+    const page = await import("../features/links/LinksPage.tsx");
+    await dispatch(page.askFirst(new URLSearchParams(search)));
+  };
 
 const packs: Record<Route, Pack[]> = {
   "/": ["start", "landing"],
