@@ -11,6 +11,7 @@ import { ErrorBoundary } from "./app/ErrorBoundary.tsx";
 import { askFirst, packsOf, preload } from "./app/pages.ts";
 import { firstSight } from "./app/soon.ts";
 import { archive, store } from "./app/store.ts";
+import { followOtherTabs } from "./features/session/otherTabs.ts";
 import { resume } from "./features/session/session.api.ts";
 import { selectStatus } from "./features/session/session.slice.ts";
 import { errorShown } from "./features/shell/toasts.slice.ts";
@@ -50,6 +51,7 @@ async function start(): Promise<void> {
   if (root === null) throw new Error("index.html has no #root");
   const { pathname } = window.location;
   preload(pathname);
+  store.dispatch(followOtherTabs());
   const begun = begin();
   await startTexts(packsOf(pathname));
   // Drawn with the first answers it is drawn once. Where nothing stands in for it meanwhile, it waits for none.

@@ -1,4 +1,4 @@
-import { forgetHeard, HEARD, keptSession } from "../session/flags.ts";
+import { HEARD, sessionName } from "../session/flags.ts";
 
 /** The event that was heard last in this browser. */
 interface Heard {
@@ -28,11 +28,10 @@ const clocks: PageClocks = {
 /** Milliseconds that lie between what was heard and the first request of a page that goes on from there. */
 const APART_MS = 10_000;
 
-/** Keeps which event was heard last, for the next page; only in a session that may leave something behind. */
+/** Keeps which event was heard last, for the next page. The id says nothing to anybody but the server (decision 18). */
 export function keepHeard(id: string, { now } = clocks): void {
-  const session = keptSession();
-  if (session === undefined || id === "") return forgetHeard();
-  localStorage.setItem(HEARD, JSON.stringify({ id, session, at: now() } satisfies Heard));
+  const session = sessionName();
+  if (session !== undefined) localStorage.setItem(HEARD, JSON.stringify({ id, session, at: now() } satisfies Heard));
 }
 
 /**
@@ -41,7 +40,7 @@ export function keepHeard(id: string, { now } = clocks): void {
  * hears while this page loads may be newer than an answer, and clocks may be set meanwhile.
  */
 export function heardBefore({ now, began, elapsed } = clocks): string {
-  const session = keptSession();
+  const session = sessionName();
   const heard = JSON.parse(localStorage.getItem(HEARD) ?? "null") as Heard | null;
   if (heard === null || session === undefined || heard.session !== session) return "";
   const wasSet = Math.abs(now() - began - elapsed()) > APART_MS / 2;

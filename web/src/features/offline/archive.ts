@@ -1,4 +1,4 @@
-import { ARCHIVE_PREFIX } from "./names.ts";
+import { ARCHIVE_PREFIX, KEY } from "./names.ts";
 
 /** An answer as it was when the server last gave it. */
 export interface Kept {
@@ -32,12 +32,6 @@ export interface Archive {
   dropOthers(): Promise<void>;
 }
 
-/** How many answers are kept: the ones changed last. */
-const ANSWERS_KEPT = 80;
-
-/** Answers lie beside pictures, under addresses that no call has. */
-const KEY = "/kept";
-
 /**
  * What was seen, for reading without a connection. Each session that may leave something behind has a cache of its own,
  * which nothing but that session's name leads to: whoever signs in next starts with an empty one.
@@ -52,18 +46,6 @@ export function createArchive({ caches, session, rest }: ArchiveOptions): Archiv
   const waiting = new Map<string, Kept>();
 
   let isRead = false;
-
-  async function put(caches: CacheStorage, name: string, path: string, kept: Kept): Promise<void> {
-    if (nameNow() !== name) return;
-    const cache = await caches.open(name);
-    // A key that is there already keeps its place in the order; so it is taken out first.
-    await cache.delete(KEY + path);
-    await cache.put(KEY + path, Response.json(kept));
-    const answers = (await cache.keys()).filter(({ url }) => new URL(url).pathname.startsWith(`${KEY}/`));
-    for (const old of answers.slice(0, Math.max(0, answers.length - ANSWERS_KEPT))) await cache.delete(old);
-    // Signed out meanwhile, perhaps in another tab: then nothing may stay.
-    if (nameNow() !== name) await caches.delete(name);
-  }
 
   async function get(caches: CacheStorage, name: string, path: string): Promise<Kept | undefined> {
     if (!(await caches.has(name))) return undefined;
@@ -88,7 +70,10 @@ export function createArchive({ caches, session, rest }: ArchiveOptions): Archiv
         waiting.set(name + path, kept);
         await rest();
         if (waiting.get(name + path) !== kept) return;
-        await orUndefined(() => put(caches, name, path, kept));
+        await orUndefined(async () => {
+          const { put } = await import("./put.ts");
+          await put({ caches, name, key: KEY + path, kept, isPresent: () => nameNow() === name });
+        });
         if (waiting.get(name + path) === kept) waiting.delete(name + path);
       };
     },

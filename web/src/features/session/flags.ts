@@ -20,15 +20,14 @@ export const beginSessionHint = (stays: boolean): void =>
 export const rememberSession = (): void => {
   if (!hasSessionHint()) beginSessionHint(false);
 };
-export const forgetHeard = (): void => localStorage.removeItem(HEARD);
-export function forgetSession(): void {
-  localStorage.removeItem(STAY);
-  forgetHeard();
-}
+export const forgetSession = (): void => [STAY, HEARD].forEach((key) => localStorage.removeItem(key));
 
-/** What names the present session, if what it shows may be kept. */
+/** What names the present session. */
+export const sessionName = (): string | undefined => localStorage.getItem(STAY) ?? undefined;
+
+/** The same, if what it shows may be kept. */
 export function keptSession(): string | undefined {
-  const hint = localStorage.getItem(STAY);
+  const hint = sessionName();
   return hint?.startsWith("kept.") === true ? hint : undefined;
 }
 
