@@ -1,17 +1,21 @@
 import "@fontsource-variable/fraunces/opsz.css";
 import "@fontsource-variable/inter/opsz.css";
 import { texts } from "@satchel/contracts";
-import { StrictMode } from "react";
+import { startTransition, StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { Provider } from "react-redux";
 import { App } from "./app/App.tsx";
 import { startCatalogue } from "./app/i18n/catalogue.ts";
 import { startI18next, startTexts } from "./app/i18n/i18n.ts";
 import { ErrorBoundary } from "./app/ErrorBoundary.tsx";
-import { packsOf, preload } from "./app/pages.ts";
+import { askFirst, packsOf, preload } from "./app/pages.ts";
 import { firstSight } from "./app/soon.ts";
 import { archive, store } from "./app/store.ts";
+import { followOtherTabs } from "./features/session/otherTabs.ts";
+import { resume } from "./features/session/session.api.ts";
+import { selectStatus } from "./features/session/session.slice.ts";
 import { errorShown } from "./features/shell/toasts.slice.ts";
+import { standsIn } from "./first/standsIn.ts";
 import "./styles/tokens.css";
 import "./styles/base.css";
 import "./styles/controls.css";
@@ -30,20 +34,39 @@ const showUnexpected = (): void => void store.dispatch(errorShown(texts.unexpect
 window.addEventListener("error", showUnexpected);
 window.addEventListener("unhandledrejection", showUnexpected);
 
+/** Milliseconds for which what the document shows stays, while the first answers are on their way. */
+const ANSWERS_MS = 500;
+
+/** Finds out who is there, and asks for what they came for. Resolves when that is there, or late. */
+async function begin(): Promise<void> {
+  await store.dispatch(resume());
+  if (selectStatus(store.getState()) !== "verified") return;
+  // Where its script can't be loaded, that is tried again when the page is shown.
+  await store.dispatch(askFirst(window.location)).catch(() => undefined);
+}
+
 /** Shows the page once it can say something. Not at the top level: what it loads may need this very module. */
 async function start(): Promise<void> {
   const root = document.getElementById("root");
   if (root === null) throw new Error("index.html has no #root");
-  preload(window.location.pathname);
-  await startTexts(packsOf(window.location.pathname));
-  createRoot(root).render(
-    <StrictMode>
-      <ErrorBoundary>
-        <Provider store={store}>
-          <App />
-        </Provider>
-      </ErrorBoundary>
-    </StrictMode>,
+  const { pathname } = window.location;
+  preload(pathname);
+  store.dispatch(followOtherTabs());
+  const begun = begin();
+  await startTexts(packsOf(pathname));
+  // Drawn with the first answers it is drawn once. Where nothing stands in for it meanwhile, it waits for none.
+  if (pathname === "/links" && standsIn())
+    await Promise.race([begun, new Promise((resolve) => window.setTimeout(resolve, ANSWERS_MS))]);
+  startTransition(() =>
+    createRoot(root).render(
+      <StrictMode>
+        <ErrorBoundary>
+          <Provider store={store}>
+            <App />
+          </Provider>
+        </ErrorBoundary>
+      </StrictMode>,
+    ),
   );
   await firstSight();
   void startI18next();

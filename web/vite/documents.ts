@@ -8,6 +8,9 @@ import { firstModules, initialScripts, PAGES, type Script } from "./budget.ts";
 const WEB = join(import.meta.dirname, "..");
 const ENTRY = join(WEB, "src/first/prerender.tsx");
 
+/** The script that runs before the first paint, as `index.html` names it. */
+const FIRST_SCRIPT = '<script src="/first.js"></script>';
+
 /** Fonts of Latin script: what nearly every text is set in. */
 const isFirstFont = (file: string): boolean => /-latin-opsz-[^/]*\.woff2$/.test(file);
 
@@ -78,13 +81,17 @@ function documentOf(index: string, { page, language, sight, bundle }: Made): str
     return file?.type === "chunk" ? [...(file.viteMetadata?.importedCss ?? [])] : [];
   });
   const fonts = files.filter(({ fileName }) => isFirstFont(fileName));
+  // In the order in which they are wanted: a browser asks for six things at once where the server speaks HTTP/1.1.
   const tags = [
-    ...fonts.map(({ fileName }) => preload(fileName, "font")),
-    ...sight.answers.map((path) => preload(path.slice(1), "fetch")),
     ...needed.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`),
-    ...styles.map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`),
+    ...sight.answers.map((path) => preload(path.slice(1), "fetch")),
+    ...fonts.map(({ fileName }) => preload(fileName, "font")),
   ].filter((tag) => !index.includes(pathIn(tag)));
-  return index
+  const links = styles.map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`);
+  // Nothing is painted without the styles, so they come before all scripts but the one that runs before the first paint.
+  return links
+    .reduce((html, link) => html.replace(link, ""), index)
+    .replace(FIRST_SCRIPT, () => [FIRST_SCRIPT, ...new Set(links)].join("\n    "))
     .replace('<html lang="en">', `<html lang="${language}" data-first="${page}">`)
     .replace("</head>", () => `  ${[...new Set(tags)].join("\n    ")}\n  </head>`)
     .replace('<div id="root">', () => `<div id="first" class="first" inert>${sight.body}</div>\n    <div id="root">`);

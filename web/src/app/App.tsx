@@ -1,13 +1,11 @@
-import { lazy, Suspense, useEffect } from "react";
+import { lazy, Suspense } from "react";
 import { BrowserRouter, Outlet, Route, Routes } from "react-router-dom";
 import { Dragging } from "../dnd/Dragging.tsx";
 import { OfflineBar } from "../features/connection/OfflineBar.tsx";
 import { selectHasNewVersion } from "../features/offline/version.slice.ts";
-import { followOtherTabs } from "../features/session/otherTabs.ts";
 import { RequireSession } from "../features/session/RequireSession.tsx";
-import { resume } from "../features/session/session.api.ts";
 import { Toasts } from "../features/shell/Toasts.tsx";
-import { useAppDispatch, useAppSelector } from "./hooks.ts";
+import { useAppSelector } from "./hooks.ts";
 import {
   CapturesPage,
   ConfirmAddressPage,
@@ -28,10 +26,7 @@ const NewVersionBar = lazy(async () => ({
 
 /** The routes, and what lies over all of them. */
 export function App() {
-  const dispatch = useAppDispatch();
   const hasNewVersion = useAppSelector(selectHasNewVersion);
-  useEffect(() => void dispatch(resume()), [dispatch]);
-  useEffect(() => dispatch(followOtherTabs()), [dispatch]);
 
   return (
     <BrowserRouter>

@@ -1,5 +1,6 @@
-import { type ComponentType, lazy } from "react";
+import { type ComponentType, createElement, lazy, useState } from "react";
 import type { Pack } from "./i18n/packs.ts";
+import type { AppThunk } from "./hooks.ts";
 import type { Route } from "./routes.ts";
 
 const load = {
@@ -16,7 +17,24 @@ const load = {
   "/captures": async () => (await import("../features/captures/CapturesPage.tsx")).CapturesPage,
 } as const satisfies Record<Route, () => Promise<ComponentType>>;
 
-const page = (path: Route) => lazy(async () => ({ default: await load[path]() }));
+/** The pages whose component is there already. */
+const there = new Map<Route, ComponentType>();
+
+/** Loads a page. */
+async function loadPage(path: Route): Promise<ComponentType> {
+  const component = await load[path]();
+  there.set(path, component);
+  return component;
+}
+
+/** The component of a page: drawn without a pause where it is there as it is first drawn, and else as soon as it comes. */
+function page(path: Route): ComponentType {
+  const late = lazy(async () => ({ default: await loadPage(path) }));
+  return function Page() {
+    const [shown] = useState(() => there.get(path) ?? late);
+    return createElement(shown);
+  };
+}
 
 export const LandingPage = page("/");
 export const LinksPage = page("/links");
@@ -32,8 +50,17 @@ export const CapturesPage = page("/captures");
 /** Begins to load the page of an address, so that it comes beside what else is asked for at the start. */
 export function preload(path: string): void {
   // Where it fails, it is tried again when the page is shown.
-  if (path in load) void load[path as Route]().catch(() => undefined);
+  if (path in load) void loadPage(path as Route).catch(() => undefined);
 }
+
+/** Asks for what an address of the archive shows at first, before it is drawn. Resolves when that is there, or is not to be had. */
+export const askFirst =
+  ({ pathname, search }: Pick<Location, "pathname" | "search">): AppThunk<Promise<void>> =>
+  async (dispatch) => {
+    if (pathname !== "/links") return;
+    const page = await import("../features/links/LinksPage.tsx");
+    await dispatch(page.askFirst(new URLSearchParams(search)));
+  };
 
 const packs: Record<Route, Pack[]> = {
   "/": ["start", "landing"],

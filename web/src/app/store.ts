@@ -18,6 +18,7 @@ import { selection } from "../features/selection/selection.slice.ts";
 import { undoable } from "../features/undo/undo.slice.ts";
 import { type Api, apiMiddleware, onApiLoaded } from "./apiSlot.ts";
 import type { Environment } from "./environment.ts";
+import { whenIdle } from "./whenIdle.ts";
 import { createTransport, type Transport } from "./transport/transport.ts";
 
 const transport: Transport = createTransport({
@@ -35,8 +36,15 @@ const transport: Transport = createTransport({
   },
   warn: (message, error) => console.warn(message, error),
 });
+/** Milliseconds before an answer is kept for reading offline: until then the page has better things to do. */
+const KEEP_AFTER_MS = 1000;
+
 /** What was seen, for reading it offline. */
-export const archive = createArchive({ caches: globalThis.caches, session: keptSession });
+export const archive = createArchive({
+  caches: globalThis.caches,
+  session: keptSession,
+  rest: () => new Promise((resolve) => whenIdle(resolve, KEEP_AFTER_MS)),
+});
 const environment: Environment = { transport, archive };
 
 const reducers = {

@@ -16,7 +16,10 @@ export function storeOver(
     onAnswered: () => undefined,
     warn: vi.fn(),
   });
-  const environment = { transport, archive: { keeper: () => async () => undefined, find: async () => undefined } };
+  const environment = {
+    transport,
+    archive: { keeper: () => async () => undefined, find: async () => undefined, wasRead: () => false },
+  };
   return configureStore({
     reducer: { [api.reducerPath]: api.reducer, ...slices },
     middleware: (getDefault) => getDefault({ thunk: { extraArgument: environment } }).concat(api.middleware),

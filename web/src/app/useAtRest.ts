@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useState } from "react";
+import { whenIdle } from "./whenIdle.ts";
 
 /** How long after the last movement the page is at rest, in milliseconds. */
 const REST_MS = 150;
@@ -25,15 +26,7 @@ function tell(): void {
 function plan(): void {
   if (isPlanned || waiting.size === 0) return;
   isPlanned = true;
-  const rest = movedAt + REST_MS - performance.now();
-  window.setTimeout(
-    () => {
-      // Safari has no idle callbacks; after the pause it is idle enough.
-      if ("requestIdleCallback" in window) window.requestIdleCallback(tell);
-      else tell();
-    },
-    Math.max(0, rest),
-  );
+  whenIdle(tell, Math.max(0, movedAt + REST_MS - performance.now()));
 }
 
 function whenAtRest(told: () => void): () => void {

@@ -3,7 +3,15 @@
  * answers they ask for at once.
  */
 import { combineReducers, configureStore } from "@reduxjs/toolkit";
-import { countLinks, getConfig, getStatus, getUser, listFolders, type PublicConfig } from "@satchel/contracts";
+import {
+  countLinks,
+  getConfig,
+  getStatus,
+  getUser,
+  listFolders,
+  listTags,
+  type PublicConfig,
+} from "@satchel/contracts";
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { Provider } from "react-redux";
@@ -12,8 +20,9 @@ import { speakFirst } from "../app/i18n/i18n.ts";
 import type { Language } from "../app/i18n/language.ts";
 import { pathOf } from "../app/transport/call.ts";
 import { LandingPage } from "../features/landing/LandingPage.tsx";
+import { COUNTED } from "../features/links/firstAnswers.ts";
 import { firstStretch } from "../features/links/lists.api.ts";
-import { ALL, filtersOf, type View } from "../features/links/view.ts";
+import { filtersOf } from "../features/links/view.ts";
 import { session, signedOut } from "../features/session/session.slice.ts";
 import { config, configTold } from "../features/shell/config.slice.ts";
 import { toasts } from "../features/shell/toasts.slice.ts";
@@ -30,9 +39,6 @@ export type FirstPage = "landing" | "archive";
 
 // A browser that the page runs in has passkeys, nearly always: room is kept for them.
 Object.assign(globalThis, { PublicKeyCredential: { parseRequestOptionsFromJSON: () => ({}) } });
-
-/** The views of which the sidebar says how many links they have. */
-const COUNTED: readonly View[] = [ALL, { kind: "unvisited" }, { kind: "favorites" }];
 
 /** Where the gateway writes what it says of itself (services/gateway/src/web/documents.ts). */
 const ROOM = {
@@ -62,7 +68,7 @@ const answersOf: Record<FirstPage, readonly string[]> = {
   archive: [
     pathOf({ operation: getStatus }),
     pathOf(firstStretch({})),
-    ...[getConfig, getUser, listFolders].map((operation) => pathOf({ operation })),
+    ...[getConfig, getUser, listFolders, listTags].map((operation) => pathOf({ operation })),
     ...COUNTED.map((view) => pathOf({ operation: countLinks, query: filtersOf(view) })),
   ],
 };

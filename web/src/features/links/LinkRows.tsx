@@ -1,6 +1,6 @@
 import type { Link, LinkCount, LinkFilters } from "@satchel/contracts";
 import { RotateCw } from "lucide-react";
-import { Fragment, memo, Suspense, useCallback, useMemo, useRef, useState } from "react";
+import { Fragment, memo, startTransition, Suspense, useCallback, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useAppSelector } from "../../app/hooks.ts";
 import { soon } from "../../app/soon.ts";
@@ -67,9 +67,16 @@ export function LinkRows({ list, filters }: LinkRowsProps) {
   }, [list.links, columns, hasDays, times, now]);
   const [inWindow, setInWindow] = useState<WindowOfItems>();
   const kept = useRef(-1);
-  const onWindow = useCallback((next: WindowOfItems) => {
-    setInWindow((before) => (before !== undefined && isSameWindow(before, next) ? before : next));
-  }, []);
+  const isTold = inWindow !== undefined;
+  const onWindow = useCallback(
+    (next: WindowOfItems) => {
+      const tell = () => setInWindow((before) => (before !== undefined && isSameWindow(before, next) ? before : next));
+      // At first it moves nothing, and every row is drawn anew to be measured: in short steps.
+      if (isTold) tell();
+      else startTransition(tell);
+    },
+    [isTold],
+  );
   const { shown, gaps, below, measure, show } = drawnWindow(items, display, inWindow);
   const of = list.next === null ? list.links.length : countOf(count, list);
 

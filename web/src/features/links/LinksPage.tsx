@@ -11,6 +11,7 @@ import { arrivalsSeen } from "../live/arrivals.slice.ts";
 import { choosingStarted, selectionCleared, selectIsSelecting } from "../selection/selection.slice.ts";
 import { searchIn } from "../search/address.ts";
 import { Shell } from "../shell/Shell.tsx";
+import { FRESH_S } from "./firstAnswers.ts";
 import { LinkRows } from "./LinkRows.tsx";
 import { summaryOf } from "./linkText.ts";
 import { useCount, useLinkListQuery } from "./lists.api.ts";
@@ -18,6 +19,8 @@ import { LoadError } from "./LoadError.tsx";
 import { OverList } from "./OverList.tsx";
 import { Skeletons } from "./Skeletons.tsx";
 import { filtersOf, pathOfView, titleOf, type View, viewOf } from "./view.ts";
+
+export { askFirst } from "./firstAnswers.ts";
 
 const EmptyList = lazy(async () => ({ default: (await import("./EmptyList.tsx")).EmptyList }));
 const SearchResults = lazy(async () => ({ default: (await import("../search/SearchResults.tsx")).SearchResults }));
@@ -70,7 +73,7 @@ export function LinksPage() {
     return q === "" ? ofView : { ...ofView, q };
   }, [path, q]);
   const { list, isMissing, refetch } = useLinkListQuery(q === "" ? filters : skipToken, {
-    refetchOnMountOrArgChange: true,
+    refetchOnMountOrArgChange: FRESH_S,
     selectFromResult: ({ currentData, isError, isFetching }) => ({
       list: currentData,
       isMissing: currentData === undefined && isError && !isFetching,

@@ -87,7 +87,7 @@ export const refreshLinks =
   };
 
 /** Asks again what failed to be read. */
-const refetchFailed = (): AppThunk => (dispatch, getState) => {
+const askFailed = (): AppThunk => (dispatch, getState) => {
   for (const query of Object.values(getState().api.queries)) {
     if (query?.status !== QueryStatus.rejected) continue;
     const endpoint = api.endpoints[query.endpointName as keyof typeof api.endpoints] as Endpoint | undefined;
@@ -96,12 +96,18 @@ const refetchFailed = (): AppThunk => (dispatch, getState) => {
   }
 };
 
+/** Asks again what failed to be read, once all that is on its way is there. */
+export const refetchFailed = (): AppThunk<Promise<void>> => async (dispatch) => {
+  await Promise.all(dispatch(api.util.getRunningQueriesThunk()));
+  dispatch(askFailed());
+};
+
 /** Reads anew everything that is shown: something may have happened while nobody told. */
 export const refreshAll = (): AppThunk<Promise<void>> => async (dispatch, getState) => {
   await Promise.all(dispatch(api.util.getRunningQueriesThunk()));
   dispatch(api.util.invalidateTags(["Folders", "User"]));
   dispatch(capturesApi.util.invalidateTags(["Captures"]));
-  dispatch(refetchFailed());
+  dispatch(askFailed());
   const lists = listsApi.util
     .selectCachedArgsForQuery(getState(), "linkList")
     .map((filters) => listsApi.endpoints.linkList.select(filters)(getState()).data);

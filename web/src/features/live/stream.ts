@@ -10,7 +10,9 @@ export interface Source {
 export interface StreamOptions {
   /** Opens the stream; what happened since the event with that id is told first. */
   readonly open: (lastEventId: string) => Source;
-  readonly onEvent: (event: LiveEvent) => void;
+  /** The event that was heard last, by an earlier page; "" where none was. */
+  readonly since: string;
+  readonly onEvent: (event: LiveEvent, id: string) => void;
   /** Asks whether there still is a session, and renews it where its token ran out. Never rejects. */
   readonly checkSession: () => Promise<void>;
   /** The stream broke; the browser or this opens it again. */
@@ -36,7 +38,7 @@ export function followEvents(options: StreamOptions): () => void {
   let source: Source;
   let stopped = false;
   let delay = RETRY_MS;
-  let lastEventId = "";
+  let lastEventId = options.since;
 
   function open(): void {
     if (stopped) return;
@@ -44,7 +46,7 @@ export function followEvents(options: StreamOptions): () => void {
     for (const type of types) {
       source.addEventListener(type, (event) => {
         ({ lastEventId } = event);
-        options.onEvent(JSON.parse(event.data) as LiveEvent);
+        options.onEvent(JSON.parse(event.data) as LiveEvent, lastEventId);
       });
     }
     // Not at the first event: where nothing was missed there is none.

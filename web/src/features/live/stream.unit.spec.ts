@@ -26,7 +26,7 @@ class FakeSource implements Source {
   }
 }
 
-function follow() {
+function follow(heardBefore = "") {
   const sources: FakeSource[] = [];
   const since: string[] = [];
   const told: LiveEvent[] = [];
@@ -41,6 +41,7 @@ function follow() {
       sources.push(source);
       return source;
     },
+    since: heardBefore,
     onEvent: (event) => told.push(event),
     checkSession,
     onBroken,
@@ -53,6 +54,13 @@ function follow() {
 }
 
 describe("the stream of live events", () => {
+  it("goes on from what an earlier page heard", () => {
+    const { sources, since, fire } = follow("e1");
+    sources[0]?.fail(CLOSED);
+    fire();
+    expect(since[0]).toBe("e1");
+  });
+
   it("tells what the server tells", () => {
     const { sources, told } = follow();
     sources[0]?.tell({ type: "hello" });

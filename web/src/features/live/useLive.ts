@@ -5,7 +5,8 @@ import { type AppThunk, useAppDispatch } from "../../app/hooks.ts";
 import { request } from "../../app/transport/request.ts";
 import { capturesApi } from "../captures/captures.api.ts";
 import { coalesce } from "./coalesce.ts";
-import { refreshAll, refreshLinks } from "./refresh.ts";
+import { heardBefore, keepHeard } from "./heard.ts";
+import { refetchFailed, refreshAll, refreshLinks } from "./refresh.ts";
 import { followEvents } from "./stream.ts";
 
 const pathOf = (lastEventId: string): string =>
@@ -13,19 +14,28 @@ const pathOf = (lastEventId: string): string =>
     ? streamEvents.path
     : `${streamEvents.path}?${new URLSearchParams({ last_event_id: lastEventId }).toString()}`;
 
+/** Whether nothing was heard since the page began: only then all answers came after what an earlier page heard. */
+let isFirst = true;
+
 /** Brings what is shown up to date with what the server tells. Gives the function that ends it. */
 const followLive =
   (): AppThunk<() => void> =>
-  (dispatch, _getState, { transport }) => {
+  (dispatch, _getState, { transport, archive }) => {
+    // What was kept for reading offline is older than what was heard.
+    const since = isFirst && !archive.wasRead() ? heardBefore() : "";
+    isFirst = false;
+    // Else it is told hello, which has all of it read anew.
+    if (since !== "") void dispatch(refetchFailed());
     const refresh = coalesce<LinkId | "all">(
       (changed) => dispatch(changed.has("all") ? refreshAll() : refreshLinks(changed as ReadonlySet<LinkId>)),
       (ms) => new Promise((resolve) => window.setTimeout(resolve, ms)),
     );
 
-    function onEvent(event: LiveEvent): void {
+    function onEvent(event: LiveEvent, id: string): void {
+      keepHeard(id);
       switch (event.type) {
-        // The first time: what happened between reading the list and opening the stream was told to nobody. Later only
-        // where the server can't name what was missed.
+        // Where nothing was heard before: what happened between reading the list and opening the stream was told to
+        // nobody. Later only where the server can't name what was missed.
         case "hello":
           return refresh(["all"]);
         case "links":
@@ -44,6 +54,7 @@ const followLive =
 
     return followEvents({
       open: (lastEventId) => new EventSource(pathOf(lastEventId)),
+      since,
       onEvent,
       // Any call that needs the session will do: the transport renews it, or says that it is over.
       checkSession: async () => void (await request(transport, { operation: getUser })),

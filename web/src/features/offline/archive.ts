@@ -1,4 +1,4 @@
-import { ARCHIVE_PREFIX } from "./names.ts";
+import { ARCHIVE_PREFIX, KEY } from "./names.ts";
 
 /** An answer as it was when the server last gave it. */
 export interface Kept {
@@ -12,6 +12,8 @@ export interface ArchiveOptions {
   readonly caches: CacheStorage | undefined;
   /** Names the present session, if what it shows may be kept. */
   readonly session: () => string | undefined;
+  /** Resolves when the page has time to keep something: that may take as long as drawing ten rows. */
+  readonly rest: () => Promise<void>;
 }
 
 export interface Archive {
@@ -22,38 +24,33 @@ export interface Archive {
   keeper(): (path: string, kept: Kept) => Promise<void>;
   /** What the present session keeps of a path. Never rejects. */
   find(path: string): Promise<Kept | undefined>;
+  /** Whether something was read since the page began. */
+  wasRead(): boolean;
   /** Whether the present session has anything to read. */
   hasAny(): Promise<boolean>;
   /** Drops what any other session has left behind; all of it when there is none. */
   dropOthers(): Promise<void>;
 }
 
-/** How many answers are kept: the ones changed last. */
-const ANSWERS_KEPT = 80;
-
-/** Answers lie beside pictures, under addresses that no call has. */
-const KEY = "/kept";
-
 /**
  * What was seen, for reading without a connection. Each session that may leave something behind has a cache of its own,
  * which nothing but that session's name leads to: whoever signs in next starts with an empty one.
  */
-export function createArchive({ caches, session }: ArchiveOptions): Archive {
+export function createArchive({ caches, session, rest }: ArchiveOptions): Archive {
   const nameNow = (): string | undefined => {
     const name = session();
     return name === undefined ? undefined : ARCHIVE_PREFIX + name;
   };
 
-  async function put(caches: CacheStorage, name: string, path: string, kept: Kept): Promise<void> {
-    if (nameNow() !== name) return;
-    const cache = await caches.open(name);
-    // A key that is there already keeps its place in the order; so it is taken out first.
-    await cache.delete(KEY + path);
-    await cache.put(KEY + path, Response.json(kept));
-    const answers = (await cache.keys()).filter(({ url }) => new URL(url).pathname.startsWith(`${KEY}/`));
-    for (const old of answers.slice(0, Math.max(0, answers.length - ANSWERS_KEPT))) await cache.delete(old);
-    // Signed out meanwhile, perhaps in another tab: then nothing may stay.
-    if (nameNow() !== name) await caches.delete(name);
+  /** What waits to be kept, by the cache and the path; of several answers to a call only the last. */
+  const waiting = new Map<string, Kept>();
+
+  let isRead = false;
+
+  async function get(caches: CacheStorage, name: string, path: string): Promise<Kept | undefined> {
+    if (!(await caches.has(name))) return undefined;
+    const answer = await (await caches.open(name)).match(KEY + path);
+    return (await answer?.json()) as Kept | undefined;
   }
 
   async function orUndefined<Result>(work: () => Promise<Result>): Promise<Result | undefined> {
@@ -70,18 +67,24 @@ export function createArchive({ caches, session }: ArchiveOptions): Archive {
       const name = nameNow();
       return async (path, kept) => {
         if (caches === undefined || name === undefined) return;
-        await orUndefined(() => put(caches, name, path, kept));
+        waiting.set(name + path, kept);
+        await rest();
+        if (waiting.get(name + path) !== kept) return;
+        await orUndefined(async () => {
+          const { put } = await import("./put.ts");
+          await put({ caches, name, key: KEY + path, kept, isPresent: () => nameNow() === name });
+        });
+        if (waiting.get(name + path) === kept) waiting.delete(name + path);
       };
     },
     find: async (path) => {
       const name = nameNow();
       if (caches === undefined || name === undefined) return undefined;
-      return orUndefined(async () => {
-        if (!(await caches.has(name))) return undefined;
-        const answer = await (await caches.open(name)).match(KEY + path);
-        return (await answer?.json()) as Kept | undefined;
-      });
+      const found = waiting.get(name + path) ?? (await orUndefined(() => get(caches, name, path)));
+      isRead ||= found !== undefined;
+      return found;
     },
+    wasRead: () => isRead,
     hasAny: async () => {
       const name = nameNow();
       if (caches === undefined || name === undefined) return false;

@@ -37,9 +37,16 @@ beforeEach(() => {
   session = "kept.anna";
 });
 
+/** Lets what waits for it go on. */
+let rested = Promise.resolve();
+const rest = () => rested;
+beforeEach(() => {
+  rested = Promise.resolve();
+});
+
 function given() {
   const { stores, opened, caches } = aCacheStorage();
-  return { stores, opened, archive: createArchive({ caches, session: () => session }) };
+  return { stores, opened, archive: createArchive({ caches, session: () => session, rest }) };
 }
 
 const kept = (data: unknown) => ({ data, next: null });
@@ -47,9 +54,39 @@ const kept = (data: unknown) => ({ data, next: null });
 test("what was kept is found again in the same session", async () => {
   const { archive } = given();
   await archive.keeper()("/api/links/?size=10", { data: ["bread"], next: "c1" });
+  expect(archive.wasRead()).toBe(false);
   expect(await archive.find("/api/links/?size=10")).toEqual({ data: ["bread"], next: "c1" });
+  expect(archive.wasRead()).toBe(true);
   expect(await archive.find("/api/folders/")).toBeUndefined();
   expect(await archive.hasAny()).toBe(true);
+});
+
+test("given two answers to a call before the page has time, then the last is found meanwhile, and it alone is written", async () => {
+  const { archive, stores, opened } = given();
+  let end = (): void => undefined;
+  rested = new Promise((resolve) => (end = resolve));
+  const keep = archive.keeper();
+  const keeping = [keep("/api/users/me", kept("Anna")), keep("/api/users/me", kept("Anna again"))];
+  expect(await archive.find("/api/users/me")).toEqual(kept("Anna again"));
+  expect(opened).toEqual([]);
+  end();
+  await Promise.all(keeping);
+  expect(opened).toHaveLength(1);
+  expect([...stores.values()].flatMap((entries) => [...entries.values()])).toEqual([
+    JSON.stringify(kept("Anna again")),
+  ]);
+});
+
+test("given a session that ends before the page has time, then nothing of it is kept or found", async () => {
+  const { archive, stores } = given();
+  let end = (): void => undefined;
+  rested = new Promise((resolve) => (end = resolve));
+  const keeping = archive.keeper()("/api/users/me", kept("Anna"));
+  session = undefined;
+  expect(await archive.find("/api/users/me")).toBeUndefined();
+  end();
+  await keeping;
+  expect(stores.size).toBe(0);
 });
 
 test("whoever signs in next finds nothing of it, also before it was dropped", async () => {
@@ -99,7 +136,7 @@ test("the oldest answers give way, and one kept anew counts as new", async () =>
 });
 
 test("a browser without caches, or with broken ones, only keeps nothing", async () => {
-  const none = createArchive({ caches: undefined, session: () => session });
+  const none = createArchive({ caches: undefined, session: () => session, rest });
   await none.keeper()("/api/users/me", kept("Anna"));
   expect(await none.find("/api/users/me")).toBeUndefined();
   await none.dropOthers();
@@ -107,7 +144,7 @@ test("a browser without caches, or with broken ones, only keeps nothing", async 
   const warn = vi.spyOn(console, "warn").mockReturnValue();
   const refuse = () => Promise.reject(new DOMException("full", "QuotaExceededError"));
   const broken = { open: refuse, has: refuse, keys: refuse, delete: refuse } as unknown as CacheStorage;
-  const full = createArchive({ caches: broken, session: () => session });
+  const full = createArchive({ caches: broken, session: () => session, rest });
   await full.keeper()("/api/users/me", kept("Anna"));
   expect(await full.find("/api/users/me")).toBeUndefined();
   expect(await full.hasAny()).toBe(false);

@@ -3,6 +3,9 @@
 /** The cache of one session: `satchel.archive.` and the session's name. There is one at a time. */
 export const ARCHIVE_PREFIX = "satchel.archive.";
 
+/** Answers lie there beside pictures, under addresses that no call has: this and the call's path. */
+export const KEY = "/kept";
+
 /** The files of one version of the page: `satchel.page.` and the version. */
 export const PAGE_PREFIX = "satchel.page.";
 

@@ -5,6 +5,8 @@
  * digits, or `brief.` and digits for one that is to leave nothing behind. "Logging out" lives and ends with its tab.
  */
 export const STAY = "satchel.stay-logged-in";
+/** Which live event was heard last in the session (`features/live/heard.ts`). */
+export const HEARD = "satchel.heard";
 const LOGGING_OUT = "satchel.logging-out";
 
 /** A name that no other session of this browser had. */
@@ -18,11 +20,14 @@ export const beginSessionHint = (stays: boolean): void =>
 export const rememberSession = (): void => {
   if (!hasSessionHint()) beginSessionHint(false);
 };
-export const forgetSession = (): void => localStorage.removeItem(STAY);
+export const forgetSession = (): void => [STAY, HEARD].forEach((key) => localStorage.removeItem(key));
 
-/** What names the present session, if what it shows may be kept. */
+/** What names the present session. */
+export const sessionName = (): string | undefined => localStorage.getItem(STAY) ?? undefined;
+
+/** The same, if what it shows may be kept. */
 export function keptSession(): string | undefined {
-  const hint = localStorage.getItem(STAY);
+  const hint = sessionName();
   return hint?.startsWith("kept.") === true ? hint : undefined;
 }
 

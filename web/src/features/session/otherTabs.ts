@@ -5,15 +5,13 @@ import { signedOut } from "./session.slice.ts";
 
 /**
  * Goes along with what other tabs of this browser do with the session they all share: where one signs out or loses it,
- * this one shows nothing more; where one signs in, this one is in as well. Gives the function that ends it.
+ * this one shows nothing more; where one signs in, this one is in as well.
  */
-export const followOtherTabs = (): AppThunk<() => void> => (dispatch) => {
-  const onStorage = ({ key, newValue, storageArea }: StorageEvent): void => {
+export const followOtherTabs = (): AppThunk => (dispatch) => {
+  window.addEventListener("storage", ({ key, newValue, storageArea }) => {
     // A key of null: everything was cleared.
     if (storageArea !== localStorage || (key !== STAY && key !== null)) return;
     dispatch(signedOut());
     if (newValue !== null) void dispatch(checkStatus());
-  };
-  window.addEventListener("storage", onStorage);
-  return () => window.removeEventListener("storage", onStorage);
+  });
 };

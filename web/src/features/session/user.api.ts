@@ -1,11 +1,13 @@
 import { getUser, type User } from "@satchel/contracts";
 import { api } from "../../app/api.ts";
 
-export const { useUserQuery } = api.injectEndpoints({
+export const userApi = api.injectEndpoints({
   endpoints: (build) => ({
     user: build.query<User, void>({ query: () => ({ operation: getUser }), providesTags: ["User"] }),
   }),
 });
+
+export const { useUserQuery } = userApi;
 
 /** Who is signed in; undefined until that is known. Draws anew as it is another answer, not as it is asked for again. */
 export const useUser = (): User | undefined =>
