@@ -77,6 +77,8 @@ export function LinkRows({ list, filters }: LinkRowsProps) {
     <LinkRow
       key={link.id}
       link={link}
+      display={display}
+      isSelecting={isSelecting}
       folder={link.folder_id === null ? undefined : names.get(link.folder_id)}
       times={times}
       now={now}
