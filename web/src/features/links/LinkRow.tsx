@@ -27,8 +27,6 @@ interface LinkRowProps {
   readonly link: Link;
   /** How the list is shown: what that hides is not there. */
   readonly display: Display;
-  /** Whether links are being selected, which shows the boxes. */
-  readonly isSelecting: boolean;
   /** The name of its folder, where it is in one. */
   readonly folder: string | undefined;
   /** Says when it was saved, as seen from now. */
@@ -48,7 +46,7 @@ interface LinkRowProps {
 
 /** One link of a list, as a row or a card. All of it leads to the page; the actions lie above that. */
 export const LinkRow = memo(function LinkRow(props: LinkRowProps) {
-  const { link, display, isSelecting, folder, times, now, place, of, isOpen, onDetails, item, measure } = props;
+  const { link, display, folder, times, now, place, of, isOpen, onDetails, item, measure } = props;
   const { t } = useTranslation("links");
   const dispatch = useAppDispatch();
   const isSelected = useAppSelector((state) => selectIsSelected(state, link.id));
@@ -91,7 +89,7 @@ export const LinkRow = memo(function LinkRow(props: LinkRowProps) {
     >
       <div className="link__mark">
         {display !== "cards" && <Favicon link={link} />}
-        {(hasActions || isSelecting) && <PickBox link={link} isSelected={isSelected} />}
+        <PickBox link={link} isSelected={isSelected} />
       </div>
       <div className="link__text">
         <h3 className="link__title">

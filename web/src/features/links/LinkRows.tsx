@@ -78,7 +78,6 @@ export function LinkRows({ list, filters }: LinkRowsProps) {
       key={link.id}
       link={link}
       display={display}
-      isSelecting={isSelecting}
       folder={link.folder_id === null ? undefined : names.get(link.folder_id)}
       times={times}
       now={now}
