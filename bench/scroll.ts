@@ -114,9 +114,8 @@ try {
   await page.setViewportSize({ width: 1440, height: 900 });
   await visit.signIn(page);
   await saveLinks(page, SAVED, visit.siteUrl);
-  await until(() => page.evaluate(() => document.querySelectorAll(".link__thumb img").length > 5));
-  // The pages of all the links are read by then, and none is on its way any more.
-  await until(async () => (await page.locator(".link__thumb.shimmer").count()) === 0);
+  // All of them are described then: one that is copied while its page is read shimmers in each copy, at every frame.
+  await until(async () => (await page.locator(".link__thumb img").count()) >= SAVED);
   await copyLinks(postgres.url);
   const began = performance.now();
   await readAll(page);

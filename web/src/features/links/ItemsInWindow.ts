@@ -1,12 +1,10 @@
-import { defaultRangeExtractor, useWindowVirtualizer } from "@tanstack/react-virtual";
+import { useWindowVirtualizer } from "@tanstack/react-virtual";
 import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from "react";
 import { useIsPhone } from "../search/useIsPhone.ts";
 import type { Display } from "./display.slice.ts";
 import type { Item } from "./layout.ts";
+import { type Stretch, stretchAround } from "./steps.ts";
 import { guessedHeight, WHOLE_UP_TO, type WindowOfItems } from "./windowOfItems.ts";
-
-/** Items above and below the visible ones that are on the page as well, so that scrolling never shows a gap: 700 px. */
-const AHEAD: Record<Display, number> = { list: 6, cards: 2, compact: 16 };
 
 /** Pixels scrolled from which on what comes in above must not move what is read; nearer to the top it may be seen. */
 const READING_FROM = 120;
@@ -33,19 +31,22 @@ export function ItemsInWindow({ items, display, frame, kept, onWindow }: ItemsIn
     [items, display, isPhone],
   );
   const getItemKey = useCallback((index: number) => `${display} ${items[index]?.key ?? index}`, [items, display]);
+  const around = useRef<{ readonly display: Display; readonly stretch: Stretch }>(undefined);
   // What it returns changes without being another object: nothing of it may be memoized, and nothing is.
   // oxlint-disable-next-line react/incompatible-library
   const virtualizer = useWindowVirtualizer({
     count: items.length,
     estimateSize,
     getItemKey,
-    overscan: AHEAD[display],
     scrollMargin: top,
-    rangeExtractor: (range) => {
-      if (range.count <= WHOLE_UP_TO) return Array.from({ length: range.count }, (_, index) => index);
-      const near = defaultRangeExtractor(range);
+    rangeExtractor: ({ startIndex: first, endIndex: last, count }) => {
+      if (count <= WHOLE_UP_TO) return Array.from({ length: count }, (_, index) => index);
+      const before = around.current?.display === display ? around.current.stretch : undefined;
+      const stretch = stretchAround({ first, last }, count, display, before);
+      around.current = { display, stretch };
+      const near = Array.from({ length: stretch.last - stretch.first + 1 }, (_, nth) => stretch.first + nth);
       const far = kept.current;
-      return far < 0 || far >= range.count || near.includes(far) ? near : [...near, far].toSorted((a, b) => a - b);
+      return far < 0 || far >= count || near.includes(far) ? near : [...near, far].toSorted((a, b) => a - b);
     },
   });
 

@@ -9,6 +9,7 @@ import { useLinkDrag } from "../../dnd/useLinkDrag.ts";
 import { selectIsSelected } from "../selection/selection.slice.ts";
 import { useAlong } from "../selection/useAlong.ts";
 import { Description, saysFailure } from "./Description.tsx";
+import type { Display } from "./display.slice.ts";
 import { Favicon } from "./Favicon.tsx";
 import { dialogOpened } from "./linkDialog.slice.ts";
 import { titleOfLink } from "./linkText.ts";
@@ -24,6 +25,8 @@ const LinkActions = soon(async () => (await import("./LinkActions.tsx")).LinkAct
 
 interface LinkRowProps {
   readonly link: Link;
+  /** How the list is shown: what that hides is not there. */
+  readonly display: Display;
   /** The name of its folder, where it is in one. */
   readonly folder: string | undefined;
   /** Says when it was saved, as seen from now. */
@@ -43,7 +46,7 @@ interface LinkRowProps {
 
 /** One link of a list, as a row or a card. All of it leads to the page; the actions lie above that. */
 export const LinkRow = memo(function LinkRow(props: LinkRowProps) {
-  const { link, folder, times, now, place, of, isOpen, onDetails, item, measure } = props;
+  const { link, display, folder, times, now, place, of, isOpen, onDetails, item, measure } = props;
   const { t } = useTranslation("links");
   const dispatch = useAppDispatch();
   const isSelected = useAppSelector((state) => selectIsSelected(state, link.id));
@@ -85,7 +88,7 @@ export const LinkRow = memo(function LinkRow(props: LinkRowProps) {
       onFocus={uncover}
     >
       <div className="link__mark">
-        <Favicon link={link} />
+        {display !== "cards" && <Favicon link={link} />}
         <PickBox link={link} isSelected={isSelected} />
       </div>
       <div className="link__text">
@@ -100,10 +103,10 @@ export const LinkRow = memo(function LinkRow(props: LinkRowProps) {
           )}
           {isUnvisited(link) && <span className="badge">{t("new")}</span>}
         </h3>
-        <Description link={link} />
-        <Meta link={link} folder={folder} when={times.short(new Date(link.saved_at), now)} />
+        {display !== "compact" && <Description link={link} />}
+        <Meta link={link} display={display} folder={folder} when={times.short(new Date(link.saved_at), now)} />
       </div>
-      <Thumb link={link} />
+      {display !== "compact" && <Thumb link={link} />}
       <button
         type="button"
         className="icon-btn link__more"

@@ -84,6 +84,7 @@ export function LinkRows({ list, filters }: LinkRowsProps) {
     <LinkRow
       key={link.id}
       link={link}
+      display={display}
       folder={link.folder_id === null ? undefined : names.get(link.folder_id)}
       times={times}
       now={now}
