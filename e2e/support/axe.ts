@@ -7,6 +7,11 @@ const COLOURS = ["color-contrast", "link-in-text-block"];
 /** Runs axe, all of its rules or these, in the page itself: there are no frames of others, for which it would need another. */
 async function found(page: Page, rules?: readonly string[]): Promise<string[]> {
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe.source);
+  // A colour on its way from another theme's is none that stays.
+  await page.evaluate(async () => {
+    const transitions = document.getAnimations().filter((animation) => animation instanceof CSSTransition);
+    await Promise.allSettled(transitions.map(({ finished }) => finished));
+  });
   const { violations } = await page.evaluate(
     (values) =>
       (window as unknown as { readonly axe: typeof axe }).axe.run(

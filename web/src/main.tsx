@@ -52,7 +52,7 @@ async function start(): Promise<void> {
   const { pathname } = window.location;
   preload(pathname);
   store.dispatch(followOtherTabs());
-  const begun = begin();
+  const begun = begin().catch(showUnexpected);
   await startTexts(packsOf(pathname));
   // Drawn with the first answers it is drawn once. Where nothing stands in for it meanwhile, it waits for none.
   if (pathname === "/links" && standsIn())

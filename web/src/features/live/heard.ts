@@ -34,6 +34,17 @@ export function keepHeard(id: string, { now } = clocks): void {
   if (session !== undefined) localStorage.setItem(HEARD, JSON.stringify({ id, session, at: now() } satisfies Heard));
 }
 
+/** What was kept; undefined where nothing was, or something that this page did not write. */
+function readHeard(): Heard | undefined {
+  try {
+    const { id, session, at } = (JSON.parse(localStorage.getItem(HEARD) ?? "{}") ?? {}) as Partial<Heard>;
+    if (typeof id !== "string" || typeof session !== "string" || typeof at !== "number") return undefined;
+    return { id, session, at };
+  } catch {
+    return undefined;
+  }
+}
+
 /**
  * The event from which on a page that just began has to hear what happened: one that was heard before its first request,
  * in whichever tab, so that its answers show everything up to there. "" where there is none for sure: what another tab
@@ -41,8 +52,8 @@ export function keepHeard(id: string, { now } = clocks): void {
  */
 export function heardBefore({ now, began, elapsed } = clocks): string {
   const session = sessionName();
-  const heard = JSON.parse(localStorage.getItem(HEARD) ?? "null") as Heard | null;
-  if (heard === null || session === undefined || heard.session !== session) return "";
+  const heard = readHeard();
+  if (heard === undefined || session === undefined || heard.session !== session) return "";
   const wasSet = Math.abs(now() - began - elapsed()) > APART_MS / 2;
   return !wasSet && heard.at + APART_MS < began ? heard.id : "";
 }

@@ -44,6 +44,14 @@ test("given another session, then it starts without", () => {
   expect(heardBefore(pageFrom(60_000))).toBe("");
 });
 
+test.each(["null", "{", "[]", '{"id":7}'])(
+  "given somebody wrote %s in its place, then it starts without",
+  (written) => {
+    localStorage.setItem("satchel.heard", written);
+    expect(heardBefore(pageFrom(60_000))).toBe("");
+  },
+);
+
 test("given the session is over, then nothing of it is left", () => {
   hearAtNoon();
   forgetSession();
