@@ -1,16 +1,20 @@
 /**
  * What Lighthouse says of `/` and of `/links`, signed in with links in it: the whole system as `npm start` runs it, on
- * loopback, with Lighthouse's own slow phone and slow network, and nothing in the browser's cache. Needs Chromium and what
- * `npm start` builds.
+ * loopback, with Lighthouse's own slow phone and slow network, or its desktop, and nothing in the browser's cache. Needs
+ * Chromium and what `npm start` builds.
  */
-import lighthouse, { type Config, type Flags } from "lighthouse";
+import lighthouse, { type Flags } from "lighthouse";
 import { throttling } from "lighthouse/core/config/constants.js";
+import desktop from "lighthouse/core/config/desktop-config.js";
 import { median, saveLinks, startVisit } from "./visit.ts";
 
 const LINKS = Number(process.env["LINKS"] ?? 40);
 const ROUNDS = Number(process.env["ROUNDS"] ?? 3);
-/** How many times slower the processor is made. Lighthouse's own 4 is meant for a fast desktop machine. */
-const SLOWER = Number(process.env["SLOWER"] ?? throttling.mobileSlow4G.cpuSlowdownMultiplier);
+/** Lighthouse's own devices: its phone, or with `DEVICE=desktop` its desktop. */
+const IS_DESKTOP = process.env["DEVICE"] === "desktop";
+const SPEED = IS_DESKTOP ? throttling.desktopDense4G : throttling.mobileSlow4G;
+/** How many times slower the processor is made. Lighthouse's own 4 for a phone is meant for a fast desktop machine. */
+const SLOWER = Number(process.env["SLOWER"] ?? SPEED.cpuSlowdownMultiplier);
 const CATEGORIES = ["performance", "accessibility", "best-practices", "seo"];
 const METRICS = [
   "first-contentful-paint",
@@ -23,7 +27,7 @@ const METRICS = [
 const visit = await startVisit();
 
 /** Lighthouse's word on an address; medians of the rounds, and what it finds fault with. */
-async function look(path: string, config?: Config): Promise<void> {
+async function look(path: string): Promise<void> {
   const scores = new Map<string, number[]>();
   const faults = new Set<string>();
   const add = (name: string, value: number): void => void scores.set(name, [...(scores.get(name) ?? []), value]);
@@ -32,9 +36,9 @@ async function look(path: string, config?: Config): Promise<void> {
       port: visit.debugPort,
       logLevel: "error",
       onlyCategories: CATEGORIES,
-      throttling: { ...throttling.mobileSlow4G, cpuSlowdownMultiplier: SLOWER },
+      throttling: { ...SPEED, cpuSlowdownMultiplier: SLOWER },
     };
-    const { lhr } = (await lighthouse(visit.url + path, flags, config)) ?? {};
+    const { lhr } = (await lighthouse(visit.url + path, flags, IS_DESKTOP ? desktop : undefined)) ?? {};
     if (lhr === undefined) throw new Error("Lighthouse said nothing");
     for (const name of CATEGORIES) add(name, Math.round((lhr.categories[name]?.score ?? 0) * 100));
     // How fast this machine runs JavaScript; a phone of the middle class has about 1,000.
