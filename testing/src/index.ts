@@ -1,5 +1,6 @@
 export { freePort } from "@satchel/embedded";
 export { BROWSER_FLAGS, findBrowser, findExtensionBrowser, findFirefox } from "./browser.ts";
+export { appendAll } from "./append-all.ts";
 export { atEnd, cleanUp } from "./at-end.ts";
 export { type Balancer, type BalancerOptions, startBalancer } from "./balancer.ts";
 export { createTestDatabase, type TestDatabase } from "./database.ts";

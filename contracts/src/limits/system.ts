@@ -21,6 +21,12 @@ export const COMMAND_MS = 5000;
  */
 export const COMMAND_ROUNDS = 20;
 
+/**
+ * Events of an aggregate, the newest first, among which a command that is sent again is looked for: what others did to one
+ * link or one tree of folders while a caller waited and asked again. Each takes the bus a fraction of a millisecond.
+ */
+export const RECOGNISED_EVENTS = 100;
+
 /** Characters of an `Idempotency-Key`: any program's own way to make ids fits. */
 export const IDEMPOTENCY_KEY_CHARS = 200;
 

@@ -22,6 +22,7 @@ export * from "./journal/envelope.ts";
 export { isErased } from "./journal/erase.ts";
 export * from "./journal/journal.ts";
 export { firstFrom, messageFrom } from "./journal/read.ts";
+export { firstOf } from "./journal/read-back.ts";
 export * from "./journal/stream.ts";
 export * from "./logging.ts";
 export * from "./loopback.ts";

@@ -1,11 +1,12 @@
 import { randomUUID } from "node:crypto";
-import { type LinkId, partitionOf, progressSubject, type UserId } from "@satchel/contracts";
-import { atEnd, eventually } from "@satchel/testing";
+import { type LinkId, partitionOf, progressSubject, RECOGNISED_EVENTS, type UserId } from "@satchel/contracts";
+import { appendAll, atEnd, eventually } from "@satchel/testing";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { ledger } from "../../test/ledger.ts";
 import { linkSaved, linkSubject, linkVisited, someUser } from "../../test/links.ts";
 import { CountVisit, EnsureVisited, visitCommands } from "../../test/visits.ts";
 import { joinJournal, openWorld } from "../../test/world.ts";
+import type { Bus } from "../bus/connect.ts";
 import { ProjectionProgress } from "../projection/progress.ts";
 import { startProjection } from "../projection/rebuild.ts";
 import type { ProjectionRunner } from "../projection/runner.ts";
@@ -17,8 +18,10 @@ const { nats, bus, journal, pool, databaseUrl, logger } = world;
 
 // Two replicas, so that commands contend over processes too; a client each, so that both get their share.
 const client: CommandClient = commandClient(bus, logger);
+const replicas: Bus[] = [];
 for (const _ of [1, 2]) {
   const { bus: own, journal: replica } = await joinJournal(nats);
+  replicas.push(own);
   const progress = new ProjectionProgress(own, pool, "ledger");
   atEnd(() => progress.close());
   const server = await serveCommands(own, "visits", visitCommands({ journal: replica, progress, pool }), logger);
@@ -93,6 +96,35 @@ describe("the same command again", () => {
 
     expect(answers.map(({ result }) => result)).toEqual([{ visit: 1 }, { visit: 1 }, { visit: 1 }]);
     expect(await visits()).toEqual([1]);
+  });
+});
+
+describe("a command on a link with very many events", () => {
+  const MANY = 2000;
+  /** Messages that the replicas were sent; the tables are kept over another connection. */
+  const received = () => replicas.reduce((sum, { nc }) => sum + nc.stats().inMsgs, 0);
+
+  beforeEach(async () => {
+    const events = Array.from({ length: MANY }, (_, n) => linkVisited(n + 1));
+    await isShown(await appendAll(journal, subject(), events, saved));
+  });
+
+  test("given it may have been sent before, then it looks among the newest events only, and is done", async () => {
+    const before = received();
+    const { result } = await client.send(CountVisit, target, randomUUID(), true);
+
+    expect(result).toEqual({ visit: MANY + 1 });
+    expect(received() - before).toBeLessThan(2 * RECOGNISED_EVENTS);
+  });
+
+  test("given others did as much meanwhile as is looked through, then it still gets its own answer", async () => {
+    const commandId = randomUUID();
+    const { result, position } = await client.send(CountVisit, target, commandId);
+    const meanwhile = Array.from({ length: RECOGNISED_EVENTS - 1 }, (_, n) => linkVisited(MANY + n + 2));
+    await isShown(await appendAll(journal, subject(), meanwhile, position?.sequence ?? 0));
+
+    expect((await client.send(CountVisit, target, commandId, true)).result).toEqual(result);
+    expect((await visits()).at(-1)).toBe(MANY + RECOGNISED_EVENTS);
   });
 });
 

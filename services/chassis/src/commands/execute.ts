@@ -6,10 +6,13 @@ import {
   parseSubject,
   type Position,
   READ_YOUR_WRITES_MS,
+  RECOGNISED_EVENTS,
   SatchelError,
   texts,
 } from "@satchel/contracts";
+import type { StoredEvent } from "../journal/envelope.ts";
 import { type Journal, JournalConflict } from "../journal/journal.ts";
+import { firstOf } from "../journal/read-back.ts";
 import { conflicts } from "../operations/metrics.ts";
 import type { ProjectionProgress } from "../projection/progress.ts";
 import type { CommandContext, Handled } from "./serve.ts";
@@ -93,8 +96,10 @@ async function carryOut<State, Event extends { type: string; data: unknown }, Re
     await delay((Math.random() * SPREAD_MS) / (lost + 1));
   };
 
-  const earlier = async (): Promise<Handled<Result> | undefined> => {
-    const stored = (await journal.readAggregate(subject)).find(({ id }) => id === context.commandId);
+  /** The answer to an earlier try of this command. @param from the sequence of its event, where that is known */
+  const earlier = async (from?: number): Promise<Handled<Result> | undefined> => {
+    const isIts = ({ id }: StoredEvent): boolean => id === context.commandId;
+    const stored = await firstOf(journal.readBack(subject, from), isIts, RECOGNISED_EVENTS);
     if (stored === undefined) return undefined;
     const event = { type: stored.type, data: stored.data } as Event;
     return { result: execution.resultOf(event), position: position(stored.sequence) };
@@ -129,7 +134,7 @@ async function carryOut<State, Event extends { type: string; data: unknown }, Re
       const event = { id: context.commandId, type: decision.event.type, data: decision.event.data };
       const { sequence, duplicate } = await journal.append({ subject, event, expected: revision });
       // What was stored counts, not what would be decided now: the earlier try may have found another state.
-      const stored = duplicate ? await earlier() : undefined;
+      const stored = duplicate ? await earlier(sequence) : undefined;
       if (stored !== undefined) return stored;
       return { result: execution.resultOf(decision.event), position: position(sequence) };
     } catch (error) {

@@ -101,6 +101,19 @@ export interface RawMessage {
 export const eventIdOf = (message: Pick<RawMessage, "headers" | "header">): string =>
   (message.headers ?? message.header)?.get(header.id) ?? "";
 
+/** The header of the client by which an append is refused on any other sequence; the server stores it with the message. */
+const EXPECTED = "Nats-Expected-Last-Subject-Sequence";
+
+/**
+ * The sequence of the event before a raw message in its aggregate; 0 for the first.
+ * @throws {UnreadableEvent} where it does not say so: every event is appended by compare-and-set
+ */
+export function previousOf(message: RawMessage): number {
+  const previous = (message.headers ?? message.header)?.get(EXPECTED) ?? "";
+  if (/^\d+$/.test(previous) && Number(previous) < message.seq) return Number(previous);
+  throw new UnreadableEvent(message.subject, message.seq, "it does not tell which event it follows");
+}
+
 /**
  * Reads a message of the journal and brings it to the newest version of its type.
  * @throws {UnreadableEvent} on an unknown type, a version from the future, or data that is not JSON or not of its schema.

@@ -1,12 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { JOURNAL } from "@satchel/contracts";
-import { eventually } from "@satchel/testing";
+import { appendAll, eventually } from "@satchel/testing";
 import { describe, expect, test } from "vitest";
 import { linkSaved, linkSubject, linkVisited, saveLinks, someUser } from "../../test/links.ts";
 import { openJournalWorld } from "../../test/world.ts";
 import { withCorrelation } from "../correlation.ts";
-import type { StoredEvent } from "./envelope.ts";
+import { encodeEvent, type StoredEvent } from "./envelope.ts";
 import { JournalConflict } from "./journal.ts";
+import { firstOf } from "./read-back.ts";
 
 const { journal } = await openJournalWorld();
 
@@ -149,5 +150,69 @@ describe("reading", () => {
     expect(await journal.readAggregate(linkSubject(someUser()))).toEqual([]);
     expect(await journal.last(linkSubject(someUser()))).toBeUndefined();
     expect(await collect(journal.readUser(someUser()))).toEqual([]);
+  });
+});
+
+describe("reading back", () => {
+  /** A link that was saved and visited so often. @returns the sequences of its events, oldest first */
+  async function visitedLink(visits: number): Promise<{ subject: string; sequences: number[] }> {
+    const subject = linkSubject(someUser());
+    const sequences = [(await journal.append({ subject, event: linkSaved(), expected: 0 })).sequence];
+    for (let n = 1; n <= visits; n++) {
+      const { sequence } = await journal.append({ subject, event: linkVisited(n), expected: sequences.at(-1) ?? 0 });
+      sequences.push(sequence);
+      await saveLinks(journal, someUser(), 1);
+    }
+    return { subject, sequences };
+  }
+  const sequencesOf = async (events: AsyncIterable<StoredEvent>) =>
+    (await collect(events)).map(({ sequence }) => sequence);
+
+  test("given an aggregate among others, then its events come newest first, to the very first", async () => {
+    const { subject, sequences } = await visitedLink(4);
+    expect(await sequencesOf(journal.readBack(subject))).toEqual(sequences.toReversed());
+  });
+
+  test("given one of its events to begin at, then it and those before come", async () => {
+    const { subject, sequences } = await visitedLink(3);
+    expect(await sequencesOf(journal.readBack(subject, sequences[2]))).toEqual(sequences.slice(0, 3).toReversed());
+  });
+
+  test("given its past was erased, then it ends at what is left", async () => {
+    const { subject, sequences } = await visitedLink(4);
+    await journal.erase(subject, sequences[2]);
+    expect(await sequencesOf(journal.readBack(subject))).toEqual(sequences.slice(2).toReversed());
+  });
+
+  test("given another's event to begin at, or none, then nothing comes", async () => {
+    const [mine, theirs] = [await visitedLink(1), await visitedLink(1)];
+    for (const from of [theirs.sequences[1], 0, Number.MAX_SAFE_INTEGER]) {
+      expect(await sequencesOf(journal.readBack(mine.subject, from))).toEqual([]);
+    }
+    expect(await sequencesOf(journal.readBack(linkSubject(someUser())))).toEqual([]);
+  });
+
+  test("given very many events, then only those are read that are asked for, and counting them reads none", async () => {
+    const subject = linkSubject(someUser());
+    const { sequence } = await journal.append({ subject, event: linkSaved(), expected: 0 });
+    const visits = Array.from({ length: 2000 }, (_, n) => linkVisited(n + 1));
+    await appendAll(journal, subject, visits, sequence);
+
+    const before = journal.nc.stats().inMsgs;
+    const found = await firstOf(journal.readBack(subject), ({ type }) => type === "LinkSaved", 30);
+
+    expect(found).toBeUndefined();
+    expect(journal.nc.stats().inMsgs - before).toBe(30);
+    expect(await journal.count(subject)).toBe(2001);
+    expect(journal.nc.stats().inMsgs - before).toBe(31);
+  });
+
+  test("given an event that does not say what it follows, then reading stops with an error, and nothing is left out", async () => {
+    const { subject, sequences } = await visitedLink(1);
+    const { payload, headers } = encodeEvent(subject, linkVisited(2));
+    await journal.js.publish(subject, payload, { headers });
+    const reading = collect(journal.readBack(subject));
+    await expect(reading).rejects.toThrow("it does not tell which event it follows");
+    expect(await sequencesOf(journal.readBack(subject, sequences[1]))).toEqual(sequences.toReversed());
   });
 });

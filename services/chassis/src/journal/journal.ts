@@ -22,6 +22,7 @@ import { traced } from "../tracing/tracing.ts";
 import { decodeEvent, encodeEvent, eventIdOf, type NewEvent, type StoredEvent } from "./envelope.ts";
 import { eraseEvents, eraseSequences } from "./erase.ts";
 import { readMessages } from "./read.ts";
+import { readBack } from "./read-back.ts";
 import { assertSyncAlways, ensureJournal } from "./stream.ts";
 
 /**
@@ -74,8 +75,16 @@ export interface Journal {
   append(request: AppendRequest): Promise<Appended>;
   /** The last event of an aggregate. */
   last(subject: string): Promise<StoredEvent | undefined>;
-  /** All events of an aggregate, oldest first. */
+  /** All events of an aggregate, oldest first. It costs as much as there are: only where all of them are needed. */
   readAggregate(subject: string): Promise<StoredEvent[]>;
+  /**
+   * Events of an aggregate, newest first, each read when it is asked for. Ends at the first one, or at what was erased.
+   * @param from the sequence of one of them, to begin there; the newest when missing. With one of another aggregate's there
+   * is nothing
+   */
+  readBack(subject: string, from?: number): AsyncIterable<StoredEvent>;
+  /** How many events there are on a subject or prefix, as the server counts them in memory. */
+  count(filter: string): Promise<number>;
   /** Everything about one user behind a sequence, or from the beginning, oldest first. */
   readUser(userId: UserId, after?: number): AsyncIterable<StoredEvent>;
   /** Erases a subject or prefix from the stored blocks, up to but without a sequence; returns how many events went. */
@@ -105,6 +114,8 @@ export async function openJournal(bus: Bus, options: JournalOptions): Promise<Jo
     append: (request) => traced(`append ${request.event.type}`, { kind: "producer" }, () => append(js, jsm, request)),
     last: (subject) => last(jsm, subject),
     readAggregate: (subject) => collect(read(js, jsm, subject)),
+    readBack: (subject, from) => readBack(jsm, subject, from),
+    count: (filter) => count(jsm, filter),
     readUser: (userId, after) => read(js, jsm, userSubjects(userId), after),
     erase: (filter, before) => eraseEvents(js, jsm, filter, before),
     eraseEvents: (sequences) => eraseSequences(jsm, sequences),
@@ -199,6 +210,11 @@ async function* read(
   after = 0,
 ): AsyncIterable<StoredEvent> {
   for await (const message of readMessages(js, jsm, filter, { after })) yield decodeEvent(message);
+}
+
+async function count(jsm: JetStreamManager, filter: string): Promise<number> {
+  const { state } = await jsm.streams.info(JOURNAL, { subjects_filter: filter });
+  return Object.values(state.subjects ?? {}).reduce((sum, messages) => sum + messages, 0);
 }
 
 async function collect<T>(items: AsyncIterable<T>): Promise<T[]> {
