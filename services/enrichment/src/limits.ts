@@ -193,3 +193,9 @@ export const PAGE_JOB_DELIVERIES = 200;
 
 /** Milliseconds before a job comes back whose work failed in a way that nobody foresaw. */
 export const PAGE_JOB_BACKOFF_MS = 60_000;
+
+/**
+ * Events of one link, or about its page, that are looked through for the one that matters, the newest first. What lies
+ * further back counts as unknown: then the page is read again, or told of again.
+ */
+export const LOOK_BACK_EVENTS = 500;

@@ -18,7 +18,7 @@ export const describeAnew =
       userId,
       linkId,
       url: link.url,
-      sequence: link.asked.sequence,
+      sequence: link.last.sequence,
       isBefore: ({ time }) => time >= askedAt,
       isAnew: true,
     });

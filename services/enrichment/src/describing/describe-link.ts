@@ -29,28 +29,31 @@ export const isImported = ({ type, data }: StoredEvent): boolean =>
   (type === "LinkSaved" || type === "LinkSavedAgain") &&
   (data as EventOf<typeof LinkSaved>["data"]).origin.kind === "import";
 
-/** What the event of a link asks. */
-export function questionOf(asked: StoredEvent): Question | undefined {
-  const { at, id, sequence, type, data } = asked;
+/** What the event of a link asks. @param url of the link, which an event that asks names itself */
+export function questionOf(asked: StoredEvent, url = (asked.data as { url: string }).url): Question | undefined {
+  const { at, id, sequence, type } = asked;
   if (at.kind !== "aggregate" || at.aggregateId === undefined) return undefined;
   return {
     id,
     userId: at.userId as UserId,
     linkId: at.aggregateId as LinkId,
-    url: (data as { url: string }).url,
+    url,
     sequence,
     isBefore: (event) => sequence < event.sequence,
-    isAnew: type === "LinkRefreshRequested",
+    isAnew: type !== "LinkSaved",
   };
 }
 
 /** Events that may bring a deleted link back. */
 const BRINGING_BACK = new Set(["LinkRestored", "LinkSavedAgain"]);
 
-/** What was asked of a link before it was deleted, and may not have been answered. */
+/**
+ * What was asked of a link before it was deleted, and may not have been answered. Where that lies too far back to be found,
+ * bringing the link back asks for its page.
+ */
 async function questionBroughtBack({ journal }: Pick<DescribeDeps, "journal">, stored: StoredEvent) {
   const { at, type } = stored;
   if (!BRINGING_BACK.has(type) || at.kind !== "aggregate" || at.aggregateId === undefined) return undefined;
   const link = await askedLast(journal, { userId: at.userId, linkId: at.aggregateId as LinkId });
-  return link && questionOf(link.asked);
+  return link && questionOf(link.asked ?? stored, link.url);
 }

@@ -1,5 +1,6 @@
-import type { Journal, StoredEvent } from "@satchel/chassis";
+import { firstOf, type Journal, type StoredEvent } from "@satchel/chassis";
 import { aggregateSubject, type EnrichmentEvent, type LinkId, type UserId } from "@satchel/contracts";
+import { LOOK_BACK_EVENTS } from "../limits.ts";
 import type { Described } from "./read-page.ts";
 
 export interface LinkRef {
@@ -20,31 +21,40 @@ export interface Told {
 const typed = (stored: StoredEvent): EnrichmentEvent & { readonly stored: StoredEvent } =>
   ({ type: stored.type, data: stored.data, stored }) as EnrichmentEvent & { readonly stored: StoredEvent };
 
+/** The newest event of a subject that is wanted, from a sequence backwards; it is not looked for without end. */
+export const lastWanted = (
+  journal: Journal,
+  subject: string,
+  isWanted: (event: StoredEvent) => boolean,
+  from?: number,
+): Promise<StoredEvent | undefined> => firstOf(journal.readBack(subject, from), isWanted, LOOK_BACK_EVENTS);
+
 /** The last word about describing a link's page. */
 export async function toldOf(journal: Journal, link: LinkRef): Promise<Told> {
   const subject = pageSubject(link);
   const last = await journal.last(subject);
-  if (last === undefined || last.type !== "PageHealthChanged") {
-    return { sequence: last?.sequence ?? 0, last: last && typed(last) };
-  }
-  const events = await journal.readAggregate(subject);
-  const word = events.findLast(({ type }) => type !== "PageHealthChanged");
-  return { sequence: events.at(-1)?.sequence ?? last.sequence, last: word && typed(word) };
+  if (last === undefined) return { sequence: 0, last };
+  const isWord = ({ type }: StoredEvent): boolean => type !== "PageHealthChanged";
+  const word = isWord(last) ? last : await lastWanted(journal, subject, isWord, last.sequence);
+  return { sequence: last.sequence, last: word && typed(word) };
 }
 
-/** How a link's page was described last; undefined if it never was. */
+/** How a link's page was described last; undefined if it never was, or so long ago that it may as well be said again. */
 export async function describedLast(journal: Journal, link: LinkRef): Promise<Described | undefined> {
-  const events = await journal.readAggregate(pageSubject(link));
-  return events.findLast(({ type }) => type === "PageDescribed")?.data as Described | undefined;
+  const described = await lastWanted(journal, pageSubject(link), ({ type }) => type === "PageDescribed");
+  return described?.data as Described | undefined;
 }
 
 /** Events after which a link is not there, until another one of its own brings it back. */
 const GONE = new Set(["LinkDeleted", "LinkPurged"]);
 
-/** What the journal tells of a link itself: whether it is there, its URL, and the event that last asked for its page. */
+/** What the journal tells of a link that is there. */
 export interface AskedLink {
   readonly url: string;
-  readonly asked: StoredEvent;
+  /** The last event of the link itself. */
+  readonly last: StoredEvent;
+  /** The event that last asked for its page; undefined where much has happened to the link since. */
+  readonly asked: StoredEvent | undefined;
 }
 
 /** The last event of a link itself. */
@@ -54,12 +64,14 @@ export const lastOf = (journal: Journal, { userId, linkId }: LinkRef): Promise<S
 /** Whether a link with this last event was deleted, and so nobody wants its page. */
 export const isGone = (last: StoredEvent | undefined): boolean => last === undefined || GONE.has(last.type);
 
-/** The event that last asked for a link's page; undefined where the link is not there. */
-export async function askedLast(journal: Journal, { userId, linkId }: LinkRef): Promise<AskedLink | undefined> {
-  const events = await journal.readAggregate(aggregateSubject(userId, "links", linkId));
-  const asked = events.findLast(asksForPage);
-  if (asked === undefined || GONE.has(events.at(-1)?.type ?? "LinkPurged")) return undefined;
-  return { url: (asked.data as { url: string }).url, asked };
+/** What is to be known of a link to look at its page; undefined where the link is not there. */
+export async function askedLast(journal: Journal, link: LinkRef): Promise<AskedLink | undefined> {
+  const last = await lastOf(journal, link);
+  if (last === undefined || isGone(last)) return undefined;
+  const asked = await lastWanted(journal, last.subject, asksForPage, last.sequence);
+  // Whoever visits a link that often has seen its page told of: every word about it names the address.
+  const naming = asked ?? (await journal.last(pageSubject(link)));
+  return naming && { url: (naming.data as { url: string }).url, last, asked };
 }
 
 /** Whether an event is one with which a link's page is asked for. */

@@ -1,7 +1,7 @@
 import { type Handling, isErased, type Journal, JournalConflict, type PageJob } from "@satchel/chassis";
 import { type EventOf, GONE_APART_SECONDS, type PageHealthChanged, URL_CHARS } from "@satchel/contracts";
 import { randomUUID } from "node:crypto";
-import { askedLast, type LinkRef, pageSubject } from "../describing/told.ts";
+import { askedLast, lastWanted, type LinkRef, pageSubject } from "../describing/told.ts";
 import type { PageFetcher } from "../fetching/page-fetcher.ts";
 import { LOST_FETCH_MS } from "../limits.ts";
 import type { MissedPages } from "./missed-pages.ts";
@@ -49,15 +49,15 @@ const FINDINGS = new Set(["PageHealthChanged", "PageDescribed", "PageFoundUnchan
 /** Records a finding, unless it is what is known. @returns false where another word about the page came meanwhile */
 async function record({ journal }: CheckDeps, link: LinkRef, url: string, found: Finding): Promise<boolean> {
   const subject = pageSubject(link);
-  const events = await journal.readAggregate(subject);
-  const last = events.findLast(({ type }) => FINDINGS.has(type));
+  const newest = await journal.last(subject);
+  const last = newest && (await lastWanted(journal, subject, ({ type }) => FINDINGS.has(type), newest.sequence));
   const known = last?.type === "PageHealthChanged" ? (last.data as Finding) : last && { health: "fine" as const };
   if (known?.health === found.health && known.newUrl === found.newUrl) return true;
   try {
     await journal.append({
       subject,
       event: { id: randomUUID(), type: "PageHealthChanged", data: { url, ...found } },
-      expected: events.at(-1)?.sequence ?? 0,
+      expected: newest?.sequence ?? 0,
     });
     return true;
   } catch (error) {
