@@ -51,6 +51,30 @@ test("a link's details are seen and changed in the panel", async ({ page, person
   await expect(page).toHaveURL(/\/links/);
 });
 
+test("a long history is told page by page, the newest first", async ({ page, email }) => {
+  await signIn(page, email);
+  const { body } = await call(page, "POST", "/api/links/", {
+    url: `${addresses().siteUrl}/none/often`,
+    title: "Often",
+  });
+  const { id } = body as { id: string };
+  for (let n = 0; n < 60; n++) await call(page, "POST", `/api/links/${id}/visit`);
+  await page.goto(`/links?link=${id}`);
+  const panel = panelOf(page);
+  const visits = panel.getByRole("listitem").filter({ hasText: /^Visited/ });
+  const saved = panel.getByRole("listitem").filter({ hasText: /^Saved here/ });
+
+  await expect(panel.getByText(/^50 of 6\d$/)).toBeVisible();
+  await expect(panel.getByText(/^Saved here, /)).toBeVisible();
+  await expect(saved).toHaveCount(0);
+  expect(await violations(page)).toEqual([]);
+
+  await panel.getByRole("button", { name: "Show older" }).click();
+  await expect(saved).toHaveCount(1);
+  await expect(visits).toHaveCount(60);
+  await expect(panel.getByRole("button", { name: "Show older" })).toBeHidden();
+});
+
 test("tags that there are are suggested, and taken in their spelling", async ({ page, email }) => {
   await signIn(page, email);
   await saveMany(page, ["other", "one"]);

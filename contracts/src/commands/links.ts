@@ -2,7 +2,7 @@ import Type, { type Static } from "typebox";
 import { BulkId, FolderId, ImportId, LinkId, UserId } from "../ids.ts";
 import { ImportFormat, LinkChanges, LinkOrigin } from "../events/links.ts";
 import { Import } from "../http/imports.ts";
-import { LinkHistoryEntry } from "../http/links.ts";
+import { Cursor, LinkHistory } from "../http/links.ts";
 import { BULK_CHUNK, TAGS_PER_LINK, TAG_CHARS, TITLE_CHARS, URL_CHARS } from "../limits/index.ts";
 import { defineCommand } from "./define.ts";
 
@@ -97,12 +97,15 @@ export const ChangeLinks = defineCommand(
   }),
 );
 
-/** How a link came here and what became of it, from the journal, oldest first. */
+/**
+ * How a link came here and what became of it, from the journal: a page of the newest, or of those before `cursor`, oldest
+ * first. `origin` is that of the last time it was saved, whichever page it stands on.
+ */
 export const ReadLinkHistory = defineCommand(
   "links",
   "read-history",
-  Type.Object(target),
-  Type.Object({ history: Type.Array(LinkHistoryEntry) }),
+  Type.Object({ ...target, cursor: Type.Optional(Cursor) }),
+  Type.Object({ ...LinkHistory.properties, nextCursor: Type.Optional(Cursor) }),
 );
 
 /** Begins to import a file that lies in the bucket of imports under its id. */

@@ -3,6 +3,7 @@ import { MailVerdict, RefusalReason } from "../events/mail.ts";
 import { FolderId, Instant, LinkId, MailId } from "../ids.ts";
 import { CAPTURE_PAGE_SIZE, CAPTURE_PAGE_SIZE_MAX } from "../limits/index.ts";
 import { defineOperation } from "./define.ts";
+import { Cursor } from "./links.ts";
 
 /** A link of a mail, with its address as the mail had it. The link itself may have been deleted since. */
 export const CapturedLink = Type.Object({ id: LinkId, url: Type.String() });
@@ -45,7 +46,7 @@ export type Capture = Static<typeof Capture>;
 
 export const CaptureListQuery = Type.Object({
   size: Type.Optional(Type.Integer({ minimum: 1, maximum: CAPTURE_PAGE_SIZE_MAX, default: CAPTURE_PAGE_SIZE })),
-  cursor: Type.Optional(Type.String({ maxLength: 200, description: "From x-next-cursor of the page before" })),
+  cursor: Type.Optional(Cursor),
 });
 export type CaptureListQuery = Static<typeof CaptureListQuery>;
 

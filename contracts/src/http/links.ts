@@ -31,10 +31,13 @@ export type LinkFilters = Static<typeof LinkFilters>;
 
 export const LinkParams = Type.Object({ id: LinkId });
 
+/** Where a page begins, as text that only its server reads. */
+export const Cursor = Type.String({ maxLength: 200, description: "From x-next-cursor of the page before" });
+
 export const LinkListQuery = Type.Object({
   page: Type.Optional(Type.Integer({ minimum: 1, maximum: LINK_PAGE_MAX })),
   size: Type.Optional(Type.Integer({ minimum: 1, maximum: LINK_PAGE_SIZE_MAX, default: LINK_PAGE_SIZE })),
-  cursor: Type.Optional(Type.String({ maxLength: 200, description: "From x-next-cursor of the page before" })),
+  cursor: Type.Optional(Cursor),
   ...filters,
 });
 export type LinkListQuery = Static<typeof LinkListQuery>;
@@ -233,14 +236,25 @@ export const LinkHistoryEntry = Type.Object({
 });
 export type LinkHistoryEntry = Static<typeof LinkHistoryEntry>;
 
+/** A page of a link's history. */
+export const LinkHistory = Type.Object({
+  history: Type.Array(LinkHistoryEntry),
+  /** How many entries there are on all pages. */
+  total: Type.Integer({ minimum: 1 }),
+  /** How it was saved last, whichever page tells it. */
+  origin: Type.Optional(LinkOrigin),
+});
+export type LinkHistory = Static<typeof LinkHistory>;
+
 export const getLinkHistory = defineOperation({
   id: "getLinkHistory",
   method: "GET",
   path: "/api/links/:id/history",
-  summary: "How a link came here and every change since, oldest first; of very many the newest",
+  summary: "How a link came here and every change since, oldest first; x-next-cursor leads to those before",
   access: "verified",
   params: LinkParams,
-  responses: { 200: Type.Object({ history: Type.Array(LinkHistoryEntry) }), 404: ErrorBody },
+  query: Type.Object({ cursor: Type.Optional(Cursor) }),
+  responses: { 200: LinkHistory, 404: ErrorBody },
 });
 
 export const visitLink = defineOperation({

@@ -6,6 +6,9 @@ export const LINK_PAGE_SIZE = 10;
 /** Links on one page at most: a page is one answer held in memory on both sides. */
 export const LINK_PAGE_SIZE_MAX = 100;
 
+/** Entries on one page of a link's history: more than most links ever have. Each is read from the journal by itself. */
+export const HISTORY_PAGE_SIZE = 50;
+
 /** Links that `page` and `size` step over at most; further on only `cursor` goes, because an OFFSET costs what it skips. */
 export const LINKS_SKIPPED = 1000;
 

@@ -70,7 +70,7 @@ export async function startLinks(
       handler(RefreshLink, refreshLink(deps)),
       handler(MoveLink, moveLink(deps)),
       handler(ChangeLinks, changeLinks(deps)),
-      handler(ReadLinkHistory, readLinkHistory(journal)),
+      handler(ReadLinkHistory, readLinkHistory(deps)),
       ...imports.handlers,
     ],
     logger,

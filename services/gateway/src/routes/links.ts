@@ -111,9 +111,10 @@ export async function linkRoutes(app: FastifyInstance, options: LinkOptions): Pr
     return { status: 200, body: await linkOf(tables, userId, params.id), headers };
   });
 
-  route(app, getLinkHistory, async ({ userId, params }) => {
-    const { result } = await perform(ReadLinkHistory, { userId, linkId: params.id });
-    return { status: 200, body: result };
+  route(app, getLinkHistory, async ({ userId, params, query }) => {
+    const { result } = await perform(ReadLinkHistory, { userId, linkId: params.id, ...query });
+    const { nextCursor, ...body } = result;
+    return { status: 200, body, headers: nextCursor === undefined ? {} : { [NEXT_CURSOR]: nextCursor } };
   });
 
   await app.register(visitRoute, options);

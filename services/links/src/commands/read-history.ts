@@ -3,47 +3,118 @@ import {
   aggregateSubject,
   ANSWER_BYTES,
   type AnyEvent,
+  HISTORY_PAGE_SIZE,
   type LinkHistoryEntry,
+  type LinkId,
+  type LinkOrigin,
   type PayloadOf,
   type ReadLinkHistory,
   type ResultOf,
   SatchelError,
   texts,
+  type UserId,
 } from "@satchel/contracts";
+import type { LinkCommandsDeps } from "./links.ts";
+
+/** The aggregates that hold what became of a link: its own, and that of its page. */
+const CONTEXTS = ["links", "enrichment"] as const;
+
+/** What a link's life begins with, or ends. */
+const BOUNDS = new Set(["LinkSaved", "LinkPurged"]);
+
+type Deps = Pick<LinkCommandsDeps, "journal" | "db">;
 
 /**
  * Tells how a link came here and what became of it, from the journal: its own events and what was found out about its
- * page, by the order in which they were stored; of very many the newest.
- * @throws {SatchelError} `not-found` where there was no such link of this user, or it was given up
+ * page, by the order in which they were stored; a page of the newest, or of those before the cursor. It reads what it tells
+ * and no more, however much happened to the link (decision 48).
+ * @throws {SatchelError} `not-found` where there was no such link of this user, or it was given up; `invalid` on a cursor
+ * that is none
  */
 export const readLinkHistory =
-  (journal: Journal) =>
+  ({ journal, db }: Deps) =>
   async (
-    { userId, linkId }: PayloadOf<typeof ReadLinkHistory>,
+    { userId, linkId, cursor }: PayloadOf<typeof ReadLinkHistory>,
     _context: CommandContext,
   ): Promise<Handled<ResultOf<typeof ReadLinkHistory>>> => {
-    const [own, page] = await Promise.all(
-      (["links", "enrichment"] as const).map((context) =>
-        journal.readAggregate(aggregateSubject(userId, context, linkId)),
-      ),
-    );
-    const events = [...(own ?? []), ...(page ?? [])].sort((a, b) => a.sequence - b.sequence);
-    const begin = events.findLastIndex(({ type }) => type === "LinkSaved" || type === "LinkPurged");
-    const history = events.slice(Math.max(begin, 0)).flatMap((event) => entryOf(event) ?? []);
-    if (history.length === 0) throw new SatchelError("not-found", texts.links.notFound);
-    return { result: { history: withinAnswer(history) } };
+    const subjects = CONTEXTS.map((context) => aggregateSubject(userId, context, linkId));
+    const [page, origin, ...counts] = await Promise.all([
+      readPage(journal, subjects, cursor),
+      originOf({ journal, db }, userId, linkId),
+      ...subjects.map((subject) => journal.count(subject)),
+    ]);
+    if (page.history.length === 0) throw new SatchelError("not-found", texts.links.notFound);
+    const total = counts.reduce((sum, count) => sum + count, 0);
+    return { result: { ...page, total, ...(origin === undefined ? {} : { origin }) } };
   };
 
-/** How it came here, and of what follows the newest that one answer has room for: anybody can visit and change for ever. */
-function withinAnswer([first, ...others]: readonly LinkHistoryEntry[]): LinkHistoryEntry[] {
-  let room = ANSWER_BYTES;
-  let begin = others.length;
-  while (begin > 0) {
-    room -= Buffer.byteLength(JSON.stringify(others[begin - 1]));
-    if (room < 0) break;
-    begin--;
+/** One aggregate on its way backwards. */
+interface Line {
+  readonly events: AsyncIterator<StoredEvent>;
+  /** The event that is told next; undefined at its end. */
+  next: StoredEvent | undefined;
+}
+
+async function readPage(
+  journal: Journal,
+  subjects: readonly string[],
+  cursor: string | undefined,
+): Promise<{ readonly history: LinkHistoryEntry[]; readonly nextCursor?: string }> {
+  const places = cursor === undefined ? [] : readCursor(cursor);
+  const lines = await Promise.all(subjects.map((subject, n) => lineFrom(journal, subject, places[n])));
+  const history: LinkHistoryEntry[] = [];
+  for (let room = ANSWER_BYTES; ; ) {
+    const line = lines.reduce((a, b) => ((b.next?.sequence ?? 0) > (a.next?.sequence ?? 0) ? b : a));
+    const event = line.next;
+    if (event === undefined) break;
+    const entry = entryOf(event);
+    if (entry !== undefined) {
+      room -= Buffer.byteLength(JSON.stringify(entry));
+      const isFull = history.length === HISTORY_PAGE_SIZE || (room < 0 && history.length > 0);
+      if (isFull) return { history: history.reverse(), nextCursor: writeCursor(lines) };
+      history.push(entry);
+    }
+    if (BOUNDS.has(event.type)) break;
+    line.next = await nextOf(line.events);
   }
-  return [...(first === undefined ? [] : [first]), ...others.slice(begin)];
+  return { history: history.reverse() };
+}
+
+async function lineFrom(journal: Journal, subject: string, from: number | undefined): Promise<Line> {
+  const events = journal.readBack(subject, from)[Symbol.asyncIterator]();
+  return { events, next: await nextOf(events) };
+}
+
+const nextOf = async (events: AsyncIterator<StoredEvent>): Promise<StoredEvent | undefined> => {
+  const { done, value } = await events.next();
+  return done === true ? undefined : value;
+};
+
+/** Where the next page begins: the sequence of the next event of each line, 0 at its end. */
+const writeCursor = (lines: readonly Line[]): string =>
+  lines.map(({ next }) => (next?.sequence ?? 0).toString(36)).join(".");
+
+/** Two sequences below 2^53. */
+const CURSOR = /^([0-9a-z]{1,10})\.([0-9a-z]{1,10})$/;
+
+/** The places of a cursor. Whose events they are is looked at when they are read. */
+function readCursor(cursor: string): number[] {
+  const [, ...places] = CURSOR.exec(cursor) ?? [];
+  if (places.length === 0) throw new SatchelError("invalid", texts.links.cursor);
+  return places.map((place) => Number.parseInt(place, 36));
+}
+
+/** How a link was saved last: its row knows by which event. */
+async function originOf({ journal, db }: Deps, userId: UserId, linkId: LinkId): Promise<LinkOrigin | undefined> {
+  const row = await db
+    .selectFrom("links.links")
+    .select("position")
+    .where("user_id", "=", userId)
+    .where("id", "=", linkId)
+    .executeTakeFirst();
+  if (row === undefined) return undefined;
+  const { next } = await lineFrom(journal, aggregateSubject(userId, "links", linkId), row.position);
+  return (next?.data as { origin?: LinkOrigin } | undefined)?.origin;
 }
 
 function entryOf({ time, type, data }: StoredEvent): LinkHistoryEntry | undefined {

@@ -19,7 +19,7 @@ import { findFolder } from "../folders/tree.ts";
 import { reasonKey } from "../links/reason.ts";
 import { useNow } from "../links/useNow.ts";
 import { useTimes } from "../links/useTimes.ts";
-import { useLinkHistoryQuery } from "./detail.api.ts";
+import { useLinkHistoryInfiniteQuery } from "./history.api.ts";
 import { type Told, toldOf } from "./told.ts";
 
 const icons: Partial<Record<Told["kind"], LucideIcon>> = {
@@ -100,24 +100,62 @@ function Entry({ entry, told }: { entry: LinkHistoryEntry; told: Told }) {
   );
 }
 
-/** How a link came here and what happened to it since, the newest first. */
+interface MoreProps {
+  /** How many entries are on the page, and of how many. */
+  readonly shown: number;
+  readonly total: number;
+  readonly isFetching: boolean;
+  readonly isFailed: boolean;
+  readonly onMore: () => void;
+}
+
+function More({ shown, total, isFetching, isFailed, onMore }: MoreProps) {
+  const { t } = useTranslation("detail");
+  return (
+    <div className="history__more">
+      <button
+        type="button"
+        className="btn btn--plain"
+        aria-disabled={isFetching}
+        onClick={() => {
+          if (!isFetching) onMore();
+        }}
+      >
+        {t("history.more")}
+      </button>
+      <p className="hint" role="status">
+        {isFailed ? t("history.failed") : t("history.shown", { shown, total })}
+      </p>
+    </div>
+  );
+}
+
+/** How a link came here and what happened to it since, the newest first; what is long ago when it is asked for. */
 export function History({ id }: { id: LinkId }) {
   const { t } = useTranslation("detail");
-  const { data: history, isError } = useLinkHistoryQuery(id);
+  const { data, isError, isFetching, fetchNextPage, hasNextPage } = useLinkHistoryInfiniteQuery(id);
+  const entries = data?.pages.flatMap(({ history }) => history.toReversed()) ?? [];
   return (
     <section>
       <h3 className="label history__title">{t("history.title")}</h3>
-      {isError && history === undefined && <p className="hint">{t("history.failed")}</p>}
-      {history === undefined && !isError && <i className="shimmer panel__line" aria-hidden="true" />}
+      {data === undefined && isError && <p className="hint">{t("history.failed")}</p>}
+      {data === undefined && !isError && <i className="shimmer panel__line" aria-hidden="true" />}
       <ol className="history">
-        {history
-          ?.toReversed()
-          .flatMap((entry) =>
-            toldOf(entry).map((told) => (
-              <Entry key={`${entry.at} ${entry.what} ${told.kind}`} entry={entry} told={told} />
-            )),
-          )}
+        {entries.flatMap((entry) =>
+          toldOf(entry).map((told) => (
+            <Entry key={`${entry.at} ${entry.what} ${told.kind}`} entry={entry} told={told} />
+          )),
+        )}
       </ol>
+      {hasNextPage && (
+        <More
+          shown={entries.length}
+          total={data?.pages[0]?.total ?? entries.length}
+          isFetching={isFetching}
+          isFailed={isError && !isFetching}
+          onMore={() => void fetchNextPage()}
+        />
+      )}
     </section>
   );
 }

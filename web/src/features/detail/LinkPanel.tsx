@@ -1,4 +1,4 @@
-import type { LinkDetail, LinkHistoryEntry, LinkId } from "@satchel/contracts";
+import type { LinkDetail, LinkId } from "@satchel/contracts";
 import { Star, Trash2, X } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
@@ -9,9 +9,10 @@ import { Favicon } from "../links/Favicon.tsx";
 import type { DetailState } from "../links/useDetail.ts";
 import { useNow } from "../links/useNow.ts";
 import { useTimes } from "../links/useTimes.ts";
-import { useLinkDetailQuery, useLinkHistoryQuery } from "./detail.api.ts";
+import { useLinkDetailQuery } from "./detail.api.ts";
 import { EditableText } from "./EditableText.tsx";
 import { History } from "./History.tsx";
+import { useLinkHistoryInfiniteQuery } from "./history.api.ts";
 import { Notes } from "./Notes.tsx";
 import { PageState } from "./PageState.tsx";
 import { PanelFoot } from "./PanelFoot.tsx";
@@ -26,21 +27,17 @@ interface PanelProps {
   readonly onClose: () => void;
 }
 
-/** How a link came here, from the first entry of its history that tells. */
-const originOf = (history: readonly LinkHistoryEntry[] | undefined) =>
-  history?.findLast(({ origin }) => origin !== undefined)?.origin?.kind ?? "unknown";
-
 function Bar({ link, onClose }: { link: LinkDetail; onClose: () => void }) {
   const { t } = useTranslation("detail");
   const { t: tLinks } = useTranslation("links");
   const [change] = useChangeLinkMutation();
   const [remove] = useDeleteLinkMutation();
-  const history = useLinkHistoryQuery(link.id).data;
+  const origin = useLinkHistoryInfiniteQuery(link.id).data?.pages[0]?.origin;
   const now = useNow();
   const when = useTimes().exact(new Date(link.saved_at), now);
   return (
     <div className="panel__bar">
-      <span>{t(`saved.${originOf(history)}`, { when })}</span>
+      <span>{t(`saved.${origin?.kind ?? "unknown"}`, { when })}</span>
       <button
         type="button"
         className="icon-btn"

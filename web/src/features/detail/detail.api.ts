@@ -1,12 +1,4 @@
-import {
-  getLink,
-  getLinkHistory,
-  type LinkDetail,
-  type LinkHistoryEntry,
-  type LinkId,
-  listTags,
-  type Tag,
-} from "@satchel/contracts";
+import { getLink, type LinkDetail, type LinkId, listTags, type Tag } from "@satchel/contracts";
 import { api } from "../../app/api.ts";
 import { withUnanswered } from "../links/linkChange.ts";
 
@@ -18,11 +10,6 @@ export const detailApi = api.enhanceEndpoints({ addTagTypes: ["Link", "Tags"] })
       transformResponse: (link: LinkDetail) => withUnanswered(link),
       providesTags: (_answer, _error, id) => [{ type: "Link", id }],
     }),
-    linkHistory: build.query<readonly LinkHistoryEntry[], LinkId>({
-      query: (id) => ({ operation: getLinkHistory, params: { id } }),
-      transformResponse: ({ history }: { history: LinkHistoryEntry[] }) => history,
-      providesTags: (_answer, _error, id) => [{ type: "Link", id }],
-    }),
     tagNames: build.query<readonly Tag[], void>({
       query: () => ({ operation: listTags }),
       transformResponse: ({ tags }: { tags: Tag[] }) => tags,
@@ -31,7 +18,7 @@ export const detailApi = api.enhanceEndpoints({ addTagTypes: ["Link", "Tags"] })
   }),
 });
 
-export const { useLinkDetailQuery, useLinkHistoryQuery, useTagNamesQuery } = detailApi;
+export const { useLinkDetailQuery, useTagNamesQuery } = detailApi;
 
 /** All tags; undefined until they are there. Draws anew as they are others, not as they are asked for again. */
 export const useTags = (): readonly Tag[] | undefined =>

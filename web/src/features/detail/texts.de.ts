@@ -102,6 +102,8 @@ export const detail: Translation<typeof english> = {
   history: {
     title: "Verlauf",
     failed: "Der Verlauf ließ sich nicht laden.",
+    more: "Ältere zeigen",
+    shown: "{{shown, number}} von {{total, number}}",
     saved: {
       page: "Hier gespeichert",
       extension: "Mit der Erweiterung gespeichert",

@@ -100,6 +100,8 @@ export const detail = {
   history: {
     title: "History",
     failed: "The history could not be loaded.",
+    more: "Show older",
+    shown: "{{shown, number}} of {{total, number}}",
     saved: {
       page: "Saved here",
       extension: "Saved by the extension",
