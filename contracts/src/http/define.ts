@@ -45,6 +45,8 @@ export interface Operation<
    * follows from that key.
    */
   readonly repeatable?: true;
+  /** One call may change thousands of links: a user's go one after the other. */
+  readonly wide?: true;
   /** Octets of the body at most, where it is not {@link BODY_BYTES}. */
   readonly bodyBytes?: number;
   /** Media type of the body when it is not JSON. */

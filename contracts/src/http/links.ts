@@ -198,6 +198,7 @@ export const changeLinks = defineOperation({
   path: "/api/links/bulk",
   summary: "Do one thing to many links, by their ids or all that a list with a filter has; each link by itself",
   access: "verified",
+  wide: true,
   body: BulkRequest,
   bodyBytes: BULK_BODY_BYTES,
   responses: { 200: BulkAnswer, 400: ErrorBody, 404: ErrorBody },
@@ -209,6 +210,7 @@ export const undoBulk = defineOperation({
   path: "/api/links/bulk/:id/undo",
   summary: "Take back what a bulk call did; links that were changed since stay as they are",
   access: "verified",
+  wide: true,
   params: Type.Object({ id: BulkId }),
   responses: { 200: BulkAnswer, 404: ErrorBody },
 });

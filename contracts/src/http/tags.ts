@@ -24,6 +24,7 @@ export const renameTag = defineOperation({
   path: "/api/tags/:name",
   summary: "Rename a tag on all links; to the name of another one merges both. bulk_id undoes it",
   access: "verified",
+  wide: true,
   params: TagParams,
   body: Type.Object({ name: Type.String({ minLength: 1, maxLength: TAG_CHARS }) }),
   responses: { 200: Type.Object({ name: Type.String(), changed: Type.Integer(), bulk_id: BulkId }), 404: ErrorBody },
@@ -35,6 +36,7 @@ export const deleteTag = defineOperation({
   path: "/api/tags/:name",
   summary: "Take a tag from all links; the links stay",
   access: "verified",
+  wide: true,
   params: TagParams,
   responses: { 204: NoContent, 404: ErrorBody },
 });

@@ -18,6 +18,9 @@ export const LINK_PAGE_MAX = LINKS_SKIPPED + 1;
 /** Characters of a URL: what every browser and mail program still carries whole. */
 export const URL_CHARS = 2048;
 
+/** Characters of a host, a dot at its end included: no longer one can be had (RFC 1035 section 2.3.4: 255 octets on the wire). */
+export const HOST_CHARS = 254;
+
 /** Characters of a link's title; longer ones are cut, the page keeps the whole. */
 export const TITLE_CHARS = 300;
 

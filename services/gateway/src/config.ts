@@ -63,7 +63,7 @@ export interface Site {
 
 /** Reads the site off the configuration. */
 export function siteOf(config: GatewayConfig): Site {
-  const { origin, protocol } = new URL(config.PUBLIC_URL ?? `http://localhost:${config.PORT}`);
+  const { origin, protocol, hostname } = new URL(config.PUBLIC_URL ?? `http://localhost:${config.PORT}`);
   const {
     OPERATOR_NAME: name,
     OPERATOR_ADDRESS: address,
@@ -78,6 +78,8 @@ export function siteOf(config: GatewayConfig): Site {
     supportAddress: config.SUPPORT_ADDRESS ?? `support@${domain}`,
     operator: name === undefined ? undefined : { name, ...(address === undefined ? {} : { address }) },
     extension: { ...(chrome === undefined ? {} : { chrome }), ...(firefox === undefined ? {} : { firefox }) },
-    outboxDir: isLoopback(config.HOST) && config.SMTP_URL === undefined ? config.OUTBOX_DIR : undefined,
+    // Behind a proxy on this machine, whoever comes is from this machine and calls it by its own name.
+    outboxDir:
+      isLoopback(config.HOST) && isLoopback(hostname) && config.SMTP_URL === undefined ? config.OUTBOX_DIR : undefined,
   };
 }

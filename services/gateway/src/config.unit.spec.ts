@@ -33,9 +33,15 @@ test("the operator and the stores are told where they are set", () => {
   });
 });
 
-test.each([{ HOST: "0.0.0.0" }, { HOST: "::" }, { HOST: "192.0.2.1" }, { SMTP_URL: "smtp://mail.example" }])(
-  "with %j nobody is shown the outbox",
-  (env) => expect(site({ OUTBOX_DIR: "outbox", ...env }).outboxDir).toBeUndefined(),
+test.each([
+  { HOST: "0.0.0.0" },
+  { HOST: "::" },
+  { HOST: "192.0.2.1" },
+  { SMTP_URL: "smtp://mail.example" },
+  { PUBLIC_URL: "https://satchel.example" },
+  { PUBLIC_URL: "https://localhost.satchel.example" },
+])("with %j nobody is shown the outbox", (env) =>
+  expect(site({ OUTBOX_DIR: "outbox", ...env }).outboxDir).toBeUndefined(),
 );
 
 test.each([

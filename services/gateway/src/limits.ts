@@ -62,3 +62,14 @@ export const UPLOAD_RETRY_SECONDS = 10;
 
 /** Bulk commands on their way at the same time: replicas of links share them, and page commands still get through. */
 export const BULK_COMMANDS = 3;
+
+/**
+ * Calls of one user that are worked on at the same time, and that wait for their turn: a browser has 6 connections to a server,
+ * or asks for a page of pictures over one. Fewer than the connections to the database, so that others find some free.
+ */
+export const CALLS_AT_ONCE = 6;
+export const CALLS_WAITING = 200;
+
+/** Calls of one user that change very many links: one at a time, since each keeps all replicas of links busy for seconds. */
+export const WIDE_CALLS_AT_ONCE = 1;
+export const WIDE_CALLS_WAITING = 10;

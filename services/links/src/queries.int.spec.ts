@@ -1,7 +1,17 @@
+import { createLogger, openPool, queriesOver } from "@satchel/chassis";
 import { ChangeLink, type LinkFilters, VisitLink } from "@satchel/contracts";
+import { atEnd } from "@satchel/testing";
 import { beforeAll, describe, expect, test } from "vitest";
 import { createFolder, errorOf, listAll, newUser, save, startSystem, type System, urls } from "../test/system.ts";
-import { countLinks, findFaviconKey, findLink, findPreviewKey, listLinks } from "./queries.ts";
+import {
+  countLinks,
+  findFaviconKey,
+  findLink,
+  findPreviewKey,
+  findTag,
+  type LinksTables,
+  listLinks,
+} from "./queries.ts";
 
 let system: System;
 beforeAll(async () => {
@@ -164,4 +174,23 @@ describe("given a described page, when its pictures are asked for", () => {
       favicon_url: "/api/links/favicon/a.example%3A8443?v=bbbbbbbb",
     });
   });
+});
+
+test("given the database is away, when a tag is looked for, then that fails, and nothing is left that would end the process", async () => {
+  const pool = openPool({
+    url: "postgres://none@127.0.0.1:1/none",
+    logger: createLogger("test", "silent"),
+    name: "away",
+    connections: 4,
+  });
+  atEnd(() => pool.end());
+  const unheard: unknown[] = [];
+  const hear = (reason: unknown): unknown => unheard.push(reason);
+  process.on("unhandledRejection", hear);
+
+  await expect(findTag(queriesOver<LinksTables>(pool), newUser(), "tag")).rejects.toThrow("ECONNREFUSED");
+  await new Promise((resolve) => setTimeout(resolve, 50));
+
+  process.off("unhandledRejection", hear);
+  expect(unheard).toEqual([]);
 });

@@ -75,7 +75,8 @@ export const mailIngestSettings = Type.Object({
   SAVE_ADDRESS: Type.String({ default: "save@localhost", description: "the address that users mail links to" }),
   MAIL_AUTH: Type.Optional(
     Type.Union([Type.Literal("enforce"), Type.Literal("off")], {
-      description: "enforce or off; off is the default while SMTP_HOST is loopback, enforce elsewhere",
+      description:
+        "enforce or off; off is the default while SMTP_HOST is loopback and SMTP_PROXIES is empty, else enforce",
     }),
   ),
   DNS_SERVERS: List({
@@ -126,7 +127,9 @@ export function completeConfig(config: Static<typeof mailIngestSettings>): MailI
     ...(SMTP_TLS_KEY_FILE === undefined ? {} : { SMTP_TLS_KEY_FILE: resolve(SMTP_TLS_KEY_FILE) }),
     // Haraka is told the relay, and the password in it, only when it has mail for it.
     ...(SMTP_URL === undefined || config.POSTMASTER_ADDRESS === undefined ? {} : { SMTP_URL }),
-    MAIL_AUTH: config.MAIL_AUTH ?? (isLoopback(config.SMTP_HOST) ? "off" : "enforce"),
+    // A balancer on this machine brings mail from anywhere.
+    MAIL_AUTH:
+      config.MAIL_AUTH ?? (isLoopback(config.SMTP_HOST) && config.SMTP_PROXIES.length === 0 ? "off" : "enforce"),
     OUTBOX_DIR: resolve(config.OUTBOX_DIR ?? join(config.MAIL_RUN_DIR, "outbox")),
     MAIL_FROM: config.MAIL_FROM ?? `Satchel <no-reply@${domainOf(config)}>`,
   };

@@ -12,6 +12,7 @@ test("senders are checked wherever others than this machine can reach the server
   }
   expect(read({ SMTP_HOST: "0.0.0.0", MAIL_AUTH: "off" }).MAIL_AUTH).toBe("off");
   expect(read({ MAIL_AUTH: "enforce" }).MAIL_AUTH).toBe("enforce");
+  expect(read({ SMTP_PROXIES: "127.0.0.1" }).MAIL_AUTH).toBe("enforce");
 });
 
 test("a save address that is none, or a word for MAIL_AUTH that means nothing, is a fault", () => {

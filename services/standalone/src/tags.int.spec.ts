@@ -113,7 +113,7 @@ describe("given a tag that nobody has, or another user alone", () => {
     expect(await tagsOf(other)).toEqual([["theirs", 1]]);
   });
 
-  test.each([[{ name: " " }], [{ name: "" }], [{}], [{ name: "n".repeat(41) }]])(
+  test.each([[{ name: " " }], [{ name: "\u0001" }], [{ name: "" }], [{}], [{ name: "n".repeat(41) }]])(
     "then renaming to %j is 422",
     async (body) => {
       const client = await newClient();

@@ -3,17 +3,31 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Static, TSchema } from "typebox";
 import type { Session } from "../sessions/access-token.ts";
 import type { Gate } from "../sessions/gate.ts";
+import { CALLS_AT_ONCE, CALLS_WAITING, WIDE_CALLS_AT_ONCE, WIDE_CALLS_WAITING } from "../limits.ts";
 import { repeatableHeaders, withRepeats } from "./repeats.ts";
+import { Shares } from "./shares.ts";
 
 declare module "fastify" {
   interface FastifyInstance {
     readonly gate: Gate;
+    readonly shares: UserShares;
   }
   interface FastifyRequest {
     /** Whose call it is; undefined before the gate, and for callers without a session. */
     session: Session | undefined;
   }
 }
+
+/** What each user may have under way in this process. */
+export interface UserShares {
+  readonly calls: Shares;
+  readonly wide: Shares;
+}
+
+export const userShares = (): UserShares => ({
+  calls: new Shares({ atOnce: CALLS_AT_ONCE, waiting: CALLS_WAITING }),
+  wide: new Shares({ atOnce: WIDE_CALLS_AT_ONCE, waiting: WIDE_CALLS_WAITING }),
+});
 
 type Responses = Record<number, TSchema>;
 type Part<Schema> = [Schema] extends [never] ? undefined : Schema extends TSchema ? Static<Schema> : undefined;
@@ -56,7 +70,12 @@ export function route<P extends TSchema, Q extends TSchema, B extends TSchema, R
   register<P, Q, B, R>(app, operation, (call) => {
     const { session } = call;
     if (session === undefined) throw new SatchelError("unauthenticated", texts.session.missing);
-    return handler({ ...call, session, userId: session.userId });
+    const { userId } = session;
+    const work = (): Promise<Answer<R>> | Answer<R> => handler({ ...call, session, userId });
+    // A file that is being sent takes as long as its sender; their number has a bound of its own.
+    if (operation.consumes !== undefined) return work();
+    const { calls, wide } = app.shares;
+    return (operation.wide === true ? wide : calls).take(userId, work);
   });
 }
 

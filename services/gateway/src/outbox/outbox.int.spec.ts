@@ -57,16 +57,16 @@ test("what a mail holds is text, never markup", async () => {
 });
 
 test("given a mail with links, then those to this server can be followed, and all others are text", async () => {
-  const system = await startTestSystem({ services: false, env: { PUBLIC_URL: "http://satchel.example:3000" } });
-  const own = "http://satchel.example:3000";
+  const system = await startTestSystem({ services: false, env: { PUBLIC_URL: "http://localhost:3000" } });
+  const own = "http://localhost:3000";
   const others = [
-    "http://satchel.example:3000.evil.example/",
-    "http://satchel.example:3000@evil.example/",
-    "http://satchel.example:30001/",
-    "https://satchel.example:3000/",
-    "https://evil.example/?to=http://satchel.example:3000/x",
-    "javascript:alert(1)//http://satchel.example:3000/",
-    "data:text/html,http://satchel.example:3000/",
+    "http://localhost:3000.evil.example/",
+    "http://localhost:3000@evil.example/",
+    "http://localhost:30001/",
+    "https://localhost:3000/",
+    "https://evil.example/?to=http://localhost:3000/x",
+    "javascript:alert(1)//http://localhost:3000/",
+    "data:text/html,http://localhost:3000/",
   ];
   const links = [`${own}/confirm-address#token=a.b-c_d`, `${own}/"onclick="alert(1)`, `${own}/x'><b>`, `${own}/`];
   await put(system, "x.eml", mail("Links", `${[...links, ...others].join("\r\n")}\r\nSee ${own}/end.`), 1);
@@ -121,4 +121,11 @@ test("given mail is really sent, or no folder is kept, then there is no outbox",
     expect((await get(system, "/outbox"))[0]).toBe(404);
     expect(JSON.parse((await get(system, "/api/config"))[1])).toMatchObject({ outbox: false });
   }
+});
+
+test("given the page is called by a public name, as behind a proxy on this machine, then nobody sees the mails", async () => {
+  const system = await startTestSystem({ services: false, env: { PUBLIC_URL: "https://satchel.example" } });
+  await put(system, "code.eml", mail("Code", "Your code is 111111"), 1);
+
+  for (const path of ["/outbox", "/outbox/code.eml"]) expect((await get(system, path))[0]).toBe(404);
 });

@@ -33,7 +33,7 @@ export async function tagRoutes(app: FastifyInstance, options: BulkOptions): Pro
 
 /** The new name as it is kept: one that another tag has already is spelled as that one, and the two become one. */
 async function targetOf(tables: Tables, userId: UserId, from: string, to: string): Promise<string> {
-  const name = to.replace(/\s+/gu, " ").trim();
+  const name = to.replace(/[\s\p{Cc}]+/gu, " ").trim();
   if (name === "") {
     throw new SatchelError("invalid", texts.tags.name, { errors: [{ path: "/name", message: texts.tags.name }] });
   }

@@ -1,4 +1,4 @@
-import { parseUrl, URL_CHARS } from "@satchel/contracts";
+import { HOST_CHARS, parseUrl, URL_CHARS } from "@satchel/contracts";
 
 // Parameters that say who sent a link and never what it shows, by the senders' own documentation.
 const TRACKING = new Set([
@@ -46,14 +46,14 @@ export interface WebAddress {
 /**
  * Reads a web address and gives its canonical form (decision 8): http and https alone, default port and tracking
  * parameters dropped, other parameters kept in order and spelling, fragment dropped unless it is a route (`#!`, `#/`).
- * @returns undefined when it is none, or longer than {@link URL_CHARS}
+ * @returns undefined when it is none, or longer than {@link URL_CHARS}, or its host than {@link HOST_CHARS}
  */
 export function readWebAddress(input: string): WebAddress | undefined {
   const parsed = parseUrl(input.trim());
   if (parsed === undefined) return undefined;
   if (parsed.protocol !== "http:" && parsed.protocol !== "https:") return undefined;
   const url = parsed.href;
-  if (parsed.hostname === "" || url.length > URL_CHARS) return undefined;
+  if (parsed.hostname === "" || parsed.hostname.length > HOST_CHARS || url.length > URL_CHARS) return undefined;
   const canonical = new URL(url);
   const kept = canonical.search
     .slice(1)

@@ -124,6 +124,13 @@ describe("given what is no web address, there is none", () => {
   });
 });
 
+test("given a host that is longer than any can be, then there is no web address", () => {
+  const host = "a.".repeat(125) + "com";
+  expect(readWebAddress(`https://${host}./`)?.host).toBe(`${host}.`);
+  expect(readWebAddress(`https://a${host}.:8443/`)).toBeUndefined();
+  expect(readWebAddress(`https://${"a.".repeat(1010)}b/`)).toBeUndefined();
+});
+
 describe("given a web address, what is opened stays what was sent", () => {
   test("tracking, fragment and order included", () => {
     const sent = "https://example.com/a?z=1&utm_source=mail&a=2#part";

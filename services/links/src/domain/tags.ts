@@ -4,11 +4,11 @@
  */
 export const foldTag = (tag: string): string => tag.normalize("NFC").toUpperCase().toLowerCase();
 
-/** Tags trimmed, white space within made one blank, each once whatever its case, in the order given. */
+/** Tags trimmed, white space and control characters within made one blank, each once whatever its case, in the order given. */
 export function cleanTags(tags: readonly string[]): string[] {
   const byFolded = new Map<string, string>();
   for (const tag of tags) {
-    const clean = tag.replace(/\s+/gu, " ").trim();
+    const clean = tag.replace(/[\s\p{Cc}]+/gu, " ").trim();
     const folded = foldTag(clean);
     if (clean !== "" && !byFolded.has(folded)) byFolded.set(folded, clean);
   }

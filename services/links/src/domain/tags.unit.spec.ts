@@ -8,6 +8,7 @@ describe("tags", () => {
     ["are each once, however an accent is spelled", ["caf\u00e9", "cafe\u0301"], ["caf\u00e9"]],
     ["are each once, also where case changes letters", ["Straße", "STRASSE"], ["Straße"]],
     ["that are empty are none", ["", " ", "\u00a0"], []],
+    ["hold no control characters", ["a\u0001", "\u0001\u007f", "b\u0085\u0007c"], ["a", "b c"]],
     ["keep their order", ["b", "a", "B", "c"], ["b", "a", "c"]],
   ])("%s", (_, given, kept) => {
     expect(cleanTags(given)).toEqual(kept);

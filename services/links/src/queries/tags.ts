@@ -55,9 +55,12 @@ export async function linkIdsWithTag(
 /** The tags that most links have, {@link TAGS_TOLD} at most, and one more by its name as it is spelled. */
 async function spelledTags(db: Database, userId: UserId, name?: string): Promise<Map<string, Spelled>> {
   const ofUser = db.selectFrom("links.tag_counts").select(["tag", "count"]).where("user_id", "=", userId);
-  const most = ofUser.where("count", ">", 0).orderBy("count", "desc").orderBy("tag").limit(TAGS_TOLD).execute();
-  const named = name === undefined ? [] : ofUser.where("tag", "=", name).where("count", ">", 0).execute();
-  const counts = new Map([...(await most), ...(await named)].map(({ tag, count }) => [tag, count]));
+  // Both are waited for at once: where the database is away, a second failure that nobody waits for would end the process.
+  const [most, named] = await Promise.all([
+    ofUser.where("count", ">", 0).orderBy("count", "desc").orderBy("tag").limit(TAGS_TOLD).execute(),
+    name === undefined ? [] : ofUser.where("tag", "=", name).where("count", ">", 0).execute(),
+  ]);
+  const counts = new Map([...most, ...named].map(({ tag, count }) => [tag, count]));
   const tags = new Map<string, Spelled>();
   for (const [tag, count] of counts) {
     const known = tags.get(foldTag(tag));

@@ -49,7 +49,7 @@ export function readCursor(digest: string, text: string): Cursor {
     at === undefined ||
     position === undefined ||
     rank === undefined ||
-    ![topAt, bottomAt, at].every((time) => Math.abs(time) <= LATEST) ||
+    ![topAt, bottomAt, at].every((time) => time >= 0 && time <= LATEST) ||
     !numbers.every(Number.isSafeInteger)
   ) {
     throw new SatchelError("invalid", texts.links.cursor);
@@ -62,5 +62,5 @@ export function readCursor(digest: string, text: string): Cursor {
   };
 }
 
-/** Milliseconds since 1970 that a Date holds at most (ECMAScript 21.4.1.1) and PostgreSQL's timestamps as well. */
-const LATEST = 8.64e15;
+/** Milliseconds since 1970 up to which dates are written alike by ECMAScript (21.4.1.32) and PostgreSQL; no link is as old as 0. */
+const LATEST = Date.parse("9999-12-31T23:59:59.999Z");

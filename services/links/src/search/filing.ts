@@ -1,3 +1,4 @@
+import { HOST_CHARS } from "@satchel/contracts";
 import { afterStatements, carryOut, type Operation } from "../projection/after-statements.ts";
 
 /**
@@ -10,12 +11,16 @@ export const SHELF_LINKS_MAX = 2 * SHELF_LINKS;
 // A tag as a whole, told from others as everywhere: by case and by the forms of one character not at all.
 const TAG_WORDS = "select '#' || lower(normalize(tag, NFC)) from unnest(coalesce(c.own_tags, c.page_tags)) as tag";
 
-// The host, that to which the address leads, and the domains that they belong to, each with a dot at least.
+// The host, that to which the address leads, and the domains that they belong to, each with a dot at least. What is too long
+// for a host has none: a thousand labels would come to a megabyte, more than PostgreSQL holds the words of.
 const HOST_WORDS = `
   select '@' || array_to_string(labels[n:], '.')
   from unnest(array[c.host, c.final_host]) as host, string_to_array(regexp_replace(host, ':\\d+$', ''), '.') as labels,
     generate_subscripts(labels, 1) as n
-  where n = 1 or n < array_length(labels, 1)`;
+  where octet_length(host) <= ${HOST_CHARS} + length(':65535') and (n = 1 or n < array_length(labels, 1))`;
+
+// None holds the character that stands between the words of the index.
+const NAME_WORDS = `select replace(name, chr(1), '') from (${TAG_WORDS} union ${HOST_WORDS}) as names (name)`;
 
 // What lists are filtered by, as words that no text holds: so the index finds favourites with a word at once.
 /** The function that names them. */
@@ -34,7 +39,7 @@ const WORDS = `
     search_words(concat_ws(' ', coalesce(c.own_description, c.page_description), search_address(c.url),
       search_address(coalesce(c.final_url, '')))),
     search_words(coalesce(c.notes, ''))
-  ) || array_to_tsvector(array(${TAG_WORDS} union ${HOST_WORDS}) || ${stateOf("c")})`;
+  ) || array_to_tsvector(array(${NAME_WORDS}) || ${stateOf("c")})`;
 
 const READ =
   "url final_url own_title page_title suggested_title own_description page_description own_tags page_tags notes saved_at position";

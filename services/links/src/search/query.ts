@@ -143,7 +143,7 @@ function* itemsOf(q: string): Generator<Item> {
     const not = minus === "-";
     const value = (quoted ?? word ?? "").trim();
     const name = rawName?.toLowerCase() as Name | undefined;
-    if (name !== undefined && (name !== "is" || value.toLowerCase() in flags) && value !== "") {
+    if (name !== undefined && (name !== "is" || Object.hasOwn(flags, value.toLowerCase())) && value !== "") {
       yield { not, name, value, quoted: quoted !== undefined };
     } else yield { not, value: name === undefined ? value : `${name} ${value}`, quoted: quoted !== undefined };
   }
@@ -163,8 +163,8 @@ function hostOf(value: string): string {
 function beginOf(name: string, value: string): Date {
   const [, year, month = "01", day = "01"] = /^(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?$/.exec(value) ?? [];
   const date = new Date(`${year}-${month}-${day}T00:00:00.000Z`);
-  // A day that a month does not have would be one of the next month.
-  if (Number.isNaN(date.getTime()) || date.getUTCDate() !== Number(day)) {
+  // A day that a month does not have would be one of the next month. PostgreSQL knows no year 0.
+  if (Number.isNaN(date.getTime()) || date.getUTCDate() !== Number(day) || year === "0000") {
     throw invalid(`${name}: needs a year, a month or a day, such as 2026, 2026-01 or 2026-01-31`);
   }
   return date;

@@ -87,6 +87,9 @@ describe("pages", () => {
       nextCursor.replace(".", ".zzzzzzzzzzz"),
       nextCursor.slice(0, -2),
       `${nextCursor}.1`,
+      // Places in years that PostgreSQL does not have, or ECMAScript writes in another way.
+      ...["-1dnjpgkw5q8", "2dnjpgkw5q7"].map((at) => nextCursor.replace(/(?<=^[^.]+\.)[^.]+/, at)),
+      ...["-1dnjpgkw5q8", "2dnjpgkw5q7"].map((at) => nextCursor.replace(/(?<=^([^.]+\.){3})[^.]+/, at)),
     ]) {
       await expect(many.page("pine", { cursor })).rejects.toMatchObject({ data: { code: "invalid" } });
     }

@@ -1,0 +1,70 @@
+import { expect, test } from "vitest";
+import { Shares } from "./shares.ts";
+
+const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+/** Works that end when they are told to. */
+function works() {
+  const begun: string[] = [];
+  const ends = new Map<string, (error?: Error) => void>();
+  return {
+    begun,
+    work: (name: string) => () => {
+      begun.push(name);
+      return new Promise<string>((resolve, reject) =>
+        ends.set(name, (error) => (error === undefined ? resolve(name) : reject(error))),
+      );
+    },
+    end: async (name: string, error?: Error) => {
+      ends.get(name)?.(error);
+      await settled();
+    },
+  };
+}
+
+test("given a user has as much under way as may be, then more waits in its order, and another user does not", async () => {
+  const { begun, work, end } = works();
+  const shares = new Shares({ atOnce: 2, waiting: 10 });
+
+  const all = ["a1", "a2", "a3", "a4"].map((name) => shares.take("anna", work(name)));
+  const other = shares.take("bert", work("b1"));
+  await settled();
+  expect(begun).toEqual(["a1", "a2", "b1"]);
+
+  await end("a2");
+  expect(begun).toEqual(["a1", "a2", "b1", "a3"]);
+  for (const name of ["a1", "a3", "b1", "a4"]) await end(name);
+  expect(await Promise.all(all)).toEqual(["a1", "a2", "a3", "a4"]);
+  expect(await other).toBe("b1");
+});
+
+test("given a work fails, then the next one has its turn all the same", async () => {
+  const { begun, work, end } = works();
+  const shares = new Shares({ atOnce: 1, waiting: 10 });
+  const failing = shares.take("anna", work("a1"));
+  const next = shares.take("anna", work("a2"));
+  failing.catch(() => undefined);
+
+  await end("a1", new Error("failed"));
+
+  await expect(failing).rejects.toThrow("failed");
+  expect(begun).toEqual(["a1", "a2"]);
+  await end("a2");
+  expect(await next).toBe("a2");
+});
+
+test("given as many wait as may, then one more is refused, and is taken when there is room again", async () => {
+  const { work, end } = works();
+  const shares = new Shares({ atOnce: 1, waiting: 1 });
+  const first = shares.take("anna", work("a1"));
+  const second = shares.take("anna", work("a2"));
+
+  await expect(shares.take("anna", work("a3"))).rejects.toMatchObject({ data: { code: "limited" } });
+
+  await end("a1");
+  await end("a2");
+  await Promise.all([first, second]);
+  const fourth = shares.take("anna", work("a4"));
+  await end("a4");
+  expect(await fourth).toBe("a4");
+});

@@ -1,0 +1,120 @@
+import { DESCRIPTION_CHARS, NOTES_CHARS, TAG_CHARS, TAGS_PER_LINK, TITLE_CHARS, URL_CHARS } from "@satchel/contracts";
+import fc from "fast-check";
+import { beforeAll, expect, test } from "vitest";
+import { addLinks, type Given, openTables, searching, type Shelf } from "../../test/search.ts";
+import { newUser } from "../../test/system.ts";
+
+// What is filed is filed by triggers, in the transaction of the projection: an error there stops it for everybody.
+
+let shelf: Shelf;
+
+beforeAll(async () => {
+  shelf = await openTables();
+});
+
+const letters = (first: number, count: number): string =>
+  Array.from({ length: count }, (_, n) => String.fromCodePoint(first + n)).join("");
+
+const fieldsOf = (text: string): Given => ({
+  own_title: text.slice(0, TITLE_CHARS),
+  page_description: text.slice(0, DESCRIPTION_CHARS),
+  notes: text.slice(0, NOTES_CHARS),
+});
+
+test.each<[string, Given]>([
+  ["a word whose stem PostgreSQL just does not take", { notes: `ae${"x".repeat(2045)}` }],
+  ["the same by a page, in letters of three octets", { page_description: `aeß${"क".repeat(681)}` }],
+  ["the same in a title, whose letters become many", { own_title: `ae${"\ufdf2".repeat(TITLE_CHARS - 2)}` }],
+  ["one word of all that notes hold", { notes: "x".repeat(NOTES_CHARS) }],
+  ["letters that become eighteen each", fieldsOf("\ufdfa".repeat(NOTES_CHARS))],
+  ["as many words as notes hold", { notes: letters(0x4e00, NOTES_CHARS) }],
+  ["a tag that ends with the mark of the index", { own_tags: ["a\u0001"] }],
+  ["tags that are such marks, and words of another's shelf", { own_tags: ["\u0001", "\u00011:secret"] }],
+  [
+    "everything as long as can be",
+    {
+      ...fieldsOf(letters(0x4e00, NOTES_CHARS)),
+      own_tags: Array.from({ length: TAGS_PER_LINK }, (_, n) => letters(0xac00 + n * TAG_CHARS, TAG_CHARS)),
+      url: `https://${"a.".repeat(1010)}b/`.slice(0, URL_CHARS),
+      host: `${"a.".repeat(1010)}b`,
+      final_url: `https://${"b.".repeat(1010)}b/`,
+      final_host: `${"b.".repeat(1010)}b`,
+    },
+  ],
+])("given %s, then the link is filed, and found by another word", async (_, given) => {
+  const user = newUser();
+
+  await addLinks(shelf, user, [{ suggested_title: "", ...given, site_name: null, author: null }]);
+  await addLinks(shelf, user, [{ own_title: "needle" }]);
+
+  expect(await searching(shelf, user).titles("needle")).toEqual(["needle"]);
+  const { rows } = await shelf.pool.query("select count(*)::int as n from links.documents where user_id = $1", [user]);
+  expect(rows).toEqual([{ n: 2 }]);
+});
+
+test("given a word that is longer than a search, then its beginning finds it", async () => {
+  const user = newUser();
+  const word = "x".repeat(2047);
+
+  await addLinks(shelf, user, [{ own_title: "long", notes: word }]);
+
+  expect(await searching(shelf, user).titles(word.slice(0, 400))).toEqual(["long"]);
+  expect(await searching(shelf, user).titles(word.slice(0, 500))).toEqual(["long"]);
+});
+
+test("given a tag with the mark of the index in it, then nobody else finds it", async () => {
+  const [one, other] = [newUser(), newUser()];
+  await addLinks(shelf, other, [{ own_title: "theirs" }]);
+  const { rows } = await shelf.pool.query("select shelf from links.shelves where user_id = $1", [other]);
+
+  await addLinks(shelf, one, [{ own_title: "mine", own_tags: [`x\u0001${rows[0].shelf}:planted`] }]);
+
+  expect(await searching(shelf, other).titles("planted")).toEqual([]);
+  const planted = "select from links.documents where links.search_tokens(root, shelf, words) @@ $1::tsquery";
+  expect((await shelf.pool.query(planted, [`'${rows[0].shelf}:planted'`])).rowCount).toBe(0);
+});
+
+test("given any texts at all, then they are filed", async () => {
+  const text = (maxLength: number): fc.Arbitrary<string> =>
+    fc
+      .array(
+        fc.oneof(
+          fc.string({ unit: "binary", maxLength: 20 }),
+          fc.constantFrom(
+            "'",
+            "\\",
+            "ae",
+            "ue",
+            "~",
+            "_",
+            "\u0001",
+            "a-b",
+            "aB",
+            "%00",
+            "%27",
+            "ﷺ",
+            "東",
+            "ies",
+            "1.5e9",
+          ),
+          fc.nat({ max: 3000 }).map((length) => "x".repeat(length)),
+        ),
+        { maxLength: 12 },
+      )
+      .map((pieces) => pieces.join("").toWellFormed().replaceAll("\0", "").slice(0, maxLength).toWellFormed());
+  const row = fc.record({
+    own_title: text(TITLE_CHARS),
+    page_description: text(DESCRIPTION_CHARS),
+    notes: text(NOTES_CHARS),
+    own_tags: fc.array(text(TAG_CHARS), { maxLength: 4 }),
+    host: text(URL_CHARS),
+    url: text(URL_CHARS),
+    final_url: text(URL_CHARS),
+  });
+  await fc.assert(
+    fc.asyncProperty(row, async (given) => {
+      await addLinks(shelf, newUser(), [given]);
+    }),
+    { numRuns: 150 },
+  );
+});
