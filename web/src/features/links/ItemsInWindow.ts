@@ -73,6 +73,10 @@ export function ItemsInWindow({ items, display, frame, kept, onWindow }: ItemsIn
   const { measureElement: measure } = virtualizer;
   const show = useCallback((index: number) => virtualizer.scrollToIndex(index, { align: "auto" }), [virtualizer]);
   useLayoutEffect(() => {
+    // For the styles: nothing is under a pointer while it scrolls.
+    frame.current?.toggleAttribute("data-moving", virtualizer.isScrolling);
+  });
+  useLayoutEffect(() => {
     // It has not looked at the page yet.
     if (seen.length === 0 && items.length > 0) return;
     // Not `window.scrollY`: asking for that has the page laid out at once, at each turn.

@@ -118,7 +118,7 @@ export function LinkRows({ list, filters }: LinkRowsProps) {
         if (item === undefined) return null;
         return (
           <Fragment key={item.key}>
-            {gap > 0 && <div style={{ blockSize: gap }} />}
+            {gap > 0 && <div className="links__gap" style={{ blockSize: gap }} />}
             {item.kind === "day" && (
               <h2 className="day" ref={measure} data-index={index}>
                 {item.heading}
@@ -135,7 +135,7 @@ export function LinkRows({ list, filters }: LinkRowsProps) {
           </Fragment>
         );
       })}
-      {below > 0 && <div style={{ blockSize: below }} />}
+      {below > 0 && <div className="links__gap" style={{ blockSize: below }} />}
       {/* Behind the items, so that they are measured when it looks. */}
       <Suspense>
         <ItemsInWindow items={items} display={display} frame={frame} kept={kept} onWindow={onWindow} />

@@ -18,18 +18,23 @@ export interface Stretch {
 
 /**
  * Which items around the visible ones are on the page: those that are there, as long as they are enough. What a change costs
- * the browser is mostly the same for one row and for several.
+ * the browser is mostly the same for one row and for several. Where it was scrolled so quickly that none of the visible ones
+ * are there, no more come than are needed: the sooner they can be seen.
  * @param before what is on the page; undefined: nothing yet, or something else
  */
 export function stretchAround(visible: Stretch, count: number, display: Display, before: Stretch | undefined): Stretch {
   const { least, ahead, behind } = BEYOND[display];
+  const within = (first: number, last: number): Stretch => ({
+    first: Math.max(0, first),
+    last: Math.min(count - 1, last),
+  });
+  if (before === undefined) return within(visible.first - ahead, visible.last + ahead);
+  if (before.last < visible.first) return within(visible.first, visible.last + least);
+  if (before.first > visible.last) return within(visible.first - least, visible.last);
   const isShort = {
-    above: before === undefined || before.first > Math.max(0, visible.first - least),
-    below: before === undefined || before.last < Math.min(count - 1, visible.last + least),
+    above: before.first > Math.max(0, visible.first - least),
+    below: before.last < Math.min(count - 1, visible.last + least),
   };
-  if (before !== undefined && before.last < count && !isShort.above && !isShort.below) return before;
-  return {
-    first: Math.max(0, visible.first - (isShort.above ? ahead : behind)),
-    last: Math.min(count - 1, visible.last + (isShort.below ? ahead : behind)),
-  };
+  if (before.last < count && !isShort.above && !isShort.below) return before;
+  return within(visible.first - (isShort.above ? ahead : behind), visible.last + (isShort.below ? ahead : behind));
 }

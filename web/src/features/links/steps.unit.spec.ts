@@ -25,8 +25,13 @@ describe("which items around the visible ones are on the page", () => {
     expect(around(93, 100, { first: 90, last: 117 })).toEqual({ first: 83, last: 106 });
   });
 
-  it("given it jumped, then those around the place it jumped to", () => {
-    expect(around(500, 507, { first: 90, last: 117 })).toEqual({ first: 494, last: 517 });
+  it("given it jumped, then the visible ones and few beyond, and those around them as it goes on", () => {
+    const jumped = around(500, 507, { first: 90, last: 117 });
+    expect(jumped).toEqual({ first: 500, last: 511 });
+    expect(around(500, 507, jumped)).toEqual({ first: 490, last: 513 });
+    expect(around(504, 511, jumped)).toEqual({ first: 498, last: 521 });
+    expect(around(20, 27, { first: 90, last: 117 })).toEqual({ first: 16, last: 27 });
+    expect(around(0, 7, { first: 90, last: 117 })).toEqual({ first: 0, last: 7 });
   });
 
   it("given the list became shorter, then none beyond its end", () => {
