@@ -6,7 +6,7 @@ export interface TraceEvent {
   readonly dur?: number;
   readonly pid: number;
   readonly tid: number;
-  readonly args?: { readonly name?: string };
+  readonly args?: { readonly name?: string; readonly hasPartialUpdate?: boolean };
 }
 
 /** How a page was drawn while it was traced; times in milliseconds. */
@@ -16,8 +16,13 @@ export interface Frames {
   readonly median: number;
   readonly p95: number;
   readonly longest: number;
-  /** Frames that should have been drawn and were not, of all, in per cent. */
+  /** Frames that should have been drawn and were not: nothing moved. */
   readonly dropped: number;
+  /**
+   * Frames that were drawn without what the page's own thread was still at: the browser scrolled, what the page changes came
+   * in a later one. The trace has them among the dropped ones; DevTools calls them partially presented since Chrome 100.
+   */
+  readonly partial: number;
   /** Tasks of the page's own thread that took longer than 50 ms (W3C, Long Tasks), and the longest task. */
   readonly longTasks: number;
   readonly longestTask: number;
@@ -30,15 +35,19 @@ const at = (sorted: readonly number[], share: number): number =>
 
 /** Reads a trace. @throws where nothing was drawn or the page's thread is not in it */
 export function framesOf(events: readonly TraceEvent[]): Frames {
-  const main = events.find(({ name, args }) => name === "thread_name" && args?.name === "CrRendererMain");
-  if (main === undefined) throw new Error("The trace has no page");
+  const draw = events.find(({ name }) => name === "DrawFrame");
+  const main = events.find(
+    ({ pid, name, args }) => pid === draw?.pid && name === "thread_name" && args?.name === "CrRendererMain",
+  );
+  if (main === undefined) throw new Error("The trace has no page that was drawn");
   const ofPage = events.filter(({ pid }) => pid === main.pid);
   const draws = ofPage.filter(({ name }) => name === "DrawFrame").map(({ ts }) => ts / 1000);
   if (draws.length < 2) throw new Error("Nothing was drawn");
   const sorted = draws.toSorted((a, b) => a - b);
   const between = sorted.slice(1).map((time, nth) => time - (sorted[nth] ?? time));
   const byLength = between.toSorted((a, b) => a - b);
-  const dropped = ofPage.filter(({ name }) => name === "DroppedFrame").length;
+  const failed = ofPage.filter(({ name }) => name === "DroppedFrame");
+  const partial = failed.filter(({ args }) => args?.hasPartialUpdate === true).length;
   const tasks = ofPage
     .filter(({ name, tid }) => name === "RunTask" && tid === main.tid)
     .map(({ dur = 0 }) => dur / 1000);
@@ -47,7 +56,8 @@ export function framesOf(events: readonly TraceEvent[]): Frames {
     median: at(byLength, 0.5),
     p95: at(byLength, 0.95),
     longest: byLength.at(-1) ?? Number.NaN,
-    dropped: (100 * dropped) / (dropped + draws.length),
+    dropped: failed.length - partial,
+    partial,
     longTasks: tasks.filter((ms) => ms > LONG_MS).length,
     longestTask: Math.max(...tasks),
   };

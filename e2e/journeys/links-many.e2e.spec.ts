@@ -84,6 +84,16 @@ test("a long list is on the page only around what is seen, and loses nothing", a
   await expect(last).toHaveAttribute("aria-setsize", "240");
   expect(await page.getByRole("article").count()).toBeLessThan(60);
 
+  // Rows that go by beneath the pointer show nothing of what they offer; the one that it comes to rest on does.
+  await page.mouse.move(700, 450);
+  await page.locator(".links").evaluate((list) => {
+    const seen = new MutationObserver(() => list.setAttribute("data-moved", ""));
+    seen.observe(list, { attributeFilter: ["data-moving"] });
+  });
+  await page.mouse.wheel(0, -1500);
+  await expect(page.locator(".links[data-moved]:not([data-moving])")).toBeVisible();
+  await expect(page.locator(".link:hover .link__acts")).toHaveCSS("opacity", "1");
+
   // In the middle: what comes in above does not move what is read.
   await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight / 2));
   const middle = page.getByRole("article").nth(15);
