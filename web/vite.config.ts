@@ -6,6 +6,7 @@ import { pageChunks } from "./vite/chunks.ts";
 import { documents } from "./vite/documents.ts";
 import { leanLibraries } from "./vite/leanLibraries.ts";
 import { packed } from "./vite/packed.ts";
+import { promptReact } from "./vite/promptReact.ts";
 import { serviceWorker } from "./vite/serviceWorker.ts";
 import { slimContracts } from "./vite/slimContracts.ts";
 
@@ -19,7 +20,16 @@ const resolve = {
 };
 
 export default defineConfig({
-  plugins: [react(), slimContracts(), leanLibraries(), budget(), documents({ resolve }), serviceWorker(), packed()],
+  plugins: [
+    react(),
+    slimContracts(),
+    leanLibraries(),
+    promptReact(),
+    budget(),
+    documents({ resolve }),
+    serviceWorker(),
+    packed(),
+  ],
   resolve,
   // `default-src 'self'` forbids data: URLs, so nothing is inlined.
   build: {

@@ -107,6 +107,7 @@ test("a page that could not be read says why, and is tried again", async ({ page
   await call(page, "POST", "/api/links/", { url, title: "A page that is not there" });
   const link = row(page, "A page that is not there");
   await expect(link.getByText("The server of the page answered with an error.")).toBeVisible();
+  await expect(link.getByRole("button", { name: "Try again" })).toBeVisible();
   await page.keyboard.press("j");
   await page.keyboard.press("o");
   const panel = panelOf(page);
@@ -116,6 +117,13 @@ test("a page that could not be read says why, and is tried again", async ({ page
   await page.keyboard.press("Escape");
   await expect(panel).toBeHidden();
   await expect(link.getByRole("heading").getByRole("link")).toBeFocused();
+
+  // Of no use where it may not be asked for at all.
+  await call(page, "POST", "/api/links/", { url: "http://127.0.0.1:9/", title: "A page at home" });
+  const home = row(page, "A page at home");
+  await expect(home.getByText("This address is not on the open web, so its page was not read.")).toBeVisible();
+  await expect(home.getByRole("button", { name: "Details" })).toBeAttached();
+  await expect(home.getByRole("button", { name: "Try again" })).toHaveCount(0);
 });
 
 test("a page that was saved by two addresses is said to be there twice, and leads to the other", async ({

@@ -57,4 +57,11 @@ test("the palette leads to folders and tags by a few letters, does things, and s
   await page.keyboard.type("add");
   await page.keyboard.press("Enter");
   await expect(page.getByRole("dialog", { name: "Add links" })).toBeVisible();
+  await page.keyboard.press("Escape");
+
+  await page.keyboard.press("Control+k");
+  await expect(palette.getByRole("option", { name: "Keyboard shortcuts" })).toBeVisible();
+  await page.keyboard.type("secu");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("dialog", { name: "Account" }).getByRole("tabpanel", { name: "Security" })).toBeVisible();
 });

@@ -5,6 +5,7 @@ import type { Problem } from "../../app/transport/problem.ts";
 import { useEndSessionMutation, useSessionsQuery } from "./access.api.ts";
 import { agoIn } from "./ago.ts";
 import { useNow } from "../links/useNow.ts";
+import { deviceIn } from "./deviceIn.ts";
 import { LoadFault } from "./LoadFault.tsx";
 import { Note, type Outcome } from "./Note.tsx";
 import { RowSkeletons } from "./RowSkeletons.tsx";
@@ -13,11 +14,12 @@ function SessionRow({ session, onEnd }: { session: Session; onEnd: () => void })
   const { t, i18n } = useTranslation("account");
   const used = agoIn(i18n.language, new Date(session.last_used_at), useNow());
   const since = new Intl.DateTimeFormat(i18n.language, { dateStyle: "medium" }).format(new Date(session.created_at));
+  const device = deviceIn(t, session.device);
   return (
     <li>
       <span>
         <b>
-          <bdi>{session.device}</bdi>
+          <bdi>{device}</bdi>
         </b>
         <small>
           {t("sessions.used", { when: used })} · {t("sessions.since", { when: since })}
@@ -29,7 +31,7 @@ function SessionRow({ session, onEnd }: { session: Session; onEnd: () => void })
         <button
           type="button"
           className="btn btn--ghost"
-          aria-label={t("sessions.endOne", { device: session.device, when: used })}
+          aria-label={t("sessions.endOne", { device, when: used })}
           onClick={onEnd}
         >
           {t("sessions.end")}

@@ -79,6 +79,8 @@ export const account: Translation<typeof english> = {
   },
   sessions: {
     title: "Wo du angemeldet bist",
+    on: "{{program}} unter {{system}}",
+    unknown: "Unbekanntes Gerät",
     current: "Hier",
     used: "zuletzt benutzt {{when}}",
     since: "seit {{when}}",

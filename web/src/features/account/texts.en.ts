@@ -75,6 +75,8 @@ export const account = {
   },
   sessions: {
     title: "Where you are signed in",
+    on: "{{program}} on {{system}}",
+    unknown: "Unknown device",
     current: "This one",
     used: "last used {{when}}",
     since: "since {{when}}",

@@ -18,9 +18,18 @@ const withVisit = (link: Link, at: string): Link => ({
   last_visited_at: at,
 });
 
+/** The error itself, where it is wrapped as `queryFulfilled` rejects with it. */
+const unwrapped = (error: unknown): unknown =>
+  typeof error === "object" && error !== null && "error" in error ? error.error : error;
+
+function isGone(error: unknown): boolean {
+  const problem = unwrapped(error);
+  return isProblem(problem) && problem.status === 404;
+}
+
 /** What to tell of a change that failed. A refusal of the tags is worded by the server. */
 export function failureOf(error: unknown): string {
-  const problem = typeof error === "object" && error !== null && "error" in error ? error.error : error;
+  const problem = unwrapped(error);
   if (!isProblem(problem)) return texts.unexpected;
   if (problem.status === 404) return texts.links.notFound;
   return problem.detail === texts.tags.tooMany ? problem.detail : texts.unexpected;
@@ -75,8 +84,10 @@ const changesApi = api.injectEndpoints({
         try {
           await queryFulfilled;
         } catch (error) {
-          takeBack();
           dispatch(undoDismissed(offer));
+          // Deleted already, as by the first of two clicks: it is as it should be.
+          if (isGone(error)) return;
+          takeBack();
           dispatch(errorShown(failureOf(error)));
         }
       },

@@ -1,7 +1,7 @@
 import { matching } from "../search/suggestions.ts";
 
 /** Commands that are shown at most: more are not looked through but typed for. */
-const MOST = 10;
+const MOST = 12;
 
 /** Something the palette leads to or does. */
 export interface Command {

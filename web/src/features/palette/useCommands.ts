@@ -2,9 +2,11 @@ import type { Tag } from "@satchel/contracts";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router-dom";
 import { useAppDispatch } from "../../app/hooks.ts";
+import { ACCOUNT_TABS, accountOpened } from "../account/account.slice.ts";
 import { useTags } from "../detail/detail.api.ts";
 import { useFolders } from "../folders/folders.api.ts";
 import { rowsOf } from "../folders/tree.ts";
+import { importsOpened } from "../imports/imports.slice.ts";
 import { pathOfSearch } from "../search/address.ts";
 import { signOut } from "../session/session.api.ts";
 import { type Deed, SHORTCUTS } from "../shortcuts/keys.ts";
@@ -26,6 +28,9 @@ const isPlace = (deed: Deed): boolean => SHORTCUTS.some((each) => each.deed === 
 export function useCommands(typed: string): Doable[] {
   const { t } = useTranslation("palette");
   const { t: ofKeys } = useTranslation("shortcuts");
+  const { t: ofShell } = useTranslation("shell");
+  const { t: ofAccount } = useTranslation("account");
+  const { t: ofImports } = useTranslation("imports");
   const folders = useFolders();
   const tags = useTags() ?? noTags;
   const navigate = useNavigate();
@@ -37,7 +42,7 @@ export function useCommands(typed: string): Doable[] {
     ({ deed, first, key }): Doable => ({
       id: deed,
       group: isPlace(deed) ? "go" : "do",
-      label: ofKeys(`deed.${deed}`),
+      label: deed === "help" ? ofKeys("title") : ofKeys(`deed.${deed}`),
       run: () => does(deed),
       keys: first === undefined ? [key] : [first, key],
     }),
@@ -45,7 +50,17 @@ export function useCommands(typed: string): Doable[] {
   const all: Doable[] = [
     ...deeds.filter(({ group }) => group === "go"),
     ...deeds.filter(({ group }) => group === "do"),
+    { id: "settings", group: "do", label: ofShell("settings"), run: () => void dispatch(accountOpened("general")) },
+    { id: "imports", group: "do", label: ofImports("title"), run: () => void dispatch(importsOpened()) },
     { id: "sign-out", group: "do", label: t("signOut"), run: () => void dispatch(signOut()) },
+    ...ACCOUNT_TABS.filter((tab) => tab !== "general").map(
+      (tab): Doable => ({
+        id: `settings ${tab}`,
+        group: "do",
+        label: ofAccount(`tabs.${tab}`),
+        run: () => void dispatch(accountOpened(tab)),
+      }),
+    ),
     ...rowsOf(folders).map(
       ({ id, name }): Doable => ({
         id: `folder ${id}`,

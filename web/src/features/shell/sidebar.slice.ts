@@ -11,9 +11,10 @@ function initialCollapsed(): boolean {
   return stored === null ? window.innerWidth < COLLAPSED_BELOW : stored === "collapsed";
 }
 
-/** Keeps how the sidebar was left. */
-export const storeCollapsed = (collapsed: boolean): void =>
-  localStorage.setItem(KEY, collapsed ? "collapsed" : "expanded");
+/** Keeps how the sidebar was left, where it would not begin so anyway: a small window decides nothing for a wide one. */
+export function storeCollapsed(collapsed: boolean): void {
+  if (collapsed !== initialCollapsed()) localStorage.setItem(KEY, collapsed ? "collapsed" : "expanded");
+}
 
 export const sidebar = createSlice({
   name: "sidebar",

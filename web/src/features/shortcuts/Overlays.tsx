@@ -4,6 +4,7 @@ import { readyFurtherTexts } from "../../app/i18n/i18n.ts";
 import { folderOf, usePaste } from "../add/usePaste.ts";
 import type { View } from "../links/view.ts";
 import { overlayClosed, selectOverlay } from "./overlay.slice.ts";
+import { useHeldKeys } from "./useHeldKeys.ts";
 import { useShortcuts } from "./useShortcuts.ts";
 
 const load = {
@@ -25,6 +26,7 @@ export function Overlays({ view }: { view: View | undefined }) {
   const open = useAppSelector(selectOverlay);
   useShortcuts(open === null);
   usePaste(view);
+  useHeldKeys(open !== null, () => dispatch(overlayClosed()));
 
   useEffect(() => {
     const timer = window.setTimeout(() => {

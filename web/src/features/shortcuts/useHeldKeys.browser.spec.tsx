@@ -1,0 +1,43 @@
+import { expect, test, vi } from "vitest";
+import { userEvent } from "vitest/browser";
+import { render } from "vitest-browser-react";
+import { useHeldKeys } from "./useHeldKeys.ts";
+
+function Page({
+  isAsked,
+  hasDialog = false,
+  onEscape,
+}: {
+  isAsked: boolean;
+  hasDialog?: boolean;
+  onEscape: () => void;
+}) {
+  useHeldKeys(isAsked, onEscape);
+  return (
+    <dialog open={hasDialog}>
+      <input aria-label="Find" />
+    </dialog>
+  );
+}
+
+test("given a dialog that was asked for, then keys wait for it and delete nothing", async () => {
+  const heard: string[] = [];
+  const listen = ({ key }: KeyboardEvent): void => void heard.push(key);
+  window.addEventListener("keydown", listen);
+  const onEscape = vi.fn();
+  const screen = await render(<Page isAsked={false} onEscape={onEscape} />);
+  await userEvent.keyboard("a");
+  await screen.rerender(<Page isAsked onEscape={onEscape} />);
+  await userEvent.keyboard("e#");
+  await userEvent.keyboard("{Delete}");
+  expect(heard).toEqual(["a"]);
+  await userEvent.keyboard("{Escape}");
+  expect(onEscape).toHaveBeenCalledOnce();
+
+  await screen.rerender(<Page isAsked hasDialog onEscape={onEscape} />);
+  await screen.getByRole("textbox").click();
+  await userEvent.keyboard("kit");
+  window.removeEventListener("keydown", listen);
+  expect(heard).toEqual(["a", "k", "i", "t"]);
+  await expect.element(screen.getByRole("textbox")).toHaveValue("kit");
+});
