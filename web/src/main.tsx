@@ -1,5 +1,5 @@
 import "@fontsource-variable/fraunces/opsz.css";
-import "@fontsource-variable/inter/opsz.css";
+import "@fontsource-variable/inter/wght.css";
 import { texts } from "@satchel/contracts";
 import { startTransition, StrictMode } from "react";
 import { createRoot } from "react-dom/client";

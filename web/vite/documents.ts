@@ -4,15 +4,13 @@ import { build, type InlineConfig, type Plugin, type Rolldown } from "vite";
 import { type Language, LANGUAGES } from "../src/app/i18n/language.ts";
 import type { FirstPage, FirstSight } from "../src/first/prerender.tsx";
 import { firstModules, initialScripts, PAGES, type Script } from "./budget.ts";
+import { isFirstFont } from "./fonts.ts";
 
 const WEB = join(import.meta.dirname, "..");
 const ENTRY = join(WEB, "src/first/prerender.tsx");
 
 /** The script that runs before the first paint, as `index.html` names it. */
 const FIRST_SCRIPT = '<script src="/first.js"></script>';
-
-/** Fonts of Latin script: what nearly every text is set in. */
-const isFirstFont = (file: string): boolean => /-latin-opsz-[^/]*\.woff2$/.test(file);
 
 type FirstSights = (language: Language) => Promise<Record<FirstPage, FirstSight>>;
 

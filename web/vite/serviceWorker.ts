@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { build, type Plugin, type Rolldown } from "vite";
+import { isFirstFont } from "./fonts.ts";
 
 const ENTRY = join(import.meta.dirname, "../src/worker/sw.ts");
 
@@ -12,7 +13,7 @@ const ENTRY = join(import.meta.dirname, "../src/worker/sw.ts");
  */
 function isNeededOffline(path: string): boolean {
   if (path.endsWith(".html")) return path === "/index.html";
-  return !path.endsWith(".woff2") || path.includes("-latin-opsz");
+  return !path.endsWith(".woff2") || isFirstFont(path);
 }
 
 const contentOf = (file: Rolldown.OutputAsset | Rolldown.OutputChunk): string | Uint8Array =>
