@@ -60,6 +60,8 @@ export async function startFleet(options: FleetOptions): Promise<Fleet> {
     PUBLIC_URL: url,
     TRUST_PROXY: "127.0.0.1",
     SMTP_PROXIES: "127.0.0.1",
+    // Senders here have no domain that could be asked.
+    MAIL_AUTH: "off",
     LOG_LEVEL: "warn",
     ...options.env,
   };

@@ -97,9 +97,12 @@ describe("given a link, when it is saved", () => {
 
   test("with letters that Postgres can't keep, then it is saved all the same", async () => {
     const userId = newUser();
-    await save(system, userId, "https://example.com/\0\ud800", { title: "a\0b\ud800", tags: ["\0"] });
+    await save(system, userId, "https://example.com/\0\ud800", {
+      title: "a\0b\ud800",
+      tags: ["\0", "a\0b", "\ud800"],
+    });
     expect(await listAll(system, userId)).toMatchObject([
-      { url: "https://example.com/%00%EF%BF%BD", title: "a\ufffdb\ufffd", tags: ["\ufffd"] },
+      { url: "https://example.com/%00%EF%BF%BD", title: "a\ufffdb\ufffd", tags: ["a b", "\ufffd"] },
     ]);
   });
 });
