@@ -61,9 +61,16 @@ export interface Site {
   readonly outboxDir: string | undefined;
 }
 
+/**
+ * Whether mails that are sent nowhere are shown at `/outbox`: as long as nobody but this machine can ask. Behind a proxy on
+ * this machine, whoever comes is from this machine and calls it by its own name; so the public address has to be its own too.
+ */
+export const showsOutbox = (given: { HOST: string; PUBLIC_URL: string; SMTP_URL?: string }): boolean =>
+  given.SMTP_URL === undefined && isLoopback(given.HOST) && isLoopback(new URL(given.PUBLIC_URL).hostname);
+
 /** Reads the site off the configuration. */
 export function siteOf(config: GatewayConfig): Site {
-  const { origin, protocol, hostname } = new URL(config.PUBLIC_URL ?? `http://localhost:${config.PORT}`);
+  const { origin, protocol } = new URL(config.PUBLIC_URL ?? `http://localhost:${config.PORT}`);
   const {
     OPERATOR_NAME: name,
     OPERATOR_ADDRESS: address,
@@ -78,8 +85,6 @@ export function siteOf(config: GatewayConfig): Site {
     supportAddress: config.SUPPORT_ADDRESS ?? `support@${domain}`,
     operator: name === undefined ? undefined : { name, ...(address === undefined ? {} : { address }) },
     extension: { ...(chrome === undefined ? {} : { chrome }), ...(firefox === undefined ? {} : { firefox }) },
-    // Behind a proxy on this machine, whoever comes is from this machine and calls it by its own name.
-    outboxDir:
-      isLoopback(config.HOST) && isLoopback(hostname) && config.SMTP_URL === undefined ? config.OUTBOX_DIR : undefined,
+    outboxDir: showsOutbox({ ...config, PUBLIC_URL: origin }) ? config.OUTBOX_DIR : undefined,
   };
 }

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { isLoopback } from "@satchel/chassis";
+import { showsOutbox } from "@satchel/gateway";
 import type { Settings } from "./settings.ts";
 
 const DEFAULT_SMTP_PORT = 2525;
@@ -10,7 +11,6 @@ export function banner(settings: Settings, seconds: number): string {
     ADMIN_HOST,
     ADMIN_PORT,
     ADMIN_TOKEN,
-    HOST,
     MAIL_AUTH,
     PUBLIC_URL,
     SAVE_ADDRESS,
@@ -24,11 +24,10 @@ export function banner(settings: Settings, seconds: number): string {
     ...(SAVE_ADDRESS === "save@localhost" ? [] : [`SAVE_ADDRESS=${SAVE_ADDRESS}`]),
   ];
   const send = [...environment, "npm run send -- --from you@example.com https://example.com/"].join(" ");
-  const isShown = isLoopback(HOST) && isLoopback(new URL(PUBLIC_URL).hostname);
   const outgoing =
     SMTP_URL !== undefined
       ? "by SMTP_URL"
-      : `${join(DATA_DIR, "outbox")}${isShown ? `, shown at ${PUBLIC_URL}/outbox` : ""}`;
+      : `${join(DATA_DIR, "outbox")}${showsOutbox(settings) ? `, shown at ${PUBLIC_URL}/outbox` : ""}`;
   const unchecked = MAIL_AUTH === undefined ? isLoopback(SMTP_HOST) : MAIL_AUTH === "off";
   const warning = unchecked
     ? "\nSenders of mail are not checked (MAIL_AUTH is off): whoever reaches that port can mail as anybody.\n"

@@ -4,6 +4,7 @@ import { Fragment, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNow } from "../links/useNow.ts";
 import { SaveAddress } from "../shell/SaveAddress.tsx";
+import { MoreButton } from "../shell/MoreButton.tsx";
 import { SidePage } from "../shell/SidePage.tsx";
 import { CaptureItem } from "./CaptureItem.tsx";
 import "./captures.css";
@@ -102,16 +103,9 @@ export function CapturesPage() {
       {shown !== undefined && <Mails captures={shown} />}
       {hasNextPage && (
         <div className="caps__more">
-          <button
-            type="button"
-            className="btn btn--plain"
-            aria-disabled={isFetching}
-            onClick={() => {
-              if (!isFetching) void fetchNextPage();
-            }}
-          >
+          <MoreButton isFetching={isFetching} onMore={() => void fetchNextPage()}>
             {t("more")}
-          </button>
+          </MoreButton>
         </div>
       )}
       {shown !== undefined && shown.length > 0 && !hasNextPage && (

@@ -19,6 +19,7 @@ import { findFolder } from "../folders/tree.ts";
 import { reasonKey } from "../links/reason.ts";
 import { useNow } from "../links/useNow.ts";
 import { useTimes } from "../links/useTimes.ts";
+import { MoreButton } from "../shell/MoreButton.tsx";
 import { useLinkHistoryInfiniteQuery } from "./history.api.ts";
 import { type Told, toldOf } from "./told.ts";
 
@@ -113,16 +114,9 @@ function More({ shown, total, isFetching, isFailed, onMore }: MoreProps) {
   const { t } = useTranslation("detail");
   return (
     <div className="history__more">
-      <button
-        type="button"
-        className="btn btn--plain"
-        aria-disabled={isFetching}
-        onClick={() => {
-          if (!isFetching) onMore();
-        }}
-      >
+      <MoreButton isFetching={isFetching} onMore={onMore}>
         {t("history.more")}
-      </button>
+      </MoreButton>
       <p className="hint" role="status">
         {isFailed ? t("history.failed") : t("history.shown", { shown, total })}
       </p>
