@@ -10,6 +10,7 @@ export * from "./live.ts";
 export * from "./streams.ts";
 export * from "./subjects.ts";
 export * from "./texts.ts";
+export * from "./title-key.ts";
 export * from "./tokens.ts";
 export * from "./urls.ts";
 export * from "./version.ts";

@@ -32,12 +32,17 @@ export type LinkFilters = Static<typeof LinkFilters>;
 export const LinkParams = Type.Object({ id: LinkId });
 
 /** Where a page begins, as text that only its server reads. */
-export const Cursor = Type.String({ maxLength: 200, description: "From x-next-cursor of the page before" });
+export const Cursor = Type.String({ maxLength: 400, description: "From x-next-cursor of the page before" });
+
+/** The order of a list: by the time of saving, either way, or by title. */
+export const LinkSort = Type.Union([Type.Literal("newest"), Type.Literal("oldest"), Type.Literal("title")]);
+export type LinkSort = Static<typeof LinkSort>;
 
 export const LinkListQuery = Type.Object({
   page: Type.Optional(Type.Integer({ minimum: 1, maximum: LINK_PAGE_MAX })),
   size: Type.Optional(Type.Integer({ minimum: 1, maximum: LINK_PAGE_SIZE_MAX, default: LINK_PAGE_SIZE })),
   cursor: Type.Optional(Cursor),
+  sort: Type.Optional(LinkSort),
   ...filters,
 });
 export type LinkListQuery = Static<typeof LinkListQuery>;
@@ -52,7 +57,7 @@ export const listLinks = defineOperation({
   id: "listLinks",
   method: "GET",
   path: "/api/links/",
-  summary: "Links, newest first; x-next-cursor leads to the next page",
+  summary: "Links, newest first unless sorted otherwise; x-next-cursor leads to the next page",
   access: "verified",
   query: LinkListQuery,
   responses: { 200: Type.Array(Link) },

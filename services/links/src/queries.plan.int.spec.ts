@@ -61,7 +61,8 @@ const nodes = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodes
 async function planOf(query: LinkListQuery): Promise<{ links: number; steps: string[]; rowsRead: number }> {
   asked.length = 0;
   const { links } = await listLinks(db, userId, query);
-  const [compiled] = asked;
+  // A list by title asks first how many links it has.
+  const compiled = asked.at(-1);
   if (compiled === undefined) throw new Error("nothing was asked");
   const explained = await system.pool.query<{ "QUERY PLAN": [{ Plan: Plan }] }>(
     `explain (analyze, format json) ${compiled.sql}`,
@@ -87,17 +88,38 @@ const combinations: LinkListQuery[] = [undefined, 0, 1, 5].flatMap((folder_id) =
 );
 
 describe.each([
-  ["the first page", false],
-  ["a page in the middle", true],
-])(`given ${LINKS} links, when %s is read`, (_, inTheMiddle) => {
+  ["the first page", "newest", false],
+  ["a page in the middle", "newest", true],
+  ["the first page", "oldest", false],
+  ["a page in the middle", "oldest", true],
+] as const)(`given ${LINKS} links, when %s is read, the %s first`, (_, sort, inTheMiddle) => {
   test.each(combinations.map((filters) => [JSON.stringify(filters), filters] as const))(
     `with %s, then an index leads to its rows and to no others`,
-    async (__, filters) => {
-      const place = { savedAt: new Date(Date.UTC(2026, 0, 1) + (LINKS / 2) * 1000), position: LINKS / 2 };
+    async (__, given) => {
+      const filters = { ...given, sort };
+      const place = { by: new Date(Date.UTC(2026, 0, 1) + (LINKS / 2) * 1000), position: LINKS / 2 };
       const cursor = inTheMiddle ? { cursor: writeListCursor(userId, filters, place) } : {};
       const { steps, rowsRead } = await planOf({ size: SIZE, ...filters, ...cursor });
       expect(steps).toEqual(["Limit", "Index Scan"]);
       expect(rowsRead).toBeLessThanOrEqual(SIZE + 1);
+    },
+  );
+});
+
+describe.each([
+  ["the first page", false],
+  ["a page in the middle", true],
+])(`given ${LINKS} links, when %s is read in the order of titles`, (_, inTheMiddle) => {
+  const cursorOf = (filters: LinkListQuery) =>
+    inTheMiddle ? { cursor: writeListCursor(userId, filters, { by: "example.com/3", position: 3 }) } : {};
+
+  test.each(combinations.map((filters) => [JSON.stringify(filters), filters] as const))(
+    "with %s, then a short list is put in order, or titles are passed over until there are enough",
+    async (__, given) => {
+      const filters = { ...given, sort: "title" } as const;
+      const { steps, rowsRead } = await planOf({ size: SIZE, ...filters, ...cursorOf(filters) });
+      expect(steps).not.toContain("Seq Scan");
+      expect(rowsRead).toBeLessThanOrEqual(steps.includes("CTE Scan") ? 2000 : 200);
     },
   );
 });

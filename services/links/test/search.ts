@@ -54,9 +54,12 @@ export async function addLinks({ pool }: Shelf, userId: UserId, links: readonly 
     "insert into links.known_folders select $1, id from unnest($2::int[]) as id on conflict do nothing",
     [userId, rows.flatMap((row) => (typeof row.folder_id === "number" ? [row.folder_id] : []))],
   );
-  await pool.query("insert into links.links select * from json_populate_recordset(null::links.links, $1)", [
-    JSON.stringify(rows),
-  ]);
+  // By name: PostgreSQL makes further columns itself.
+  const names = Object.keys(columns).join(", ");
+  await pool.query(
+    `insert into links.links (${names}) select ${names} from json_populate_recordset(null::links.links, $1)`,
+    [JSON.stringify(rows)],
+  );
   return rows.map(({ id }) => id);
 }
 

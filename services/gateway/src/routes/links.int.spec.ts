@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type Folder, type Link, listLinks, NEXT_CURSOR, texts } from "@satchel/contracts";
+import { type Folder, type Link, listLinks, NEXT_CURSOR, texts, titleKey } from "@satchel/contracts";
 import { Value } from "typebox/value";
 import { startTestSystem } from "../../test/gateway.ts";
 
@@ -47,6 +47,18 @@ test("given more links than a page, when the cursor is followed, then each link 
   const { count } = (await (await anna.call("GET", "/api/links/count")).json()) as { count: number };
   expect(seen).toHaveLength(count);
   expect(new Set(seen).size).toBe(count);
+});
+
+test("a list comes in the order that is asked for; one that there is not is refused", async () => {
+  const newest = await linksOf("?size=100&sort=newest");
+  expect(newest).toEqual(await linksOf("?size=100"));
+  expect(await linksOf("?size=100&sort=oldest")).toEqual(newest.toReversed());
+  const titles = (await linksOf("?size=100&sort=title")).map(({ title, url }) => titleKey(title, url));
+  expect(titles).toEqual(titles.toSorted((a, b) => Number(a > b) - Number(a < b)));
+
+  for (const query of ["sort=best", "sort=", "sort=title&q=page", "sort=newest&sort=oldest"]) {
+    expect((await anna.call("GET", `/api/links/?${query}`)).status).toBe(422);
+  }
 });
 
 test("a link becomes a favourite, goes into a folder, and by 0 or null out of it again", async () => {

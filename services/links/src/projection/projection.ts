@@ -203,4 +203,4 @@ function savedAgain(data: EventOf<typeof LinkSavedAgain>["data"], time: string):
 }
 
 /** Links, how many there are, their tags and words, and the folders they may lie in. */
-export const linksProjection: Projection = { name: "links", version: 8, tables, project, announce: linkOf };
+export const linksProjection: Projection = { name: "links", version: 9, tables, project, announce: linkOf };

@@ -3,6 +3,7 @@ import type { BulkId, FolderId, LinkId, UserId } from "@satchel/contracts";
 import type { Undo } from "../domain/link-state.ts";
 import type { CopiedPageRow } from "../search/copies.ts";
 import { type DocumentRow, searchTables, type ShelfRow } from "../search/tables.ts";
+import { titleKeys } from "./title-key.ts";
 import { countLinks, countTags, KEEP_KNOWN_FOLDER } from "./triggers.ts";
 
 /** A row of `links.links`: one link of a user. What the owner gave and what the page says stand side by side. */
@@ -63,6 +64,8 @@ export interface LinkRow {
   health_state: "fine" | "gone" | "moved" | "unknown";
   health_checked_at: Date | null;
   health_new_url: string | null;
+  /** What lists in the order of titles go by; made of the titles and the address by PostgreSQL. */
+  title_key: string;
 }
 
 /** A row of `links.counts`: links of a user in one folder (0: in none). Kept by triggers, so that nothing counts rows. */
@@ -161,6 +164,7 @@ const links: TableDefinition = {
   key: ["user_id", "id"],
   extra: [
     ...LIST_INDEXES,
+    ...titleKeys,
     "create index on {schema}.links (user_id, coalesce(final_host, host), position desc) where deleted_at is null and favicon_key is not null",
     // Which links lead to the same page: no two users share its mark. And which lead to none any more.
     "create index on {schema}.links (page_id) where deleted_at is null",

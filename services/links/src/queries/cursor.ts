@@ -1,39 +1,66 @@
 import { createHash } from "node:crypto";
-import { SatchelError, texts, type UserId } from "@satchel/contracts";
-import type { ListFilters } from "./list.ts";
+import { SatchelError, texts, TITLE_KEY_CHARS, type UserId } from "@satchel/contracts";
+import type { OrderedFilters } from "./list.ts";
+import { ORDERS } from "./orders.ts";
 
-/** A link's place in lists, which are ordered by it downwards. */
+/** A link's place in a list: by what the list is ordered, a date or the key of its title, and its position. */
 export interface ListPlace {
-  readonly savedAt: Date;
+  readonly by: Date | string;
   readonly position: number;
 }
 
 /** Characters that tell one list from another; a cursor is no secret and opens nothing. */
 const DIGEST_CHARS = 8;
 
-const digestOf = (userId: UserId, { favorites_only, unvisited_only, folder_id }: ListFilters): string =>
-  createHash("sha256")
-    .update(JSON.stringify([userId, favorites_only === true, unvisited_only === true, folder_id ?? null]))
+function digestOf(
+  userId: UserId,
+  { favorites_only, unvisited_only, folder_id, sort = "newest" }: OrderedFilters,
+): string {
+  const list = [userId, favorites_only === true, unvisited_only === true, folder_id ?? null];
+  return createHash("sha256")
+    .update(JSON.stringify(sort === "newest" ? list : [...list, sort]))
     .digest("base64url")
     .slice(0, DIGEST_CHARS);
+}
 
 /** A place as text that goes with this list alone. */
-export const writeListCursor = (userId: UserId, filters: ListFilters, { savedAt, position }: ListPlace): string =>
-  [digestOf(userId, filters), savedAt.getTime().toString(36), position.toString(36)].join(".");
+export const writeListCursor = (userId: UserId, list: OrderedFilters, { by, position }: ListPlace): string =>
+  [
+    digestOf(userId, list),
+    typeof by === "string" ? Buffer.from(by).toString("base64url") : by.getTime().toString(36),
+    position.toString(36),
+  ].join(".");
 
-/** A millisecond of ECMAScript's dates (21.4.1.1) and a sequence below 2^53. */
-const CURSOR = /^([\w-]{8})\.(-?[0-9a-z]{1,10})\.([0-9a-z]{1,10})$/;
+/** A digest, a place and a sequence below 2^53. */
+const CURSOR = /^([\w-]{8})\.(-?[\w-]*)\.([0-9a-z]{1,10})$/;
+/** A millisecond of ECMAScript's dates (21.4.1.1). */
+const TIME = /^-?[0-9a-z]{1,10}$/;
 
 /**
  * Reads a cursor.
  * @throws {SatchelError} `invalid` when it is none, or one of another list
  */
-export function readListCursor(userId: UserId, filters: ListFilters, cursor: string): ListPlace {
-  const [, digest, time = "", sequence = ""] = CURSOR.exec(cursor) ?? [];
-  const savedAt = new Date(Number.parseInt(time, 36));
+export function readListCursor(userId: UserId, list: OrderedFilters, cursor: string): ListPlace {
+  const [, digest, written = "", sequence = ""] = CURSOR.exec(cursor) ?? [];
+  const by = ORDERS[list.sort ?? "newest"].by === "saved_at" ? timeOf(written) : titleKeyOf(written);
   const position = Number.parseInt(sequence, 36);
-  if (digest !== digestOf(userId, filters) || Number.isNaN(savedAt.getTime()) || !Number.isSafeInteger(position)) {
+  if (digest !== digestOf(userId, list) || by === undefined || !Number.isSafeInteger(position)) {
     throw new SatchelError("invalid", texts.links.cursor);
   }
-  return { savedAt, position };
+  return { by, position };
+}
+
+function timeOf(written: string): Date | undefined {
+  const time = new Date(TIME.test(written) ? Number.parseInt(written, 36) : Number.NaN);
+  return Number.isNaN(time.getTime()) ? undefined : time;
+}
+
+/** What is no key would be one that PostgreSQL takes for no text. */
+function titleKeyOf(written: string): string | undefined {
+  try {
+    const key = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(Buffer.from(written, "base64url"));
+    return key.includes("\0") || key.length > 2 * TITLE_KEY_CHARS ? undefined : key;
+  } catch {
+    return undefined;
+  }
 }

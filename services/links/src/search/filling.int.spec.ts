@@ -57,7 +57,8 @@ beforeAll(async () => {
   for (const table of tables) {
     for (const statement of beginTable("links_next", table)) await shelf.pool.query(statement);
   }
-  await shelf.pool.query("insert into links_next.links select * from links.links");
+  const columns = Object.keys(tables.find(({ name }) => name === "links")?.columns ?? {}).join(", ");
+  await shelf.pool.query(`insert into links_next.links (${columns}) select ${columns} from links.links`);
   for (const table of tables) {
     for (const statement of finishTable("links_next", table)) await shelf.pool.query(statement);
   }

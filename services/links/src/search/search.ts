@@ -33,9 +33,9 @@ export interface Archive {
 type Filters = LinkFilters & { readonly q: string };
 
 /**
- * Links that a search finds within a list: the best first, see {@link RANKED_LINKS}; a search of filters alone gives them
- * in the list's own order. What was found is marked in them.
- * @throws {SatchelError} `invalid` on a search that can't be understood, and on a cursor of another one
+ * Links that a search finds within a list: the best first, see {@link RANKED_LINKS}; sorted by newest, or a search of
+ * filters alone, they stand in the list's own order. What was found is marked in them.
+ * @throws {SatchelError} `invalid` on a search that can't be understood, in another order, and on a cursor of another one
  */
 export async function searchLinks(
   archive: Archive,
@@ -43,13 +43,23 @@ export async function searchLinks(
   query: LinkListQuery & { readonly q: string },
 ): Promise<{ links: Link[]; nextCursor: string | undefined }> {
   const { size = LINK_PAGE_SIZE, page = 1, cursor, ...filters } = query;
-  const digest = digestOf([userId, filters.q, filters.favorites_only, filters.unvisited_only, filters.folder_id]);
+  const { sort } = filters;
+  if (sort !== undefined && sort !== "newest") throw new SatchelError("invalid", texts.links.searchOrder);
+  const { q, favorites_only, unvisited_only, folder_id } = filters;
+  const digest = digestOf([
+    userId,
+    q,
+    favorites_only,
+    unvisited_only,
+    folder_id,
+    ...(sort === undefined ? [] : [sort]),
+  ]);
   const start = cursor === undefined ? undefined : readCursor(digest, cursor);
   const skipped = start === undefined ? (page - 1) * size : 0;
   if (skipped > RANKED_LINKS) throw new SatchelError("rejected", texts.links.tooDeep);
   const search = readSearch(filters.q);
   const opened = await openSearch(archive, userId, search, filters);
-  const inOrder = search.wanted.length > 0 ? inRankOrder : inListOrder;
+  const inOrder = search.wanted.length > 0 && sort === undefined ? inRankOrder : inListOrder;
   const pageOf = ({ find }: Finder): Promise<Page> => inOrder(find, start, skipped + size);
   let near = start?.near === true ? await opened.near() : undefined;
   let found = await pageOf(near ?? opened);

@@ -81,6 +81,7 @@ export const catalogue: Translation<typeof texts> = {
     cursor: "Ungültige Fortsetzung",
     tooDeep: "Diese Seite liegt zu weit hinten",
     search: "Die Suche ist nicht gültig",
+    searchOrder: "Was eine Suche findet, lässt sich nur nach den neuesten ordnen",
     tooManyAtOnce: "Höchstens 10.000 Links können auf einmal geändert werden",
     undone: "Das lässt sich nicht mehr rückgängig machen.",
     notMoved: "Dieser Link hat keine solche neue Adresse.",

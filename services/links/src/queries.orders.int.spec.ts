@@ -1,0 +1,210 @@
+import { titleKey, TITLE_KEY_CHARS, TITLE_KEY_SKIPS } from "@satchel/contracts";
+import fc from "fast-check";
+import { beforeAll, describe, expect, test } from "vitest";
+import { addLinks, givenLinks, openTables, type Shelf } from "../test/search.ts";
+import { errorOf, newUser } from "../test/system.ts";
+import { type LinkPage, listLinks } from "./queries.ts";
+
+let shelf: Shelf;
+beforeAll(async () => {
+  shelf = await openTables();
+});
+
+type Query = Parameters<typeof listLinks>[2];
+
+/** All links of a list by its cursor, so many at a time; what `between` does is done before each further page. */
+async function readAll(
+  userId: ReturnType<typeof newUser>,
+  query: Query,
+  between: () => Promise<unknown> = async () => undefined,
+): Promise<(string | null)[]> {
+  const titles: (string | null)[] = [];
+  for (let cursor: string | undefined, isFirst = true; isFirst || cursor !== undefined; isFirst = false) {
+    if (!isFirst) await between();
+    const page: LinkPage = await listLinks(shelf.db, userId, { ...query, ...(cursor === undefined ? {} : { cursor }) });
+    titles.push(...page.links.map(({ title }) => title));
+    cursor = page.nextCursor;
+  }
+  return titles;
+}
+
+const byCharacter = (a: string | null, b: string | null): number =>
+  Number((a ?? "") > (b ?? "")) - Number((a ?? "") < (b ?? ""));
+
+const titled = (titles: readonly string[], more: object = {}) => titles.map((own_title) => ({ own_title, ...more }));
+
+describe("the key of a title", () => {
+  const keyOf = async (title: string | null, url: string): Promise<string> => {
+    const { rows } = await shelf.pool.query<{ key: string }>("select links.title_key($1, $2) as key", [title, url]);
+    return rows[0]?.key ?? "";
+  };
+
+  test.each([
+    ["The Sea", "https://a.example/", "the sea"],
+    ["“Ölfarben” – ein Überblick", "https://a.example/", "olfarben” – ein uberblick"],
+    ["  [Show] Straße", "https://a.example/", "show] strasse"],
+    ["Łódź, ÆSIR, Ø", "https://a.example/", "lodz, aesir, o"],
+    ["ΟΔΟΣ", "https://a.example/", "οδοσ"],
+    ["İstanbul", "https://a.example/", "istanbul"],
+    ["東京", "https://a.example/", "東京"],
+    ["ﬁnding", "https://a.example/", "finding"],
+    ["…", "https://a.example/", "..."],
+    ["", "https://www.Sea.example/A", "sea.example/a"],
+    [null, "http://sea.example/", "sea.example/"],
+    ["🌊".repeat(200), "https://a.example/", "🌊".repeat(TITLE_KEY_CHARS)],
+  ])("of %j at %s is %j, here and in the page", async (title, url, key) => {
+    expect(titleKey(title, url)).toBe(key);
+    expect(await keyOf(title, url)).toBe(key);
+  });
+
+  test("is the same in the page as in PostgreSQL, whatever stands in a title", async () => {
+    const letter = fc.oneof(
+      fc.string({ unit: "grapheme", minLength: 1, maxLength: 1 }),
+      fc.constantFrom(...Array.from("ÀßẞæÆŒøŁđΣςİıǅﬁ한가ｶﾞ①½ ‘’„”"), ...Array.from(TITLE_KEY_SKIPS)),
+      fc.constantFrom("e\u0301", "\u0301", "👩‍👩‍👧", "\u200f", "ﷺ"),
+    );
+    const title = fc.array(letter, { maxLength: 160 }).map((letters) => letters.join("").replaceAll("\0", ""));
+    await fc.assert(
+      fc.asyncProperty(title, fc.webUrl(), async (of, url) => {
+        expect(await keyOf(of, url)).toBe(titleKey(of, url));
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
+
+describe("given links, when they are listed in an order", () => {
+  const titles = ["Zebra", "apple", "Äpfel", "10 rules", "“Banana”", "apple"];
+
+  test.each([
+    ["newest", ["apple", "“Banana”", "10 rules", "Äpfel", "apple", "Zebra"]],
+    ["oldest", ["Zebra", "apple", "Äpfel", "10 rules", "“Banana”", "apple"]],
+    ["title", ["10 rules", "Äpfel", "apple", "apple", "“Banana”", "Zebra"]],
+  ] as const)("then by %s, by whatever pages", async (sort, expected) => {
+    const { userId } = await givenLinks(shelf, titled(titles));
+    for (const size of [1, 2, 4, 100]) expect(await readAll(userId, { sort, size })).toEqual(expected);
+    const byNumber = [1, 2, 3].map((page) => listLinks(shelf.db, userId, { sort, size: 2, page }));
+    expect((await Promise.all(byNumber)).flatMap(({ links }) => links.map(({ title }) => title))).toEqual(expected);
+  });
+
+  test("then what was saved in the same millisecond stands by its events, forwards or backwards", async () => {
+    const { userId } = await givenLinks(shelf, titled(["a", "b", "c"], { saved_at: "2020-01-01T00:00:00Z" }));
+    expect(await readAll(userId, { sort: "newest", size: 1 })).toEqual(["c", "b", "a"]);
+    expect(await readAll(userId, { sort: "oldest", size: 1 })).toEqual(["a", "b", "c"]);
+  });
+
+  test.each(["oldest", "title"] as const)(
+    "then by %s each is seen once, though others come in between",
+    async (sort) => {
+      const names = Array.from({ length: 12 }, (_, n) => `m${String(n).padStart(2, "0")}`);
+      const { userId } = await givenLinks(shelf, titled(names));
+      // Before what was read: nothing moves.
+      const between = () => addLinks(shelf, userId, titled(["a"], { saved_at: "2010-01-01T00:00:00Z" }));
+      expect(await readAll(userId, { sort, size: 5 }, between)).toEqual(names);
+    },
+  );
+
+  test("then a link goes by the title that is shown: the owner's before the page's, and the address without any", async () => {
+    const { userId } = await givenLinks(shelf, [
+      { own_title: "c", page_title: "a" },
+      { page_title: "b" },
+      { suggested_title: "d" },
+      { url_title: "e" },
+      { url: "https://www.bb.example/" },
+    ]);
+    expect(await readAll(userId, { sort: "title" })).toEqual(["b", null, "c", "d", "e"]);
+  });
+
+  test("then another title, or another page's, moves it", async () => {
+    const { userId } = await givenLinks(shelf, titled(["a", "b", "c"]));
+    await shelf.pool.query("update links.links set own_title = 'z' where user_id = $1 and own_title = 'a'", [userId]);
+    expect(await readAll(userId, { sort: "title" })).toEqual(["b", "c", "z"]);
+  });
+});
+
+describe("given parts of an archive, short and long, when they are listed by title", () => {
+  const userId = newUser();
+  const LONG = 2300;
+  beforeAll(async () => {
+    const shuffled = Array.from({ length: LONG }, (_, n) => String((n * 7) % LONG).padStart(4, "0"));
+    await addLinks(shelf, userId, titled(shuffled, { folder_id: 1 }));
+    await addLinks(shelf, userId, titled(["y", "x"], { folder_id: 2, is_favorite: true }));
+    await addLinks(shelf, userId, titled(["w", "v"], { folder_id: 2, visit_count: 1 }));
+  });
+
+  test.each<[Query, number, string[]]>([
+    [{}, LONG + 4, ["0000", "0001", "0002"]],
+    [{ folder_id: 1 }, LONG, ["0000", "0001", "0002"]],
+    [{ folder_id: 2 }, 4, ["v", "w", "x", "y"]],
+    [{ favorites_only: true }, 2, ["x", "y"]],
+    [{ unvisited_only: true, folder_id: 2 }, 2, ["x", "y"]],
+  ])("then %j has all its %d links in order", async (filters, count, first) => {
+    const all = await readAll(userId, { ...filters, sort: "title", size: 100 });
+    expect(all).toHaveLength(count);
+    expect(all.slice(0, first.length)).toEqual(first);
+    expect(all).toEqual(all.toSorted(byCharacter));
+  });
+});
+
+describe("given a search with words", () => {
+  const given = () => givenLinks(shelf, titled(["plum", "about a plum", "the plums"]));
+
+  test("when it is sorted by newest, then the best need not be first, by whatever pages", async () => {
+    const { titles, page } = await given();
+    expect(await titles("plum", { sort: "newest" })).toEqual(["the plums", "about a plum", "plum"]);
+    expect(await titles("plum")).not.toEqual(["the plums", "about a plum", "plum"]);
+    const first = await page("plum", { sort: "newest", size: 2 });
+    const second = await page("plum", { sort: "newest", size: 2, cursor: first.nextCursor ?? "" });
+    expect([...first.links, ...second.links].map(({ title }) => title)).toEqual(["the plums", "about a plum", "plum"]);
+  });
+
+  test("when it is sorted otherwise, or a cursor is of the other order, then it is refused", async () => {
+    const { page } = await given();
+    for (const sort of ["oldest", "title"] as const) {
+      const detail = "What a search finds can be sorted by newest only";
+      expect(await errorOf(page("plum", { sort }))).toMatchObject({ code: "invalid", detail });
+    }
+    const { nextCursor: cursor = "" } = await page("plum", { size: 1 });
+    expect(await errorOf(page("plum", { sort: "newest", cursor }))).toMatchObject({ code: "invalid" });
+  });
+});
+
+describe("given a cursor", () => {
+  test("when it is of a list in another order, then it is none", async () => {
+    const { userId } = await givenLinks(shelf, titled(["a", "b", "c"]));
+    const sorts = ["newest", "oldest", "title"] as const;
+    for (const of of sorts) {
+      const { nextCursor: cursor = "" } = await listLinks(shelf.db, userId, { sort: of, size: 1 });
+      expect(cursor).not.toBe("");
+      for (const sort of sorts) {
+        const listing = listLinks(shelf.db, userId, { sort, cursor, size: 1 });
+        if (sort === of) expect((await listing).links).toHaveLength(1);
+        else expect(await errorOf(listing)).toMatchObject({ code: "invalid", detail: "Invalid cursor" });
+      }
+    }
+  });
+
+  test("when its title is no text, then it is none", async () => {
+    const { userId } = await givenLinks(shelf, titled(["a", "b"]));
+    const { nextCursor = "" } = await listLinks(shelf.db, userId, { sort: "title", size: 1 });
+    const [digest = "", , position = ""] = nextCursor.split(".");
+    for (const key of [
+      Buffer.from("a\0b"),
+      Buffer.from([0xff, 0xfe]),
+      Buffer.from([0xed, 0xa0, 0x80]),
+      "x".repeat(250),
+    ]) {
+      const cursor = [digest, Buffer.from(key).toString("base64url"), position].join(".");
+      const listing = listLinks(shelf.db, userId, { sort: "title", cursor });
+      expect(await errorOf(listing)).toMatchObject({ code: "invalid", detail: "Invalid cursor" });
+    }
+  });
+
+  test("when it is of the longest title, then it still fits", async () => {
+    const { userId } = await givenLinks(shelf, titled(["🌊".repeat(100), "🌊".repeat(100)]));
+    const { nextCursor = "" } = await listLinks(shelf.db, userId, { sort: "title", size: 1 });
+    expect(nextCursor.length).toBeGreaterThan(300);
+    expect(nextCursor.length).toBeLessThan(400);
+    expect((await listLinks(shelf.db, userId, { sort: "title", size: 1, cursor: nextCursor })).links).toHaveLength(1);
+  });
+});
