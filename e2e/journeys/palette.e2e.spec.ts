@@ -59,7 +59,7 @@ test("the palette leads to folders and tags by a few letters, does things, and s
   await expect(page.getByRole("dialog", { name: "Add links" })).toBeVisible();
   await page.keyboard.press("Escape");
 
-  await expect(palette).toBeHidden();
+  await expect(page.getByRole("dialog")).toBeHidden();
   await page.keyboard.press("Control+k");
   await expect(palette.getByRole("option", { name: "Keyboard shortcuts" })).toBeVisible();
   await page.keyboard.type("secu");

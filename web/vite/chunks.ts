@@ -16,6 +16,7 @@ const COMMON = "pages";
 const SOON = [
   "shell/OverShell.tsx",
   "live/Live.tsx",
+  "sorting/Sorting.tsx",
   "links/ItemsInWindow.ts",
   "links/LinkActions.tsx",
   "links/changes.api.ts",

@@ -1,9 +1,7 @@
 import { dnd } from "../../dnd/texts.de.ts";
-import { add } from "../../features/add/texts.de.ts";
 import { folders } from "../../features/folders/texts.de.ts";
 import { links } from "../../features/links/texts.de.ts";
 import { search } from "../../features/search/texts.de.ts";
-import { tags } from "../../features/tags/texts.de.ts";
 
 /** What the archive says at its first sight. */
-export const texts = { add, dnd, folders, links, search, tags };
+export const texts = { dnd, folders, links, search };

@@ -7,6 +7,7 @@ import { palette } from "../../features/palette/texts.en.ts";
 import { reset } from "../../features/reset-password/texts.en.ts";
 import { share } from "../../features/share/texts.en.ts";
 import { shortcuts } from "../../features/shortcuts/texts.en.ts";
+import { tags } from "../../features/tags/texts.en.ts";
 
 /** What dialogs, panels and rarer pages say. */
-export const texts = { account, confirmAddress, connect, detail, imports, palette, reset, share, shortcuts };
+export const texts = { account, confirmAddress, connect, detail, imports, palette, reset, share, shortcuts, tags };

@@ -6,11 +6,22 @@ export type Namespace = keyof typeof en;
 
 /** Texts are loaded in packs: what is said together comes together, in one language. */
 export const PACKS = {
-  start: ["connection", "offline", "shell", "undo"],
+  start: ["connection", "shell"],
   landing: ["landing"],
-  archive: ["add", "dnd", "folders", "links", "search", "tags"],
-  soon: ["captures", "live", "selection"],
-  further: ["account", "confirmAddress", "connect", "detail", "imports", "palette", "reset", "share", "shortcuts"],
+  archive: ["dnd", "folders", "links", "search"],
+  soon: ["add", "captures", "live", "offline", "selection", "sorting", "undo"],
+  further: [
+    "account",
+    "confirmAddress",
+    "connect",
+    "detail",
+    "imports",
+    "palette",
+    "reset",
+    "share",
+    "shortcuts",
+    "tags",
+  ],
 } as const satisfies Record<string, readonly Namespace[]>;
 export type Pack = keyof typeof PACKS;
 

@@ -5,14 +5,14 @@ import { overlayOpened } from "../shortcuts/overlay.slice.ts";
 
 /** Opens the dialog that saves links by hand. */
 export function AddButton() {
-  const { t } = useTranslation("add");
+  const { t } = useTranslation("links");
   const dispatch = useAppDispatch();
   return (
     <button
       type="button"
       className="icon-btn"
-      aria-label={t("button")}
-      title={t("button")}
+      aria-label={t("add")}
+      title={t("add")}
       aria-haspopup="dialog"
       onClick={() => dispatch(overlayOpened({ kind: "add", text: "" }))}
     >

@@ -2,7 +2,6 @@ import type { Translation } from "../../app/i18n/texts.en.ts";
 import type { add as english } from "./texts.en.ts";
 
 export const add: Translation<typeof english> = {
-  button: "Link hinzufügen",
   title: "Links hinzufügen",
   text: "Füg eine Webadresse ein oder so viele du magst. Das geht auch überall auf der Seite.",
   label: "Webadressen",

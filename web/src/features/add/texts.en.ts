@@ -1,6 +1,5 @@
 /** Texts of saving links by hand. */
 export const add = {
-  button: "Add a link",
   title: "Add links",
   text: "Paste one web address, or as many as you like. You can also paste them anywhere on the page.",
   label: "Web addresses",

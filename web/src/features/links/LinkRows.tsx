@@ -1,4 +1,4 @@
-import type { Link, LinkCount, LinkFilters } from "@satchel/contracts";
+import type { Link, LinkCount } from "@satchel/contracts";
 import { RotateCw } from "lucide-react";
 import { Fragment, memo, startTransition, Suspense, useCallback, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -20,7 +20,7 @@ import { useLoadMore } from "./useLoadMore.ts";
 import { useNow } from "./useNow.ts";
 import { headingsByAge } from "./times.ts";
 import { useTimes } from "./useTimes.ts";
-import { isByAge } from "./view.ts";
+import { filtersIn, hasDays, type ListQuery } from "./view.ts";
 import { drawnWindow, isSameWindow, type WindowOfItems } from "./windowOfItems.ts";
 import "./link.css";
 import "./list.css";
@@ -39,8 +39,7 @@ const markRow = (within: Element, is: boolean): void => void within.closest(".li
 
 interface LinkRowsProps {
   readonly list: LinkList;
-  /** Those of the list: with `q` it is a search, whose finds stand in its own order and under no days. */
-  readonly filters: LinkFilters;
+  readonly query: ListQuery;
 }
 
 /** How many links the view has, of which more are to come; -1 while that is not known. */
@@ -48,23 +47,23 @@ const countOf = (count: LinkCount | undefined, list: LinkList): number =>
   count === undefined || count.at_least === true ? -1 : Math.max(count.count, list.links.length);
 
 /** The links under the days they were saved on, as rows or cards, and more of them as the end comes near. */
-export function LinkRows({ list, filters }: LinkRowsProps) {
+export function LinkRows({ list, query }: LinkRowsProps) {
   const { t } = useTranslation("links");
   const folders = useFolders();
-  const count = useCount(filters);
+  const count = useCount(useMemo(() => filtersIn(query), [query]));
   const display = useAppSelector(selectDisplay);
   const isSelecting = useAppSelector(selectIsSelecting);
-  const { end, failed, retry } = useLoadMore(filters, list.next);
+  const { end, failed, retry } = useLoadMore(query, list.next);
   const now = useNow();
   const times = useTimes();
   const detail = useDetail();
   const frame = useRef<HTMLDivElement>(null);
   const columns = useColumns(frame, display);
   const names = useMemo(() => new Map(rowsOf(folders).map((row) => [row.id, row.name])), [folders]);
-  const hasDays = isByAge(filters) && display !== "cards";
+  const isUnderDays = hasDays(query) && display !== "cards";
   const items = useMemo(() => {
-    return itemsOf(list.links, columns, hasDays ? headingsByAge(times, now) : undefined);
-  }, [list.links, columns, hasDays, times, now]);
+    return itemsOf(list.links, columns, isUnderDays ? headingsByAge(times, now) : undefined);
+  }, [list.links, columns, isUnderDays, times, now]);
   const [inWindow, setInWindow] = useState<WindowOfItems>();
   const kept = useRef(-1);
   const isTold = inWindow !== undefined;
@@ -110,7 +109,7 @@ export function LinkRows({ list, filters }: LinkRowsProps) {
       onBlur={(event) => markRow(event.target, false)}
     >
       <ListKeys links={list.links} items={items} columns={columns} show={show} frame={frame} detail={detail} />
-      {!hasDays && <h2 className="sr">{t("heading")}</h2>}
+      {!isUnderDays && <h2 className="sr">{t("heading")}</h2>}
       {shown.map((index, nth) => {
         const item = items[index];
         const gap = gaps[nth] ?? 0;

@@ -11,6 +11,7 @@ import { arrivalsSeen } from "../live/arrivals.slice.ts";
 import { choosingStarted, selectionCleared, selectIsSelecting } from "../selection/selection.slice.ts";
 import { searchIn } from "../search/address.ts";
 import { Shell } from "../shell/Shell.tsx";
+import { selectOrder } from "./display.slice.ts";
 import { FRESH_S } from "./firstAnswers.ts";
 import { LinkRows } from "./LinkRows.tsx";
 import { summaryOf } from "./linkText.ts";
@@ -18,13 +19,14 @@ import { useCount, useLinkListQuery } from "./lists.api.ts";
 import { LoadError } from "./LoadError.tsx";
 import { OverList } from "./OverList.tsx";
 import { Skeletons } from "./Skeletons.tsx";
-import { filtersOf, pathOfView, titleOf, type View, viewOf } from "./view.ts";
+import { filtersOf, inOrder, pathOfView, titleOf, type View, viewOf } from "./view.ts";
 
 export { askFirst } from "./firstAnswers.ts";
 
 const EmptyList = lazy(async () => ({ default: (await import("./EmptyList.tsx")).EmptyList }));
 const SearchResults = lazy(async () => ({ default: (await import("../search/SearchResults.tsx")).SearchResults }));
 
+const Sorting = soon(async () => (await import("../sorting/Sorting.tsx")).Sorting);
 const Live = soon(async () => (await import("../live/Live.tsx")).Live);
 
 function Heading({ view }: { view: View }) {
@@ -51,10 +53,15 @@ function Heading({ view }: { view: View }) {
         {summary === undefined ? <i className="shimmer" aria-hidden="true" /> : <p className="num">{summary}</p>}
       </div>
       {count !== undefined && count > 0 && !isSelecting && (
-        <button type="button" className="btn btn--ghost" onClick={() => dispatch(choosingStarted())}>
-          <CheckCheck className="icon icon-m" />
-          {tShell("choose")}
-        </button>
+        <>
+          <Suspense fallback={<i className="sorting" />}>
+            <Sorting of="view" />
+          </Suspense>
+          <button type="button" className="btn btn--ghost" onClick={() => dispatch(choosingStarted())}>
+            <CheckCheck className="icon icon-m" />
+            <span className="page__say">{tShell("choose")}</span>
+          </button>
+        </>
       )}
     </div>
   );
@@ -72,7 +79,9 @@ export function LinksPage() {
     const ofView = filtersOf(viewOf(new URLSearchParams(path.split("?")[1])));
     return q === "" ? ofView : { ...ofView, q };
   }, [path, q]);
-  const { list, isMissing, refetch } = useLinkListQuery(q === "" ? filters : skipToken, {
+  const sort = useAppSelector((state) => selectOrder(state, q === "" ? "view" : "finds"));
+  const query = useMemo(() => inOrder(filters, sort), [filters, sort]);
+  const { list, isMissing, refetch } = useLinkListQuery(q === "" ? query : skipToken, {
     refetchOnMountOrArgChange: FRESH_S,
     selectFromResult: ({ currentData, isError, isFetching }) => ({
       list: currentData,
@@ -94,7 +103,7 @@ export function LinksPage() {
     window.scrollTo(0, 0);
     dispatch(arrivalsSeen());
     dispatch(selectionCleared());
-  }, [path, q, dispatch]);
+  }, [path, q, sort, dispatch]);
 
   // The view of favorites has no entry without any.
   useEffect(() => {
@@ -105,7 +114,7 @@ export function LinksPage() {
     <Shell view={view}>
       {q !== "" ? (
         <Suspense fallback={<Skeletons />}>
-          <SearchResults view={view} filters={filters} q={q} />
+          <SearchResults view={view} query={query} q={q} />
         </Suspense>
       ) : isMissing ? (
         <LoadError text={texts.links.loadFailed} onRetry={() => void refetch()} />
@@ -114,7 +123,7 @@ export function LinksPage() {
           <Heading view={view} />
           {drawn === undefined && !isEmpty && <Skeletons />}
           <Suspense>{isEmpty && <EmptyList view={view} />}</Suspense>
-          {drawn !== undefined && drawn.links.length > 0 && <LinkRows list={drawn} filters={filters} />}
+          {drawn !== undefined && drawn.links.length > 0 && <LinkRows list={drawn} query={query} />}
         </>
       )}
       <Suspense>

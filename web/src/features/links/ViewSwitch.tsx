@@ -12,7 +12,7 @@ export function ViewSwitch() {
   const dispatch = useAppDispatch();
   const chosen = useAppSelector(selectDisplay);
 
-  useEffect(() => storeDisplay(chosen), [chosen]);
+  useEffect(() => storeDisplay("as", chosen), [chosen]);
 
   return (
     <div className="seg" role="group" aria-label={t("view.label")}>

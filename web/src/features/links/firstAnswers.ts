@@ -1,10 +1,13 @@
 import type { AppThunk } from "../../app/hooks.ts";
+import { dropPreloaded } from "../../app/preloaded.ts";
+import { pathOf } from "../../app/transport/call.ts";
 import { detailApi } from "../detail/detail.api.ts";
 import { foldersApi } from "../folders/folders.api.ts";
 import { searchIn } from "../search/address.ts";
 import { userApi } from "../session/user.api.ts";
-import { listsApi } from "./lists.api.ts";
-import { ALL, filtersOf, type View, viewOf } from "./view.ts";
+import { selectOrder } from "./display.slice.ts";
+import { firstStretch, listsApi } from "./lists.api.ts";
+import { ALL, filtersOf, inOrder, type View, viewOf } from "./view.ts";
 
 /** The views of which the sidebar says how many links they have. */
 export const COUNTED: readonly View[] = [ALL, { kind: "unvisited" }, { kind: "favorites" }];
@@ -18,16 +21,19 @@ export const FRESH_S = 10;
  */
 export const askFirst =
   (search: URLSearchParams): AppThunk<Promise<void>> =>
-  async (dispatch) => {
+  async (dispatch, getState) => {
     const filters = filtersOf(viewOf(search));
+    const query = inOrder(filters, selectOrder(getState(), "view"));
     const { linkList, linkCount } = listsApi.endpoints;
     const calls = [
-      ...(searchIn(search) === "" ? [() => dispatch(linkList.initiate(filters))] : []),
+      ...(searchIn(search) === "" ? [() => dispatch(linkList.initiate(query))] : []),
       () => dispatch(foldersApi.endpoints.folders.initiate()),
       ...[filters, ...COUNTED.map(filtersOf)].map((each) => () => dispatch(linkCount.initiate(each))),
       () => dispatch(userApi.endpoints.user.initiate()),
       () => dispatch(detailApi.endpoints.tagNames.initiate()),
     ];
+    const listed = pathOf(firstStretch({}));
+    if (searchIn(search) !== "" || pathOf(firstStretch(query)) !== listed) void dropPreloaded(listed);
     const asked: { readonly unsubscribe: () => void; readonly unwrap: () => Promise<unknown> }[] = [];
     for (const call of calls) {
       asked.push(call());

@@ -1,6 +1,6 @@
 import type { Link, LinkId } from "@satchel/contracts";
 
-/** The links that are loaded of one list, newest first, and the cursor to the rest; null at the end. */
+/** The links that are loaded of one list, in its order, and the cursor to the rest; null at the end. */
 export interface LinkList {
   readonly links: readonly Link[];
   readonly next: string | null;

@@ -4,13 +4,16 @@ import { describe, expect, it } from "vitest";
 import { aLink, ids, listOf } from "./aLink.ts";
 import { appendPage, type LinkList } from "./linkList.ts";
 import { changeLinks, countArrived, isReached, mergeHead, reachOf, restoreLinks } from "./listChanges.ts";
+import { type IsBehind, orderOf } from "./order.ts";
+import type { ListQuery } from "./view.ts";
 
+const byAge = orderOf({}) as IsBehind;
 const shown = (list: LinkList): string[] => ids(list.links);
 
 const replaceLink = (list: LinkList, link: Link, isShown: () => boolean): LinkList =>
-  changeLinks(list, new Map([[link.id, link]]), { isShown, isByAge: true });
+  changeLinks(list, new Map([[link.id, link]]), { isShown, isBehind: byAge });
 const removeLink = (list: LinkList, id: LinkId): LinkList =>
-  changeLinks(list, new Map([[id, null]]), { isShown: () => true, isByAge: true });
+  changeLinks(list, new Map([[id, null]]), { isShown: () => true, isBehind: byAge });
 const restoreLink = (list: LinkList, before: LinkList, id: LinkId): LinkList =>
   restoreLinks(list, before, new Set([id]));
 
@@ -47,6 +50,19 @@ describe("a change shown before the server answers", () => {
     expect(shown(replaceLink(whole, starred, () => true))).toEqual(["c", "b"]);
   });
 
+  it("brings the link into a list in another order, where it belongs", () => {
+    const named = (name: string) => aLink(name, 0, { title: name });
+    const titles = { links: ["alder", "Birch", "“Cedar”"].map(named), next: null };
+    const bringIn = (query: ListQuery, link: Link, into: LinkList): string[] =>
+      shown(changeLinks(into, new Map([[link.id, link]]), { isShown: () => true, isBehind: orderOf(query) }));
+    expect(bringIn({ sort: "title" }, named("Ash"), titles)).toEqual(["alder", "Ash", "Birch", "“Cedar”"]);
+    expect(bringIn({ sort: "title" }, named("Çam"), titles)).toEqual(["alder", "Birch", "Çam", "“Cedar”"]);
+    expect(bringIn({ sort: "title" }, named("oak"), { ...titles, next: "more" })).toEqual(shown(titles));
+    const oldest = { links: list.links.toReversed(), next: null };
+    expect(bringIn({ sort: "oldest" }, aLink("new", 9), oldest)).toEqual(["a", "b", "c", "new"]);
+    expect(bringIn({ sort: "oldest" }, aLink("first", 0), oldest)).toEqual(["first", "a", "b", "c"]);
+  });
+
   it("leaves a link that belongs below what is loaded to its page", () => {
     const top = { links: list.links.slice(0, 1), next: "more" };
     expect(replaceLink(top, starred, () => true)).toBe(top);
@@ -80,7 +96,7 @@ describe("many changes at once", () => {
     [aLink("c").id, null],
     [aLink("b").id, null],
   ]);
-  const rule = { isShown: () => true, isByAge: true };
+  const rule = { isShown: () => true, isBehind: byAge };
 
   it("are shown, and taken back to where each was", () => {
     const changed = changeLinks(list, gone, rule);
@@ -99,7 +115,7 @@ describe("many changes at once", () => {
       [aLink("new").id, aLink("new", 9)],
       [found.id, aLink("b", 2, { is_favorite: true })],
     ]);
-    const changed = changeLinks(search, changes, { isShown: () => true, isByAge: false });
+    const changed = changeLinks(search, changes, { isShown: () => true, isBehind: undefined });
     expect(shown(changed)).toEqual(["b"]);
     expect(changed.links[0]).toMatchObject({ is_favorite: true, match: found.match });
   });
@@ -127,7 +143,7 @@ function refresh(list: LinkList, all: readonly Link[], changed: ReadonlySet<Link
     const more = stretch(all, head.next, Math.max(reachOf(list, changed) - head.links.length, 3));
     head = { links: [...head.links, ...more.links], next: more.next };
   } while (!isReached(list, head, changed));
-  return mergeHead(list, head, changed);
+  return mergeHead(list, head, changed, byAge);
 }
 
 describe("a list that is told what changed", () => {

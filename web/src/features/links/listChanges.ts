@@ -1,18 +1,18 @@
 import type { Link, LinkId } from "@satchel/contracts";
 import type { Changed, LinkList } from "./linkList.ts";
+import type { IsBehind } from "./order.ts";
 
-/** How a list takes changes: which links it shows, and whether one that comes in finds its place by its age. */
+/** How a list takes changes: which links it shows, and where one that comes in has its place. */
 export interface ListRule {
   readonly isShown: (link: Link) => boolean;
-  readonly isByAge: boolean;
+  readonly isBehind: IsBehind | undefined;
 }
 
 /**
- * Shows changed links where they stand, or where they belong by their age when the list now shows such links; takes away
- * those it no longer shows. One that belongs below what is loaded comes with its page. A list in another order than by age
- * takes none in.
+ * Shows changed links where they stand, or where they belong when the list now shows such links; takes away those it no longer
+ * shows. One that belongs below what is loaded comes with its page. A list whose order only the server knows takes none in.
  */
-export function changeLinks(list: LinkList, changed: Changed, { isShown, isByAge }: ListRule): LinkList {
+export function changeLinks(list: LinkList, changed: Changed, { isShown, isBehind }: ListRule): LinkList {
   const known = new Set<LinkId>();
   const links = list.links.flatMap((link) => {
     const after = changed.get(link.id);
@@ -20,9 +20,9 @@ export function changeLinks(list: LinkList, changed: Changed, { isShown, isByAge
     known.add(link.id);
     return after !== null && isShown(after) ? [withMatch(after, link)] : [];
   });
-  if (isByAge) {
+  if (isBehind !== undefined) {
     for (const [id, link] of changed) {
-      if (link !== null && !known.has(id) && isShown(link)) insertByAge(links, link, list.next);
+      if (link !== null && !known.has(id) && isShown(link)) insert(links, link, list.next, isBehind);
     }
   }
   const isSame = links.length === list.links.length && links.every((link, index) => link === list.links[index]);
@@ -33,11 +33,12 @@ export function changeLinks(list: LinkList, changed: Changed, { isShown, isByAge
 const withMatch = (after: Link, { match }: Link): Link =>
   match === undefined || after.match !== undefined ? after : { ...after, match };
 
-function insertByAge(links: Link[], link: Link, next: string | null): void {
-  const older = links.findIndex((each) => each.saved_at < link.saved_at);
-  if (older !== -1) links.splice(older, 0, link);
-  // Of the same moment as the last one: the cursor's page has it only if it is behind that, and is asked for it once more.
-  else if (next === null || links.at(-1)?.saved_at === link.saved_at) links.push(link);
+function insert(links: Link[], link: Link, next: string | null, isBehind: IsBehind): void {
+  const following = links.findIndex((each) => isBehind(each, link));
+  const last = links.at(-1);
+  if (following !== -1) links.splice(following, 0, link);
+  // In the same place as the last one: the cursor's page has it only if it is behind that, and is asked for it once more.
+  else if (next === null || (last !== undefined && !isBehind(link, last))) links.push(link);
 }
 
 /** Takes back what was done to some links: as they were `before`, after the nearest of their former neighbours, or not there. */
@@ -79,11 +80,11 @@ export function isReached(list: LinkList, head: LinkList, changed: ReadonlySet<L
 }
 
 /** Whether `head` reaches down to the end of what is loaded, so that it has every link that belongs there. */
-export function isCovered(list: LinkList, head: LinkList): boolean {
+export function isCovered(list: LinkList, head: LinkList, isBehind: IsBehind): boolean {
   const last = list.links.at(-1);
   const lowest = head.links.at(-1);
   if (head.next === null || last === undefined) return true;
-  return (lowest !== undefined && lowest.saved_at < last.saved_at) || head.links.some((link) => link.id === last.id);
+  return (lowest !== undefined && isBehind(lowest, last)) || head.links.some((link) => link.id === last.id);
 }
 
 /** Which changed links the head does not have: they belong further down, or are in other lists alone. */
@@ -93,13 +94,11 @@ export function unseenOf(head: LinkList, changed: ReadonlySet<LinkId>): LinkId[]
 }
 
 /** Puts the head, read anew, in the place of the links it covers; those below it stay as they are. */
-export function mergeHead(list: LinkList, head: LinkList, changed: ReadonlySet<LinkId>): LinkList {
+export function mergeHead(list: LinkList, head: LinkList, changed: ReadonlySet<LinkId>, isBehind: IsBehind): LinkList {
   const last = head.links.at(-1);
   if (head.next === null || last === undefined) return head;
   const fresh = new Set(head.links.map((link) => link.id));
-  const rest = list.links.filter(
-    (link) => !fresh.has(link.id) && !changed.has(link.id) && link.saved_at <= last.saved_at,
-  );
+  const rest = list.links.filter((link) => !fresh.has(link.id) && !changed.has(link.id) && !isBehind(last, link));
   return { links: [...head.links, ...rest], next: rest.length === 0 ? head.next : list.next };
 }
 

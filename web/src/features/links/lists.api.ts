@@ -16,21 +16,22 @@ import type { AppThunk } from "../../app/hooks.ts";
 import { request } from "../../app/transport/request.ts";
 import { withUnanswered } from "./linkChange.ts";
 import { appendPage, type Changed, type LinkList } from "./linkList.ts";
+import type { ListQuery } from "./view.ts";
 
 /** A stretch of a list: `size` links from its top, or from a cursor on. */
 export interface Stretch {
-  readonly filters: LinkFilters;
+  readonly query: ListQuery;
   readonly cursor: string | null;
   readonly size: number;
 }
 
-const callOf = ({ filters, cursor, size }: Stretch) => ({
+const callOf = ({ query, cursor, size }: Stretch) => ({
   operation: listLinks,
-  query: { ...filters, cursor: cursor ?? undefined, size },
+  query: { ...query, cursor: cursor ?? undefined, size },
 });
 
 /** The call that a list begins with. */
-export const firstStretch = (filters: LinkFilters) => callOf({ filters, cursor: null, size: LINK_PAGE_SIZE });
+export const firstStretch = (query: ListQuery) => callOf({ query, cursor: null, size: LINK_PAGE_SIZE });
 
 const toList = (links: Link[], headers: Headers | undefined): LinkList => ({
   links: links.map(withUnanswered),
@@ -40,7 +41,7 @@ const toList = (links: Link[], headers: Headers | undefined): LinkList => ({
 export const listsApi = api.injectEndpoints({
   endpoints: (build) => ({
     /** The list of one view: its first page, to which further pages and what arrives are added. */
-    linkList: build.query<LinkList, LinkFilters>({
+    linkList: build.query<LinkList, ListQuery>({
       query: firstStretch,
       transformResponse: (links: Link[], meta) => toList(links, meta?.headers),
       // A list that nobody looks at misses what happens, so a view is read anew when one comes back to it.
@@ -83,10 +84,10 @@ export const readLinks =
 
 /** Changes a list that is shown. It is given the plain list, for a draft of ten thousand links takes its time. */
 export const changeList =
-  (filters: LinkFilters, change: (list: LinkList) => LinkList): AppThunk =>
+  (query: ListQuery, change: (list: LinkList) => LinkList): AppThunk =>
   (dispatch) =>
     void dispatch(
-      listsApi.util.updateQueryData("linkList", filters, (draft) => {
+      listsApi.util.updateQueryData("linkList", query, (draft) => {
         const plain = original(draft as object) ?? draft;
         return change(plain as LinkList) as typeof draft;
       }),
@@ -100,13 +101,13 @@ export const pagesHaveCome = async (): Promise<void> => void (await Promise.allS
 
 /** Adds the next page to a list that is shown. Rejects with a Problem. */
 export const loadMore =
-  (filters: LinkFilters): AppThunk<Promise<void>> =>
+  (query: ListQuery): AppThunk<Promise<void>> =>
   async (dispatch, getState) => {
-    const cursor = listsApi.endpoints.linkList.select(filters)(getState()).data?.next ?? null;
+    const cursor = listsApi.endpoints.linkList.select(query)(getState()).data?.next ?? null;
     if (cursor === null) return;
     const add = async (): Promise<void> => {
-      const page = await dispatch(readStretch({ filters, cursor, size: LINK_PAGE_SIZE }));
-      dispatch(changeList(filters, (list) => appendPage(list, cursor, page)));
+      const page = await dispatch(readStretch({ query, cursor, size: LINK_PAGE_SIZE }));
+      dispatch(changeList(query, (list) => appendPage(list, cursor, page)));
     };
     const adding = add();
     pagesUnderWay.add(adding);

@@ -5,7 +5,8 @@ import { detailApi } from "../detail/detail.api.ts";
 import type { Changed } from "./linkList.ts";
 import { changeLinks, restoreLinks } from "./listChanges.ts";
 import { changeList, listsApi } from "./lists.api.ts";
-import { isByAge, matches } from "./view.ts";
+import { orderOf } from "./order.ts";
+import { matches } from "./view.ts";
 
 /** One link before a change and after it; null: it is not there. */
 export interface Change {
@@ -37,12 +38,12 @@ export const showChanges =
     );
     const ids = new Set(changed.keys());
 
-    for (const filters of util.selectCachedArgsForQuery(getState(), "linkList")) {
-      const old = endpoints.linkList.select(filters)(getState()).data;
+    for (const query of util.selectCachedArgsForQuery(getState(), "linkList")) {
+      const old = endpoints.linkList.select(query)(getState()).data;
       if (old === undefined) continue;
-      const rule = { isShown: (link: Link) => matches(filters, link), isByAge: isByAge(filters) };
-      dispatch(changeList(filters, (list) => changeLinks(list, changed, rule)));
-      undos.push(() => dispatch(changeList(filters, (list) => restoreLinks(list, old, ids))));
+      const rule = { isShown: (link: Link) => matches(query, link), isBehind: orderOf(query) };
+      dispatch(changeList(query, (list) => changeLinks(list, changed, rule)));
+      undos.push(() => dispatch(changeList(query, (list) => restoreLinks(list, old, ids))));
     }
 
     for (const filters of util.selectCachedArgsForQuery(getState(), "linkCount")) {

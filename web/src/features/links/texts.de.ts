@@ -21,6 +21,8 @@ export const links: Translation<typeof english> = {
   fetching: "Die Beschreibung wird geholt",
   unread: "Diese Seite ließ sich nicht lesen.",
   gone: "Diese Seite gibt es nicht mehr.",
+  add: "Link hinzufügen",
+  tags: { title: "Schlagwörter", all: "Alle Schlagwörter" },
   title: {
     all: "Deine Links",
     favorites: "Favoriten",

@@ -19,6 +19,8 @@ export const links = {
   fetching: "Fetching the description",
   unread: "This page could not be read.",
   gone: "This page is gone.",
+  add: "Add a link",
+  tags: { title: "Tags", all: "All tags" },
   title: {
     all: "Your Links",
     favorites: "Favorites",

@@ -66,16 +66,20 @@ export function timesIn(language: string, t: Say): Times {
 }
 
 /**
- * Says which heading each link of a list by age stands under, newest first. What follows on the same day is not reckoned
- * anew: a list of ten thousand is gone through at every change.
+ * Says which heading each link of a list by age stands under. What follows on the same day is not reckoned anew: a list of
+ * ten thousand is gone through at every change.
  */
 export function headingsByAge(times: Times, now: Date): (link: { readonly saved_at: string }) => string {
-  let dayBegan: string | undefined;
+  let dayBegan = "";
+  let dayEnds = "";
   let heading = "";
   return ({ saved_at: at }) => {
-    if (dayBegan === undefined || at < dayBegan) {
+    if (at < dayBegan || at >= dayEnds) {
       const then = new Date(at);
-      dayBegan = startOfDay(then).toISOString();
+      const day = startOfDay(then);
+      dayBegan = day.toISOString();
+      day.setDate(day.getDate() + 1);
+      dayEnds = day.toISOString();
       heading = times.heading(then, now);
     }
     return heading;

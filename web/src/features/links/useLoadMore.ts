@@ -1,8 +1,9 @@
-import { type LinkFilters, texts } from "@satchel/contracts";
+import { texts } from "@satchel/contracts";
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { useAppDispatch } from "../../app/hooks.ts";
 import { errorShown } from "../shell/toasts.slice.ts";
 import { loadMore } from "./lists.api.ts";
+import type { ListQuery } from "./view.ts";
 
 /** How far before the end of the list, and how long after the last movement, more is loaded (specification, section 9). */
 const AHEAD_PX = 200;
@@ -16,7 +17,7 @@ export interface LoadMore {
 }
 
 /** Loads the next page as the end of the list comes near; after a failure only when asked to. */
-export function useLoadMore(filters: LinkFilters, next: string | null): LoadMore {
+export function useLoadMore(query: ListQuery, next: string | null): LoadMore {
   const dispatch = useAppDispatch();
   const end = useRef<HTMLDivElement>(null);
   const [failedAt, setFailedAt] = useState<string | null>(null);
@@ -29,7 +30,7 @@ export function useLoadMore(filters: LinkFilters, next: string | null): LoadMore
 
     async function load(): Promise<void> {
       try {
-        await dispatch(loadMore(filters));
+        await dispatch(loadMore(query));
       } catch {
         setFailedAt(next);
         dispatch(errorShown(texts.links.listFailed));
@@ -50,7 +51,7 @@ export function useLoadMore(filters: LinkFilters, next: string | null): LoadMore
       window.clearTimeout(timer);
       observer.disconnect();
     };
-  }, [filters, next, failed, dispatch]);
+  }, [query, next, failed, dispatch]);
 
   return { end, failed, retry: () => setFailedAt(null) };
 }

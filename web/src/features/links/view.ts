@@ -1,4 +1,4 @@
-import type { Folder, FolderId, Link, LinkFilters } from "@satchel/contracts";
+import type { Folder, FolderId, Link, LinkFilters, LinkListQuery } from "@satchel/contracts";
 import { findFolder } from "../folders/tree.ts";
 import type { Say } from "./linkText.ts";
 
@@ -47,8 +47,21 @@ export function matches(filters: LinkFilters, link: Link): boolean {
   return filters.folder_id === undefined || (link.folder_id ?? 0) === filters.folder_id;
 }
 
-/** Whether a list has its links in the order of their age: a search may have them by how well they fit. */
-export const isByAge = ({ q }: LinkFilters): boolean => q === undefined;
+/** A list: which links it shows, and in what order; without one a view has the newest first, and a search the best. */
+export type ListQuery = LinkFilters & Pick<LinkListQuery, "sort">;
+
+/** A list in an order; undefined: in its own. */
+export const inOrder = (filters: LinkFilters, sort: ListQuery["sort"]): ListQuery =>
+  sort === undefined ? filters : { ...filters, sort };
+
+/** Which links a list shows, whatever their order. */
+export function filtersIn(query: ListQuery): LinkFilters {
+  const { sort, ...filters } = query;
+  return sort === undefined ? query : filters;
+}
+
+/** Whether a list stands under the days on which its links were saved. */
+export const hasDays = ({ q, sort }: ListQuery): boolean => q === undefined && sort !== "title";
 
 /** No visits and no first-visit time (specification, section 4). */
 export const isUnvisited = (link: Link): boolean => link.visit_count === 0 && link.first_visited_at === null;

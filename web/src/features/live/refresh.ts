@@ -1,10 +1,11 @@
 import { QueryStatus } from "@reduxjs/toolkit/query/react";
-import { type Link, type LinkFilters, type LinkId, LINK_PAGE_SIZE, LINK_PAGE_SIZE_MAX } from "@satchel/contracts";
+import { type Link, type LinkId, LINK_PAGE_SIZE, LINK_PAGE_SIZE_MAX } from "@satchel/contracts";
 import { api } from "../../app/api.ts";
 import type { AppThunk } from "../../app/hooks.ts";
 import type { Changed, LinkList } from "../links/linkList.ts";
 import { changeLinks, countArrived, isCovered, isReached, mergeHead, reachOf, unseenOf } from "../links/listChanges.ts";
-import { isByAge, matches } from "../links/view.ts";
+import { type IsBehind, orderOf } from "../links/order.ts";
+import { type ListQuery, matches } from "../links/view.ts";
 import { changeList, listsApi, pagesHaveCome, readLinks, readStretch } from "../links/lists.api.ts";
 import { capturesApi } from "../captures/captures.api.ts";
 import { detailApi } from "../detail/detail.api.ts";
@@ -26,29 +27,32 @@ const isShorter = (head: LinkList, list: LinkList): boolean =>
 const SINGLY = 10;
 
 /** Whether the head tells what became of the changed links, but for those that are asked for one by one. */
-const isEnough = (head: LinkList, list: LinkList, changed: ReadonlySet<LinkId>): boolean =>
-  isReached(list, head, changed) && (isCovered(list, head) || unseenOf(head, changed).length <= SINGLY);
+const isEnough = (head: LinkList, list: LinkList, changed: ReadonlySet<LinkId>, isBehind: IsBehind): boolean =>
+  isReached(list, head, changed) && (isCovered(list, head, isBehind) || unseenOf(head, changed).length <= SINGLY);
 
 /** Reads a list anew from the top: down to the last of the changed links, or as far as it was loaded. */
 const readHead =
-  (filters: LinkFilters, list: LinkList, changed: ReadonlySet<LinkId>): AppThunk<Promise<LinkList>> =>
+  (query: ListQuery, list: LinkList, changed: ReadonlySet<LinkId>): AppThunk<Promise<LinkList>> =>
   async (dispatch) => {
+    const isBehind = orderOf(query);
     let head: LinkList = { links: [], next: null };
     do {
-      const reach = isByAge(filters) ? reachOf(list, changed) : list.links.length;
+      const reach = isBehind === undefined ? list.links.length : reachOf(list, changed);
       const wanted = Math.max(reach - head.links.length, LINK_PAGE_SIZE);
       const size = Math.min(wanted, LINK_PAGE_SIZE_MAX);
-      const more = await dispatch(readStretch({ filters, cursor: head.next, size }));
+      const more = await dispatch(readStretch({ query, cursor: head.next, size }));
       head = { links: [...head.links, ...more.links], next: more.next };
-    } while (isByAge(filters) ? !isEnough(head, list, changed) : isShorter(head, list));
+    } while (isBehind === undefined ? isShorter(head, list) : !isEnough(head, list, changed, isBehind));
     return head;
   };
 
-/** Links that belong further down than the head: saved long ago and here only now, as by an import or when restored. */
+/** Links that belong further down than the head: by their age or title they have a place there, and are here only now. */
 const readBelow =
-  (filters: LinkFilters, list: LinkList, head: LinkList, changed: ReadonlySet<LinkId>): AppThunk<Promise<Changed>> =>
+  (query: ListQuery, list: LinkList, head: LinkList, changed: ReadonlySet<LinkId>): AppThunk<Promise<Changed>> =>
   async (dispatch) => {
-    return isByAge(filters) && !isCovered(list, head) ? await dispatch(readLinks(unseenOf(head, changed))) : new Map();
+    const isBehind = orderOf(query);
+    if (isBehind === undefined || isCovered(list, head, isBehind)) return new Map();
+    return await dispatch(readLinks(unseenOf(head, changed)));
   };
 
 /**
@@ -64,24 +68,26 @@ export const refreshLinks =
     dispatch(api.util.invalidateTags(["Counts"]));
     dispatch(detailApi.util.invalidateTags(["Tags", ...[...changed].map((id) => ({ type: "Link" as const, id }))]));
     const { util, endpoints } = listsApi;
-    for (const filters of util.selectCachedArgsForQuery(getState(), "linkList")) {
-      const shown = (): LinkList | undefined => endpoints.linkList.select(filters)(getState()).data;
+    for (const query of util.selectCachedArgsForQuery(getState(), "linkList")) {
+      const shown = (): LinkList | undefined => endpoints.linkList.select(query)(getState()).data;
       let list = shown();
       let head: LinkList = { links: [], next: null };
       let below: Changed = new Map();
       // A page that came meanwhile may hold changed links that the head, reaching less far, does not.
       for (let isSettled = false; !isSettled && list !== undefined; ) {
-        head = await dispatch(readHead(filters, list, changed));
-        below = await dispatch(readBelow(filters, list, head, changed));
+        head = await dispatch(readHead(query, list, changed));
+        below = await dispatch(readBelow(query, list, head, changed));
         const now = shown();
         isSettled = now?.next === list.next;
         if (!isSettled) list = now;
       }
       if (list === undefined) continue;
       const fresh = head;
-      const rule = { isShown: (link: Link) => matches(filters, link), isByAge: true };
-      const merge = (now: LinkList) => changeLinks(mergeHead(now, fresh, changed), below, rule);
-      dispatch(changeList(filters, (now) => (isByAge(filters) ? merge(now) : fresh)));
+      const isBehind = orderOf(query);
+      const rule = { isShown: (link: Link) => matches(query, link), isBehind };
+      const merge = (now: LinkList) =>
+        isBehind === undefined ? fresh : changeLinks(mergeHead(now, fresh, changed, isBehind), below, rule);
+      dispatch(changeList(query, merge));
       if (window.scrollY > OUT_OF_SIGHT && list.links.length > 0) dispatch(linksArrived(countArrived(list, head)));
     }
   };

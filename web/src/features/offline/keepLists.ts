@@ -1,9 +1,9 @@
 import type { Store } from "@reduxjs/toolkit";
-import type { LinkFilters } from "@satchel/contracts";
 import type { RootState } from "../../app/hooks.ts";
 import { pathOf } from "../../app/transport/call.ts";
 import type { LinkList } from "../links/linkList.ts";
 import { firstStretch, listsApi } from "../links/lists.api.ts";
+import type { ListQuery } from "../links/view.ts";
 import { selectStatus } from "../session/session.slice.ts";
 import type { Archive } from "./archive.ts";
 import { isKeptCall } from "./keptCalls.ts";
@@ -33,9 +33,9 @@ export function keepLists(store: Pick<Store<RootState>, "getState" | "subscribe"
     const state = store.getState();
     if (keep === undefined || state.connection.isLost) return;
     const shown = new Map<string, LinkList>();
-    for (const filters of listsApi.util.selectCachedArgsForQuery(state, "linkList") as LinkFilters[]) {
-      const list = listsApi.endpoints.linkList.select(filters)(state).data;
-      const call = firstStretch(filters);
+    for (const query of listsApi.util.selectCachedArgsForQuery(state, "linkList") as ListQuery[]) {
+      const list = listsApi.endpoints.linkList.select(query)(state).data;
+      const call = firstStretch(query);
       if (list === undefined || !isKeptCall(call)) continue;
       const path = pathOf(call);
       shown.set(path, list);

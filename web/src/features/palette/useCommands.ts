@@ -7,8 +7,10 @@ import { useTags } from "../detail/detail.api.ts";
 import { useFolders } from "../folders/folders.api.ts";
 import { rowsOf } from "../folders/tree.ts";
 import { importsOpened } from "../imports/imports.slice.ts";
+import { SORTS } from "../links/display.slice.ts";
 import { pathOfSearch } from "../search/address.ts";
 import { signOut } from "../session/session.api.ts";
+import { chooseSort } from "../sorting/chooseSort.ts";
 import { type Deed, SHORTCUTS } from "../shortcuts/keys.ts";
 import { useDeeds } from "../shortcuts/useShortcuts.ts";
 import { pathOfTag } from "../tags/TagChip.tsx";
@@ -31,6 +33,7 @@ export function useCommands(typed: string): Doable[] {
   const { t: ofShell } = useTranslation("shell");
   const { t: ofAccount } = useTranslation("account");
   const { t: ofImports } = useTranslation("imports");
+  const { t: ofSorting } = useTranslation("sorting");
   const folders = useFolders();
   const tags = useTags() ?? noTags;
   const navigate = useNavigate();
@@ -59,6 +62,14 @@ export function useCommands(typed: string): Doable[] {
         group: "do",
         label: ofAccount(`tabs.${tab}`),
         run: () => void dispatch(accountOpened(tab)),
+      }),
+    ),
+    ...SORTS.view.map(
+      (sort): Doable => ({
+        id: `sort ${sort}`,
+        group: "do",
+        label: ofSorting("command", { by: ofSorting(`by.${sort}`) }),
+        run: () => dispatch(chooseSort("view", sort)),
       }),
     ),
     ...rowsOf(folders).map(

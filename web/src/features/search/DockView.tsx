@@ -14,7 +14,7 @@ export function DockView() {
   const Icon = icons[chosen];
   const next = DISPLAYS[(DISPLAYS.indexOf(chosen) + 1) % DISPLAYS.length] ?? "list";
 
-  useEffect(() => storeDisplay(chosen), [chosen]);
+  useEffect(() => storeDisplay("as", chosen), [chosen]);
 
   return (
     <button

@@ -11,6 +11,7 @@ import { useFolders } from "../folders/folders.api.ts";
 import { useLinkCountQuery } from "../links/lists.api.ts";
 import { ALL, isSameView, pathOfView, titleOf, type View } from "../links/view.ts";
 import { choosingStarted, selectIsSelecting } from "../selection/selection.slice.ts";
+import { Sorting } from "../sorting/Sorting.tsx";
 import { withSearch } from "./address.ts";
 
 /** Where it is searched: everywhere, or in the view one came from. */
@@ -87,10 +88,13 @@ export function SearchHeading({ view, q, filters }: SearchHeadingProps) {
       </div>
       <Scope view={view} q={q} />
       {shown !== undefined && shown.count > 0 && !isSelecting && (
-        <button type="button" className="btn btn--ghost" onClick={() => dispatch(choosingStarted())}>
-          <CheckCheck className="icon icon-m" />
-          {ofShell("choose")}
-        </button>
+        <>
+          <Sorting of="finds" />
+          <button type="button" className="btn btn--ghost" onClick={() => dispatch(choosingStarted())}>
+            <CheckCheck className="icon icon-m" />
+            <span className="page__say">{ofShell("choose")}</span>
+          </button>
+        </>
       )}
     </div>
   );

@@ -1,6 +1,6 @@
-import { type LinkFilters, texts } from "@satchel/contracts";
+import { texts } from "@satchel/contracts";
 import { SearchX } from "lucide-react";
-import { useEffect, useRef } from "react";
+import { useEffect, useMemo, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { useAppDispatch } from "../../app/hooks.ts";
 import { useCatalogue } from "../../app/i18n/catalogue.ts";
@@ -9,7 +9,7 @@ import { LinkRows } from "../links/LinkRows.tsx";
 import { useLinkListQuery } from "../links/lists.api.ts";
 import { LoadError } from "../links/LoadError.tsx";
 import { Skeletons } from "../links/Skeletons.tsx";
-import type { View } from "../links/view.ts";
+import { filtersIn, type ListQuery, type View } from "../links/view.ts";
 import { abandonList } from "./abandonList.ts";
 import { NothingFound } from "./NothingFound.tsx";
 import { SearchHeading } from "./SearchHeading.tsx";
@@ -36,24 +36,25 @@ function Refused({ q }: { q: string }) {
 interface SearchResultsProps {
   readonly view: View;
   readonly q: string;
-  /** Those of the view, with the search. */
-  readonly filters: LinkFilters;
+  /** That of the view, with the search. */
+  readonly query: ListQuery;
 }
 
 /** What a search found in a view, while it is typed. */
-export function SearchResults({ view, q, filters }: SearchResultsProps) {
+export function SearchResults({ view, q, query }: SearchResultsProps) {
   const { t } = useTranslation("search");
   const dispatch = useAppDispatch();
-  const { data, currentData, error, isFetching, refetch } = useLinkListQuery(filters, {
+  const { data, currentData, error, isFetching, refetch } = useLinkListQuery(query, {
     refetchOnMountOrArgChange: true,
   });
 
   // Nobody waits for what was searched before.
-  const before = useRef(filters);
+  const before = useRef(query);
   useEffect(() => {
-    if (before.current !== filters) dispatch(abandonList(before.current));
-    before.current = filters;
-  }, [filters, dispatch]);
+    if (before.current !== query) dispatch(abandonList(before.current));
+    before.current = query;
+  }, [query, dispatch]);
+  const filters = useMemo(() => filtersIn(query), [query]);
 
   useEffect(() => {
     document.title = t("tab", { q: q.trim() });
@@ -76,7 +77,7 @@ export function SearchResults({ view, q, filters }: SearchResultsProps) {
       <div className="found" data-stale={currentData === undefined || undefined} aria-busy={currentData === undefined}>
         {list === undefined && <Skeletons />}
         {list?.links.length === 0 && currentData !== undefined && <NothingFound view={view} q={q} />}
-        {list !== undefined && list.links.length > 0 && <LinkRows list={list} filters={filters} />}
+        {list !== undefined && list.links.length > 0 && <LinkRows list={list} query={query} />}
       </div>
     </>
   );

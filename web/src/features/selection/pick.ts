@@ -1,4 +1,4 @@
-import type { Link, LinkFilters, LinkId } from "@satchel/contracts";
+import type { Link, LinkId } from "@satchel/contracts";
 import type { AppThunk } from "../../app/hooks.ts";
 import { listsApi } from "../links/lists.api.ts";
 import type { BulkChange } from "./bulk.api.ts";
@@ -6,20 +6,18 @@ import { linksSelected, linkToggled, narrowedTo, rangeBetween, selectSelection }
 
 const none: readonly Link[] = [];
 
-/** The list that is on the page: the one that was asked for last. Its filters and its links. */
-export const shownList =
-  (): AppThunk<{ readonly filters: LinkFilters; readonly links: readonly Link[] }> => (_dispatch, getState) => {
-    const lists = listsApi.util.selectCachedArgsForQuery(getState(), "linkList");
-    const filters = lists.at(-1) ?? {};
-    return { filters, links: listsApi.endpoints.linkList.select(filters)(getState()).data?.links ?? none };
-  };
+/** The links of the list that is on the page: the one that was asked for last. */
+const shownLinks = (): AppThunk<readonly Link[]> => (_dispatch, getState) => {
+  const lists = listsApi.util.selectCachedArgsForQuery(getState(), "linkList");
+  return listsApi.endpoints.linkList.select(lists.at(-1) ?? {})(getState()).data?.links ?? none;
+};
 
 /** Selects a link or no longer; with `range`, all from the one that was selected last to this one. */
 export const pick =
   (id: LinkId, range: boolean): AppThunk =>
   (dispatch, getState) => {
     const { last, whole } = selectSelection(getState());
-    const order = dispatch(shownList()).links.map((link) => link.id);
+    const order = dispatch(shownLinks()).map((link) => link.id);
     if (whole !== null) dispatch(narrowedTo(order.filter((each) => each !== id)));
     else if (range && last !== null) dispatch(linksSelected(rangeBetween(order, last, id)));
     else dispatch(linkToggled(id));
@@ -29,5 +27,5 @@ export const pick =
 export const selected = (): AppThunk<BulkChange["which"]> => (dispatch, getState) => {
   const { ids, whole } = selectSelection(getState());
   if (whole !== null) return { filter: whole };
-  return { links: dispatch(shownList()).links.filter((link) => ids[link.id] === true) };
+  return { links: dispatch(shownLinks()).filter((link) => ids[link.id] === true) };
 };

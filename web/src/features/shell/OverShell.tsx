@@ -12,7 +12,7 @@ export function OverShell({ view }: { view: View | undefined }) {
     let isGone = false;
     // What the first deed or key needs. Where it fails, it is tried again when it is asked for.
     const needed = [import("../links/changes.api.ts"), readyTexts("selection")];
-    void Promise.allSettled(needed).then(() => window.setTimeout(() => isGone || hearEarly()));
+    void Promise.allSettled(needed).then(() => window.setTimeout(() => isGone || void hearEarly()));
     return () => {
       isGone = true;
     };

@@ -21,7 +21,7 @@ test("given keys that nobody listened to yet, when somebody does, then they are 
   const heard: [string, EventTarget | null][] = [];
   const listen = (event: KeyboardEvent): void => void heard.push([event.key, event.target]);
   window.addEventListener("keydown", listen);
-  hearEarly();
+  await hearEarly();
   expect(heard.filter(([key]) => key !== "Shift")).toEqual([
     ["j", button],
     ["?", button],
@@ -29,7 +29,7 @@ test("given keys that nobody listened to yet, when somebody does, then they are 
 
   button.focus();
   await userEvent.keyboard("f");
-  hearEarly();
+  await hearEarly();
   window.removeEventListener("keydown", listen);
   end();
   expect(heard.map(([key]) => key).filter((key) => key === "f")).toHaveLength(1);

@@ -34,11 +34,12 @@ export function keepEarly(): () => void {
   };
 }
 
-/** Says them again, now that somebody listens. */
-export function hearEarly(): void {
+/** Says them again, now that somebody listens: one after the other, for the first may ask for what the next is meant for. */
+export async function hearEarly(): Promise<void> {
   isHeard = true;
   for (const { target, again } of early.splice(0)) {
     const isThere = target instanceof Node && target.isConnected;
     (isThere ? target : document.body).dispatchEvent(again);
+    await new Promise<void>((resolve) => window.setTimeout(resolve));
   }
 }

@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { expect, test, vi } from "vitest";
 import { userEvent } from "vitest/browser";
 import { render } from "vitest-browser-react";
@@ -40,4 +41,25 @@ test("given a dialog that was asked for, then keys wait for it and delete nothin
   window.removeEventListener("keydown", listen);
   expect(heard).toEqual(["a", "k", "i", "t"]);
   await expect.element(screen.getByRole("textbox")).toHaveValue("kit");
+});
+
+function Asked({ isThere }: { isThere: boolean }) {
+  const [typed, setTyped] = useState("");
+  useHeldKeys(true, () => undefined);
+  if (!isThere) return null;
+  return (
+    <dialog open>
+      <input aria-label="Find" autoFocus value={typed} onChange={(event) => setTyped(event.target.value)} />
+      <output>{typed}</output>
+    </dialog>
+  );
+}
+
+test("given one types before the dialog is there, then its field has what was typed", async () => {
+  const screen = await render(<Asked isThere={false} />);
+  await userEvent.keyboard("kitx{Backspace}{Enter}");
+  await screen.rerender(<Asked isThere />);
+  await expect.element(screen.getByRole("status")).toHaveTextContent("kit");
+  await userEvent.keyboard("chen");
+  await expect.element(screen.getByRole("textbox")).toHaveValue("kitchen");
 });

@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useRef } from "react";
 
 /**
  * Keeps keys from whoever else listens while a dialog was asked for and is not there yet: they are meant for it, and one of
- * them might delete a link. Escape asks for it no more.
+ * them might delete a link. What they write is in the dialog's field as it comes. Escape asks for it no more.
  */
 export function useHeldKeys(isAsked: boolean, onEscape: () => void): void {
   const escape = useRef(onEscape);
@@ -13,14 +13,37 @@ export function useHeldKeys(isAsked: boolean, onEscape: () => void): void {
   // Before the next key.
   useLayoutEffect(() => {
     if (!isAsked) return;
+    let written = "";
+    let frame = 0;
+
+    /** Writes what was held into the field that the dialog has put the focus into. */
+    function handOver(): void {
+      const isThere = document.querySelector("dialog[open]") !== null;
+      if (isThere) write(document.activeElement, written);
+      else frame = requestAnimationFrame(handOver);
+    }
     function hold(event: KeyboardEvent): void {
       if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]") !== null) return;
       if (event.key === "Tab") return;
       event.preventDefault();
       event.stopImmediatePropagation();
       if (event.key === "Escape") escape.current();
+      else if (event.key === "Backspace") written = written.slice(0, -1);
+      else if (event.key.length === 1) written += event.key;
+      cancelAnimationFrame(frame);
+      if (written !== "") frame = requestAnimationFrame(handOver);
     }
     window.addEventListener("keydown", hold, { capture: true });
-    return () => window.removeEventListener("keydown", hold, { capture: true });
+    return () => {
+      cancelAnimationFrame(frame);
+      window.removeEventListener("keydown", hold, { capture: true });
+    };
   }, [isAsked]);
+}
+
+/** Writes as the keyboard does, where one can write; nowhere else. */
+function write(field: Element | null, text: string): void {
+  if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)) return;
+  field.setRangeText(text, field.selectionStart ?? 0, field.selectionEnd ?? 0, "end");
+  field.dispatchEvent(new InputEvent("input", { bubbles: true, data: text, inputType: "insertText" }));
 }

@@ -11,7 +11,7 @@ const MOST = 6;
 
 /** The tags that most links have, and the way to all of them. Nothing while there is none. */
 export function SidebarTags() {
-  const { t } = useTranslation("tags");
+  const { t } = useTranslation("links");
   const { pathname } = useLocation();
   const tags = useTags();
   const isCurrent = pathname === "/tags";
@@ -20,7 +20,7 @@ export function SidebarTags() {
   return (
     <>
       <div className="side__label">
-        <span>{t("title")}</span>
+        <span>{t("tags.title")}</span>
       </div>
       <div className="tags">
         {top.map((tag) => (
@@ -30,12 +30,12 @@ export function SidebarTags() {
       <Link
         className={isCurrent ? "nav is-current" : "nav"}
         to="/tags"
-        title={t("all")}
-        aria-label={t("all")}
+        title={t("tags.all")}
+        aria-label={t("tags.all")}
         aria-current={isCurrent ? "page" : undefined}
       >
         <Tags className="icon" />
-        <span>{t("all")}</span>
+        <span>{t("tags.all")}</span>
         <small>{tags.length}</small>
       </Link>
     </>

@@ -47,6 +47,7 @@ function Waiting() {
 /** All tags, with the numbers of their links: to look through, rename, merge and delete. */
 export function TagsPage() {
   const { t } = useTranslation("tags");
+  const { t: ofLinks } = useTranslation("links");
   const { data: tags, isError, isFetching, refetch } = useTagNamesQuery(undefined, { refetchOnMountOrArgChange: true });
   const [typed, setTyped] = useState("");
   const [deleting, setDeleting] = useState<Tag>();
@@ -70,7 +71,7 @@ export function TagsPage() {
   return (
     <SidePage
       tab={t("tab")}
-      title={t("title")}
+      title={ofLinks("tags.title")}
       text={count}
       tools={filter}
       isFailed={isError && tags === undefined && !isFetching}

@@ -2,9 +2,7 @@ import type { Translation } from "../../app/i18n/texts.en.ts";
 import type { tags as english } from "./texts.en.ts";
 
 export const tags: Translation<typeof english> = {
-  title: "Schlagwörter",
   tab: "Schlagwörter · Satchel",
-  all: "Alle Schlagwörter",
   count_one: "{{count}} Schlagwort",
   count_other: "{{count}} Schlagwörter",
   links_one: "{{count}} Link",

@@ -1,8 +1,6 @@
 /** Texts of the page of tags, and of tags elsewhere. */
 export const tags = {
-  title: "Tags",
   tab: "Tags · Satchel",
-  all: "All tags",
   count_one: "{{count}} tag",
   count_other: "{{count}} tags",
   links_one: "{{count}} link",

@@ -1,0 +1,121 @@
+import { violations } from "../support/axe.ts";
+import { call } from "../support/call.ts";
+import { saveMany, titlesOf } from "../support/links.ts";
+import { expect, row, signIn, test } from "../support/test.ts";
+
+test("links are sorted by age or by title, what comes goes to its place, and the order stays", async ({
+  page,
+  email,
+}) => {
+  await signIn(page, email);
+  await saveMany(page, ["Birch", "“Alder”", "cedar"]);
+  await expect(row(page, "cedar")).toBeVisible();
+  const sort = page.getByRole("combobox", { name: "Sort" });
+  await expect(sort).toHaveValue("newest");
+  expect(await titlesOf(page)).toEqual(["cedar", "“Alder”", "Birch"]);
+
+  await sort.selectOption("Oldest first");
+  await expect.poll(() => titlesOf(page)).toEqual(["Birch", "“Alder”", "cedar"]);
+  await expect(page.getByRole("heading", { level: 2, name: "Today" })).toBeVisible();
+  await saveMany(page, ["Ash"]);
+  await expect.poll(() => titlesOf(page)).toEqual(["Birch", "“Alder”", "cedar", "Ash"]);
+
+  await sort.focus();
+  await page.keyboard.press("ArrowDown");
+  await expect(sort).toHaveValue("title");
+  await expect.poll(() => titlesOf(page)).toEqual(["“Alder”", "Ash", "Birch", "cedar"]);
+  await expect(page.getByRole("heading", { level: 2, name: "Today" })).toBeHidden();
+  await saveMany(page, ["Beech"]);
+  await expect.poll(() => titlesOf(page)).toEqual(["“Alder”", "Ash", "Beech", "Birch", "cedar"]);
+  const [{ id }] = (await call(page, "GET", "/api/links/?sort=title&size=1")).body as [{ id: string }];
+  await call(page, "PATCH", `/api/links/${id}`, { title: "Willow" });
+  await expect.poll(() => titlesOf(page)).toEqual(["Ash", "Beech", "Birch", "cedar", "Willow"]);
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme });
+    expect(await violations(page)).toEqual([]);
+  }
+
+  await page.reload();
+  await expect(sort).toHaveValue("title");
+  await expect.poll(() => titlesOf(page)).toEqual(["Ash", "Beech", "Birch", "cedar", "Willow"]);
+  await row(page, "Birch").hover();
+  await row(page, "Birch").getByRole("button", { name: "Delete" }).click();
+  await expect.poll(() => titlesOf(page)).toEqual(["Ash", "Beech", "cedar", "Willow"]);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect.poll(() => titlesOf(page)).toEqual(["Ash", "Beech", "Birch", "cedar", "Willow"]);
+});
+
+test("given a page that began in another order, when the newest come first again, then what came meanwhile is there", async ({
+  page,
+  email,
+}) => {
+  await signIn(page, email);
+  await saveMany(page, ["first"]);
+  await page.getByRole("combobox", { name: "Sort" }).selectOption("By title");
+  // The document asks for the newest before it is known that others are wanted.
+  await page.reload();
+  await expect(row(page, "first")).toBeVisible();
+  await saveMany(page, ["second"]);
+  await expect(row(page, "second")).toBeVisible();
+  await page.getByRole("combobox", { name: "Sort" }).selectOption("Newest first");
+  await expect(page.getByRole("heading", { level: 2, name: "Today" })).toBeVisible();
+  await expect.poll(() => titlesOf(page)).toEqual(["second", "first"]);
+});
+
+test("given a page that began with its favorites, when all links are shown, then what came meanwhile is there", async ({
+  page,
+  email,
+}) => {
+  await signIn(page, email);
+  await saveMany(page, ["first"]);
+  const [{ id }] = (await call(page, "GET", "/api/links/?size=1")).body as [{ id: string }];
+  await call(page, "PATCH", `/api/links/${id}`, { is_favorite: true });
+  await page.goto("/links?view=favorites");
+  await expect(row(page, "first")).toBeVisible();
+  await saveMany(page, ["second"]);
+  await page.getByRole("link", { name: "All Links, 2" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Your Links" })).toBeVisible();
+  await expect.poll(() => titlesOf(page)).toEqual(["second", "first"]);
+});
+
+test("long lists are read on in their order", async ({ page, email }) => {
+  await signIn(page, email);
+  const names = Array.from({ length: 35 }, (_, n) => `page ${String((n * 12) % 35).padStart(2, "0")}`);
+  await saveMany(page, names);
+  await page.getByRole("combobox", { name: "Sort" }).selectOption("By title");
+  for (const name of ["page 00", "page 12", "page 24", "page 34"]) {
+    await expect(async () => {
+      await page.mouse.wheel(0, 400);
+      await expect(row(page, name)).toBeVisible({ timeout: 200 });
+    }).toPass();
+  }
+});
+
+test("finds of a search are sorted by how well they fit, or by newest", async ({ page, person }) => {
+  await person.saves("Rye bread in three days");
+  await call(page, "POST", "/api/links/", { url: "https://bread.example/", title: "Bread" });
+  await page.keyboard.press("/");
+  await page.keyboard.type("bread");
+  await expect(page.getByRole("article")).toHaveCount(2);
+  const sort = page.getByRole("combobox", { name: "Sort" });
+  await expect(sort).toHaveValue("best");
+  const asked = page.waitForRequest((request) => request.url().includes("sort=newest"));
+  await sort.selectOption("Newest first");
+  await asked;
+  await expect.poll(() => titlesOf(page)).toEqual(["Bread", "Rye bread in three days"]);
+  expect(await violations(page)).toEqual([]);
+});
+
+// Nobody waits for the palette before typing what they want of it.
+test("the palette sorts", async ({ page, email }) => {
+  await signIn(page, email);
+  await saveMany(page, ["b", "a"]);
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type("sort: by ti");
+  await expect(page.getByRole("dialog", { name: "Command palette" }).getByRole("option").first()).toContainText(
+    "Sort: By title",
+  );
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("combobox", { name: "Sort" })).toHaveValue("title");
+  await expect.poll(() => titlesOf(page)).toEqual(["a", "b"]);
+});
