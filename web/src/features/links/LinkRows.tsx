@@ -1,6 +1,16 @@
 import type { Link, LinkCount } from "@satchel/contracts";
 import { RotateCw } from "lucide-react";
-import { Fragment, memo, startTransition, Suspense, useCallback, useMemo, useRef, useState } from "react";
+import {
+  type CSSProperties,
+  Fragment,
+  memo,
+  startTransition,
+  Suspense,
+  useCallback,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
 import { useTranslation } from "react-i18next";
 import { useAppSelector } from "../../app/hooks.ts";
 import { soon } from "../../app/soon.ts";
@@ -101,6 +111,8 @@ export function LinkRows({ list, query }: LinkRowsProps) {
       ref={frame}
       className={isSelecting ? "links is-picking" : "links"}
       data-view={display}
+      // For what stands in the place of cards.
+      style={{ "--columns": columns } as CSSProperties}
       onFocus={(event) => {
         const index = event.target.closest<HTMLElement>("[data-index]")?.dataset["index"];
         kept.current = index === undefined ? -1 : Number(index);
