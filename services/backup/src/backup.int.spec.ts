@@ -17,7 +17,7 @@ import {
   workQueue,
 } from "@satchel/chassis";
 import { aggregateSubject, BACKED_UP, JOURNAL, RESTORING, type UserId } from "@satchel/contracts";
-import { atEnd, eventually, startTestNats, tempDir } from "@satchel/testing";
+import { atEnd, eventually, keepStreamStanding, STANDING, startTestNats, tempDir } from "@satchel/testing";
 import { beforeEach, describe, expect, test } from "vitest";
 import { DamagedBackup } from "./archive.ts";
 import { WrongKey } from "./encryption.ts";
@@ -38,6 +38,7 @@ async function openBus(): Promise<Bus> {
 const [source, target] = await Promise.all([openBus(), openBus()]);
 const [sourceJsm, jsm] = await Promise.all([jetstreamManager(source.nc), jetstreamManager(target.nc)]);
 const journal = await openJournal(source, { logger });
+await keepStreamStanding(jsm);
 const anna = randomUUID() as UserId;
 
 async function register(at: Journal, userId: UserId): Promise<void> {
@@ -61,9 +62,10 @@ const take = async (options: Partial<Parameters<typeof takeBackup>[0]> = {}): Pr
 const nothing = async (): Promise<void> => undefined;
 const restore = (file: string, options: Partial<Parameters<typeof restoreBackup>[0]> = {}) =>
   restoreBackup({ bus: target, file, force: false, erasures: [], accept: nothing, prepare: nothing, ...options });
+/** All but the one that stays. */
 const streams = async (): Promise<string[]> => {
   const names: string[] = [];
-  for await (const name of jsm.streams.names()) names.push(name);
+  for await (const name of jsm.streams.names()) if (name !== STANDING) names.push(name);
   return names.sort();
 };
 
