@@ -34,18 +34,15 @@ test("given the tables lag, when something is made, then the answer has it and s
   standIn(commandSubject(CreateFolder), "folders", { folderId: 7 });
   await bus.nc.flush();
 
-  const link = await call("POST", "/api/links/", {
-    url: "https://example.org/",
-    title: "A",
-    tags: ["b"],
-    folder_id: 3,
-  });
+  const [link, folder] = await Promise.all([
+    call("POST", "/api/links/", { url: "https://example.org/", title: "A", tags: ["b"], folder_id: 3 }),
+    call("POST", "/api/folders/", { name: "Later" }),
+  ]);
   expect([link.status, link.headers.get(STALE)]).toEqual([201, "1"]);
   const linkBody: unknown = await link.json();
   expect(Value.Errors(createLink.responses[201], linkBody)).toEqual([]);
   expect(linkBody).toMatchObject({ url: "https://example.org/", title: "A", tags: ["b"], folder_id: 3 });
 
-  const folder = await call("POST", "/api/folders/", { name: "Later" });
   expect([folder.status, folder.headers.get(STALE)]).toEqual([201, "1"]);
   const folderBody: unknown = await folder.json();
   expect(Value.Errors(createFolder.responses[201], folderBody)).toEqual([]);
