@@ -3,6 +3,7 @@ import react from "@vitejs/plugin-react";
 import { defaultClientConditions, defineConfig } from "vite";
 import { budget } from "./vite/budget.ts";
 import { pageChunks } from "./vite/chunks.ts";
+import { cutFonts } from "./vite/cutFonts.ts";
 import { documents } from "./vite/documents.ts";
 import { leanLibraries } from "./vite/leanLibraries.ts";
 import { packed } from "./vite/packed.ts";
@@ -22,6 +23,7 @@ const resolve = {
 export default defineConfig({
   plugins: [
     react(),
+    cutFonts(),
     slimContracts(),
     leanLibraries(),
     promptReact(),

@@ -4,7 +4,7 @@ import { build, type InlineConfig, type Plugin, type Rolldown } from "vite";
 import { type Language, LANGUAGES } from "../src/app/i18n/language.ts";
 import type { FirstPage, FirstSight } from "../src/first/prerender.tsx";
 import { firstModules, initialScripts, PAGES, type Script } from "./budget.ts";
-import { isFirstFont } from "./fonts.ts";
+import { firstFonts } from "./fonts.ts";
 
 const WEB = join(import.meta.dirname, "..");
 const ENTRY = join(WEB, "src/first/prerender.tsx");
@@ -78,12 +78,12 @@ function documentOf(index: string, { page, language, sight, bundle }: Made): str
     const file = bundle[name];
     return file?.type === "chunk" ? [...(file.viteMetadata?.importedCss ?? [])] : [];
   });
-  const fonts = files.filter(({ fileName }) => isFirstFont(fileName));
+  const fonts = firstFonts(files.map(({ fileName }) => fileName));
   // In the order in which they are wanted: a browser asks for six things at once where the server speaks HTTP/1.1.
   const tags = [
     ...needed.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`),
     ...sight.answers.map((path) => preload(path.slice(1), "fetch")),
-    ...fonts.map(({ fileName }) => preload(fileName, "font")),
+    ...fonts.map((fileName) => preload(fileName, "font")),
   ].filter((tag) => !index.includes(pathIn(tag)));
   const links = styles.map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`);
   // Nothing is painted without the styles, so they come before all scripts but the one that runs before the first paint.
