@@ -74,19 +74,21 @@ test("what was seen can be read when the page is opened offline, pictures includ
   await expect(page.getByText("Fetching the description")).toHaveCount(0);
   await page.evaluate(async () => void (await navigator.serviceWorker.ready));
   await page.reload();
-  const kept = () =>
-    page.evaluate(async () => {
-      const name = (await caches.keys()).find((key) => key.startsWith("satchel.archive."));
-      const answer = name === undefined ? undefined : await (await caches.open(name)).match("/kept/api/links/?size=10");
-      return ((await answer?.json()) as { data: unknown[] } | undefined)?.data.length;
-    });
+  const kept = (path: string) =>
+    page.evaluate(async (key) => {
+      const name = (await caches.keys()).find((each) => each.startsWith("satchel.archive."));
+      const answer = name === undefined ? undefined : await (await caches.open(name)).match(key);
+      return ((await answer?.json()) as { data: unknown } | undefined)?.data;
+    }, `/kept${path}`);
   // Further down than the first ten.
   await expect(page.getByRole("article").first()).toBeVisible();
   await page.mouse.move(720, 500);
   await expect(async () => {
     await page.mouse.wheel(0, 4000);
-    expect(await kept()).toBe(14);
+    expect(await kept("/api/links/?size=10")).toHaveLength(14);
   }).toPass();
+  await expect.poll(() => kept("/api/links/count")).toEqual({ count: 14 });
+  await expect.poll(() => kept("/api/tags/")).toBeDefined();
 
   await system.stop();
   const opened = await page.context().newPage();
@@ -100,8 +102,10 @@ test("what was seen can be read when the page is opened offline, pictures includ
   await expect(picture).toHaveJSProperty("complete", true);
   expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
   await opened.mouse.move(720, 500);
-  await opened.mouse.wheel(0, 4000);
-  await expect(row(opened, "Loaf 14 of many")).toBeInViewport();
+  await expect(async () => {
+    await opened.mouse.wheel(0, 4000);
+    await expect(row(opened, "Loaf 14 of many")).toBeInViewport({ timeout: 500 });
+  }).toPass();
 
   await system.start();
   await expect(opened.getByText(OFFLINE)).toBeHidden({ timeout: 40_000 });
