@@ -1,7 +1,8 @@
+import { setTimeout as delay } from "node:timers/promises";
 import { jetstreamManager, type StreamInfo } from "@nats-io/jetstream";
 import { JOURNAL } from "@satchel/contracts";
 import { ELECTIONS_MS, eventually, type NatsNode, startNatsCluster } from "@satchel/testing";
-import { afterEach, expect, test } from "vitest";
+import { afterEach, expect, onTestFinished, test } from "vitest";
 import { linkSaved, linkSubject, someUser } from "../../test/links.ts";
 import { joinJournal } from "../../test/world.ts";
 import { openEndedSessions } from "../ended-sessions.ts";
@@ -39,7 +40,13 @@ const leaderOf = async (journal: Journal): Promise<NatsNode> => {
   return nodes[Number(leader?.replace("node", ""))] as NatsNode;
 };
 
-/** Appends one event after the other until told to stop, each again until the bus has acknowledged it. */
+/** Milliseconds between two appends: a server that comes back has to catch up with them. */
+const PAUSE_MS = 5;
+
+/**
+ * Appends one event after the other until told to stop, each again until the bus has acknowledged it. Ends with the test: a
+ * connection that is closed refuses at once, and nothing else would come to its turn.
+ */
 function appending(journal: Journal) {
   const acknowledged: string[] = [];
   let isStopped = false;
@@ -52,6 +59,7 @@ function appending(journal: Journal) {
           () => false,
         );
         if (stored) acknowledged.push(request.event.id);
+        await delay(PAUSE_MS);
       }
     }
   })();
@@ -59,6 +67,7 @@ function appending(journal: Journal) {
     isStopped = true;
     return done;
   };
+  onTestFinished(stop);
   return { acknowledged, stop };
 }
 
