@@ -49,7 +49,8 @@ export async function listLinks(db: Database, userId: UserId, query: Omit<LinkLi
   }
   const order = `order by ${by} ${way}, position ${way}`;
   const range = `limit $${values.push(size + 1)} offset $${values.push(skipped)}`;
-  const statementOf = by === "saved_at" ? ownIndex : (await isShort(db, userId, list)) ? shortList : partOfIndex;
+  const hasIndex = by === "saved_at" || within === "";
+  const statementOf = hasIndex ? ownIndex : (await isShort(db, userId, list)) ? shortList : partOfIndex;
   const { rows } = await db.executeQuery<Pick<LinkRow, (typeof SHOWN)[number] | "title_key">>(
     CompiledQuery.raw(statementOf({ within, from, order, range }), values),
   );
@@ -72,11 +73,11 @@ interface Parts {
 const COLUMNS = [...SHOWN, "title_key"].join(", ");
 const OF_USER = "user_id = $1 and deleted_at is null";
 
-/** By time, each list has an index of just its rows, in its order. */
+/** By time, each list has an index of just its rows, in its order; by title, that of all links has. */
 const ownIndex = ({ within, from, order, range }: Parts): string =>
   `select ${COLUMNS} from links.links where ${OF_USER}${within}${from} ${order} ${range}`;
 
-/** By title there is one index for all lists. "offset 0" has it gone through in order, and not all of a list put in order. */
+/** A part of all titles, of their index. "offset 0" has it gone through in order, and not all of a list put in order. */
 const partOfIndex = ({ within, from, order, range }: Parts): string =>
   `select * from (select ${COLUMNS} from links.links where ${OF_USER}${from} ${order} offset 0) as titles
    where true${within} ${order} ${range}`;
