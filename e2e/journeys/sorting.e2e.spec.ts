@@ -93,16 +93,18 @@ test("long lists are read on in their order", async ({ page, email }) => {
 
 test("finds of a search are sorted by how well they fit, or by newest", async ({ page, person }) => {
   await person.saves("Rye bread in three days");
-  await call(page, "POST", "/api/links/", { url: "https://bread.example/", title: "Bread" });
+  // Found by a tag alone, so newer and yet not the best.
+  await call(page, "POST", "/api/links/", { url: "https://oven.example/", title: "Oven", tags: ["bread"] });
   await page.keyboard.press("/");
   await page.keyboard.type("bread");
   await expect(page.getByRole("article")).toHaveCount(2);
   const sort = page.getByRole("combobox", { name: "Sort" });
   await expect(sort).toHaveValue("best");
+  expect(await titlesOf(page)).toEqual(["Rye bread in three days", "Oven"]);
   const asked = page.waitForRequest((request) => request.url().includes("sort=newest"));
   await sort.selectOption("Newest first");
   await asked;
-  await expect.poll(() => titlesOf(page)).toEqual(["Bread", "Rye bread in three days"]);
+  await expect.poll(() => titlesOf(page)).toEqual(["Oven", "Rye bread in three days"]);
   expect(await violations(page)).toEqual([]);
 });
 

@@ -200,6 +200,24 @@ describe("given a cursor", () => {
     }
   });
 
+  test.each(["-zzzzzzzzzz", "zzzzzzzzzz", "-", ""])("when its time is %j, then it is none", async (time) => {
+    const { userId } = await givenLinks(shelf, titled(["a", "b"]));
+    for (const sort of ["newest", "oldest"] as const) {
+      const { nextCursor = "" } = await listLinks(shelf.db, userId, { sort, size: 1 });
+      const [digest = "", , position = ""] = nextCursor.split(".");
+      const listing = listLinks(shelf.db, userId, { sort, cursor: [digest, time, position].join(".") });
+      expect(await errorOf(listing)).toMatchObject({ code: "invalid", detail: "Invalid cursor" });
+    }
+  });
+
+  test("when it is of before 1970, then it leads on", async () => {
+    const { userId } = await givenLinks(shelf, titled(["a", "b"], { saved_at: "1969-07-20T20:17:40Z" }));
+    for (const sort of ["newest", "oldest"] as const) {
+      const { nextCursor = "" } = await listLinks(shelf.db, userId, { sort, size: 1 });
+      expect((await listLinks(shelf.db, userId, { sort, size: 1, cursor: nextCursor })).links).toHaveLength(1);
+    }
+  });
+
   test("when it is of the longest title, then it still fits", async () => {
     const { userId } = await givenLinks(shelf, titled(["🌊".repeat(100), "🌊".repeat(100)]));
     const { nextCursor = "" } = await listLinks(shelf.db, userId, { sort: "title", size: 1 });

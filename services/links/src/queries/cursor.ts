@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { SatchelError, texts, TITLE_KEY_CHARS, type UserId } from "@satchel/contracts";
+import { LATEST } from "../search/cursor.ts";
 import type { OrderedFilters } from "./list.ts";
 import { ORDERS } from "./orders.ts";
 
@@ -33,8 +34,9 @@ export const writeListCursor = (userId: UserId, list: OrderedFilters, { by, posi
 
 /** A digest, a place and a sequence below 2^53. */
 const CURSOR = /^([\w-]{8})\.(-?[\w-]*)\.([0-9a-z]{1,10})$/;
-/** A millisecond of ECMAScript's dates (21.4.1.1). */
+/** A millisecond of the years 1 to 9999, which are written alike by ECMAScript and PostgreSQL. */
 const TIME = /^-?[0-9a-z]{1,10}$/;
+const EARLIEST = Date.parse("0001-01-01T00:00:00.000Z");
 
 /**
  * Reads a cursor.
@@ -51,11 +53,11 @@ export function readListCursor(userId: UserId, list: OrderedFilters, cursor: str
 }
 
 function timeOf(written: string): Date | undefined {
-  const time = new Date(TIME.test(written) ? Number.parseInt(written, 36) : Number.NaN);
-  return Number.isNaN(time.getTime()) ? undefined : time;
+  const time = TIME.test(written) ? Number.parseInt(written, 36) : Number.NaN;
+  return time >= EARLIEST && time <= LATEST ? new Date(time) : undefined;
 }
 
-/** What is no key would be one that PostgreSQL takes for no text. */
+/** Undefined where it is no text, or one that PostgreSQL takes for none. */
 function titleKeyOf(written: string): string | undefined {
   try {
     const key = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(Buffer.from(written, "base64url"));

@@ -63,4 +63,4 @@ export function readCursor(digest: string, text: string): Cursor {
 }
 
 /** Milliseconds since 1970 up to which dates are written alike by ECMAScript (21.4.1.32) and PostgreSQL; no link is as old as 0. */
-const LATEST = Date.parse("9999-12-31T23:59:59.999Z");
+export const LATEST = Date.parse("9999-12-31T23:59:59.999Z");

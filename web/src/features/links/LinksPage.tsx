@@ -55,7 +55,7 @@ function Heading({ view }: { view: View }) {
       {count !== undefined && count > 0 && !isSelecting && (
         <>
           <Suspense fallback={<i className="sorting" />}>
-            <Sorting of="view" />
+            <Sorting of="lists" />
           </Suspense>
           <button type="button" className="btn btn--ghost" onClick={() => dispatch(choosingStarted())}>
             <CheckCheck className="icon icon-m" />
@@ -79,7 +79,7 @@ export function LinksPage() {
     const ofView = filtersOf(viewOf(new URLSearchParams(path.split("?")[1])));
     return q === "" ? ofView : { ...ofView, q };
   }, [path, q]);
-  const sort = useAppSelector((state) => selectOrder(state, q === "" ? "view" : "finds"));
+  const sort = useAppSelector((state) => selectOrder(state, q === "" ? "lists" : "finds"));
   const query = useMemo(() => inOrder(filters, sort), [filters, sort]);
   const { list, isMissing, refetch } = useLinkListQuery(q === "" ? query : skipToken, {
     refetchOnMountOrArgChange: FRESH_S,

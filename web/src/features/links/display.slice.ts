@@ -5,12 +5,12 @@ import type { LinkSort } from "@satchel/contracts";
 export const DISPLAYS = ["list", "cards", "compact"] as const;
 export type Display = (typeof DISPLAYS)[number];
 
-/** In which orders views and finds of a search are shown; at first in the first. */
-export const SORTS = { view: ["newest", "oldest", "title"], finds: ["best", "newest"] } as const;
+/** In which orders lists and finds of a search are shown; at first in the first. */
+export const SORTS = { lists: ["newest", "oldest", "title"], finds: ["best", "newest"] } as const;
 export type Sorted = keyof typeof SORTS;
 export type Sort = (typeof SORTS)[Sorted][number];
 
-const KEYS = { as: "satchel.view", view: "satchel.sort" } as const;
+const KEYS = { as: "satchel.view", lists: "satchel.sort" } as const;
 
 /** Keeps how links were shown last, or in which order. A search begins with its best finds each time. */
 export const storeDisplay = (what: keyof typeof KEYS, chosen: Display | Sort): void =>
@@ -25,7 +25,11 @@ export interface DisplayState extends Record<Sorted, Sort> {
 
 export const display = createSlice({
   name: "display",
-  initialState: (): DisplayState => ({ as: stored("as", DISPLAYS), view: stored("view", SORTS.view), finds: "best" }),
+  initialState: (): DisplayState => ({
+    as: stored("as", DISPLAYS),
+    lists: stored("lists", SORTS.lists),
+    finds: "best",
+  }),
   reducers: {
     displayChosen: (state, { payload }: PayloadAction<Display>) => {
       state.as = payload;

@@ -23,7 +23,7 @@ export const askFirst =
   (search: URLSearchParams): AppThunk<Promise<void>> =>
   async (dispatch, getState) => {
     const filters = filtersOf(viewOf(search));
-    const query = inOrder(filters, selectOrder(getState(), "view"));
+    const query = inOrder(filters, selectOrder(getState(), "lists"));
     const { linkList, linkCount } = listsApi.endpoints;
     const calls = [
       ...(searchIn(search) === "" ? [() => dispatch(linkList.initiate(query))] : []),

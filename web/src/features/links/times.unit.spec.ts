@@ -2,7 +2,7 @@ import i18next from "i18next";
 import { beforeAll, describe, expect, it } from "vitest";
 import { de } from "../../app/i18n/texts.de.ts";
 import { en } from "../../app/i18n/texts.en.ts";
-import { type Times, timesIn } from "./times.ts";
+import { headingsByAge, type Times, timesIn } from "./times.ts";
 
 let times: Times;
 let german: Times;
@@ -59,4 +59,22 @@ describe("when something happened, exactly", () => {
     expect(times.exact(then, now)).toBe(said);
     expect(german.exact(then, now)).toBe(gesagt);
   });
+});
+
+it("a list by age stands under its days, whichever way it goes", () => {
+  const days = [
+    at(11, 1, 9, 0),
+    at(11, 12, 9, 0),
+    at(11, 19, 0, 0),
+    at(11, 19, 23, 59),
+    at(11, 20, 0, 0),
+    at(11, 20, 14, 0),
+  ];
+  const headings = ["November", "Last week", "Yesterday", "Yesterday", "Today", "Today"];
+  const under = (those: readonly Date[]): string[] => {
+    const headingOf = headingsByAge(times, now);
+    return those.map((day) => headingOf({ saved_at: day.toISOString() }));
+  };
+  expect(under(days)).toEqual(headings);
+  expect(under(days.toReversed())).toEqual(headings.toReversed());
 });

@@ -64,12 +64,12 @@ export function useCommands(typed: string): Doable[] {
         run: () => void dispatch(accountOpened(tab)),
       }),
     ),
-    ...SORTS.view.map(
+    ...SORTS.lists.map(
       (sort): Doable => ({
         id: `sort ${sort}`,
         group: "do",
         label: ofSorting("command", { by: ofSorting(`by.${sort}`) }),
-        run: () => dispatch(chooseSort("view", sort)),
+        run: () => dispatch(chooseSort("lists", sort)),
       }),
     ),
     ...rowsOf(folders).map(

@@ -1,10 +1,10 @@
 import type { AppThunk } from "../../app/hooks.ts";
 import { type Sort, sortChosen, type Sorted, storeDisplay } from "../links/display.slice.ts";
 
-/** Shows links in another order, from now on where it is that of views. */
+/** Shows links in another order, from now on where it is that of lists. */
 export const chooseSort =
   (of: Sorted, sort: Sort): AppThunk =>
   (dispatch) => {
-    if (of === "view") storeDisplay(of, sort);
+    if (of === "lists") storeDisplay(of, sort);
     dispatch(sortChosen({ [of]: sort }));
   };
