@@ -144,14 +144,17 @@ export const IMPORTS = "imports";
 export const IMPORT_JOBS = "IMPORT_JOBS";
 export const importJobsSubject = (userId: UserId | "*"): string => `imports.${userId}`;
 
-/** What is to be done about a link's page: describe it anew, or look whether it is still there. */
-export const pageJobKinds = ["describe", "check"] as const;
+/**
+ * What is to be done about a link's page: describe it again, look whether it is still there, or keep its
+ * pictures, of a link that somebody has just saved or of another one.
+ */
+export const pageJobKinds = ["describe", "check", "pictures", "background-pictures"] as const;
 export type PageJobKind = (typeof pageJobKinds)[number];
 
-/** The stream of pages that are to be described anew or looked after, one message for each kind and link at most. */
+/** The stream of such jobs, one message for each kind and link at most. */
 export const PAGE_JOBS = "PAGE_JOBS";
 
-/** Where such a job lies: `pages.<kind>.<userId>.<linkId>`. It holds nothing else; what it is about is in the journal. */
+/** Where such a job lies: `pages.<kind>.<userId>.<linkId>`. Only of pictures it holds more: where they may be had. */
 export const pageJobSubject = (kind: PageJobKind | "*", userId: UserId | "*", linkId: LinkId | "*"): string =>
   `pages.${kind}.${userId}.${linkId}`;
 

@@ -70,8 +70,8 @@ const Validators = Type.Object({
 });
 
 /**
- * The page behind a link was fetched and read. `finalUrl` is where its redirects ended; the keys tell which of its
- * pictures are kept here. `rules` is the version of the rules by which it was read: when they have changed, the page is
+ * The page behind a link was fetched and read. `finalUrl` is where its redirects ended; the keys tell which of the pictures
+ * that it had before are kept here, until `PageIllustrated` tells which it has now. `rules` is the version of the rules by which it was read: when they have changed, the page is
  * worth reading anew although it has not changed itself, which `validators` tell.
  */
 export const PageDescribed = defineEvent(
@@ -97,11 +97,19 @@ export const PageFoundUnchanged = defineEvent(
   Type.Object({ url: Url, attempts: Attempts }),
 );
 
-/**
- * What is known of a page that was not read: where its redirects ended, the words of its address as a title, and the icon
- * of what stood in its place.
- */
-const Unread = { finalUrl: Type.Optional(Url), urlTitle: UrlTitle, faviconKey: Type.Optional(PictureKey) };
+/** The pictures of a page were fetched and kept. A key that is null: there is none; that is missing: nothing was looked for. */
+export const PageIllustrated = defineEvent(
+  "enrichment",
+  "PageIllustrated",
+  Type.Object({
+    url: Url,
+    previewKey: Type.Optional(Type.Union([PictureKey, Type.Null()])),
+    faviconKey: Type.Optional(Type.Union([PictureKey, Type.Null()])),
+  }),
+);
+
+/** What is known of a page that was not read: where its redirects ended, and the words of its address as a title. */
+const Unread = { finalUrl: Type.Optional(Url), urlTitle: UrlTitle };
 
 /** A try to have the page behind a link failed, and there will be another one at `nextTryAt` or a little later. */
 export const PageFetchFailed = defineEvent(
@@ -148,6 +156,7 @@ export const PageHealthChanged = defineEvent(
 
 export const enrichmentEvents = [
   PageDescribed,
+  PageIllustrated,
   PageFoundUnchanged,
   PageFetchFailed,
   PageUnreachable,

@@ -60,3 +60,4 @@ export {
   tracingEnvironment,
 } from "./tracing/tracing.ts";
 export * from "./pictures.ts";
+export * from "./workers/worker-pool.ts";

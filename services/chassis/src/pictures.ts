@@ -29,28 +29,22 @@ export interface KeptPicture {
   readonly bytes: number;
   /** When it was last kept, in milliseconds since 1970. */
   readonly keptAt: number;
-  /** False for pictures that were kept as they came, before decision 26; those are never shown. */
-  readonly isOurs: boolean;
 }
 
 /** Preview pictures and icons, named by the SHA-256 of their octets: the same picture is kept once. */
 export interface Pictures {
   /** @throws when the store is full or can't be reached */
   put(picture: Picture): Promise<PictureKey>;
-  /** One size of a picture; undefined when it is not kept, or was kept as it came. */
+  /** One size of a picture; undefined when it is not kept. */
   get(key: PictureKey, size: PictureSize): Promise<ShownPicture | undefined>;
   has(key: PictureKey): Promise<boolean>;
   list(): Promise<KeptPicture[]>;
   /** Removes a picture unless it was kept again at this time or later, and overwrites its octets. */
   remove(key: PictureKey, keptBefore: number): Promise<void>;
-  /** The octets of a picture that was kept as it came; undefined for all others. */
-  original(key: PictureKey): Promise<Uint8Array | undefined>;
-  /** Puts a picture in the place of one that was kept as it came, under the same key, and overwrites that. */
-  replace(key: PictureKey, picture: Picture): Promise<void>;
 }
 
 const TYPE = "content-type";
-/** The octets of the card's picture, which the large one follows. Pictures without it were kept as they came. */
+/** The octets of the card's picture, which the large one follows. */
 const CARD = "card-bytes";
 
 /**
@@ -104,29 +98,16 @@ export async function openPictures(bus: Bus): Promise<Pictures> {
     list: async () =>
       (await store.list())
         .filter(({ deleted }) => !deleted)
-        .map(({ name, size, mtime, metadata }) => ({
+        .map(({ name, size, mtime }) => ({
           key: name as PictureKey,
           bytes: size,
           keptAt: Date.parse(mtime),
-          isOurs: metadata?.[CARD] !== undefined,
         })),
     remove: async (key, keptBefore) => {
       const found = await find(key);
       if (found === undefined || Date.parse(found.mtime) >= keptBefore) return;
       await overwrite(found);
       await store.delete(key);
-    },
-    original: async (key) => {
-      const info = await find(key);
-      return info === undefined || info.metadata?.[CARD] !== undefined
-        ? undefined
-        : ((await store.getBlob(key)) ?? undefined);
-    },
-    replace: async (key, picture) => {
-      const before = await find(key);
-      if (before === undefined || before.metadata?.[CARD] !== undefined) return;
-      await overwrite(before);
-      await store.putBlob({ name: key, metadata: metadataOf(picture) }, payloadOf(picture));
     },
   };
 }

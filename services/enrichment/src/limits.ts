@@ -49,17 +49,17 @@ export const CHARSET_SEARCH_BYTES = 4096;
 /** Octets of a page's text by which its character set is detected; more makes the guess no better. */
 export const CHARSET_SAMPLE_BYTES = 16 * 1024;
 
-/** Milliseconds to describe one page before its worker is ended. */
-export const EXTRACTION_MS = 2000;
-
-/** Milliseconds for a worker to start before it counts as broken. */
-export const WORKER_START_MS = 10_000;
+/**
+ * Milliseconds of processor time to describe one page before its thread is ended. The slowest hostile page known takes
+ * 131, and a small board computer is some five times as slow.
+ */
+export const EXTRACTION_CPU_MS = 5000;
 
 /** Milliseconds without work after which a worker is ended, to give its memory back. */
 export const WORKER_IDLE_MS = 10_000;
 
-/** Milliseconds to read what a PDF says about itself: its reader has more to load and to unpack. */
-export const PDF_MS = 4000;
+/** Milliseconds of processor time to read what a PDF says about itself: its reader has more to load and to unpack. */
+export const PDF_CPU_MS = 6000;
 
 /** MiB of JavaScript heap for the worker that reads PDFs. */
 export const PDF_HEAP_MIB = 128;
@@ -134,8 +134,24 @@ export const LARGE_PICTURE_PIXELS = 3_000_000;
 /** Octets of memory that one decoder may have: what {@link PICTURE_PIXELS} take in the hungriest kind. */
 export const CODEC_MEMORY_BYTES = 224 * 1024 * 1024;
 
-/** Milliseconds to make one picture anew: the largest takes a few seconds of one core, and a machine may be busy. */
-export const PICTURE_MS = 20_000;
+/**
+ * Milliseconds of processor time for all pictures of one page together, which one after the other take threads that others
+ * wait for: an ordinary page's take 100 to 300, the largest picture that is read some 2,000.
+ */
+export const PAGE_PICTURES_CPU_MS = 3000;
+
+/** Scans of a JPEG: programs write ten for a progressive one; each is work over the whole picture, for a few octets. */
+export const JPEG_SCANS = 100;
+
+/** Pages whose pictures are fetched and made at the same time; of imported links and the like, for which nobody waits. */
+export const PICTURES_AT_ONCE = 8;
+export const BACKGROUND_PICTURES_AT_ONCE = 2;
+
+/** Milliseconds before a job of pictures comes back whose page's description was not appended yet: it is about to be. */
+export const NOT_DESCRIBED_YET_MS = 100;
+
+/** Milliseconds after which such a job is let go of: its description was not appended, and has brought another job. */
+export const UNANSWERED_PICTURES_MS = 60_000;
 
 /** Milliseconds without work after which the thread that makes pictures is ended: its decoders keep what they took. */
 export const PICTURE_WORKER_IDLE_MS = 3000;
@@ -175,6 +191,15 @@ export const READING_RULES = 2;
  * that ends without a word, and tries that a restart has cost.
  */
 export const DELIVERIES = 15;
+
+/** Milliseconds before a page is fetched again that no thread could read: the process is stopping, or out of memory. */
+export const NO_WORKER_MS = 5000;
+
+/**
+ * Tries of a page that took too much processor time, or whose TLS failed: most often that is the page's own fault and stays
+ * so, and sometimes that of a busy machine on either side.
+ */
+export const DOUBTFUL_ATTEMPTS = 3;
 
 /** Milliseconds before a page is fetched again whose fetch ended because this process is stopping. */
 export const LOST_FETCH_MS = 1000;

@@ -12,6 +12,8 @@ import { contextSubjects, FETCH_BACKOFF_MS } from "@satchel/contracts";
 import type { EnrichmentConfig } from "./config.ts";
 import { describeAnew, describeGivenUp } from "./describing/describe-anew.ts";
 import { describeLink, giveUp, isImported } from "./describing/describe-link.ts";
+import { illustrate, type PictureQueue, submitPictures } from "./describing/illustrate.ts";
+import { type AccountShare, shareBetweenAccounts } from "./describing/share-between-accounts.ts";
 import { createExtractor } from "./extraction/extractor.ts";
 import { createHostPlaces } from "./fetching/host-places.ts";
 import { createFetcher, fetchingWith } from "./fetching/page-fetcher.ts";
@@ -19,7 +21,14 @@ import { openPlaceLeases } from "./fetching/place-leases.ts";
 import { openSharedAnswers } from "./fetching/shared-answers.ts";
 import { checkLink } from "./health/check-link.ts";
 import { openMissedPages } from "./health/missed-pages.ts";
-import { DELIVERIES, PAGE_JOB_BACKOFF_MS, PAGE_JOB_DELIVERIES, PAGE_JOBS_AT_ONCE } from "./limits.ts";
+import {
+  BACKGROUND_PICTURES_AT_ONCE,
+  DELIVERIES,
+  PAGE_JOB_BACKOFF_MS,
+  PAGE_JOB_DELIVERIES,
+  PAGE_JOBS_AT_ONCE,
+  PICTURES_AT_ONCE,
+} from "./limits.ts";
 import { openPictureKeeper } from "./pictures/index.ts";
 
 /** Pages read at the same time; reading is short beside fetching. */
@@ -62,12 +71,26 @@ export async function startEnrichment(
     iconServiceUrl: config.ICON_SERVICE_URL,
     logger,
   });
-  const deps = { journal, fetcher, extractor, pictures, logger, now };
-  const describe = describeLink(deps);
-  const giveUpOn = giveUp(deps);
+  const jobs = await openPageJobs(bus);
+  const depsOf = (queue: PictureQueue, share: AccountShare) => ({
+    journal,
+    fetcher,
+    extractor,
+    pictures,
+    logger,
+    now,
+    share,
+    submitPictures: submitPictures(jobs, queue),
+  });
+  const whileSomebodyWaits = depsOf("pictures", shareBetweenAccounts(Math.ceil(config.FETCH_AT_ONCE / 2)));
+  // Ten thousand links of one import would only come back again and again.
+  const inBackground = depsOf("background-pictures", (_, work) => work());
   /** Describes the links that were imported, or all others, and passes over the rest. */
-  const queueOf = (queue: string, concurrency: number, imported: boolean): Promise<QueueWorker> =>
-    workQueue({
+  const queueOf = (queue: string, concurrency: number, imported: boolean): Promise<QueueWorker> => {
+    const deps = imported ? inBackground : whileSomebodyWaits;
+    const describe = describeLink(deps);
+    const giveUpOn = giveUp(deps);
+    return workQueue({
       journal,
       logger,
       name: queue,
@@ -82,21 +105,32 @@ export async function startEnrichment(
         if (isImported(event) === imported) await giveUpOn(event);
       },
     });
+  };
   const [queue, imports] = await Promise.all([
     queueOf(name, config.FETCH_AT_ONCE, false),
     queueOf(`${name}-imports`, IMPORTED_AT_ONCE, true),
   ]);
-  const jobs = await openPageJobs(bus);
   const jobOptions = {
     logger,
-    concurrency: PAGE_JOBS_AT_ONCE,
     silentMs: SILENT_MS,
     backoffMs: PAGE_JOB_BACKOFF_MS,
     deliveries: PAGE_JOB_DELIVERIES,
   };
-  const anew = jobs.work({ ...jobOptions, kind: "describe", handle: describeAnew(deps) });
+  const concurrency = PAGE_JOBS_AT_ONCE;
+  const anew = jobs.work({ ...jobOptions, concurrency, kind: "describe", handle: describeAnew(inBackground) });
   const missed = await openMissedPages(bus);
-  const health = jobs.work({ ...jobOptions, kind: "check", handle: checkLink({ journal, fetcher, missed, now }) });
+  const check = checkLink({ journal, fetcher, missed, now });
+  const health = jobs.work({ ...jobOptions, concurrency, kind: "check", handle: check });
+  const shareOfPictures = shareBetweenAccounts(PICTURES_AT_ONCE / 2);
+  const keepPictures = illustrate({ journal, pictures, now });
+  const shown = jobs.work({
+    ...jobOptions,
+    concurrency: PICTURES_AT_ONCE,
+    kind: "pictures",
+    handle: (job) => shareOfPictures(job.userId, () => keepPictures(job)),
+  });
+  const background = { concurrency: BACKGROUND_PICTURES_AT_ONCE, kind: "background-pictures" } as const;
+  const illustrated = jobs.work({ ...jobOptions, ...background, handle: keepPictures });
   return {
     name,
     checks: () => ({
@@ -105,9 +139,11 @@ export async function startEnrichment(
       "enrichment imports": imports.check(),
       "enrichment anew": anew.check(),
       "enrichment health": health.check(),
+      "enrichment pictures": shown.check(),
+      "enrichment background pictures": illustrated.check(),
     }),
     stop: async () => {
-      await Promise.all([queue.stop(), imports.stop(), anew.stop(), health.stop()]);
+      await Promise.all([queue, imports, anew, health, shown, illustrated].map((worker) => worker.stop()));
       await Promise.all([fetcher.close(), extractor.close(), pictures.close()]);
       leases.close();
       await bus.close();

@@ -4,6 +4,8 @@ import { type Bus, connectBus, createLogger, type Journal, openJournal, type Sto
 import { aggregateSubject, type LinkId, type UserId } from "@satchel/contracts";
 import { atEnd, startTestNats } from "@satchel/testing";
 import type { DescribeDeps } from "../src/describing/answer.ts";
+import type { PictureJobDetails } from "../src/describing/illustrate.ts";
+import type { PictureKeeper } from "../src/describing/keep-picture.ts";
 import { createExtractor } from "../src/extraction/extractor.ts";
 import { createFetcher } from "../src/fetching/page-fetcher.ts";
 import { openPictureKeeper } from "../src/pictures/index.ts";
@@ -15,13 +17,15 @@ export type Answer = (response: ServerResponse, request: IncomingMessage) => voi
 export interface DescribingWorld {
   readonly bus: Bus;
   readonly journal: Journal;
-  readonly deps: DescribeDeps;
+  readonly deps: DescribeDeps & { readonly pictures: PictureKeeper };
   /** The time in milliseconds since 1970; only what is decided here moves it. */
   clock: number;
   /** Host and port of the site. */
   readonly host: string;
   /** What the site answers, by path; 404 otherwise. */
   readonly pages: Map<string, Answer>;
+  /** Pictures that are to be kept, the newest last. */
+  readonly pictureJobs: PictureJobDetails[];
   /** Requests to the site since it was emptied, as `METHOD path`. */
   readonly requests: string[];
 }
@@ -53,14 +57,25 @@ export async function openDescribingWorld(): Promise<DescribingWorld> {
   const fetcher = createFetcher({ allow: [host], dnsServers: ["127.0.0.1:9"], userAgent: "Satchel-test" });
   const extractor = createExtractor({ workers: 1 });
   const pictures = await openPictureKeeper({ bus, fetcher, iconServiceUrl: undefined, logger });
+  const pictureJobs: PictureJobDetails[] = [];
   const world: DescribingWorld = {
     bus,
     journal,
+    pictureJobs,
     clock: Date.now(),
     host,
     pages,
     requests,
-    deps: { journal, fetcher, extractor, pictures, logger, now: () => world.clock },
+    deps: {
+      journal,
+      fetcher,
+      extractor,
+      pictures,
+      logger,
+      now: () => world.clock,
+      share: (_, work) => work(),
+      submitPictures: async (_, details) => void pictureJobs.push(details),
+    },
   };
   atEnd(async () => {
     await Promise.all([fetcher.close(), extractor.close(), pictures.close()]);

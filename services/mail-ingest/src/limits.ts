@@ -92,8 +92,11 @@ export const MAIL_LIMIT_SECONDS = 3600;
 /** Milliseconds for one question about a limit. */
 export const LIMIT_MS = 3000;
 
-/** Seconds that Haraka gives our plugin for one mail; above the sum of our own limits, so that these decide. */
-export const HOOK_SECONDS = 60;
+/**
+ * Seconds that Haraka gives our plugin for one mail: more than our own limits and a busy machine add up to, so that these
+ * decide, and less than the 600 that a client waits for the answer to its final dot (RFC 5321 section 4.5.3.2.6).
+ */
+export const HOOK_SECONDS = 300;
 
 /** Milliseconds for mails under way to be finished at a stop; then the process is killed. */
 export const DRAIN_MS = 10_000;

@@ -1,4 +1,4 @@
-import type { JsMsg } from "@nats-io/jetstream";
+import { type JsMsg, jetstreamManager } from "@nats-io/jetstream";
 import {
   type LinkId,
   PAGE_JOBS,
@@ -8,18 +8,21 @@ import {
   type UserId,
 } from "@satchel/contracts";
 import type { Bus } from "../bus/connect.ts";
+import { overwriteMessages } from "../bus/overwrite.ts";
 import type { Logger } from "../logging.ts";
 import { queueItems } from "../operations/metrics.ts";
 import { type LineWorker, openLine } from "../queue/line.ts";
 import type { Handling } from "../queue/worker.ts";
 
-/** One page that is to be described anew, or looked after. */
+/** Something to be done about a link's page. */
 export interface PageJob {
   readonly kind: PageJobKind;
   readonly userId: UserId;
   readonly linkId: LinkId;
-  /** When it was laid into the line. */
+  /** When it was submitted. */
   readonly askedAt: Date;
+  /** What it says beyond its kind and link, as it was submitted; undefined for jobs that say nothing more. */
+  readonly details: unknown;
 }
 
 export interface PageWorkerOptions {
@@ -36,18 +39,21 @@ export interface PageWorkerOptions {
   readonly handle: (job: PageJob) => Promise<Handling>;
 }
 
-/** The line of pages that are to be described anew or looked after. */
+/** The queue of what is to be done about pages. */
 export interface PageJobs {
-  /** Lays a job into the line. @returns false where the same one waits there already, or is being done */
-  submit(job: Omit<PageJob, "askedAt">): Promise<boolean>;
+  /** Submits a job. @returns false where the same one waits already, or is being done */
+  submit(job: Pick<PageJob, "kind" | "userId" | "linkId">): Promise<boolean>;
+  /** Submits a job in the place of the same one that waits, or is being done. @param details JSON */
+  submitInstead(job: Omit<PageJob, "askedAt">): Promise<void>;
   work(options: PageWorkerOptions): LineWorker;
 }
 
 /**
- * Opens the line: what is done every week to every link is no fact worth keeping for ever. Its messages are empty, the
- * subject says all. The server takes no second one of a subject, so asking twice is asking once.
+ * Opens the queue: what is done every week to every link is no fact worth keeping in the journal. The server takes no second
+ * message of a subject, so asking twice is asking once.
  */
 export async function openPageJobs(bus: Bus): Promise<PageJobs> {
+  const jsm = await jetstreamManager(bus.nc, { timeout: 5000, checkAPI: false });
   const line = await openLine(bus, {
     stream: PAGE_JOBS,
     subjects: pageJobKinds.map((kind) => pageJobSubject(kind, "*", "*")),
@@ -55,6 +61,14 @@ export async function openPageJobs(bus: Bus): Promise<PageJobs> {
   });
   return {
     submit: ({ kind, userId, linkId }) => line.submit(pageJobSubject(kind, userId, linkId), ""),
+    submitInstead: async ({ kind, userId, linkId, details }) => {
+      const subject = pageJobSubject(kind, userId, linkId);
+      // Another replica may submit between the two.
+      for (;;) {
+        if (await line.submit(subject, JSON.stringify(details))) return;
+        await overwriteMessages(jsm, PAGE_JOBS, subject);
+      }
+    },
     work: ({ kind, deliveries, handle, ...options }) => {
       const queue = `pages-${kind}`;
       return line.work({
@@ -83,9 +97,10 @@ export async function openPageJobs(bus: Bus): Promise<PageJobs> {
   };
 }
 
-/** What a message's subject says; undefined where it is none of ours. */
-function jobOf({ subject, time }: JsMsg): PageJob | undefined {
+/** What a message says; undefined where it is none of ours. */
+function jobOf({ subject, time, data }: JsMsg): PageJob | undefined {
   const [, kind, userId, linkId] = subject.split(".");
   if (!pageJobKinds.includes(kind as PageJobKind)) return undefined;
-  return { kind: kind as PageJobKind, userId: userId as UserId, linkId: linkId as LinkId, askedAt: time };
+  const details: unknown = data.length === 0 ? undefined : JSON.parse(new TextDecoder().decode(data));
+  return { kind: kind as PageJobKind, userId: userId as UserId, linkId: linkId as LinkId, askedAt: time, details };
 }

@@ -11,11 +11,15 @@ import {
 import type { EnrichmentEvent } from "@satchel/contracts";
 import { v5 } from "uuid";
 import { LOST_RACE_MS } from "../limits.ts";
+import type { SubmitPictures } from "./illustrate.ts";
 import { type ReadingDeps, readPage } from "./read-page.ts";
+import type { AccountShare } from "./share-between-accounts.ts";
 import { describedLast, isGone, lastOf, type LinkRef, pageSubject, toldOf } from "./told.ts";
 
 export interface DescribeDeps extends ReadingDeps {
   readonly journal: Journal;
+  readonly submitPictures: SubmitPictures;
+  readonly share: AccountShare;
 }
 
 /** Somebody's wish to have a link's page described. */
@@ -50,13 +54,18 @@ export async function answer(deps: DescribeDeps, question: Question): Promise<Ha
   const attempt = (since?.data.attempts ?? 0) + 1;
   const known = isAnew ? await describedLast(journal, question) : undefined;
   const done = pageTimes.startTimer();
-  const read = await traced("read page", { kind: "client" }, () => readPage(deps, { url, attempt, isAnew, known }));
+  const read = await traced("read page", { kind: "client" }, () =>
+    deps.share(question.userId, () => readPage(deps, { url, attempt, isAnew, known })),
+  );
   done();
   if (!("event" in read)) return read;
   // Fetching took its time.
   if (await isErased(journal, question.userId)) return "done";
+  const event = { id: v5(`outcome ${attempt}`, id), ...read.event };
+  // Before it is told: a process that dies in between has then forgotten no pictures.
+  if (read.addresses !== undefined)
+    await deps.submitPictures(question, { eventId: event.id, url, addresses: read.addresses });
   try {
-    const event = { id: v5(`outcome ${attempt}`, id), ...read.event };
     await journal.append({ subject: pageSubject(question), event, expected: sequence });
     count(read.event);
   } catch (error) {

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { RequestListener } from "node:http";
 import { connectBus, createLogger, openJournal } from "@satchel/chassis";
-import { aggregateSubject, JOURNAL, type LinkId, type UserId } from "@satchel/contracts";
+import { aggregateSubject, JOURNAL, type LinkId, PAGE_JOBS, type UserId } from "@satchel/contracts";
 import { atEnd, eventually, startTestNats } from "@satchel/testing";
 import { expect, test } from "vitest";
 import { LITERALS, NAMES } from "../../test/blocked-urls.ts";
@@ -76,8 +76,9 @@ test("given pages whose pictures, icons and redirects lead to this machine in a 
     async () => {
       const { num_pending, num_ack_pending } = await journal.jsm.consumers.info(JOURNAL, "enrichment");
       expect(num_pending + num_ack_pending).toBe(0);
+      expect((await journal.jsm.streams.info(PAGE_JOBS)).state.messages).toBe(0);
     },
-    { timeout: 45_000 },
+    { timeout: 120_000 },
   );
   const last = await Promise.all(subjects.map((subject) => journal.last(subject)));
   expect(last.filter((event) => event === undefined)).toEqual([]);

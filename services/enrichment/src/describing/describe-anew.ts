@@ -10,7 +10,7 @@ import { askedLast } from "./told.ts";
  */
 export const describeAnew =
   (deps: DescribeDeps) =>
-  async ({ userId, linkId, askedAt }: PageJob): Promise<Handling> => {
+  async ({ userId, linkId, askedAt }: Pick<PageJob, "userId" | "linkId" | "askedAt">): Promise<Handling> => {
     const link = await askedLast(deps.journal, { userId, linkId });
     if (link === undefined) return "done";
     return answer(deps, {
@@ -30,5 +30,5 @@ export const describeGivenUp =
   async ({ at }: StoredEvent, askedAt: Date): Promise<Handling> => {
     if (at.kind !== "aggregate" || at.aggregateId === undefined) return "done";
     const { userId } = at;
-    return describeAnew(deps)({ kind: "describe", userId, linkId: at.aggregateId as LinkId, askedAt });
+    return describeAnew(deps)({ userId, linkId: at.aggregateId as LinkId, askedAt });
   };

@@ -1,7 +1,6 @@
-import type { PageDescription, PictureKey } from "@satchel/contracts";
+import type { TaskFailure } from "@satchel/chassis";
 import type { Extraction } from "../extraction/extraction.ts";
 import type { Extractor } from "../extraction/extractor.ts";
-import type { TaskFailure } from "../extraction/worker-lane.ts";
 import {
   knownOembedUrl,
   OEMBED_ACCEPT,
@@ -10,14 +9,11 @@ import {
   readOembed,
   withOembed,
 } from "../extraction/oembed.ts";
-import { iconsOfManifest, MANIFEST_ACCEPT, MANIFEST_BYTES } from "../extraction/web-manifest.ts";
-import type { FetchedPage, FetchOptions, FetchResult, PageFetcher } from "../fetching/fetch-result.ts";
-import type { PictureKeeper } from "./keep-picture.ts";
+import type { FetchedPage, FetchResult, PageFetcher } from "../fetching/fetch-result.ts";
 
 export interface AnswerDeps {
   readonly fetcher: PageFetcher;
   readonly extractor: Extractor;
-  readonly pictures: PictureKeeper;
 }
 
 /** What was made of a server's answer: what it says, or why nothing can be read from it. */
@@ -55,40 +51,4 @@ export async function askOembed(
   if (oembed === undefined) return extraction;
   const nothing: Extraction = { page: { tags: [] }, previewCandidates: [], faviconCandidates: [] };
   return withOembed(extraction ?? nothing, oembed);
-}
-
-/** Keeps the icon of a page, from its web manifest where the page itself names none. */
-export async function keepIcon(
-  { fetcher, pictures }: AnswerDeps,
-  { faviconCandidates, manifestUrl }: Extraction,
-  pageUrl: string,
-): Promise<PictureKey | undefined> {
-  const options: FetchOptions = { accept: MANIFEST_ACCEPT, maxBytes: MANIFEST_BYTES, followUp: true, share: true };
-  // The one candidate that every page has is the icon that it does not name.
-  const fetched =
-    manifestUrl === undefined || faviconCandidates.length > 1
-      ? undefined
-      : await fetcher.fetchPage(manifestUrl, options);
-  const named = fetched?.ok === true ? iconsOfManifest(fetched.bytes, fetched.finalUrl) : [];
-  return pictures.keepIcon([...named, ...faviconCandidates], pageUrl);
-}
-
-/** A page with its pictures. */
-export interface Illustrated {
-  readonly page: PageDescription;
-  readonly previewKey?: PictureKey;
-  readonly faviconKey?: PictureKey;
-}
-
-/** Keeps the pictures of a page. */
-export async function illustrate(deps: AnswerDeps, extraction: Extraction, pageUrl: string): Promise<Illustrated> {
-  const [previewKey, faviconKey] = await Promise.all([
-    deps.pictures.keepPreview(extraction.previewCandidates),
-    keepIcon(deps, extraction, pageUrl),
-  ]);
-  return {
-    page: extraction.page,
-    ...(previewKey === undefined ? {} : { previewKey }),
-    ...(faviconKey === undefined ? {} : { faviconKey }),
-  };
 }

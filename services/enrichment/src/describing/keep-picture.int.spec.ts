@@ -1,15 +1,12 @@
-import { createHash, randomUUID } from "node:crypto";
 import { type Bus, connectBus, createLogger, openPictures, type Pictures } from "@satchel/chassis";
-import { PICTURES, type PictureKey } from "@satchel/contracts";
-import { Objm } from "@nats-io/obj";
+import type { PictureKey } from "@satchel/contracts";
 import { atEnd, startTestNats } from "@satchel/testing";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type LoopbackServer, serveHttp } from "../../test/loopback-server.ts";
-import { jpegOf, pngOf, quarters, withExif } from "../../test/sample-pictures.ts";
+import { pngOf, quarters } from "../../test/sample-pictures.ts";
 import { createFetcher } from "../fetching/page-fetcher.ts";
-import { readPictureHeader } from "../pictures/picture-header.ts";
+import { PAGE_PICTURES_CPU_MS } from "../limits.ts";
 import { createReEncoder, type ReEncoder } from "../pictures/re-encoder.ts";
-import { renewKeptPictures } from "../pictures/renew-kept.ts";
 import { createPictureKeeper, type PictureKeeper } from "./keep-picture.ts";
 
 const logger = createLogger("test", "silent");
@@ -31,6 +28,10 @@ let bus: Bus;
 let pictures: Pictures;
 let reEncoder: ReEncoder;
 let keeper: PictureKeeper;
+const keepPreview = async (previews: string[]) =>
+  (await keeper.keep({ pageUrl: at("/"), previews, icons: [] }, "somebody")).previewKey;
+const keepIcon = async (icons: string[], pageUrl: string, from = keeper) =>
+  (await from.keep({ pageUrl, icons }, "somebody")).faviconKey;
 const at = (path: string): string => `http://127.0.0.1:${site.port}${path}`;
 
 beforeAll(async () => {
@@ -59,23 +60,23 @@ beforeEach(() => {
 
 describe("given several pictures that a page names", () => {
   test("then the first that really is one is kept, and no further one is asked for", async () => {
-    const key = await keeper.keepPreview(["/none.png", "/icon.svg", "/bomb.png", "/good.png"].map(at));
+    const key = await keepPreview(["/none.png", "/icon.svg", "/bomb.png", "/good.png"].map(at));
     expect(asked).toEqual(["/none.png", "/icon.svg", "/bomb.png", "/good.png"]);
     expect(await pictures.get(key as PictureKey, "card")).toMatchObject({ type: "image/webp" });
 
     asked = [];
-    expect(await keeper.keepPreview(["/good.png", "/none.png"].map(at))).toBe(key);
+    expect(await keepPreview(["/good.png", "/none.png"].map(at))).toBe(key);
     expect(asked).toEqual(["/good.png"]);
   });
 
   test("then so many are tried and no more", async () => {
-    expect(await keeper.keepPreview(Array.from({ length: 50 }, (_, n) => at(`/none-${n}`)))).toBeUndefined();
+    expect(await keepPreview(Array.from({ length: 50 }, (_, n) => at(`/none-${n}`)))).toBeNull();
     expect(asked).toHaveLength(4);
   });
 
   test("then an icon is found where every site had one, however many others the page names", async () => {
     const named = [...Array.from({ length: 20 }, (_, n) => at(`/none-${n}`)), at("/favicon.ico")];
-    expect(await keeper.keepIcon(named, at("/"))).toBeDefined();
+    expect(await keepIcon(named, at("/"))).toEqual(expect.any(String));
     expect(asked.at(-1)).toBe("/favicon.ico");
     expect(asked).toHaveLength(4);
   });
@@ -87,14 +88,14 @@ describe("given several pictures that a page names", () => {
       "data:image/png;base64,AAAA",
       at("/good.png"),
     ];
-    expect(await keeper.keepPreview(hostile)).toBeDefined();
+    expect(await keepPreview(hostile)).toEqual(expect.any(String));
     expect(asked).toEqual(["/good.png"]);
   });
 });
 
 describe("given a site without an icon", () => {
   test("when the operator named no icon service, then none is asked", async () => {
-    expect(await keeper.keepIcon([at("/none.ico")], at("/"))).toBeUndefined();
+    expect(await keepIcon([at("/none.ico")], at("/"))).toBeNull();
     expect(asked).toEqual(["/none.ico"]);
   });
 
@@ -104,48 +105,52 @@ describe("given a site without an icon", () => {
     const iconServiceUrl = at("/icons/{host}");
     const withService = createPictureKeeper({ fetcher, reEncoder, pictures, logger, iconServiceUrl });
 
-    const key = await withService.keepIcon([at("/none.ico")], "https://user:secret@private.example:8443/path?q=1");
+    const key = await keepIcon([at("/none.ico")], "https://user:secret@private.example:8443/path?q=1", withService);
 
     expect(asked).toEqual(["/none.ico", "/icons/private.example"]);
     expect(await pictures.get(key as PictureKey, "card")).toBeDefined();
     asked = [];
-    await withService.keepIcon([at("/favicon.ico")], "https://private.example/");
+    await keepIcon([at("/favicon.ico")], "https://private.example/", withService);
     expect(asked).toEqual(["/favicon.ico"]);
   });
 });
 
 test("a picture that had to make room is known to be gone", async () => {
-  const key = (await keeper.keepPreview([at("/good.png")])) as PictureKey;
+  const key = (await keepPreview([at("/good.png")])) as PictureKey;
   expect(await keeper.areKept([key, undefined])).toBe(true);
   await pictures.remove(key, Number.POSITIVE_INFINITY);
   expect(await keeper.areKept([key])).toBe(false);
   expect(await keeper.areKept([undefined])).toBe(true);
 });
 
-describe("given pictures that an earlier version kept as they came", () => {
-  /** Keeps octets the way it did. */
-  async function keepAsBefore(bytes: Buffer, type: string): Promise<PictureKey> {
-    const store = await new Objm(bus.nc).create(PICTURES);
-    const key = createHash("sha256").update(bytes).digest("hex");
-    await store.putBlob({ name: key, metadata: { "content-type": type } }, bytes);
-    return key;
-  }
+describe("given a page whose pictures take much processor time", () => {
+  test("when one takes what all of them may, then no further one is asked for", async () => {
+    const slow = createReEncoder();
+    atEnd(() => slow.close());
+    // Each is large, and some of them together are more than a page's pictures may take.
+    const bytes = pngOf(quarters(4096, 4096));
+    const budgets: (number | undefined)[] = [];
+    const reEncode: ReEncoder["reEncode"] = async (input, options) => {
+      budgets.push(options?.cpuMs);
+      const done = await slow.reEncode({ ...input, bytes }, options);
+      return "failed" in done ? done : { ...done, result: { refused: "damaged" } };
+    };
+    const fetcher = createFetcher({ allow: [`127.0.0.1:${site.port}`], dnsServers: [], userAgent: "test" });
+    atEnd(() => fetcher.close());
+    const small = createPictureKeeper({
+      fetcher,
+      reEncoder: { reEncode, close: () => slow.close() },
+      pictures,
+      logger,
+      iconServiceUrl: undefined,
+    });
 
-  test("then none is shown until it was made anew, under the same key; what is none goes", async () => {
-    const photograph = await keepAsBefore(withExif(await jpegOf(quarters(600, 300)), 1), "image/jpeg");
-    const icon = await keepAsBefore(pngOf(quarters(16, 16)), "image/png");
-    const script = await keepAsBefore(svg, "image/svg+xml");
-    const ours = await pictures.put({ type: "image/webp", card: Buffer.from(randomUUID()) });
-    for (const key of [photograph, icon, script]) expect(await pictures.get(key, "card")).toBeUndefined();
+    const many = Array.from({ length: 4 }, (_, n) => at(`/icons/${n}`));
+    await small.keep({ pageUrl: at("/"), previews: many, icons: many }, "somebody");
 
-    expect(await renewKeptPictures(pictures, reEncoder, logger, () => false)).toEqual({ made: 2, gone: 1 });
-
-    const [card, large] = await Promise.all([pictures.get(photograph, "card"), pictures.get(photograph, "large")]);
-    expect(readPictureHeader(card?.bytes as Uint8Array)).toEqual({ kind: "webp", width: 480, height: 240 });
-    expect(readPictureHeader(large?.bytes as Uint8Array)).toEqual({ kind: "webp", width: 600, height: 300 });
-    expect(await pictures.get(icon, "card")).toMatchObject({ type: "image/webp" });
-    expect(await pictures.has(script)).toBe(false);
-    expect(await pictures.has(ours)).toBe(true);
-    expect(await renewKeptPictures(pictures, reEncoder, logger, () => false)).toEqual({ made: 0, gone: 0 });
+    expect(budgets[0]).toBe(PAGE_PICTURES_CPU_MS);
+    for (const [n, left] of budgets.entries()) if (n > 0) expect(left).toBeLessThan(budgets[n - 1] ?? 0);
+    expect(budgets.length).toBeLessThan(8);
+    expect(asked).toHaveLength(budgets.length);
   });
 });

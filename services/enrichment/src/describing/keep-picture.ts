@@ -1,7 +1,8 @@
 import type { Logger, Pictures } from "@satchel/chassis";
 import { IMAGE_BYTES, type PictureKey } from "@satchel/contracts";
+import { iconsOfManifest, MANIFEST_ACCEPT, MANIFEST_BYTES } from "../extraction/web-manifest.ts";
 import type { PageFetcher } from "../fetching/page-fetcher.ts";
-import { PICTURE_CANDIDATES } from "../limits.ts";
+import { PAGE_PICTURES_CPU_MS, PICTURE_CANDIDATES } from "../limits.ts";
 import type { EncodedPicture, EncodingInput } from "../pictures/re-encode.ts";
 import type { ReEncoder } from "../pictures/re-encoder.ts";
 
@@ -10,16 +11,36 @@ const ACCEPT = ["image/avif", "image/webp", "image/png", "image/jpeg", "image/gi
 /** What stands for the host in the address of an icon service (`ICON_SERVICE_URL`). */
 const HOST = "{host}";
 
-/** Fetches and keeps a page's pictures, so that no browser has to ask a third party for them. */
+/** Where the pictures of a page may be had, the best address first; {@link PICTURE_CANDIDATES} of each kind are tried at most. */
+export interface PictureAddresses {
+  readonly pageUrl: string;
+  /** Undefined: no preview is looked for. */
+  readonly previews?: string[];
+  /** The last one is the icon that every site had once, and is tried however many others there are. */
+  readonly icons: string[];
+  /** Of its web manifest, which names icons too. */
+  readonly manifestUrl?: string;
+}
+
+/** Where pictures are kept; null: there is none that can be had and shown. */
+export interface KeptPictures {
+  /** Undefined where none was looked for. */
+  readonly previewKey?: PictureKey | null;
+  readonly faviconKey: PictureKey | null;
+}
+
+/** The service is stopping, or has no thread: this says nothing of the pictures. */
+export class PicturesInterrupted extends Error {}
+
+/** Fetches and keeps pages' pictures, so that no browser has to ask a third party for them. */
 export interface PictureKeeper {
   /**
-   * Keeps the first of some pictures that can be had and shown.
-   * @param candidates addresses, the best first; {@link PICTURE_CANDIDATES} are tried at most
-   * @returns where it is kept; undefined when there is none
+   * Keeps the first picture of each kind that can be had and shown. All of a page's pictures together may take
+   * {@link PAGE_PICTURES_CPU_MS}; after one that took the rest of it none is tried any more.
+   * @param owner whose page it is: accounts take turns
+   * @throws {PicturesInterrupted}
    */
-  keepPreview(candidates: readonly string[]): Promise<PictureKey | undefined>;
-  /** As {@link keepPreview}; asks the operator's icon service last, where there is one. @param pageUrl whose icon it is */
-  keepIcon(candidates: readonly string[], pageUrl: string): Promise<PictureKey | undefined>;
+  keep(addresses: PictureAddresses, owner: string): Promise<KeptPictures>;
   /** Whether all of these, where there are any, are still kept: the oldest make room for others. */
   areKept(keys: readonly (PictureKey | undefined)[]): Promise<boolean>;
 }
@@ -33,34 +54,58 @@ export interface PictureKeeperParts {
   readonly iconServiceUrl: string | undefined;
 }
 
-export function createPictureKeeper(parts: PictureKeeperParts): PictureKeeper {
-  const { pictures, logger, iconServiceUrl } = parts;
+/** Milliseconds of processor time that are left for a page's pictures, and whose page it is. */
+interface Budget {
+  leftMs: number;
+  readonly owner: string;
+}
 
-  async function keepFirst(candidates: readonly string[], use: EncodingInput["use"]): Promise<PictureKey | undefined> {
+export function createPictureKeeper(parts: PictureKeeperParts): PictureKeeper {
+  const { fetcher, pictures, logger, iconServiceUrl } = parts;
+
+  async function keepFirst(
+    candidates: readonly string[],
+    use: EncodingInput["use"],
+    budget: Budget,
+  ): Promise<PictureKey | null> {
     for (const url of candidates) {
-      const picture = await fetchPicture(parts, url, use);
+      if (budget.leftMs <= 0) break;
+      const picture = await fetchPicture(parts, url, use, budget);
       if (picture === undefined) continue;
       try {
         return await pictures.put({ type: "image/webp", ...picture });
       } catch (err) {
         // A store that is full keeps nobody from having title and description.
         logger.warn({ err }, "a picture could not be kept");
-        return undefined;
+        return null;
       }
     }
-    return undefined;
+    return null;
+  }
+
+  /** Icons that the web manifest names, where the page names none: its one candidate is the one that every site had. */
+  async function iconsNamedApart({ icons, manifestUrl }: PictureAddresses): Promise<string[]> {
+    if (manifestUrl === undefined || icons.length > 1) return [];
+    const fetched = await fetcher.fetchPage(manifestUrl, { accept: MANIFEST_ACCEPT, maxBytes: MANIFEST_BYTES });
+    return fetched.ok ? iconsOfManifest(fetched.bytes, fetched.finalUrl) : [];
+  }
+
+  async function keepIcon(addresses: PictureAddresses, budget: Budget): Promise<PictureKey | null> {
+    const icons = [...(await iconsNamedApart(addresses)), ...addresses.icons];
+    const own = [...new Set([...icons.slice(0, PICTURE_CANDIDATES - 1), ...icons.slice(-1)])];
+    const { hostname } = new URL(addresses.pageUrl);
+    const asked = iconServiceUrl === undefined ? [] : [iconServiceUrl.replaceAll(HOST, encodeURIComponent(hostname))];
+    return keepFirst([...own, ...asked], "icon", budget);
   }
 
   return {
-    keepPreview: (candidates) => keepFirst(candidates.slice(0, PICTURE_CANDIDATES), "preview"),
-    keepIcon: (candidates, pageUrl) => {
-      // The last one is where every site had its icon once, and is tried however many others a page names.
-      const own = [...new Set([...candidates.slice(0, PICTURE_CANDIDATES - 1), ...candidates.slice(-1)])];
-      const { hostname } = new URL(pageUrl);
-      return keepFirst(
-        iconServiceUrl === undefined ? own : [...own, iconServiceUrl.replaceAll(HOST, encodeURIComponent(hostname))],
-        "icon",
-      );
+    keep: async (addresses, owner) => {
+      const budget: Budget = { leftMs: PAGE_PICTURES_CPU_MS, owner };
+      // The icon first: it is small. One after the other, because what one takes is not left for the other.
+      const faviconKey = await keepIcon(addresses, budget);
+      const { previews } = addresses;
+      if (previews === undefined) return { faviconKey };
+      return { faviconKey, previewKey: await keepFirst(previews.slice(0, PICTURE_CANDIDATES), "preview", budget) };
     },
     areKept: async (keys) => {
       const named = keys.filter((key) => key !== undefined);
@@ -69,16 +114,28 @@ export function createPictureKeeper(parts: PictureKeeperParts): PictureKeeper {
   };
 }
 
-/** A picture made anew from what an address has; undefined when that can't be had, or is none that is shown. */
+/** A picture made from what an address has; undefined when that can't be had, or is none that is shown. */
 async function fetchPicture(
   { fetcher, reEncoder, logger }: PictureKeeperParts,
   url: string,
   use: EncodingInput["use"],
+  budget: Budget,
 ): Promise<EncodedPicture | undefined> {
   const fetched = await fetcher.fetchPage(url, { accept: ACCEPT, maxBytes: IMAGE_BYTES });
-  if (!fetched.ok) return undefined;
-  const outcome = await reEncoder.reEncode({ bytes: fetched.bytes, use });
-  if ("picture" in outcome) return outcome.picture;
-  logger.debug({ use, why: "refused" in outcome ? outcome.refused : outcome.failed }, "a picture is not kept");
+  if (!fetched.ok) {
+    if (fetched.reason === "aborted") throw new PicturesInterrupted();
+    return undefined;
+  }
+  const { owner, leftMs: cpuMs } = budget;
+  const done = await reEncoder.reEncode({ bytes: fetched.bytes, use }, { cpuMs, owner });
+  if ("failed" in done) {
+    if (done.failed === "no-worker") throw new PicturesInterrupted();
+    if (done.failed === "timeout") budget.leftMs = 0;
+    logger.debug({ use, why: done.failed }, "a picture is not kept");
+    return undefined;
+  }
+  budget.leftMs -= done.cpuMs;
+  if ("picture" in done.result) return done.result.picture;
+  logger.debug({ use, why: done.result.refused }, "a picture is not kept");
   return undefined;
 }

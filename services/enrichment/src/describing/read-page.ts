@@ -6,14 +6,14 @@ import {
   FETCH_BACKOFF_MS,
   PAGE_BYTES,
   type PageDescribed,
-  type PictureKey,
   URL_CHARS,
 } from "@satchel/contracts";
 import type { Extraction, Wall } from "../extraction/extraction.ts";
 import { titleFromUrl } from "../extraction/title-from-url.ts";
 import type { FetchedPage, FetchOptions, FetchResult } from "../fetching/fetch-result.ts";
-import { LOST_FETCH_MS, READING_RULES } from "../limits.ts";
-import { type AnswerDeps, askOembed, illustrate, keepIcon, understand } from "./describe-answer.ts";
+import { DOUBTFUL_ATTEMPTS, LOST_FETCH_MS, NO_WORKER_MS, PICTURE_CANDIDATES, READING_RULES } from "../limits.ts";
+import { type AnswerDeps, askOembed, understand } from "./describe-answer.ts";
+import type { PictureAddresses, PictureKeeper } from "./keep-picture.ts";
 
 // What a description can be made from; archives are left unread. Sent in this order, so that pages come first.
 const ACCEPT = [
@@ -34,6 +34,7 @@ const ACCEPT = [
 const UNREAD = ["video/*", "audio/*"];
 
 export interface ReadingDeps extends AnswerDeps {
+  readonly pictures: Pick<PictureKeeper, "areKept">;
   readonly logger: Logger;
   /** The time in milliseconds since 1970. */
   readonly now: () => number;
@@ -53,10 +54,12 @@ export interface Reading {
 }
 
 /**
- * What came of one try: what to record, and when the next try is if there is one; or that it was none, and when to come
- * back.
+ * What came of one try: what to record, which pictures to keep, and when the next try is if there is one; or that it was
+ * none, and when to come back.
  */
-export type Read = { readonly event: EnrichmentEvent; readonly retryIn?: number } | { readonly putOffFor: number };
+export type Read =
+  | { readonly event: EnrichmentEvent; readonly addresses?: PictureAddresses; readonly retryIn?: number }
+  | { readonly putOffFor: number };
 
 /** Fetches a link's page and reads it. What may pass by itself asks for another try, {@link FETCH_ATTEMPTS} in all. */
 export async function readPage(deps: ReadingDeps, reading: Reading): Promise<Read> {
@@ -73,11 +76,11 @@ export async function readPage(deps: ReadingDeps, reading: Reading): Promise<Rea
     // Nor this: the service is stopping.
     if (reason === "aborted") return { putOffFor: LOST_FETCH_MS };
     const told = reason === "http-status" ? await askOembed(deps, { url, fetched, share }) : undefined;
-    if (told !== undefined) return described(deps, reading, fetched, told);
+    if (told !== undefined) return described(reading, fetched, told);
     logger.info({ reason, attempt }, "a page can't be had");
     return failed(deps, reading, {
       reason,
-      isPassing: fetched.retryable,
+      isPassing: fetched.retryable || (reason === "tls-failed" && attempt < DOUBTFUL_ATTEMPTS),
       retryAfterMs,
       finalUrl: fetched.redirects.at(-1)?.to,
       ...(reason === "http-status" ? { httpStatus: fetched.status } : {}),
@@ -86,40 +89,50 @@ export async function readPage(deps: ReadingDeps, reading: Reading): Promise<Rea
   if (fetched.notModified) return { event: { type: "PageFoundUnchanged", data: { url, attempts: attempt } } };
   const understood = await understand(deps, fetched, url);
   if ("unreadable" in understood) {
+    // Not a try either: nobody has looked at the page yet.
+    if (understood.unreadable === "no-worker") return { putOffFor: NO_WORKER_MS };
     const reason = `unreadable-${understood.unreadable}`;
     logger.warn({ reason, attempt }, "a page can't be read");
-    // Without a worker nobody has looked at the page yet.
-    const isPassing = understood.unreadable === "no-worker";
+    const isPassing = understood.unreadable === "timeout" && attempt < DOUBTFUL_ATTEMPTS;
     return failed(deps, reading, { reason, isPassing, finalUrl: fetched.finalUrl });
   }
   const extraction =
     (await askOembed(deps, { url, fetched, extraction: understood.extraction, share })) ?? understood.extraction;
   const { wall } = extraction;
   return wall === undefined
-    ? described(deps, reading, fetched, extraction)
+    ? described(reading, fetched, extraction)
     : walled(deps, reading, { fetched, extraction, wall });
 }
 
-async function described(
-  deps: ReadingDeps,
-  reading: Reading,
-  fetched: FetchResult,
-  extraction: Extraction,
-): Promise<Read> {
-  const { url, attempt } = reading;
+function described({ url, attempt, known }: Reading, fetched: FetchResult, extraction: Extraction): Read {
   const finalUrl = fetched.ok ? fetched.finalUrl : (fetched.redirects.at(-1)?.to ?? url);
-  const illustrated = await illustrate(deps, extraction, finalUrl);
+  const { page, previewCandidates } = extraction;
+  // What it had before is shown until what it has now is kept.
+  const previewKey = previewCandidates.length === 0 ? undefined : known?.previewKey;
+  const faviconKey = known?.faviconKey;
   const validators = fetched.ok ? validatorsOf(fetched) : {};
   const data = {
     url,
     finalUrl: isShort(finalUrl) ? finalUrl : url,
     attempts: attempt,
-    ...illustrated,
-    ...(extraction.page.title === undefined ? urlTitleOf(finalUrl) : {}),
+    page,
+    ...(previewKey === undefined ? {} : { previewKey }),
+    ...(faviconKey === undefined ? {} : { faviconKey }),
+    ...(page.title === undefined ? urlTitleOf(finalUrl) : {}),
     rules: READING_RULES,
     ...(Object.keys(validators).length === 0 ? {} : { validators }),
   };
-  return { event: { type: "PageDescribed", data } };
+  const addresses = {
+    ...iconAddresses(extraction, finalUrl),
+    previews: previewCandidates.slice(0, PICTURE_CANDIDATES),
+  };
+  return { event: { type: "PageDescribed", data }, addresses };
+}
+
+/** Where the icon of a page may be had; of many that it names, as many as are tried. */
+function iconAddresses({ faviconCandidates, manifestUrl }: Extraction, pageUrl: string): PictureAddresses {
+  const icons = [...new Set([...faviconCandidates.slice(0, PICTURE_CANDIDATES - 1), ...faviconCandidates.slice(-1)])];
+  return { pageUrl, icons, ...(manifestUrl === undefined ? {} : { manifestUrl }) };
 }
 
 /** Walls that another try may find open; nobody signs in for us, or agrees to anything. */
@@ -131,16 +144,16 @@ interface Walled {
   readonly wall: Wall;
 }
 
-async function walled(deps: ReadingDeps, reading: Reading, { fetched, extraction, wall }: Walled): Promise<Read> {
+function walled(deps: ReadingDeps, reading: Reading, { fetched, extraction, wall }: Walled): Read {
   const { finalUrl } = fetched;
   deps.logger.info({ wall, attempt: reading.attempt }, "something stands before a page");
-  return failed(deps, reading, {
+  const read = failed(deps, reading, {
     reason: `wall-${wall}`,
     isPassing: PASSING.has(wall),
     // Where one has to sign in or to agree is not where the link leads.
     finalUrl: PASSING.has(wall) ? finalUrl : undefined,
-    faviconKey: await keepIcon(deps, extraction, finalUrl),
   });
+  return { ...read, addresses: iconAddresses(extraction, finalUrl) };
 }
 
 interface Failure {
@@ -150,11 +163,10 @@ interface Failure {
   readonly retryAfterMs?: number;
   readonly httpStatus?: number;
   readonly finalUrl: string | undefined;
-  readonly faviconKey?: PictureKey | undefined;
 }
 
 function failed({ now }: Pick<ReadingDeps, "now">, { url, attempt }: Reading, failure: Failure): Read {
-  const { reason, isPassing, retryAfterMs = 0, httpStatus, finalUrl, faviconKey } = failure;
+  const { reason, isPassing, retryAfterMs = 0, httpStatus, finalUrl } = failure;
   const end = finalUrl !== undefined && isShort(finalUrl) ? finalUrl : undefined;
   const data = {
     url,
@@ -163,7 +175,6 @@ function failed({ now }: Pick<ReadingDeps, "now">, { url, attempt }: Reading, fa
     ...(httpStatus === undefined ? {} : { httpStatus }),
     ...(end === undefined ? {} : { finalUrl: end }),
     ...urlTitleOf(end ?? url),
-    ...(faviconKey === undefined ? {} : { faviconKey }),
   };
   const pause = FETCH_BACKOFF_MS[attempt - 1];
   if (!isPassing || attempt >= FETCH_ATTEMPTS || pause === undefined) {

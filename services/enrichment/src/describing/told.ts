@@ -1,5 +1,12 @@
 import { firstOf, type Journal, type StoredEvent } from "@satchel/chassis";
-import { aggregateSubject, type EnrichmentEvent, type LinkId, type UserId } from "@satchel/contracts";
+import {
+  aggregateSubject,
+  type EnrichmentEvent,
+  type EventOf,
+  type LinkId,
+  type PageIllustrated,
+  type UserId,
+} from "@satchel/contracts";
 import { LOOK_BACK_EVENTS } from "../limits.ts";
 import type { Described } from "./read-page.ts";
 
@@ -14,7 +21,7 @@ export const pageSubject = ({ userId, linkId }: LinkRef): string => aggregateSub
 export interface Told {
   /** Sequence of the last event, 0 for none: what is appended next expects it. */
   readonly sequence: number;
-  /** The last word about describing it; what checks found is passed over. */
+  /** The last word about describing it; what checks found, and its pictures, are passed over. */
   readonly last: (EnrichmentEvent & { readonly stored: StoredEvent }) | undefined;
 }
 
@@ -34,15 +41,32 @@ export async function toldOf(journal: Journal, link: LinkRef): Promise<Told> {
   const subject = pageSubject(link);
   const last = await journal.last(subject);
   if (last === undefined) return { sequence: 0, last };
-  const isWord = ({ type }: StoredEvent): boolean => type !== "PageHealthChanged";
+  const isWord = ({ type }: StoredEvent): boolean => type !== "PageHealthChanged" && type !== "PageIllustrated";
   const word = isWord(last) ? last : await lastWanted(journal, subject, isWord, last.sequence);
   return { sequence: last.sequence, last: word && typed(word) };
 }
 
-/** How a link's page was described last; undefined if it never was, or so long ago that it may as well be said again. */
+/**
+ * How a link's page was described last, with the pictures that it has; undefined if it never was, or so long ago that it
+ * may as well be said again.
+ */
 export async function describedLast(journal: Journal, link: LinkRef): Promise<Described | undefined> {
-  const described = await lastWanted(journal, pageSubject(link), ({ type }) => type === "PageDescribed");
-  return described?.data as Described | undefined;
+  const subject = pageSubject(link);
+  const isWanted = ({ type }: StoredEvent): boolean => type === "PageDescribed" || type === "PageIllustrated";
+  let keys: EventOf<typeof PageIllustrated>["data"] | undefined;
+  let event = await lastWanted(journal, subject, isWanted);
+  if (event?.type === "PageIllustrated") {
+    keys = event.data as EventOf<typeof PageIllustrated>["data"];
+    event = await lastWanted(journal, subject, ({ type }) => type === "PageDescribed", event.sequence);
+  }
+  if (event === undefined) return undefined;
+  const { previewKey, faviconKey, ...described } = event.data as Described;
+  const [preview, favicon] = [keys?.previewKey ?? previewKey, keys?.faviconKey ?? faviconKey];
+  return {
+    ...described,
+    ...(preview === undefined || keys?.previewKey === null ? {} : { previewKey: preview }),
+    ...(favicon === undefined || keys?.faviconKey === null ? {} : { faviconKey: favicon }),
+  };
 }
 
 /** Events after which a link is not there, until another one of its own brings it back. */

@@ -9,8 +9,9 @@ import {
   status,
   type TestLink,
 } from "../../test/describing.ts";
-import { createExtractor } from "../extraction/extractor.ts";
-import { LOST_RACE_MS } from "../limits.ts";
+import { createExtractor, type Extractor } from "../extraction/extractor.ts";
+import type { PageFetcher } from "../fetching/fetch-result.ts";
+import { LOST_RACE_MS, NO_WORKER_MS } from "../limits.ts";
 import { describeLink, giveUp } from "./describe-link.ts";
 
 const MINUTE = 60_000;
@@ -31,6 +32,14 @@ async function tellHealth({ userId, linkId, url }: TestLink): Promise<void> {
   const event = { id: randomUUID(), type: "PageHealthChanged", data: { url, health: "gone" } };
   await world.journal.append({ subject, event, expected });
 }
+const timingOut: Extractor = {
+  extract: async () => ({ failed: "timeout", detail: "it took over 5000 ms of processor time" }),
+  close: async () => {},
+};
+const failingTls: PageFetcher = {
+  fetchPage: async () => ({ ok: false, reason: "tls-failed", detail: "no handshake", retryable: false, redirects: [] }),
+  close: async () => {},
+};
 const inFuture = (milliseconds: number): string => new Date(world.clock + milliseconds).toISOString();
 
 describe("given a page that is busy", () => {
@@ -168,21 +177,49 @@ describe("given a link that is deleted before its page was had", () => {
   });
 });
 
-test("given no thread that could read a page, when it was fetched, then it is tried again and described", async () => {
+test("given no thread that could read a page, when it was fetched, then that is no try, and it is described later", async () => {
   world.pages.set("/page", html("A page"));
   const link = await newLink(world, "/page");
   const saved = await link.happens("LinkSaved");
   const extractor = createExtractor({ workers: 1 });
   await extractor.close();
 
-  expect(await describeLink({ ...world.deps, extractor })(saved)).toEqual({ retryIn: MINUTE });
-  world.clock += MINUTE;
+  expect(await describeLink({ ...world.deps, extractor })(saved)).toEqual({ putOffFor: NO_WORKER_MS });
   expect(await describeOnce(saved)).toBe("done");
 
   expect(await link.told()).toMatchObject([
-    { type: "PageFetchFailed", data: { attempts: 1, reason: "unreadable-no-worker" } },
-    { type: "PageDescribed", data: { attempts: 2, page: { title: "A page" } } },
+    { type: "PageDescribed", data: { attempts: 1, page: { title: "A page" } } },
   ]);
+});
+
+describe.each([
+  ["takes too much processor time", "unreadable-timeout", { extractor: timingOut }],
+  ["can't be had because TLS fails", "tls-failed", { fetcher: failingTls }],
+])("given a page that %s", (_, reason, parts) => {
+  test("when it stays so, then it is tried three times, since it may be a busy machine's fault", async () => {
+    world.pages.set("/page", html("A page"));
+    const link = await newLink(world, "/page");
+    const saved = await link.happens("LinkSaved");
+    const describeSo = describeLink({ ...world.deps, ...parts });
+    for (let handling = await describeSo(saved); handling !== "done"; handling = await describeSo(saved)) {
+      if ("retryIn" in handling) world.clock += handling.retryIn;
+    }
+    expect(await link.told()).toMatchObject([
+      { type: "PageFetchFailed", data: { attempts: 1, reason } },
+      { type: "PageFetchFailed", data: { attempts: 2, reason } },
+      { type: "PageUnreachable", data: { attempts: 3, reason } },
+    ]);
+  });
+
+  test("when it can be read the next time, then it is described", async () => {
+    world.pages.set("/page", html("A page"));
+    const link = await newLink(world, "/page");
+    const saved = await link.happens("LinkSaved");
+    await describeLink({ ...world.deps, ...parts })(saved);
+    world.clock += MINUTE;
+    expect(await describeOnce(saved)).toBe("done");
+    expect((await link.told()).at(-1)).toMatchObject({ type: "PageDescribed", data: { attempts: 2 } });
+  });
 });
 
 test("given a user who is erased while their page is fetched, then nothing is told of it", async () => {

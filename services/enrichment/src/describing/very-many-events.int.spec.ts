@@ -68,14 +68,14 @@ describe("given a link that was visited very often since its page was read", () 
     const { journal, fetcher, now } = world.deps;
     const check = checkLink({ journal, fetcher, now, missed: await openMissedPages(world.bus) });
     const { userId, linkId } = link;
-    expect(await check({ kind: "check", userId, linkId, askedAt: new Date() })).toBe("done");
+    expect(await check({ userId, linkId })).toBe("done");
     expect(world.requests).toEqual(["HEAD /page"]);
   });
 
   test("then its page is read anew for the operator", async () => {
     const { userId, linkId } = link;
     const askedAt = new Date(Date.now() + 1000);
-    expect(await describeAnew(world.deps)({ kind: "describe", userId, linkId, askedAt })).toBe("done");
+    expect(await describeAnew(world.deps)({ userId, linkId, askedAt })).toBe("done");
     expect((await link.told()).map(({ type }) => type)).toEqual(["PageDescribed", "PageFoundUnchanged"]);
   });
 

@@ -92,28 +92,3 @@ describe("PDFs", () => {
     },
   );
 });
-
-describe("when a page does not get done", () => {
-  const misbehaving = new URL("../../test/misbehaving-worker.mjs", import.meta.url);
-  const deed = (name: string) =>
-    ({ deed: name, value: { page: { title: name } }, bytes: new Uint8Array() }) as unknown as ExtractionInput;
-
-  it("the pages that wait for its thread still get theirs", async () => {
-    const extractor = extractorWith({ workers: 1, file: misbehaving, timeLimitMs: 300 });
-    const results = await Promise.all(["loop", "echo", "throw", "echo"].map((name) => extractor.extract(deed(name))));
-    expect(results).toMatchObject([
-      { failed: "timeout" },
-      { page: { title: "echo" } },
-      { failed: "crash" },
-      { page: { title: "echo" } },
-    ]);
-  });
-
-  it("closing ends it, the pages that wait, and those that come later", async () => {
-    const extractor = extractorWith({ workers: 1, file: misbehaving });
-    const pending = ["loop", "echo"].map((name) => extractor.extract(deed(name)));
-    await extractor.close();
-    expect(await Promise.all(pending)).toMatchObject([{ failed: "no-worker" }, { failed: "no-worker" }]);
-    expect(await extractor.extract(deed("echo"))).toMatchObject({ failed: "no-worker" });
-  });
-});

@@ -60,10 +60,10 @@ const REMEMBERED = 1000;
 const LOOK_MS = 100;
 
 /**
- * Lines in front of hosts, for this process; with `leases`, each place of its own must also be one of those that all
+ * Lines in front of hosts, for this process, of which `limit` fetches go on at the same time; with `leases`, each place of its own must also be one of those that all
  * processes share. Whoever finds the line full is put off: waiting, it would keep a worker from other hosts.
  */
-export function createHostPlaces(leases?: PlaceLeases): HostPlaces {
+export function createHostPlaces(leases?: PlaceLeases, limit = HOST_CONNECTIONS): HostPlaces {
   const lines = new Map<string, Line>();
 
   function lineOf(host: string): Line {
@@ -81,7 +81,7 @@ export function createHostPlaces(leases?: PlaceLeases): HostPlaces {
     async take(host, wish) {
       const line = lineOf(host);
       const until = Date.now() + (wish.followUp ? FOLLOW_UP_WAIT_MS : HOST_WAIT_MS);
-      await comeUp(line, wish, until);
+      await comeUp(line, wish, { until, limit });
       let isLeft = false;
       const leaveOnce = () => {
         if (!isLeft) leave(line);
@@ -158,9 +158,13 @@ export function openSeat(places: HostPlaces, wish: PlaceWish): Seat {
 }
 
 /** Waits for one of this process' own places. */
-async function comeUp(line: Line, { followUp, signal }: PlaceWish, until: number): Promise<void> {
+async function comeUp(
+  line: Line,
+  { followUp, signal }: PlaceWish,
+  { until, limit }: { until: number; limit: number },
+): Promise<void> {
   signal.throwIfAborted();
-  if (line.taken < HOST_CONNECTIONS) line.taken++;
+  if (line.taken < limit) line.taken++;
   else if (!followUp && line.waiting.length >= HOST_LINE) throw busy(line);
   else await turn(line, { followUp, signal }, until);
 }

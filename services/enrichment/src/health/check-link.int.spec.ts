@@ -22,7 +22,7 @@ beforeAll(async () => {
   missed = await openMissedPages(world.bus);
   const { journal, fetcher, now } = world.deps;
   const checkOnce = checkLink({ journal, fetcher, missed, now });
-  check = ({ userId, linkId }) => checkOnce({ kind: "check", userId, linkId, askedAt: new Date() });
+  check = ({ userId, linkId }) => checkOnce({ userId, linkId });
 });
 beforeEach(() => {
   world.pages.clear();

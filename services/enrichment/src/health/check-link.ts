@@ -1,4 +1,4 @@
-import { type Handling, isErased, type Journal, JournalConflict, type PageJob } from "@satchel/chassis";
+import { type Handling, isErased, type Journal, JournalConflict } from "@satchel/chassis";
 import { type EventOf, GONE_APART_SECONDS, type PageHealthChanged, URL_CHARS } from "@satchel/contracts";
 import { randomUUID } from "node:crypto";
 import { askedLast, lastWanted, type LinkRef, pageSubject } from "../describing/told.ts";
@@ -23,7 +23,7 @@ type Finding = Omit<EventOf<typeof PageHealthChanged>["data"], "url">;
  */
 export const checkLink =
   (deps: CheckDeps) =>
-  async ({ userId, linkId }: PageJob): Promise<Handling> => {
+  async ({ userId, linkId }: LinkRef): Promise<Handling> => {
     const { journal, missed, now } = deps;
     const link = { userId, linkId };
     const asked = await askedLast(journal, link);

@@ -6,7 +6,7 @@ export interface Pixels {
 }
 
 /** Why a picture is not kept. Stable codes, for the log. */
-export type Refusal = "unknown-kind" | "too-many-pixels" | "too-small" | "damaged";
+export type Refusal = "unknown-kind" | "too-many-pixels" | "too-many-scans" | "too-small" | "damaged";
 
 /** A picture that can't be kept; ordinary, because strangers made it. */
 export class PictureRefused extends Error {

@@ -2,6 +2,7 @@ import {
   CARD_SIDE,
   ICON_MIN_SIDE,
   ICON_SIDE,
+  JPEG_SCANS,
   LARGE_SIDE,
   PICTURE_PIXELS,
   PICTURE_QUALITY,
@@ -10,6 +11,7 @@ import {
 import { decoders, encodeWebp } from "./codecs.ts";
 import { decodeGif } from "./gif.ts";
 import { readIcon } from "./ico.ts";
+import { countScans } from "./jpeg-scans.ts";
 import { readPictureHeader } from "./picture-header.ts";
 import { type Pixels, PictureRefused, type Refusal } from "./pixels.ts";
 import { scaleToFit } from "./scale.ts";
@@ -51,6 +53,7 @@ async function decode(bytes: Uint8Array): Promise<Pixels> {
   // A picture's size is a claim that costs nothing; what it takes to hold its pixels is not.
   if (header.width * header.height > PICTURE_PIXELS) throw new PictureRefused("too-many-pixels");
   if (header.width === 0 || header.height === 0) throw new PictureRefused("damaged");
+  if (header.kind === "jpeg" && countScans(bytes) > JPEG_SCANS) throw new PictureRefused("too-many-scans");
   if (header.kind === "gif") return decodeGif(bytes, PICTURE_PIXELS);
   if (header.kind === "ico") {
     const icon = readIcon(bytes);

@@ -1,60 +1,45 @@
-import { type LaneOptions, type TaskFailure, WorkerLane } from "../extraction/worker-lane.ts";
+import { type TaskFailure, type TaskResult, WorkerPool } from "@satchel/chassis";
 import {
   LARGE_PICTURE_PIXELS,
-  PICTURE_MS,
+  PAGE_PICTURES_CPU_MS,
   PICTURE_WORKER_HEAP_MIB,
   PICTURE_WORKER_IDLE_MS,
-  WORKER_START_MS,
 } from "../limits.ts";
 import { readPictureHeader } from "./picture-header.ts";
 import type { EncodingInput, EncodingOutcome } from "./re-encode.ts";
 
+export interface EncodingOptions {
+  /** Milliseconds of processor time that it may take. */
+  readonly cpuMs?: number;
+  /** Whose page it is of: accounts take turns. */
+  readonly owner?: string;
+}
+
 export interface ReEncoder {
-  /** Makes a picture anew. Never throws for a picture: one that can't be made within the limits is a failure. */
-  reEncode(input: EncodingInput): Promise<EncodingOutcome | TaskFailure>;
+  /** Makes a picture from another one. Never throws for a picture: one that is too much for the limits is a failure. */
+  reEncode(input: EncodingInput, options?: EncodingOptions): Promise<TaskResult<EncodingOutcome> | TaskFailure>;
   /** Ends the thread; pictures under way or waiting end as `no-worker`. */
   close(): Promise<void>;
 }
 
-/** The worker beside this module: TypeScript when run from source, JavaScript when built. */
 // As it is built, whatever runs from source: this file is at the same depth in src and in dist.
 const WORKER_FILE = new URL("../../dist/pictures/picture-worker.js", import.meta.url);
 
 /**
- * Makes pictures anew in one worker thread, one after the other: memory for the pixels of one large picture is all that
+ * Makes pictures in one worker thread, one after the other: memory for the pixels of one large picture is all that
  * hostile ones can take, and none while there is nothing to do.
  */
-export function createReEncoder(limits: Partial<LaneOptions> = {}): ReEncoder {
-  const options: LaneOptions = {
+export function createReEncoder({ cpuMs = PAGE_PICTURES_CPU_MS }: { cpuMs?: number } = {}): ReEncoder {
+  const pool = new WorkerPool({
     file: WORKER_FILE,
-    timeLimitMs: PICTURE_MS,
-    startLimitMs: WORKER_START_MS,
+    threads: 1,
+    cpuMs,
     idleMs: PICTURE_WORKER_IDLE_MS,
     heapMib: PICTURE_WORKER_HEAP_MIB,
-    ...limits,
-  };
-  let lane = new WorkerLane(options);
-  let isClosed = false;
-  let last: Promise<unknown> = Promise.resolve();
+  });
   return {
-    reEncode: (input) => {
-      const outcome = last.then(async () => {
-        const done = await lane.run<EncodingOutcome>(input);
-        if (isLarge(input.bytes) && !isClosed) {
-          await lane.close();
-          lane = new WorkerLane(options);
-          // Whoever closed meanwhile closed the one before.
-          if (isClosed) await lane.close();
-        }
-        return "failed" in done ? done : done.result;
-      });
-      last = outcome;
-      return outcome;
-    },
-    close: () => {
-      isClosed = true;
-      return lane.close();
-    },
+    reEncode: (input, options) => pool.run<EncodingOutcome>(input, { ...options, endsThread: isLarge(input.bytes) }),
+    close: () => pool.close(),
   };
 }
 

@@ -37,6 +37,13 @@ export function pageColumns(userId: UserId, { type, data }: EnrichmentEvent, tim
         ...health("fine", time),
       };
     }
+    case "PageIllustrated": {
+      const { previewKey, faviconKey } = data;
+      return {
+        ...(previewKey === undefined ? {} : { preview_key: previewKey }),
+        ...(faviconKey === undefined ? {} : { favicon_key: faviconKey }),
+      };
+    }
     case "PageFoundUnchanged":
       return { ...tried("done", data.attempts, time), ...health("fine", time) };
     case "PageFetchFailed":
@@ -72,11 +79,9 @@ interface Unread {
   readonly url: string;
   readonly finalUrl?: string;
   readonly urlTitle?: string;
-  readonly faviconKey?: string;
 }
 
-const unread = (userId: UserId, { url, finalUrl, urlTitle, faviconKey }: Unread): Columns => ({
-  ...(faviconKey === undefined ? {} : { favicon_key: faviconKey }),
+const unread = (userId: UserId, { url, finalUrl, urlTitle }: Unread): Columns => ({
   ...(urlTitle === undefined ? {} : { url_title: urlTitle }),
   ...(finalUrl === undefined ? {} : destination(userId, { url, finalUrl })),
 });

@@ -93,6 +93,23 @@ describe("given a page was described", () => {
   });
 });
 
+test.each([
+  [
+    { previewKey: "ab", faviconKey: "cd" },
+    { preview_key: "ab", favicon_key: "cd" },
+  ],
+  [
+    { previewKey: null, faviconKey: null },
+    { preview_key: null, favicon_key: null },
+  ],
+  [{ faviconKey: "cd" }, { favicon_key: "cd" }],
+])(
+  "given a page's pictures were kept, then those that were looked for are in the row, and nothing else changes",
+  (keys, set) => {
+    expect(setBy({ type: "PageIllustrated", data: { url, ...keys } })).toEqual(set);
+  },
+);
+
 test("given a page is what it was, then it is done, and what it said stays", () => {
   expect(setBy({ type: "PageFoundUnchanged", data: { url, attempts: 1 } })).toEqual({
     enrichment_state: "done",
@@ -129,15 +146,14 @@ describe("given a page is given up", () => {
     });
   });
 
-  test("then the words of its address, where it led and its icon are kept", () => {
-    const more = { finalUrl: "https://b.example/y", urlTitle: "Y", faviconKey: "ab" };
+  test("then the words of its address and where it led are kept", () => {
+    const more = { finalUrl: "https://b.example/y", urlTitle: "Y" };
     const data = { url, attempts: 5, reason: "wall-bot-check", ...more };
     expect(setBy({ type: "PageUnreachable", data })).toMatchObject({
       final_url: "https://b.example/y",
       final_host: "b.example",
       page_id: setBy(described({ finalUrl: "https://b.example/y" })).page_id,
       url_title: "Y",
-      favicon_key: "ab",
     });
   });
 });

@@ -121,6 +121,7 @@ function project(stored: StoredEvent): Change[] {
         enrichment_next_try_at: null,
       });
     case "PageDescribed":
+    case "PageIllustrated":
     case "PageFoundUnchanged":
     case "PageFetchFailed":
     case "PageUnreachable":

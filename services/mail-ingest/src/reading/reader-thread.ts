@@ -1,4 +1,4 @@
-import { parentPort } from "node:worker_threads";
+import { serveTasks } from "@satchel/chassis/worker";
 import { type MailContent, readMail } from "./read-mail.ts";
 
 /** What a thread answers to a mail: what is kept of it, or the name and text of why it can't be read. */
@@ -6,11 +6,8 @@ export type ReaderAnswer =
   | { readonly content: MailContent }
   | { readonly fault: { readonly name: string; readonly message: string } };
 
-// A thread that reads one mail after the other. A message is the raw mail.
-parentPort?.on("message", (raw: Uint8Array) => {
-  parentPort?.postMessage(answerTo(Buffer.from(raw.buffer, raw.byteOffset, raw.byteLength)));
-});
-parentPort?.postMessage("ready");
+// A thread that reads one mail after the other. A task is the raw mail.
+serveTasks((raw: Uint8Array) => answerTo(Buffer.from(raw.buffer, raw.byteOffset, raw.byteLength)));
 
 function answerTo(raw: Buffer): ReaderAnswer {
   try {

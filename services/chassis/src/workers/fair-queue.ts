@@ -1,0 +1,34 @@
+/** A queue in which owners take turns: an item waits for one item of each other owner at most, and for its owner's before it. */
+export class FairQueue<Item> {
+  /** By owner, the one whose turn is next first. */
+  readonly #byOwner = new Map<string, Item[]>();
+  #length = 0;
+
+  get length(): number {
+    return this.#length;
+  }
+
+  push(owner: string, item: Item): void {
+    const items = this.#byOwner.get(owner);
+    if (items === undefined) this.#byOwner.set(owner, [item]);
+    else items.push(item);
+    this.#length++;
+  }
+
+  /** The item that {@link shift} would take. */
+  peek(): Item | undefined {
+    for (const items of this.#byOwner.values()) return items[0];
+    return undefined;
+  }
+
+  shift(): Item | undefined {
+    for (const [owner, items] of this.#byOwner) {
+      const item = items.shift();
+      this.#byOwner.delete(owner);
+      if (items.length > 0) this.#byOwner.set(owner, items);
+      this.#length--;
+      return item;
+    }
+    return undefined;
+  }
+}

@@ -1,0 +1,35 @@
+import { serveTasks } from "@satchel/chassis/worker";
+
+// A worker that does what its task says: what a page that broke its reader might make of it.
+const deeds = {
+  echo: ({ value }) => value,
+  loop: () => {
+    for (;;);
+  },
+  /** Takes `ms` milliseconds, and no processor time. */
+  wait: ({ ms, value }) => {
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
+    return value;
+  },
+  hoard: () => {
+    for (const hoard = []; ; ) hoard.push(Array.from({ length: 1000 }, () => ({ more: hoard })));
+  },
+  hoardOutside: () => {
+    for (const hoard = []; ; ) hoard.push(new Uint8Array(1024 * 1024).fill(1));
+  },
+  recurse: function recurse() {
+    return recurse() + 1;
+  },
+  throw: () => {
+    throw new Error("a fault");
+  },
+  reject: () => Promise.reject(new Error("a fault")),
+  exit: () => process.exit(0),
+  environment: () => ({ ...process.env }),
+  dieLater: () => {
+    setImmediate(() => setImmediate(() => process.exit(1)));
+    return "dying";
+  },
+};
+
+serveTasks((task) => deeds[task.deed](task));
