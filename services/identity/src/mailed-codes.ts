@@ -10,7 +10,7 @@ import {
 } from "@satchel/contracts";
 import type { Limit } from "./domain/limit.ts";
 import { type Issue, issueCode, type MailedCode, verifyCode } from "./domain/mailed-code.ts";
-import { type CodePurpose, generateCode, hashCode, sameCodeHash } from "./secrets/codes.ts";
+import { type CodePurpose, codeOf, hashCode, sameCodeHash } from "./secrets/codes.ts";
 import type { LimitKeys } from "./secrets/limit-keys.ts";
 import type { Limits } from "./store/limits.ts";
 
@@ -24,10 +24,10 @@ const WRONG_CODES: Limit = { name: "wrong-codes", count: WRONG_CODES_PER_ADDRESS
 /** Makes and judges the codes that are mailed. One for signing in never counts as one for a new password. */
 export interface MailedCodes {
   /**
-   * Makes a new code; the one before is void.
+   * Makes a new code; the one before is void. A command that is sent again gets the one that it got before.
    * @throws {SatchelError} `limited`
    */
-  issue(purpose: CodePurpose, address: Address, client: string): Promise<string>;
+  issue(purpose: CodePurpose, request: CodeRequest, commandId: string): Promise<string>;
   /**
    * Judges a code, and uses it up when it is right. A command that is sent again finds it right once more.
    * @throws {SatchelError} `limited`
@@ -37,10 +37,13 @@ export interface MailedCodes {
   forget(address: Address): Promise<void>;
 }
 
-export interface CodeGuess {
+export interface CodeRequest {
   readonly address: Address;
-  readonly code: string;
   readonly client: string;
+}
+
+export interface CodeGuess extends CodeRequest {
+  readonly code: string;
 }
 
 export interface MailedCodesOptions {
@@ -59,17 +62,21 @@ export async function openMailedCodes(bus: Bus, options: MailedCodesOptions): Pr
     `${purpose}.${addressKey(options.addressKey, address)}`;
 
   return {
-    issue: async (purpose, address, client) => {
-      await limits.take(CODES_OF_CLIENT, limitKeys.ofClient(client));
+    issue: async (purpose, { address, client }, commandId) => {
+      const ofClient = await limits.take(CODES_OF_CLIENT, limitKeys.ofClient(client));
       const ofAll = await limits.takeOfAll(CODES_OF_ALL);
-      const code = generateCode();
-      const codeHash = hashCode(codeKey, purpose, address, code);
+      const codeAt = (issuedAt: number): string => codeOf(codeKey, { purpose, address, commandId, issuedAt });
       const issue = await records.change(keyOf(purpose, address), (standing): RecordChange<MailedCode, Issue> => {
-        const outcome = issueCode(standing, codeHash, clock());
+        const now = clock();
+        const outcome = issueCode(standing, hashCode(codeKey, purpose, address, codeAt(now)), commandId, now);
         return outcome.kind === "issued" ? { put: outcome.code, outcome } : { outcome };
       });
-      if (issue.kind === "issued") return code;
+      if (issue.kind === "issued") return codeAt(issue.code.issuedAt);
       await ofAll.giveBack();
+      if (issue.kind === "standing") {
+        await ofClient.giveBack();
+        return codeAt(issue.code.issuedAt);
+      }
       throw new SatchelError("limited", texts.server.tooMany, { retryAfter: issue.retryAfter });
     },
 

@@ -46,6 +46,23 @@ const claimOf = (address: string): string => {
   return addressSubject(addressKey(identity.config.ADDRESS_KEY, normalised));
 };
 
+test("given a service that answers late, when the command that asked for a code is sent again, then every mail has the code that counts", async () => {
+  const address = someone();
+  const commandId = randomUUID();
+  await Promise.all([
+    identity.send(StartSignIn, asking(address), commandId),
+    identity.sendAgain(StartSignIn, asking(address), commandId),
+  ]);
+  await identity.sendAgain(StartSignIn, asking(address), commandId);
+
+  const codes = new Set((await identity.mailsTo(address)).map(codeIn));
+  expect(codes.size).toBe(1);
+  const [code = ""] = codes;
+  expect(await identity.send(VerifyCode, { ...guess(address, code), stayLoggedIn: true })).toMatchObject({
+    userId: expect.any(String),
+  });
+});
+
 describe("a first sign-in", () => {
   test("given nobody, when an address proves itself, then it has an account, a claim and a verified session", async () => {
     const address = someone();

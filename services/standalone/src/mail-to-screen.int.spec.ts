@@ -67,7 +67,13 @@ describe("given a signed-in user with an open page", () => {
       expect(announced.length).toBeGreaterThanOrEqual(2);
     });
 
-    for (const path of [link.preview_image_url, link.favicon_url]) {
+    // Its pictures follow.
+    const pictures = await eventually(async () => {
+      const [found] = await list(anna);
+      expect([found?.preview_image_url, found?.favicon_url]).not.toContain(null);
+      return [found?.preview_image_url, found?.favicon_url];
+    });
+    for (const path of pictures) {
       const picture = await anna.call("GET", path ?? "");
       expect(picture.status).toBe(200);
       expect(picture.headers.get("content-type")).toBe("image/webp");

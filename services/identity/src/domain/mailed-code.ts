@@ -6,6 +6,8 @@ export interface MailedCode {
   /** Keyed hash of code, purpose and address; the code itself is kept nowhere. */
   readonly codeHash: string;
   readonly issuedAt: number;
+  /** The command that asked for it. */
+  readonly askedBy: string;
   /** Wrong guesses so far. */
   readonly tries: number;
   /** When codes were asked for within the last {@link CODE_SECONDS}, this one included. */
@@ -16,6 +18,8 @@ export interface MailedCode {
 
 export type Issue =
   | { readonly kind: "issued"; readonly code: MailedCode }
+  /** The same command asked before: its code stands. */
+  | { readonly kind: "standing"; readonly code: MailedCode }
   | { readonly kind: "limited"; readonly retryAfter: number };
 
 export type Verification =
@@ -26,14 +30,18 @@ export type Verification =
 const VALID_MS = CODE_SECONDS * 1000;
 
 /**
- * Puts a new code in the place of the one that stands, which is void from then on.
+ * Puts a new code in the place of the one that stands, which is void from then on; a command that is sent again finds its
+ * own, as long as that is valid.
+ * @param codeHash of the code that is issued now
  * @returns `limited` when {@link CODES_PER_ADDRESS} were asked for already; `retryAfter` in seconds
  */
-export function issueCode(standing: MailedCode | undefined, codeHash: string, now: number): Issue {
+export function issueCode(standing: MailedCode | undefined, codeHash: string, commandId: string, now: number): Issue {
+  if (standing?.askedBy === commandId && now - standing.issuedAt < VALID_MS)
+    return { kind: "standing", code: standing };
   const sent = takeOne(standing?.sentAt ?? [], { count: CODES_PER_ADDRESS, seconds: CODE_SECONDS }, now);
   return sent.kind === "limited"
     ? sent
-    : { kind: "issued", code: { codeHash, issuedAt: now, tries: 0, sentAt: sent.tally } };
+    : { kind: "issued", code: { codeHash, issuedAt: now, askedBy: commandId, tries: 0, sentAt: sent.tally } };
 }
 
 /**

@@ -7,8 +7,9 @@ const VALID_MS = CODE_SECONDS * 1000;
 const right = (): boolean => true;
 const wrong = (): boolean => false;
 
+let commands = 0;
 const issued = (standing?: MailedCode, hash = "hash", now = NOW): MailedCode => {
-  const issue = issueCode(standing, hash, now);
+  const issue = issueCode(standing, hash, `command ${++commands}`, now);
   if (issue.kind !== "issued") throw new Error("a code was expected");
   return issue.code;
 };
@@ -33,9 +34,28 @@ describe("asking for a code", () => {
     let code: MailedCode | undefined;
     for (let i = 0; i < CODES_PER_ADDRESS; i++) code = issued(code, "hash", NOW + i * 1000);
 
-    expect(issueCode(code, "hash", NOW + 60_000)).toEqual({ kind: "limited", retryAfter: CODE_SECONDS - 60 });
-    expect(issueCode(code, "hash", NOW + VALID_MS - 1)).toEqual({ kind: "limited", retryAfter: 1 });
-    expect(issueCode(code, "hash", NOW + VALID_MS).kind).toBe("issued");
+    expect(issueCode(code, "hash", "one more", NOW + 60_000)).toEqual({
+      kind: "limited",
+      retryAfter: CODE_SECONDS - 60,
+    });
+    expect(issueCode(code, "hash", "one more", NOW + VALID_MS - 1)).toEqual({ kind: "limited", retryAfter: 1 });
+    expect(issueCode(code, "hash", "one more", NOW + VALID_MS).kind).toBe("issued");
+  });
+
+  test("given a command that asked for a code, when it is sent again, then its code stands, with its guesses, and nothing is counted", () => {
+    const first = issueCode(undefined, "hash", "command", NOW);
+    if (first.kind !== "issued") throw new Error("a code was expected");
+    const guessedAt = guessed(first.code, 2);
+    expect(issueCode(guessedAt, "other", "command", NOW + VALID_MS - 1)).toEqual({ kind: "standing", code: guessedAt });
+  });
+
+  test("given a command whose code is not valid any more, when it is sent again, then it gets another one", () => {
+    const first = issueCode(undefined, "hash", "command", NOW);
+    if (first.kind !== "issued") throw new Error("a code was expected");
+    expect(issueCode(first.code, "other", "command", NOW + VALID_MS)).toMatchObject({
+      kind: "issued",
+      code: { codeHash: "other", issuedAt: NOW + VALID_MS },
+    });
   });
 
   test("given a code that was used, when a new one is asked for, then the new one can be used", () => {

@@ -1,7 +1,7 @@
 import type { Address } from "@satchel/chassis";
 import type { SessionId, UserId } from "@satchel/contracts";
 import { describe, expect, test } from "vitest";
-import { generateCode, hashCode, sameCodeHash } from "./codes.ts";
+import { codeOf, hashCode, sameCodeHash } from "./codes.ts";
 import {
   formatRefreshToken,
   hashRefreshToken,
@@ -12,15 +12,30 @@ import {
 
 const KEY = "k".repeat(32);
 const anna = "anna@post.example" as Address;
+const occasion = { purpose: "sign-in", address: anna, commandId: "a command", issuedAt: 1 } as const;
 const userId = "1c9f0c4e-6a39-4d4e-8b1a-5f0d2a7c3e44" as UserId;
 const sessionId = "6f9b5d0e-3a53-4b07-9d0c-0a4f8f0a3b11" as SessionId;
 
 describe("sign-in codes", () => {
   test("are six digits, with leading zeros kept", () => {
-    const codes = Array.from({ length: 2000 }, generateCode);
+    const codes = Array.from({ length: 2000 }, (_, n) => codeOf(KEY, { ...occasion, commandId: String(n) }));
     expect(codes.filter((code) => !/^\d{6}$/.test(code))).toEqual([]);
     expect(codes.some((code) => code.startsWith("0"))).toBe(true);
     expect(new Set(codes).size).toBeGreaterThan(1900);
+  });
+
+  test("are the same for the same occasion, and others for another command, time, purpose, address or key", () => {
+    const code = codeOf(KEY, occasion);
+    expect(codeOf(KEY, { ...occasion })).toBe(code);
+    const others = [
+      codeOf(KEY, { ...occasion, commandId: "another" }),
+      codeOf(KEY, { ...occasion, issuedAt: 2 }),
+      codeOf(KEY, { ...occasion, purpose: "reset" }),
+      codeOf(KEY, { ...occasion, address: "berta@post.example" as Address }),
+      codeOf("l".repeat(32), occasion),
+    ];
+    expect(others).not.toContain(code);
+    expect(new Set(others).size).toBe(others.length);
   });
 
   test("have another hash for another code, purpose, address or key", () => {

@@ -13,10 +13,10 @@ import { carryOut } from "./carry-out.ts";
  * the mail: neither answer, limits nor time tell whether there is an account.
  */
 export const requestPasswordReset = ({ accounts, codes, mailer, publicUrl, clock }: Parts): CommandHandler =>
-  handler(RequestPasswordReset, async ({ email, locale, client }) => {
+  handler(RequestPasswordReset, async ({ email, locale, client }, { commandId }) => {
     const address = normaliseAddress(email);
     if (address === undefined) throw noAddress();
-    const code = await codes.issue("reset", address, client);
+    const code = await codes.issue("reset", { address, client }, commandId);
     const mail = composeResetCode({ code, address, locale, askedAt: new Date(clock()), publicUrl });
     const userId = await accounts.find(address);
     if (userId !== undefined) {

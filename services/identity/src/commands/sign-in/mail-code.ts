@@ -10,8 +10,9 @@ import type { Parts } from "../../parts.ts";
 export async function mailCode(
   { codes, mailer, publicUrl, clock }: Pick<Parts, "codes" | "mailer" | "publicUrl" | "clock">,
   { address, locale, client }: { readonly address: Address; readonly locale: Locale; readonly client: string },
+  commandId: string,
 ): Promise<void> {
-  const code = await codes.issue("sign-in", address, client);
+  const code = await codes.issue("sign-in", { address, client }, commandId);
   const mail = composeSignInCode({ code, address, locale, askedAt: new Date(clock()), publicUrl });
   await mailer.send(mail).catch(() => {
     throw new SatchelError("unavailable", texts.registration.failed, { retryAfter: 1 });

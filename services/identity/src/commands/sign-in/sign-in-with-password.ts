@@ -17,7 +17,7 @@ export const signInWithPassword = (parts: Parts): CommandHandler =>
       if (address === undefined) throw noAddress();
       const { passwordHash } = await findOwner(parts, address);
       if (passwordHash !== undefined) throw unauthenticated(texts.login.passwordRequired);
-      await mailCode(parts, { address, locale, client });
+      await mailCode(parts, { address, locale, client }, commandId);
       throw unauthenticated(texts.verification.required);
     }
     if (address === undefined) throw invalid();

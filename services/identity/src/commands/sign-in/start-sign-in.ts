@@ -9,20 +9,20 @@ import { mailCode, noAddress } from "./mail-code.ts";
  * tells whether there is an account: as much is looked up and the same is mailed.
  */
 export const startSignIn = (parts: Parts): CommandHandler =>
-  handler(StartSignIn, async ({ email, locale, client }) => {
+  handler(StartSignIn, async ({ email, locale, client }, { commandId }) => {
     const address = normaliseAddress(email);
     if (address === undefined) throw noAddress();
     const { passwordHash } = await findOwner(parts, address);
     if (passwordHash !== undefined) return { result: { status: "password_required" as const } };
-    await mailCode(parts, { address, locale, client });
+    await mailCode(parts, { address, locale, client }, commandId);
     return { result: { status: "verification_sent" as const } };
   });
 
 /** Mails a code whatever is known of the address. */
 export const resendCode = (parts: Parts): CommandHandler =>
-  handler(ResendCode, async ({ email, locale, client }) => {
+  handler(ResendCode, async ({ email, locale, client }, { commandId }) => {
     const address = normaliseAddress(email);
     if (address === undefined) throw noAddress();
-    await mailCode(parts, { address, locale, client });
+    await mailCode(parts, { address, locale, client }, commandId);
     return { result: { status: "verification_sent" as const } };
   });
