@@ -148,20 +148,30 @@ export const LinkRefreshRequested = defineEvent("links", "LinkRefreshRequested",
 /** A deletion can't be undone any more: all that is known of the link is purged, this event last. */
 export const LinkPurged = defineEvent("links", "LinkPurged", Type.Object({}));
 
-/** What a file of bookmarks is. `html` is the Netscape format that all browsers write. */
+/**
+ * What a file of bookmarks is. `html` is the Netscape format that all browsers write, `zip` an archive with files of the
+ * other formats in it.
+ */
 export const importFormats = [
   "html",
   "pocket-csv",
   "raindrop-csv",
   "instapaper-csv",
+  "readwise-csv",
+  "mymind-csv",
   "pinboard-json",
   "linkding-json",
   "karakeep-json",
   "linkwarden-json",
   "omnivore-json",
   "wallabag-json",
+  "readability-json",
+  "firefox-json",
+  "chrome-json",
+  "onetab-text",
   "satchel-json",
   "satchel-csv",
+  "zip",
 ] as const;
 export const ImportFormat = Type.Unsafe<(typeof importFormats)[number]>(
   Type.Union(importFormats.map((format) => Type.Literal(format))),

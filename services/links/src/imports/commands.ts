@@ -10,10 +10,9 @@ import {
   type StartImport,
   texts,
 } from "@satchel/contracts";
-import { decodeText, recognise } from "./formats/index.ts";
+import { decodeHead, recognise } from "./formats/index.ts";
 import { cut } from "./keeping.ts";
 import { toImport } from "./ledger.ts";
-import { HEAD_CHARS } from "./limits.ts";
 import { beginImport, type ImportDeps } from "./work-through.ts";
 
 const NAME_CHARS = 255;
@@ -73,7 +72,7 @@ export function importCommands(deps: ImportDeps, jobs: ImportJobs) {
   async function headOf(key: ImportKey): Promise<string> {
     const octets = await files.open(key);
     if (octets === undefined) return "";
-    for await (const piece of decodeText(octets)) return piece.slice(0, HEAD_CHARS);
+    for await (const chunk of octets) return decodeHead(chunk);
     return "";
   }
 }

@@ -14,7 +14,7 @@ import type { Kysely } from "kysely";
 import { v5 } from "uuid";
 import type { LinksTables } from "../projection/tables.ts";
 import { FolderMaker } from "./folder-maker.ts";
-import { decodeText, type OpenText, parsers, UnreadableFile } from "./formats/index.ts";
+import { readEntries, UnreadableFile } from "./formats/index.ts";
 import { candidateOf, importLinks, type ImportUnderWay, type Numbered } from "./import-links.ts";
 import { placeOf } from "./keeping.ts";
 import { type ImportsKept, type KeptImport, Ledger, newImport } from "./ledger.ts";
@@ -119,7 +119,7 @@ async function read(
     told = Date.now();
     await tell(deps, job, ledger);
   };
-  for await (const entry of parsers[job.format](file.open)) {
+  for await (const entry of readEntries(job.format, file.open)) {
     if (entry.kind === "folder") {
       await folders.folderFor(placeOf(entry.folders), entry);
       continue;
@@ -141,8 +141,11 @@ async function read(
   return true;
 }
 
-/** The text of the file, to be opened as often as its format needs, and how many octets were read since the last time. */
-function openFile(files: ImportFiles, job: ImportJob): { readonly open: OpenText; readonly read: () => number } {
+/** The file, to be opened as often as its format needs, and how many octets were read since the last time. */
+function openFile(
+  files: ImportFiles,
+  job: ImportJob,
+): { readonly open: () => AsyncIterable<Uint8Array>; readonly read: () => number } {
   let count = 0;
   async function* octets(): AsyncGenerator<Uint8Array> {
     count = 0;
@@ -153,7 +156,7 @@ function openFile(files: ImportFiles, job: ImportJob): { readonly open: OpenText
       yield chunk;
     }
   }
-  return { open: () => decodeText(octets()), read: () => count };
+  return { open: octets, read: () => count };
 }
 
 async function finish(deps: ImportDeps, job: ImportJob, ledger: Ledger, failed?: string): Promise<void> {

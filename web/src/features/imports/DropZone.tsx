@@ -47,7 +47,6 @@ export function DropZone() {
         id={id}
         className="drop-zone__input"
         type="file"
-        accept=".html,.htm,.csv,.json,text/html,text/csv,application/json"
         multiple
         aria-describedby={`${id}-hint`}
         onChange={(event) => {

@@ -5,7 +5,7 @@ export const imports: Translation<typeof english> = {
   title: "Import und Export",
   loading: "Wird geladen …",
   import: "Import",
-  lead: "Lesezeichen aus einem Browser oder was Pocket, Raindrop, Instapaper, Pinboard, linkding, Karakeep, Linkwarden, Omnivore, wallabag oder Satchel exportiert haben. Was schon da ist, bleibt, wie es ist.",
+  lead: "Lesezeichen aus einem Browser oder was Pocket, Raindrop, Instapaper, Pinboard, Readwise Reader, OneTab, mymind, linkding, Karakeep, Linkwarden, Omnivore, Readability, wallabag oder Satchel exportiert haben, auch als Archiv. Was schon da ist, bleibt, wie es ist.",
   drop: "Zieh eine Datei hierher, oder",
   choose: "wähle eine aus",
   limit: "HTML, CSV oder JSON, bis {{mb}} MB",

@@ -3,7 +3,7 @@ export const imports = {
   title: "Import and export",
   loading: "Loading…",
   import: "Import",
-  lead: "Bookmarks from a browser, or what Pocket, Raindrop, Instapaper, Pinboard, linkding, Karakeep, Linkwarden, Omnivore, wallabag or Satchel exported. What is here already stays as it is.",
+  lead: "Bookmarks from a browser, or what Pocket, Raindrop, Instapaper, Pinboard, Readwise Reader, OneTab, mymind, linkding, Karakeep, Linkwarden, Omnivore, Readability, wallabag or Satchel exported, in its archive too. What is here already stays as it is.",
   drop: "Drop a file here, or",
   choose: "choose one",
   limit: "HTML, CSV or JSON, up to {{mb}} MB",

@@ -2,8 +2,10 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { entriesOf } from "../../../test/bookmark-files.ts";
 import { parseInstapaper } from "./instapaper.ts";
+import { parseOneTab } from "./onetab.ts";
 import { parsePocket } from "./pocket.ts";
 import { parseRaindrop } from "./raindrop.ts";
+import { parseReadwise } from "./readwise.ts";
 import { fromCell, joinTags, parseSatchelCsv, splitTags, toCell } from "./satchel-csv.ts";
 
 test("Pocket: tags between bars, what is archived was read, an address is no title", async () => {
@@ -65,6 +67,46 @@ https://d.example/,D,,Mine,1500000003,[]
   ]);
   expect(found.slice(0, 3).map((entry) => "folders" in entry)).toEqual([false, false, false]);
 });
+
+test("Readwise Reader: tags as a list of Python's, what was begun or archived was read, the shortlist are favourites", async () => {
+  const csv = `Title,URL,ID,Document tags,Saved date,Reading progress,Location,Seen
+Bread,https://a.example/,01h,"['bread', ""baker's"", 'it\\'s']",2023-05-06 07:08:09.123456+00:00,0.4,archive,True
+"Say ""hi""",https://b.example/,01i,[],2023-05-06 07:08:10+00:00,0,shortlist,False
+C,https://c.example/,01j,,2023-05-06 07:08:11+00:00,0.0,new,False
+`;
+
+  expect(await entriesOf(parseReadwise, csv, 9)).toEqual([
+    {
+      kind: "bookmark",
+      url: "https://a.example/",
+      title: "Bread",
+      tags: ["bread", "baker's", "it's"],
+      savedAt: new Date("2023-05-06T07:08:09.123Z"),
+      visits: { count: 1 },
+    },
+    {
+      kind: "bookmark",
+      url: "https://b.example/",
+      title: 'Say "hi"',
+      isFavorite: true,
+      savedAt: new Date("2023-05-06T07:08:10Z"),
+    },
+    { kind: "bookmark", url: "https://c.example/", title: "C", savedAt: new Date("2023-05-06T07:08:11Z") },
+  ]);
+});
+
+test.each([1, 3, 1000])(
+  "OneTab: a line for each tab, titles with bars, groups apart (%i characters at once)",
+  async (size) => {
+    const tabs = "https://a.example/ | A | more\r\n\r\nhttps://b.example/?x=1|2\nhttps://c.example/ | C";
+
+    expect(await entriesOf(parseOneTab, tabs, size)).toEqual([
+      { kind: "bookmark", url: "https://a.example/", title: "A | more" },
+      { kind: "bookmark", url: "https://b.example/?x=1|2" },
+      { kind: "bookmark", url: "https://c.example/", title: "C" },
+    ]);
+  },
+);
 
 test("a table that a spreadsheet of another country wrote, with semicolons and a byte order mark, is read", async () => {
   const csv = "\ufefftitle;url;time_added;tags;status\r\nA;https://a.example/?x=1,2;1500000000;;unread\r\n";

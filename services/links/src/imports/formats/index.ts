@@ -1,34 +1,70 @@
 import type { ImportFormat } from "@satchel/contracts";
-import type { Parse } from "./entry.ts";
+import { parseChrome, parseFirefox } from "./browser-trees.ts";
+import type { Entry, Parse } from "./entry.ts";
 import { parseInstapaper } from "./instapaper.ts";
 import { parseKarakeep } from "./karakeep.ts";
 import { parseLinkding } from "./linkding.ts";
 import { parseLinkwarden } from "./linkwarden.ts";
+import { parseMymind } from "./mymind.ts";
 import { parseNetscape } from "./netscape.ts";
 import { parseOmnivore } from "./omnivore.ts";
+import { parseOneTab } from "./onetab.ts";
 import { parsePinboard } from "./pinboard.ts";
 import { parsePocket } from "./pocket.ts";
 import { parseRaindrop } from "./raindrop.ts";
+import { parseReadability } from "./readability.ts";
+import { parseReadwise } from "./readwise.ts";
+import { recognise } from "./recognise.ts";
 import { parseSatchelCsv } from "./satchel-csv.ts";
 import { parseSatchelJson } from "./satchel-json.ts";
+import { decodeHead, decodeText } from "./text.ts";
 import { parseWallabag } from "./wallabag.ts";
+import { parseZip } from "./zip.ts";
 
 export * from "./entry.ts";
 export { recognise } from "./recognise.ts";
-export { decodeText } from "./text.ts";
+export { decodeHead } from "./text.ts";
 
-/** The parser of each format. */
-export const parsers: Readonly<Record<ImportFormat, Parse>> = {
+/** The parser of each format that is text. */
+export const parsers: Readonly<Record<Exclude<ImportFormat, "zip">, Parse>> = {
   html: parseNetscape,
   "pocket-csv": parsePocket,
   "raindrop-csv": parseRaindrop,
   "instapaper-csv": parseInstapaper,
+  "readwise-csv": parseReadwise,
+  "mymind-csv": parseMymind,
   "pinboard-json": parsePinboard,
   "linkding-json": parseLinkding,
   "karakeep-json": parseKarakeep,
   "linkwarden-json": parseLinkwarden,
   "omnivore-json": parseOmnivore,
   "wallabag-json": parseWallabag,
+  "readability-json": parseReadability,
+  "firefox-json": parseFirefox,
+  "chrome-json": parseChrome,
+  "onetab-text": parseOneTab,
   "satchel-json": parseSatchelJson,
   "satchel-csv": parseSatchelCsv,
 };
+
+/**
+ * The entries of a file.
+ * @param open its octets from the beginning; some formats are read twice
+ * @throws {UnreadableFile} where it can't be read on
+ */
+export function readEntries(format: ImportFormat, open: () => AsyncIterable<Uint8Array>): AsyncIterable<Entry> {
+  return format === "zip" ? parseZip(open(), readUnpacked) : parsers[format](() => decodeText(open()));
+}
+
+/** The entries of a file that came in an archive; undefined where it is none of ours. */
+function readUnpacked(octets: Uint8Array): AsyncIterable<Entry> | undefined {
+  const format = recognise(decodeHead(octets));
+  if (format === undefined || format === "zip") return undefined;
+  return parsers[format](() =>
+    decodeText(
+      (async function* () {
+        yield octets;
+      })(),
+    ),
+  );
+}

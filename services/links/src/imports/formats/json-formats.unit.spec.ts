@@ -5,6 +5,7 @@ import { parseLinkding } from "./linkding.ts";
 import { parseLinkwarden } from "./linkwarden.ts";
 import { parseOmnivore } from "./omnivore.ts";
 import { parsePinboard } from "./pinboard.ts";
+import { parseReadability } from "./readability.ts";
 import { parseSatchelJson } from "./satchel-json.ts";
 import { parseWallabag } from "./wallabag.ts";
 
@@ -49,6 +50,49 @@ test("Pinboard: description is the title, extended the text, tags are words; wha
       savedAt: new Date("2019-03-04T05:06:08Z"),
       visits: { count: 1 },
     },
+  ]);
+});
+
+test("Readability: fields of the article, what is archived was read", async () => {
+  const file = json({
+    bookmarks: [
+      {
+        article__excerpt: "How to",
+        favorite: true,
+        date_archived: "2013-05-06 07:08:09",
+        article__url: "https://a.example/",
+        date_added: "2013-05-05 07:08:09",
+        article__title: "Bread",
+        archive: true,
+      },
+      { article__url: "https://b.example/", article__title: null, favorite: false, archive: false },
+    ],
+    recommendations: [],
+  });
+
+  expect(await entriesOf(parseReadability, file, 5)).toEqual([
+    {
+      kind: "bookmark",
+      url: "https://a.example/",
+      title: "Bread",
+      description: "How to",
+      isFavorite: true,
+      savedAt: new Date("2013-05-05T07:08:09Z"),
+      visits: { count: 1 },
+    },
+    { kind: "bookmark", url: "https://b.example/" },
+  ]);
+});
+
+test("wallabag 1: its older names for read and favourite", async () => {
+  const file = json([
+    { 0: "1", id: "1", title: "A", url: "https://a.example/", is_read: "1", is_fav: "1", content: "<p>" },
+    { id: "2", title: "B", url: "https://b.example/", is_read: "0", is_fav: "0" },
+  ]);
+
+  expect(await entriesOf(parseWallabag, file, 5)).toEqual([
+    { kind: "bookmark", url: "https://a.example/", title: "A", isFavorite: true, visits: { count: 1 } },
+    { kind: "bookmark", url: "https://b.example/", title: "B" },
   ]);
 });
 

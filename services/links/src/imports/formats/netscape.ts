@@ -58,6 +58,16 @@ export const parseNetscape: Parse = async function* (open) {
   if (last !== undefined) yield last;
 };
 
+/** What begins the next thing of the list: everything else within a description is a part of it. */
+const AFTER_DESCRIPTION = new Set(["dt", "dd", "dl", "h3"]);
+
+/** Elements of a description that stand on lines of their own. */
+const BREAKS = new Set(["br", "p", "div", "li", "ul", "ol", "tr", "blockquote", "h1", "h2", "h4", "hr"]);
+
+/** Whether a tag within a description belongs to it: a link without a date is one that somebody wrote there. */
+const isOfDescription = (tag: string, attributes: ReadonlyMap<string, string>): boolean =>
+  tag === "a" ? !attributes.has("add_date") && !attributes.has("time_added") : !AFTER_DESCRIPTION.has(tag);
+
 type Collecting = "nothing" | "folder" | "title" | "description" | "section";
 
 class Reader {
@@ -87,6 +97,10 @@ class Reader {
   }
 
   #open(tag: string, attributes: ReadonlyMap<string, string>): Bookmark | undefined {
+    if (this.#collecting === "description" && isOfDescription(tag, attributes)) {
+      if (BREAKS.has(tag)) this.#text += " ";
+      return undefined;
+    }
     switch (tag) {
       case "a": {
         const before = this.end();
@@ -127,6 +141,7 @@ class Reader {
   }
 
   #close(tag: string): Bookmark | undefined {
+    if (this.#collecting === "description" && tag !== "dl" && tag !== "dd") return undefined;
     switch (tag) {
       case "a":
       case "h1":

@@ -163,6 +163,22 @@ test("linkding: notes stand apart from the description, what is to be read was n
   expect(found[1]).toMatchObject({ tags: ["t"], visits: { count: 1 } });
 });
 
+test("HTML within a description is text of it: breaks, lists, headings and links without a date", async () => {
+  const file = `<DL><p>
+<DT><A HREF="https://a.example/" ADD_DATE="1690000000">A</A>
+<DD>One <b>bold</b> word,<br>a <a href="https://in.example/">link</a>, <h2>a heading</h2><ul><li>first<li>second</ul> end &lt;b&gt;
+<DT><A HREF="https://b.example/" ADD_DATE="1690000000">B</A>
+<DD><p>Two</p>
+<A HREF="https://c.example/" ADD_DATE="1690000000">C</A>
+</DL>`;
+  const found = await bookmarks(file);
+  expect(found.map(({ url, description }) => [url, description?.replaceAll(/\s+/g, " ")])).toEqual([
+    ["https://a.example/", "One bold word, a link, a heading first second end <b>"],
+    ["https://b.example/", "Two"],
+    ["https://c.example/", undefined],
+  ]);
+});
+
 test("Shaarli and Pinboard: DD behind each bookmark, no end tags, tags with commas", async () => {
   const found = await bookmarks(`<DL><p>
 <DT><A HREF="https://a.example/" ADD_DATE="1456433741" PRIVATE="0" TAGS="a,b">A</A>

@@ -7,13 +7,25 @@ const BOOKMARK_HTML = /NETSCAPE-Bookmark-file|<dl\b|<title>\s*(?:Pocket Export|I
 const has = (head: string, ...names: string[]): boolean =>
   names.every((name) => new RegExp(`"${name}"\\s*:`).test(head));
 
+/** A tab of OneTab's, or the group of blank lines before it: an address, a bar and a title. */
+const ONETAB = /^[a-z][a-z\d+.-]{1,20}:[^\s|]{1,4000} \| [^\r\n]/i;
+
+/** The signature of an archive's first file (APPNOTE.TXT, section 4.3.7). */
+const ZIP = "PK\u0003\u0004";
+
 const jsonFormats: readonly [ImportFormat, (head: string) => boolean][] = [
   ["satchel-json", (head) => /^\{\s*"satchel"\s*:/.test(head)],
+  ["readability-json", (head) => /^\{\s*"(?:bookmarks|recommendations)"\s*:/.test(head) && has(head, "article__url")],
+  ["chrome-json", (head) => has(head, "roots") && (has(head, "bookmark_bar") || has(head, "checksum"))],
+  ["firefox-json", (head) => has(head, "typeCode") && head.includes('"text/x-moz-place')],
   ["karakeep-json", (head) => /^\{\s*"bookmarks"\s*:\s*\[/.test(head) && (has(head, "content") || !has(head, "url"))],
   ["linkwarden-json", (head) => has(head, "collections") && head.startsWith("{")],
   ["linkding-json", (head) => has(head, "tag_names") || has(head, "website_title")],
   ["pinboard-json", (head) => has(head, "href") && (has(head, "toread") || has(head, "extended"))],
-  ["wallabag-json", (head) => has(head, "is_archived", "is_starred") || has(head, "given_url")],
+  [
+    "wallabag-json",
+    (head) => has(head, "is_archived", "is_starred") || has(head, "given_url") || has(head, "is_read", "is_fav"),
+  ],
   ["omnivore-json", (head) => has(head, "slug", "savedAt") || has(head, "savedAt", "readingProgress")],
 ];
 
@@ -21,6 +33,8 @@ const csvFormats: readonly [ImportFormat, readonly string[]][] = [
   ["satchel-csv", ["url", "subfolder", "visit_count", "saved_at"]],
   ["raindrop-csv", ["url", "excerpt", "folder", "tags", "created"]],
   ["pocket-csv", ["url", "time_added", "tags"]],
+  ["readwise-csv", ["url", "document tags", "saved date", "location"]],
+  ["mymind-csv", ["type", "url", "content", "note", "tags", "created"]],
   ["instapaper-csv", ["url", "title", "selection", "folder"]],
 ];
 
@@ -30,8 +44,10 @@ const csvFormats: readonly [ImportFormat, readonly string[]][] = [
  */
 export function recognise(head: string): ImportFormat | undefined {
   const start = head.trimStart();
+  if (start.startsWith(ZIP)) return "zip";
   if (start.startsWith("<")) return BOOKMARK_HTML.test(start) ? "html" : undefined;
   if (start.startsWith("{") || start.startsWith("[")) return jsonFormats.find(([, isIt]) => isIt(start))?.[0];
+  if (ONETAB.test(start)) return "onetab-text";
   const columns = new Set(
     (start.split(/[\r\n]/, 1)[0] ?? "")
       .slice(0, 2000)

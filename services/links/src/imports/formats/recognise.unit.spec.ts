@@ -22,6 +22,12 @@ test.each([
   ["linkwarden-json", '{"id":1,"name":"Ada","username":"ada","collections":[{"id":1,"links":[]}]}'],
   ["omnivore-json", '[{"id":"1","slug":"a","title":"A","savedAt":"2024-10-30T12:39:28.023Z"}]'],
   ["wallabag-json", '[{"is_archived":0,"is_starred":0,"title":"A","url":"x"}]'],
+  ["wallabag-json", '[{"0":"1","id":"1","title":"A","url":"x","is_read":"0","is_fav":"1","content":""}]'],
+  ["readability-json", '{"bookmarks":[{"article__excerpt":"W","favorite":false,"article__url":"x","content":1}]}'],
+  ["readwise-csv", "Title,URL,ID,Document tags,Saved date,Reading progress,Location,Seen\n"],
+  ["mymind-csv", "\ufeffid,type,title,url,content,note,tags,created\n"],
+  ["onetab-text", "https://a.example/?b=1 | A | B\r\n\r\nhttps://c.example/ | C"],
+  ["zip", "PK\u0003\u0004\u0014\u0000\u0000\u0000metadata_0_to_20.json"],
   ["satchel-json", '{"satchel":1,"folders":[],"links":[]}'],
 ])("%s is recognised by how it begins", (format, head) => {
   expect(recognise(head)).toBe(format);
@@ -29,7 +35,7 @@ test.each([
 
 test.each([
   ["an empty file", ""],
-  ["an archive", "PK\u0003\u0004\u0014"],
+  ["an empty archive", "PK\u0005\u0006\u0000\u0000"],
   ["a page", "<!DOCTYPE html><html><body><p>Hello <a href=x>x</a>"],
   ["XML", '<?xml version="1.0"?><!DOCTYPE lolz [<!ENTITY lol "lol">]><lolz>&lol;</lolz>'],
   ["a table of something else", "name,price\nBread,3\n"],

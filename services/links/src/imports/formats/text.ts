@@ -52,6 +52,12 @@ function decoderOf(head: Uint8Array): Decode {
   return (chunk) => (chunk === undefined ? decoder.decode() : decoder.decode(chunk, { stream: true }));
 }
 
+/** The text that a file begins with, as far as it shows what the file is. */
+export function decodeHead(octets: Uint8Array): string {
+  const head = octets.subarray(0, HEAD_CHARS);
+  return decoderOf(head)(head);
+}
+
 /**
  * The text of a file in pieces, without a byte order mark. Between two pieces everything else in the process gets its
  * turn: what a parser does at once is bounded by the size of a chunk.

@@ -2,7 +2,10 @@ import { type Parse, readOnce } from "./entry.ts";
 import { dateOf, isTrue, textOf, textsOf } from "./fields.ts";
 import { jsonObjects } from "./json-objects.ts";
 
-/** wallabag's JSON export: an array of articles with their whole content, which is left out. */
+/**
+ * wallabag's JSON export: an array of articles with their whole content, which is left out. Version 1 says `is_fav` and
+ * `is_read`.
+ */
 export const parseWallabag: Parse = (open) =>
   jsonObjects(open(), [["*"]], ({ fields }) => ({
     kind: "bookmark",
@@ -10,7 +13,7 @@ export const parseWallabag: Parse = (open) =>
     url: textOf(fields.given_url) || textOf(fields.url) || "",
     title: textOf(fields.title),
     tags: textsOf(fields.tags),
-    isFavorite: isTrue(fields.is_starred),
+    isFavorite: isTrue(fields.is_starred ?? fields.is_fav),
     savedAt: dateOf(fields.created_at),
-    visits: readOnce(isTrue(fields.is_archived)),
+    visits: readOnce(isTrue(fields.is_archived ?? fields.is_read)),
   }));

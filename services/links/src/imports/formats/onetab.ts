@@ -1,0 +1,26 @@
+import { PIECE_CHARS } from "../limits.ts";
+import type { Parse } from "./entry.ts";
+
+/** OneTab's export: a line for each tab, its address and behind a bar its title. Blank lines stand between groups. */
+export const parseOneTab: Parse = async function* (open) {
+  for await (const line of lines(open())) {
+    const bar = line.indexOf(" | ");
+    const url = (bar === -1 ? line : line.slice(0, bar)).trim();
+    if (url !== "") yield { kind: "bookmark", url, title: bar === -1 ? "" : line.slice(bar + 3).trim() };
+  }
+};
+
+/** The lines of a text; of a longer one than is kept, its beginning. */
+async function* lines(text: AsyncIterable<string>): AsyncGenerator<string> {
+  let begun = "";
+  for await (const piece of text) {
+    const parts = piece.split(/\r\n|\r|\n/);
+    const last = parts.pop() ?? "";
+    for (const part of parts) {
+      yield begun + part;
+      begun = "";
+    }
+    begun = (begun + last).slice(0, PIECE_CHARS);
+  }
+  if (begun !== "") yield begun;
+}

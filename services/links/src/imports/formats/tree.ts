@@ -1,0 +1,61 @@
+import type { Fields } from "./fields.ts";
+import { type Choice, type JsonPath, jsonValues } from "./json-values.ts";
+
+/** Levels of folders that are looked into; nobody has as many. */
+const LEVELS = 100;
+
+/** One object of a tree, with the fields that were asked for. */
+export interface TreeNode {
+  readonly fields: Fields;
+  /** The objects around it, from the outermost in. */
+  readonly around: readonly number[];
+  /** Which object of the file it is, the same each time the file is read. */
+  readonly id: number;
+}
+
+interface OpenNode {
+  readonly id: number;
+  readonly depth: number;
+  readonly fields: Record<string, unknown>;
+}
+
+/**
+ * The objects of a file in which folders hold their children, as browsers write it, each when it ends: its own fields may
+ * stand behind its children. Nothing is kept but the objects that are open.
+ * @param branches names of the fields that hold other objects, in an array or by name
+ */
+export async function* treeNodes(
+  text: AsyncIterable<string>,
+  branches: ReadonlySet<string>,
+  wanted: ReadonlySet<string>,
+): AsyncGenerator<TreeNode> {
+  const open: OpenNode[] = [];
+  const ended: TreeNode[] = [];
+  let nodes = 0;
+  /** Whatever stands where an object stands, or further out, ends it. */
+  const endBefore = (depth: number): void => {
+    for (let last = open.at(-1); last !== undefined && last.depth >= depth; last = open.at(-1)) {
+      open.pop();
+      ended.push({ fields: last.fields, around: open.map(({ id }) => id), id: last.id });
+    }
+  };
+  const choose = (path: JsonPath, isContainer: boolean): Choice => {
+    const depth = path.length;
+    endBefore(depth);
+    const parent = open.at(-1);
+    const name = path.at(-1) ?? "";
+    const isField = parent !== undefined && depth === parent.depth + 1;
+    if (isField && branches.has(name)) return isContainer && open.length < LEVELS ? "enter" : "skip";
+    if (isField) return wanted.has(name) && !isContainer ? "take" : "skip";
+    if (!isContainer) return "skip";
+    open.push({ id: nodes++, depth, fields: {} });
+    return "enter";
+  };
+  for await (const { path, value } of jsonValues(text, choose)) {
+    yield* ended.splice(0);
+    const last = open.at(-1);
+    if (last !== undefined) last.fields[path.at(-1) ?? ""] = value;
+  }
+  endBefore(0);
+  yield* ended;
+}

@@ -1,0 +1,79 @@
+import { setImmediate as breathe } from "node:timers/promises";
+import { Unzip, UnzipInflate } from "fflate";
+import { ZIP_FILE_BYTES, ZIP_UNPACKED_BYTES } from "../limits.ts";
+import { type Entry, UnreadableFile } from "./entry.ts";
+
+/** Names of files in which bookmarks may be; pages and pictures that lie beside them are left packed, or looked at and passed over. */
+const MAY_HOLD_BOOKMARKS = /\.(?:csv|json|html?|txt)$/i;
+
+/** Octets that are unpacked at once: at the highest ratio there is (1,032), they make 4 MiB. */
+const STEP_BYTES = 4096;
+
+const UNREADABLE = "The archive can't be read.";
+
+/** A file of an archive. */
+interface Unpacked {
+  readonly name: string;
+  /** Undefined where it is larger than {@link ZIP_FILE_BYTES}. */
+  readonly octets: Uint8Array | undefined;
+}
+
+/**
+ * An archive that an export comes in, as of Omnivore, mymind and Pocket: every file of it that is a format of ours is read,
+ * one after the other.
+ * @param read the entries of one unpacked file; undefined where it is none of ours
+ */
+export async function* parseZip(
+  octets: AsyncIterable<Uint8Array>,
+  read: (octets: Uint8Array) => AsyncIterable<Entry> | undefined,
+): AsyncGenerator<Entry> {
+  let found = 0;
+  for await (const { name, octets: unpacked } of unpack(octets)) {
+    if (unpacked === undefined) {
+      yield { kind: "fault", text: name, reason: "This file of the archive is too large." };
+      continue;
+    }
+    const entries = read(unpacked);
+    if (entries === undefined) continue;
+    found++;
+    yield* entries;
+  }
+  if (found === 0) throw new UnreadableFile("The archive has no bookmarks of a known format in it.");
+}
+
+/** The files of an archive that may hold bookmarks, each as soon as it is unpacked. */
+async function* unpack(octets: AsyncIterable<Uint8Array>): AsyncGenerator<Unpacked> {
+  const done: Unpacked[] = [];
+  let total = 0;
+  const unzip = new Unzip((file) => {
+    if (!MAY_HOLD_BOOKMARKS.test(file.name)) return;
+    const chunks: Uint8Array[] = [];
+    let bytes = 0;
+    file.ondata = (error, chunk, isLast) => {
+      if (error !== null) throw error;
+      bytes += chunk.length;
+      total += chunk.length;
+      if (bytes <= ZIP_FILE_BYTES) chunks.push(chunk);
+      if (isLast) done.push({ name: file.name, octets: bytes > ZIP_FILE_BYTES ? undefined : Buffer.concat(chunks) });
+    };
+    file.start();
+  });
+  unzip.register(UnzipInflate);
+  const push = (step: Uint8Array, isLast: boolean): void => {
+    try {
+      unzip.push(step, isLast);
+    } catch {
+      throw new UnreadableFile(UNREADABLE);
+    }
+    if (total > ZIP_UNPACKED_BYTES) throw new UnreadableFile("The archive is too large when it is unpacked.");
+  };
+  for await (const chunk of octets) {
+    for (let at = 0; at < chunk.length; at += STEP_BYTES) {
+      push(chunk.subarray(at, at + STEP_BYTES), false);
+      yield* done.splice(0);
+      await breathe();
+    }
+  }
+  push(new Uint8Array(0), true);
+  yield* done;
+}
