@@ -27,6 +27,9 @@ export const ATTRIBUTE_CHARS = 8192;
 /** UTF-16 units kept of the text of one title or heading. */
 export const HEADING_CHARS = 4096;
 
+/** First headings of one page that are looked at: a page has one, and some a few for its sections. */
+export const HEADINGS = 8;
+
 /** UTF-16 units kept of a paragraph, as the description of a page that gives none. */
 export const PARAGRAPH_CHARS = 2048;
 

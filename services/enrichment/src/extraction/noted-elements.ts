@@ -6,24 +6,29 @@ export type Attributes = Map<string, string>;
 /** Where an element stands: outside of navigation and the like, and in an article. */
 export type Place = { isContent: boolean; isArticle: boolean };
 
+/** Attributes that tell whether an element is shown, and whether it is the page's text. */
+const REGION = ["hidden", "style", "role", "aria-hidden", "aria-modal", "id"] as const;
+
 /** Attributes that are kept; of all other elements and attributes only the names are read. */
-export const KEPT: ReadonlyMap<string, readonly string[]> = new Map([
+export const KEPT: ReadonlyMap<string, readonly string[]> = new Map<string, readonly string[]>([
   ["html", ["lang", "xml:lang"]],
   ["base", ["href"]],
   ["link", ["rel", "href", "type", "sizes", "media"]],
   ["meta", ["property", "name", "itemprop", "http-equiv", "content"]],
   ["script", ["type"]],
-  ["a", ["rel", "class", "itemprop"]],
-  ["p", ["class", "itemprop"]],
-  ["span", ["class", "itemprop"]],
-  ["div", ["class", "itemprop"]],
+  ["a", ["rel", "class", "itemprop", "href"]],
+  ["p", ["class", "itemprop", ...REGION]],
+  ["span", ["class", "itemprop", ...REGION]],
+  ["div", ["class", "itemprop", ...REGION]],
+  ...["section", "header", "ul", "ol", "dialog", "figure"].map((name) => [name, ["class", ...REGION]] as const),
+  ["h1", REGION],
   ["img", ["src", "data-src", "srcset", "width", "height", "class", "id", "alt"]],
   ["input", ["type"]],
   ["time", ["datetime", "itemprop", "class", "pubdate"]],
 ]);
 
 /** Characters of the longest element or attribute name of interest; longer ones aren't even read. */
-export const NAME_CHARS = 10;
+export const NAME_CHARS = 11;
 
 /** Metadata somebody asks for; keeping only these bounds the memory a page can take. */
 const METAS: ReadonlySet<string> = new Set([
@@ -41,6 +46,8 @@ const METAS: ReadonlySet<string> = new Set([
   "twitter:card",
   "twitter:site",
   "title",
+  "name",
+  "headline",
   "description",
   "author",
   "byl",
