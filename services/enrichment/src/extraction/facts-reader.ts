@@ -9,33 +9,12 @@ import {
   STRUCTURED_DATA_CHARS,
 } from "../limits.ts";
 import { BoundedText } from "./bounded-text.ts";
+import { ENDS_PARAGRAPH, INLINE, LEAVES_SVG, UNREAD } from "./element-kinds.ts";
 import { type Attributes, KEPT, NAME_CHARS, noteElement } from "./noted-elements.ts";
 import type { PageFacts } from "./page-facts.ts";
 import { isHidden, isNoText, PageRegions } from "./page-regions.ts";
 import { isSummary } from "./summary-text.ts";
 import { WordCounter } from "./word-count.ts";
-
-/** Elements that end a forgotten `<svg>`, as in a browser (HTML standard, section 13.2.6.5). */
-const LEAVES_SVG: ReadonlySet<string> = new Set(["body", "div", "h1", "head", "meta", "p"]);
-
-/** Elements whose content is not text to read; `<title>` is none of them. */
-const UNREAD: ReadonlySet<string> = new Set(["script", "style", "textarea", "iframe", "noembed", "noframes", "xmp"]);
-
-/** Elements in the middle of a word, perhaps. */
-const INLINE: ReadonlySet<string> = new Set(["a", "b", "em", "font", "i", "mark", "s", "span", "strong", "sub", "sup"]);
-
-/** Elements before which an unclosed paragraph ends. */
-const ENDS_PARAGRAPH: ReadonlySet<string> = new Set([
-  "p",
-  "div",
-  "ul",
-  "ol",
-  "table",
-  "h1",
-  "h2",
-  "section",
-  "article",
-]);
 
 /** UTF-16 units above which a byline is about the author. */
 const LONGEST_BYLINE = 80;
@@ -44,9 +23,10 @@ const LONGEST_BYLINE = 80;
  * Collects what a page says about itself in one pass over its text, in time linear to its length whatever it holds.
  * Uses the tokenizer of htmlparser2 without its parser: the parser keeps a stack of open elements that takes 23 s for
  * 300,000 unclosed tags. Of nesting only counters are kept, which a page can put wrong but not make slow.
+ * @param isXml whether the page is XHTML, in which sections of characters (CDATA) are text
  */
-export function collectFacts(html: string): PageFacts {
-  const reader = new FactsReader(html);
+export function collectFacts(html: string, isXml = false): PageFacts {
+  const reader = new FactsReader(html, isXml);
   const tokenizer = new Tokenizer({}, reader);
   tokenizer.write(html);
   tokenizer.end();
@@ -96,13 +76,19 @@ class FactsReader {
   /** Where the first link in the open heading leads. */
   #headingHref = "";
   #isInLink = false;
+  #isInPicture = false;
+  /** The first `srcset` of the sources in the open `<picture>`: they stand before its `<img>`. */
+  #pictureSources = "";
   /** UTF-16 units of the open paragraph that are links. */
   #linkLength = 0;
   /** Whether the paragraph that was taken is an article's. */
   #isArticleParagraph = false;
 
-  constructor(html: string) {
+  readonly #isXml: boolean;
+
+  constructor(html: string, isXml: boolean) {
     this.#html = html;
+    this.#isXml = isXml;
   }
 
   onopentagname(start: number, end: number): void {
@@ -133,6 +119,7 @@ class FactsReader {
 
   onopentagend(): void {
     const element = this.#element;
+    if (element === "picture") this.#openPicture(true);
     if (element === "svg") this.#insideSvg = true;
     else if (LEAVES_SVG.has(element)) this.#insideSvg = false;
     if (UNREAD.has(element)) this.#unread = element;
@@ -145,7 +132,9 @@ class FactsReader {
     noteElement(this.facts, element, this.#attributes, {
       isContent: this.#regions.isContent,
       isArticle: this.#regions.isArticle,
+      sources: this.#pictureSources,
     });
+    if (element === "source" && this.#isInPicture) this.#pictureSources ||= this.#attributes.get("srcset") ?? "";
   }
 
   onselfclosingtag(): void {
@@ -156,6 +145,7 @@ class FactsReader {
   onclosetag(start: number, end: number): void {
     const name = this.#name(start, end);
     if (name === "a") this.#isInLink = false;
+    if (name === "picture") this.#openPicture(false);
     if (name === "svg") this.#insideSvg = false;
     if (name === this.#unread) this.#unread = "";
     this.#regions.leave(name);
@@ -184,7 +174,10 @@ class FactsReader {
     for (const name of this.#sinks.map((sink) => sink.name)) this.#leave(name);
   }
 
-  oncdata(): void {}
+  oncdata(start: number, end: number, endOffset: number): void {
+    if (this.#isXml) this.ontext(start, end - endOffset);
+  }
+
   oncomment(): void {}
   ondeclaration(): void {}
   onprocessinginstruction(): void {}
@@ -193,10 +186,15 @@ class FactsReader {
     return end - start > NAME_CHARS ? "" : this.#html.slice(start, end).toLowerCase();
   }
 
+  #openPicture(isOpen: boolean): void {
+    this.#isInPicture = isOpen;
+    this.#pictureSources = "";
+  }
+
   #openSink(element: string): void {
     const { facts } = this;
     if (element === "title" && !this.#insideSvg && facts.title.trim() === "") {
-      this.#collect(element, HEADING_CHARS, ({ value }) => (facts.title = value));
+      this.#collect(element, HEADING_CHARS, ({ value }) => (facts.title = value.replace(/<!\[CDATA\[|\]\]>/g, "")));
     } else if (element === "h1" && facts.headings.length < HEADINGS && !this.#regions.isNoscript) {
       this.#openHeading();
     } else if (element === "p" && this.#isParagraphWanted()) {

@@ -8,6 +8,8 @@ export type Picture = {
   href: string;
   width?: number;
   height?: number;
+  /** Whether it is shown in an article. */
+  isArticle?: boolean;
   /** Its class, id and alternative text in lower case, which may tell a logo or an avatar. */
   hint: string;
 };
