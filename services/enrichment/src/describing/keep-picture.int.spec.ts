@@ -18,7 +18,10 @@ const svg = Buffer.from(
   "<svg xmlns='http://www.w3.org/2000/svg' onload='alert(1)'><image href='http://x.example/'/></svg>",
 );
 const files: Record<string, Buffer> = {
-  "/good.png": png,
+  "/good.png": pngOf(quarters(320, 200)),
+  "/small.png": png,
+  "/banner.png": pngOf(quarters(900, 220)),
+  "/narrow.png": pngOf(quarters(60, 60)),
   "/favicon.ico": png,
   "/icon.svg": svg,
   "/spacer.gif": pngOf(quarters(1, 1)),
@@ -66,6 +69,21 @@ describe("given several pictures that a page names", () => {
     asked = [];
     expect(await keeper.keepPreview(["/good.png", "/none.png"].map(at))).toBe(key);
     expect(asked).toEqual(["/good.png"]);
+  });
+
+  test("then the first of a good size and shape is kept, and no further one is asked for", async () => {
+    const good = await keeper.keepPreview([at("/good.png")]);
+    asked = [];
+    expect(await keeper.keepPreview(["/small.png", "/banner.png", "/good.png", "/none.png"].map(at))).toBe(good);
+    expect(asked).toEqual(["/small.png", "/banner.png", "/good.png"]);
+  });
+
+  test("then the first that can be shown is kept when none is of a good size and shape", async () => {
+    const small = await keeper.keepPreview([at("/small.png")]);
+    expect(small).toBeDefined();
+    asked = [];
+    expect(await keeper.keepPreview(["/spacer.gif", "/small.png", "/narrow.png"].map(at))).toBe(small);
+    expect(asked).toEqual(["/spacer.gif", "/small.png", "/narrow.png"]);
   });
 
   test("then so many are tried and no more", async () => {

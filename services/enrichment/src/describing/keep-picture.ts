@@ -1,7 +1,8 @@
 import type { Logger, Pictures } from "@satchel/chassis";
 import { IMAGE_BYTES, type PictureKey } from "@satchel/contracts";
 import type { PageFetcher } from "../fetching/page-fetcher.ts";
-import { PICTURE_CANDIDATES } from "../limits.ts";
+import { PICTURE_CANDIDATES, PREVIEW_GOOD_SIDE, PREVIEW_LONGEST_SHAPE } from "../limits.ts";
+import { readPictureHeader } from "../pictures/picture-header.ts";
 import type { EncodedPicture, EncodingInput } from "../pictures/re-encode.ts";
 import type { ReEncoder } from "../pictures/re-encoder.ts";
 
@@ -13,7 +14,8 @@ const HOST = "{host}";
 /** Fetches and keeps a page's pictures, so that no browser has to ask a third party for them. */
 export interface PictureKeeper {
   /**
-   * Keeps the first of some pictures that can be had and shown.
+   * Keeps the first of some pictures that can be had and shown and is of a good size and shape
+   * ({@link PREVIEW_GOOD_SIDE}, {@link PREVIEW_LONGEST_SHAPE}); where none is, the first that can be shown.
    * @param candidates addresses, the best first; {@link PICTURE_CANDIDATES} are tried at most
    * @returns where it is kept; undefined when there is none
    */
@@ -36,19 +38,34 @@ export interface PictureKeeperParts {
 export function createPictureKeeper(parts: PictureKeeperParts): PictureKeeper {
   const { pictures, logger, iconServiceUrl } = parts;
 
+  /** Keeps the first picture that can be shown: a preview of a good size and shape before any other. */
   async function keepFirst(candidates: readonly string[], use: EncodingInput["use"]): Promise<PictureKey | undefined> {
+    const lesser: Uint8Array[] = [];
     for (const url of candidates) {
-      const picture = await fetchPicture(parts, url, use);
-      if (picture === undefined) continue;
-      try {
-        return await pictures.put({ type: "image/webp", ...picture });
-      } catch (err) {
-        // A store that is full keeps nobody from having title and description.
-        logger.warn({ err }, "a picture could not be kept");
-        return undefined;
+      const bytes = await fetchBytes(parts.fetcher, url);
+      if (bytes === undefined) continue;
+      if (use === "preview" && !isGoodPreview(bytes)) {
+        lesser.push(bytes);
+        continue;
       }
+      const picture = await encode(parts, { bytes, use });
+      if (picture !== undefined) return keep(picture);
+    }
+    for (const bytes of lesser) {
+      const picture = await encode(parts, { bytes, use });
+      if (picture !== undefined) return keep(picture);
     }
     return undefined;
+  }
+
+  async function keep(picture: EncodedPicture): Promise<PictureKey | undefined> {
+    try {
+      return await pictures.put({ type: "image/webp", ...picture });
+    } catch (err) {
+      // A store that is full keeps nobody from having title and description.
+      logger.warn({ err }, "a picture could not be kept");
+      return undefined;
+    }
   }
 
   return {
@@ -69,16 +86,28 @@ export function createPictureKeeper(parts: PictureKeeperParts): PictureKeeper {
   };
 }
 
-/** A picture made anew from what an address has; undefined when that can't be had, or is none that is shown. */
-async function fetchPicture(
-  { fetcher, reEncoder, logger }: PictureKeeperParts,
-  url: string,
-  use: EncodingInput["use"],
-): Promise<EncodedPicture | undefined> {
+async function fetchBytes(fetcher: PageFetcher, url: string): Promise<Uint8Array | undefined> {
   const fetched = await fetcher.fetchPage(url, { accept: ACCEPT, maxBytes: IMAGE_BYTES });
-  if (!fetched.ok) return undefined;
-  const outcome = await reEncoder.reEncode({ bytes: fetched.bytes, use });
+  return fetched.ok ? fetched.bytes : undefined;
+}
+
+/** Whether a picture says that it is large enough for a preview, and no banner: nothing is decoded for that. */
+function isGoodPreview(bytes: Uint8Array): boolean {
+  const { width, height } = readPictureHeader(bytes) ?? { width: 0, height: 0 };
+  const [shorter, longer] = [Math.min(width, height), Math.max(width, height)];
+  return shorter >= PREVIEW_GOOD_SIDE && longer <= shorter * PREVIEW_LONGEST_SHAPE;
+}
+
+/** A picture re-encoded; undefined when it is none that is shown. */
+async function encode(
+  { reEncoder, logger }: PictureKeeperParts,
+  input: EncodingInput,
+): Promise<EncodedPicture | undefined> {
+  const outcome = await reEncoder.reEncode(input);
   if ("picture" in outcome) return outcome.picture;
-  logger.debug({ use, why: "refused" in outcome ? outcome.refused : outcome.failed }, "a picture is not kept");
+  logger.debug(
+    { use: input.use, why: "refused" in outcome ? outcome.refused : outcome.failed },
+    "a picture is not kept",
+  );
   return undefined;
 }

@@ -13,7 +13,7 @@ import type { Extraction, Wall } from "../extraction/extraction.ts";
 import { titleFromUrl } from "../extraction/title-from-url.ts";
 import type { FetchedPage, FetchOptions, FetchResult } from "../fetching/fetch-result.ts";
 import { LOST_FETCH_MS, READING_RULES } from "../limits.ts";
-import { type AnswerDeps, askOembed, illustrate, keepIcon, understand } from "./describe-answer.ts";
+import { type Answered, type AnswerDeps, askOembed, illustrate, keepIcon, understand } from "./describe-answer.ts";
 
 // What a description can be made from; archives are left unread. Sent in this order, so that pages come first.
 const ACCEPT = [
@@ -92,11 +92,12 @@ export async function readPage(deps: ReadingDeps, reading: Reading): Promise<Rea
     const isPassing = understood.unreadable === "no-worker";
     return failed(deps, reading, { reason, isPassing, finalUrl: fetched.finalUrl });
   }
-  const extraction =
-    (await askOembed(deps, { url, fetched, extraction: understood.extraction, share })) ?? understood.extraction;
+  const asFound: Answered = { extraction: understood.extraction, pageUrl: fetched.finalUrl };
+  const answered = (await askOembed(deps, { url, fetched, extraction: understood.extraction, share })) ?? asFound;
+  const { extraction } = answered;
   const { wall } = extraction;
   return wall === undefined
-    ? described(deps, reading, fetched, extraction)
+    ? described(deps, reading, fetched, answered)
     : walled(deps, reading, { fetched, extraction, wall });
 }
 
@@ -104,12 +105,12 @@ async function described(
   deps: ReadingDeps,
   reading: Reading,
   fetched: FetchResult,
-  extraction: Extraction,
+  { extraction, pageUrl: finalUrl }: Answered,
 ): Promise<Read> {
   const { url, attempt } = reading;
-  const finalUrl = fetched.ok ? fetched.finalUrl : (fetched.redirects.at(-1)?.to ?? url);
   const illustrated = await illustrate(deps, extraction, finalUrl);
-  const validators = fetched.ok ? validatorsOf(fetched) : {};
+  // What was sent from elsewhere was a wall, whose version says nothing about the page's.
+  const validators = fetched.ok && fetched.finalUrl === finalUrl ? validatorsOf(fetched) : {};
   const data = {
     url,
     finalUrl: isShort(finalUrl) ? finalUrl : url,

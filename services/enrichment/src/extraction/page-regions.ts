@@ -10,7 +10,7 @@ const BY_ATTRIBUTE: ReadonlySet<string> = new Set(["div", "section", "header", "
 /** Words of a class or id by which a region is no text of the page: requests for consent, bylines, navigation. */
 const NO_TEXT: readonly RegExp[] = [
   /(?:^|[-_])cookies?[-_]?(?:banner|bar|box|consent|dialog|disclaimer|hint|hinweis|info|layer|law|message|modal|notice|notification|overlay|policy|popup|wall|warning)/,
-  /^(?:cookies?|onetrust-|ot-sdk|didomi-|usercentrics|cybotcookiebot|qc-cmp|sp_message|cmplz|truste|tarteaucitron|klaro)/,
+  /^(?:cookies?$|onetrust-|ot-sdk|didomi-|usercentrics|cybotcookiebot|qc-cmp|sp_message|cmplz|truste|tarteaucitron|klaro)/,
   /(?:^|[-_])(?:gdpr|dsgvo|consent|privacy[-_](?:banner|notice|overlay|popup))(?:$|[-_])/,
   /(?:^|[-_])(?:byline|author|author[-_](?:bio|box|card|info|name)|dateline|timestamp|(?:post|entry|article)[-_]?meta|credits?)$/,
   /(?:^|[-_])(?:nav|navbar|navigation|breadcrumbs?|masthead|skip-?links?|(?:main|mega|mobile|site|top|user)[-_]?menu)$/,
