@@ -27,6 +27,9 @@ export const ATTRIBUTE_CHARS = 8192;
 /** UTF-16 units kept of the text of one title or heading. */
 export const HEADING_CHARS = 4096;
 
+/** First headings of one page that are looked at: a page has one, and some a few for its sections. */
+export const HEADINGS = 8;
+
 /** UTF-16 units kept of a paragraph, as the description of a page that gives none. */
 export const PARAGRAPH_CHARS = 2048;
 
@@ -171,6 +174,12 @@ export const ICON_SIDE = 64;
 /** Pixels of the shorter side below which a preview is a spacer or a tracking pixel, and a letter looks better. */
 export const PREVIEW_MIN_SIDE = 40;
 
+/** Pixels of the shorter side from which a preview is one that fills its place in a list; a smaller one is a last resort. */
+export const PREVIEW_GOOD_SIDE = 200;
+
+/** How much longer one side of a good preview may be than the other: beyond it a picture is a banner or a rule. */
+export const PREVIEW_LONGEST_SHAPE = 3;
+
 /** Pixels of the shorter side below which an icon shows nothing. */
 export const ICON_MIN_SIDE = 8;
 
@@ -184,7 +193,7 @@ export const PICTURE_CANDIDATES = 4;
  * The version of the rules by which pages are read: raised when they find more than before, so that a page that has not
  * changed is read anew all the same.
  */
-export const READING_RULES = 2;
+export const READING_RULES = 3;
 
 /**
  * Times that an event is handed out before its link is given up. What was tried is told in the journal; this counts work

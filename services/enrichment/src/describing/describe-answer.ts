@@ -3,6 +3,7 @@ import type { Extraction } from "../extraction/extraction.ts";
 import type { Extractor } from "../extraction/extractor.ts";
 import {
   knownOembedUrl,
+  nothingOf,
   OEMBED_ACCEPT,
   OEMBED_BYTES,
   oembedUrlFor,
@@ -31,24 +32,35 @@ export async function understand(
   return "failed" in extracted ? { unreadable: extracted.failed } : { extraction: extracted };
 }
 
+/** What a page and its site's oEmbed endpoint say together, and where the page is. */
+export interface Answered {
+  readonly extraction: Extraction;
+  /** Where the page is: behind a wall not the wall's address, at which a redirect ended. */
+  readonly pageUrl: string;
+}
+
 /**
  * Asks the site's oEmbed endpoint where that knows more than the page, or knows a page that is not shown to robots.
  * @param extraction undefined where there is no page
  * @param share whether an answer to somebody else's fetch will do
+ * @returns undefined where neither says anything
  */
 export async function askOembed(
   { fetcher }: AnswerDeps,
   { url, fetched, extraction, share }: { url: string; fetched: FetchResult; extraction?: Extraction; share: boolean },
-): Promise<Extraction | undefined> {
+): Promise<Answered | undefined> {
+  const foundAt = fetched.ok ? fetched.finalUrl : url;
+  const asFound = extraction === undefined ? undefined : { extraction, pageUrl: foundAt };
   // Of the addresses on the way, the one that the site knows: behind a short link, and before a wall.
   const addresses = [url, ...fetched.redirects.flatMap(({ to }) => to ?? [])];
   const known = addresses.find((address) => knownOembedUrl(address) !== undefined) ?? url;
   const oembedUrl = oembedUrlFor(known, extraction);
-  if (oembedUrl === undefined) return extraction;
+  if (oembedUrl === undefined) return asFound;
   const options = { accept: OEMBED_ACCEPT, maxBytes: OEMBED_BYTES, followUp: true, share };
   const answered = await fetcher.fetchPage(oembedUrl, options);
   const oembed = answered.ok ? readOembed(answered.bytes, answered.finalUrl) : undefined;
-  if (oembed === undefined) return extraction;
-  const nothing: Extraction = { page: { tags: [] }, previewCandidates: [], faviconCandidates: [] };
-  return withOembed(extraction ?? nothing, oembed);
+  if (oembed === undefined) return asFound;
+  const filled = withOembed(extraction ?? nothingOf(known), oembed, known);
+  const isPastWall = extraction === undefined || (extraction.wall !== undefined && filled.wall === undefined);
+  return { extraction: filled, pageUrl: isPastWall ? known : foundAt };
 }

@@ -2,7 +2,8 @@ import type { Logger, Pictures } from "@satchel/chassis";
 import { IMAGE_BYTES, type PictureKey } from "@satchel/contracts";
 import { iconsOfManifest, MANIFEST_ACCEPT, MANIFEST_BYTES } from "../extraction/web-manifest.ts";
 import type { PageFetcher } from "../fetching/page-fetcher.ts";
-import { PAGE_PICTURES_CPU_MS, PICTURE_CANDIDATES } from "../limits.ts";
+import { PAGE_PICTURES_CPU_MS, PICTURE_CANDIDATES, PREVIEW_GOOD_SIDE, PREVIEW_LONGEST_SHAPE } from "../limits.ts";
+import { readPictureHeader } from "../pictures/picture-header.ts";
 import type { EncodedPicture, EncodingInput } from "../pictures/re-encode.ts";
 import type { ReEncoder } from "../pictures/re-encoder.ts";
 
@@ -35,7 +36,8 @@ export class PicturesInterrupted extends Error {}
 /** Fetches and keeps pages' pictures, so that no browser has to ask a third party for them. */
 export interface PictureKeeper {
   /**
-   * Keeps the first picture of each kind that can be had and shown. All of a page's pictures together may take
+   * Keeps the first picture of each kind that can be had and shown, a preview of a good size and shape
+   * ({@link PREVIEW_GOOD_SIDE}, {@link PREVIEW_LONGEST_SHAPE}) before any other. All of a page's pictures together may take
    * {@link PAGE_PICTURES_CPU_MS}; after one that took the rest of it none is tried any more.
    * @param owner whose page it is: accounts take turns
    * @throws {PicturesInterrupted}
@@ -63,22 +65,27 @@ interface Budget {
 export function createPictureKeeper(parts: PictureKeeperParts): PictureKeeper {
   const { fetcher, pictures, logger, iconServiceUrl } = parts;
 
+  /** Keeps the first picture that can be shown: a preview of a good size and shape before any other. */
   async function keepFirst(
     candidates: readonly string[],
     use: EncodingInput["use"],
     budget: Budget,
   ): Promise<PictureKey | null> {
+    const lesser: Uint8Array[] = [];
     for (const url of candidates) {
-      if (budget.leftMs <= 0) break;
-      const picture = await fetchPicture(parts, url, use, budget);
-      if (picture === undefined) continue;
-      try {
-        return await pictures.put({ type: "image/webp", ...picture });
-      } catch (err) {
-        // A store that is full keeps nobody from having title and description.
-        logger.warn({ err }, "a picture could not be kept");
-        return null;
+      if (budget.leftMs <= 0) return null;
+      const bytes = await fetchBytes(fetcher, url);
+      if (bytes === undefined) continue;
+      if (use === "preview" && !isGoodPreview(bytes)) {
+        lesser.push(bytes);
+        continue;
       }
+      const picture = await encode(parts, { bytes, use }, budget);
+      if (picture !== undefined) return keep(picture);
+    }
+    for (const bytes of lesser) {
+      const picture = await encode(parts, { bytes, use }, budget);
+      if (picture !== undefined) return keep(picture);
     }
     return null;
   }
@@ -98,6 +105,16 @@ export function createPictureKeeper(parts: PictureKeeperParts): PictureKeeper {
     return keepFirst([...own, ...asked], "icon", budget);
   }
 
+  async function keep(picture: EncodedPicture): Promise<PictureKey | null> {
+    try {
+      return await pictures.put({ type: "image/webp", ...picture });
+    } catch (err) {
+      // A store that is full keeps nobody from having title and description.
+      logger.warn({ err }, "a picture could not be kept");
+      return null;
+    }
+  }
+
   return {
     keep: async (addresses, owner) => {
       const budget: Budget = { leftMs: PAGE_PICTURES_CPU_MS, owner };
@@ -114,20 +131,30 @@ export function createPictureKeeper(parts: PictureKeeperParts): PictureKeeper {
   };
 }
 
-/** A picture made from what an address has; undefined when that can't be had, or is none that is shown. */
-async function fetchPicture(
-  { fetcher, reEncoder, logger }: PictureKeeperParts,
-  url: string,
-  use: EncodingInput["use"],
+async function fetchBytes(fetcher: PageFetcher, url: string): Promise<Uint8Array | undefined> {
+  const fetched = await fetcher.fetchPage(url, { accept: ACCEPT, maxBytes: IMAGE_BYTES });
+  if (fetched.ok) return fetched.bytes;
+  if (fetched.reason === "aborted") throw new PicturesInterrupted();
+  return undefined;
+}
+
+/** Whether a picture says that it is large enough for a preview, and no banner: nothing is decoded for that. */
+function isGoodPreview(bytes: Uint8Array): boolean {
+  const { width, height } = readPictureHeader(bytes) ?? { width: 0, height: 0 };
+  const [shorter, longer] = [Math.min(width, height), Math.max(width, height)];
+  return shorter >= PREVIEW_GOOD_SIDE && longer <= shorter * PREVIEW_LONGEST_SHAPE;
+}
+
+/** A picture re-encoded; undefined when it is none that is shown, or the budget does not reach. */
+async function encode(
+  { reEncoder, logger }: PictureKeeperParts,
+  input: EncodingInput,
   budget: Budget,
 ): Promise<EncodedPicture | undefined> {
-  const fetched = await fetcher.fetchPage(url, { accept: ACCEPT, maxBytes: IMAGE_BYTES });
-  if (!fetched.ok) {
-    if (fetched.reason === "aborted") throw new PicturesInterrupted();
-    return undefined;
-  }
   const { owner, leftMs: cpuMs } = budget;
-  const done = await reEncoder.reEncode({ bytes: fetched.bytes, use }, { cpuMs, owner });
+  if (cpuMs <= 0) return undefined;
+  const { use } = input;
+  const done = await reEncoder.reEncode(input, { cpuMs, owner });
   if ("failed" in done) {
     if (done.failed === "no-worker") throw new PicturesInterrupted();
     if (done.failed === "timeout") budget.leftMs = 0;

@@ -12,7 +12,7 @@ import type { Extraction, Wall } from "../extraction/extraction.ts";
 import { titleFromUrl } from "../extraction/title-from-url.ts";
 import type { FetchedPage, FetchOptions, FetchResult } from "../fetching/fetch-result.ts";
 import { DOUBTFUL_ATTEMPTS, LOST_FETCH_MS, NO_WORKER_MS, PICTURE_CANDIDATES, READING_RULES } from "../limits.ts";
-import { type AnswerDeps, askOembed, understand } from "./describe-answer.ts";
+import { type Answered, type AnswerDeps, askOembed, understand } from "./describe-answer.ts";
 import type { PictureAddresses, PictureKeeper } from "./keep-picture.ts";
 
 // What a description can be made from; archives are left unread. Sent in this order, so that pages come first.
@@ -96,21 +96,26 @@ export async function readPage(deps: ReadingDeps, reading: Reading): Promise<Rea
     const isPassing = understood.unreadable === "timeout" && attempt < DOUBTFUL_ATTEMPTS;
     return failed(deps, reading, { reason, isPassing, finalUrl: fetched.finalUrl });
   }
-  const extraction =
-    (await askOembed(deps, { url, fetched, extraction: understood.extraction, share })) ?? understood.extraction;
+  const asFound: Answered = { extraction: understood.extraction, pageUrl: fetched.finalUrl };
+  const answered = (await askOembed(deps, { url, fetched, extraction: understood.extraction, share })) ?? asFound;
+  const { extraction } = answered;
   const { wall } = extraction;
   return wall === undefined
-    ? described(reading, fetched, extraction)
+    ? described(reading, fetched, answered)
     : walled(deps, reading, { fetched, extraction, wall });
 }
 
-function described({ url, attempt, known }: Reading, fetched: FetchResult, extraction: Extraction): Read {
-  const finalUrl = fetched.ok ? fetched.finalUrl : (fetched.redirects.at(-1)?.to ?? url);
+function described(
+  { url, attempt, known }: Reading,
+  fetched: FetchResult,
+  { extraction, pageUrl: finalUrl }: Answered,
+): Read {
   const { page, previewCandidates } = extraction;
   // What it had before is shown until what it has now is kept.
   const previewKey = previewCandidates.length === 0 ? undefined : known?.previewKey;
   const faviconKey = known?.faviconKey;
-  const validators = fetched.ok ? validatorsOf(fetched) : {};
+  // What was sent from elsewhere was a wall, whose version says nothing about the page's.
+  const validators = fetched.ok && fetched.finalUrl === finalUrl ? validatorsOf(fetched) : {};
   const data = {
     url,
     finalUrl: isShort(finalUrl) ? finalUrl : url,

@@ -1,6 +1,6 @@
 import type { Picture } from "./page-facts.ts";
 
-/** Pictures told to try; each that fails costs a fetch. */
+/** Pictures to try; each that fails costs a fetch. */
 const CANDIDATES = 6;
 
 /** Pixels below which a side is that of an icon. */
@@ -16,6 +16,16 @@ const LONGEST_SHAPE = 4;
 const NOT_OWN =
   /(?:^|[^a-z])(?:logo|sprite|icons?|favicon|avatar|gravatar|placeholder|blank|spacer|pixel|transparent|loading|spinner|badge|emoji|smiley|button|btn|captcha|tracking|beacon|1x1|default(?:[-_]?(?:og|share|image|thumb))?|no[-_]?image|share[-_]?default|ads?|advert(?:isement)?|banner)(?:[^a-z]|$)/;
 
+/** Words of a file's name that make a declared picture doubtful, and no more: it may be made for this page. */
+const DOUBTFUL = /(?:^|[^a-z])(?:banner|share|sharing|social|cover|header|og[-_]image|default)(?:[^a-z]|$)/;
+
+/** Words that are left when the doubtful ones are taken away: then a picture is somebody's logo all the same. */
+const DOUBTFUL_WORDS = /(?:^|[^a-z])(?:banner|share|sharing|social|cover|header|default)(?=[^a-z]|$)/g;
+
+/** Pixels from which a picture may be made to stand for a page, whatever its name. */
+const LARGE_WIDTH = 600;
+const LARGE_HEIGHT = 300;
+
 const COUNTERS =
   /[^/]\/(?:tr|pixel|b\/ss|collect|piwik\.php|matomo\.php|counter)\b|\/\/[^/]*(?:doubleclick|scorecardresearch)\./;
 
@@ -23,16 +33,35 @@ const NO_PHOTOGRAPH = /\.(?:svgz?|ico|cur)(?:[?#]|$)/;
 
 /**
  * Orders the pictures that may stand for a page, best first: those it declares, unless they are too small or somebody's
- * logo; then large ones of its text; then what is left of the declared ones; then any of the text.
+ * logo; then large ones of its article, then declared ones of a doubtful name (`banner.jpg`), then large ones of its
+ * text; then what is left of the declared ones; then any of the text.
  */
 export function rankPictures(declared: readonly Picture[], content: readonly Picture[]): Picture[] {
-  const own = declared.filter((picture) => !isAccessory(picture));
-  const rest = declared.filter(isAccessory).filter((picture) => !isCounter(picture));
+  const isOwn = (picture: Picture) => !isAccessory(picture) || (isDoubtful(picture) && isLarge(picture));
+  const own = declared.filter(isOwn);
+  const accessories = declared.filter((picture) => !isOwn(picture) && !isCounter(picture));
+  const doubtful = accessories.filter(isDoubtful);
+  const rest = accessories.filter((picture) => !isDoubtful(picture));
   const shown = content.filter((picture) => !isAccessory(picture));
   const large = shown.filter(({ width = 0, height = width }) => width >= CONTENT_WIDTH && height >= SMALLEST_SIDE);
-  const unknown = own.length + large.length + rest.length > 0 ? [] : shown.filter(isPlausible);
-  const ranked = [...own, ...large.toSorted((a, b) => areaOf(b) - areaOf(a)).slice(0, 2), ...rest, ...unknown];
-  return ranked.slice(0, CANDIDATES);
+  const byArea = large.toSorted((a, b) => areaOf(b) - areaOf(a)).slice(0, 2);
+  const isBetter = (picture: Picture) => picture.isArticle === true && isLarge(picture);
+  const better = byArea.filter(isBetter);
+  const lesser = byArea.filter((picture) => !isBetter(picture));
+  const unknown = own.length + accessories.length + large.length > 0 ? [] : shown.filter(isPlausible);
+  return [...own, ...better, ...doubtful, ...lesser, ...rest, ...unknown].slice(0, CANDIDATES);
+}
+
+/** Whether a picture is known by its name alone to be none of the page's own, and by a name that may deceive. */
+function isDoubtful(picture: Picture): boolean {
+  const name = nameOf(picture);
+  if (!DOUBTFUL.test(name)) return false;
+  return !isAccessory({ ...picture, href: name.replaceAll(DOUBTFUL_WORDS, "") });
+}
+
+/** Whether a picture is as large as one that is made to stand for a page. */
+function isLarge({ width = 0, height = 0 }: Picture): boolean {
+  return width >= LARGE_WIDTH && height >= LARGE_HEIGHT;
 }
 
 function isAccessory(picture: Picture): boolean {

@@ -1,7 +1,7 @@
 import { TAG_CHARS, TAGS_FROM_PAGE } from "../limits.ts";
-import { keyOf } from "./choose-title.ts";
 import { cleanText } from "./clean-text.ts";
 import { plainTitle } from "./plain-text.ts";
+import { keyOf } from "./title-key.ts";
 
 /** Where tags may come from, each as lists the page wrote. */
 export type TagSources = {

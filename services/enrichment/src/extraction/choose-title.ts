@@ -1,124 +1,132 @@
-/** Texts that may be the title, cleaned, in the order in which they are to be believed. */
-export type TitleSources = {
-  /** What the page declares to be its title: citation, Open Graph, Twitter, JSON-LD. */
-  declared: readonly string[];
-  /** The text of `<title>`. */
-  document: string | undefined;
-  heading: string | undefined;
-};
+import { addressWords } from "./address-words.ts";
+import { isPlaceholder } from "./placeholder-titles.ts";
+import { keyOf } from "./title-key.ts";
+import { type ComparedText, type TitleContext, type TitleSource, weigh, type WeighedSource } from "./weighed-source.ts";
+import { partsOf } from "./without-site.ts";
 
-export type TitleContext = {
-  /** What the site may call itself. */
-  siteNames: readonly string[];
-  /** Whether this is the site's first page, whose title is the site's. */
-  isHome: boolean;
-};
+/** What a source says for a title, by how it holds it: as a whole, as parts, as its beginning, somewhere, or less of it. */
+const SAME = 1;
+const FIRST_PARTS = 0.8;
+const MIDDLE_PARTS = 0.6;
+const LAST_PARTS = 0.4;
+const BEGINNING = 0.5;
+const WITHIN = 0.2;
+const LESS = 0.15;
 
-/** Titles that say nothing, left by templates and programs. */
-const SAYS_NOTHING =
-  /^(?:home|home ?page|index|start(?:seite)?|accueil|inicio|p[aá]gina principal|welcome|untitled(?: document| page)?|unbenannt(?:es dokument)?|sans titre|sin t[ií]tulo|document|new page(?: \d+)?|(?:react|vite|next|create next) app|vite \+ \w+(?: \+ ts)?|loading(?:\.{3}|…)?|blog|null|undefined|title|page title|\[object object\]|404|top|ホーム|首页)$/i;
+/** What the words of the address say for a title that has the same words. */
+const ADDRESS_WEIGHT = 0.6;
 
-/** What stands between a title and a site's name. */
-const SEPARATOR = /\s+(?:[|｜\-–—‒·•∙⋅»›«‹~/:]|::|\\|>|<|\||-{2})\s+/gu;
-const SEPARATOR_AT_END = /[\s|｜\-–—·•»«›‹~_:,/]+$/u;
-const STRONG_AT_END = /[|｜\-–—·•»«›‹~_:]\s*$/u;
+/** Sources looked at; a page can name more. */
+const SOURCES = 32;
+
+/** Differences of a score that are none: sums of fractions. */
+const EPSILON = 1e-9;
 
 /**
- * The page's title: the first that is declared and says something, in full where it was cut and `<title>` has the rest,
- * without the site's name before or behind it.
+ * The page's title by agreement: every text that may be it, and every run of parts of one, is scored by how many others
+ * repeat it, as a whole or in part, the words of the address among them; the site's name and what templates leave never
+ * win over anything else. Where nobody agrees with anybody, the weights decide. See decision 56.
+ * @returns undefined when the page says nothing: its address does then
  */
-export function chooseTitle(sources: TitleSources, context: TitleContext): string | undefined {
-  const heading = sources.heading;
-  const trimmed = (title: string) => (context.isHome ? title : withoutSite(title, heading, context.siteNames));
-  const own = sources.document === undefined ? undefined : trimmed(sources.document);
-  const inOrder = [...sources.declared.map(trimmed), own, heading].filter((title) => title !== undefined);
-  const isNames = (title: string) => !context.isHome && context.siteNames.some((name) => keyOf(name) === keyOf(title));
-  const saying = inOrder.filter((title) => !SAYS_NOTHING.test(title));
-  const best = saying.find((title) => !isNames(title)) ?? saying[0] ?? sources.document ?? inOrder[0];
-  return best === undefined ? undefined : inFull(best, [own, heading]);
-}
-
-/** A title without the name of its site, if that stands at its end or its beginning. */
-export function withoutSite(title: string, heading: string | undefined, siteNames: readonly string[]): string {
-  const begun = withoutBeginning(title, siteNames);
-  // Forums and blogs put their own name in the heading.
-  const isOwn = heading !== undefined && !siteNames.some((name) => keyOf(name) === keyOf(heading));
-  const byHeading = isOwn ? partLikeHeading(begun, heading) : undefined;
-  if (byHeading !== undefined) return byHeading;
-  const shorter = withoutEnd(begun, siteNames);
-  return keyOf(shorter).length < 2 || SAYS_NOTHING.test(shorter) ? title : shorter;
-}
-
-/** The run of parts that the heading repeats: the rest is sections and names. */
-function partLikeHeading(title: string, heading: string): string | undefined {
-  const key = keyOf(heading);
-  if (key.length < 3) return undefined;
-  // Chinese and Japanese sites set no spaces around what separates.
-  const rest = title.startsWith(heading) ? title.slice(heading.length) : "";
-  if (/^\s*[_|｜]/u.test(rest) || (rest.startsWith("-") && /\p{Script=Han}/u.test(heading))) return heading;
-  const parts = partsOf(title);
-  if (parts.length < 2 || parts.length > 8) return undefined;
-  return (
-    parts.find((part) => keyOf(part) === key) ?? (keyOf(parts.slice(0, -1).join(" ")) === key ? heading : undefined)
-  );
-}
-
-function withoutEnd(title: string, siteNames: readonly string[]): string {
-  const parts = partsOf(title);
-  const last = parts.at(-1) ?? "";
-  if (parts.length > 1 && isNameOfSite(last, siteNames)) {
-    return title.slice(0, title.length - last.length).replace(SEPARATOR_AT_END, "");
+export function chooseTitle(all: readonly TitleSource[], context: TitleContext): string | undefined {
+  const { siteNames, isHome, url } = context;
+  const saying = all.slice(0, SOURCES).filter(({ text }) => !isPlaceholder(text));
+  if (isHome) return mostBelieved(saying) ?? siteNames[0];
+  const sources = weigh(saying, context);
+  const names = new Set(siteNames.map(keyOf));
+  const address = addressWords(url);
+  let best: { text: string; score: number } | undefined;
+  for (const candidate of candidatesOf(sources)) {
+    if (names.has(candidate.key) || isPlaceholder(candidate.text)) continue;
+    const score = scoreOf(candidate, sources) + ADDRESS_WEIGHT * likeness(candidate, address);
+    if (best === undefined || score > best.score + EPSILON) best = { text: candidate.text, score };
   }
-  for (const name of siteNames) {
-    // Chinese, Japanese and Korean sites set no spaces around what separates.
-    if (name.length < 2 || !title.toLowerCase().endsWith(name.toLowerCase())) continue;
-    const rest = title.slice(0, title.length - name.length);
-    if (STRONG_AT_END.test(rest)) return rest.replace(SEPARATOR_AT_END, "");
-  }
-  return title;
+  return best === undefined ? mostBelieved(saying) : inFull(spelled(best.text, sources), sources);
 }
 
-function withoutBeginning(title: string, siteNames: readonly string[]): string {
-  const parts = partsOf(title);
-  const [first = ""] = parts;
-  if (parts.length > 1 && siteNames.some((name) => keyOf(name) === keyOf(first))) {
-    return title.slice(first.length).replace(/^[\s|｜\-–—·•»›:]+/u, "");
-  }
-  const colon = title.indexOf(": ");
-  if (colon > 0 && siteNames.some((name) => keyOf(name) === keyOf(title.slice(0, colon))))
-    return title.slice(colon + 2);
-  return title;
+function mostBelieved(sources: readonly TitleSource[]): string | undefined {
+  return sources.toSorted((a, b) => b.weight - a.weight)[0]?.text;
 }
 
-/** Whether a part of a title is the site's name, or begins with it and adds a word or two. */
-function isNameOfSite(part: string, siteNames: readonly string[]): boolean {
-  const key = keyOf(part);
-  const isShort = part.length <= 40 && part.split(/\s+/).length <= 5;
-  return siteNames.some((name) => {
-    const other = keyOf(name);
-    if (other.length < 2) return other === key && key !== "";
-    return key === other || (isShort && other.length >= 3 && key.startsWith(other));
-  });
+/** All texts, and all runs of their parts; each once. */
+function candidatesOf(sources: readonly WeighedSource[]): ComparedText[] {
+  const candidates = new Map<string, ComparedText>();
+  for (const candidate of [...sources, ...sources.flatMap(({ runs }) => runs)]) {
+    if (candidate.text !== "" && !candidates.has(candidate.key)) candidates.set(candidate.key, candidate);
+  }
+  return [...candidates.values()];
+}
+
+function scoreOf(candidate: ComparedText, sources: readonly WeighedSource[]): number {
+  return sources.reduce((sum, source) => sum + source.weight * agreement(candidate, source), 0);
+}
+
+/** How far a source says a candidate, 0 to 1. */
+function agreement(candidate: ComparedText, source: WeighedSource): number {
+  if (candidate.key === source.key) return SAME;
+  if (source.key.includes(candidate.key)) return inParts(candidate, source) ?? inWords(candidate, source);
+  return isAmong(source, candidate) ? LESS : 0;
+}
+
+/** What a source says for a candidate that is a run of its parts; undefined when it is none. */
+function inParts({ key }: ComparedText, { runs, parts, isTrimmed }: WeighedSource): number | undefined {
+  const run = runs.find((one) => one.key === key);
+  if (run === undefined) return undefined;
+  if (run.from === 0) return FIRST_PARTS;
+  // At the end stands the site's name, unless it was found and taken away.
+  return run.to === parts - 1 && !isTrimmed ? LAST_PARTS : MIDDLE_PARTS;
+}
+
+/** What a source says for a candidate that it has at its beginning or within, at the bounds of words. */
+function inWords(candidate: ComparedText, source: WeighedSource): number {
+  if (candidate.words.trim() !== "" && source.words.includes(candidate.words)) {
+    return source.words.startsWith(candidate.words) ? BEGINNING : WITHIN;
+  }
+  // Scripts without spaces have no bounds of words.
+  const isUnspaced = /\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana}/u.test(candidate.text);
+  return isUnspaced && source.text.startsWith(candidate.text) ? BEGINNING : 0;
+}
+
+/** Whether all words of a source are among a candidate's. */
+function isAmong(source: ComparedText, candidate: ComparedText): boolean {
+  const words = source.words.trim();
+  if (words === "" || source.key.length > candidate.key.length) return false;
+  const all = new Set(candidate.words.split(" "));
+  return words.split(" ").every((word) => all.has(word));
+}
+
+/**
+ * How like a title is to the words of its address, 0 to 1. Words that only the title has count double; an address of one
+ * or two words says less.
+ */
+function likeness({ words }: ComparedText, address: readonly string[]): number {
+  const title = words.split(" ").filter((word) => word !== "");
+  const common = new Set(address);
+  if (title.length === 0 || common.size === 0) return 0;
+  const shared = new Set(title.filter((word) => common.has(word))).size;
+  const certainty = common.size > 2 ? 1 : common.size === 2 ? 0.8 : (address[0]?.length ?? 0) < 4 ? 0 : 0.4;
+  return certainty * (shared / common.size) * (shared / title.length) ** 2;
+}
+
+/**
+ * The title as the source writes it that is believed most: not in capitals where another has it in both cases, and with
+ * the maker's name where one adds it (`Low Water, by Tidal Wave`).
+ */
+function spelled(title: string, sources: readonly WeighedSource[]): string {
+  const credited = sources.find(({ text }) => text.startsWith(`${title}, by `));
+  if (credited !== undefined) return credited.text;
+  const same = sources.filter(({ key }) => key === keyOf(title)).toSorted((a, b) => b.weight - a.weight);
+  const mixed = same.find(({ text }) => text !== text.toUpperCase());
+  return (mixed ?? same[0])?.text ?? title;
 }
 
 /** The whole of a title that was cut with dots, where another source has it. */
-function inFull(title: string, others: readonly (string | undefined)[]): string {
+function inFull(title: string, sources: readonly WeighedSource[]): string {
   const stem = /^(.{12,}?)\s*(?:…|\.{3})$/u.exec(title)?.[1];
   if (stem === undefined) return title;
   const key = keyOf(stem);
-  const whole = others.find((other) => other !== undefined && keyOf(other).startsWith(key) && keyOf(other) !== key);
-  return whole === undefined || /(?:…|\.{3})$/.test(whole) ? title : whole;
-}
-
-function partsOf(title: string): string[] {
-  return title.split(SEPARATOR).map((part) => part.trim());
-}
-
-/** Letters and digits alone, without accents, case and a leading article: what makes two names the same. */
-export function keyOf(text: string): string {
-  const bare = text
-    .normalize("NFKD")
-    .toLowerCase()
-    .replace(/^the\s+/, "");
-  return bare.replace(/[^\p{L}\p{N}]+/gu, "");
+  const others = sources.flatMap(({ text }) => [text, ...partsOf(text).map((part) => part.text)]);
+  return (
+    others.find((text) => keyOf(text).startsWith(key) && keyOf(text) !== key && !/(?:…|\.{3})$/.test(text)) ?? title
+  );
 }

@@ -65,7 +65,7 @@ function fromByteOrderMark(bytes: Uint8Array): string | undefined {
 }
 
 const COMMENT = /<!--.{0,4096}?-->/gs;
-const META = /<meta\b[^>]{0,512}?\bcharset\s{0,8}=\s{0,8}["']?\s{0,8}([a-z0-9_:.-]{1,40})/i;
+const META = /<meta\b[^>]{0,512}?\bcharset\s{0,8}=\s{0,8}["']?\s{0,8}([a-z0-9_:.-]{1,40})/gi;
 const XML = /^\s{0,64}<\?xml\b[^>]{0,256}?\bencoding\s{0,8}=\s{0,8}["']([a-z0-9_:.-]{1,40})/i;
 
 const LANGUAGE = /<html\b[^>]{0,512}?\blang\s{0,8}=\s{0,8}["']?([a-z]{2,3}(?:-[a-z]{2,4})?)/i;
@@ -78,8 +78,10 @@ function languageIn(start: string): string {
   return LANGUAGE.exec(start)?.[1]?.toLowerCase() ?? "";
 }
 
+/** What a page declares first that is a character set: a name that no standard knows is passed over. */
 function fromPage(start: string): string | undefined {
-  const encoding = encodingOf((META.exec(start) ?? XML.exec(start))?.[1]);
+  const labels = [...start.matchAll(META), XML.exec(start)].map((match) => match?.[1]);
+  const encoding = labels.map(encodingOf).find((known) => known !== undefined);
   // A declaration that could be read as ASCII is not in UTF-16, whatever it says.
   return encoding?.startsWith("utf-16") ? "utf-8" : encoding;
 }

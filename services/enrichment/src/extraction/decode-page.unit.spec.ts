@@ -51,6 +51,8 @@ describe("the character set of a page", () => {
     "<meta charset=cp1251 />",
     '<?xml version="1.0" encoding="windows-1251"?>',
     `<!-- <meta charset="koi8-r"> --><meta charset="windows-1251">`,
+    '<meta charset="none-of-any"><meta charset="windows-1251">',
+    '<meta charset="x-bogus"><meta http-equiv="Content-Type" content="text/html; charset=windows-1251">',
     `${" ".repeat(3000)}<meta charset="windows-1251">`,
   ])("is found in %j", (start) => {
     expect(decodePage(iconv.encode(`${start}Привет`, "windows-1251"), undefined)).toBe(`${start}Привет`);

@@ -4,6 +4,7 @@ import { cleanText } from "./clean-text.ts";
 import { compact } from "./compact.ts";
 import { decodePage } from "./decode-page.ts";
 import type { Extraction } from "./extraction.ts";
+import { nameOfXml } from "./name-of-xml.ts";
 import { titleFromUrl } from "./title-from-url.ts";
 import { webUrl } from "./web-url.ts";
 
@@ -93,10 +94,7 @@ function nameOfText(text: string): Named {
 
 /** The name and description at the top of JSON; the title of a feed or another XML document. */
 function nameOfData(text: string): Named {
-  if (/^\s{0,64}</.test(text)) {
-    const title = /<(?:\w{1,20}:)?title\b[^>]{0,200}>\s{0,64}(?:<!\[CDATA\[)?([^<\]]{1,300})/i.exec(text)?.[1];
-    return { title };
-  }
+  if (/^\s{0,64}</.test(text)) return nameOfXml(text);
   try {
     const value: unknown = JSON.parse(text);
     if (typeof value !== "object" || value === null) return {};

@@ -31,9 +31,47 @@ describe("what is no page", () => {
     ["application/json", '{"title":{"a":1}}', "Post"],
     ["application/json", `${"[".repeat(100_000)}`, "Post"],
     ["application/rss+xml", '<?xml version="1.0"?><rss><channel><title><![CDATA[All news]]></title>', "All news"],
+    [
+      "application/rss+xml",
+      "<rss><channel><title>Fish &amp;amp; Chips &#8211; caf&eacute;</title>",
+      "Fish & Chips – café",
+    ],
+    [
+      "application/rss+xml",
+      "<rss><channel><title><![CDATA[Fish & <b>Chips</b> [2024]]]></title>",
+      "Fish & Chips [2024]",
+    ],
+    ["application/atom+xml", '<feed><title type="html">A &lt;em&gt;big&lt;/em&gt; feed</title>', "A big feed"],
+    ["application/rss+xml", "<rss><channel><item><title>Entry</title></item><title>Channel", "Entry"],
     ["application/zip", "PK", "Post"],
   ])("is titled by its own name when it is data (%s %s)", (type, text, title) => {
     expect(described(type, text)).toMatchObject({ title, mediaType: "data" });
+  });
+
+  it("has its own summary when it is a feed, and none of an entry's", () => {
+    const feed = (inside: string) => described("application/rss+xml", `<rss><channel><title>T</title>${inside}`);
+    const own = "<description><![CDATA[<p>Ferries &amp; tides</p><p>every day</p>]]></description>";
+    expect(feed(own).description).toBe("Ferries & tides every day");
+    expect(feed("<item><description>Of an entry</description></item>")).not.toHaveProperty("description");
+  });
+
+  it.each(["<title><![CDATA[", "<title>", "<item><description>", "<![CDATA[]]>", "<title>&amp;"])(
+    "takes a moment when it is a feed of %s",
+    (unit) => {
+      const start = performance.now();
+      described("application/rss+xml", `<rss>${unit.repeat(100_000)}`);
+      expect(performance.now() - start).toBeLessThan(20_000);
+    },
+  );
+
+  it("is read with its sections of characters when it is XHTML", () => {
+    const html = `<html xmlns="http://www.w3.org/1999/xhtml"><head><title><![CDATA[Fish & Chips]]></title></head><body><p><![CDATA[A paragraph in a section of characters, which is text of the page & no comment.]]></p></body></html>`;
+    expect(described("application/xhtml+xml", html)).toMatchObject({
+      title: "Fish & Chips",
+      description: "A paragraph in a section of characters, which is text of the page & no comment.",
+    });
+    // In HTML it is a comment, as browsers have it (HTML standard, section 13.2.5.42).
+    expect(described("text/html", html)).not.toHaveProperty("description");
   });
 
   it("is its own preview, and titled by its file's name, when it is a picture", () => {

@@ -1,9 +1,9 @@
 import { type MediaType, type PageDescription, parseUrl } from "@satchel/contracts";
-import { DESCRIPTION_CHARS, TITLE_CHARS } from "../limits.ts";
+import { DESCRIPTION_CHARS } from "../limits.ts";
 import { byPreference } from "./choose-icon.ts";
 import { rankPictures } from "./choose-picture.ts";
 import { chooseTags } from "./choose-tags.ts";
-import { chooseTitle, keyOf } from "./choose-title.ts";
+import { chooseTitle } from "./choose-title.ts";
 import { cleanText } from "./clean-text.ts";
 import { compact } from "./compact.ts";
 import type { Extraction } from "./extraction.ts";
@@ -11,16 +11,16 @@ import { mediaTypeOf, repositoryOf } from "./media-type.ts";
 import { instantOf, languageByScript, languageOf } from "./metadata-values.ts";
 import type { PageFacts, Picture } from "./page-facts.ts";
 import { wallOf } from "./page-walls.ts";
-import { plainSummary, plainTitle } from "./plain-text.ts";
+import { plainSummary } from "./plain-text.ts";
 import { readingMinutes } from "./reading-time.ts";
 import { isSameSite, namesOfHost } from "./site-of.ts";
 import { withoutBoilerplate } from "./site-rules.ts";
 import { readStructuredData, type StructuredData } from "./structured-data.ts";
+import { keyOf } from "./title-key.ts";
+import { titleSources, titleText } from "./title-sources.ts";
 import { webUrl } from "./web-url.ts";
+import { partsOf } from "./without-site.ts";
 
-/** Metadata in which scholarly pages and publishers repeat their title, more exactly than elsewhere. */
-const CITATION_TITLES = ["citation_title", "dc.title", "dcterms.title"];
-const FURTHER_TITLES = ["parsely-title", "sailthru.title", "title"];
 const AUTHORS = [
   "author",
   "article:author",
@@ -80,17 +80,13 @@ export function describeHtml(facts: PageFacts, html: string, url: string, reques
     ],
     titleText,
   );
-  const siteNames = [...(siteName === undefined ? [] : [siteName]), ...namesOfHost(hasHost?.hostname ?? "")];
-  const heading = titleText(facts.heading);
-  const declaredTitles = [
-    ...all(...CITATION_TITLES.slice(0, 1), "og:title", "twitter:title"),
-    ...(data.title !== undefined && isTitle(data, facts) ? [data.title] : []),
-    ...all(...CITATION_TITLES.slice(1), ...FURTHER_TITLES),
+  const siteNames = [
+    ...(siteName === undefined ? [] : [siteName]),
+    ...texts(data.siteName === undefined ? [] : [data.siteName], titleText),
+    ...texts(namesInHeadings(facts, base, url), titleText),
+    ...namesOfHost(hasHost?.hostname ?? ""),
   ];
-  const title = chooseTitle(
-    { declared: texts(declaredTitles, titleText), document: titleText(facts.title), heading },
-    { siteNames, isHome },
-  );
+  const title = chooseTitle(titleSources(facts, data), { url, siteNames, isHome });
   const summary = [
     ...all("og:description", "twitter:description", "description"),
     data.description,
@@ -159,10 +155,22 @@ export function describeHtml(facts: PageFacts, html: string, url: string, reques
   return { page: ofSite, wall, previewCandidates: [], faviconCandidates, ...found };
 }
 
-/** Whether the headline of the JSON-LD is the page's: not one of many teasers, or one that the page shows itself. */
-function isTitle({ title = "", isSure }: StructuredData, facts: PageFacts): boolean {
-  const key = keyOf(title);
-  return isSure || keyOf(facts.heading) === key || keyOf(facts.title).includes(key) || facts.title === "";
+/** Headings that are the name of their site: they link to its first page, or stand in its banner and in `<title>`. */
+function namesInHeadings({ headings, title }: PageFacts, base: string, url: string): string[] {
+  const parts = partsOf(title).map(({ text }) => keyOf(text));
+  return headings.flatMap(({ text, href, place }) => {
+    const isOnce = headings.filter((other) => keyOf(other.text) === keyOf(text)).length === 1;
+    const isInTitle = place === "banner" && parts.length > 1 && parts.includes(keyOf(text));
+    return (isInTitle && isOnce) || leadsHome(href, base, url) ? [text] : [];
+  });
+}
+
+function leadsHome(href: string, base: string, url: string): boolean {
+  const target = parseUrl(webUrl(href, base) ?? "");
+  const own = parseUrl(url);
+  if (target === undefined || own === undefined || href.trim().startsWith("#")) return false;
+  const isFirst = target.search === "" && /^\/(?:index\.\w{2,5})?$/.test(target.pathname);
+  return isFirst && isSameSite(own.hostname, target.hostname);
 }
 
 function languageFor(
@@ -202,10 +210,6 @@ function authorOf(candidates: readonly (string | undefined)[], siteNames: readon
   const names = texts(candidates, (text) => titleText(text.replace(/^\s*(?:by|von|par|por)\s+/i, "")));
   const people = names.filter((name) => !/^(?:https?:)?\/\/|^www\.|^@|@.+\./i.test(name));
   return people.find((name) => !siteNames.some((site) => keyOf(site) === keyOf(name))) ?? people[0];
-}
-
-function titleText(text: string): string | undefined {
-  return cleanText(plainTitle(text), TITLE_CHARS);
 }
 
 function summaryText(text: string): string | undefined {

@@ -13,7 +13,9 @@ const CERTAIN = 70;
 const BY_PLACE: readonly (readonly [RegExp, readonly string[]])[] = [
   [/^(?:ja|jp)$/, ["shift_jis", "euc-jp", "iso-2022-jp"]],
   [/^(?:zh-tw|zh-hk|zh-hant|tw|hk|mo)$/, ["big5"]],
-  [/^(?:zh|zh-cn|zh-hans|cn|sg)$/, ["gb18030"]],
+  [/^(?:zh-cn|zh-hans|zh-sg|cn|sg)$/, ["gb18030"]],
+  [/^zh$/, ["gb18030", "big5"]],
+  [/^(?:th|th-th)$/, ["windows-874"]],
   [/^(?:ko|kr)$/, ["euc-kr"]],
   [/^(?:ru|uk|be|bg|mk|ua|by|kz|su)$/, ["windows-1251", "koi8-r", "iso-8859-5"]],
   [/^(?:cs|sk|pl|hu|sl|hr|ro|cz|si)$/, ["windows-1250", "iso-8859-2"]],
@@ -41,7 +43,9 @@ const READABLE = /^(?:Shift_JIS|EUC-JP|ISO-2022-JP|EUC-KR|GB18030|Big5|KOI8-R|IS
 export function detectCharset(bytes: Uint8Array, place: readonly string[]): string {
   const { sample, foreign } = textOf(bytes);
   if (isIso2022Jp(sample)) return "iso-2022-jp";
-  const usual = place.flatMap((name) => BY_PLACE.find(([pattern]) => pattern.test(name))?.[1] ?? []);
+  if (isThai(sample)) return "windows-874";
+  const written = place.flatMap((name) => BY_PLACE.find(([pattern]) => pattern.test(name))?.[1] ?? []);
+  const usual = written.filter((name) => !isOtherChinese(name, sample));
   if (foreign < TOO_FEW) return usual.find((name) => name.startsWith("windows-")) ?? "windows-1252";
   const guesses = analyse(sample)
     .filter(({ name }) => READABLE.test(name))
@@ -84,6 +88,66 @@ export function detectUtf16(bytes: Uint8Array): string | undefined {
   }
   if (odd > start.length / 16 && even < odd / 8) return "utf-16le";
   return even > start.length / 16 && odd < even / 8 ? "utf-16be" : undefined;
+}
+
+/** Pairs of octets whose second is ASCII, in parts of all: from here on a Chinese text is Big5, which has many of them. */
+const BIG5_PAIRS = 0.08;
+
+/**
+ * Tells Big5 from GB 18030, where a page is Chinese and says no more: any text of one can be read as the other, but what
+ * is written in mainland China has second octets beyond ASCII (GB 2312), and Big5 a third of its own below.
+ */
+function isOtherChinese(encoding: string, sample: Uint8Array): boolean {
+  if (encoding !== "big5" && encoding !== "gb18030") return false;
+  let pairs = 0;
+  let low = 0;
+  for (let at = 0; at + 1 < sample.length; at++) {
+    if ((sample[at] ?? 0) < 0x81) continue;
+    pairs++;
+    if ((sample[++at] ?? 0) < 0x80) low++;
+  }
+  return low > pairs * BIG5_PAIRS ? encoding === "gb18030" : encoding === "big5";
+}
+
+/** Signs of Thai above and below a letter, of all its octets, from which a text is Thai; and how many may stand wrongly. */
+const THAI_SIGNS = 0.08;
+const THAI_FAULTS = 0.05;
+
+/**
+ * Whether a text is Thai in TIS-620 or windows-874, which statistics don't know: its octets are letters of Thai, signs
+ * that stand above or below a letter follow one, and vowels before a letter are followed by one. In Japanese, Korean and
+ * Chinese sets two octets are one letter, so that all runs of them are even.
+ */
+function isThai(sample: Uint8Array): boolean {
+  let letters = 0;
+  let signs = 0;
+  let faults = 0;
+  let run = 0;
+  let hasOddRun = false;
+  for (const [at, octet] of sample.entries()) {
+    if (octet < 0xa1) {
+      hasOddRun ||= run % 2 === 1;
+      run = 0;
+      continue;
+    }
+    if ((octet >= 0xdb && octet <= 0xde) || octet >= 0xfc) return false;
+    run++;
+    letters++;
+    const isSign = isThaiSign(octet);
+    if (isSign) signs++;
+    const before = sample[at - 1] ?? 0;
+    if (isSign && !isThaiConsonant(before) && !isThaiSign(before)) faults++;
+    if (octet >= 0xe0 && octet <= 0xe4 && !isThaiConsonant(sample[at + 1] ?? 0)) faults++;
+  }
+  return hasOddRun && letters >= TOO_FEW && signs > letters * THAI_SIGNS && faults <= letters * THAI_FAULTS;
+}
+
+function isThaiConsonant(octet: number): boolean {
+  return octet >= 0xa1 && octet <= 0xce;
+}
+
+function isThaiSign(octet: number): boolean {
+  return octet === 0xd1 || (octet >= 0xd4 && octet <= 0xda) || (octet >= 0xe7 && octet <= 0xee);
 }
 
 function isIso2022Jp(sample: Uint8Array): boolean {

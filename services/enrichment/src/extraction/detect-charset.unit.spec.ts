@@ -14,6 +14,8 @@ const TEXTS: Record<string, string> = {
   cs: "Trajekt odplul před svítáním a nikdo na molu nedokázal říct, kdy připluje další. Ti, kdo čekali celou noc, složili přikrývky a šli zpátky k přístavní kanceláři, příliš žluťoučký kůň.",
   de: "Die Fähre legte vor Sonnenaufgang ab, und niemand am Kai konnte sagen, wann die nächste käme. Die Übrigen gingen zurück zum großen Hafenamt – „müde“.",
   fr: "Le bac est parti avant l’aube et personne ne savait quand viendrait le suivant, à l’été. Ceux qui avaient attendu replièrent leurs couvertures, fatigués.",
+  th: "เรือข้ามฟากออกก่อนพระอาทิตย์ขึ้น และไม่มีใครบนท่าเรือบอกได้ว่าลำต่อไปจะมาเมื่อไร คนที่รอมาทั้งคืนพับผ้าห่มแล้วเดินกลับไปที่สำนักงานท่าเรือ",
+  he: "המעבורת יצאה לפני הזריחה ואיש על המזח לא ידע לומר מתי תבוא הבאה. מי שחיכו כל הלילה קיפלו את השמיכות",
   el: "Το πλοίο έφυγε πριν από την ανατολή του ηλίου και κανείς στην αποβάθρα δεν μπορούσε να πει πότε θα ερχόταν το επόμενο.",
 };
 
@@ -34,6 +36,8 @@ describe("a page that declares no character set", () => {
     ["windows-1252", "de"],
     ["windows-1252", "fr"],
     ["iso-8859-7", "el"],
+    ["windows-874", "th"],
+    ["windows-1255", "he"],
     ["utf-16le", "ru"],
     ["utf-16be", "de"],
   ])("is read when it is in %s (%s)", (charset, language) => {
@@ -47,6 +51,9 @@ describe("a page that declares no character set", () => {
     ["gb18030", "zh-CN", ' lang="zh-CN"', ""],
     ["big5", "zh-TW", "", "news.tw"],
     ["koi8-r", "ru", "", "gazeta.ru"],
+    ["big5", "zh-TW", ' lang="zh"', ""],
+    ["gb18030", "zh-CN", ' lang="zh"', ""],
+    ["windows-874", "th", "", "news.co.th"],
   ])("is read by its language or country too: %s", (charset, language, attribute, host) => {
     const html = page((TEXTS[language] ?? "").slice(0, 60), attribute);
     expect(decodePage(iconv.encode(html, charset), undefined, host)).toBe(html);
@@ -60,6 +67,9 @@ describe("a page that declares no character set", () => {
     ["koi8-r", "ru", "Последний паром"],
     ["euc-jp", "ja", "灯台の夜"],
     ["shift_jis", "ja", "灯台の夜"],
+    ["big5", "zh", "渡輪停航三天"],
+    ["gb18030", "zh", "渡轮停航三天"],
+    ["windows-874", "th", "ตารางน้ำขึ้นน้ำลง"],
     ["windows-1254", "tr", "İstanbul'da şimşek çaktı"],
   ])("is read by its language where it says next to nothing: %s (%s)", (charset, language, title) => {
     const html = `<html lang=${language}><title>${title}</title><p>${title}`;

@@ -46,6 +46,12 @@ describe("five megabytes", { timeout: 30_000 }, () => {
     ["closed nested lists", "[".repeat(100_000) + "]".repeat(100_000)],
     ["nested graphs", '{"@graph":[{"headline":"x"},'.repeat(5000)],
     ["many objects", `[${'{"@type":"Thing"},'.repeat(10_000)}{"headline":"late"}]`],
+    [
+      "thousands of articles with a name and a headline",
+      JSON.stringify(
+        Array.from({ length: 4000 }, (_, n) => ({ "@type": "Article", name: `n${n}`, headline: `h${n}` })),
+      ),
+    ],
     ["a long run of statement ends", `{};${" ;".repeat(100_000)}x`],
   ])("JSON-LD of %s takes a moment", (_, json) => {
     const start = performance.now();
@@ -65,6 +71,17 @@ describe("five megabytes", { timeout: 30_000 }, () => {
     ["100,000 links that call themselves tags", '<a rel="tag" class="hashtag">x</a>'.repeat(100_000)],
     ["100,000 bylines that never end", '<span class="byline">'.repeat(100_000)],
     ["100,000 pictures", '<img src="a.jpg" width="400" height="300">'.repeat(100_000)],
+    ["100,000 headings, each with a link", '<h1><a href="/">A - B | C</a></h1>'.repeat(100_000)],
+    ["100,000 hidden elements that never end", '<div hidden class="cookie-banner">'.repeat(100_000)],
+    ["100,000 buttons in headings", "<h1><button>x<noscript>".repeat(100_000)],
+    [
+      "titles of many parts in every place",
+      Array.from({ length: 40 }, (_, n) =>
+        ["og:title", "twitter:title", "dc.title", "name", "headline", "title", "parsely-title", "citation_title"]
+          .map((name) => `<meta name="${name}" content="${`a${n} - b | `.repeat(8)}${name}">`)
+          .join(""),
+      ).join("") + `<title>${"a - b | ".repeat(8)}</title>${`<h1>${"a b ".repeat(70)}</h1>`.repeat(40)}`,
+    ],
     ["a page that never closes anything", "<html><body><nav><p><a><h1>x <form><article>".repeat(30_000)],
   ])("%s take a moment", (_, html) => {
     const start = performance.now();
@@ -81,6 +98,12 @@ describe("five megabytes", { timeout: 30_000 }, () => {
     "&#39;",
     "<b>",
     "<b></b>",
+    "a|",
+    "@ ",
+    " : ",
+    "(3) ",
+    "、通販|",
+    " on ",
     "...",
     "#a",
     "_",
@@ -94,6 +117,7 @@ describe("five megabytes", { timeout: 30_000 }, () => {
     const text = unit.repeat(8000 / unit.length);
     const names = [
       "og:title",
+      "citation_title",
       "og:description",
       "og:site_name",
       "author",
@@ -101,6 +125,8 @@ describe("five megabytes", { timeout: 30_000 }, () => {
       "og:image",
       "article:published_time",
       "og:locale",
+      "twitter:title",
+      "title",
     ];
     const metas = names.map((name) => `<meta property="${name}" content='${text}x'>`).join("");
     const start = performance.now();

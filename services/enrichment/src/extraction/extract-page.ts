@@ -26,5 +26,5 @@ const HTML_TYPES: ReadonlySet<string> = new Set(["", "text/html", "application/x
 export function extractPage({ bytes, contentType, charset, url, requestedUrl = url }: ExtractionInput): Extraction {
   if (!HTML_TYPES.has(contentType)) return describeFile(bytes, contentType, charset, url);
   const html = decodePage(bytes, charset, parseUrl(url)?.hostname ?? "");
-  return describeHtml(collectFacts(html), html, url, requestedUrl);
+  return describeHtml(collectFacts(html, contentType === "application/xhtml+xml"), html, url, requestedUrl);
 }

@@ -2,54 +2,31 @@ import { Tokenizer } from "htmlparser2";
 import {
   ATTRIBUTE_CHARS,
   HEADING_CHARS,
+  HEADINGS,
   PARAGRAPH_CHARS,
   REPEATED_VALUES,
   STRUCTURED_DATA_BLOCKS,
   STRUCTURED_DATA_CHARS,
 } from "../limits.ts";
 import { BoundedText } from "./bounded-text.ts";
+import { ENDS_PARAGRAPH, INLINE, LEAVES_SVG, UNREAD } from "./element-kinds.ts";
 import { type Attributes, KEPT, NAME_CHARS, noteElement } from "./noted-elements.ts";
 import type { PageFacts } from "./page-facts.ts";
+import { isHidden, isNoText, PageRegions } from "./page-regions.ts";
+import { isSummary } from "./summary-text.ts";
 import { WordCounter } from "./word-count.ts";
-
-/** Elements that end a forgotten `<svg>`, as in a browser (HTML standard, section 13.2.6.5). */
-const LEAVES_SVG: ReadonlySet<string> = new Set(["body", "div", "h1", "head", "meta", "p"]);
-
-/** Elements whose content is not text to read; `<title>` is none of them. */
-const UNREAD: ReadonlySet<string> = new Set(["script", "style", "textarea", "iframe", "noembed", "noframes", "xmp"]);
-
-/** Elements around what belongs to the site and not to the page. */
-const SURROUNDINGS: ReadonlySet<string> = new Set(["nav", "footer", "aside", "form", "select", "button", "template"]);
-
-/** Elements in the middle of a word, perhaps. */
-const INLINE: ReadonlySet<string> = new Set(["a", "b", "em", "font", "i", "mark", "s", "span", "strong", "sub", "sup"]);
-
-/** Elements before which an unclosed paragraph ends. */
-const ENDS_PARAGRAPH: ReadonlySet<string> = new Set([
-  "p",
-  "div",
-  "ul",
-  "ol",
-  "table",
-  "h1",
-  "h2",
-  "section",
-  "article",
-]);
 
 /** UTF-16 units above which a byline is about the author. */
 const LONGEST_BYLINE = 80;
-
-/** UTF-16 units without which a paragraph is a date or a label. */
-const SHORTEST_PARAGRAPH = 60;
 
 /**
  * Collects what a page says about itself in one pass over its text, in time linear to its length whatever it holds.
  * Uses the tokenizer of htmlparser2 without its parser: the parser keeps a stack of open elements that takes 23 s for
  * 300,000 unclosed tags. Of nesting only counters are kept, which a page can put wrong but not make slow.
+ * @param isXml whether the page is XHTML, in which sections of characters (CDATA) are text
  */
-export function collectFacts(html: string): PageFacts {
-  const reader = new FactsReader(html);
+export function collectFacts(html: string, isXml = false): PageFacts {
+  const reader = new FactsReader(html, isXml);
   const tokenizer = new Tokenizer({}, reader);
   tokenizer.write(html);
   tokenizer.end();
@@ -67,7 +44,7 @@ class FactsReader {
     language: "",
     baseHref: "",
     title: "",
-    heading: "",
+    headings: [],
     paragraph: "",
     canonicalHref: "",
     manifestHref: "",
@@ -95,11 +72,23 @@ class FactsReader {
   #sinks: Sink[] = [];
   #insideSvg = false;
   #unread = "";
-  #surroundings = 0;
-  #articles = 0;
+  readonly #regions = new PageRegions();
+  /** Where the first link in the open heading leads. */
+  #headingHref = "";
+  #isInLink = false;
+  #isInPicture = false;
+  /** The first `srcset` of the sources in the open `<picture>`: they stand before its `<img>`. */
+  #pictureSources = "";
+  /** UTF-16 units of the open paragraph that are links. */
+  #linkLength = 0;
+  /** Whether the paragraph that was taken is an article's. */
+  #isArticleParagraph = false;
 
-  constructor(html: string) {
+  readonly #isXml: boolean;
+
+  constructor(html: string, isXml: boolean) {
     this.#html = html;
+    this.#isXml = isXml;
   }
 
   onopentagname(start: number, end: number): void {
@@ -130,19 +119,22 @@ class FactsReader {
 
   onopentagend(): void {
     const element = this.#element;
+    if (element === "picture") this.#openPicture(true);
     if (element === "svg") this.#insideSvg = true;
     else if (LEAVES_SVG.has(element)) this.#insideSvg = false;
     if (UNREAD.has(element)) this.#unread = element;
-    this.#enterRegion(element);
+    this.#regions.enter(element, this.#attributes);
     if (!INLINE.has(element)) this.#endWords();
     if (ENDS_PARAGRAPH.has(element)) this.#leave("p");
     if (element === "br") for (const sink of this.#sinks) sink.text.append(" ");
     this.#openSink(element);
     if (this.#kept === NOTHING) return;
     noteElement(this.facts, element, this.#attributes, {
-      isContent: this.#surroundings === 0,
-      isArticle: this.#articles > 0,
+      isContent: this.#regions.isContent,
+      isArticle: this.#regions.isArticle,
+      sources: this.#pictureSources,
     });
+    if (element === "source" && this.#isInPicture) this.#pictureSources ||= this.#attributes.get("srcset") ?? "";
   }
 
   onselfclosingtag(): void {
@@ -152,17 +144,19 @@ class FactsReader {
 
   onclosetag(start: number, end: number): void {
     const name = this.#name(start, end);
+    if (name === "a") this.#isInLink = false;
+    if (name === "picture") this.#openPicture(false);
     if (name === "svg") this.#insideSvg = false;
     if (name === this.#unread) this.#unread = "";
-    if (SURROUNDINGS.has(name) && this.#surroundings > 0) this.#surroundings--;
-    if ((name === "article" || name === "main") && this.#articles > 0) this.#articles--;
+    this.#regions.leave(name);
     if (!INLINE.has(name)) this.#endWords();
     this.#leave(name);
   }
 
   ontext(start: number, end: number): void {
     if (this.#unread === "") {
-      for (const sink of this.#sinks) sink.text.appendSlice(this.#html, start, end);
+      if (!this.#regions.isButton) for (const sink of this.#sinks) sink.text.appendSlice(this.#html, start, end);
+      if (this.#isInLink) this.#linkLength += end - start;
       this.#count(this.#html, start, end);
     } else if (this.#unread === "script") {
       this.#sinks.find(({ name }) => name === "script")?.text.appendSlice(this.#html, start, end);
@@ -180,7 +174,10 @@ class FactsReader {
     for (const name of this.#sinks.map((sink) => sink.name)) this.#leave(name);
   }
 
-  oncdata(): void {}
+  oncdata(start: number, end: number, endOffset: number): void {
+    if (this.#isXml) this.ontext(start, end - endOffset);
+  }
+
   oncomment(): void {}
   ondeclaration(): void {}
   onprocessinginstruction(): void {}
@@ -189,27 +186,22 @@ class FactsReader {
     return end - start > NAME_CHARS ? "" : this.#html.slice(start, end).toLowerCase();
   }
 
-  #enterRegion(element: string): void {
-    if (SURROUNDINGS.has(element)) this.#surroundings++;
-    if (element !== "article" && element !== "main" && element !== "body") return;
-    // A navigation that was never closed must not swallow the page.
-    this.#surroundings = 0;
-    if (element !== "body") this.#articles++;
+  #openPicture(isOpen: boolean): void {
+    this.#isInPicture = isOpen;
+    this.#pictureSources = "";
   }
 
   #openSink(element: string): void {
     const { facts } = this;
     if (element === "title" && !this.#insideSvg && facts.title.trim() === "") {
-      this.#collect(element, HEADING_CHARS, ({ value }) => (facts.title = value));
-    } else if (element === "h1" && facts.heading.trim() === "") {
-      this.#collect(element, HEADING_CHARS, ({ value }) => (facts.heading = value));
-    } else if (element === "p" && facts.paragraph === "" && !isByline(this.#attributes) && this.#surroundings === 0) {
-      this.#collect(element, PARAGRAPH_CHARS, ({ value }) => {
-        if (value.trim().length >= SHORTEST_PARAGRAPH) facts.paragraph = value;
-      });
-    } else if (element === "a" && this.#surroundings === 0) {
+      this.#collect(element, HEADING_CHARS, ({ value }) => (facts.title = value.replace(/<!\[CDATA\[|\]\]>/g, "")));
+    } else if (element === "h1" && facts.headings.length < HEADINGS && !this.#regions.isNoscript) {
+      this.#openHeading();
+    } else if (element === "p" && this.#isParagraphWanted()) {
+      this.#openParagraph();
+    } else if (element === "a") {
       this.#openLink();
-    } else if (facts.byline === "" && this.#surroundings === 0 && isByline(this.#attributes)) {
+    } else if (facts.byline === "" && this.#regions.isContent && isByline(this.#attributes)) {
       this.#collect(element, HEADING_CHARS, ({ value }) => {
         if (value.trim().length <= LONGEST_BYLINE) facts.byline ||= value.trim();
       });
@@ -221,8 +213,37 @@ class FactsReader {
     }
   }
 
+  #openHeading(): void {
+    const place = isHidden(this.#attributes) ? "aside" : this.#regions.place;
+    this.#headingHref = "";
+    this.#collect("h1", HEADING_CHARS, ({ value }) => {
+      if (value.trim() !== "") this.facts.headings.push({ text: value, place, href: this.#headingHref });
+    });
+  }
+
+  #isParagraphWanted(): boolean {
+    const isBetter = this.#regions.isArticle && !this.#isArticleParagraph;
+    if (this.facts.paragraph !== "" && !isBetter) return false;
+    const attributes = this.#attributes;
+    return this.#regions.isText && !isByline(attributes) && !isHidden(attributes) && !isNoText(undefined, attributes);
+  }
+
+  #openParagraph(): void {
+    const { facts } = this;
+    const { isArticle } = this.#regions;
+    this.#linkLength = 0;
+    this.#collect("p", PARAGRAPH_CHARS, ({ value }) => {
+      if (!isSummary(value, this.#linkLength)) return;
+      facts.paragraph = value;
+      this.#isArticleParagraph = isArticle;
+    });
+  }
+
   #openLink(): void {
     const { facts } = this;
+    this.#isInLink = true;
+    if (this.#sinks.some(({ name }) => name === "h1")) this.#headingHref ||= this.#attributes.get("href") ?? "";
+    if (!this.#regions.isContent) return;
     const rels = (this.#attributes.get("rel") ?? "").toLowerCase().split(/\s+/, 8);
     const classes = (this.#attributes.get("class") ?? "").toLowerCase().split(/\s+/, 16);
     if ((rels.includes("author") || this.#attributes.get("itemprop") === "author") && facts.authorLink.trim() === "") {
@@ -251,9 +272,9 @@ class FactsReader {
     if (this.#sinks.some(({ name }) => name === "title")) return;
     const { all, text, article } = this.#length;
     all.add(source, start, end);
-    if (this.#surroundings > 0) return;
+    if (!this.#regions.isContent) return;
     text.add(source, start, end);
-    if (this.#articles > 0) article.add(source, start, end);
+    if (this.#regions.isArticle) article.add(source, start, end);
   }
 
   #endWords(): void {

@@ -1,29 +1,40 @@
 import { REPEATED_VALUES } from "../limits.ts";
+import { noteImage } from "./noted-images.ts";
 import type { PageFacts, Picture } from "./page-facts.ts";
+import { pixelsOf } from "./srcset.ts";
 
 export type Attributes = Map<string, string>;
 
-/** Where an element stands: outside of navigation and the like, and in an article. */
-export type Place = { isContent: boolean; isArticle: boolean };
+/** Where an element stands: outside of navigation and the like, in an article, behind these sources of its `<picture>`. */
+export type Place = { isContent: boolean; isArticle: boolean; sources: string };
+
+/** Attributes that tell whether an element is shown, and whether it is the page's text. */
+const REGION = ["hidden", "style", "role", "aria-hidden", "aria-modal", "id"] as const;
+
+/** Attributes that have an image's address, or many of them: of late loaders and of Amazon's gallery among them. */
+const IMAGE_ADDRESSES = ["src", "data-src", "srcset", "data-srcset", "data-old-hires", "data-a-dynamic-image"] as const;
 
 /** Attributes that are kept; of all other elements and attributes only the names are read. */
-export const KEPT: ReadonlyMap<string, readonly string[]> = new Map([
+export const KEPT: ReadonlyMap<string, readonly string[]> = new Map<string, readonly string[]>([
   ["html", ["lang", "xml:lang"]],
   ["base", ["href"]],
-  ["link", ["rel", "href", "type", "sizes", "media"]],
+  ["link", ["rel", "href", "type", "sizes", "media", "itemprop"]],
   ["meta", ["property", "name", "itemprop", "http-equiv", "content"]],
   ["script", ["type"]],
-  ["a", ["rel", "class", "itemprop"]],
-  ["p", ["class", "itemprop"]],
-  ["span", ["class", "itemprop"]],
-  ["div", ["class", "itemprop"]],
-  ["img", ["src", "data-src", "srcset", "width", "height", "class", "id", "alt"]],
+  ["a", ["rel", "class", "itemprop", "href"]],
+  ["p", ["class", "itemprop", ...REGION]],
+  ["span", ["class", "itemprop", ...REGION]],
+  ["div", ["class", "itemprop", ...REGION]],
+  ...["section", "header", "ul", "ol", "dialog", "figure"].map((name) => [name, ["class", ...REGION]] as const),
+  ["h1", REGION],
+  ["img", [...IMAGE_ADDRESSES, "width", "height", "class", "id", "alt", "itemprop"]],
+  ["source", ["srcset"]],
   ["input", ["type"]],
   ["time", ["datetime", "itemprop", "class", "pubdate"]],
 ]);
 
 /** Characters of the longest element or attribute name of interest; longer ones aren't even read. */
-export const NAME_CHARS = 10;
+export const NAME_CHARS = 20;
 
 /** Metadata somebody asks for; keeping only these bounds the memory a page can take. */
 const METAS: ReadonlySet<string> = new Set([
@@ -41,6 +52,8 @@ const METAS: ReadonlySet<string> = new Set([
   "twitter:card",
   "twitter:site",
   "title",
+  "name",
+  "headline",
   "description",
   "author",
   "byl",
@@ -99,7 +112,7 @@ const IMAGES: ReadonlySet<string> = new Set([
 export function noteElement(facts: PageFacts, element: string, attributes: Attributes, place: Place): void {
   if (element === "meta") noteMeta(facts, attributes);
   else if (element === "link") noteLink(facts, attributes);
-  else if (element === "img" && place.isContent) noteImage(facts, attributes);
+  else if (element === "img" && place.isContent) noteImage(facts, attributes, place);
   else if (element === "time" && place.isContent) noteTime(facts, attributes, place);
   else if (element === "html") facts.language ||= attributes.get("lang") ?? attributes.get("xml:lang") ?? "";
   else if (element === "base") facts.baseHref ||= attributes.get("href") ?? "";
@@ -112,6 +125,7 @@ function noteLink(facts: PageFacts, attributes: Attributes): void {
   const rel = (attributes.get("rel") ?? "").toLowerCase();
   const rels = rel.split(/\s+/, 8);
   const { type = "", sizes = "", media = "" } = Object.fromEntries(attributes);
+  if (attributes.get("itemprop") === "image") noteDeclaredImage(facts.images, "microdata", href);
   if (rels.includes("canonical")) facts.canonicalHref ||= href;
   if (rels.includes("image_src")) facts.imageHref ||= href;
   if (rels.includes("manifest")) facts.manifestHref ||= href;
@@ -150,32 +164,6 @@ function noteImageDetail(images: Picture[], name: string, content: string): void
   if (last === undefined || last.hint !== "og:image" || pixels === undefined) return;
   if (name === "og:image:width") last.width = pixels;
   if (name === "og:image:height") last.height = pixels;
-}
-
-function noteImage(facts: PageFacts, attributes: Attributes): void {
-  const source = attributes.get("data-src") ?? attributes.get("src") ?? "";
-  const href = source.trim() === "" || source.startsWith("data:") ? largestOf(attributes.get("srcset")) : source;
-  if (href === undefined || facts.contentImages.length >= REPEATED_VALUES) return;
-  const width = pixelsOf(attributes.get("width"));
-  const height = pixelsOf(attributes.get("height"));
-  const hint = `${attributes.get("class") ?? ""} ${attributes.get("id") ?? ""} ${attributes.get("alt") ?? ""}`;
-  facts.contentImages.push({
-    href,
-    hint: hint.toLowerCase().slice(0, 400),
-    ...(width === undefined ? {} : { width }),
-    ...(height === undefined ? {} : { height }),
-  });
-}
-
-/** The last picture of a `srcset`, which by habit is the largest. */
-function largestOf(srcset: string | undefined): string | undefined {
-  const last = srcset?.split(/,\s+/, 32).at(-1)?.trim().split(/\s+/, 1)[0];
-  return last === "" ? undefined : last;
-}
-
-function pixelsOf(text: string | undefined): number | undefined {
-  const match = /^\s{0,8}(\d{1,5})(?:\.\d{1,8})?\s{0,8}(?:px)?\s{0,8}$/i.exec(text ?? "");
-  return match === null ? undefined : Number(match[1]);
 }
 
 function noteTime(facts: PageFacts, attributes: Attributes, { isArticle }: Place): void {

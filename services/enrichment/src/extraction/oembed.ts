@@ -1,7 +1,9 @@
-import { TITLE_CHARS } from "../limits.ts";
+import { decodeHTML } from "entities";
+import { DESCRIPTION_CHARS, TITLE_CHARS } from "../limits.ts";
 import { cleanText } from "./clean-text.ts";
 import { compact } from "./compact.ts";
 import type { Extraction } from "./extraction.ts";
+import { mediaTypeOf } from "./media-type.ts";
 import { plainTitle } from "./plain-text.ts";
 import { webUrl } from "./web-url.ts";
 
@@ -23,6 +25,10 @@ const PROVIDERS: readonly { pages: RegExp; endpoint: string }[] = [
   { pages: /^https?:\/\/(?:www\.|m\.)?soundcloud\.com\/[^/]+\/[^/]+/, endpoint: "https://soundcloud.com/oembed" },
   { pages: /^https?:\/\/open\.spotify\.com\/\w+\/\w+/, endpoint: "https://open.spotify.com/oembed" },
   { pages: /^https?:\/\/(?:www\.)?tiktok\.com\/@[^/]+\/video\/\d+/, endpoint: "https://www.tiktok.com/oembed" },
+  {
+    pages: /^https?:\/\/(?:(?:www|m|mobile)\.)?(?:x|twitter)\.com\/[^/]+\/status\/\d+/,
+    endpoint: "https://publish.x.com/oembed",
+  },
   { pages: /^https?:\/\/(?:www\.)?reddit\.com\/r\/[^/]+\/comments\/\w+/, endpoint: "https://www.reddit.com/oembed" },
   {
     pages: /^https?:\/\/(?:www\.)?flickr\.com\/photos\/[^/]+\/\d+/,
@@ -58,9 +64,23 @@ export function oembedUrlFor(url: string, extraction: Extraction | undefined): s
 }
 
 /** What an oEmbed answer says (oembed.com, section 2.3.4). */
-export type Oembed = { title?: string; author?: string; siteName?: string; thumbnailUrl?: string; type?: string };
+export type Oembed = {
+  title?: string;
+  author?: string;
+  siteName?: string;
+  thumbnailUrl?: string;
+  type?: string;
+  /** What a post says, where the answer has it as a quotation and no title: of X, of Bluesky. */
+  quotation?: string;
+};
 
-/** Reads an answer in JSON; one that is none, or says nothing, is undefined. Its HTML is never looked at. */
+/** The first paragraph of a quotation in an answer's HTML. */
+const QUOTATION = /<blockquote\b[^<>]{0,2000}>\s{0,64}<p\b[^<>]{0,2000}>(.{1,16000}?)<\/p>/is;
+
+/**
+ * Reads an answer in JSON; one that is none, or says nothing, is undefined. Of its HTML the text of a quotation is read
+ * and nothing else.
+ */
 export function readOembed(bytes: Uint8Array, url: string): Oembed | undefined {
   if (bytes.length > OEMBED_BYTES) return undefined;
   let value: unknown;
@@ -82,28 +102,61 @@ export function readOembed(bytes: Uint8Array, url: string): Oembed | undefined {
     siteName: text("provider_name"),
     thumbnailUrl: typeof thumbnail === "string" ? webUrl(thumbnail, url) : undefined,
     type: text("type"),
+    quotation: said.get("title") === undefined ? quotationOf(said.get("html")) : undefined,
   });
-  return oembed.title === undefined && oembed.thumbnailUrl === undefined ? undefined : oembed;
+  const isPost = oembed.quotation !== undefined && oembed.author !== undefined;
+  return oembed.title === undefined && oembed.thumbnailUrl === undefined && !isPost ? undefined : oembed;
+}
+
+/** The text of a quotation: line breaks are spaces, elements are taken away before references are read. */
+function quotationOf(html: unknown): string | undefined {
+  if (typeof html !== "string") return undefined;
+  const markup = QUOTATION.exec(html)?.[1]?.replace(/<br\b[^<>]{0,100}>/gi, " ");
+  return markup === undefined
+    ? undefined
+    : cleanText(decodeHTML(markup.replace(/<[^<>]{0,4000}>/g, "")), DESCRIPTION_CHARS);
 }
 
 /**
  * A page's description with what its oEmbed description adds: its title and author are believed before the page's, its
- * picture after the page's own. Behind a wall it is all there is, and the wall no longer matters.
+ * picture after the page's own. Behind a wall it is all there is: the wall no longer matters, and nothing of it is kept,
+ * its icon and its site's name neither.
+ * @param pageUrl the address that the oEmbed description is of, not the wall's
  */
-export function withOembed(extraction: Extraction, oembed: Oembed): Extraction {
-  const { page, wall, ...rest } = extraction;
+export function withOembed(extraction: Extraction, oembed: Oembed, pageUrl: string): Extraction {
+  const passed = extraction.wall !== undefined && titleOf(oembed) !== undefined;
+  const { page, ...rest } = passed ? nothingOf(pageUrl) : extraction;
   const previewCandidates = [
     ...new Set([...rest.previewCandidates, ...(oembed.thumbnailUrl === undefined ? [] : [oembed.thumbnailUrl])]),
   ];
-  const mediaType = oembed.type === "video" ? "video" : oembed.type === "photo" ? "image" : page.mediaType;
+  const kind = oembed.type === "video" ? "video" : oembed.type === "photo" ? "image" : page.mediaType;
+  // A page without a summary has a title that is the site's.
+  const ownTitle = page.description === undefined ? undefined : page.title;
   const described = compact({
     ...page,
-    title: oembed.title ?? page.title,
+    title: oembed.title ?? ownTitle ?? titleOf(oembed) ?? page.title,
+    description: page.description ?? oembed.quotation,
     author: oembed.author ?? page.author,
     siteName: page.siteName ?? oembed.siteName,
     previewImageUrl: previewCandidates[0],
-    mediaType,
+    mediaType: kind,
   });
-  const remaining = wall === undefined || oembed.title !== undefined ? {} : { wall };
-  return { ...rest, page: { ...described, tags: page.tags }, previewCandidates, ...remaining };
+  return { ...rest, page: { ...described, tags: page.tags }, previewCandidates };
+}
+
+/** What is known of a page that nobody has seen: where it and its icon are. */
+export function nothingOf(pageUrl: string): Extraction {
+  const faviconUrl = webUrl("/favicon.ico", pageUrl);
+  const mediaType = mediaTypeOf({ url: pageUrl, schemaTypes: [], openGraph: "", isHome: false, minutes: 0 });
+  return {
+    page: compact({ faviconUrl, mediaType: mediaType === "page" ? undefined : mediaType, tags: [] }),
+    previewCandidates: [],
+    faviconCandidates: faviconUrl === undefined ? [] : [faviconUrl],
+  };
+}
+
+/** The title; of a post, who says what. */
+function titleOf({ title, author, quotation }: Oembed): string | undefined {
+  if (title !== undefined || author === undefined || quotation === undefined) return title;
+  return cleanText(`${author}: ${quotation}`, TITLE_CHARS);
 }

@@ -8,8 +8,22 @@ export type Picture = {
   href: string;
   width?: number;
   height?: number;
+  /** Whether it is shown in an article. */
+  isArticle?: boolean;
   /** Its class, id and alternative text in lower case, which may tell a logo or an avatar. */
   hint: string;
+};
+
+/** A first heading, as written. */
+export type Heading = {
+  text: string;
+  /**
+   * In an article; in the text; in a header of the page or of the site; in what the site calls its banner; in
+   * navigation, a notice, or what is not shown.
+   */
+  place: "article" | "text" | "header" | "banner" | "aside";
+  /** Where its first link leads: often to the site's first page, and then the heading is the site's name. */
+  href: string;
 };
 
 /** What a page says about itself, as written: nothing is trimmed, resolved or chosen yet. */
@@ -17,8 +31,9 @@ export type PageFacts = {
   language: string;
   baseHref: string;
   title: string;
-  heading: string;
-  /** The first paragraph that is long enough to be one. */
+  /** First headings (`<h1>`), in the order of the page; those for browsers without JavaScript are left out. */
+  headings: Heading[];
+  /** The first paragraph that is long enough to be one: of an article, where there is one. */
   paragraph: string;
   canonicalHref: string;
   manifestHref: string;

@@ -1,9 +1,9 @@
 import type { PageDescription } from "@satchel/contracts";
 import { TITLE_CHARS } from "../limits.ts";
-import { withoutSite } from "./choose-title.ts";
 import type { Wall } from "./extraction.ts";
 import type { PageFacts } from "./page-facts.ts";
 import { ADDRESSES, MARKS, PHRASES } from "./wall-signs.ts";
+import { withoutSite } from "./without-site.ts";
 
 export type WallSigns = {
   /** The page's source. */
@@ -45,8 +45,9 @@ export function wallOf(signs: WallSigns): Wall | undefined {
   if (words >= TALKATIVE || (isArticle && words >= ARTICLE)) return undefined;
   // A film or a song may have any title; walls declare nothing.
   if (declaresKind && page.previewImageUrl !== undefined) return undefined;
-  const titles = [facts.title, page.title ?? "", facts.heading].map((title) => title.slice(0, TITLE_CHARS).trim());
-  const says = [...titles, ...titles.map((title) => withoutSite(title, undefined, siteNames))].map(plain);
+  const heading = facts.headings[0]?.text ?? "";
+  const titles = [facts.title, page.title ?? "", heading].map((title) => title.slice(0, TITLE_CHARS).trim());
+  const says = [...titles, ...titles.map((title) => withoutSite(title, siteNames))].map(plain);
   for (const [wall, phrases] of PHRASES) {
     if (says.some((text) => phrases.test(text)) && !isAskedFor(wall, requestedUrl)) return wall;
   }

@@ -6,6 +6,7 @@ const KNOWN_NAMES: ReadonlyMap<string, readonly string[]> = new Map([
   ["news.ycombinator.com", ["Hacker News"]],
   ["x.com", ["X", "Twitter"]],
   ["twitter.com", ["X", "Twitter"]],
+  ["bsky.app", ["Bluesky"]],
   ["arxiv.org", ["arXiv.org"]],
   ["npmjs.com", ["npm"]],
   ["lwn.net", ["LWN.net"]],
@@ -22,10 +23,15 @@ export function siteOf(host: string): string {
 export function namesOfHost(host: string): string[] {
   const bare = host.toLowerCase().replace(/^(?:www|m|mobile|amp)\./, "");
   const site = siteOf(host);
+  const labels = bare.split(".");
+  const [owner = ""] = site.split(".", 1);
+  // Of `play.google.com`, Google Play; of `docs.google.com`, Google Docs.
+  const part = labels.length > site.split(".").length ? [`${owner} ${labels[0] ?? ""}`] : [];
   return [
     ...(KNOWN_NAMES.get(bare) ?? []),
     bare,
     site,
+    ...part,
     ...[site, bare].map((name) => name.split(".", 1)[0] ?? ""),
   ].filter((name) => name !== "");
 }

@@ -1,7 +1,9 @@
 import type { PageDescription } from "@satchel/contracts";
 
-/** What well-known programs put around the texts of every page; taken away wherever it stands. */
+/** What well-known programs put around the titles of every page; taken away wherever it stands. */
 const AROUND_TITLES: readonly RegExp[] = [
+  /^Save \d{1,3}% on (?=.{1,200} on Steam$)/,
+  /\s⭐️?\s?\d{1,2}[.,]\d\b.{0,200}$/u, // IMDb: rating and genres
   /^(?:r\/\w+|From the \w+ community) on Reddit:\s*/i,
   /^\[\d{4}\.\d{4,5}(?:v\d+)?\]\s*/, // arXiv
 ];
@@ -15,6 +17,12 @@ const SAY_NOTHING: readonly RegExp[] = [
   /^(?:Just another WordPress site|Posted by u\/\S+ \d+ votes)/i,
 ];
 
+/** A title without what well-known programs put around it. */
+export function withoutProgram(title: string): string {
+  const bare = AROUND_TITLES.reduce((text, pattern) => text.replace(pattern, ""), title.trim());
+  return bare === "" ? title : bare;
+}
+
 /**
  * A description without what forges and forums put on every page. A repository's title is its `owner/name`, so that
  * it is found under the name people know.
@@ -22,13 +30,12 @@ const SAY_NOTHING: readonly RegExp[] = [
  */
 export function withoutBoilerplate(page: PageDescription, repository: string | undefined): PageDescription {
   const { title, description, ...rest } = page;
-  const bareTitle = AROUND_TITLES.reduce((text, pattern) => text?.replace(pattern, ""), title);
-  const ownTitle = repository === undefined || title === undefined ? bareTitle : spelled(repository, title);
+  const ownTitle = repository === undefined || title === undefined ? title : spelled(repository, title);
   const bareDescription =
     repository === undefined ? description : withoutName(description, spelled(repository, title ?? ""));
   const says = bareDescription !== undefined && !SAY_NOTHING.some((pattern) => pattern.test(bareDescription));
   return {
-    ...(ownTitle === undefined || ownTitle === "" ? (title === undefined ? {} : { title }) : { title: ownTitle }),
+    ...(ownTitle === undefined ? {} : { title: ownTitle }),
     ...(says ? { description: bareDescription } : {}),
     ...rest,
   };

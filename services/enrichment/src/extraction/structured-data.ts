@@ -4,7 +4,9 @@ import type { Picture } from "./page-facts.ts";
 
 /** What JSON-LD says about a page (schema.org), as written; every part may be missing. */
 export type StructuredData = {
-  title?: string;
+  name?: string;
+  /** Of an article; encyclopedias describe in it what they write about. */
+  headline?: string;
   description?: string;
   siteName?: string;
   author?: string;
@@ -70,7 +72,8 @@ export function readStructuredData(blocks: readonly string[], url: string): Stru
   const site = nodes.find((node) => typesOf(node).some((type) => NAMES.includes(type)));
   const authors = listOf(subject["author"] ?? subject["creator"]).map(follow);
   return compact({
-    title: textOf(subject["headline"]) ?? textOf(subject["name"]),
+    name: textOf(subject["name"]),
+    headline: textOf(subject["headline"]),
     description: textOf(subject["description"]),
     images: imagesOf(follow(subject["image"]) ?? subject["thumbnailUrl"]),
     siteName: nameOf(follow(subject["publisher"])) ?? nameOf(site),

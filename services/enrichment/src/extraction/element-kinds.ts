@@ -1,0 +1,41 @@
+/** Elements that end a forgotten `<svg>`, as in a browser (HTML standard, section 13.2.6.5). */
+export const LEAVES_SVG: ReadonlySet<string> = new Set(["body", "div", "h1", "head", "meta", "p"]);
+
+/** Elements whose content is not text to read; `<title>` is none of them. */
+export const UNREAD: ReadonlySet<string> = new Set([
+  "script",
+  "style",
+  "textarea",
+  "iframe",
+  "noembed",
+  "noframes",
+  "xmp",
+]);
+
+/** Elements in the middle of a word, perhaps. */
+export const INLINE: ReadonlySet<string> = new Set([
+  "a",
+  "b",
+  "em",
+  "font",
+  "i",
+  "mark",
+  "s",
+  "span",
+  "strong",
+  "sub",
+  "sup",
+]);
+
+/** Elements before which an unclosed paragraph ends. */
+export const ENDS_PARAGRAPH: ReadonlySet<string> = new Set([
+  "p",
+  "div",
+  "ul",
+  "ol",
+  "table",
+  "h1",
+  "h2",
+  "section",
+  "article",
+]);

@@ -1,0 +1,42 @@
+import { REPEATED_VALUES } from "../limits.ts";
+import type { Attributes, Place } from "./noted-elements.ts";
+import type { PageFacts, Picture } from "./page-facts.ts";
+import { pixelsOf, type SizedAddress, widestOf, widestOfGallery } from "./srcset.ts";
+
+/** Names of files that hold the place of a picture until it is loaded. */
+const HOLDS_PLACE =
+  /(?:^|[^a-z])(?:blank|spacer|transparent|placeholder|loading|lazy|pixel|1x1|grey|gray|empty)(?:[^a-z]|$)/;
+
+/** Notes a picture of the text; one that microdata or a shop's gallery calls the page's own is a declared one. */
+export function noteImage(facts: PageFacts, attributes: Attributes, { isArticle, sources }: Place): void {
+  const gallery = widestOfGallery(attributes.get("data-a-dynamic-image")) ?? hires(attributes.get("data-old-hires"));
+  const own = gallery ?? addressOf(attributes, sources);
+  if (own === undefined) return;
+  const width = own.width ?? pixelsOf(attributes.get("width"));
+  const height = own.height ?? (own.width === undefined ? pixelsOf(attributes.get("height")) : undefined);
+  const hint = `${attributes.get("class") ?? ""} ${attributes.get("id") ?? ""} ${attributes.get("alt") ?? ""}`;
+  const picture: Picture = {
+    href: own.href,
+    hint: hint.toLowerCase().slice(0, 400),
+    isArticle,
+    ...(width === undefined ? {} : { width }),
+    ...(height === undefined ? {} : { height }),
+  };
+  const isOwn = gallery !== undefined || attributes.get("itemprop")?.trim().toLowerCase() === "image";
+  const pictures = isOwn ? facts.images : facts.contentImages;
+  if (pictures.length < REPEATED_VALUES) pictures.push(picture);
+}
+
+function hires(href: string | undefined): SizedAddress | undefined {
+  return href === undefined || href.trim() === "" ? undefined : { href };
+}
+
+function addressOf(attributes: Attributes, sources: string): SizedAddress | undefined {
+  const late = attributes.get("data-src") ?? "";
+  const src = late.trim() === "" ? (attributes.get("src") ?? "") : late;
+  const file = src.split(/[?#]/, 1)[0]?.split("/").at(-1)?.toLowerCase() ?? "";
+  const isReal = src.trim() !== "" && !src.startsWith("data:") && !HOLDS_PLACE.test(file);
+  if (isReal) return { href: src };
+  const set = widestOf(attributes.get("srcset")) ?? widestOf(attributes.get("data-srcset")) ?? widestOf(sources);
+  return set ?? (src.trim() === "" || src.startsWith("data:") ? undefined : { href: src });
+}

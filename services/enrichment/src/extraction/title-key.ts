@@ -1,0 +1,27 @@
+/** All but letters, digits, and the signs behind a letter that tell names apart: C++, C# and C are three languages. */
+const INSIGNIFICANT = /[^\p{L}\p{N}+#]+|(?<![\p{L}+#])[+#]+/gu;
+
+/**
+ * Letters and digits alone, and `+` and `#` behind a letter, without accents, case and a leading article: what makes two names the same. A
+ * name of other signs alone (`!!!`) is its own key.
+ */
+export function keyOf(text: string): string {
+  const bare = text
+    .normalize("NFKD")
+    .toLowerCase()
+    .replace(/^the\s+/, "");
+  const key = bare.replace(INSIGNIFICANT, "");
+  return key === "" ? bare.replace(/\s+/g, "") : key;
+}
+
+/** The words of a text in the form in which words of titles and addresses are compared, {@link WORDS} at most. */
+export function wordsOf(text: string): string[] {
+  const bare = text
+    .normalize("NFKD")
+    .toLowerCase()
+    .replace(/\p{M}+/gu, "");
+  return bare.split(INSIGNIFICANT, WORDS).filter((word) => word !== "");
+}
+
+/** Words of one text that are looked at: more than the longest title has. */
+const WORDS = 100;
