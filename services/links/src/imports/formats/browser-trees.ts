@@ -8,9 +8,9 @@ interface TreeFormat {
   readonly branches: ReadonlySet<string>;
   readonly wanted: ReadonlySet<string>;
   /** The name of a folder; null for one that the browser made itself; undefined for what is no folder. */
-  folder(fields: Fields): string | null | undefined;
+  readonly folder: (fields: Fields) => string | null | undefined;
   /** Undefined for what is no bookmark. */
-  bookmark(fields: Fields, folders: readonly string[]): Entry | undefined;
+  readonly bookmark: (fields: Fields, folders: readonly string[]) => Entry | undefined;
 }
 
 /** Folders may be named behind what lies in them, so the file is read twice. */
