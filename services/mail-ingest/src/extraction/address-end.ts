@@ -150,8 +150,8 @@ function withoutSentence(text: string, start: number, end: number): number {
 
 /** A text in which what ends an address stands between blanks, with every character at its place. */
 export const withBlanksForEnds = (text: string): string =>
-  /[`|\\^{}*]|[^\u0000-\u007f]/.test(text)
-    ? text.replace(/[`|\\^{}*]|[^\u0000-\u007f]/gu, (character) =>
+  /[`|\\^{}*\u0080-\u{10ffff}]/u.test(text)
+    ? text.replace(/[`|\\^{}*\u0080-\u{10ffff}]/gu, (character) =>
         (character < "\u0080" || ENDS.test(character)) && !JOINS_WORDS.test(character)
           ? " ".repeat(character.length)
           : character,
