@@ -50,6 +50,15 @@ export const PARSERS_QUEUE = 500;
 export const PARSER_HEAP_MB = 192;
 export const PARSER_YOUNG_HEAP_MB = 8;
 
+/** Octets of a `.url`, `.webloc` or `.desktop` file: an address has 2 KB at most, and icons may stand beside it. */
+export const SHORTCUT_BYTES = 64 * 1024;
+
+/** Octets of an attached text or page of one link: a larger one is a file that somebody sends, and has other things to say. */
+export const ATTACHED_TEXT_BYTES = 8 * 1024;
+
+/** Wrappers around one address: a mail that went through two companies has two. */
+export const NESTED_WRAPPERS = 5;
+
 /** Refused recipients, malformed and unknown commands of one connection before it is closed. */
 export const ERRORS_PER_CONNECTION = 10;
 

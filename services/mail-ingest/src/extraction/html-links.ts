@@ -1,6 +1,9 @@
 import { Parser } from "htmlparser2";
-import { beginsForward, endsSubscription, type FoundLink, isProgramFooter } from "./places.ts";
+import { endsSubscription, type FoundLink } from "./places.ts";
+import { isProgramFooter } from "./program-footers.ts";
+import type { MailKind } from "./subject-prefixes.ts";
 import { findInText } from "./text-links.ts";
+import { TextPlaces } from "./text-places.ts";
 
 /** Elements whose text nobody sees. */
 const HIDDEN = new Set(["script", "style", "title", "template", "noscript"]);
@@ -28,10 +31,12 @@ function markOf(name: string, attributes: Readonly<Record<string, string>>): Mar
 
 /**
  * Finds the web links in HTML, in order: what `<a href>` and `<area href>` point to, and addresses written in the text outside
- * of links. Signatures, footers of mail programs and links that end subscriptions are left out; what is only quoted is told apart. One
- * pass over the markup, without building a tree.
+ * of links. Signatures, footers of mail programs and links that end subscriptions are left out; what is quoted or stands under every
+ * mail is marked as that. One pass over the markup, without building a tree.
+ * @param kind what the mail is by its subject
  */
-export function linksInHtml(html: string): FoundLink[] {
+export function linksInHtml(html: string, kind?: MailKind): FoundLink[] {
+  const places = new TextPlaces(kind);
   const links: FoundLink[] = [];
   const marks: Mark[] = [];
   const within = { signature: 0, quote: 0, none: 0 };
@@ -39,23 +44,25 @@ export function linksInHtml(html: string): FoundLink[] {
   /** What stands before the current place on its line. */
   let before = "";
   let hidden = 0;
-  let forwarded = false;
   let link: { href: string; before: string; label: string } | undefined;
 
   const add = (url: string): void => {
-    if (within.signature === 0) links.push({ url, place: within.quote > 0 && !forwarded ? "quoted" : "own" });
+    if (within.signature === 0) links.push({ url, place: places.placeOf(url, within.quote > 0) });
   };
   const flush = (): void => {
-    const written = before + text;
-    forwarded ||= written.split("\n").some(beginsForward);
-    for (const { url, before: near } of findInText(text)) {
-      const line = before + near;
-      const begin = line.slice(line.lastIndexOf("\n") + 1);
-      if (!endsSubscription(begin, url) && !isProgramFooter(begin)) add(url);
-    }
-    before = written.slice(-400);
-    before = before.slice(before.lastIndexOf("\n") + 1);
+    const lines = text.split("\n");
     text = "";
+    for (const [i, line] of lines.entries()) {
+      for (const { url, before: near } of findInText(line)) {
+        const begin = before + near;
+        if (!endsSubscription(begin, url) && !isProgramFooter(begin)) add(url);
+      }
+      if (i < lines.length - 1) {
+        const whole = before + line;
+        if (whole.trim() !== "") places.take(whole, within.quote > 0);
+      }
+      before = i < lines.length - 1 ? "" : (before + line).slice(-400);
+    }
   };
   const closeLink = (): void => {
     if (link === undefined) return;
@@ -76,11 +83,14 @@ export function linksInHtml(html: string): FoundLink[] {
         marks.push(mark);
         within[mark]++;
         if (name !== "a" && name !== "area") return;
-        // What browsers do with white space in an address (WHATWG URL, section 4.4).
+        // What browsers do with white space in an address (WHATWG URL, section 4.4). A mail has no address of its own that one without
+        // a scheme could be read against.
         const href = (attributes["href"] ?? "")
           .trim()
           .replace(/[\t\r\n]/g, "")
-          .replaceAll(" ", "%20");
+          .replaceAll(" ", "%20")
+          .replace(/^\/\/(?=[^/])/, "https://")
+          .replace(/^(?=www\.)/i, "http://");
         if (!/^https?:/i.test(href)) return;
         closeLink();
         flush();

@@ -1,4 +1,6 @@
 import { SUBJECT_CHARS, TAG_CHARS, TAGS_PER_LINK } from "@satchel/contracts";
+import { fieldsNamed, type HeaderField } from "../message/header.ts";
+import { decodeWords } from "../message/libmime.ts";
 import { cleanLine } from "../message/text.ts";
 import { type MailKind, prefixOf, type SubjectPrefix } from "./subject-prefixes.ts";
 
@@ -10,6 +12,8 @@ export interface Subject {
   readonly title: string;
   /** The `#tags` in its end, each once, in their order, at most {@link TAGS_PER_LINK}. */
   readonly tags: readonly string[];
+  /** All of it as it was written, in which an address is whole. */
+  readonly written: string;
   /** What its first prefix says; undefined without one. */
   readonly kind: MailKind | undefined;
 }
@@ -39,7 +43,24 @@ export function readSubject(text: string, isAnswerOrForward = false): Subject {
     tags.unshift(tag);
   }
   const distinct = tags.filter((tag, i) => tags.findIndex((one) => isSameTag(one, tag)) === i);
-  return { subject, title, tags: distinct.slice(0, TAGS_PER_LINK), kind };
+  return { subject, title, tags: distinct.slice(0, TAGS_PER_LINK), written: text, kind };
+}
+
+/** The subject in a mail's header. That it is an answer or a forward is said by fields of its own, too (RFC 5322 section 3.6.4). */
+export function subjectIn(fields: readonly HeaderField[]): Subject {
+  const text = decodeWords(fieldsNamed(fields, "subject")[0] ?? "").trim();
+  const hasParent = ["in-reply-to", "references"].some((name) => (fieldsNamed(fields, name)[0] ?? "") !== "");
+  // Outlook repeats the subject there without prefixes ([MS-OXOMSG] section 2.2.1.5).
+  const topic = decodeWords(fieldsNamed(fields, "thread-topic")[0] ?? "").trim();
+  return readSubject(text, hasParent || (topic !== "" && text !== topic && text.endsWith(topic)));
+}
+
+/**
+ * The title that a subject gives to a link: without the addresses in it, and "" when nothing else is left.
+ */
+export function titleIn({ title }: Subject): string {
+  const rest = title.replace(/[<([]?(?:https?:\/\/|www\.)[^\s<>]+/gi, " ");
+  return rest === title ? title : cleanLine(rest.replace(/^[\s:|–—-]+|[\s:|–—-]+$/g, ""), title.length);
 }
 
 function withoutMarks(line: string, isAnswerOrForward: boolean): { rest: string; kind: MailKind | undefined } {
