@@ -1,4 +1,5 @@
 import { Parser } from "htmlparser2";
+import { HTML_NESTING } from "../limits.ts";
 import { endsSubscription, type FoundLink } from "./places.ts";
 import { isProgramFooter } from "./program-footers.ts";
 import type { MailKind } from "./subject-prefixes.ts";
@@ -32,10 +33,31 @@ function markOf(name: string, attributes: Readonly<Record<string, string>>): Mar
 /**
  * Finds the web links in HTML, in order: what `<a href>` and `<area href>` point to, and addresses written in the text outside
  * of links. Signatures, footers of mail programs and links that end subscriptions are left out; what is quoted or stands under every
- * mail is marked as that. One pass over the markup, without building a tree.
+ * mail is marked as that. One pass over the markup, without building a tree; where elements lie deeper than {@link HTML_NESTING}, a second
+ * one, in which no element has another inside of it.
  * @param kind what the mail is by its subject
  */
 export function linksInHtml(html: string, kind?: MailKind): FoundLink[] {
+  try {
+    return readHtml(html, kind, Parser, HTML_NESTING);
+  } catch (error) {
+    if (!(error instanceof TooDeep)) throw error;
+    return readHtml(html, kind, FlatParser, Number.POSITIVE_INFINITY);
+  }
+}
+
+/** Elements lie deeper in each other than the parser can keep in mind: it takes time that grows with the square of the depth. */
+class TooDeep extends Error {}
+
+/** Takes all elements for such as have nothing inside of them: what is quoted or a signature is not told apart, and no link is lost. */
+class FlatParser extends Parser {
+  // What stands in these is no markup, so they can't nest.
+  protected override isVoidElement(name: string): boolean {
+    return !/^(?:script|style|title)$/.test(name);
+  }
+}
+
+function readHtml(html: string, kind: MailKind | undefined, Reader: typeof Parser, nesting: number): FoundLink[] {
   const places = new TextPlaces(kind);
   const links: FoundLink[] = [];
   const marks: Mark[] = [];
@@ -73,14 +95,14 @@ export function linksInHtml(html: string, kind?: MailKind): FoundLink[] {
     // The text of a link is a name for where it points, and often a shortened one.
     text += " ";
   };
-  const parser = new Parser(
+  const parser = new Reader(
     {
       onopentag(name, attributes) {
         if (HIDDEN.has(name)) hidden++;
         if (!INLINE.has(name)) text += "\n";
         const mark = markOf(name, attributes);
         if (mark !== "none") flush();
-        marks.push(mark);
+        if (marks.push(mark) > nesting) throw new TooDeep();
         within[mark]++;
         if (name !== "a" && name !== "area") return;
         // What browsers do with white space in an address (WHATWG URL, section 4.4). A mail has no address of its own that one without

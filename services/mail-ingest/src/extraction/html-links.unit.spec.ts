@@ -57,8 +57,21 @@ describe("a link in HTML", () => {
     ]);
   });
 
-  test("is found below 50,000 nested elements", () => {
-    expect(linksInHtml(`${"<div>".repeat(50_000)}https://example.com/`)).toEqual(["https://example.com/"]);
+  test("is found below 100,000 nested elements", () => {
+    for (const name of ["div", "svg", "a", "blockquote", "template", "form", "b"]) {
+      const html = `${`<${name}>`.repeat(100_000)}<a href="https://a.example">x</a> https://example.com/`;
+      expect(linksInHtml(html)).toEqual(["https://a.example", "https://example.com/"]);
+    }
+  });
+
+  test("deeper than 1,000 elements is found in a reading without depth: what is quoted is not told apart there", () => {
+    const quote = '<blockquote type="cite"><a href="https://q.example">q</a></blockquote>';
+    const nested = (depth: number) => `https://own.example${"<div>".repeat(depth)}${quote}`;
+    expect(quotedIn(nested(900))).toEqual(["https://q.example"]);
+    expect(quotedIn(nested(1001))).toEqual([]);
+    expect(linksInHtml(nested(1001))).toEqual(["https://own.example", "https://q.example"]);
+    const hidden = "<style>@import 'https://style.example/a.css'</style><script>'https://evil.example/'</script>";
+    expect(linksInHtml(`${"<div>".repeat(2000)}${hidden}https://own.example`)).toEqual(["https://own.example"]);
   });
 });
 
