@@ -25,13 +25,19 @@ const PARTICLE = /を|です|입니다|이에요|예요|를|에서|으로/y;
 /** A character reference of HTML that stands in plain text: what it stands for is in no address. */
 const REFERENCE = /&(?:lt|gt|quot|apos|nbsp|#\d{1,7}|#x[\da-f]{1,6});/iy;
 
+/** ASCII characters that neither end an address nor change what is known of it, by their codes; `h` may begin another address. */
+const ordinary = (pattern: RegExp): readonly boolean[] =>
+  Array.from({ length: 128 }, (_, code) => pattern.test(String.fromCharCode(code)));
+const ORDINARY_IN_HOST = ordinary(/[a-gi-z\d_-]/i);
+const ORDINARY_IN_PATH = ordinary(/[a-gi-z\d_~%+$@!*,;:.-]/i);
+
 const SCHEME = /https?:\/\//iy;
 const USER = /[^\s/?#@<>"]{1,100}@/y;
 const IPV6 = /\[[\da-f:.]{2,45}\]/iy;
 const CLOSED_BY: Readonly<Record<string, string>> = { "(": ")", "[": "]", "{": "}" };
 
 /** Brackets of an address that may be open at once: each one that stays open has what follows it looked at once more. */
-const OPEN_BRACKETS = 10;
+const OPEN_BRACKETS = 3;
 
 const matchesAt = (pattern: RegExp, text: string, at: number): number => {
   pattern.lastIndex = at;
@@ -60,6 +66,11 @@ export function endOfAddress(text: string, start: number): number {
   at += matchesAt(USER, text, at);
   at += matchesAt(IPV6, text, at);
   while (at < text.length) {
+    if ((scan.inHost ? ORDINARY_IN_HOST : ORDINARY_IN_PATH)[text.charCodeAt(at)]) {
+      if (scan.began === "nothing") scan.began = "plain";
+      at++;
+      continue;
+    }
     const character = String.fromCodePoint(text.codePointAt(at) ?? 0);
     const taken = character < "\u0080" ? takeAscii(scan, at, character) : takeOther(scan, at, character);
     if (taken === 0) break;

@@ -101,17 +101,17 @@ const spaced = (line: string): string => line.slice(0, 200).replace(/\s+/g, " ")
 
 /** Whether a line says that a forwarded mail begins below it. */
 export function beginsForward(line: string): boolean {
-  const text = spaced(line);
   // Yahoo writes the header of the other mail behind the rule.
-  return /^[-–—_]{2}/.test(text) ? FORWARD_RULE.test(text) : /[:：]$/.test(text) && FORWARD_LINE.test(text);
+  if (beginsWithRule(line)) return FORWARD_RULE.test(spaced(line));
+  return /[:：]\s*$/.test(line.slice(-10)) && line.length < 200 && FORWARD_LINE.test(spaced(line));
 }
 
 /** Whether a line says that another mail begins below it, which may be answered or forwarded. */
-export const beginsOriginal = (line: string): boolean =>
-  /^\s*[-–—_]{2}/.test(line) && line.length < 200 && ORIGINAL_RULE.test(spaced(line));
+export const beginsOriginal = (line: string): boolean => beginsWithRule(line) && ORIGINAL_RULE.test(spaced(line));
 
 /** Whether a line is the first one ("From: …") or the one with the subject of the short header that programs put above such a mail. */
-export const isFromLine = (line: string): boolean =>
-  line.includes(":") || line.includes("：") ? FROM.test(spaced(line)) : false;
-export const isSubjectLine = (line: string): boolean =>
-  line.includes(":") || line.includes("：") ? SUBJECT.test(spaced(line)) : false;
+export const isFromLine = (line: string): boolean => hasLabel(line) && FROM.test(spaced(line));
+export const isSubjectLine = (line: string): boolean => hasLabel(line) && SUBJECT.test(spaced(line));
+
+const beginsWithRule = (line: string): boolean => /^\s*[-–—_]{2}/.test(line.slice(0, 50));
+const hasLabel = (line: string): boolean => /[:：]/.test(line.slice(0, 40));

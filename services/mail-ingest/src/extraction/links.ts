@@ -132,7 +132,12 @@ function homesOf({ fields }: Part): ReadonlySet<string> {
 
 function usable(links: Iterable<FoundLink>, { ended, homes }: Reading): UsableLink[] {
   const found = new Map<string, UsableLink>();
+  const seen = new Set<string>();
   for (const link of links) {
+    // Reading an address costs more than anything else here.
+    const spelling = `${link.place} ${link.url}`;
+    if (seen.has(spelling)) continue;
+    seen.add(spelling);
     const written = unwrap(link.url);
     const url = toWebUrl(written);
     if (url === undefined || ended.has(url.href) || isSubscriptionAddress(url) || isAdvertisement(url)) continue;

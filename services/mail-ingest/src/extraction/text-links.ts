@@ -19,6 +19,9 @@ const MANY_LABELS = /(?:xn--[^\s./]*\.){5}/i;
 // An address may follow upon a word there without a blank.
 const AFTER_EAST_ASIAN = /([\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Thai}])(?=www\.)/giu;
 
+// No top-level domain has one letter: "e.g." is told by it to be none.
+const MAY_END_IN_DOMAIN = /\.[\p{L}\p{M}\d-]{2}/u;
+
 /** Characters before a link that are given with it. */
 const BEFORE_CHARS = 400;
 
@@ -70,7 +73,7 @@ function withoutScheme(text: string, from: number, to: number): { start: number;
   if (!mayHoldLink(gap)) return [];
   const found: { start: number; end: number }[] = [];
   for (const { 0: word, index: at } of withBlanksForEnds(gap).matchAll(/\S+/g)) {
-    if (!mayHoldLink(word) || word.length > FUZZY_WORD_CHARS || MANY_LABELS.test(word)) continue;
+    if (!MAY_END_IN_DOMAIN.test(word) || word.length > FUZZY_WORD_CHARS || MANY_LABELS.test(word)) continue;
     for (const { schema, index, lastIndex } of fuzzy.match(word) ?? []) {
       if (schema !== "") continue;
       const start = from + at + index;

@@ -39,6 +39,9 @@ const WRAPPERS: readonly Wrapper[] = [
   },
 ];
 
+// Nearly no address has one of these, and reading an address costs.
+const MAY_BE_WRAPPED = /safelinks|urldefense|google\.|facebook|messenger|instagram|threads|linkedin/i;
+
 /**
  * The address that is meant where a company's or a site's wrapper stands around it, read from the wrapper without any request; the address
  * itself where none does, or where what is in it is no web address.
@@ -46,6 +49,7 @@ const WRAPPERS: readonly Wrapper[] = [
 export function unwrap(address: string): string {
   let current = address;
   for (let i = 0; i < NESTED_WRAPPERS; i++) {
+    if (!MAY_BE_WRAPPED.test(current)) return current;
     const url = parseUrl(current);
     const wrapper = url && WRAPPERS.find(({ host, path }) => host.test(url.hostname) && path.test(url.pathname));
     const target = url && wrapper?.target(url);
