@@ -33,7 +33,7 @@ export function* linksInPlain(text: string, kind?: MailKind): Generator<FoundLin
     if (inSignature || isFooter || !mayHoldLink(content)) continue;
     for (const { url, before } of findInText(content)) {
       if (endsSubscription(before, url)) continue;
-      yield { url, place: i > rule ? "footer" : places.placeOf(url, quotes !== "") };
+      yield { url, place: places.placeOf(url, quotes !== "", i > rule) };
     }
   }
 }

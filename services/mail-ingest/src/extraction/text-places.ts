@@ -64,10 +64,13 @@ export class TextPlaces {
     return this.another !== undefined;
   }
 
-  placeOf(url: string, isQuoted: boolean): FoundLink["place"] {
+  /**
+   * @param isFooter whether something else says that it stands under every mail; what is forwarded is never left out for that
+   */
+  placeOf(url: string, isQuoted: boolean, isFooter = false): FoundLink["place"] {
     if (this.another === "forwarded" || (isQuoted && this.kind === "forward")) return "own";
     if (this.another === "answered" || isQuoted) return "quoted";
-    return this.isDisclaimed || (this.isClosed && isHomePage(url)) ? "footer" : "own";
+    return isFooter || this.isDisclaimed || (this.isClosed && isHomePage(url)) ? "footer" : "own";
   }
 
   private endsHeader(line: string): boolean {

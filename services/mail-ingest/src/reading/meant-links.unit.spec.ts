@@ -163,6 +163,8 @@ describe("what stands under every mail is left out beside a link that is meant",
     expect(read("x", OWN, "Best regards", "Anna", `P.S. ${OTHER}`).urls).toEqual([OWN, OTHER]);
     const lines = Array.from({ length: 10 }, (_, i) => `Line ${i}`);
     expect(read("x", OWN, "__________", OTHER, ...lines).urls).toEqual([OWN, OTHER]);
+    const forward = ["---------- Forwarded message ---------", "From: Ben", "", "News", "_______", OTHER];
+    expect(read("Fwd: News", OWN, ...forward).urls).toEqual([OWN, OTHER]);
     expect(read("x", `${OWN} is confidential and good`, "My regards to her", OTHER).urls).toEqual([OWN, OTHER]);
   });
 });
