@@ -87,7 +87,7 @@ function takeAscii(scan: Scan, at: number, character: string): number {
   if (character === "'" && text[start - 1] === "'") return 0;
   if (/[/?#]/.test(character)) scan.inHost = false;
   if (scan.inHost && !/[a-z\d.:_%-]/i.test(character)) return 0;
-  if (scan.inHost && character === ":" && !/\d/.test(text[at + 1] ?? "")) return 0;
+  if (scan.inHost && character === ":" && !/[\d/]/.test(text[at + 1] ?? "")) return 0;
   if (character === "&" && matchesAt(REFERENCE, text, at) > 0) return 0;
   // "…/1https://…" and "…/1,https://…" are two addresses, "?url=https://…" is one.
   if (/h/i.test(character) && /[a-z\d,;]/i.test(text[at - 1] ?? "") && matchesAt(SCHEME, text, at) > 0) return 0;

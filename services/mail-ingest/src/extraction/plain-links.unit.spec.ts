@@ -98,6 +98,23 @@ describe("an address over several lines", () => {
     expect(urls(line, "and/or something else")).toEqual([line.slice(6)]);
   });
 
+  test("is whole where a word of it was cut, and nothing else can stand there", () => {
+    const line = `https://example.com/${"maps-".repeat(10)}of`;
+    expect(line).toHaveLength(72);
+    expect(urls(line, "rivers")).toEqual([`${line}rivers`]);
+    expect(urls(`> ${line}`, "> rivers")).toEqual([`${line}rivers`]);
+    expect(urls(line, "cheers")).toEqual([line]);
+    expect(urls(line, "Rivers")).toEqual([line]);
+    expect(urls(`${line}a`, "rivers")).toEqual([`${line}a`]);
+  });
+
+  test("is whole in quoted angle brackets", () => {
+    expect(urls("> see <https://example.com/a", "> /b?c=d", "> &e=f> now")).toEqual([
+      "https://example.com/a/b?c=d&e=f",
+    ]);
+    expect(urls("> see <https://example.com/a", "> and more")).toEqual(["https://example.com/a"]);
+  });
+
   test("is whole when a shorter line ends with what ends no address", () => {
     const line = "See https://example.com/articles/the-long-history-of-";
     expect(urls(line, "maps-and-what-they-leave-out/2026 there")[0]).toBe(

@@ -10,11 +10,11 @@ const HEADER_LINES = 10;
 const CLOSING = new RegExp(
   `^${alternatives(
     "(?:(?:best|kind|kindest|warm|many) )?(?:regards|wishes|thanks)|sincerely|cheers|yours",
-    "(?:mit )?(?:freundlich|best|viel|lieb|herzlich|schön)\\S{0,3} grü(?:ß|ss)\\S{0,2}|beste grü(?:ß|ss)e|(?:mfg|vg|lg)",
+    "(?:mit )?(?:freundlich|best|viel|lieb|herzlich|schön)\\S{0,3} gr[uü](?:ß|ss)\\S{0,2}|beste gr[uü](?:ß|ss)e|(?:mfg|vg|lg)",
     "(?:bien )?cordialement|(?:un )?(?:cordial )?saludo\\S?|atentamente|(?:com os melhores )?cumprimentos|atenciosamente",
     "(?:cordiali|distinti) saluti|(?:met )?vriendelijke groet\\S*|(?:med )?(?:vänlig|venlig|vennlig)\\S* (?:hälsning|hilsen)\\S*|mvh",
     "(?:z poważaniem|pozdrawiam)|с уважением|saygılarımla|s pozdravem|üdvözlettel",
-  )}\\b.{0,30}$`,
+  )}(?![\\p{L}\\d]).{0,30}$`,
   "iu",
 );
 
@@ -30,9 +30,21 @@ const DISCLAIMER = new RegExp(
   "iu",
 );
 
-const isHomePage = (address: string): boolean => {
+/** Pages of companies and people at social networks, as signatures name them. */
+const PROFILES: Readonly<Record<string, RegExp>> = {
+  "linkedin.com": /^\/(?:company|in)\/[^/]+\/?$/,
+  "xing.com": /^\/(?:profile|companies|pages)\/[^/]+\/?$/,
+  "facebook.com": /^\/[^/]+\/?$/,
+  "instagram.com": /^\/[^/]+\/?$/,
+  "twitter.com": /^\/[^/]+\/?$/,
+  "x.com": /^\/[^/]+\/?$/,
+  "youtube.com": /^\/(?:@[^/]+|(?:channel|c|user)\/[^/]+)\/?$/,
+};
+
+const isPageOfSender = (address: string): boolean => {
   const url = parseUrl(address);
-  return url !== undefined && url.pathname === "/" && url.search === "" && url.hash === "";
+  if (url === undefined || url.search !== "" || url.hash !== "") return false;
+  return url.pathname === "/" || (PROFILES[url.hostname.replace(/^www\./, "")]?.test(url.pathname) ?? false);
 };
 
 /** Follows a mail's text line by line, and says where a link in it stands (decision 55). */
@@ -70,7 +82,7 @@ export class TextPlaces {
   placeOf(url: string, isQuoted: boolean, isFooter = false): FoundLink["place"] {
     if (this.another === "forwarded" || (isQuoted && this.kind === "forward")) return "own";
     if (this.another === "answered" || isQuoted) return "quoted";
-    return isFooter || this.isDisclaimed || (this.isClosed && isHomePage(url)) ? "footer" : "own";
+    return isFooter || this.isDisclaimed || (this.isClosed && isPageOfSender(url)) ? "footer" : "own";
   }
 
   private endsHeader(line: string): boolean {

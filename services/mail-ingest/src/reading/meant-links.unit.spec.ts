@@ -128,6 +128,16 @@ describe("what stands under every mail is left out beside a link that is meant",
     ],
     ["a company", ["Best regards,", "Anna Smith", "Company Ltd", "www.example.com"]],
     ["a company in German", ["Mit freundlichen Grüßen", "Anna Schmidt", "http://firma.example/"]],
+    [
+      "a company with its pages at networks",
+      [
+        "Mit freundlichem Gruß",
+        "Anna",
+        "www.example.com",
+        "https://www.linkedin.com/company/example",
+        "https://x.com/example",
+      ],
+    ],
     ["the sender's own organisation", ["Anna, https://www.company.example"]],
     [
       "a disclaimer",
