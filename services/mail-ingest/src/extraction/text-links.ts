@@ -55,7 +55,9 @@ export function* findInText(text: string): Generator<TextLink> {
     // "www.example.com/?next=https://…" is one address.
     const around =
       last !== undefined && /^\S*[/?]\S*[=/:]$/.test(plain.slice(last.start, index)) ? hosts.pop() : undefined;
-    for (const { start, end } of hosts) yield linkAt(start, `http://${plain.slice(start, end)}`);
+    for (const { start, end } of hosts) {
+      if (!isLabel(plain.slice(end, index))) yield linkAt(start, `http://${plain.slice(start, end)}`);
+    }
     const start = around?.start ?? index;
     from = endOfAddress(plain, start);
     const url = (around === undefined ? "" : "http://") + plain.slice(start, from);
@@ -66,6 +68,9 @@ export function* findInText(text: string): Generator<TextLink> {
     yield linkAt(start, `http://${plain.slice(start, end)}`);
   }
 }
+
+/** Whether an address is but the name of the one behind it, by what stands between: "www.example.com<https://www.example.com/a>". */
+const isLabel = (between: string): boolean => /^(?:[^\s,;|]*| ?<)$/.test(between);
 
 /** Where addresses without `http://` stand between two places of a text. */
 function withoutScheme(text: string, from: number, to: number): { start: number; end: number }[] {
