@@ -19,8 +19,8 @@ const MANY_LABELS = /(?:xn--[^\s./]*\.){5}/i;
 // An address may follow upon a word there without a blank.
 const AFTER_EAST_ASIAN = /([\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Thai}])(?=www\.)/giu;
 
-// No top-level domain has one letter: "e.g." is told by it to be none.
-const MAY_END_IN_DOMAIN = /\.[\p{L}\p{M}\d-]{2}/u;
+// "e.g.", "z.B.": they stand in many lines, and no top-level domain has one letter.
+const SHORT_FORM = /^\(?\p{L}(?:\.\p{L}){1,3}\.?[,;:)]?$/u;
 
 /** Characters before a link that are given with it. */
 const BEFORE_CHARS = 400;
@@ -78,7 +78,8 @@ function withoutScheme(text: string, from: number, to: number): { start: number;
   if (!mayHoldLink(gap)) return [];
   const found: { start: number; end: number }[] = [];
   for (const { 0: word, index: at } of withBlanksForEnds(gap).matchAll(/\S+/g)) {
-    if (!MAY_END_IN_DOMAIN.test(word) || word.length > FUZZY_WORD_CHARS || MANY_LABELS.test(word)) continue;
+    if (!mayHoldLink(word) || SHORT_FORM.test(word) || word.length > FUZZY_WORD_CHARS || MANY_LABELS.test(word))
+      continue;
     for (const { schema, index, lastIndex } of fuzzy.match(word) ?? []) {
       if (schema !== "") continue;
       const start = from + at + index;
