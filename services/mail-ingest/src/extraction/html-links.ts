@@ -49,7 +49,7 @@ export function linksInHtml(html: string, kind?: MailKind): FoundLink[] {
 /** Elements lie deeper in each other than the parser can keep in mind: it takes time that grows with the square of the depth. */
 class TooDeep extends Error {}
 
-/** Takes all elements for such as have nothing inside of them: what is quoted or a signature is not told apart, and no link is lost. */
+/** Takes all elements for such as have nothing inside of them: what is quoted and what is a signature is not known then, and no link is lost. */
 class FlatParser extends Parser {
   // What stands in these is no markup, so they can't nest.
   protected override isVoidElement(name: string): boolean {

@@ -64,7 +64,7 @@ describe("a link in HTML", () => {
     }
   });
 
-  test("deeper than 1,000 elements is found in a reading without depth: what is quoted is not told apart there", () => {
+  test("deeper than 1,000 elements is found in a reading without depth: what is quoted is not known there", () => {
     const quote = '<blockquote type="cite"><a href="https://q.example">q</a></blockquote>';
     const nested = (depth: number) => `https://own.example${"<div>".repeat(depth)}${quote}`;
     expect(quotedIn(nested(900))).toEqual(["https://q.example"]);

@@ -67,7 +67,7 @@ const FOOTER = new RegExp(
   "iu",
 );
 
-// What a footer begins with: nearly every line is told by it to be none.
+// What a footer begins with: it rules nearly every line out.
 const FOOTER_BEGINS =
   /^(?:sent|shared|secured|get|download|try|outlook|yahoo|v|gesendet|diese|this|sans|garanti|libre|livre|privo|cet|este|questa|dit|envoy|enviado|inviato|skickat|отпр|wys|发自|.{0,12}iphone)/iu;
 
@@ -78,7 +78,7 @@ export function isProgramFooter(line: string): boolean {
 }
 
 /**
- * Addresses that programs put under mails, with their paths: nobody mails them for what they show. Outlook's, Yahoo's, Avast's and AVG's
+ * Addresses that programs put under mails, with their paths: no person mails them for what they show. Outlook's, Yahoo's, Avast's and AVG's
  * own, as their mails have them.
  */
 const ADVERTISEMENTS: Readonly<Record<string, RegExp>> = {

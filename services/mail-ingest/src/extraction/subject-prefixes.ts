@@ -39,7 +39,7 @@ const PREFIXES: readonly Prefixes[] = [
 ];
 
 /**
- * Prefixes that nobody writes for anything else. All others are also words and short forms of their own ("VS: Code", "RES: publica",
+ * Prefixes that are written for nothing else. All others are also words and short forms of their own ("VS: Code", "RES: publica",
  * "ENC: 10 years", "I: the jury"), and count only where something else says that the mail is an answer or a forward.
  */
 const SURE = ["re", "fw", "fwd", "aw", "wg", "antw", "antwort", "antwoord", "doorst", "sv", "odp", "ynt"];

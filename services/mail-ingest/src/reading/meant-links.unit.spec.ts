@@ -52,7 +52,7 @@ describe("what stands below the header of another mail", () => {
     },
   );
 
-  test("in HTML is told apart in the same way", () => {
+  test("in HTML is treated in the same way", () => {
     const body = `<p><a href="${OWN}">own</a></p><hr><div id="divRplyFwdMsg"><b>From:</b> Ben &lt;ben@b.example&gt;<br><b>Sent:</b> Monday<br><b>To:</b> Anna<br><b>Subject:</b> Lamps</div><p><a href="${OTHER}">other</a></p>`;
     expect(html("RE: Lamps", body).urls).toEqual([OWN]);
     expect(html("FW: Lamps", body).urls).toEqual([OWN, OTHER]);
