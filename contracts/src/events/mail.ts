@@ -30,8 +30,8 @@ const Envelope = {
 
 /**
  * A mail with links came from one of the user's own addresses. The text of the mail is never stored (decision 7).
- * `folderName` is what followed `+` in the save address; `title` and `tags` are what the subject comes to. Neither of the
- * two is there: the subject as a whole is the title.
+ * `folderName` is what followed `+` in the save address; `title` and `tags` are what the subject comes to, without addresses. Neither of
+ * the two is there: the subject as a whole is the title, unless it is an address.
  */
 export const MailAccepted = defineEvent(
   "mail",

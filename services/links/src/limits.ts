@@ -12,6 +12,15 @@ export const MAILS_AT_ONCE = 8;
 /** Milliseconds before a mail whose links could not be saved is tried again; for ever, for we said yes to it. */
 export const MAIL_BACKOFF_MS = [500, 2000, 10_000, 30_000];
 
+/** Mails of a sender that are looked at for what stands under all of them, and the fewest that tell. */
+export const FOOTER_MAILS = { most: 10, fewest: 5 } as const;
+
+/** Links that were saved last, in which those mails are looked for: some mails have many links. */
+export const FOOTER_LINKS = 40;
+
+/** Events of one link in which those mails are looked for. */
+export const FOOTER_EVENTS = 20;
+
 /** A killed worker's mail is with another after this many milliseconds. */
 export const MAIL_SILENT_MS = 3000;
 

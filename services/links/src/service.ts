@@ -83,7 +83,7 @@ export async function startLinks(
     concurrency: MAILS_AT_ONCE,
     silentMs: MAIL_SILENT_MS,
     backoffMs: MAIL_BACKOFF_MS,
-    handle: saveMailedLinks({ journal, commands, client, progress, logger }),
+    handle: saveMailedLinks({ journal, db, commands, client, progress, logger }),
   });
   const sweep = await startPictureSweep({ bus, journal, pool, logger });
   const purge = periodically("purge of deleted links", PURGE_EVERY_MS, logger, async () => {

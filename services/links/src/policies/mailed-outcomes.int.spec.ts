@@ -49,7 +49,7 @@ const policy = (more: Partial<Parameters<typeof saveMailedLinks>[0]> = {}) => {
   const { journal, client, pool } = system;
   const db = queriesOver<LinksTables>(pool);
   const commands = linkCommands({ journal, db, progress, now: Date.now });
-  return saveMailedLinks({ journal, client, progress, commands, logger: createLogger("test", "silent"), ...more });
+  return saveMailedLinks({ journal, db, client, progress, commands, logger: createLogger("test", "silent"), ...more });
 };
 
 /** A mail that only this test's own policy hears of: it is not in the journal. */

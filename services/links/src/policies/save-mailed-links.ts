@@ -28,12 +28,13 @@ import { v5 } from "uuid";
 import type { LinkCommands } from "../commands/links.ts";
 import { readWebAddress } from "../domain/canonical-url.ts";
 import { linkIdOf, savingOf } from "../link-id.ts";
+import { type RecurringLinksDeps, recurringLinks } from "./recurring-links.ts";
 
 type MailData = EventOf<typeof MailAccepted>["data"];
 type Worked = EventOf<typeof MailWorkedThrough>["data"];
 
-interface Deps {
-  readonly journal: Pick<Journal, "append" | "last">;
+interface Deps extends RecurringLinksDeps {
+  readonly journal: Pick<Journal, "append" | "last" | "readBack">;
   readonly commands: LinkCommands;
   readonly client: CommandClient;
   readonly progress: ProjectionProgress;
@@ -59,16 +60,22 @@ export const saveMailedLinks =
 
     const { links, unusable } = linksOf(userId, mail.urls);
     let folderId = mail.folderName === undefined ? undefined : await folderFor(deps, userId, mail.folderName, event.id);
+    const origin = { kind: "mail" as const, mailId, sender: mail.sender };
+    const recurring = await recurringLinks(deps, userId, origin, [...links.keys()]);
     const common = {
       userId,
-      origin: { kind: "mail" as const, mailId, sender: mail.sender },
+      origin,
       ...(mail.tags === undefined ? {} : { tags: mail.tags }),
-      ...(links.size === 1 ? titleOf(mail) : {}),
+      ...(links.size - recurring.size === 1 ? titleOf(mail) : {}),
     };
     const saved: Worked["saved"] = [];
     const known: Worked["known"] = [];
     // The first link of a mail ends up on top.
     for (const [linkId, place] of [...links].reverse()) {
+      if (recurring.has(linkId)) {
+        known.unshift({ linkId, url: place });
+        continue;
+      }
       const link = { ...common, url: mail.urls[place] ?? "" };
       const context = { commandId: savingOf(event.id, linkId), retry: true };
       const { result } = await deps.commands
@@ -120,10 +127,12 @@ function linksOf(
   return { links, unusable };
 }
 
-/** What a mail calls its only link. One whose subject is nothing but tags calls it nothing. */
+/** What a mail calls its only link. One whose subject is nothing but tags, or an address, calls it nothing. */
 function titleOf({ title, tags, subject }: MailData): Pick<PayloadOf<typeof SaveLink>, "suggestedTitle"> {
   const suggested = title ?? (tags === undefined ? subject : undefined);
-  return suggested === undefined ? {} : { suggestedTitle: Array.from(suggested).slice(0, TITLE_CHARS).join("") };
+  return suggested === undefined || /^(?:https?:\/\/|www\.)\S+$/i.test(suggested)
+    ? {}
+    : { suggestedTitle: Array.from(suggested).slice(0, TITLE_CHARS).join("") };
 }
 
 /** The folder that the mail's save address named; undefined where it can't be one, for then the links matter more. */

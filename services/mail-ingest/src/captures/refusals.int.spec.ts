@@ -36,7 +36,7 @@ describe("a mail of one's own that is turned away is told with its reason and it
     [
       "too-many-links",
       /^55\d /,
-      Array.from({ length: 100 }, (_, n) => `https://example.com/${n}${"界".repeat(1900)}`),
+      Array.from({ length: 100 }, (_, n) => `https://example.com/${n}/${"界".repeat(1900)}`),
       [],
     ],
   ] as const)("%s", async (reason, answer, body, more) => {

@@ -1,6 +1,10 @@
 import { Parser } from "htmlparser2";
-import { beginsForward, endsSubscription, type FoundLink, isProgramFooter } from "./places.ts";
+import { HTML_NESTING } from "../limits.ts";
+import { endsSubscription, type FoundLink } from "./places.ts";
+import { isProgramFooter } from "./program-footers.ts";
+import type { MailKind } from "./subject-prefixes.ts";
 import { findInText } from "./text-links.ts";
+import { TextPlaces } from "./text-places.ts";
 
 /** Elements whose text nobody sees. */
 const HIDDEN = new Set(["script", "style", "title", "template", "noscript"]);
@@ -28,10 +32,33 @@ function markOf(name: string, attributes: Readonly<Record<string, string>>): Mar
 
 /**
  * Finds the web links in HTML, in order: what `<a href>` and `<area href>` point to, and addresses written in the text outside
- * of links. Signatures, footers of mail programs and links that end subscriptions are left out; what is only quoted is told apart. One
- * pass over the markup, without building a tree.
+ * of links. Signatures, footers of mail programs and links that end subscriptions are left out; what is quoted or stands under every
+ * mail is marked as that. One pass over the markup, without building a tree; where elements lie deeper than {@link HTML_NESTING}, a second
+ * one, in which no element has another inside of it.
+ * @param kind what the mail is by its subject
  */
-export function linksInHtml(html: string): FoundLink[] {
+export function linksInHtml(html: string, kind?: MailKind): FoundLink[] {
+  try {
+    return readHtml(html, kind, Parser, HTML_NESTING);
+  } catch (error) {
+    if (!(error instanceof TooDeep)) throw error;
+    return readHtml(html, kind, FlatParser, Number.POSITIVE_INFINITY);
+  }
+}
+
+/** Elements lie deeper in each other than the parser can keep in mind: it takes time that grows with the square of the depth. */
+class TooDeep extends Error {}
+
+/** Takes all elements for such as have nothing inside of them: what is quoted and what is a signature is not known then, and no link is lost. */
+class FlatParser extends Parser {
+  // What stands in these is no markup, so they can't nest.
+  protected override isVoidElement(name: string): boolean {
+    return !/^(?:script|style|title)$/.test(name);
+  }
+}
+
+function readHtml(html: string, kind: MailKind | undefined, Reader: typeof Parser, nesting: number): FoundLink[] {
+  const places = new TextPlaces(kind);
   const links: FoundLink[] = [];
   const marks: Mark[] = [];
   const within = { signature: 0, quote: 0, none: 0 };
@@ -39,23 +66,25 @@ export function linksInHtml(html: string): FoundLink[] {
   /** What stands before the current place on its line. */
   let before = "";
   let hidden = 0;
-  let forwarded = false;
   let link: { href: string; before: string; label: string } | undefined;
 
   const add = (url: string): void => {
-    if (within.signature === 0) links.push({ url, place: within.quote > 0 && !forwarded ? "quoted" : "own" });
+    if (within.signature === 0) links.push({ url, place: places.placeOf(url, within.quote > 0) });
   };
   const flush = (): void => {
-    const written = before + text;
-    forwarded ||= written.split("\n").some(beginsForward);
-    for (const { url, before: near } of findInText(text)) {
-      const line = before + near;
-      const begin = line.slice(line.lastIndexOf("\n") + 1);
-      if (!endsSubscription(begin, url) && !isProgramFooter(begin)) add(url);
-    }
-    before = written.slice(-400);
-    before = before.slice(before.lastIndexOf("\n") + 1);
+    const lines = text.split("\n");
     text = "";
+    for (const [i, line] of lines.entries()) {
+      for (const { url, before: near } of findInText(line)) {
+        const begin = before + near;
+        if (!endsSubscription(begin, url) && !isProgramFooter(begin)) add(url);
+      }
+      if (i < lines.length - 1) {
+        const whole = before + line;
+        if (whole.trim() !== "") places.take(whole, within.quote > 0);
+      }
+      before = i < lines.length - 1 ? "" : (before + line).slice(-400);
+    }
   };
   const closeLink = (): void => {
     if (link === undefined) return;
@@ -66,21 +95,24 @@ export function linksInHtml(html: string): FoundLink[] {
     // The text of a link is a name for where it points, and often a shortened one.
     text += " ";
   };
-  const parser = new Parser(
+  const parser = new Reader(
     {
       onopentag(name, attributes) {
         if (HIDDEN.has(name)) hidden++;
         if (!INLINE.has(name)) text += "\n";
         const mark = markOf(name, attributes);
         if (mark !== "none") flush();
-        marks.push(mark);
+        if (marks.push(mark) > nesting) throw new TooDeep();
         within[mark]++;
         if (name !== "a" && name !== "area") return;
-        // What browsers do with white space in an address (WHATWG URL, section 4.4).
+        // What browsers do with white space in an address (WHATWG URL, section 4.4). A mail has no address of its own that one without
+        // a scheme could be read against.
         const href = (attributes["href"] ?? "")
           .trim()
           .replace(/[\t\r\n]/g, "")
-          .replaceAll(" ", "%20");
+          .replaceAll(" ", "%20")
+          .replace(/^\/\/(?=[^/])/, "https://")
+          .replace(/^(?=www\.)/i, "http://");
         if (!/^https?:/i.test(href)) return;
         closeLink();
         flush();

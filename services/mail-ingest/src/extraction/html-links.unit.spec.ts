@@ -11,6 +11,10 @@ describe("a link in HTML", () => {
     ['<a href="https://example.com/?a=1&amp;b=2">here</a>', ["https://example.com/?a=1&b=2"]],
     ['<a href=" https://example.com/a b\n">x</a>', ["https://example.com/a%20b"]],
     ['<a href="https://example.com/long">example.com/lo…</a>', ["https://example.com/long"]],
+    ['<a href="www.example.com/a">x</a>', ["http://www.example.com/a"]],
+    ['<a href="//example.com/a">x</a>', ["https://example.com/a"]],
+    ['<a href="http://[2001:db8::1]:8080/a">x</a>', ["http://[2001:db8::1]:8080/a"]],
+    ['<a href="https://page_one.example.com/a">x</a>', ["https://page_one.example.com/a"]],
     ['<map><area href="https://example.com/a"></map>', ["https://example.com/a"]],
     ["<p>see https://example.com/a.</p>", ["https://example.com/a"]],
     ["<p>https://exam<b>ple.com</b>/a<wbr>b</p>", ["https://example.com/ab"]],
@@ -53,8 +57,21 @@ describe("a link in HTML", () => {
     ]);
   });
 
-  test("is found below 50,000 nested elements", () => {
-    expect(linksInHtml(`${"<div>".repeat(50_000)}https://example.com/`)).toEqual(["https://example.com/"]);
+  test("is found below 100,000 nested elements", () => {
+    for (const name of ["div", "svg", "a", "blockquote", "template", "form", "b"]) {
+      const html = `${`<${name}>`.repeat(100_000)}<a href="https://a.example">x</a> https://example.com/`;
+      expect(linksInHtml(html)).toEqual(["https://a.example", "https://example.com/"]);
+    }
+  });
+
+  test("deeper than 1,000 elements is found in a reading without depth: what is quoted is not known there", () => {
+    const quote = '<blockquote type="cite"><a href="https://q.example">q</a></blockquote>';
+    const nested = (depth: number) => `https://own.example${"<div>".repeat(depth)}${quote}`;
+    expect(quotedIn(nested(900))).toEqual(["https://q.example"]);
+    expect(quotedIn(nested(1001))).toEqual([]);
+    expect(linksInHtml(nested(1001))).toEqual(["https://own.example", "https://q.example"]);
+    const hidden = "<style>@import 'https://style.example/a.css'</style><script>'https://evil.example/'</script>";
+    expect(linksInHtml(`${"<div>".repeat(2000)}${hidden}https://own.example`)).toEqual(["https://own.example"]);
   });
 });
 

@@ -1,8 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { readMime } from "../message/mime.ts";
 import { linksInMail, TooManyLinks } from "./links.ts";
+import { subjectIn } from "./subject.ts";
 
-const links = (...lines: string[]) => linksInMail(readMime(Buffer.from(lines.join("\r\n"))));
+const read = (...lines: string[]) => {
+  const mail = readMime(Buffer.from(lines.join("\r\n")));
+  return linksInMail(mail, subjectIn(mail.fields));
+};
+const links = (...lines: string[]) => read(...lines).urls;
 const inText = (text: string) => links("", text);
 const inHtml = (html: string) => links("Content-Type: text/html", "", html);
 const part = (type: string, body: string, ...more: string[]) => ["--b", `Content-Type: ${type}`, ...more, "", body];
@@ -123,6 +128,21 @@ describe("the links of a mail", () => {
   test("take together no more room than an event has", () => {
     const some = Array.from({ length: 100 }, (_, i) => `https://example.com/${i}/${"ü".repeat(2000)}`);
     expect(() => inText(some.join("\n"))).toThrow(TooManyLinks);
+  });
+
+  test("are taken out of the wrappers of companies and sites", () => {
+    const target = "https://page.example/a";
+    const safe = `https://eur02.safelinks.protection.outlook.com/?url=${encodeURIComponent(target)}&data=05`;
+    expect(inHtml(a(safe) + a(target))).toEqual([target]);
+    expect(inText(`See <${safe}>`)).toEqual([target]);
+    expect(inText(`https://urldefense.com/v3/__${target}*b__;Iw!!ACWV5N9M2RV99hQ!INUzIF25$`)).toEqual([`${target}#b`]);
+    expect(inText("https://www.google.com/url?q=https://page.example/unsubscribe")).toEqual([]);
+  });
+
+  test("may have an address for a host, an underscore in it, or a dot at its end", () => {
+    const some = ["http://[2001:db8::1]/a", "http://page_one.example.com/a", "http://page.example./a"];
+    expect(inText(some.join("\r\n"))).toEqual(some);
+    expect(inHtml(some.map(a).join(""))).toEqual(some);
   });
 
   test("are web addresses that a browser can open", () => {

@@ -1,125 +1,15 @@
-/** A link and where in the mail it stands: in what its sender wrote or forwarded, or in what is only quoted in an answer. */
+import { alternatives } from "./alternatives.ts";
+
+/**
+ * A link and where in the mail it stands: in what its sender wrote or forwarded, in what is only quoted in an answer, in a file of its
+ * own, or in what stands under every mail: signatures, disclaimers, advertisements of programs.
+ */
 export interface FoundLink {
   readonly url: string;
-  readonly place: "own" | "quoted";
+  readonly place: "own" | "attached" | "quoted" | "footer";
 }
 
-const words = (...alternatives: string[]): string => `(?:${alternatives.join("|")})`;
-
-const FORWARDED = words(
-  "forwarded message",
-  "original message",
-  "(?:weitergeleitete|ursprüngliche) (?:nachricht|e-mail)",
-  "originalnachricht",
-  "message (?:transféré|réexpédié|d'origine|original)",
-  "mensaje (?:reenviado|original)",
-  "mensagem (?:encaminhada|original)",
-  "messaggio (?:inoltrato|originale)",
-  "(?:doorgestuurd|oorspronkelijk) bericht",
-  "vidarebefordrat meddelande",
-  "(?:wiadomość przekazana|oryginalna wiadomość)",
-  "пересылаемое сообщение",
-  "转发的邮件|转发邮件|原始邮件",
-  "転送(?:された)?メッセージ",
-);
-const FORWARD_RULE = new RegExp(`^[-–—_]{2,} ?${FORWARDED}`, "iu");
-const FORWARD_LINE = new RegExp(
-  `^${words(
-    "begin forwarded message",
-    "anfang der weitergeleiteten (?:nachricht|e-mail)",
-    "début du message (?:transféré|réexpédié)",
-    "inicio del mensaje reenviado",
-    "início da mensagem (?:encaminhada|reencaminhada)",
-    "inizio messaggio inoltrato",
-    "begin doorgestuurd bericht",
-    "початок|начало переадресованного сообщения",
-    "以下是转发的邮件",
-    "転送されたメッセージ",
-  )} ?[:：]$`,
-  "iu",
-);
-
-/** Whether a line says that a forwarded mail begins below it. */
-export const beginsForward = (line: string): boolean => {
-  const text = line.trim();
-  if (text.length > 100) return false;
-  if (/^[-–—_]{2}/.test(text)) return FORWARD_RULE.test(text.replace(/\s+/g, " "));
-  return /[:：]$/.test(text) && FORWARD_LINE.test(text.replace(/\s+/g, " "));
-};
-
-const FROM = /^[*> ]*(?:from|von|de|da|van|från|fra|od|от|发件人|差出人)\*?\s?[:：]/iu;
-const SUBJECT = /^[*> ]*(?:subject|betreff|objet|asunto|oggetto|onderwerp|ämne|emne|temat|тема|主题|件名)\*?\s?[:：]/iu;
-
-/** Whether the short header that Outlook and others put above a mail that is forwarded or answered begins at a line. */
-export const beginsMailHeader = (lines: readonly string[], at: number): boolean =>
-  FROM.test(lines[at]?.slice(0, 200) ?? "") &&
-  lines.slice(at + 1, at + 7).some((line) => SUBJECT.test(line.slice(0, 200)));
-
-const DEVICE = words(
-  "i(?:phone|pad|pod)",
-  "android",
-  "galaxy",
-  "pixel",
-  "samsung",
-  "huawei",
-  "xiaomi",
-  "mobile",
-  "phone",
-  "handy",
-  "smartphone",
-  "blackberry",
-  "windows",
-  "mac",
-);
-const PROGRAM = words(
-  "outlook",
-  "(?:\\S+ ){0,3}mail(?!ing)",
-  "gmail",
-  "spark",
-  "mailspring",
-  "thunderbird",
-  "superhuman",
-  "airmail",
-  "edison",
-  "k-9",
-  "tutanota",
-  "tuta",
-  "hey",
-  "fastmail",
-);
-const FOOTER = new RegExp(
-  `^(?:${[
-    `sent (?:from|with|via|using|by) (?:my |an? |the |your )?(?:\\S+ ){0,3}${words(DEVICE, PROGRAM)}`,
-    `(?:get|download|try) ${PROGRAM}`,
-    `outlook (?:for|für|pour|para|per) (?:ios|android)`,
-    `von (?:meinem|meiner) (?:\\S+ ){1,4}gesendet`,
-    `von (?:meinem|meiner) (?:\\S+ ){0,3}${DEVICE}`,
-    `gesendet (?:von|mit|über)(?: der| dem| meinem| meiner)? (?:\\S+ ){0,3}${words(DEVICE, PROGRAM)}`,
-    `diese (?:nachricht|e-mail) wurde (?:von|mit) `,
-    `envoyé (?:de|depuis|à partir de|avec) (?:mon |ma )?(?:\\S+ ){0,3}${words(DEVICE, PROGRAM)}`,
-    `enviado (?:desde|do|de|con|com) (?:mi |meu )?(?:\\S+ ){0,3}${words(DEVICE, PROGRAM)}`,
-    `inviato (?:da|dal|con) (?:mio |il mio )?(?:\\S+ ){0,3}${words(DEVICE, PROGRAM)}`,
-    `(?:verstuurd|verzonden) (?:vanaf|met|via) (?:mijn )?(?:\\S+ ){0,3}${words(DEVICE, PROGRAM)}`,
-    `skickat från (?:min )?${DEVICE}`,
-    `отправлено (?:с|из) `,
-    `wysłan[eoy] z `,
-    `(?:\\S+ ){0,1}iphone(?:から|傳|发)`,
-    `发自我的`,
-  ].join("|")})`,
-  "iu",
-);
-
-// What a footer begins with: nearly every line is told by it to be none.
-const FOOTER_BEGINS =
-  /^(?:sent|get|download|try|outlook|von|gesendet|diese|envoy|enviado|inviato|verst|verz|skickat|отпр|wys|发自|.{0,12}iphone)/iu;
-
-/** Whether a line is what mail programs put under mails: "Sent from my iPhone". */
-export function isProgramFooter(line: string): boolean {
-  const text = line.trimStart().slice(0, 200);
-  return FOOTER_BEGINS.test(text) && FOOTER.test(text.replace(/\s+/g, " "));
-}
-
-const UNSUBSCRIBE = words(
+const UNSUBSCRIBE = alternatives(
   "unsubscribe",
   "opt[- ]?out",
   "(?:newsletter )?ab(?:melden|bestellen)",

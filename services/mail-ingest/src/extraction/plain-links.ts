@@ -1,14 +1,23 @@
 import { joinWrappedLines, joinWithinBrackets } from "./wrapped-lines.ts";
-import { beginsForward, beginsMailHeader, endsSubscription, type FoundLink, isProgramFooter } from "./places.ts";
+import { isFromLine } from "./forward-marks.ts";
+import { endsSubscription, type FoundLink } from "./places.ts";
+import { isProgramFooter } from "./program-footers.ts";
+import type { MailKind } from "./subject-prefixes.ts";
 import { findInText, mayHoldLink } from "./text-links.ts";
+import { TextPlaces } from "./text-places.ts";
+
+/** Lines with text below a rule of underscores that make a footer: those of mailing lists have three. With more it parts a text. */
+const FOOTER_LINES = 6;
 
 /**
  * Finds the links in the text of a mail, line by line. What stands under the mark of a signature (RFC 3676 section 4.3) or is
- * a mail program's footer is left out; what is quoted with `>` is told apart, unless it is forwarded.
+ * a mail program's footer is left out; what is quoted or stands under every mail is marked as that.
+ * @param kind what the mail is by its subject
  */
-export function* linksInPlain(text: string): Generator<FoundLink> {
+export function* linksInPlain(text: string, kind?: MailKind): Generator<FoundLink> {
   const lines = joinWrappedLines(joinWithinBrackets(text).replaceAll("\r\n", "\n").split("\n"));
-  let forwarded = false;
+  const places = new TextPlaces(kind);
+  const rule = footerRule(lines);
   let inSignature = false;
   let afterFooter = false;
   // Nothing is looked for behind the last line that can hold a link: most mails end with text.
@@ -16,19 +25,28 @@ export function* linksInPlain(text: string): Generator<FoundLink> {
   for (const [i, line] of lines.slice(0, end + 1).entries()) {
     const quotes = /^[> ]*>/.exec(line)?.[0] ?? "";
     const content = line.slice(quotes.length).trim();
-    if (beginsForward(content) || beginsMailHeader(lines, i)) {
-      forwarded = true;
-      inSignature = false;
-    }
-    if (quotes !== "") inSignature = false;
+    if (places.take(content, quotes !== "") || quotes !== "") inSignature = false;
     else if (/^--[ \t]*$/.test(line)) inSignature = true;
-    const onlyLink = /^<?https?:\S+$/i.test(content);
+    const onlyLink = /^<?(?:https?:|www\.)\S+$/i.test(content);
     const isFooter: boolean = isProgramFooter(content) || (afterFooter && onlyLink);
     afterFooter = isFooter || (afterFooter && content === "");
     if (inSignature || isFooter || !mayHoldLink(content)) continue;
     for (const { url, before } of findInText(content)) {
       if (endsSubscription(before, url)) continue;
-      yield { url, place: quotes !== "" && !forwarded ? "quoted" : "own" };
+      yield { url, place: places.placeOf(url, quotes !== "", i > rule) };
     }
   }
+}
+
+/** The line of underscores under which a mailing list or a company puts its footer; beyond all lines when there is none. */
+function footerRule(lines: readonly string[]): number {
+  let below = 0;
+  for (let i = lines.length - 1; i >= 0 && below <= FOOTER_LINES; i--) {
+    const line = lines[i] ?? "";
+    if (/^_{4,}\s*$/.test(line)) return below > 0 ? i : lines.length;
+    // Outlook has such a rule above the mail that it answers or forwards.
+    if (line.startsWith(">") || isFromLine(line)) break;
+    if (line.trim() !== "") below++;
+  }
+  return lines.length;
 }

@@ -83,6 +83,45 @@ describe("an address over several lines", () => {
     (next) => expect(urls(start, next)[0]).toBe(start),
   );
 
+  test("is whole within quotes of one depth, and before the words of its sentence", () => {
+    const quoted = `> ${start.slice(0, 70)}`;
+    expect(urls(quoted, "> some-article-7.html")).toEqual([`${start.slice(0, 70)}some-article-7.html`]);
+    expect(urls(`> > ${start.slice(0, 68)}`, ">> a/article-7 is good")).toEqual([`${start.slice(0, 68)}a/article-7`]);
+    expect(urls(quoted, ">> some-article-7.html")).toEqual([start.slice(0, 70)]);
+    expect(urls(quoted, "some-article-7.html")).toEqual([start.slice(0, 70)]);
+  });
+
+  test("is whole at 72 columns, also where its rest is the name of a page", () => {
+    const line = `Look: ${start}`.slice(0, 72);
+    expect(urls(line, "information.html")).toEqual([`${line.slice(6)}information.html`]);
+    expect(urls(line, "item?id=12345678 and tell me")).toEqual([`${line.slice(6)}item?id=12345678`]);
+    expect(urls(line, "and/or something else")).toEqual([line.slice(6)]);
+  });
+
+  test("is whole where a word of it was cut, and nothing else can stand there", () => {
+    const line = `https://example.com/${"maps-".repeat(10)}of`;
+    expect(line).toHaveLength(72);
+    expect(urls(line, "rivers")).toEqual([`${line}rivers`]);
+    expect(urls(`> ${line}`, "> rivers")).toEqual([`${line}rivers`]);
+    expect(urls(line, "cheers")).toEqual([line]);
+    expect(urls(line, "Rivers")).toEqual([line]);
+    expect(urls(`${line}a`, "rivers")).toEqual([`${line}a`]);
+  });
+
+  test("is whole in quoted angle brackets", () => {
+    expect(urls("> see <https://example.com/a", "> /b?c=d", "> &e=f> now")).toEqual([
+      "https://example.com/a/b?c=d&e=f",
+    ]);
+    expect(urls("> see <https://example.com/a", "> and more")).toEqual(["https://example.com/a"]);
+  });
+
+  test("is whole when a shorter line ends with what ends no address", () => {
+    const line = "See https://example.com/articles/the-long-history-of-";
+    expect(urls(line, "maps-and-what-they-leave-out/2026 there")[0]).toBe(
+      `${line.slice(4)}maps-and-what-they-leave-out/2026`,
+    );
+  });
+
   test("ends with a short line", () => {
     expect(urls("https://example.com/a", "b-1")).toEqual(["https://example.com/a"]);
   });

@@ -8,7 +8,29 @@ describe("a subject", () => {
     ["Hello", "Hello"],
     ["Re: Hello", "Hello"],
     ["RE: FW: Fwd: AW: WG: Hello", "Hello"],
-    ["re:fwd:Hello", "Hello"],
+    ["re: fwd: Hello", "Hello"],
+    ["re:fwd:Hello", "re:fwd:Hello"],
+    ["Re:Zero", "Re:Zero"],
+    ["re:publica 2027", "re:publica 2027"],
+    ["VS: Code", "VS: Code"],
+    ["Res: publica", "Res: publica"],
+    ["ENC: 10 years", "ENC: 10 years"],
+    ["I: Claudius", "I: Claudius"],
+    ["TR: 808", "TR: 808"],
+    ["Fwd: ENC: 10 years", "10 years"],
+    ["[2026] A paper", "[2026] A paper"],
+    ["Fwd: [2026] A paper", "[2026] A paper"],
+    ["[PDF] A paper", "[PDF] A paper"],
+    ["[External Email] Hello", "Hello"],
+    ["[EXTERNAL] Re: Hello", "Hello"],
+    ["[EXT] Fw: [External Sender] Hello", "Hello"],
+    ["***EXTERNAL*** Hello", "Hello"],
+    ["[CAUTION: External Email] Hello", "Hello"],
+    ["[External Wilds] Hello", "[External Wilds] Hello"],
+    ["回复:你好", "你好"],
+    ["Továbbítás: Hello", "Hello"],
+    ["Ynt: İlt: Hello", "Hello"],
+    ["Redir.: Hello", "Hello"],
     ["Re[2]: Hello", "Hello"],
     ["Re (3): Hello", "Hello"],
     ["Re： Hello", "Hello"],
@@ -29,6 +51,24 @@ describe("a subject", () => {
     ["abc\u202egpj.exe", "abcgpj.exe"],
     ["", ""],
   ])("%j is the title %j", (subject, title) => expect(cleanSubject(subject)).toBe(title));
+
+  test.each([
+    ["VS: Code", "Code", "unsure"],
+    ["RES: Hello", "Hello", "answer"],
+    ["ENC: Hello", "Hello", "forward"],
+    ["R: I: Hello", "Hello", "answer"],
+    ["[list] Hello", "Hello", undefined],
+    ["[2026] Hello", "[2026] Hello", undefined],
+  ])("of an answer or forward, %j is the title %j, and says that it is: %s", (subject, title, kind) =>
+    expect(readSubject(subject, true)).toMatchObject({ subject: title, kind }),
+  );
+
+  test.each([
+    ["Re: Fwd: Hello", "answer"],
+    ["FW: AW: Hello", "forward"],
+    ["[list] WG: Hello", "forward"],
+    ["Hello", undefined],
+  ])("%j says that the mail is: %s", (subject, kind) => expect(readSubject(subject).kind).toBe(kind));
 
   test("is cut to 300 characters after its prefixes are gone, without halving one", () => {
     expect(cleanSubject(`Re: ${"x".repeat(301)}`)).toBe("x".repeat(300));

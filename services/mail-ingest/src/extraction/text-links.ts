@@ -1,28 +1,28 @@
 import { createRequire } from "node:module";
 import { URL_CHARS } from "@satchel/contracts";
 import LinkifyIt from "linkify-it";
+import { endOfAddress, withBlanksForEnds } from "./address-end.ts";
+import { isFileName } from "./file-names.ts";
 
 // The list is a JSON file, which Node 20 imports only with a warning.
 const tlds = createRequire(import.meta.url)("tlds") as string[];
 
-// Two searches, since the one for addresses without `http://` takes time that grows with the square of a word's length.
-const strict = new LinkifyIt({ fuzzyLink: false, fuzzyEmail: false });
+// For addresses without `http://` alone: its time grows with the square of a word's length.
 const fuzzy = new LinkifyIt().tlds(tlds);
 
-/** Characters of a word that may hold an address, and of one that may hold an address without `http://`. */
-const WORD_CHARS = URL_CHARS + 500;
+/** Characters of a word that may hold an address without `http://`. */
 const FUZZY_WORD_CHARS = 500;
 
 // The search tries twice as long with each of these; no domain has so many.
 const MANY_LABELS = /(?:xn--[^\s./]*\.){5}/i;
 
-// They end a sentence or a quote where no blanks are written, and stand in no address unescaped.
-const EAST_ASIAN_PUNCTUATION = /[，。、；：！？（）【】《》「」『』〈〉]/g;
-
 // An address may follow upon a word there without a blank.
-const AFTER_EAST_ASIAN = /([\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Thai}])(?=https?:\/\/)/giu;
+const AFTER_EAST_ASIAN = /([\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Thai}])(?=www\.)/giu;
 
-/** Characters before a link that are told with it. */
+// "e.g.", "z.B.": they stand in many lines, and no top-level domain has one letter.
+const SHORT_FORM = /^\(?\p{L}(?:\.\p{L}){1,3}\.?[,;:)]?$/u;
+
+/** Characters before a link that are given with it. */
 const BEFORE_CHARS = 400;
 
 /** A link in text, and the end of what stands before it. */
@@ -35,32 +35,59 @@ export interface TextLink {
 export const mayHoldLink = (text: string): boolean => /:\/\/|\.[^\s.]/.test(text);
 
 /**
- * Finds the web links in plain text, in order. `http://` and `https://` always count. Without them only `www.…`, a host with a
- * path, or a host alone on its line does: "Thanks.So" in a sentence is no link although `.so` is a domain.
+ * Finds the web links in plain text, in order. `http://` and `https://` always count, whatever stands before them. Without them only
+ * `www.…`, a host with a path, or a host alone on its line does, and not the name of a file: "Thanks.So" in a sentence is no link
+ * although `.so` is a domain. Where an address ends is said in decision 54.
  */
 export function* findInText(text: string): Generator<TextLink> {
   if (!mayHoldLink(text)) return;
   // Some programs escape the ampersands of a URL in plain text too.
-  const plain = text.replaceAll("&amp;", "&").replace(EAST_ASIAN_PUNCTUATION, " ").replace(AFTER_EAST_ASIAN, "$1 ");
-  for (const { 0: word, index } of plain.matchAll(/\S+/g)) {
-    for (const { url, at } of findInWord(word, plain, index)) {
-      yield { url, before: plain.slice(Math.max(0, at - BEFORE_CHARS), at) };
+  const plain = text.replaceAll("&amp;", "&").replace(AFTER_EAST_ASIAN, "$1 ");
+  const linkAt = (at: number, url: string): TextLink => ({
+    url,
+    before: plain.slice(Math.max(0, at - BEFORE_CHARS), at),
+  });
+  let from = 0;
+  for (const { index } of plain.matchAll(/https?:\/\//gi)) {
+    if (index < from) continue;
+    const hosts = withoutScheme(plain, from, index);
+    const last = hosts.at(-1);
+    // "www.example.com/?next=https://…" is one address.
+    const around =
+      last !== undefined && /^\S*[/?]\S*[=/:]$/.test(plain.slice(last.start, index)) ? hosts.pop() : undefined;
+    for (const { start, end } of hosts) {
+      if (!isLabel(plain.slice(end, index))) yield linkAt(start, `http://${plain.slice(start, end)}`);
     }
+    const start = around?.start ?? index;
+    from = endOfAddress(plain, start);
+    const url = (around === undefined ? "" : "http://") + plain.slice(start, from);
+    if (url.length <= URL_CHARS && /:\/\/[^/?#]*[\p{L}\p{N}]/u.test(url)) yield linkAt(start, url);
+    from = Math.max(from, index + 1);
+  }
+  for (const { start, end } of withoutScheme(plain, from, plain.length)) {
+    yield linkAt(start, `http://${plain.slice(start, end)}`);
   }
 }
 
-function findInWord(word: string, text: string, from: number): { url: string; at: number }[] {
-  if (/https?:\/\//i.test(word)) {
-    if (word.length > WORD_CHARS) return [];
-    // The end of the sentence, as in "https://example.com/a?!", is not the end of the address.
-    const links = (strict.match(word) ?? []).filter(({ schema }) => /^https?:$/i.test(schema));
-    return links.map((link) => ({ url: link.url.replace(/[?!.,;:]+$/, ""), at: from + link.index }));
+/** Whether an address is but the name of the one behind it, by what stands between: "www.example.com<https://www.example.com/a>". */
+const isLabel = (between: string): boolean => /^(?:[^\s,;|]*| ?<)$/.test(between);
+
+/** Where addresses without `http://` stand between two places of a text. */
+function withoutScheme(text: string, from: number, to: number): { start: number; end: number }[] {
+  const gap = text.slice(from, to);
+  if (!mayHoldLink(gap)) return [];
+  const found: { start: number; end: number }[] = [];
+  for (const { 0: word, index: at } of withBlanksForEnds(gap).matchAll(/\S+/g)) {
+    if (!mayHoldLink(word) || SHORT_FORM.test(word) || word.length > FUZZY_WORD_CHARS || MANY_LABELS.test(word))
+      continue;
+    for (const { schema, index, lastIndex } of fuzzy.match(word) ?? []) {
+      if (schema !== "") continue;
+      const start = from + at + index;
+      const end = endOfAddress(text.slice(0, from + at + lastIndex), start);
+      if (isMeant(text, start, end)) found.push({ start, end });
+    }
   }
-  if (!mayHoldLink(word) || word.length > FUZZY_WORD_CHARS || MANY_LABELS.test(word)) return [];
-  const links = (fuzzy.match(word) ?? []).filter(({ schema }) => schema === "");
-  return links.flatMap(({ url, index, lastIndex }) =>
-    isMeant(text, from + index, from + lastIndex) ? [{ url, at: from + index }] : [],
-  );
+  return found;
 }
 
 /** The addresses of the links in a text. */
@@ -69,7 +96,7 @@ export const linksInText = (text: string): string[] => [...findInText(text)].map
 function isMeant(text: string, start: number, end: number): boolean {
   const found = text.slice(start, end);
   if (/^www\./i.test(found) || found.includes("/")) return true;
-  const before = text.slice(Math.max(0, start - BEFORE_CHARS), start);
-  const after = text.slice(end, end + BEFORE_CHARS);
-  return /(?:^|\n)[^\S\n]*$/.test(before) && /^[^\S\n]*(?:\n|$)/.test(after);
+  const before = withBlanksForEnds(text.slice(Math.max(0, start - BEFORE_CHARS), start));
+  const after = withBlanksForEnds(text.slice(end, end + BEFORE_CHARS));
+  return !isFileName(found) && /(?:^|\n)[^\S\n]*$/.test(before) && /^[^\S\n]*(?:\n|$)/.test(after);
 }

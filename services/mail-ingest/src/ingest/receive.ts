@@ -1,14 +1,13 @@
 import { createHash } from "node:crypto";
 import type { Address, Logger } from "@satchel/chassis";
 import { EVENT_BYTES, MESSAGE_ID_CHARS, type MailVerdict, type RefusalReason } from "@satchel/contracts";
-import { readSubject } from "../extraction/subject.ts";
+import { subjectIn } from "../extraction/subject.ts";
 import type { Authenticate, Envelope } from "../authentication/authenticate.ts";
 import { hasDoubledField, isSaveAddress, notByHand } from "../message/automatic.ts";
 import { fieldsNamed, type HeaderField, splitHeader } from "../message/header.ts";
 import type { MailLimits } from "../limiting/mail-limits.ts";
 import type { Recipient } from "../message/recipient.ts";
 import { findSender } from "../message/sender.ts";
-import { decodeWords } from "../message/libmime.ts";
 import { cleanLine } from "../message/text.ts";
 import { type MailReader, UnreadableMail, type UnreadableReason } from "../reading/mail-reader.ts";
 import type { MailContent } from "../reading/read-mail.ts";
@@ -107,8 +106,7 @@ async function receive({ raw, envelope, recipients }: Arrival, options: ReceiveO
 }
 
 /** The subject of a mail that is not read any further. */
-const subjectOf = (header: readonly HeaderField[]): string =>
-  readSubject(decodeWords(fieldsNamed(header, "subject")[0] ?? "")).subject;
+const subjectOf = (header: readonly HeaderField[]): string => subjectIn(header).subject;
 
 /** What is answered to a mail that can't be read. */
 const unread: Readonly<Record<UnreadableReason, Answer>> = {

@@ -2,7 +2,7 @@ import { MAIL_HEADER_BYTES, MAIL_NESTING, MAIL_PARTS } from "@satchel/contracts"
 import { decodeTransfer } from "./decoding.ts";
 import { readFields } from "./fields.ts";
 import { fieldsNamed } from "./header.ts";
-import { parseParameters } from "./libmime.ts";
+import { decodeWords, parseParameters } from "./libmime.ts";
 import type { Part } from "./part.ts";
 
 /** The mail has more parts or levels than are read. */
@@ -26,9 +26,10 @@ export function readMime(raw: Buffer): Part {
     const { header, body } = splitPart(octets);
     const fields = readFields(header);
     const { value, params } = parseParameters(fieldsNamed(fields, "content-type")[0] ?? "");
-    const disposition = parseParameters(fieldsNamed(fields, "content-disposition")[0] ?? "").value;
+    const { value: disposition, params: named } = parseParameters(fieldsNamed(fields, "content-disposition")[0] ?? "");
+    const fileName = decodeWords(named["filename"] ?? params["name"] ?? "");
     const type = /^[^\s/]+\/[^\s/]+$/.test(value) ? value : defaultType;
-    const common = { fields, type, params, disposition };
+    const common = { fields, type, params, disposition, fileName };
     if (type.startsWith("multipart/")) {
       const inner = params["boundary"] === undefined ? [] : splitMultipart(body, params["boundary"]);
       const innerType = type === "multipart/digest" ? "message/rfc822" : "text/plain";

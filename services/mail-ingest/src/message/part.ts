@@ -8,6 +8,8 @@ export interface Part {
   readonly params: Readonly<Record<string, string>>;
   /** "attachment", "inline" or "". */
   readonly disposition: string;
+  /** The name of its file (RFC 2183 section 2.3, or the `name` of its type), as it was sent; "" when it has none. */
+  readonly fileName: string;
   /** What is in it, decoded; nothing for a part that has parts itself. */
   readonly content: Buffer;
   /** The parts of a multipart, or the one mail inside of a `message/rfc822`. */

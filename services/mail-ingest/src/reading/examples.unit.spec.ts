@@ -25,6 +25,7 @@ const examples: Record<string, { title: string; tags?: string[]; urls: string[] 
     title: "A history of the teapot",
     urls: ["https://teapots.example/history#:~:text=the%20spout%20is%20the%20difficult%20part"],
   },
+  "company-with-footers": { title: "Re:Zero und andere", urls: ["https://anime.example/zero"] },
   "firefox-android-k9": {
     title: "Über Karten – ein Essay",
     urls: ["https://essays.example/artikel/ueber-karten-und-die-orte-die-es-nicht-mehr-gibt?seite=2"],
@@ -35,8 +36,10 @@ const examples: Record<string, { title: string; tags?: string[]; urls: string[] 
     urls: ["https://longread.example/2026/11/why-trees-talk?utm_source=share&ref=ios-sheet"],
   },
   "japanese-carrier": { title: "地図の話", urls: ["https://chizu.example/記事/1"] },
+  "macos-shortcut": { title: "A bench in a weekend", urls: ["https://wood.example/bench?parts=7&days=2"] },
   "outlook-forward-as-attachment": { title: "Issue 88", urls: [...LETTER, ...ARTICLES] },
   "outlook-forward-newsletter": { title: "Issue 88", urls: [...LETTER, ...ARTICLES] },
+  "outlook-web-answer": { title: "Lamps", urls: ["https://lamps.example/better"] },
   "reddit-app-share": {
     title: "r/woodworking: I built a bench in a weekend",
     urls: ["https://www.reddit.com/r/woodworking/s/aBcDeFgHiJ"],

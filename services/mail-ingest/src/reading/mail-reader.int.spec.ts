@@ -19,6 +19,7 @@ test("a mail is read in a thread", async () => {
     subject: "Hello",
     tags: [],
     urls: ["https://example.com/"],
+    linksAreQuoted: false,
   });
 });
 

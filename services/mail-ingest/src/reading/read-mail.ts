@@ -1,19 +1,19 @@
 import { linksInMail } from "../extraction/links.ts";
-import { readSubject } from "../extraction/subject.ts";
-import { fieldsNamed } from "../message/header.ts";
-import { decodeWords } from "../message/libmime.ts";
+import { type Subject, subjectIn, titleIn } from "../extraction/subject.ts";
 import { readMime } from "../message/mime.ts";
 import type { Part } from "../message/part.ts";
 
 /** What Satchel keeps of a mail's content. */
 export interface MailContent {
-  /** The subject on one line, without the marks of answers, forwards and lists. */
+  /** The subject on one line, without the marks of answers, forwards, lists and gateways. */
   readonly subject: string;
-  /** The subject without its tags; not there when nothing is left, or it has none. */
+  /** The subject without its tags and addresses; not there when it has none of these, or nothing else. */
   readonly title?: string;
   /** The `#tags` in the end of the subject. */
   readonly tags: readonly string[];
   readonly urls: readonly string[];
+  /** Whether the links stand in quoted text, written by somebody else, for the sender's own text has none. */
+  readonly linksAreQuoted: boolean;
 }
 
 /**
@@ -23,14 +23,17 @@ export interface MailContent {
  */
 export function readMail(raw: Buffer): MailContent {
   const mail = readMime(raw);
-  const { subject, title, tags } = readSubject(subjectOf(mail));
-  return { subject, ...(tags.length === 0 || title === "" ? {} : { title }), tags, urls: linksInMail(mail) };
+  const read = subjectOf(mail);
+  const { subject, tags } = read;
+  const title = titleIn(read);
+  const { urls, areQuoted } = linksInMail(mail, read);
+  return { subject, ...(title === subject || title === "" ? {} : { title }), tags, urls, linksAreQuoted: areQuoted };
 }
 
-function subjectOf(mail: Part): string {
-  const subject = decodeWords(fieldsNamed(mail.fields, "subject")[0] ?? "").trim();
+function subjectOf(mail: Part): Subject {
+  const read = subjectIn(mail.fields);
   const inner = mail.type.startsWith("message/")
     ? mail.parts[0]
     : mail.parts.find(({ type }) => type === "message/rfc822")?.parts[0];
-  return subject !== "" || inner === undefined ? subject : subjectOf(inner);
+  return read.subject !== "" || read.tags.length > 0 || inner === undefined ? read : subjectOf(inner);
 }

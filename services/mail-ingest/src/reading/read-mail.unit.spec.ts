@@ -12,11 +12,17 @@ describe("a mail", () => {
       title: "Grüße zurück",
       tags: ["später"],
       urls: ["https://example.com/"],
+      linksAreQuoted: false,
     });
   });
 
   test("whose subject is nothing but tags has no title", () => {
-    expect(read("Subject: #a #b", "", "x")).toEqual({ subject: "#a #b", tags: ["a", "b"], urls: [] });
+    expect(read("Subject: #a #b", "", "x")).toEqual({
+      subject: "#a #b",
+      tags: ["a", "b"],
+      urls: [],
+      linksAreQuoted: false,
+    });
   });
 
   test("with text of another charset or encoding keeps its links as they were meant", () => {
@@ -53,7 +59,7 @@ describe("a mail", () => {
   });
 
   test("without subject or links has none", () => {
-    expect(read("From: a@b.example", "", "hello")).toEqual({ subject: "", tags: [], urls: [] });
-    expect(readMail(Buffer.alloc(0))).toEqual({ subject: "", tags: [], urls: [] });
+    expect(read("From: a@b.example", "", "hello")).toEqual({ subject: "", tags: [], urls: [], linksAreQuoted: false });
+    expect(readMail(Buffer.alloc(0))).toEqual({ subject: "", tags: [], urls: [], linksAreQuoted: false });
   });
 });

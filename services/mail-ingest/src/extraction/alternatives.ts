@@ -1,0 +1,2 @@
+/** A group of a regular expression that matches one of several. */
+export const alternatives = (...patterns: string[]): string => `(?:${patterns.join("|")})`;
