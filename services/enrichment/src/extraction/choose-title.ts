@@ -4,14 +4,21 @@ import { keyOf } from "./title-key.ts";
 import { type ComparedText, type TitleContext, type TitleSource, weigh, type WeighedSource } from "./weighed-source.ts";
 import { partsOf } from "./without-site.ts";
 
-/** What a source says for a title, by how it holds it: as a whole, as parts, as its beginning, somewhere, or less of it. */
+/**
+ * What a source says for a title, by how it holds it: as a whole, as parts, as most of it, as its beginning, somewhere,
+ * or less of it.
+ */
 const SAME = 1;
 const FIRST_PARTS = 0.8;
 const MIDDLE_PARTS = 0.6;
 const LAST_PARTS = 0.4;
-const BEGINNING = 0.5;
+const MOST = 0.7;
+const BEGINNING = 0.35;
 const WITHIN = 0.2;
 const LESS = 0.15;
+
+/** From how much of a source in the head a beginning of several parts is most of it. */
+const MOST_OF = 0.75;
 
 /** What the words of the address say for a title that has the same words. */
 const ADDRESS_WEIGHT = 0.6;
@@ -80,7 +87,10 @@ function inParts({ key }: ComparedText, { runs, parts, isTrimmed }: WeighedSourc
 /** What a source says for a candidate that it has at its beginning or within, at the bounds of words. */
 function inWords(candidate: ComparedText, source: WeighedSource): number {
   if (candidate.words.trim() !== "" && source.words.includes(candidate.words)) {
-    return source.words.startsWith(candidate.words) ? BEGINNING : WITHIN;
+    if (!source.words.startsWith(candidate.words)) return WITHIN;
+    // A title of parts has its own first part for a rival, which both have.
+    const isMost = source.isHead && candidate.key.length >= source.key.length * MOST_OF;
+    return isMost && partsOf(candidate.text).length > 1 ? MOST : BEGINNING;
   }
   // Scripts without spaces have no bounds of words.
   const isUnspaced = /\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana}/u.test(candidate.text);
