@@ -280,4 +280,22 @@ export const variants: readonly TitleShape[] = [
     },
     "Real title",
   ),
+  shape(
+    "Jira, its number before and its name behind",
+    "https://issues.apache.org/jira/browse/KAFKA-1",
+    { title: "[KAFKA-1] Broker fails to start - ASF JIRA", body: "<h1>Broker fails to start</h1>" },
+    "Broker fails to start",
+  ),
+  shape(
+    "Bugzilla, the title last",
+    "https://bugzilla.mozilla.org/show_bug.cgi?id=1",
+    { title: "1 - Bug title here", body: "<h1>Bug title here</h1>" },
+    "Bug title here",
+  ),
+  shape(
+    "RFC with two headings",
+    "https://www.rfc-editor.org/rfc/rfc9110.html",
+    { title: "RFC 9110: HTTP Semantics", body: "<h1>RFC 9110</h1><h1>HTTP Semantics</h1>" },
+    "RFC 9110: HTTP Semantics",
+  ),
 ];
