@@ -156,4 +156,10 @@ export const posts: readonly TitleShape[] = [
     },
     "Welcher Anker für Schlick?",
   ),
+  shape(
+    "title that ends with the host's town",
+    "https://www.hamburg.de/leben",
+    { title: "Life in Hamburg" },
+    "Life in Hamburg",
+  ),
 ];

@@ -57,12 +57,6 @@ export const variants: readonly TitleShape[] = [
     "WhatsApp Messenger",
   ),
   shape(
-    "Google Play in French",
-    "https://play.google.com/store/apps/details?id=x",
-    { title: "WhatsApp Messenger – Applications sur Google Play" },
-    "WhatsApp Messenger",
-  ),
-  shape(
     "Amazon with a department",
     "https://www.amazon.com/Anker-Charger/dp/B0CABCDEFG",
     { title: "Amazon.com: Anker USB C Charger 40W, 521 Charger : Cell Phones & Accessories" },
