@@ -75,8 +75,9 @@ export async function readPage(deps: ReadingDeps, reading: Reading): Promise<Rea
     if (reason === "host-busy") return { putOffFor: retryAfterMs };
     // Nor this: the service is stopping.
     if (reason === "aborted") return { putOffFor: LOST_FETCH_MS };
-    const told = reason === "http-status" ? await askOembed(deps, { url, fetched, share }) : undefined;
-    if (told !== undefined) return described(reading, fetched, told);
+    const answered = reason === "http-status" ? await askOembed(deps, { url, fetched, share }) : undefined;
+    if (answered !== undefined) return described(reading, fetched, answered);
+
     logger.info({ reason, attempt }, "a page can't be had");
     return failed(deps, reading, {
       reason,

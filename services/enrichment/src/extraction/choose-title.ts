@@ -1,15 +1,29 @@
 import { addressWords } from "./address-words.ts";
 import { isPlaceholder } from "./placeholder-titles.ts";
 import { keyOf } from "./title-key.ts";
-import { type ComparedText, type TitleContext, type TitleSource, weigh, type WeighedSource } from "./weighed-source.ts";
+import {
+  type ComparedText,
+  covers,
+  HALF_OF,
+  MOST_OF,
+  type TitleContext,
+  type TitleSource,
+  weigh,
+  type WeighedSource,
+} from "./weighed-source.ts";
 import { partsOf } from "./without-site.ts";
 
-/** What a source says for a title, by how it holds it: as a whole, as parts, as its beginning, somewhere, or less of it. */
+/**
+ * What a source says for a title, by how it holds it: as a whole, as parts, as most of it, as its beginning, as half of it,
+ * somewhere, or less of it.
+ */
 const SAME = 1;
 const FIRST_PARTS = 0.8;
 const MIDDLE_PARTS = 0.6;
 const LAST_PARTS = 0.4;
-const BEGINNING = 0.5;
+const MOST = 0.7;
+const BEGINNING = 0.3;
+const HALF = 0.3;
 const WITHIN = 0.2;
 const LESS = 0.15;
 
@@ -69,18 +83,22 @@ function agreement(candidate: ComparedText, source: WeighedSource): number {
 }
 
 /** What a source says for a candidate that is a run of its parts; undefined when it is none. */
-function inParts({ key }: ComparedText, { runs, parts, isTrimmed }: WeighedSource): number | undefined {
+function inParts({ key }: ComparedText, source: WeighedSource): number | undefined {
+  const { runs, parts, isTrimmed } = source;
   const run = runs.find((one) => one.key === key);
   if (run === undefined) return undefined;
   if (run.from === 0) return FIRST_PARTS;
-  // At the end stands the site's name, unless it was found and taken away.
-  return run.to === parts - 1 && !isTrimmed ? LAST_PARTS : MIDDLE_PARTS;
+  // At the end stands the site's name, unless it was found and taken away, or is most of the title.
+  return run.to === parts - 1 && !isTrimmed && !covers(run, source, MOST_OF) ? LAST_PARTS : MIDDLE_PARTS;
 }
 
 /** What a source says for a candidate that it has at its beginning or within, at the bounds of words. */
 function inWords(candidate: ComparedText, source: WeighedSource): number {
   if (candidate.words.trim() !== "" && source.words.includes(candidate.words)) {
-    return source.words.startsWith(candidate.words) ? BEGINNING : WITHIN;
+    if (!source.words.startsWith(candidate.words)) return covers(candidate, source, HALF_OF) ? HALF : WITHIN;
+    // A title of parts has its own first part for a rival, which both have.
+    const isMost = source.isHead && covers(candidate, source, MOST_OF);
+    return isMost && partsOf(candidate.text).length > 1 ? MOST : BEGINNING;
   }
   // Scripts without spaces have no bounds of words.
   const isUnspaced = /\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana}/u.test(candidate.text);

@@ -73,6 +73,9 @@ describe("five megabytes", { timeout: 30_000 }, () => {
     ["100,000 pictures", '<img src="a.jpg" width="400" height="300">'.repeat(100_000)],
     ["100,000 headings, each with a link", '<h1><a href="/">A - B | C</a></h1>'.repeat(100_000)],
     ["100,000 hidden elements that never end", '<div hidden class="cookie-banner">'.repeat(100_000)],
+    ["100,000 sources of a picture", `<picture>${'<source srcset="a 1w, b 2w">'.repeat(100_000)}<img>`],
+    ["100,000 pictures of a gallery", `<img data-a-dynamic-image='{"a":[400,400]}'>`.repeat(100_000)],
+    ["3,000 paragraphs about cookies", `<p>${"cookie we use ".repeat(150)}`.repeat(3000)],
     ["100,000 buttons in headings", "<h1><button>x<noscript>".repeat(100_000)],
     [
       "titles of many parts in every place",

@@ -9,6 +9,7 @@ const HOLDS_PLACE =
 
 /** Notes a picture of the text; one that microdata or a shop's gallery calls the page's own is a declared one. */
 export function noteImage(facts: PageFacts, attributes: Attributes, { isArticle, sources }: Place): void {
+  if (facts.images.length >= REPEATED_VALUES && facts.contentImages.length >= REPEATED_VALUES) return;
   const gallery = widestOfGallery(attributes.get("data-a-dynamic-image")) ?? hires(attributes.get("data-old-hires"));
   const own = gallery ?? addressOf(attributes, sources);
   if (own === undefined) return;

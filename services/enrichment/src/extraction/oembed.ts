@@ -74,8 +74,8 @@ export type Oembed = {
   quotation?: string;
 };
 
-/** The first paragraph of a quotation in an answer's HTML. */
-const QUOTATION = /<blockquote\b[^<>]{0,2000}>\s{0,64}<p\b[^<>]{0,2000}>(.{1,16000}?)<\/p>/is;
+/** The first paragraph of a quotation, from where the quotation begins. */
+const QUOTATION = /^<blockquote\b[^<>]{0,2000}>\s{0,64}<p\b[^<>]{0,2000}>(.{1,16000}?)<\/p>/is;
 
 /**
  * Reads an answer in JSON; one that is none, or says nothing, is undefined. Of its HTML the text of a quotation is read
@@ -111,7 +111,9 @@ export function readOembed(bytes: Uint8Array, url: string): Oembed | undefined {
 /** The text of a quotation: line breaks are spaces, elements are taken away before references are read. */
 function quotationOf(html: unknown): string | undefined {
   if (typeof html !== "string") return undefined;
-  const markup = QUOTATION.exec(html)?.[1]?.replace(/<br\b[^<>]{0,100}>/gi, " ");
+  const start = html.search(/<blockquote\b/i);
+  const markup =
+    start === -1 ? undefined : QUOTATION.exec(html.slice(start))?.[1]?.replace(/<br\b[^<>]{0,100}>/gi, " ");
   return markup === undefined
     ? undefined
     : cleanText(decodeHTML(markup.replace(/<[^<>]{0,4000}>/g, "")), DESCRIPTION_CHARS);

@@ -4,7 +4,7 @@ export type SizedAddress = { href: string; width?: number; height?: number };
 /** Candidates of one `srcset` that are looked at. */
 const CANDIDATES = 32;
 
-/** Pixels of a picture's width that stand for a density of one, where only densities are told. */
+/** Pixels of a picture's width that stand for a density of one, where only densities are given. */
 const UNKNOWN_WIDTH = 1;
 
 /** The widest picture of a `srcset` (HTML standard, section 4.8.4.2), the last of those that are as wide. */

@@ -45,6 +45,15 @@ export function compared(text: string): ComparedText {
   return { text, key: keyOf(text), words: ` ${wordsOf(text).join(" ")} ` };
 }
 
+/** Shares of a text from which a part is half of it, or most of it. */
+export const HALF_OF = 0.5;
+export const MOST_OF = 0.75;
+
+/** Whether a part of a text is this share of it or more. */
+export function covers(part: ComparedText, whole: ComparedText, share: number): boolean {
+  return part.key.length >= whole.key.length * share;
+}
+
 /** Sources without what their site adds, and with the weight that they have beside the page's others. */
 export function weigh(sources: readonly TitleSource[], context: TitleContext): WeighedSource[] {
   const { siteNames, url } = context;
@@ -52,12 +61,13 @@ export function weigh(sources: readonly TitleSource[], context: TitleContext): W
   const own = sources.map((source) => ownPart(source, sources, context)).filter((source) => !isSite(source));
   const document = own.find(({ isDocument, isTrimmed }) => isDocument === true && !isTrimmed)?.text ?? "";
   const parts = partsOf(document);
-  // The site's name, if it was not found and taken away.
-  const end = parts.length > 1 ? keyOf(parts.at(-1)?.text ?? "") : undefined;
+  // The site's name, if it was not found and taken away, and if it is no more than an ending.
+  const end = parts.length > 1 ? compared(parts.at(-1)?.text ?? "") : undefined;
+  const endKey = end === undefined || covers(end, compared(document), MOST_OF) ? undefined : end.key;
   const sections = sectionsOf(url);
   return own.map((source) => {
     const key = keyOf(source.text);
-    const isEnd = !source.isHead && key === end;
+    const isEnd = !source.isHead && key === endKey;
     const weight = source.weight * (sections.includes(key) ? SECTION : 1) * (isEnd ? AT_END_OF_DOCUMENT : 1);
     return { ...source, ...compared(source.text), weight, ...runsOf(source) };
   });

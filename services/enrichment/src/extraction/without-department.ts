@@ -9,6 +9,9 @@ const BOOK_NUMBER = /^(?:97[89])?\d{9}[\dX]$/;
 /** An author as shops sort them, at the end: `The Wall : Haushofer, Marlen`. */
 const SORTED_AUTHOR = /\s:\s\p{Lu}[\p{L}'’ -]{1,40},\s\p{Lu}[\p{L}'’. -]{1,40}$/u;
 
+/** The same beside a book's number, where less has to be looked for. */
+const AUTHOR_OF_BOOK = /\s?:\s\p{Lu}[\p{L}'’ -]{1,40},\s\p{Lu}[\p{L}'’. -]{1,40}$/u;
+
 /**
  * A shop's title without what it puts around the name of the thing: itself, the department, a book's number and author.
  * `Kettle : Amazon.fr: Kitchen`, `Amazon.com: Dune: 9780441013593: Herbert, Frank: Books`.
@@ -26,7 +29,8 @@ export function withoutDepartment(title: string, siteNames: readonly string[]): 
   const isSure = end >= segments.length - 2 || /^\S+\.\S+$|^[\dX]+$/.test(segments[end] ?? "");
   if (end > (begins ? 1 : 0) && isSure) {
     const own = title.slice(begins ? positionOf(title, 1) : 0, positionOf(title, end)).replace(/\s?:\s$/, "");
-    return own.replace(SORTED_AUTHOR, "");
+    const isBook = segments.some((segment) => BOOK_NUMBER.test(segment));
+    return own.replace(isBook ? AUTHOR_OF_BOOK : SORTED_AUTHOR, "");
   }
   // With spaces around its colon the last part is the department.
   return begins ? /^[^:]{1,40}:\s(.{2,280})\s:\s[^:]{2,60}$/.exec(title)?.[1] : undefined;

@@ -13,7 +13,8 @@ const STRONG_AT_END = /[|｜\-–—·•»«›‹~_:]\s*$/u;
 const PARTS = 8;
 
 /** A title that ends with the place where it is: `Portal 2 on Steam`, `Signal on the App Store`. */
-const AT_PLACE = /^(.{2,280}?)\s(?:on|at|auf|bei|sur|en|su|op|på|no)\s+(?:the |dem |der |le |la |l'|el )?(.{3,40})$/iu;
+const AT_PLACE =
+  /^(.{2,280}?)\s(on|at|in|auf|bei|im|sur|dans|en|su|op|på|no|na|w)\s+(?:the |dem |der |le |la |l'|el )?(.{3,40})$/iu;
 
 /** Words between a shop's department and its name: `Apps on Google Play`. */
 const PREPOSITION = /^.{0,30}\s(?:on|at|auf|bei|sur|en|su|op|på|no|em|in|w|на)\s*$/iu;
@@ -41,14 +42,21 @@ export function withoutSite(title: string, siteNames: readonly string[]): string
 
 /** A title without the place where it is, where the place is the site: undefined where it has none. */
 export function withoutPlace(title: string, siteNames: readonly string[]): string | undefined {
-  const [, rest, place = ""] = AT_PLACE.exec(title) ?? [];
+  const [, rest, preposition = "", place = ""] = AT_PLACE.exec(title) ?? [];
   const key = keyOf(place);
-  const isSite = siteNames.some((name) => keyOf(name) === key || (key.length >= 4 && keyOf(name).startsWith(key)));
+  // Steam is at steampowered.com; but a life at home is not at homedepot.com.
+  const isShort = (name: string) => preposition === "on" && key.length >= 4 && keyOf(name).startsWith(key);
+  // One may live in Hamburg, at hamburg.de: of most prepositions only a name of several words is the site's.
+  const isSure = /^(?:on|auf|bei|sur|su|på)$/i.test(preposition) || place.includes(" ");
+  const isSite = siteNames.some((name) => (isSure && keyOf(name) === key) || isShort(name));
   return key.length >= 3 && isSite ? rest?.trim() : undefined;
 }
 
 function withoutEnd(title: string, siteNames: readonly string[]): string {
-  const parts = partsOf(title);
+  const parts = partsOf(title.replace(SEPARATOR_AT_END, ""));
+  // Behind a blog's name may stand its platform's: `Yoda | Wookieepedia | Fandom`.
+  const named = parts.find(({ text }, at) => at > 0 && siteNames.some((name) => keyOf(name) === keyOf(text)));
+  if (named !== undefined) return title.slice(0, named.start).replace(SEPARATOR_AT_END, "");
   const last = parts.at(-1);
   if (parts.length > 1 && last !== undefined && isNameOfSite(last.text, siteNames)) {
     return title.slice(0, last.start).replace(SEPARATOR_AT_END, "");
