@@ -22,7 +22,7 @@ export async function startMailIngestService(
   return {
     name: "mail-ingest",
     checks: async () => ({
-      "mail-ingest": mail.pid === undefined ? "not running" : "ok",
+      "mail-ingest": mail.check(),
       ...(await captures.checks()),
     }),
     stop: async () => {

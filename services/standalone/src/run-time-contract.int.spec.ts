@@ -1,18 +1,12 @@
-import { execFileSync } from "node:child_process";
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { Link } from "@satchel/contracts";
 import { createTestDatabase, eventually, spawnProgram, startTestNats, tempDir } from "@satchel/testing";
 import { describe, expect, test } from "vitest";
 import { type Instance, sendMail, signIn, startInstance } from "../test/instance.ts";
+import { processesOf } from "../test/processes.ts";
 
 const links = (client: Awaited<ReturnType<typeof signIn>>) => client.json<Link[]>("GET", "/api/links/");
-
-/** Processes whose command line names the instance's data: Haraka, NATS and Postgres among them. */
-function processesOf(dataDir: string): string[] {
-  const lines = execFileSync("ps", ["-eo", "pid=,args="], { encoding: "utf8" }).split("\n");
-  return lines.filter((line) => line.includes(dataDir) && !line.includes("ps -eo"));
-}
 
 const healthOf = async ({ url }: Pick<Instance, "url">) => (await fetch(`${url}/api/health`)).status;
 

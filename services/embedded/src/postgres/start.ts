@@ -112,7 +112,8 @@ async function started(launch: Launch, wanted: number | undefined): Promise<{ se
 // Somebody else took the free port first, the last backends of a killed server are still ending, or that server came up
 // in this very moment.
 const isPassing = (fault: string, wanted: number | undefined) =>
-  /pre-existing shared memory block|lock file "postmaster\.pid" already exists/.test(fault) || (wanted === undefined && /could not bind/.test(fault));
+  /pre-existing shared memory block|lock file "postmaster\.pid" already exists/.test(fault) ||
+  (wanted === undefined && /could not bind/.test(fault));
 
 // What pg_ctl does: the last line of postmaster.pid is the server's state (PostgreSQL source, miscadmin.h).
 async function acceptsConnections(cluster: string, pid: number): Promise<true | undefined> {
