@@ -41,14 +41,14 @@ async function identityFromPs(pid: number): Promise<string | undefined> {
 }
 
 /**
- * The processes that were started with `args` in their command line, as words with one space between them. One that has
+ * The processes that were started with `args` in their command line, as whole words at its end, with one space between them. One that has
  * ended and was not collected by its parent is none. This process itself is left out.
  * @returns their ids
  */
 export async function findProcesses(args: string): Promise<readonly number[]> {
   const listed = await (onLinux ? commandsFromProc() : commandsFromPs());
   return listed
-    .filter(({ pid, command }) => pid !== process.pid && ` ${command} `.includes(` ${args} `))
+    .filter(({ pid, command }) => pid !== process.pid && `${command} `.includes(`${args} `))
     .map(({ pid }) => pid);
 }
 
