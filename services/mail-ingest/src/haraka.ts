@@ -1,6 +1,6 @@
 import { resolve as resolvePath } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { isLoopback, type Logger } from "@satchel/chassis";
+import { demandPorts, isLoopback, type Logger } from "@satchel/chassis";
 import { START_MS } from "@satchel/contracts";
 import { type MailIngestConfig, toEnvironment } from "./config.ts";
 import { DRAIN_MS, RESTART_MS } from "./limits.ts";
@@ -72,6 +72,8 @@ export function startMailIngest(config: MailIngestConfig, logger: Logger): MailI
     if (files !== undefined) await readCertificate(files);
     const orphan = await endOrphan(folder);
     if (orphan !== undefined) logger.warn({ pid: orphan }, "A Haraka of an earlier run was still there and is ended");
+    // A port that another program has is said before the first start; a restart waits until it is free again.
+    await demandPorts(config, ["SMTP_PORT"]);
     let pause: number = RESTART_MS.first;
     while (!stopping.signal.aborted) {
       const began = Date.now();

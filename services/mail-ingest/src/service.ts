@@ -8,7 +8,6 @@ import { startMailIngest } from "./haraka.ts";
 /**
  * Starts the SMTP door as one of the services, and beside it the tables of what becomes of mails; resolves once mail is taken,
  * whether there is a database or not.
- * @throws {ConfigurationError} when the save address is none
  */
 export async function startMailIngestService(
   config: Static<typeof mailServiceSettings>,

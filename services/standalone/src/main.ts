@@ -35,6 +35,10 @@ try {
   await system.ready;
   say(banner(settings, (performance.now() - began) / 1000));
 } catch (error) {
+  if (error instanceof ConfigurationError) {
+    process.stderr.write(`${error.message}\n`);
+    process.exit(EXIT_CONFIGURATION);
+  }
   process.stderr.write(`Satchel can't start: ${error instanceof Error ? error.message : String(error)}\n`);
   logger.debug({ err: error }, "start");
   process.exit(1);
