@@ -22,7 +22,8 @@ export async function endOrphan(folder: string): Promise<number | undefined> {
   if (!Number.isInteger(pid) || pid < 2 || !(await commandOf(pid)).includes(folder)) return undefined;
   try {
     process.kill(pid, "SIGKILL");
-    while (process.kill(pid, 0)) await sleep(10);
+    // By its command line, which a zombie that nobody collects has no more, though signals still reach it.
+    while ((await commandOf(pid)).includes(folder)) await sleep(10);
   } catch {
     // It is gone.
   }
