@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import { createServer } from "node:net";
+import { setTimeout as delay } from "node:timers/promises";
 import { ConfigurationError } from "./configuration.ts";
 
 /** The settings of addresses to listen on, each with that of its port. */
@@ -27,17 +28,28 @@ export async function portFaults(
     if (!names.includes(name) || typeof host !== "string" || typeof port !== "number" || port === 0) return [];
     return [{ name, hostName, host: host.replace(/^\[(.*)\]$/, "$1"), port }];
   });
-  const faults: string[] = [];
-  for (const [index, { name, hostName, host, port }] of wanted.entries()) {
-    const same = wanted.slice(0, index).find((other) => other.port === port && other.host === host);
-    if (same !== undefined) {
-      faults.push(`${name} is ${port}, and so is ${same.name}: each needs a port of its own`);
-      continue;
-    }
+  const faults = await Promise.all(
+    wanted.map(async (each, index) => {
+      const same = wanted.slice(0, index).find(({ host, port }) => port === each.port && host === each.host);
+      if (same !== undefined)
+        return `${each.name} is ${each.port}, and so is ${same.name}: each needs a port of its own`;
+      const code = await lastingFault(each);
+      return code === undefined ? undefined : describe(code, each);
+    }),
+  );
+  return faults.filter((fault) => fault !== undefined);
+}
+
+/** Milliseconds for which a port that is taken is tried again, and between two tries: a killed program may be ending. */
+const TAKEN_MS = { most: 700, again: 50 };
+
+async function lastingFault({ host, port }: Wanted): Promise<string | undefined> {
+  const deadline = performance.now() + TAKEN_MS.most;
+  for (;;) {
     const code = await listeningFault(host, port);
-    if (code !== undefined) faults.push(describe(code, { name, hostName, host, port }));
+    if (code !== "EADDRINUSE" || performance.now() > deadline) return code;
+    await delay(TAKEN_MS.again);
   }
-  return faults;
 }
 
 /** @throws {ConfigurationError} where there are {@link portFaults} */

@@ -5,7 +5,7 @@ import { claimDataDir, endLeftovers } from "@satchel/embedded";
 import type { Settings } from "./settings.ts";
 
 /** Milliseconds that another run on the same folder, which is about to end, is waited for. */
-const OTHER_RUN_MS = 1000;
+const OTHER_RUN_MS = 800;
 
 /**
  * Looks for what is plainly wrong before anything is started, so that it is said within two seconds and by the setting's name

@@ -6,7 +6,6 @@ import {
   databaseSettings,
   fetchingSettings,
   httpSettings,
-  knownSyncing,
   mailDoorSettings,
   operationsSettings,
   outgoingSettings,
@@ -15,6 +14,7 @@ import {
   quietLogLevel,
   readConfig,
   SAVE_ADDRESS,
+  type SettingsRule,
   siteSettings,
   smtpSettings,
   Text,
@@ -77,10 +77,11 @@ export type Settings = Static<typeof Settings> & { readonly PUBLIC_URL: string }
 
 /**
  * Reads the settings from the environment.
+ * @param rules what they have to be together beside: a start needs more than a command that works beside it
  * @throws {ConfigurationError} naming every fault
  */
-export function readSettings(env: Record<string, string | undefined>): Settings {
-  const settings = readConfig(Settings, env, [knownSyncing, wholeCertificate]);
+export function readSettings(env: Record<string, string | undefined>, rules: readonly SettingsRule[] = []): Settings {
+  const settings = readConfig(Settings, env, [wholeCertificate, ...rules]);
   const PUBLIC_URL = (settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`).replace(/\/+$/, "");
   return { ...settings, PUBLIC_URL, DATA_DIR: resolve(settings.DATA_DIR) };
 }

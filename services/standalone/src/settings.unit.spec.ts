@@ -1,4 +1,4 @@
-import { ConfigurationError, readConfig } from "@satchel/chassis";
+import { ConfigurationError, knownSyncing, readConfig } from "@satchel/chassis";
 import Type, { type TObject, type TSchema } from "typebox";
 import { describe, expect, test } from "vitest";
 import { serviceSchemas } from "../test/service-schemas.ts";
@@ -53,13 +53,17 @@ test.each([
   ["SECRET", "short"],
 ])("%s is refused where it is %s", (name, ...values) => {
   for (const value of values) {
-    expect(() => readSettings({ NATS_SYNC_UNCHECKED: "true", [name]: value })).toThrow(ConfigurationError);
-    expect(() => readSettings({ NATS_SYNC_UNCHECKED: "true", [name]: value })).toThrow(`${name} must `);
+    expect(() => readSettings({ [name]: value })).toThrow(ConfigurationError);
+    expect(() => readSettings({ [name]: value })).toThrow(`${name} must `);
   }
+});
+
+test("a command that works beside Satchel needs no monitoring of the bus", () => {
+  expect(readSettings({ NATS_URL: "nats://127.0.0.1:4222" })).toMatchObject({ NATS_URL: "nats://127.0.0.1:4222" });
 });
 
 test("a bus of one's own whose syncing can't be checked, and half a certificate, are faults like the others", () => {
   const env = { NATS_URL: "nats://127.0.0.1:4222", SMTP_TLS_KEY_FILE: "/key.pem", PORT: "many" };
-  const faults = (): unknown => readSettings(env);
+  const faults = (): unknown => readSettings(env, [knownSyncing]);
   for (const name of ["NATS_MONITOR_URL is missing", "SMTP_TLS_CERT_FILE", "PORT must"]) expect(faults).toThrow(name);
 });

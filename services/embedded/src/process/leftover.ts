@@ -1,5 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { findProcesses } from "./identity.ts";
+import { findProcesses, processIdentity } from "./identity.ts";
 
 const POLL_MS = 10;
 /** How long a server may take to end by itself: a checkpoint of Postgres on a slow disk. */
@@ -12,16 +12,19 @@ const STOP_TIMEOUT_MS = 10_000;
  * @returns their process ids
  */
 export async function endLeftovers(args: string, stopSignal: NodeJS.Signals): Promise<readonly number[]> {
-  const ended = new Set<number>();
+  const found = new Map<number, string>();
   const deadline = Date.now() + STOP_TIMEOUT_MS;
   for (;;) {
-    const found = await findProcesses(args);
-    if (found.length === 0) return [...ended];
-    for (const pid of found) {
+    for (const pid of await findProcesses(args)) {
+      const identity = await processIdentity(pid);
+      if (identity === undefined) continue;
       if (Date.now() > deadline) send(pid, "SIGKILL");
-      else if (!ended.has(pid)) send(pid, stopSignal);
-      ended.add(pid);
+      else if (!found.has(pid)) send(pid, stopSignal);
+      found.set(pid, identity);
     }
+    // One that is ending has no command line any more, and may still hold its port and its files.
+    const living = await Promise.all([...found].map(async ([pid, was]) => (await processIdentity(pid)) === was));
+    if (!living.includes(true)) return [...found.keys()];
     await delay(POLL_MS);
   }
 }
