@@ -2,10 +2,13 @@ import Type, { type Static } from "typebox";
 import { FolderId, ImportId, LinkId, MailId } from "../ids.ts";
 import { defineOperation } from "./define.ts";
 
-/** Whether each part can do its work; the whole is ready when all are. */
+/**
+ * Whether each part can do its work; the whole is ready when all are. Anybody may ask, so it says of no part why: reasons name
+ * files, hosts and accounts of the server, and are in the log and on the port for operators.
+ */
 export const Health = Type.Object({
   status: Type.Union([Type.Literal("ready"), Type.Literal("not-ready")]),
-  checks: Type.Record(Type.String(), Type.String({ description: "'ok', or what is the matter" })),
+  checks: Type.Record(Type.String(), Type.Union([Type.Literal("ok"), Type.Literal("not-ready")])),
 });
 export type Health = Static<typeof Health>;
 

@@ -1,4 +1,5 @@
 import type { Logger } from "@satchel/chassis";
+import { START_MS } from "@satchel/contracts";
 import fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -54,6 +55,8 @@ export async function buildApp({ world, sessions, logger }: AdminDeps): Promise<
     loggerInstance: logger as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: FORM_BYTES,
+    // Of each part while it is loaded; Fastify's 10 s are too few for a busy machine.
+    pluginTimeout: START_MS,
     requestTimeout: 10_000,
     routerOptions: { ignoreTrailingSlash: true },
   });

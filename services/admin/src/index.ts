@@ -1,2 +1,1 @@
-export { AdminToken, adminSettings } from "./config.ts";
 export { startAdmin } from "./service.ts";

@@ -17,7 +17,7 @@ export async function startAdmin(
   const world = {
     nc: bus.nc,
     js: jetstream(bus.nc, { timeout: 5000 }),
-    jsm: await jetstreamManager(bus.nc, { timeout: 5000 }),
+    jsm: await jetstreamManager(bus.nc, { timeout: 5000, checkAPI: false }),
     pool,
   };
   const app = await buildApp({ world, sessions: openSessions(config.ADMIN_TOKEN), logger });

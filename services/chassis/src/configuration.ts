@@ -1,5 +1,7 @@
-import Type, { type Static, type TObject } from "typebox";
+import { parseUrl } from "@satchel/contracts";
+import type { Static, TObject, TSchema } from "typebox";
 import { Value } from "typebox/value";
+import type { Words } from "./settings/setting.ts";
 
 /** Every fault of a configuration at once, one line each, so that an operator mends them in one go. */
 export class ConfigurationError extends Error {
@@ -12,104 +14,90 @@ export class ConfigurationError extends Error {
   }
 }
 
-/** A boolean setting: `true`, `1`, `yes`, `on` and their opposites, in any case. */
-export const Flag = (options: { default: boolean; description?: string }) => Type.Boolean(options);
-
-/** A list setting: values separated by commas or white space. */
-export const List = (options: { description?: string; default?: string[] } = {}) =>
-  Type.Array(Type.String(), { default: [], ...options });
-
 const YES = new Set(["true", "1", "yes", "on"]);
 const NO = new Set(["false", "0", "no", "off"]);
 
-function convert(schema: { type?: unknown }, raw: string): unknown {
-  if (schema.type === "integer" || schema.type === "number") return raw.trim() === "" ? Number.NaN : Number(raw);
-  if (schema.type === "array") return raw.split(/[\s,]+/).filter((item) => item !== "");
-  if (schema.type === "boolean") {
+/** A setting: its JSON schema, what a person is told of it, and a check that no JSON schema can express. */
+type Setting = TSchema &
+  Partial<Words> & { readonly type?: unknown; readonly default?: unknown; readonly check?: (value: string) => boolean };
+
+function convert({ type }: Setting, raw: string): unknown {
+  if (type === "integer" || type === "number") return raw.trim() === "" ? Number.NaN : Number(raw);
+  if (type === "array") return raw.split(/[\s,]+/).filter((item) => item !== "");
+  if (type === "boolean") {
     const word = raw.trim().toLowerCase();
     return YES.has(word) ? true : NO.has(word) ? false : raw;
   }
   return raw;
 }
 
-const SECRET = /KEY|SECRET|PASSWORD|TOKEN|_URL$/;
+/** What settings have to be together. @returns the fault, naming them, if there is one */
+export type SettingsRule = (settings: Readonly<Record<string, unknown>>) => string | undefined;
 
 /**
  * Reads a service's configuration from the environment by its schema: one property per variable, with its default and
  * description. An empty variable counts as not set. Parsed once, at start.
- * @throws {ConfigurationError} naming every fault; values of secrets are not repeated.
+ * @throws {ConfigurationError} naming every fault; keys are not repeated, of addresses with a password all but that is.
  */
-export function readConfig<T extends TObject>(schema: T, env: Record<string, string | undefined>): Static<T> {
+export function readConfig<T extends TObject>(
+  schema: T,
+  env: Record<string, string | undefined>,
+  rules: readonly SettingsRule[] = [],
+): Static<T> {
   const input: Record<string, unknown> = {};
+  const faults: string[] = [];
   for (const [name, property] of Object.entries(schema.properties)) {
+    const setting = property as Setting;
     const raw = env[name];
-    if (raw !== undefined && raw !== "") input[name] = convert(property as { type?: unknown }, raw);
-    else if ("default" in property) input[name] = property.default;
-  }
-  if (Value.Check(schema, input)) return Object.freeze(input) as Static<T>;
-  const faults = new Set<string>();
-  for (const [name, property] of Object.entries(schema.properties)) {
-    const required = (schema.required ?? []).includes(name);
+    if (raw !== undefined && raw !== "") input[name] = convert(setting, raw);
+    else if ("default" in setting) input[name] = setting.default;
     if (!(name in input)) {
-      if (required) faults.add(`${name} is missing${explain(property)}`);
+      if ((schema.required ?? []).includes(name)) faults.push(`${name} is missing${wanted(name, setting)}`);
       continue;
     }
-    if (Value.Check(property, input[name])) continue;
-    const problems = [...new Set(Value.Errors(property, input[name]).map((error) => error.message))].join(", ");
-    const shown = SECRET.test(name) ? "" : ` (it is ${JSON.stringify(env[name] ?? input[name])})`;
-    faults.add(`${name}: ${problems}${shown}${explain(property)}`);
+    const wrong = wrongIn(setting, input[name]);
+    if (wrong !== undefined) faults.push(describe(name, setting, wrong.item ?? raw ?? String(input[name])));
   }
-  throw new ConfigurationError([...faults]);
+  for (const rule of rules) {
+    const fault = rule(input);
+    if (fault !== undefined) faults.push(fault);
+  }
+  if (faults.length > 0) throw new ConfigurationError(faults);
+  return Object.freeze(input) as Static<T>;
 }
 
-const explain = (property: object): string =>
-  "description" in property && typeof property.description === "string" ? `: ${property.description}` : "";
+/** What is wrong with a value, if anything is: of a list the item. */
+function wrongIn(setting: Setting, value: unknown): { readonly item?: string } | undefined {
+  if (!Value.Check(setting, value)) return {};
+  const { check } = setting;
+  if (check === undefined) return undefined;
+  if (typeof value === "string") return check(value) ? undefined : {};
+  const item = Array.isArray(value) ? value.find((one) => !check(String(one))) : undefined;
+  return item === undefined ? undefined : { item: String(item) };
+}
 
-/** The least severe level that is logged. */
-export const LogLevel = (fallback: "info" | "warn") =>
-  Type.Union(
-    [
-      Type.Literal("trace"),
-      Type.Literal("debug"),
-      Type.Literal("info"),
-      Type.Literal("warn"),
-      Type.Literal("error"),
-      Type.Literal("fatal"),
-      Type.Literal("silent"),
-    ],
-    { default: fallback, description: "trace, debug, info, warn, error, fatal or silent" },
-  );
-
-/** Settings that every service on the bus has. */
-export const busSettings = {
-  NATS_URL: Type.String({ minLength: 1, description: "nats://user:password@host:port, several with commas" }),
-  NATS_MONITOR_URL: Type.Optional(
-    Type.String({
-      description:
-        "http://host:port of the NATS server's monitoring, several with commas, to check that each syncs every write",
-    }),
-  ),
-  NATS_REPLICAS: Type.Integer({
-    default: 1,
-    minimum: 1,
-    maximum: 5,
-    description: "copies that a NATS cluster keeps of everything: 1 on a single server, 3 on three",
-  }),
-  NATS_SYNC_UNCHECKED: Flag({ default: false, description: "true: start although sync_interval can't be checked" }),
-  LOG_LEVEL: LogLevel("info"),
+const describe = (name: string, setting: Setting, raw: string): string => {
+  const shown = shownOf(name, raw);
+  return `${name} must ${setting.must ?? "be another value"}${shown === undefined ? "" : ` (it is ${shown})`}${exampleOf(name, setting)}`;
 };
 
-/** Settings of a service that has tables. */
-export const databaseSettings = {
-  DATABASE_URL: Type.String({ minLength: 1, description: "postgres://user:password@host:port/database" }),
-  DATABASE_CONNECTIONS: Type.Integer({ default: 10, minimum: 1, maximum: 1000, description: "connections at most" }),
-};
+const wanted = (name: string, setting: Setting): string =>
+  `${setting.must === undefined ? "" : `: it must ${setting.must}`}${exampleOf(name, setting)}`;
 
-/** Settings of the port for operators; without `OPERATIONS_PORT` it is not opened. */
-export const operationsSettings = {
-  OPERATIONS_HOST: Type.String({ default: "127.0.0.1" }),
-  OPERATIONS_PORT: Type.Optional(
-    Type.Integer({ minimum: 0, maximum: 65535, description: "port of /health/live, /health/ready and /metrics" }),
-  ),
-  SHUTDOWN_SECONDS: Type.Integer({ default: 15, minimum: 1, maximum: 600, description: "after this a stop is forced" }),
-};
+const exampleOf = (name: string, { example }: Setting): string =>
+  example === undefined ? "" : `, for example ${name}=${example}`;
+
+const SECRET = /KEY|SECRET|PASSWORD|TOKEN$/;
+/** Addresses that may have a password in them. */
+const ADDRESS = /_URL$/;
+
+/**
+ * A value as it may be shown: nothing of a secret, and of an address neither user, password nor query. Where it can't be told
+ * what of a text is a password, nothing of it is shown.
+ */
+function shownOf(name: string, raw: string): string | undefined {
+  if (SECRET.test(name)) return undefined;
+  if (!ADDRESS.test(name)) return JSON.stringify(raw);
+  if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(raw) || parseUrl(raw) === undefined) return undefined;
+  return JSON.stringify(raw.replace(/^([^:]+:\/\/).*@/, "$1***@").replace(/\?.*$/s, "?***"));
+}

@@ -1,22 +1,17 @@
 import Type from "typebox";
 import { describe, expect, test } from "vitest";
-import {
-  busSettings,
-  ConfigurationError,
-  databaseSettings,
-  Flag,
-  List,
-  operationsSettings,
-  readConfig,
-} from "./configuration.ts";
+import { ConfigurationError, readConfig } from "./configuration.ts";
+import { isHostAndPort } from "./settings/checks.ts";
+import { busSettings, databaseSettings, operationsSettings } from "./settings/service.ts";
+import { Flag, Key, List } from "./settings/setting.ts";
 
 const schema = Type.Object({
   ...busSettings,
   ...databaseSettings,
   ...operationsSettings,
-  SIGNING_KEY: Type.String({ minLength: 32, description: "at least 32 characters" }),
+  SIGNING_KEY: Key("what signs"),
   MAIL_AUTH: Flag({ default: true }),
-  FETCH_ALLOW: List({ description: "host:port pairs" }),
+  FETCH_ALLOW: List({ check: isHostAndPort, must: "be exact hosts, each with its port", example: "a.example:80" }),
 });
 const good = {
   NATS_URL: "nats://127.0.0.1:4222",
@@ -97,8 +92,27 @@ describe("a configuration with faults", () => {
       "SHUTDOWN_SECONDS",
       "SIGNING_KEY",
     ]);
-    expect(faults.join("\n")).toContain("at least 32 characters");
-    expect(faults.join("\n")).toContain('(it is "maybe")');
+    expect(faults.join("\n")).toContain("SIGNING_KEY must have 32 characters or more");
+    expect(faults).toContain('MAIL_AUTH must be true or false (it is "maybe"), for example MAIL_AUTH=true');
+  });
+
+  test("given a list with one wrong item, then that one is named", () => {
+    expect(faultsOf({ ...good, FETCH_ALLOW: "a.example:80, *.example" })).toEqual([
+      'FETCH_ALLOW must be exact hosts, each with its port (it is "*.example"), for example FETCH_ALLOW=a.example:80',
+    ]);
+  });
+
+  test.each([
+    ["postgres-typo://anna:hunter2@db.example:5432/satchel?password=hunter2", "***@db.example:5432/satchel?***"],
+    ["mysql://anna:hunter@2@db.example/satchel", "mysql://***@db.example/satchel"],
+    ["anna:hunter2@db.example", ""],
+    ["//anna:hunter2@db.example", ""],
+  ])("given an address with a password that can't be, %s, then the password is not repeated", (url, shown) => {
+    const [fault = ""] = faultsOf({ ...good, DATABASE_URL: url });
+
+    expect(fault).toContain("DATABASE_URL must be postgres://");
+    expect(fault).toContain(shown);
+    expect(fault).not.toMatch(/hunter|anna/);
   });
 
   test.each(["SIGNING_KEY", "DATABASE_PASSWORD", "ACCESS_TOKEN", "SMTP_URL", "COOKIE_SECRET"])(

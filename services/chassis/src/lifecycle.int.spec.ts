@@ -7,7 +7,13 @@ const SECRET = "hunter2";
 async function startIdle(env: Record<string, string>): Promise<SpawnedProgram & { health(): Promise<unknown> }> {
   const port = await freePort();
   const child = await spawnProgram(new URL("../test/idle-service.ts", import.meta.url), {
-    env: { NATS_URL: "nats://127.0.0.1:1", API_KEY: "12345678", OPERATIONS_PORT: String(port), ...env },
+    env: {
+      NATS_URL: "nats://127.0.0.1:1",
+      NATS_SYNC_UNCHECKED: "true",
+      API_KEY: "12345678",
+      OPERATIONS_PORT: String(port),
+      ...env,
+    },
   });
   const health = async (): Promise<unknown> => {
     const answer = await fetch(`http://127.0.0.1:${port}/health/ready`);

@@ -1,7 +1,9 @@
 import type { Static, TObject } from "typebox";
-import { ConfigurationError, type operationsSettings, readConfig } from "./configuration.ts";
+import { ConfigurationError, readConfig, type SettingsRule } from "./configuration.ts";
 import { createLogger, type Logger } from "./logging.ts";
+import { demandPorts } from "./ports.ts";
 import { type Checks, openOperations } from "./operations/server.ts";
+import { knownSyncing, type operationsSettings } from "./settings/service.ts";
 import { startTracing, stopTracing } from "./tracing/tracing.ts";
 
 /** A service at work. */
@@ -16,18 +18,23 @@ export interface RunningService {
 /** EX_CONFIG of sysexits.h: restarting does not help, somebody must mend the configuration. */
 const EXIT_CONFIGURATION = 78;
 
+/** Milliseconds between two lines of the log about a start that goes on. What it waits for is logged where it waits. */
+const STARTING_MS = 10_000;
+
 type Settings = typeof operationsSettings & TObject["properties"];
 
 /**
  * Runs one service as a process of its own: reads its configuration, opens the operators' port, starts it, and stops it
  * in order on SIGTERM or SIGINT, by force when that takes longer than `SHUTDOWN_SECONDS`.
+ * @param rules what its settings have to be together
  */
 export async function runService<T extends TObject<Settings>>(
   name: string,
   schema: T,
   start: (config: Static<T>, logger: Logger) => Promise<RunningService>,
+  rules: readonly SettingsRule[] = [knownSyncing],
 ): Promise<void> {
-  const config = await orExit(name, () => readConfig(schema, process.env));
+  const config = await orExit(name, () => readConfig(schema, process.env, rules));
   const settings = config as unknown as {
     LOG_LEVEL: string;
     OPERATIONS_HOST: string;
@@ -35,6 +42,7 @@ export async function runService<T extends TObject<Settings>>(
     SHUTDOWN_SECONDS: number;
   };
   const logger = createLogger(name, settings.LOG_LEVEL);
+  await orExit(name, async () => demandPorts(settings, ["PORT", "ADMIN_PORT", "OPERATIONS_PORT"]));
   let service: RunningService | undefined;
   let stopping = false;
   const operations =
@@ -50,8 +58,13 @@ export async function runService<T extends TObject<Settings>>(
     await stopTracing();
   });
   await startTracing(name, logger);
+  const began = performance.now();
+  const slow = setInterval(() => {
+    logger.warn({ seconds: Math.round((performance.now() - began) / 1000) }, "still starting");
+  }, STARTING_MS);
   try {
     service = await orExit(name, () => start(config, logger));
+    clearInterval(slow);
   } catch (error) {
     logger.fatal({ err: error }, "starting failed");
     process.exit(1);

@@ -1,5 +1,5 @@
 import Type from "typebox";
-import { busSettings, operationsSettings } from "../src/configuration.ts";
+import { busSettings, operationsSettings } from "../src/settings/service.ts";
 import { runService } from "../src/lifecycle.ts";
 
 // A service that does nothing, and starts and stops as a test wants: at once, never, or with an error.

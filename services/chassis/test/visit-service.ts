@@ -1,5 +1,5 @@
 import { serveCommands } from "../src/commands/serve.ts";
-import { busSettings, databaseSettings, operationsSettings } from "../src/configuration.ts";
+import { busSettings, databaseSettings, operationsSettings } from "../src/settings/service.ts";
 import { openFoundation } from "../src/foundation.ts";
 import { runService } from "../src/lifecycle.ts";
 import Type from "typebox";

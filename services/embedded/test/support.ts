@@ -66,3 +66,15 @@ export async function runs(pid: number): Promise<boolean> {
   const stat = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => " Z ");
   return !stat.includes(" Z ");
 }
+
+/** A process that has ended and that its parent never collects, until the end of the test. @returns its id */
+export async function startZombie(account: { uid?: number; gid?: number }): Promise<number> {
+  const parent = spawn("sh", ["-c", "true & echo $!; exec sleep 600"], {
+    ...account,
+    stdio: ["ignore", "pipe", "ignore"],
+  });
+  onTestFinished(() => killHard(parent));
+  const pid = Number(String((await once(parent.stdout, "data"))[0]));
+  while (await runs(pid)) await delay(10);
+  return pid;
+}

@@ -100,7 +100,7 @@ const gateway = fp(async (app: FastifyInstance, deps: GatewayDeps): Promise<void
   await app.register(exportRoutes, { tables });
   await app.register(captureRoutes, { tables });
   await app.register(eventRoutes, { live, ended });
-  await app.register(systemRoutes, { site, readiness });
+  await app.register(systemRoutes, { site, readiness, logger });
   answerMethods();
 
   await app.register(botRoutes, { site });

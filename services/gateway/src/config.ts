@@ -1,47 +1,29 @@
-import { busSettings, databaseSettings, List, operationsSettings, isLoopback } from "@satchel/chassis";
+import {
+  busSettings,
+  databaseSettings,
+  httpSettings,
+  isLoopback,
+  keySettings,
+  operationsSettings,
+  outgoingSettings,
+  PUBLIC_URL,
+  SAVE_ADDRESS,
+  siteSettings,
+} from "@satchel/chassis";
 import Type, { type Static } from "typebox";
-
-/** What the page tells of who runs this server, and where its extension is found. */
-export const siteSettings = {
-  SUPPORT_ADDRESS: Type.Optional(
-    Type.String({ pattern: "^[^@\\s]+@[^@\\s]+$", description: "default support@ the save address' domain" }),
-  ),
-  OPERATOR_NAME: Type.Optional(Type.String({ minLength: 1, description: "who runs this server, for /privacy" })),
-  OPERATOR_ADDRESS: Type.Optional(Type.String({ minLength: 1, description: "their postal address, for /privacy" })),
-  CHROME_STORE_URL: Type.Optional(
-    Type.String({ pattern: "^https://", description: "page of the browser extension in Chrome's store" }),
-  ),
-  FIREFOX_STORE_URL: Type.Optional(
-    Type.String({ pattern: "^https://", description: "page of the browser extension in Firefox's store" }),
-  ),
-};
 
 /** What the gateway takes from the environment. */
 export const GatewayConfig = Type.Object({
   ...busSettings,
   ...databaseSettings,
   ...operationsSettings,
-  HOST: Type.String({ default: "127.0.0.1", minLength: 1, description: "address that HTTP is served on" }),
-  PORT: Type.Integer({ default: 3000, minimum: 0, maximum: 65535, description: "port of HTTP; 0: any free one" }),
-  PUBLIC_URL: Type.Optional(
-    Type.String({
-      pattern: "^https?://[^\\s/?#@]+/?$",
-      description: "where browsers find this server, as scheme://host[:port]; default http://localhost:$PORT",
-    }),
-  ),
-  SAVE_ADDRESS: Type.String({ default: "save@localhost", pattern: "^[^@\\s]+@[^@\\s]+$" }),
+  ...httpSettings,
+  /** Default http://localhost:$PORT. */
+  PUBLIC_URL: Type.Optional(PUBLIC_URL),
+  SAVE_ADDRESS,
   ...siteSettings,
-  TOKEN_KEY: Type.String({
-    minLength: 32,
-    description: "the key that access tokens are signed with, 32 characters or more",
-  }),
-  WEB_ROOT: Type.Optional(Type.String({ description: "folder of the built web page; none: only the API is served" })),
-  OUTBOX_DIR: Type.Optional(Type.String({ description: "folder of the mails that were not sent, shown at /outbox" })),
-  SMTP_URL: Type.Optional(
-    Type.String({ description: "set when outgoing mail is really sent: there is no outbox then" }),
-  ),
-  TRUST_PROXY: List({ description: "addresses or networks of proxies whose X-Forwarded-* headers are believed" }),
-  AUTH_PER_MINUTE: Type.Integer({ default: 120, minimum: 1, description: "calls of /api/auth/ per client address" }),
+  TOKEN_KEY: keySettings.TOKEN_KEY,
+  ...outgoingSettings,
 });
 export type GatewayConfig = Static<typeof GatewayConfig>;
 

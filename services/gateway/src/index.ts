@@ -1,2 +1,2 @@
-export { GatewayConfig, showsOutbox, siteSettings } from "./config.ts";
+export { GatewayConfig, showsOutbox } from "./config.ts";
 export { startGateway } from "./service.ts";

@@ -125,6 +125,6 @@ test("from the first moment of a stop, the gateway says that it is not ready", a
   const answer = await fetch(`${system.url}/api/health`);
 
   expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "1"]);
-  expect(await answer.json()).toMatchObject({ status: "not-ready", checks: { gateway: "stopping" } });
+  expect(await answer.json()).toMatchObject({ status: "not-ready", checks: { gateway: "not-ready" } });
   await Promise.race([stop, delay(10_000).then(() => Promise.reject(new Error("the stop hangs")))]);
 });

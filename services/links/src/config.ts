@@ -1,4 +1,4 @@
-import { busSettings, databaseSettings, Flag, operationsSettings } from "@satchel/chassis";
+import { busSettings, databaseSettings, fetchingSettings, operationsSettings } from "@satchel/chassis";
 import Type, { type Static } from "typebox";
 
 /** What the links service takes from the environment. */
@@ -6,9 +6,6 @@ export const LinksConfig = Type.Object({
   ...busSettings,
   ...databaseSettings,
   ...operationsSettings,
-  LINK_HEALTH: Flag({
-    default: false,
-    description: "on: each link is looked after once a week, whether its page is there",
-  }),
+  LINK_HEALTH: fetchingSettings.LINK_HEALTH,
 });
 export type LinksConfig = Static<typeof LinksConfig>;

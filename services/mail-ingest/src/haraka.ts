@@ -1,8 +1,9 @@
 import { resolve as resolvePath } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { isLoopback, type Logger } from "@satchel/chassis";
+import { demandPorts, isLoopback, type Logger } from "@satchel/chassis";
+import { START_MS } from "@satchel/contracts";
 import { type MailIngestConfig, toEnvironment } from "./config.ts";
-import { DRAIN_MS, RESTART_MS, START_MS } from "./limits.ts";
+import { DRAIN_MS, RESTART_MS } from "./limits.ts";
 import { type HarakaProcess, PLUGIN_URL, spawnHaraka } from "./supervision/haraka-process.ts";
 import { instanceFiles, writeInstance } from "./supervision/instance.ts";
 import { endOrphan, forgetProcess, rememberProcess } from "./supervision/orphan.ts";
@@ -10,10 +11,15 @@ import { certificateFiles, readCertificate } from "./tls/certificate.ts";
 
 /** The running SMTP door. */
 export interface MailIngest {
-  /** Resolves once mail is taken. Rejects when Haraka does not come up within {@link START_MS}; then it is stopped. */
+  /**
+   * Resolves once mail is taken, or answered that it is to come later. Rejects when Haraka does not come up within
+   * {@link START_MS}; then it is stopped.
+   */
   readonly ready: Promise<void>;
   /** The port that mail is taken on: the configured one, or the one that was free, known once ready. */
   readonly port: number;
+  /** `ok` while mail is stored, else what is the matter. */
+  check(): string;
   /** Process id of Haraka, while it runs. */
   readonly pid: number | undefined;
   /** Lets mails under way be answered for {@link DRAIN_MS}, then ends Haraka. Resolves at its end. */
@@ -66,6 +72,8 @@ export function startMailIngest(config: MailIngestConfig, logger: Logger): MailI
     if (files !== undefined) await readCertificate(files);
     const orphan = await endOrphan(folder);
     if (orphan !== undefined) logger.warn({ pid: orphan }, "A Haraka of an earlier run was still there and is ended");
+    // A port that another program has is said before the first start; a restart waits until it is free again.
+    await demandPorts(config, ["SMTP_PORT"]);
     let pause: number = RESTART_MS.first;
     while (!stopping.signal.aborted) {
       const began = Date.now();
@@ -94,7 +102,9 @@ export function startMailIngest(config: MailIngestConfig, logger: Logger): MailI
 
   const late = setTimeout(() => {
     if (wasReady) return;
-    rejectReady(new Error(`Haraka did not take mail on ${config.SMTP_HOST}:${port} within ${START_MS} ms`));
+    rejectReady(
+      new Error(`Haraka did not take mail on ${config.SMTP_HOST}:${port} within ${START_MS / 60_000} minutes`),
+    );
     void stop();
   }, START_MS);
   void exited.then(() => clearTimeout(late));
@@ -108,6 +118,7 @@ export function startMailIngest(config: MailIngestConfig, logger: Logger): MailI
     get port() {
       return port;
     },
+    check: () => (haraka === undefined ? "not running" : haraka.isStoring() ? "ok" : "opening the journal"),
     get pid() {
       return haraka?.child.pid;
     },

@@ -1,6 +1,6 @@
 export { mailServiceSettings } from "./captures/settings.ts";
 export { startCaptures } from "./captures/start.ts";
-export { type MailIngestConfig, mailIngestSettings, readMailIngestConfig, smtpOf, smtpSettings } from "./config.ts";
+export { type MailIngestConfig, mailIngestSettings, readMailIngestConfig, smtpOf } from "./config.ts";
 export { type MailIngest, startMailIngest } from "./haraka.ts";
 export { capturesProjection } from "./projection/projection.ts";
 export { startMailIngestService } from "./service.ts";

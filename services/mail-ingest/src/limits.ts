@@ -119,9 +119,6 @@ export const DRAIN_MS = 10_000;
 /** Milliseconds before a died Haraka is started again: doubled each time from the first to the last. */
 export const RESTART_MS = { first: 100, last: 10_000 } as const;
 
-/** Milliseconds for Haraka to come up at the first start, restarts included. */
-export const START_MS = 90_000;
-
 /** Megabytes of Haraka's JavaScript heap; mails themselves are kept outside of it. */
 export const HARAKA_HEAP_MB = 192;
 

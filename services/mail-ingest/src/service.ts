@@ -8,7 +8,6 @@ import { startMailIngest } from "./haraka.ts";
 /**
  * Starts the SMTP door as one of the services, and beside it the tables of what becomes of mails; resolves once mail is taken,
  * whether there is a database or not.
- * @throws {ConfigurationError} when the save address is none
  */
 export async function startMailIngestService(
   config: Static<typeof mailServiceSettings>,
@@ -22,7 +21,7 @@ export async function startMailIngestService(
   return {
     name: "mail-ingest",
     checks: async () => ({
-      "mail-ingest": mail.pid === undefined ? "not running" : "ok",
+      "mail-ingest": mail.check(),
       ...(await captures.checks()),
     }),
     stop: async () => {

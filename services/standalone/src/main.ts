@@ -1,4 +1,11 @@
-import { ConfigurationError, createLogger, startTracing, stopOnSignal, stopTracing } from "@satchel/chassis";
+import {
+  ConfigurationError,
+  createLogger,
+  knownSyncing,
+  startTracing,
+  stopOnSignal,
+  stopTracing,
+} from "@satchel/chassis";
 import { banner } from "./banner.ts";
 import { readSettings, type Settings } from "./settings.ts";
 import { startSystem, type System } from "./system.ts";
@@ -12,7 +19,7 @@ const say = (line: string): void => {
 
 let settings: Settings;
 try {
-  settings = readSettings(process.env);
+  settings = readSettings(process.env, [knownSyncing]);
 } catch (error) {
   if (!(error instanceof ConfigurationError)) throw error;
   process.stderr.write(`${error.message}\n`);
@@ -35,6 +42,10 @@ try {
   await system.ready;
   say(banner(settings, (performance.now() - began) / 1000));
 } catch (error) {
+  if (error instanceof ConfigurationError) {
+    process.stderr.write(`${error.message}\n`);
+    process.exit(EXIT_CONFIGURATION);
+  }
   process.stderr.write(`Satchel can't start: ${error instanceof Error ? error.message : String(error)}\n`);
   logger.debug({ err: error }, "start");
   process.exit(1);

@@ -1,18 +1,14 @@
-import { execFileSync } from "node:child_process";
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { Link } from "@satchel/contracts";
 import { createTestDatabase, eventually, spawnProgram, startTestNats, tempDir } from "@satchel/testing";
 import { describe, expect, test } from "vitest";
 import { type Instance, sendMail, signIn, startInstance } from "../test/instance.ts";
+import { processesOf } from "../test/processes.ts";
+import { serviceSchemas } from "../test/service-schemas.ts";
+import { Settings } from "./settings.ts";
 
 const links = (client: Awaited<ReturnType<typeof signIn>>) => client.json<Link[]>("GET", "/api/links/");
-
-/** Processes whose command line names the instance's data: Haraka, NATS and Postgres among them. */
-function processesOf(dataDir: string): string[] {
-  const lines = execFileSync("ps", ["-eo", "pid=,args="], { encoding: "utf8" }).split("\n");
-  return lines.filter((line) => line.includes(dataDir) && !line.includes("ps -eo"));
-}
 
 const healthOf = async ({ url }: Pick<Instance, "url">) => (await fetch(`${url}/api/health`)).status;
 
@@ -83,18 +79,38 @@ describe("given a NATS server and a Postgres of one's own", () => {
     const [nats, database, dataDir] = await Promise.all([startTestNats(), createTestDatabase(), tempDir()]);
     const env = { NATS_URL: nats.url, DATABASE_URL: database.url, DATA_DIR: dataDir };
     const started = await spawnProgram(new URL("./main.ts", import.meta.url), { env });
-    expect(await started.exited).toMatchObject({ code: 1 });
-    expect(started.stderr.join("\n")).toContain("NATS_MONITOR_URL");
+    expect(await started.exited).toMatchObject({ code: 78 });
+    expect(started.stderr.join("\n")).toContain("NATS_MONITOR_URL is missing");
   });
 });
 
-describe("given settings that can't be", () => {
-  test("it ends at once and names every fault", async () => {
-    const started = await spawnProgram(new URL("./main.ts", import.meta.url), {
-      env: { PORT: "many", SMTP_PORT: "70000", MAIL_AUTH: "perhaps", DATA_DIR: await tempDir() },
-    });
-    expect(await started.exited).toEqual({ code: 78, signal: null });
-    const said = started.stderr.join("\n");
-    for (const name of ["PORT", "SMTP_PORT", "MAIL_AUTH"]) expect(said).toMatch(new RegExp(`- ${name}`));
-  });
+/** Ten settings that can't be, of which no service has all. */
+const WRONG: Readonly<Record<string, string>> = {
+  PUBLIC_URL: "satchel.example",
+  SAVE_ADDRESS: "save",
+  DNS_SERVERS: "dns.example",
+  TRUST_PROXY: "proxy.example",
+  FETCH_ALLOW: "intranet.example",
+  SMTP_URL: "mail.example",
+  DATABASE_URL: "mysql://anna:hunter2@db.example/satchel",
+  NATS_URL: "http://anna:hunter2@bus.example",
+  MAIL_AUTH: "perhaps",
+  LOG_LEVEL: "loud",
+};
+
+describe("given ten settings that can't be", () => {
+  test.each([["standalone", Settings] as const, ...Object.entries(serviceSchemas)])(
+    "%s ends at once and names each of those that are its own, with an example",
+    async (name, schema) => {
+      const main = new URL(`../../${name}/src/main.ts`, import.meta.url);
+      const started = await spawnProgram(main, { env: { ...WRONG, DATA_DIR: await tempDir() } });
+      expect(await started.exited).toEqual({ code: 78, signal: null });
+      const said = started.stderr.join("\n");
+      const own = Object.keys(WRONG).filter((setting) => setting in schema.properties);
+      expect(own.length).toBeGreaterThanOrEqual(name === "standalone" ? 10 : 2);
+      for (const setting of own) expect(said).toMatch(new RegExp(`- ${setting} must .*, for example ${setting}=`));
+      expect(said).toContain(own.includes("MAIL_AUTH") ? 'MAIL_AUTH must be enforce or off (it is "perhaps")' : "");
+      expect(said).not.toMatch(/hunter2/);
+    },
+  );
 });

@@ -1,8 +1,10 @@
-import { chmod, mkdir, rm, writeFile } from "node:fs/promises";
+import { setTimeout as delay } from "node:timers/promises";
+import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { startAdmin } from "@satchel/admin";
 import { type Checks, createLogger, isReady, type Logger, openOperations, type RunningService } from "@satchel/chassis";
+import { announceSlow } from "@satchel/embedded";
 import { startEnrichment } from "@satchel/enrichment";
 import { startFolders } from "@satchel/folders";
 import { startGateway } from "@satchel/gateway";
@@ -11,6 +13,7 @@ import { startLinks } from "@satchel/links";
 import { startMailIngestService } from "@satchel/mail-ingest";
 import { serviceConfigs } from "./service-configs.ts";
 import { type Infrastructure, startInfrastructure } from "./infrastructure.ts";
+import { preflight } from "./preflight.ts";
 import { keptSecret } from "./secret.ts";
 import type { Settings } from "./settings.ts";
 
@@ -31,21 +34,27 @@ const LOOK_MS = 20;
 
 /**
  * Starts everything. `log` takes lines for the person at the terminal.
+ * @throws {ConfigurationError} before anything is started, naming all that is plainly wrong
  * @throws when a part can't start; what had started is stopped then
  */
 export async function startSystem(settings: Settings, log: (line: string) => void): Promise<System> {
   const loggerFor = (name: string): Logger => createLogger(name, settings.LOG_LEVEL);
   const { DATA_DIR } = settings;
-  await mkdir(DATA_DIR, { recursive: true });
-  await chmod(DATA_DIR, 0o700);
-  const secret = settings.SECRET ?? (await keptSecret(DATA_DIR));
-  const infrastructure = await startInfrastructure(settings, loggerFor("standalone"), log);
+  const release = await preflight(settings, log);
+  const { secret, infrastructure } = await (async () => ({
+    secret: settings.SECRET ?? (await keptSecret(DATA_DIR)),
+    infrastructure: await startInfrastructure(settings, loggerFor("standalone"), log),
+  }))().catch(async (error: unknown) => {
+    await release();
+    throw error;
+  });
   const services: RunningService[] = [];
   const stop = async (): Promise<void> => {
     // The doors close first, then the rooms behind them, each having finished what it was given.
     for (const service of [...services].reverse()) await service.stop();
     await rm(runningFile(DATA_DIR), { force: true });
     await infrastructure.stop();
+    await release();
   };
   let isComplete = false;
   const checks = async (): Promise<Checks> => {
@@ -56,15 +65,22 @@ export async function startSystem(settings: Settings, log: (line: string) => voi
   try {
     await tellWhereWeRun(DATA_DIR, infrastructure);
     const configs = serviceConfigs(settings, infrastructure, secret, WEB_ROOT);
-    const outcomes = await Promise.allSettled([
-      startIdentity(configs.identity, loggerFor("identity")),
-      startLinks(configs.links, loggerFor("links")),
-      startFolders(configs.folders, loggerFor("folders")),
-      startEnrichment(configs.enrichment, loggerFor("enrichment")),
-      startMailIngestService(configs.mailIngest, loggerFor("mail-ingest")),
-      startGateway(configs.gateway, loggerFor("gateway"), checks),
-      ...(configs.admin === undefined ? [] : [startAdmin(configs.admin, loggerFor("admin"))]),
+    const pending = new Set<string>();
+    const begin = (name: string, start: (logger: Logger) => Promise<RunningService>): Promise<RunningService> => {
+      pending.add(name);
+      return start(loggerFor(name)).finally(() => pending.delete(name));
+    };
+    const { admin } = configs;
+    const starting = Promise.allSettled([
+      begin("identity", (logger) => startIdentity(configs.identity, logger)),
+      begin("links", (logger) => startLinks(configs.links, logger)),
+      begin("folders", (logger) => startFolders(configs.folders, logger)),
+      begin("enrichment", (logger) => startEnrichment(configs.enrichment, logger)),
+      begin("mail-ingest", (logger) => startMailIngestService(configs.mailIngest, logger)),
+      begin("gateway", (logger) => startGateway(configs.gateway, logger, checks)),
+      ...(admin === undefined ? [] : [begin("admin", (logger) => startAdmin(admin, logger))]),
     ]);
+    const outcomes = await announceSlow(log, () => `Starting ${[...pending].join(", ")}`, starting);
     for (const outcome of outcomes) if (outcome.status === "fulfilled") services.push(outcome.value);
     for (const outcome of outcomes) if (outcome.status === "rejected") throw outcome.reason;
     isComplete = true;
@@ -77,11 +93,19 @@ export async function startSystem(settings: Settings, log: (line: string) => voi
     throw error;
   }
 
-  const ready = (async () => {
-    while (!isReady(await checks())) await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
-  })();
+  let found: Checks = {};
+  const becomesReady = async (): Promise<void> => {
+    for (found = await checks(); !isReady(found); found = await checks()) await delay(LOOK_MS);
+  };
+  const ready = announceSlow(log, () => `Waiting for ${unreadyOf(found)}`, becomesReady());
   return { ready, checks, stop };
 }
+
+const unreadyOf = (checks: Checks): string =>
+  Object.entries(checks)
+    .filter(([, check]) => check !== "ok")
+    .map(([part, check]) => `${part} (${check})`)
+    .join(", ");
 
 async function tellWhereWeRun(
   dataDir: string,

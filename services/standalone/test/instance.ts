@@ -13,13 +13,20 @@ export interface Instance {
 }
 
 const MAIN = new URL("../src/main.ts", import.meta.url);
-const START_MS = 120_000;
+const START_MS = 300_000;
+
+/** Where an instance lies: its ports and its data. */
+export type Place = Pick<Instance, "url" | "smtpPort" | "dataDir">;
 
 /** Starts an instance on ports and data of its own, or on those of `before`, and waits until it is ready. */
-export async function startInstance(
-  env: Record<string, string> = {},
-  before?: Pick<Instance, "url" | "smtpPort" | "dataDir">,
-): Promise<Instance> {
+export async function startInstance(env: Record<string, string> = {}, before?: Place): Promise<Instance> {
+  const instance = await launchInstance(env, before);
+  await instance.process.waitForLine(/Satchel is ready/, START_MS);
+  return instance;
+}
+
+/** Starts an instance as {@link startInstance} does, and does not wait for it. */
+export async function launchInstance(env: Record<string, string> = {}, before?: Place): Promise<Instance> {
   const dataDir = before?.dataDir ?? (await tempDir());
   const port = before === undefined ? await freePort() : Number(new URL(before.url).port);
   const smtpPort = before?.smtpPort ?? (await freePort());
@@ -35,7 +42,6 @@ export async function startInstance(
       ...env,
     },
   });
-  await process.waitForLine(/Satchel is ready/, START_MS);
   return { url, smtpPort, dataDir, process };
 }
 

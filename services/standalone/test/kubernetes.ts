@@ -166,7 +166,9 @@ function deploymentOf(name: (typeof busUserNames)[number]): object {
                 requests: { cpu: shape.cpu, memory: shape.memory[0] },
                 limits: { memory: shape.memory[1] },
               },
-              // It answers from its first moment, also while it waits for the bus or builds tables.
+              // It answers as soon as its program is loaded, also while it waits for the bus or builds tables. Loading has
+              // ten minutes, as every step of a start (decision 57).
+              startupProbe: { ...probe("/health/live"), periodSeconds: 5, failureThreshold: 120 },
               livenessProbe: { ...probe("/health/live"), periodSeconds: 10, failureThreshold: 6 },
               readinessProbe: { ...probe("/health/ready"), periodSeconds: 5, failureThreshold: 2 },
               lifecycle: { preStop: { sleep: { seconds: LEAVE_SECONDS } } },

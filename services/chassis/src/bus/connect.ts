@@ -1,5 +1,6 @@
-import { connect, type NatsConnection } from "@nats-io/transport-node";
-import { inboxPrefix } from "@satchel/contracts";
+import { setTimeout as delay } from "node:timers/promises";
+import { connect, type ConnectionOptions, errors, type NatsConnection } from "@nats-io/transport-node";
+import { inboxPrefix, START_MS } from "@satchel/contracts";
 import type { Logger } from "../logging.ts";
 
 /** A connection to NATS, and whether it is up right now. */
@@ -63,25 +64,26 @@ export function parseBusUrl(url: string): { servers: string[]; user?: string; pa
 }
 
 /**
- * Connects, waiting until the server is there unless told otherwise, and stays connected: a lost connection is taken up again for ever.
- * @throws Error when the server is older than 2.10.
+ * Connects, waiting until the server is there unless told otherwise, and stays connected: a lost connection is made again
+ * however often that takes.
+ * @throws Error when the server is older than 2.10, or refuses user and password.
  */
 export async function connectBus(options: BusOptions): Promise<Bus> {
   const { url, name, logger, monitorUrl, copies = 1, wait = true } = options;
   const access = parseBusUrl(url);
-  const nc = await connect({
+  const asked = {
     ...access,
     name,
     // A user of its own may listen to its own answers alone (contracts, bus-users.ts).
     ...(access.user === undefined ? {} : { inboxPrefix: inboxPrefix(access.user) }),
     maxReconnectAttempts: -1,
     reconnectTimeWait: 250,
-    waitOnFirstConnect: wait,
     // A stack kept for every request would cost more than the request does.
     noAsyncTraces: true,
     pingInterval: 10_000,
     maxPingOut: 2,
-  });
+  };
+  const nc = await (wait ? connectPatiently(asked, logger) : connect(asked));
   const version = nc.info?.version ?? "unknown";
   if (!isSupportedNats(version)) {
     await nc.close();
@@ -107,3 +109,41 @@ export async function connectBus(options: BusOptions): Promise<Bus> {
     },
   };
 }
+
+/** Milliseconds for one try to connect, at first; doubled after each one that was too short, up to {@link START_MS}. */
+const DIAL_MS = 20_000;
+/** Milliseconds between two tries. */
+const AGAIN_MS = 250;
+/** Milliseconds after which it is logged what is waited for, and between two further lines. */
+const WAITING_MS = { first: 1000, again: 10_000 };
+
+/** Tries to connect until a server answers: one that is not there yet is ordinary where all parts are started at once. */
+async function connectPatiently(asked: ConnectionOptions, logger: Logger): Promise<NatsConnection> {
+  const began = performance.now();
+  let loggedAt = began - WAITING_MS.again + WAITING_MS.first;
+  let reason = "no answer yet";
+  const log = (): void => {
+    if (performance.now() - loggedAt < WAITING_MS.again) return;
+    loggedAt = performance.now();
+    const seconds = Math.round((loggedAt - began) / 1000);
+    logger.warn({ servers: asked.servers, reason, seconds }, "waiting for the bus (NATS_URL)");
+  };
+  const logging = setInterval(log, WAITING_MS.first);
+  try {
+    for (let timeout = DIAL_MS; ; await delay(AGAIN_MS)) {
+      try {
+        return await connect({ ...asked, timeout });
+      } catch (error) {
+        if (isRefusedUser(error)) throw error;
+        reason = error instanceof Error ? error.message : String(error);
+        if (error instanceof errors.TimeoutError) timeout = Math.min(timeout * 2, START_MS);
+      }
+    }
+  } finally {
+    clearInterval(logging);
+  }
+}
+
+/** Whether user or password are wrong. A server of which they were asked too slowly says the same in other words. */
+export const isRefusedUser = (error: unknown): boolean =>
+  error instanceof errors.AuthorizationError && !/timeout/i.test(error.message);

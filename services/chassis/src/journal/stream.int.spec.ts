@@ -1,6 +1,7 @@
+import { createServer } from "node:http";
 import { RetentionPolicy, StorageType, type StreamConfig } from "@nats-io/jetstream";
 import { JOURNAL, PARTITIONS, PARTITIONS_KEY } from "@satchel/contracts";
-import { atEnd, freePort, keepStreamStanding } from "@satchel/testing";
+import { atEnd, freePort, startTestNats, keepStreamStanding } from "@satchel/testing";
 import { describe, expect, test } from "vitest";
 import { linkSaved, linkSubject, someUser } from "../../test/links.ts";
 import { startUnsyncedNats } from "../../test/unsynced-nats.ts";
@@ -83,9 +84,14 @@ describe("the server", () => {
     await expect(open({ url, syncUnchecked: true })).resolves.toBeDefined();
   });
 
-  test("given a monitoring that does not answer, when the journal is opened, then it is refused", async () => {
-    const monitorUrl = `http://127.0.0.1:${await freePort()}`;
+  test("given a monitoring that does not answer yet, when the journal is opened, then it waits for that and opens", async () => {
+    const [own, port] = await Promise.all([startTestNats(), freePort()]);
+    const opened = open({ url: own.url, monitorUrl: `http://127.0.0.1:${port}` });
+    const varz = await (await fetch(`${own.monitorUrl}/varz`)).text();
 
-    await expect(open({ url: nats.url, monitorUrl })).rejects.toThrow(monitorUrl);
+    const monitoring = createServer((_request, response) => response.end(varz)).listen(port, "127.0.0.1");
+    atEnd(() => void monitoring.close());
+
+    await expect(opened).resolves.toBeDefined();
   });
 });

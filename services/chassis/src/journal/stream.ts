@@ -1,3 +1,4 @@
+import { setTimeout as delay } from "node:timers/promises";
 import {
   DiscardPolicy,
   type JetStreamManager,
@@ -6,7 +7,7 @@ import {
   type StreamConfig,
   type StreamInfo,
 } from "@nats-io/jetstream";
-import { JOURNAL, JOURNAL_SUBJECTS, PARTITIONS, PARTITIONS_KEY, RESTORING } from "@satchel/contracts";
+import { JOURNAL, JOURNAL_SUBJECTS, PARTITIONS, PARTITIONS_KEY, RESTORING, START_MS } from "@satchel/contracts";
 import type { Bus } from "../bus/connect.ts";
 import { ensureStream, findStream } from "../bus/streams.ts";
 import type { Logger } from "../logging.ts";
@@ -71,12 +72,36 @@ interface Varz {
   jetstream?: { config?: { sync_always?: boolean; sync_interval?: number } };
 }
 
-async function readVarz(monitorUrl: string): Promise<Varz> {
-  try {
-    const answer = await fetch(new URL("/varz", monitorUrl), { signal: AbortSignal.timeout(5000) });
-    return (await answer.json()) as Varz;
-  } catch (cause) {
-    throw new Error(`The monitoring of the NATS server can't be read at ${monitorUrl} (NATS_MONITOR_URL)`, { cause });
+/** Milliseconds for one answer of the monitoring, between two tries, and between two lines of the log about them. */
+const MONITOR_MS = { answer: 5000, again: 1000, log: 10_000 };
+
+/** Reads the monitoring of one server. @throws when it does not answer in time */
+export const readVarz = async (monitorUrl: string, timeoutMs: number): Promise<Varz> => {
+  const answer = await fetch(new URL("/varz", monitorUrl), { signal: AbortSignal.timeout(timeoutMs) });
+  return (await answer.json()) as Varz;
+};
+
+/**
+ * What the monitoring of each server says. Of a cluster some may be down right now: one answer is enough. Where there is
+ * none, it is asked again, since the servers may be starting in this moment too.
+ * @throws when nobody answered for {@link START_MS}
+ */
+async function monitored(servers: readonly string[], logger: Logger): Promise<readonly Varz[]> {
+  const deadline = performance.now() + START_MS;
+  for (let logAt = performance.now() + MONITOR_MS.again; ; await delay(MONITOR_MS.again)) {
+    const asked = await Promise.allSettled(servers.map((url) => readVarz(url, MONITOR_MS.answer)));
+    const answers = asked.flatMap((each) => (each.status === "fulfilled" ? [each.value] : []));
+    if (answers.length > 0) return answers;
+    const now = performance.now();
+    if (now > deadline) {
+      const cause = asked.find((each) => each.status === "rejected")?.reason as unknown;
+      throw new Error(`The monitoring of the NATS server can't be read at ${servers.join(", ")} (NATS_MONITOR_URL)`, {
+        cause,
+      });
+    }
+    if (now < logAt) continue;
+    logAt = now + MONITOR_MS.log;
+    logger.warn({ servers }, "waiting for the monitoring of the bus (NATS_MONITOR_URL)");
   }
 }
 
@@ -97,11 +122,7 @@ export async function assertSyncAlways(bus: Bus, logger: Logger, unchecked: bool
     return;
   }
   const servers = bus.monitorUrl.split(",").map((url) => url.trim());
-  const told = await Promise.allSettled(servers.map(readVarz));
-  // Of a cluster some may be down right now; whoever answers must sync.
-  const answers = told.flatMap((each) => (each.status === "fulfilled" ? [each.value] : []));
-  const [first] = told;
-  if (answers.length === 0 && first?.status === "rejected") throw first.reason;
+  const answers = await monitored(servers, logger);
   if (answers.some(({ jetstream }) => jetstream?.config?.sync_always !== true)) {
     throw new Error(
       "The NATS server does not sync every write (`sync_interval: always` is missing in its jetstream block): " +

@@ -1,5 +1,6 @@
-import { AckPolicy, DeliverPolicy, StorageType } from "@nats-io/jetstream";
+import { AckPolicy, DeliverPolicy, JetStreamApiCodes, JetStreamApiError, StorageType } from "@nats-io/jetstream";
 import { DEAD_LETTERS, type DeadLetter, deadLetterSubject, JOURNAL } from "@satchel/contracts";
+import { opening } from "../bus/opening.ts";
 import { ensureStream } from "../bus/streams.ts";
 import { withCorrelation } from "../correlation.ts";
 import { decodeEvent, type StoredEvent } from "../journal/envelope.ts";
@@ -60,7 +61,7 @@ const RESTART_MS = 1000;
 export async function workQueue(options: QueueOptions): Promise<QueueWorker> {
   const { journal, logger, name, concurrency } = options;
   await ensureDeadLetters(journal);
-  await ensureConsumer(options);
+  await opening(() => ensureConsumer(options));
   const putOffs = await openPutOffs(journal, name);
   const inHand = new Set<Promise<void>>();
   const stop = new AbortController();
@@ -129,7 +130,7 @@ const reasonOf = (error: unknown): string => (error instanceof Error ? error.mes
 /** Makes the durable consumer, or brings the one that stands up to date; gives its name. */
 async function ensureConsumer({ journal, name, subjects, silentMs }: QueueOptions): Promise<string> {
   // Where it begins can't be changed; after a restore it began behind what was done by then.
-  const standing = await journal.jsm.consumers.info(JOURNAL, name).catch(() => undefined);
+  const standing = await journal.jsm.consumers.info(JOURNAL, name).catch(unlessMissing);
   const { deliver_policy = DeliverPolicy.All, opt_start_seq } = standing?.config ?? {};
   await journal.jsm.consumers.add(JOURNAL, {
     durable_name: name,
@@ -143,6 +144,11 @@ async function ensureConsumer({ journal, name, subjects, silentMs }: QueueOption
     max_ack_pending: 100_000,
   });
   return name;
+}
+
+function unlessMissing(error: unknown): undefined {
+  if (error instanceof JetStreamApiError && error.code === JetStreamApiCodes.ConsumerNotFound) return undefined;
+  throw error;
 }
 
 async function workOff(options: QueueOptions, putOffs: PutOffs, message: Delivery): Promise<void> {

@@ -1,3 +1,5 @@
+import { START_MS } from "@satchel/contracts";
+
 /** JetStream asks for 1 MB at most by default; the largest event, a mail with 100 URLs, is well below it. */
 const MAX_PAYLOAD_BYTES = 1024 * 1024;
 /** Our streams are files, but for what workers that fetch pages share for an hour (36 MiB) and consumers' state. */
@@ -50,6 +52,8 @@ ${list("publish", publish)}${list("subscribe", subscribe)}${answers ? "        a
     }
 `;
   return `authorization {
+  # Seconds in which a client has to say who it is: by default 2, which is too few while the machine is busy.
+  timeout: ${START_MS / 1000}
   users: [
     { user: ${JSON.stringify(first.name)}, password: ${text(first.password)} }
 ${users.map(block).join("")}  ]

@@ -1,4 +1,4 @@
-import { stat } from "node:fs/promises";
+import { rm, stat } from "node:fs/promises";
 import { createServer } from "node:net";
 import { once } from "node:events";
 import { join } from "node:path";
@@ -124,6 +124,17 @@ test("given a parent that was killed, when the next start comes, then the orphan
   expect(await runs(brought.pid)).toBe(false);
   expect(lines).toContain(`Ended the NATS server that an earlier run left behind (process ${brought.pid})`);
   expect(await read(nats.url)).toBe("kept");
+});
+
+test("given an orphan that has no pid file yet, when the next start comes, then it is ended too", async () => {
+  const dataDir = await tempDir();
+  const { parent, brought } = await startElsewhere("startNats", { dataDir });
+  await killHard(parent);
+  await rm(join(dataDir, "nats.pid"));
+
+  await start({ dataDir });
+
+  expect(await runs(brought.pid)).toBe(false);
 });
 
 test.runIf(isRoot)("given an ordinary user, when NATS starts, then it runs as that user", async () => {

@@ -1,7 +1,8 @@
 import { readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
+import { START_MS } from "@satchel/contracts";
 import { claimDataDir } from "../process/claim.ts";
-import { endLeftover } from "../process/leftover.ts";
+import { endLeftovers } from "../process/leftover.ts";
 import { keptPassword } from "../process/password.ts";
 import { privateDir } from "../process/private-dir.ts";
 import { followedBy, lastLines, type ServerProcess, spawnServer, whenReady } from "../process/server.ts";
@@ -33,8 +34,6 @@ export interface RunningNats extends ServerProcess {
   readonly storeDir: string;
 }
 
-/** Recovering a journal of millions of events takes its time. */
-const START_TIMEOUT_MS = 120_000;
 const STOP_SIGNAL = "SIGTERM";
 
 /**
@@ -50,7 +49,7 @@ export async function startNats(options: NatsOptions): Promise<RunningNats> {
   try {
     const configFile = join(dataDir, "nats.conf");
     const pidFile = join(dataDir, "nats.pid");
-    await endEarlierServer(pidFile, configFile, log);
+    await endEarlierServers(configFile, log);
     await removePortsFiles(dataDir);
     const password = await keptPassword(join(dataDir, "password"));
     const storeDir = join(dataDir, "store");
@@ -100,7 +99,7 @@ interface Ports {
 // The server writes this file when JetStream is up and all listeners are open, so it says both where and when.
 async function listening(server: ServerProcess, bin: string, dataDir: string): Promise<Ports | undefined> {
   const portsFile = join(dataDir, `${basename(bin)}_${server.pid}.ports`);
-  return whenReady(server, START_TIMEOUT_MS, async () => {
+  return whenReady(server, START_MS, async () => {
     const text = await readFile(portsFile, "utf8").catch(() => "");
     try {
       const ports = JSON.parse(text) as { nats?: string[]; monitoring?: string[] };
@@ -113,9 +112,8 @@ async function listening(server: ServerProcess, bin: string, dataDir: string): P
   });
 }
 
-async function endEarlierServer(pidFile: string, configFile: string, log: Progress): Promise<void> {
-  const pid = Number.parseInt(await readFile(pidFile, "utf8").catch(() => ""), 10);
-  if (pid > 0 && (await endLeftover(pid, configFile, STOP_SIGNAL))) {
+async function endEarlierServers(configFile: string, log: Progress): Promise<void> {
+  for (const pid of await endLeftovers(`--config ${configFile}`, STOP_SIGNAL)) {
     log(`Ended the NATS server that an earlier run left behind (process ${pid})`);
   }
 }

@@ -17,6 +17,8 @@ export const pathFor = (cluster: string, account: Account | undefined): string =
   account === undefined ? cluster : "/proc/self/cwd";
 
 const DRAFT = "cluster.new-";
+/** The programs of a killed start may still be writing into its draft; without their files they end within seconds. */
+const WHILE_WRITTEN = { maxRetries: 20, retryDelay: 100 };
 
 /**
  * Makes a cluster with the database `satchel` in it, unless it is there. It gets its name only when it is complete:
@@ -35,7 +37,7 @@ export async function ensureCluster(
   if (await stat(join(cluster, "PG_VERSION")).catch(() => undefined)) return false;
   const parent = join(cluster, "..");
   const drafts = (await readdir(parent)).filter((name) => name.startsWith(DRAFT));
-  await Promise.all(drafts.map((name) => rm(join(parent, name), { recursive: true, force: true })));
+  await Promise.all(drafts.map((name) => rm(join(parent, name), { recursive: true, force: true, ...WHILE_WRITTEN })));
   const draft = join(parent, `${DRAFT}${process.pid}`);
   await mkdir(draft, { mode: 0o700 });
   await chmod(draft, 0o700);

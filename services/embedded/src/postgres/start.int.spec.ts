@@ -1,8 +1,8 @@
-import { chown, mkdir, readFile, stat, writeFile } from "node:fs/promises";
+import { chown, mkdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import pg from "pg";
 import { afterAll, expect, onTestFinished, test } from "vitest";
-import { isRoot, killHard, NOBODY, runs, startElsewhere, tempDir } from "../../test/support.ts";
+import { isRoot, killHard, NOBODY, runs, startElsewhere, startZombie, tempDir } from "../../test/support.ts";
 import { type PostgresOptions, startPostgres } from "../index.ts";
 
 // Making a cluster takes a second and many fsyncs: most tests start one after the other on this one, which the first
@@ -109,6 +109,30 @@ test("given a parent that was killed, when the next start comes, then the orphan
   expect(await runs(brought.pid)).toBe(false);
   expect(lines).toContain(`Ended the Postgres server that an earlier run left behind (process ${brought.pid})`);
   expect(await query(postgres.url, "SELECT text FROM before_kill")).toEqual([{ text: "kept" }]);
+});
+
+test("given an orphan that has no pid file yet, when the next start comes, then it is ended too", async () => {
+  const { parent, brought } = await startElsewhere("startPostgres", { dataDir: kept });
+  await killHard(parent);
+  await rm(join(kept, "cluster", "postmaster.pid"));
+
+  const { url } = await start({ dataDir: kept });
+
+  expect(await runs(brought.pid)).toBe(false);
+  expect(await query(url, "SELECT 1 AS one")).toEqual([{ one: 1 }]);
+});
+
+test("given a pid file of a server that is a zombie, when Postgres starts, then it comes up", async () => {
+  await (await start({ dataDir: kept })).stop();
+  const pidFile = join(kept, "cluster", "postmaster.pid");
+  // Of the account that Postgres runs as: the numbers of other accounts mean nothing to it.
+  const { uid, gid } = await stat(pidFile.replace("/postmaster.pid", ""));
+  const zombie = await startZombie(isRoot ? { uid, gid } : {});
+  await writeFile(pidFile, `${zombie}\n/somewhere\n0\n5432\n\n127.0.0.1\n0 0\nready\n`);
+
+  const { url } = await start({ dataDir: kept });
+
+  expect(await query(url, "SELECT 1 AS one")).toEqual([{ one: 1 }]);
 });
 
 test("given a pid file whose id now belongs to a stranger, when Postgres starts, then the stranger is left alone", async () => {

@@ -1,10 +1,11 @@
 import { chown, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
+import { START_MS } from "@satchel/contracts";
 import { claimDataDir } from "../process/claim.ts";
 import { freePort } from "../process/free-port.ts";
-import { processIdentity } from "../process/identity.ts";
-import { endLeftover } from "../process/leftover.ts";
+import { isKnownProcess } from "../process/identity.ts";
+import { endLeftovers } from "../process/leftover.ts";
 import { keptPassword } from "../process/password.ts";
 import { privateDir } from "../process/private-dir.ts";
 import { type Account, followedBy, lastLines, type ServerProcess, spawnServer, whenReady } from "../process/server.ts";
@@ -30,10 +31,7 @@ export interface RunningPostgres extends ServerProcess {
   readonly url: string;
 }
 
-/** Recovery after a crash replays the log written since the last checkpoint. */
-const START_TIMEOUT_MS = 120_000;
-/** How long the backends of a killed server may hold its shared memory. */
-const RETRY_TIMEOUT_MS = 10_000;
+/** Between two tries, while the backends of a killed server still hold its shared memory. */
 const RETRY_MS = 50;
 /** "Fast shutdown" (PostgreSQL manual, 18.5). */
 const STOP_SIGNAL = "SIGINT";
@@ -58,9 +56,8 @@ export async function startPostgres(options: PostgresOptions): Promise<RunningPo
     const durable = options.settings?.fsync !== "off";
     const making = ensureCluster(cluster, passwordFile, binaries, account, durable);
     await announceSlow(log, "Making the database cluster", making);
-    await endEarlierServer(cluster, marker(dataDir), log);
 
-    const launch = { binaries, account, cluster, dataDir, settings: options.settings ?? {} };
+    const launch = { binaries, account, cluster, dataDir, settings: options.settings ?? {}, log };
     const starting = started(launch, options.port || undefined);
     const { server, port } = await announceSlow(log, "Waiting for Postgres to recover", starting);
     const url = `postgres://${POSTGRES_USER}:${password}@127.0.0.1:${port}/${POSTGRES_DATABASE}`;
@@ -77,6 +74,7 @@ interface Launch {
   readonly cluster: string;
   readonly dataDir: string;
   readonly settings: Readonly<Record<string, string>>;
+  readonly log: Progress;
 }
 
 // A setting of ours that Postgres only keeps: it shows in the process list whose server this is, and lets the next
@@ -84,9 +82,10 @@ interface Launch {
 const marker = (dataDir: string) => `satchel.data_dir=${dataDir}`;
 
 async function started(launch: Launch, wanted: number | undefined): Promise<{ server: ServerProcess; port: number }> {
-  const deadline = Date.now() + RETRY_TIMEOUT_MS;
+  const deadline = Date.now() + START_MS;
   const logFile = join(launch.dataDir, "postgres.log");
   for (;;) {
+    await endEarlierServers(launch);
     const port = wanted ?? (await freePort());
     const settings = Object.entries({ ...SETTINGS, ...launch.settings, port: String(port) });
     const given = [marker(launch.dataDir), ...settings.map(([name, value]) => `${name}=${value}`)];
@@ -98,7 +97,7 @@ async function started(launch: Launch, wanted: number | undefined): Promise<{ se
       stopSignal: STOP_SIGNAL,
       account: launch.account,
     });
-    if (await whenReady(server, START_TIMEOUT_MS, () => acceptsConnections(launch.cluster, server.pid))) {
+    if (await whenReady(server, START_MS, () => acceptsConnections(launch.cluster, server.pid))) {
       return { server, port };
     }
     await server.kill();
@@ -110,9 +109,11 @@ async function started(launch: Launch, wanted: number | undefined): Promise<{ se
   }
 }
 
-// Somebody else took the free port first, or the last backends of a killed server are still ending.
+// Somebody else took the free port first, the last backends of a killed server are still ending, or that server came up
+// in this very moment.
 const isPassing = (fault: string, wanted: number | undefined) =>
-  /pre-existing shared memory block/.test(fault) || (wanted === undefined && /could not bind/.test(fault));
+  /pre-existing shared memory block|lock file "postmaster\.pid" already exists/.test(fault) ||
+  (wanted === undefined && /could not bind/.test(fault));
 
 // What pg_ctl does: the last line of postmaster.pid is the server's state (PostgreSQL source, miscadmin.h).
 async function acceptsConnections(cluster: string, pid: number): Promise<true | undefined> {
@@ -120,14 +121,13 @@ async function acceptsConnections(cluster: string, pid: number): Promise<true | 
   return Number(lines[0]) === pid && lines[7]?.trim() === "ready" ? true : undefined;
 }
 
-async function endEarlierServer(cluster: string, argument: string, log: Progress): Promise<void> {
+async function endEarlierServers({ dataDir, cluster, log }: Launch): Promise<void> {
+  for (const pid of await endLeftovers(`-c ${marker(dataDir)}`, STOP_SIGNAL)) {
+    log(`Ended the Postgres server that an earlier run left behind (process ${pid})`);
+  }
+  // No server of ours runs now. Where the number in its file is a stranger's by now, or a zombie's that nobody collects,
+  // Postgres would take it for a living server and refuse to start.
   const pidFile = join(cluster, "postmaster.pid");
   const pid = Number.parseInt(await readFile(pidFile, "utf8").catch(() => ""), 10);
-  if (!(pid > 0)) return;
-  if (await endLeftover(pid, argument, STOP_SIGNAL)) {
-    log(`Ended the Postgres server that an earlier run left behind (process ${pid})`);
-  } else if ((await processIdentity(pid)) !== undefined) {
-    // The id belongs to a stranger by now, and Postgres would take it for a living server and refuse to start.
-    await rm(pidFile, { force: true });
-  }
+  if (pid > 0 && isKnownProcess(pid)) await rm(pidFile, { force: true });
 }

@@ -16,16 +16,21 @@ const POLL_MS = 50;
 /**
  * Claims a data directory for this process, so that a second start on it fails instead of ending the first one's
  * servers. A claim whose process is gone (SIGKILL, power loss) is taken over; one that is about to go is waited for.
+ * @param waitMs milliseconds that one which is about to go is waited for
  * @returns gives the claim back
  * @throws when a process that goes on living holds the claim, or this one does
  */
-export async function claimDataDir(dataDir: string, log: Progress): Promise<() => Promise<void>> {
+export async function claimDataDir(
+  dataDir: string,
+  log: Progress,
+  waitMs: number = WAIT_MS,
+): Promise<() => Promise<void>> {
   const path = join(dataDir, "owner.json");
   const draft = join(dataDir, `owner.${process.pid}.${Math.random().toString(36).slice(2)}`);
   const owner: Owner = { pid: process.pid, identity: await processIdentity(process.pid) };
   await writeFile(draft, JSON.stringify(owner), { mode: 0o600 });
   try {
-    const deadline = Date.now() + WAIT_MS;
+    const deadline = Date.now() + waitMs;
     let waiting = false;
     // A hard link appears whole or not at all, and only one process can make it.
     while (!(await linked(draft, path))) {

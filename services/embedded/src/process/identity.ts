@@ -1,9 +1,11 @@
 import { execFile } from "node:child_process";
-import { readFile } from "node:fs/promises";
+import { readdir, readFile } from "node:fs/promises";
 import { promisify } from "node:util";
 
 const run = promisify(execFile);
 const onLinux = process.platform === "linux";
+/** Octets of the list of all processes, command lines included. */
+const PS_BYTES = 16 * 1024 * 1024;
 
 /**
  * A text that tells a process from any later one that gets the same id: where there is a /proc, the boot and the
@@ -39,13 +41,45 @@ async function identityFromPs(pid: number): Promise<string | undefined> {
 }
 
 /**
- * Whether the process with this id runs and was started with an argument that holds `marker`. A pid file alone proves
- * nothing: after a crash the id may belong to a stranger.
+ * The processes that were started with `args` in their command line, as whole words at its end, with one space between them. One that has
+ * ended and was not collected by its parent is none. This process itself is left out.
+ * @returns their ids
  */
-export async function runsWithArgument(pid: number, marker: string): Promise<boolean> {
+export async function findProcesses(args: string): Promise<readonly number[]> {
+  const listed = await (onLinux ? commandsFromProc() : commandsFromPs());
+  return listed
+    .filter(({ pid, command }) => pid !== process.pid && `${command} `.includes(`${args} `))
+    .map(({ pid }) => pid);
+}
+
+interface Command {
+  readonly pid: number;
+  readonly command: string;
+}
+
+async function commandsFromProc(): Promise<readonly Command[]> {
+  const pids = (await readdir("/proc")).filter((name) => /^\d+$/.test(name)).map(Number);
+  return Promise.all(
+    pids.map(async (pid) => {
+      // It may have ended since the folder was listed.
+      const line = await readFile(`/proc/${pid}/cmdline`, "utf8").catch(() => "");
+      return { pid, command: line.replaceAll("\0", " ").trimEnd() };
+    }),
+  );
+}
+
+async function commandsFromPs(): Promise<readonly Command[]> {
+  const { stdout } = await run("ps", ["-axww", "-o", "pid=,args="], { maxBuffer: PS_BYTES });
+  return [...stdout.matchAll(/^\s*(\d+) (.*)$/gm)].map(([, pid, command = ""]) => ({ pid: Number(pid), command }));
+}
+
+/**
+ * Whether the kernel knows the number as a process that signals reach, a zombie included: what Postgres takes for a living
+ * server when it finds the number in its lock file (PostgreSQL source, miscinit.c, CreateLockFile).
+ */
+export function isKnownProcess(pid: number): boolean {
   try {
-    if (onLinux) return (await readFile(`/proc/${pid}/cmdline`, "utf8")).split("\0").includes(marker);
-    return (await run("ps", ["-ww", "-o", "args=", "-p", String(pid)])).stdout.includes(marker);
+    return process.kill(pid, 0);
   } catch {
     return false;
   }

@@ -1,27 +1,32 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { runsWithArgument } from "./identity.ts";
+import { findProcesses, processIdentity } from "./identity.ts";
 
 const POLL_MS = 10;
+/** How long a server may take to end by itself: a checkpoint of Postgres on a slow disk. */
+const STOP_TIMEOUT_MS = 10_000;
 
 /**
- * Ends a server that an earlier run left behind because that run was killed. Does nothing unless the process really
- * is that server, which `marker`, one of its arguments, proves.
- * @returns whether there was one
+ * Ends the servers that an earlier run left behind because that run was killed. They are looked for in the list of
+ * processes and not in their pid files: a server that was started in the moment of the kill has not written its file yet.
+ * @param args a part of the command line that only these servers have, such as `--config /data/nats/nats.conf`
+ * @returns their process ids
  */
-export async function endLeftover(
-  pid: number,
-  marker: string,
-  stopSignal: NodeJS.Signals,
-  timeoutMs = 10_000,
-): Promise<boolean> {
-  if (!(await runsWithArgument(pid, marker))) return false;
-  const deadline = Date.now() + timeoutMs;
-  send(pid, stopSignal);
-  while (await runsWithArgument(pid, marker)) {
-    if (Date.now() > deadline) send(pid, "SIGKILL");
+export async function endLeftovers(args: string, stopSignal: NodeJS.Signals): Promise<readonly number[]> {
+  const found = new Map<number, string>();
+  const deadline = Date.now() + STOP_TIMEOUT_MS;
+  for (;;) {
+    for (const pid of await findProcesses(args)) {
+      const identity = await processIdentity(pid);
+      if (identity === undefined) continue;
+      if (Date.now() > deadline) send(pid, "SIGKILL");
+      else if (!found.has(pid)) send(pid, stopSignal);
+      found.set(pid, identity);
+    }
+    // One that is ending has no command line any more, and may still hold its port and its files.
+    const living = await Promise.all([...found].map(async ([pid, was]) => (await processIdentity(pid)) === was));
+    if (!living.includes(true)) return [...found.keys()];
     await delay(POLL_MS);
   }
-  return true;
 }
 
 function send(pid: number, signal: NodeJS.Signals): void {

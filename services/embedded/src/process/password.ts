@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { open, readFile } from "node:fs/promises";
+import { link, readFile, rm, writeFile } from "node:fs/promises";
 
 /**
  * The password kept in this file, made at the first call: 192 random bits in URL-safe characters, readable by the
@@ -11,13 +11,12 @@ export async function keptPassword(path: string): Promise<string> {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
   }
-  const password = randomBytes(24).toString("base64url");
-  const file = await open(path, "wx", 0o600);
-  try {
-    await file.writeFile(password);
-    await file.sync();
-  } finally {
-    await file.close();
-  }
-  return password;
+  // Written whole beside it and linked into place: a start that is killed in between must leave no half of a password.
+  const draft = `${path}.${process.pid}.${randomBytes(4).toString("hex")}`;
+  await writeFile(draft, randomBytes(24).toString("base64url"), { mode: 0o600, flag: "wx", flush: true });
+  await link(draft, path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== "EEXIST") throw error;
+  });
+  await rm(draft, { force: true });
+  return readFile(path, "utf8");
 }

@@ -9,7 +9,7 @@ import {
   type Span,
   withCorrelation,
 } from "@satchel/chassis";
-import { BODY_BYTES, type ErrorBody, texts } from "@satchel/contracts";
+import { BODY_BYTES, type ErrorBody, START_MS, texts } from "@satchel/contracts";
 import fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -57,6 +57,8 @@ export function createHttp({ site, logger, trustProxy, bodyMs = REQUEST_MS }: Fa
     genReqId: () => randomUUID(),
     trustProxy: trustProxy.length === 0 ? false : [...trustProxy],
     bodyLimit: BODY_BYTES,
+    // Of each part while it is loaded; Fastify's 10 s are too few for a busy machine.
+    pluginTimeout: START_MS,
     // For heads; bodies have a watch of their own, which a route for large files can lengthen.
     requestTimeout: 0,
     http: { headersTimeout: REQUEST_MS, connectionsCheckingInterval: CHECK_MS },

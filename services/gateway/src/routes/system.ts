@@ -1,4 +1,4 @@
-import { type Checks, isReady } from "@satchel/chassis";
+import { type Checks, isReady, type Logger } from "@satchel/chassis";
 import { getConfig, getHealth, type Health, type PublicConfig } from "@satchel/contracts";
 import type { FastifyInstance } from "fastify";
 import type { Site } from "../config.ts";
@@ -7,6 +7,25 @@ import { publicRoute } from "../http/route.ts";
 export interface SystemOptions {
   readonly site: Site;
   readonly readiness: () => Promise<Checks>;
+  readonly logger: Logger;
+}
+
+/** Without the reasons: they name files, hosts and accounts, and anybody may ask. */
+const statesOf = (checks: Checks): Health["checks"] =>
+  Object.fromEntries(Object.entries(checks).map(([part, check]) => [part, check === "ok" ? "ok" : "not-ready"]));
+
+/** Logs what is the matter whenever that has changed since the last call, however often it is asked. */
+function logChanges(logger: Logger): (checks: Checks) => void {
+  let logged = "";
+  return (checks) => {
+    const unready = Object.fromEntries(Object.entries(checks).filter(([, check]) => check !== "ok"));
+    const text = JSON.stringify(unready);
+    if (text === logged) return;
+    const isFirst = logged === "";
+    logged = text;
+    if (text !== "{}") logger.warn({ checks: unready }, "not ready");
+    else if (!isFirst) logger.info("ready again");
+  };
 }
 
 /** What the page is told of this server, by an answer or with its document. */
@@ -19,12 +38,14 @@ export const publicConfigOf = (site: Site): PublicConfig => ({
 });
 
 /** What can be known of this server without an account. */
-export async function systemRoutes(app: FastifyInstance, { site, readiness }: SystemOptions): Promise<void> {
+export async function systemRoutes(app: FastifyInstance, { site, readiness, logger }: SystemOptions): Promise<void> {
   publicRoute(app, getConfig, () => ({ status: 200, body: publicConfigOf(site) }));
 
+  const log = logChanges(logger);
   publicRoute(app, getHealth, async () => {
     const checks = await readiness();
-    const health: Health = { status: isReady(checks) ? "ready" : "not-ready", checks };
+    log(checks);
+    const health: Health = { status: isReady(checks) ? "ready" : "not-ready", checks: statesOf(checks) };
     return health.status === "ready"
       ? { status: 200, body: health }
       : { status: 503, body: health, headers: { "retry-after": "1" } };

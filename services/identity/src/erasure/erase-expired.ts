@@ -30,7 +30,7 @@ const EXPIRING: readonly Expiring[] = [
 
 /** Erases what expired, so that nothing is left of it on the disk when its user is erased later. */
 export async function eraseWhatExpires(bus: Bus, clock: () => number, logger: Logger): Promise<Periodic> {
-  const jsm = await jetstreamManager(bus.nc, { timeout: 5000 });
+  const jsm = await jetstreamManager(bus.nc, { timeout: 5000, checkAPI: false });
   return periodically("expired records", EVERY_MS, logger, async () => {
     const now = clock();
     for (const { bucket, seconds, isDue } of EXPIRING) {

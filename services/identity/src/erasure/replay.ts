@@ -1,4 +1,4 @@
-import type { Erasures, Logger } from "@satchel/chassis";
+import { type Erasures, type Logger, opening } from "@satchel/chassis";
 import type { Eraser } from "./eraser.ts";
 
 /** Users looked at at the same time. */
@@ -9,12 +9,12 @@ const AT_ONCE = 32;
  * them is then work like any other. To be done before anybody can sign in.
  */
 export async function replayErasures(erasures: Erasures, eraser: Eraser, logger: Logger): Promise<void> {
-  const users = await erasures.list();
+  const users = await opening(() => erasures.list());
   const back: string[] = [];
   const look = async (): Promise<void> => {
     for (let userId = users.pop(); userId !== undefined; userId = users.pop()) {
-      if (await eraser.isErased(userId)) continue;
-      const { happened } = await eraser.close(userId);
+      if (await opening(() => eraser.isErased(userId))) continue;
+      const { happened } = await opening(() => eraser.close(userId));
       if (happened) back.push(userId);
     }
   };

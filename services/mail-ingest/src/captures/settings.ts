@@ -8,11 +8,7 @@ import { mailIngestSettings } from "../config.ts";
  */
 export const mailServiceSettings = Type.Object({
   ...mailIngestSettings.properties,
-  DATABASE_URL: Type.Optional(
-    Type.String({
-      minLength: 1,
-      description: "postgres://user:password@host:port/database; without it this process keeps no tables of captures",
-    }),
-  ),
+  /** Without it this process keeps no tables of captures. */
+  DATABASE_URL: Type.Optional(databaseSettings.DATABASE_URL),
   DATABASE_CONNECTIONS: databaseSettings.DATABASE_CONNECTIONS,
 });

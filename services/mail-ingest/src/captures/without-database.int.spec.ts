@@ -91,3 +91,16 @@ test("given no database is named, then no tables are kept, and nothing is unread
   const service = await start(await environment(nats, { SMTP_PORT: String(smtpPort) }));
   expect(await service.checks()).toEqual({ "mail-ingest": "ok" });
 });
+
+test("given there is no bus yet, when the service starts, then it is not ready before mail is stored", async () => {
+  const nats = await startTestNats();
+  await nats.stop();
+  const service = await start(await environment(nats));
+  expect(await service.checks()).toMatchObject({ "mail-ingest": "opening the journal" });
+
+  await nats.restart();
+
+  await eventually(async () => expect(await service.checks()).toMatchObject({ "mail-ingest": "ok" }), {
+    timeout: 50_000,
+  });
+});

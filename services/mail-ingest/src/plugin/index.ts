@@ -118,6 +118,7 @@ function listening(server: haraka.HarakaServer): void {
   haraka.boundSockets(server, config.SMTP_CONNECTIONS * 2);
   // Ready is when mail will be stored; but without the journal the port is open too, to say "later" instead of nothing.
   void Promise.race([opened, sleep(JOURNAL_MS)]).then(() => tell({ kind: "ready", port: haraka.portOf(server) }));
+  void opened.then(() => tell({ kind: "storing" }));
 }
 
 /** After the balancer's PROXY line, where there is a balancer: Haraka would take one of the client itself as well. */

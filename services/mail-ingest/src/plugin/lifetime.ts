@@ -6,7 +6,10 @@ import cluster from "node:cluster";
  * answered, so its sender sends it again.
  */
 export function endWithParent(): void {
-  process.on("disconnect", () => process.kill(process.pid, "SIGKILL"));
+  const end = (): boolean => process.kill(process.pid, "SIGKILL");
+  process.on("disconnect", end);
+  // It may have gone before this was called: that is not said a second time.
+  if (!process.connected) end();
 }
 
 /** Stops on SIGTERM; Haraka itself would be ended by it in the middle of a mail. */
@@ -33,13 +36,17 @@ export async function stopWorkers(): Promise<void> {
   );
 }
 
-/** What the plugin tells the process that started it: once where mail is taken, then of each mail how it was answered. */
+/**
+ * What the plugin tells the process that started it: once where it listens, once that mail is stored, then of each mail how it
+ * was answered.
+ */
 export type PluginMessage =
   | {
       readonly kind: "ready";
       /** Port that mail is taken on. */
       readonly port: number;
     }
+  | { readonly kind: "storing" }
   | {
       readonly kind: "answered";
       /** A name of one of `answers`. */
@@ -48,13 +55,12 @@ export type PluginMessage =
       readonly seconds: number;
     };
 
-/** Passes on what the worker processes tell; that mail is taken, of the first one alone. */
+/** Passes on what the worker processes tell; where they listen and that mail is stored, of the first one alone. */
 export function passOn(): void {
-  let isReady = false;
+  const told = new Set<PluginMessage["kind"]>();
   cluster.on("message", (_worker: unknown, message: PluginMessage) => {
-    if (message.kind === "answered") return tell(message);
-    if (message.kind !== "ready" || isReady) return;
-    isReady = true;
+    if (message.kind !== "answered" && told.has(message.kind)) return;
+    told.add(message.kind);
     tell(message);
   });
 }

@@ -18,6 +18,8 @@ export interface HarakaProcess {
   readonly child: ChildProcess;
   /** The port, once it takes mail; undefined when it ended before. */
   readonly ready: Promise<number | undefined>;
+  /** Whether it has opened all that it needs to store mail. Before, it answers that mail is to come later. */
+  isStoring(): boolean;
   readonly exited: Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
 }
 
@@ -56,16 +58,18 @@ export function spawnHaraka(folder: string, settings: Record<string, string>, lo
       resolve({ code: null, signal: null });
     });
   });
+  let storing = false;
   const ready = Promise.race([
     new Promise<number>((resolve) => {
       child.on("message", (message: PluginMessage) => {
         if (message.kind === "ready") resolve(message.port);
+        else if (message.kind === "storing") storing = true;
         else count(message);
       });
     }),
     exited.then(() => undefined),
   ]);
-  return { child, ready, exited };
+  return { child, ready, isStoring: () => storing, exited };
 }
 
 /** Haraka has no port for operators: what strangers talk to tells its parent, and is asked nothing. */

@@ -22,12 +22,24 @@ export async function endOrphan(folder: string): Promise<number | undefined> {
   if (!Number.isInteger(pid) || pid < 2 || !(await commandOf(pid)).includes(folder)) return undefined;
   try {
     process.kill(pid, "SIGKILL");
-    while (process.kill(pid, 0)) await sleep(10);
+    while (!(await hasEnded(pid))) await sleep(10);
   } catch {
     // It is gone.
   }
   await forgetProcess(folder);
   return pid;
+}
+
+/** Whether a process has ended and let go of its ports. A zombie has, though signals reach it until its parent collects it. */
+async function hasEnded(pid: number): Promise<boolean> {
+  // The state stands behind the program's name in brackets (proc(5), stat).
+  const stat = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => "");
+  if (stat !== "") return /^ [ZX]/.test(stat.slice(stat.lastIndexOf(")") + 1));
+  try {
+    return !process.kill(pid, 0);
+  } catch {
+    return true;
+  }
 }
 
 async function commandOf(pid: number): Promise<string> {

@@ -1,0 +1,92 @@
+import { once } from "node:events";
+import { createServer } from "node:net";
+import { setTimeout as delay } from "node:timers/promises";
+import { ConfigurationError } from "./configuration.ts";
+
+/** The settings of addresses to listen on, each with that of its port. */
+const LISTENING = [
+  ["HOST", "PORT"],
+  ["SMTP_HOST", "SMTP_PORT"],
+  ["ADMIN_HOST", "ADMIN_PORT"],
+  ["OPERATIONS_HOST", "OPERATIONS_PORT"],
+] as const;
+
+/** A setting that names a port to listen on. */
+export type PortSetting = (typeof LISTENING)[number][1];
+
+/**
+ * What keeps a program from listening where its settings say, one line for each port: it is taken, is given twice, or is not
+ * this machine's or this account's to open. Each port is opened for a moment to find out.
+ * @param names the settings to look at; one that is not set or 0 (any free port) has no faults
+ */
+export async function portFaults(
+  settings: Readonly<Record<string, unknown>>,
+  names: readonly PortSetting[],
+): Promise<string[]> {
+  const wanted = LISTENING.flatMap(([hostName, name]) => {
+    const [host, port] = [settings[hostName], settings[name]];
+    if (!names.includes(name) || typeof host !== "string" || typeof port !== "number" || port === 0) return [];
+    return [{ name, hostName, host: host.replace(/^\[(.*)\]$/, "$1"), port }];
+  });
+  const faults = await Promise.all(
+    wanted.map(async (each, index) => {
+      const same = wanted.slice(0, index).find(({ host, port }) => port === each.port && host === each.host);
+      if (same !== undefined)
+        return `${each.name} is ${each.port}, and so is ${same.name}: each needs a port of its own`;
+      const code = await lastingFault(each);
+      return code === undefined ? undefined : describe(code, each);
+    }),
+  );
+  return faults.filter((fault) => fault !== undefined);
+}
+
+/** Milliseconds for which a port that is taken is tried again, and between two tries: a killed program may be ending. */
+const TAKEN_MS = { most: 700, again: 50 };
+
+async function lastingFault({ host, port }: Wanted): Promise<string | undefined> {
+  const deadline = performance.now() + TAKEN_MS.most;
+  for (;;) {
+    const code = await listeningFault(host, port);
+    if (code !== "EADDRINUSE" || performance.now() > deadline) return code;
+    await delay(TAKEN_MS.again);
+  }
+}
+
+/** @throws {ConfigurationError} where there are {@link portFaults} */
+export async function demandPorts(
+  settings: Readonly<Record<string, unknown>>,
+  names: readonly PortSetting[],
+): Promise<void> {
+  const faults = await portFaults(settings, names);
+  if (faults.length > 0) throw new ConfigurationError(faults);
+}
+
+interface Wanted {
+  readonly name: string;
+  readonly hostName: string;
+  readonly host: string;
+  readonly port: number;
+}
+
+function describe(code: string, { name, hostName, host, port }: Wanted): string {
+  if (code === "EADDRINUSE") {
+    return `${name}: port ${port} is in use on ${host} by another program: end it, or choose another port, for example ${name}=${port + 1}`;
+  }
+  if (code === "EACCES" || code === "EPERM") {
+    return `${name}: this account may not open port ${port}: choose one from 1024 on, for example ${name}=${port + 8000}`;
+  }
+  return `${hostName} is no address of this machine (it is ${JSON.stringify(host)}, ${code}), for example ${hostName}=127.0.0.1`;
+}
+
+/** The code of the error at which listening fails; undefined where it does not. */
+async function listeningFault(host: string, port: number): Promise<string | undefined> {
+  const server = createServer().listen({ host, port, exclusive: true });
+  try {
+    await once(server, "listening");
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code ?? "unknown";
+  }
+  server.close();
+  await once(server, "close");
+  return undefined;
+}

@@ -1,0 +1,59 @@
+import Type, { type TSchema, type TString } from "typebox";
+
+/** What a person is told about a setting that can't be. */
+export interface Words {
+  /** What its value has to be, as it stands behind "must": `be enforce or off`. */
+  readonly must: string;
+  /** A value that is taken. */
+  readonly example: string;
+  /** What the setting is for. */
+  readonly description?: string;
+}
+
+/** A text; one of which `check` says no is refused. */
+export const Text = (
+  options: Words & {
+    readonly check?: (value: string) => boolean;
+    readonly minLength?: number;
+    readonly default?: string;
+  },
+): TString => Type.String({ minLength: 1, ...options });
+
+/** A whole number. */
+export const Whole = (options: Words & { minimum: number; maximum: number; default?: number }) =>
+  Type.Integer({ ...options });
+
+/** A boolean setting: `true`, `1`, `yes`, `on` and their opposites, in any case. */
+export const Flag = (options: { default: boolean; description?: string }) =>
+  Type.Boolean({ must: "be true or false", example: "true", ...options });
+
+/** A list setting: values separated by commas or white space. One of which `check` says no is refused. */
+export const List = (
+  options: Partial<Words> & { readonly check?: (item: string) => boolean; readonly default?: string[] } = {},
+) => Type.Array(Type.String(), { default: [], ...options });
+
+const PORT = { minimum: 1, maximum: 65_535, must: "be a port, a whole number from 1 to 65535" };
+
+/** A port to listen on. */
+export const Port = (options: Omit<Words, "must"> & { default?: number }) => Type.Integer({ ...PORT, ...options });
+
+/** A port to listen on; 0: any free one. */
+export const AnyPort = (options: Omit<Words, "must"> & { default?: number }) =>
+  Type.Integer({
+    ...PORT,
+    minimum: 0,
+    must: "be a port, a whole number from 0 to 65535 (0: any free one)",
+    ...options,
+  });
+
+/** The same setting with another default, for a program that is run in another way. */
+export const withDefault = <T extends TSchema>(setting: T, value: unknown): T => ({ ...setting, default: value });
+
+/** A key of the installation. */
+export const Key = (description: string): TString =>
+  Text({
+    minLength: 32,
+    must: "have 32 characters or more",
+    example: "the output of openssl rand -hex 32",
+    description,
+  });

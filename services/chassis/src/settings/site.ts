@@ -1,0 +1,94 @@
+import Type from "typebox";
+import { isMailAddress, isNetwork, isOrigin, isUrlOf } from "./checks.ts";
+import { ListenHost } from "./service.ts";
+import { AnyPort, Key, List, Text, Whole } from "./setting.ts";
+
+/** Names of networks that stand for their addresses in `TRUST_PROXY` (Fastify, trustProxy). */
+const NETWORK_NAMES = new Set(["loopback", "linklocal", "uniquelocal"]);
+
+/** Where HTTP is served. */
+export const httpSettings = {
+  HOST: ListenHost("address that HTTP is served on"),
+  PORT: AnyPort({ default: 3000, example: "3000", description: "port of HTTP; 0: any free one" }),
+  TRUST_PROXY: List({
+    check: (item) => isNetwork(item) || NETWORK_NAMES.has(item),
+    must: "be addresses or networks, separated by commas",
+    example: "127.0.0.1, 10.0.0.0/8",
+    description: "addresses or networks of proxies in front, whose X-Forwarded-* headers are believed",
+  }),
+  WEB_ROOT: Type.Optional(
+    Text({
+      must: "be a folder",
+      example: "web/dist",
+      description: "folder of the built web page; none: only the API is served",
+    }),
+  ),
+  AUTH_PER_MINUTE: Whole({
+    default: 120,
+    minimum: 1,
+    maximum: 1_000_000,
+    must: "be a whole number from 1 to 1000000",
+    example: "120",
+    description: "calls of /api/auth/ per client address",
+  }),
+};
+
+export const PUBLIC_URL = Text({
+  check: isOrigin,
+  must: "be http:// or https:// with a host, with or without a port, and no path",
+  example: "https://satchel.example",
+  description: "where browsers find this server",
+});
+
+/** What the page tells of who runs this server, and where its extension is found. */
+export const siteSettings = {
+  SUPPORT_ADDRESS: Type.Optional(
+    Text({
+      check: isMailAddress,
+      must: "be an e-mail address",
+      example: "help@satchel.example",
+      description: "where users write for help; default support@ the save address' domain",
+    }),
+  ),
+  OPERATOR_NAME: Type.Optional(
+    Text({ must: "be a name", example: "Anna Example", description: "who runs this server, for /privacy" }),
+  ),
+  OPERATOR_ADDRESS: Type.Optional(
+    Text({
+      must: "be a postal address",
+      example: "1 Example Street, Exampleton",
+      description: "their postal address, for /privacy",
+    }),
+  ),
+  CHROME_STORE_URL: Type.Optional(
+    Text({
+      check: isUrlOf("https"),
+      must: "be an address that begins with https://",
+      example: "https://chromewebstore.google.com/detail/satchel",
+      description: "page of the browser extension in Chrome's store",
+    }),
+  ),
+  FIREFOX_STORE_URL: Type.Optional(
+    Text({
+      check: isUrlOf("https"),
+      must: "be an address that begins with https://",
+      example: "https://addons.mozilla.org/firefox/addon/satchel",
+      description: "page of the browser extension in Firefox's store",
+    }),
+  ),
+};
+
+/** Settings of the operator's page that are the same wherever it runs. */
+export const adminSettings = {
+  ADMIN_HOST: ListenHost("address of the operator's page"),
+  ADMIN_PORT: AnyPort({ default: 3001, example: "3001", description: "port of the operator's page; 0: any free one" }),
+};
+
+export const ADMIN_TOKEN = Key("what opens the operator's page");
+
+/** Keys of the installation. Whoever loses them loses the tie between addresses and accounts. */
+export const keySettings = {
+  ADDRESS_KEY: Key("the installation's key for addresses"),
+  CODE_KEY: Key("the installation's key for sign-in codes"),
+  TOKEN_KEY: Key("the installation's key for access and refresh tokens"),
+};

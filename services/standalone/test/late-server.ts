@@ -1,0 +1,42 @@
+import { connect, createServer, type Socket } from "node:net";
+import { setTimeout as delay } from "node:timers/promises";
+import { atEnd, freePort } from "@satchel/testing";
+
+export interface Lateness {
+  /** Milliseconds by which every answer is late. */
+  readonly byMs: number;
+  /** Milliseconds after which answers come at once, as those of a machine that has been busy until then. */
+  readonly forMs: number;
+}
+
+/**
+ * A way to a server of this machine on which all that the server says comes late, as if its machine were busy.
+ * @returns the address with the port that leads there
+ */
+export async function lateServer(url: string, { byMs, forMs }: Lateness): Promise<string> {
+  const { hostname, port: targetPort } = new URL(url);
+  const port = await freePort();
+  const sockets = new Set<Socket>();
+  const until = Date.now() + forMs;
+  const server = createServer((client) => {
+    const behind = connect(Number(targetPort), hostname);
+    let last = Promise.resolve();
+    behind.on("data", (chunk) => {
+      const due = delay(Date.now() < until ? byMs : 0);
+      last = Promise.all([last, due]).then(() => void (client.destroyed || client.write(chunk)));
+    });
+    client.pipe(behind);
+    behind.on("close", () => void last.then(() => client.destroy()));
+    client.on("close", () => behind.destroy());
+    for (const socket of [client, behind]) {
+      sockets.add(socket);
+      socket.on("error", () => undefined);
+    }
+  });
+  await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
+  atEnd(() => {
+    for (const socket of sockets) socket.destroy();
+    server.close();
+  });
+  return Object.assign(new URL(url), { port: String(port) }).href;
+}
