@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Address, Logger } from "@satchel/chassis";
-import { EVENT_BYTES, MESSAGE_ID_CHARS, type MailVerdict, type RefusalReason } from "@satchel/contracts";
+import { EVENT_BYTES, MESSAGE_ID_CHARS, type MailVerdict, type RefusalReason, type UserId } from "@satchel/contracts";
 import { subjectIn } from "../extraction/subject.ts";
 import type { Authenticate, Envelope } from "../authentication/authenticate.ts";
 import { hasDoubledField, isSaveAddress, notByHand } from "../message/automatic.ts";
@@ -84,7 +84,7 @@ async function receive({ raw, envelope, recipients }: Arrival, options: ReceiveO
   // Said after the sender is proven, so that it is shown to whose mail it is. A refusal starts no new loop: nothing is ever sent back.
   const machine = notByHand(header, envelope.sender);
   if (machine !== undefined) return refuse(machine, machine === "loop" ? answers.loop : answers.automatic);
-  const content = await read(raw, options);
+  const content = await read(raw, userId, options);
   if (typeof content === "string") return refuse(content, unread[content]);
   const { subject, title, tags, urls } = content;
   if (urls.length === 0) return refuse("no-url", answers.noLink, subject);
@@ -116,9 +116,13 @@ const unread: Readonly<Record<UnreadableReason, Answer>> = {
 };
 
 /** What a mail says, or why it can't be read. */
-async function read(raw: Buffer, { reader, logger }: ReceiveOptions): Promise<MailContent | UnreadableReason> {
+async function read(
+  raw: Buffer,
+  userId: UserId,
+  { reader, logger }: ReceiveOptions,
+): Promise<MailContent | UnreadableReason> {
   try {
-    return await reader.read(raw);
+    return await reader.read(raw, userId);
   } catch (error) {
     if (!(error instanceof UnreadableMail)) throw error;
     logger.warn({ reason: error.message }, "A mail could not be read");

@@ -37,6 +37,24 @@ test("a mail that takes too long is given up, and the mails after it are read", 
   ]);
 });
 
+test("an account whose mails are slow keeps no mail of another one waiting for all of them", async () => {
+  const own = startMailReader({ cpuMs: 300, threads: 1 });
+  const order: string[] = [];
+  const read = (raw: Buffer, owner: string) =>
+    own.read(raw, owner).then(
+      () => order.push(owner),
+      () => order.push(owner),
+    );
+  const all = [
+    ...Array.from({ length: 3 }, () => read(slow(), "hostile")),
+    read(mail("https://a.example/"), "ordinary"),
+  ];
+  await Promise.all(all);
+  await own.close();
+  // The first one is under way, and may be tried again.
+  expect(order.indexOf("ordinary")).toBeLessThan(2);
+});
+
 test("a mail is given up only after a second try, alone", async () => {
   const threads: Worker[] = [];
   const count = (worker: Worker) => void threads.push(worker);

@@ -33,8 +33,11 @@ export class ReaderUnavailable extends Error {
 
 /** Reads mails in threads of its own, so that a mail made to be slow stops nobody but itself. */
 export interface MailReader {
-  /** @throws {UnreadableMail} only after a second try, alone, ended as the first did. {@link ReaderUnavailable} */
-  read(raw: Buffer): Promise<MailContent>;
+  /**
+   * @param owner whose mail it is: accounts take turns, so that one whose mails are slow keeps no other's waiting
+   * @throws {UnreadableMail} only after a second try, alone, ended as the first did. {@link ReaderUnavailable}
+   */
+  read(raw: Buffer, owner?: string): Promise<MailContent>;
   /** Resolves once a thread is ready, or could not be started. */
   readonly started: Promise<unknown>;
   close(): Promise<void>;
@@ -62,10 +65,11 @@ export function startMailReader({ cpuMs = MAIL_PARSE_CPU_MS, threads = PARSERS }
   const tryToRead = (raw: Buffer, options: TaskOptions): Promise<TaskResult<ReaderAnswer> | TaskFailure> =>
     pool.run<ReaderAnswer>(raw, options);
   return {
-    read: async (raw) => {
-      let outcome = await tryToRead(raw, {});
+    read: async (raw, owner = "") => {
+      let outcome = await tryToRead(raw, { owner });
       // What was too much beside other mails may not be alone: memory of the process, and the processor's caches, are shared.
-      if ("failed" in outcome && outcome.failed !== "no-worker") outcome = await tryToRead(raw, { isAlone: true });
+      if ("failed" in outcome && outcome.failed !== "no-worker")
+        outcome = await tryToRead(raw, { owner, isAlone: true });
       if ("failed" in outcome) {
         throw outcome.failed === "no-worker"
           ? new ReaderUnavailable(outcome.detail)
