@@ -1,4 +1,4 @@
-import { SIGNATURE_CHARS, SIGNATURES_PER_MAIL } from "../limits.ts";
+import { SIGNATURE_CHARS, SIGNATURES_PER_MAIL, SIGNED_AHEAD_SECONDS } from "../limits.ts";
 import { isAligned, normaliseDomain } from "./organisation.ts";
 import { listed, parseTags } from "./tags.ts";
 import type { SignedMail } from "./verifier.ts";
@@ -75,10 +75,11 @@ function isWithin(identity: string | undefined, domain: string): boolean {
   return of !== undefined && (of === domain || of.endsWith(`.${domain}`));
 }
 
-/** Whether the times `t=` and `x=` are ones, in order, and the second is not past. */
+/** Whether the times `t=` and `x=` are ones, in order, the first not far ahead and the second not past. */
 function isCurrent(tags: ReadonlyMap<string, string>, now: Date): boolean {
   const [made, expires] = [tags.get("t"), tags.get("x")];
   if ([made, expires].some((time) => time !== undefined && !/^\d{1,12}$/.test(time))) return false;
+  if (made !== undefined && Number(made) > now.getTime() / 1000 + SIGNED_AHEAD_SECONDS) return false;
   if (expires === undefined) return true;
   return Number(expires) * 1000 > now.getTime() && (made === undefined || Number(expires) > Number(made));
 }

@@ -10,6 +10,8 @@ export interface VerifiedSignature {
   /** The key record. */
   readonly rr?: string;
   readonly status: { readonly result: string };
+  /** The fields that it covers, each as it was sent. */
+  readonly signingHeaders?: { readonly headers: readonly string[] };
 }
 
 /** The parts of mailauth's verifier that are used here; it has no types of its own. */

@@ -9,6 +9,14 @@ export interface Answer {
 
 const answer = (code: Answer["code"], enhanced: Answer["enhanced"], text: string): Answer => ({ code, enhanced, text });
 
+/** To a mail that is signed by its author's domain, but that anybody may have handed in (decision 60). */
+const sentOn = (missing: string): Answer =>
+  answer(
+    550,
+    "5.7.1",
+    `This mail did not come from a server of its author's domain (SPF), and its DKIM signature does not cover ${missing}: please write it anew, to the save address directly.`,
+  );
+
 /** Every answer that this server gives by its own decision. */
 export const answers = {
   saved: (links: number) => answer(250, "2.6.0", links === 1 ? "The link is saved." : `The ${links} links are saved.`),
@@ -79,6 +87,15 @@ export const answers = {
     550,
     "5.7.26",
     "This mail can't be told from a forged one: it needs a DKIM signature, or SPF where DMARC is published, of the domain in its From field.",
+  ),
+  notAddressed: sentOn("a To or Cc field that names the save address"),
+  notRecent: sentOn("a Date within 3 days of now"),
+  notIdentified: sentOn("a Message-ID"),
+  subjectUnsigned: sentOn("the Subject"),
+  quotedLinks: answer(
+    550,
+    "5.7.1",
+    "The links of this mail stand in quoted text only, please write the link to be saved above it.",
   ),
   dnsFailed: answer(451, "4.4.3", "The DNS of the sender's domain does not answer, please try again later."),
   unknownSender: answer(550, "5.7.1", "The address in the From field belongs to no account here."),

@@ -81,6 +81,7 @@ export function register(): void {
     authenticate:
       config.MAIL_AUTH === "off" ? undefined : createAuthenticate(createResolve(config.DNS_SERVERS), domain),
     authenticationMs: AUTHENTICATION_MS,
+    now: () => new Date(),
     logger,
   });
   forward = createForward({
