@@ -12,6 +12,9 @@ describe("a signature", () => {
     GOOD,
     GOOD.replace("rsa", "ed25519"),
     `${GOOD}; q=dns/txt`,
+    `${GOOD}; i=o'brien@example.org`,
+    `${GOOD}; i="o'brien"@example.org`,
+    `${GOOD}; z=Subject:"Hello|To:(a|X:\\`,
     `${GOOD}; t=${NOW.getTime() / 1000 + 14 * 3600}`,
     `${GOOD}; x=${NOW.getTime() / 1000 + 1}`,
     `${GOOD}; i=anna@example.org`,
@@ -36,6 +39,8 @@ describe("a signature", () => {
     ["that was made in two days", `${GOOD}; t=${NOW.getTime() / 1000 + 2 * 24 * 3600}`],
     ["that expired a second ago", `${GOOD}; x=${NOW.getTime() / 1000 - 1}`],
     ["with a quoted text, which readers differ on", `${GOOD}; z="; h=x"`],
+    ["with a quote in its fields", GOOD.replace("To:From", '"To:From')],
+    ["with a comment", GOOD.replace("s=key", "s=key(comment)")],
     ["of a domain with a percent sign", GOOD.replace("example.org", "example%2Eorg")],
     ["of an address instead of a domain", GOOD.replace("d=example.org", "d=192.0.2.1/")],
   ])("%s does not count", (_name, tags) => expect(accepted(tags)).toBe(false));
