@@ -27,6 +27,11 @@ export const answers = {
   tooManyErrors: answer(421, "4.7.0", "Too many commands were refused, closing the connection."),
   tooManyCommands: answer(421, "4.7.0", "Too many commands without a mail, closing the connection."),
   tooManyAtOnce: answer(421, "4.7.0", "Too much was sent without waiting for an answer, closing the connection."),
+  tooEarly: answer(
+    503,
+    "5.5.1",
+    "Text was sent before it was asked for (RFC 2920 section 3.1), closing the connection.",
+  ),
   tooSlow: answer(421, "4.4.2", "This took too long, closing the connection."),
   makingRoom: answer(421, "4.3.2", "Others are waiting for this connection, please come again."),
   mailsInMemory: answer(452, "4.3.1", "Too many mails are on their way in, please try again in a moment."),
