@@ -108,6 +108,8 @@ export const texts = {
       "too-many-mails": "Too many mails came within an hour; those beyond were not taken.",
       automatic: "This mail was sent by a machine, as an automatic reply or through a mailing list.",
       loop: "This mail went in circles between mail servers.",
+      "quoted-links":
+        "The links of this mail stand in quoted text only, and it did not come from your own mail server.",
     } satisfies Record<RefusalReason, string>,
   },
   folders: {

@@ -47,7 +47,8 @@ export const MailAccepted = defineEvent(
 
 /**
  * Why a mail of the user's own was turned away. Stable codes; their sentences are in `texts.captures.refused`. `too-complex`:
- * more parts or levels of MIME than are read; `unreadable`: it can't be read, or not in time; `loop`: it went in circles.
+ * more parts or levels of MIME than are read; `unreadable`: it can't be read, or not in time; `loop`: it went in circles; `quoted-links`:
+ * its links stand in quoted text only, and others than the author's domain may have handed it in.
  * Nobody says `too-large` yet: such a mail is refused before it is known whose it is.
  */
 export const RefusalReason = Type.Union([
@@ -59,6 +60,7 @@ export const RefusalReason = Type.Union([
   Type.Literal("too-many-mails"),
   Type.Literal("automatic"),
   Type.Literal("loop"),
+  Type.Literal("quoted-links"),
 ]);
 export type RefusalReason = Static<typeof RefusalReason>;
 

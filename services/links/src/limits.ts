@@ -9,6 +9,12 @@ export const APPENDS_IN_FLIGHT = 32;
 /** Mails whose links are saved at the same time. */
 export const MAILS_AT_ONCE = 8;
 
+/**
+ * Tries, one right after the other, to save a link of a mail that others change at the same moment. Each is many rounds already; with
+ * more the mail had better wait.
+ */
+export const SAVE_TRIES = 5;
+
 /** Milliseconds before a mail whose links could not be saved is tried again; for ever, for we said yes to it. */
 export const MAIL_BACKOFF_MS = [500, 2000, 10_000, 30_000];
 

@@ -21,6 +21,18 @@ export const DKIM_KEY_BITS = 1024;
 export const DNS_QUESTION_MS = 2000;
 export const DNS_TRIES = 2;
 
+/**
+ * Seconds that the time of a signature (`t=`) may be ahead of ours (RFC 6376 section 3.5): a clock that is set to another time zone is 14
+ * hours off at most.
+ */
+export const SIGNED_AHEAD_SECONDS = 24 * 3600;
+
+/**
+ * Milliseconds between the Date of a mail and now, either way, when others than its author's domain may have handed it in: a server that
+ * forwards mail may be away over a weekend, and a mail that got into wrong hands is of use to nobody afterwards.
+ */
+export const SENT_ON_MS = 72 * 3600 * 1000;
+
 /** Octets of a body that are hashed before others get their turn: about 3 ms. */
 export const HASHED_AT_ONCE_BYTES = 256 * 1024;
 

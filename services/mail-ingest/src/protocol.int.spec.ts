@@ -1,3 +1,4 @@
+import { setTimeout as delay } from "node:timers/promises";
 import { eventually } from "@satchel/testing";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Door, openDoor } from "../test/door.ts";
@@ -82,6 +83,74 @@ describe("every answer", () => {
     const replies = [await client.reply(), await client.reply(), await client.reply(), await client.reply()];
     expect(replies.map((reply) => reply.slice(0, 3))).toEqual(["250", "250", "550", "354"]);
     client.close();
+  });
+});
+
+describe("commands sent along with the final dot (RFC 2920 section 3.1)", () => {
+  /** Sends a mail with what comes behind it, in pieces of so many octets. */
+  const sendPieces = async (client: SmtpClient, text: string, octets: number): Promise<void> => {
+    for (let at = 0; at < text.length; at += octets) {
+      client.send(text.slice(at, at + octets));
+      await delay(1);
+    }
+  };
+
+  test.each([
+    ["in one piece", 100_000],
+    ["in pieces that end anywhere", 7],
+  ])("are answered in their order behind the mail's answer, %s", async (_name, octets) => {
+    const sender = `pipelined-${octets}@example.org`;
+    const userId = await door.claim(sender);
+    const client = await connectSmtp(door.mail.port);
+    await beginMail(client, SAVE);
+    const next = `RSET\r\nMAIL FROM:<${sender}>\r\nRCPT TO:<nobody@satchel.example>\r\nRCPT TO:<${SAVE}>\r\nDATA\r\n`;
+    await sendPieces(client, `${mail(sender, "https://example.com/1")}\r\n.\r\n${next}`, octets);
+    for (const answer of [
+      /^250 2\.6\.0 /,
+      /^250 2\.0\.0 /,
+      /^250 2\.1\.0 /,
+      /^550 5\.1\.1 /,
+      /^250 2\.1\.5 /,
+      /^354 /,
+    ]) {
+      expect(await client.reply()).toMatch(answer);
+    }
+    await sendPieces(client, `${mail(sender, "https://example.com/2")}\r\n.\r\nQUIT\r\n`, octets);
+    expect(await client.reply()).toMatch(/^250 2\.6\.0 /);
+    expect(await client.reply()).toMatch(/^221 2\.0\.0 /);
+    expect(await client.rest()).toBe("");
+    expect(await door.events(userId)).toMatchObject([
+      { data: { urls: ["https://example.com/1"] } },
+      { data: { urls: ["https://example.com/2"] } },
+    ]);
+  });
+
+  test("are answered behind a mail that is refused, and by a client that knows no PIPELINING", async () => {
+    const client = await connectSmtp(door.mail.port);
+    for (const line of ["HELO client.example", "MAIL FROM:<a@b.example>", `RCPT TO:<${SAVE}>`, "DATA"]) {
+      await client.command(line);
+    }
+    client.send(`${mail("stranger@example.org", "https://example.com/")}\r\n.\r\nNOOP\r\nWHAT\r\nQUIT\r\n`);
+    for (const answer of [/^550 5\.7\.1 /, /^250 2\.0\.0 /, /^500 5\.5\.1 /, /^221 2\.0\.0 /]) {
+      expect(await client.reply()).toMatch(answer);
+    }
+    expect(await client.rest()).toBe("");
+  });
+
+  test("are answered behind a mail that is too large", async () => {
+    const client = await connectSmtp(door.mail.port);
+    await beginMail(client, SAVE);
+    client.send(`${`${"x".repeat(998)}\r\n`.repeat(11_000)}.\r\nQUIT\r\n`);
+    expect(await client.reply()).toMatch(/^552 5\.3\.4 /);
+    expect(await client.reply()).toMatch(/^221 2\.0\.0 /);
+    expect(await client.rest()).toBe("");
+  });
+
+  test("are at most 64 KiB", async () => {
+    const client = await connectSmtp(door.mail.port);
+    await beginMail(client, SAVE);
+    client.send(`${mail("stranger@example.org", "https://example.com/")}\r\n.\r\n${"NOOP\r\n".repeat(20_000)}`);
+    expect(await client.rest()).toMatch(/421 4\.7\.0 .*\r\n$/);
   });
 });
 
@@ -181,14 +250,15 @@ describe("what is smuggled in", () => {
     expect(await door.events(userId)).toEqual([]);
   });
 
-  test("by commands sent along with the final dot is not obeyed", async () => {
+  test("by a whole mail sent along with the final dot is not stored: its text was not asked for", async () => {
     const userId = await door.claim("smuggler@example.org");
     const client = await connectSmtp(door.mail.port);
     await beginMail(client, SAVE);
     client.send(`${mail("smuggler@example.org", "https://example.com/")}\r\n.\r\n${smuggled}`);
-    expect(await client.reply()).toMatch(/^250 /);
-    expect(await client.reply()).toMatch(/^503 5\.5\.1 /);
-    client.close();
+    for (const answer of [/^250 2\.6\.0 /, /^250 2\.1\.0 /, /^250 2\.1\.5 /, /^503 5\.5\.1 .*before it was asked/]) {
+      expect(await client.reply()).toMatch(answer);
+    }
+    expect(await client.rest()).toBe("");
     expect(await door.events(userId)).toHaveLength(1);
   });
 

@@ -41,13 +41,13 @@ export async function startVerification() {
   };
 }
 
-/** A mail from `from` whose text is one link. */
+/** A mail of now from `from` whose text is one link. */
 export const mailFrom = (from: string, more: readonly string[] = []): string =>
   [
     `From: ${from}`,
     "To: save@satchel.example",
     "Subject: A page to keep",
-    "Date: Fri, 20 Nov 2026 10:00:00 +0100",
+    `Date: ${new Date().toUTCString()}`,
     "Message-ID: <1@example.org>",
     ...more,
     "",

@@ -3,6 +3,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { createLogger, ProjectionProgress, queriesOver, type StoredEvent } from "@satchel/chassis";
 import {
   aggregateSubject,
+  COMMAND_ROUNDS,
   CreateFolder,
   DeleteFolder,
   DeleteLink,
@@ -12,12 +13,14 @@ import {
   parseSubject,
   type SubjectParts,
   type UserId,
+  VisitLink,
 } from "@satchel/contracts";
 import { atEnd, eventually } from "@satchel/testing";
 import { beforeAll, describe, expect, test } from "vitest";
 import { linkEvents, type Mail, mail, mailsWorkedOn, settled } from "../../test/events.ts";
 import { createFolder, listAll, newUser, save, startSystem, type System } from "../../test/system.ts";
 import { linkCommands } from "../commands/links.ts";
+import { MAILS_AT_ONCE } from "../limits.ts";
 import type { LinksTables } from "../projection/tables.ts";
 import { saveMailedLinks } from "./save-mailed-links.ts";
 
@@ -151,6 +154,32 @@ test("given a mail's folder was deleted before its links were saved, then they a
   expect(data).toMatchObject({ saved: [{ url: 0 }, { url: 1 }] });
   expect(data).not.toHaveProperty("folderId");
   expect(await listAll(system, userId)).toMatchObject([{ folder_id: null }, { folder_id: null }]);
+});
+
+test("given mails that share one link, when others always change it first, then all are worked through at the first try", async () => {
+  const userId = newUser();
+  const linkId = await save(system, userId, url("shared"));
+  const events = Array.from({ length: MAILS_AT_ONCE }, () => unheard(userId, { urls: [url("shared")] }));
+  const { journal } = system;
+  let lost = 0;
+  // Somebody else is faster in each of the rounds after which a command gives up with a conflict.
+  const contended = {
+    ...journal,
+    append: async (request: Parameters<typeof journal.append>[0]) => {
+      if (lost++ < COMMAND_ROUNDS) await system.send(VisitLink, { userId, linkId });
+      return journal.append(request);
+    },
+  };
+  const db = queriesOver<LinksTables>(system.pool);
+  const commands = linkCommands({ journal: contended, db, progress, now: Date.now });
+
+  const handled = await Promise.all(events.map((event) => policy({ commands })(event)));
+
+  expect(handled).toEqual(events.map(() => "done"));
+  expect(lost).toBeGreaterThan(COMMAND_ROUNDS);
+  for (const event of events) {
+    expect((await worked(userId, mailIdOf(event))).data).toMatchObject({ saved: [], known: [{ linkId, url: 0 }] });
+  }
 });
 
 describe("given a worker that ends in the middle of a mail", () => {

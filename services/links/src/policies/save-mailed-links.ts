@@ -27,6 +27,7 @@ import {
 import { v5 } from "uuid";
 import type { LinkCommands } from "../commands/links.ts";
 import { readWebAddress } from "../domain/canonical-url.ts";
+import { SAVE_TRIES } from "../limits.ts";
 import { linkIdOf, savingOf } from "../link-id.ts";
 import { type RecurringLinksDeps, recurringLinks } from "./recurring-links.ts";
 
@@ -78,19 +79,29 @@ export const saveMailedLinks =
       }
       const link = { ...common, url: mail.urls[place] ?? "" };
       const context = { commandId: savingOf(event.id, linkId), retry: true };
-      const { result } = await deps.commands
-        .save(folderId === undefined ? link : { ...link, folderId }, context)
-        .catch((error: unknown) => {
-          // The folder was deleted meanwhile: the links matter more.
-          if (folderId === undefined || !isSatchelError(error) || error.code !== "not-found") throw error;
-          folderId = undefined;
-          return deps.commands.save(link, context);
-        });
+      const save = () => deps.commands.save(folderId === undefined ? link : { ...link, folderId }, context);
+      const { result } = await retryConflicts(save).catch((error: unknown) => {
+        // The folder was deleted meanwhile: the links matter more.
+        if (folderId === undefined || !isSatchelError(error) || error.code !== "not-found") throw error;
+        folderId = undefined;
+        return retryConflicts(save);
+      });
       (result.created ? saved : known).unshift({ linkId, url: place });
     }
     const worked = { mailId, saved, known, unusable, ...(folderId === undefined ? {} : { folderId }) };
     return sayWorkedThrough(deps, userId, worked, event, before?.sequence ?? 0);
   };
+
+/** Does a work again at once when others changed the same link first, as mails that share one do: the queue would let it wait. */
+async function retryConflicts<T>(work: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await work();
+    } catch (error) {
+      if (tries === SAVE_TRIES || !isSatchelError(error) || error.code !== "conflict") throw error;
+    }
+  }
+}
 
 /** Says what became of a mail, once: of two workers that worked on it one is heard. */
 async function sayWorkedThrough(

@@ -1,6 +1,7 @@
 import type { Address } from "@satchel/chassis";
 import { spf } from "mailauth/lib/spf/index.js";
 import { DKIM_KEY_BITS, SPF_MS } from "../limits.ts";
+import { splitHeader } from "../message/header.ts";
 import { type Judgement, judge, type SignatureResult } from "./judge.ts";
 import { keyAllows } from "./keys.ts";
 import { normaliseDomain } from "./organisation.ts";
@@ -47,7 +48,7 @@ async function checkSignatures(
   // Each covers the From field that the verifier sees: it must see exactly the one that we have read the author from.
   if (fromFields !== 1) return undefined;
   const open = [...signatures];
-  return results.flatMap(({ signingDomain, selector, signature, rr, status }) => {
+  return results.flatMap(({ signingDomain, selector, signature, rr, status, signingHeaders }) => {
     // In the same order, but without those that it would not even look at.
     const at = open.findIndex(
       ({ tags }) =>
@@ -58,7 +59,14 @@ async function checkSignatures(
     const [one] = at === -1 ? [] : open.splice(0, at + 1).slice(-1);
     if (one === undefined) return [];
     const allowed = status.result !== "pass" || keyAllows(rr ?? "", one.tags);
-    return [{ domain: one.domain, result: allowed ? status.result : "policy" }];
+    const covered = splitHeader(Buffer.from(signingHeaders?.headers.join("\r\n") ?? ""));
+    return [
+      {
+        domain: one.domain,
+        result: allowed ? status.result : "policy",
+        covered: typeof covered === "string" ? [] : covered,
+      },
+    ];
   });
 }
 

@@ -1,13 +1,19 @@
 import type { MailVerdict } from "@satchel/contracts";
+import type { HeaderField } from "../message/header.ts";
 import { isAligned } from "./organisation.ts";
 import type { Policy } from "./policy.ts";
 
-/** What one signature said (RFC 6376), or the envelope (RFC 7208), and for which domain. */
-export interface SignatureResult {
+/** What the envelope said (RFC 7208), and for which domain. */
+export interface EnvelopeResult {
   readonly domain: string;
   readonly result: string;
 }
-export type EnvelopeResult = SignatureResult;
+
+/** What one signature said (RFC 6376), and for which domain. */
+export interface SignatureResult extends EnvelopeResult {
+  /** The fields that it covers, as the verifier has read them. */
+  readonly covered: readonly HeaderField[];
+}
 
 /** Everything that was found out about where a mail is from. Domains are in their one spelling. */
 export interface Evidence {
@@ -18,11 +24,23 @@ export interface Evidence {
   readonly policy: Policy;
 }
 
+/**
+ * Who handed a mail in: `direct`, a host of the author's domain (aligned SPF); `indirect`, anybody who has got the mail; `unknown`, the
+ * DNS did not answer.
+ */
+export type Delivery = "direct" | "indirect" | "unknown";
+
+/** A mail of its author's domain. */
+export interface Authentic {
+  readonly is: "authentic";
+  readonly verdict: MailVerdict;
+  readonly delivery: Delivery;
+  /** What each good signature of the author's domain covers. */
+  readonly covered: readonly (readonly HeaderField[])[];
+}
+
 /** The judgement. `unknown`: the DNS did not answer, so asking again later may show that the mail is genuine. */
-export type Judgement =
-  | { readonly is: "authentic"; readonly verdict: MailVerdict }
-  | { readonly is: "unauthentic" }
-  | { readonly is: "unknown" };
+export type Judgement = Authentic | { readonly is: "unauthentic" } | { readonly is: "unknown" };
 
 /**
  * Judges whether a mail is from the domain of its author (decision 7): by DMARC, that is a passing signature or envelope
@@ -33,14 +51,18 @@ export function judge({ domain, signatures, envelope, policy }: Evidence): Judge
   // Without the policy even a good signature can't be judged: it may ask for the very same domain.
   if (policy.is === "temperror") return { is: "unknown" };
   const hasPolicy = policy.is === "found";
-  const alignment = hasPolicy ? policy : { dkim: "relaxed" as const, spf: "strict" as const };
+  const alignment = hasPolicy ? policy : { dkim: "relaxed" as const, spf: "relaxed" as const };
   const relevant = signatures.filter((one) => isAligned(domain, one.domain, alignment.dkim));
-  const aligned = hasPolicy && isAligned(domain, envelope.domain, alignment.spf);
-  const signed = relevant.some((one) => one.result === "pass");
+  const isOwnHost = isAligned(domain, envelope.domain, alignment.spf);
+  const aligned = hasPolicy && isOwnHost;
+  const good = relevant.filter((one) => one.result === "pass");
+  const signed = good.length > 0;
   const sent = aligned && envelope.result === "pass";
   if (signed || sent) {
     return {
       is: "authentic",
+      delivery: isOwnHost ? deliveryBy(envelope.result) : "indirect",
+      covered: good.map(({ covered }) => covered),
       verdict: {
         spf: envelope.result,
         dkim: signed ? "pass" : (relevant[0]?.result ?? "none"),
@@ -52,3 +74,6 @@ export function judge({ domain, signatures, envelope, policy }: Evidence): Judge
   const open = relevant.some((one) => one.result === "temperror") || (aligned && envelope.result === "temperror");
   return open ? { is: "unknown" } : { is: "unauthentic" };
 }
+
+const deliveryBy = (spf: string): Delivery =>
+  spf === "pass" ? "direct" : spf === "temperror" ? "unknown" : "indirect";

@@ -8,8 +8,8 @@ const NOTHING: Evidence = {
   envelope: { domain: "client.example", result: "none" },
   policy: { is: "none" },
 };
-const signature = (result: string, domain = "example.org") => ({ domain, result });
-const envelope = signature;
+const envelope = (result: string, domain = "example.org") => ({ domain, result });
+const signature = (result: string, domain?: string) => ({ ...envelope(result, domain), covered: [] });
 const given = (more: Partial<Evidence>) => judge({ ...NOTHING, ...more });
 
 const policy: Policy = { is: "found", dkim: "relaxed", spf: "relaxed" };
@@ -68,5 +68,22 @@ describe("a mail", () => {
     expect(given({ envelope: envelope("pass"), policy })).toMatchObject({
       verdict: { spf: "pass", dkim: "none", dmarc: "pass", by: "dmarc" },
     });
+  });
+
+  test.each<[string, Partial<Evidence>, string]>([
+    ["by a host of the author's domain", { envelope: envelope("pass"), policy }, "direct"],
+    ["by a host of the author's domain, which has no policy", { envelope: envelope("pass") }, "direct"],
+    ["by a host of the same organisation", { envelope: envelope("pass", "m.example.org"), policy }, "direct"],
+    [
+      "by a host of the same organisation, where the very domain is asked for",
+      { envelope: envelope("pass", "m.example.org"), policy: strict },
+      "indirect",
+    ],
+    ["by another domain's host", { envelope: envelope("pass", "evil.example"), policy }, "indirect"],
+    ["by a host that is not the domain's", { envelope: envelope("fail"), policy }, "indirect"],
+    ["while SPF can't be checked", { envelope: envelope("temperror"), policy }, "unknown"],
+    ["while another domain's SPF can't be checked", { envelope: envelope("temperror", "evil.example") }, "indirect"],
+  ])("that is signed was handed in %s", (_name, evidence, delivery) => {
+    expect(given({ signatures: [signature("pass")], ...evidence })).toMatchObject({ is: "authentic", delivery });
   });
 });

@@ -29,6 +29,11 @@ describe("a mail of a domain without a policy, with a good signature, is authent
     ["with an identity below the domain", { i: "@mail.example.org" }],
     ["that names where its key is", { q: "dns/txt" }],
     ["with a tag that nobody knows", { xyz: "1" }],
+    ["with brackets in a tag that nobody knows", { xyz: "(not a comment" }],
+    ["by somebody with an apostrophe", { i: "o'brien@example.org" }],
+    ["with an open quote in a copied field", { z: 'From:Anna|Subject:=20Say=20"hello' }],
+    ["with quotes and brackets in copied fields", { z: `From:"Anna"=20(at home)|Subject:it's=20\\o/` }],
+    ["with copied fields over several lines", { z: "From:Anna|\r\n\tSubject:it's=20(new" }],
     ["with its domain in capitals", { d: "Example.ORG" }],
   ])("%s", async (_name, tags) => {
     expect(await verify(signed(MAIL, rsa, tags))).toMatchObject({ is: "authentic", by: "dkim" });
@@ -89,6 +94,7 @@ describe("a mail of a domain without a policy, with a good signature, is authent
     ["for who has a name like it", "g=an*; ", { i: "anna@example.org" }],
     ["for anybody", "g=*; ", {}],
     ["with notes", "n=our key; ", {}],
+    ["with notes that have an apostrophe", "n=Anna's key (new; ", {}],
   ])("by a key %s", async (_name, more, tags) => {
     zone[NAME] = [rsaRecord(more)];
     expect(await verify(signed(MAIL, rsa, tags))).toMatchObject({ is: "authentic" });
@@ -114,7 +120,8 @@ describe("a mail of a domain without a policy is not authentic", () => {
     ["by an identity of another domain", { i: "anna@evil.example" }],
     ["by an identity that is none", { i: "anna" }],
     ["of an unknown canonicalisation", { c: "nofws/simple" }],
-    ["with a comment", { xyz: "(comment)" }],
+    ["with a comment", { s: "key(comment)" }],
+    ["with a tag twice, the first time in quotes", { z: '"; h=From"' }],
     ["with a tag in capitals", { L: "1" }],
   ])("by a signature %s", async (_name, tags) => {
     for (const domain of ["notexample.org", "evil.example", "org"]) zone[`key._domainkey.${domain}`] = [rsaRecord()];

@@ -1,7 +1,7 @@
-import { SIGNATURE_CHARS, SIGNATURES_PER_MAIL } from "../limits.ts";
+import { SIGNATURE_CHARS, SIGNATURES_PER_MAIL, SIGNED_AHEAD_SECONDS } from "../limits.ts";
 import { isAligned, normaliseDomain } from "./organisation.ts";
 import { listed, parseTags } from "./tags.ts";
-import type { SignedMail } from "./verifier.ts";
+import { type SignedMail, VERIFIED_TAGS } from "./verifier.ts";
 
 const HEADER_END = Buffer.from("\r\n\r\n");
 
@@ -51,13 +51,14 @@ export function withCandidates(raw: Buffer, author: string, now: Date): Candidat
 /**
  * Reads a signature that may count: version 1 and today's algorithms (RFC 8301), the key by DNS, over the whole body (a length
  * `l=` lets anybody add to a signed mail), over the From field, by an identity of the signing domain, and not expired (RFC 6376
- * sections 3.5 and 6.1.1). Comments and quotes are no part of the syntax, but the verifier reads them as such: a signature
- * that has any would say one thing to us and another to it.
+ * sections 3.5 and 6.1.1). Comments and quotes are no part of the syntax, but the verifier reads them as such: a signature that has any in
+ * a tag that it goes by would say one thing to us and another to it. Any other tag may have them, as `i=` of "o'brien" and copied
+ * fields (`z=`) do.
  */
 export function readCandidate(value: string, now: Date): Candidate | undefined {
-  if (/[()"'\\]/.test(value)) return undefined;
   const tags = parseTags(value);
   if (tags === undefined || tags.get("v") !== "1" || tags.has("l")) return undefined;
+  if (VERIFIED_TAGS.some((name) => /[()"'\\]/.test(tags.get(name) ?? ""))) return undefined;
   if (!["rsa-sha256", "ed25519-sha256"].includes(tags.get("a")?.toLowerCase() ?? "")) return undefined;
   if (listed(tags, "q")?.includes("dns/txt") === false) return undefined;
   if (listed(tags, "h")?.includes("from") !== true) return undefined;
@@ -75,10 +76,11 @@ function isWithin(identity: string | undefined, domain: string): boolean {
   return of !== undefined && (of === domain || of.endsWith(`.${domain}`));
 }
 
-/** Whether the times `t=` and `x=` are ones, in order, and the second is not past. */
+/** Whether the times `t=` and `x=` are ones, in order, the first not far ahead and the second not past. */
 function isCurrent(tags: ReadonlyMap<string, string>, now: Date): boolean {
   const [made, expires] = [tags.get("t"), tags.get("x")];
   if ([made, expires].some((time) => time !== undefined && !/^\d{1,12}$/.test(time))) return false;
+  if (made !== undefined && Number(made) > now.getTime() / 1000 + SIGNED_AHEAD_SECONDS) return false;
   if (expires === undefined) return true;
   return Number(expires) * 1000 > now.getTime() && (made === undefined || Number(expires) > Number(made));
 }

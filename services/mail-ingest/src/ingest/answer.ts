@@ -9,6 +9,14 @@ export interface Answer {
 
 const answer = (code: Answer["code"], enhanced: Answer["enhanced"], text: string): Answer => ({ code, enhanced, text });
 
+/** To a mail that is signed by its author's domain, but that anybody may have handed in (decision 60). */
+const sentOn = (missing: string): Answer =>
+  answer(
+    550,
+    "5.7.1",
+    `This mail did not come from a server of its author's domain (SPF), and its DKIM signature does not cover ${missing}: please write it anew, to the save address directly.`,
+  );
+
 /** Every answer that this server gives by its own decision. */
 export const answers = {
   saved: (links: number) => answer(250, "2.6.0", links === 1 ? "The link is saved." : `The ${links} links are saved.`),
@@ -19,6 +27,11 @@ export const answers = {
   tooManyErrors: answer(421, "4.7.0", "Too many commands were refused, closing the connection."),
   tooManyCommands: answer(421, "4.7.0", "Too many commands without a mail, closing the connection."),
   tooManyAtOnce: answer(421, "4.7.0", "Too much was sent without waiting for an answer, closing the connection."),
+  tooEarly: answer(
+    503,
+    "5.5.1",
+    "Text was sent before it was asked for (RFC 2920 section 3.1), closing the connection.",
+  ),
   tooSlow: answer(421, "4.4.2", "This took too long, closing the connection."),
   makingRoom: answer(421, "4.3.2", "Others are waiting for this connection, please come again."),
   mailsInMemory: answer(452, "4.3.1", "Too many mails are on their way in, please try again in a moment."),
@@ -79,6 +92,15 @@ export const answers = {
     550,
     "5.7.26",
     "This mail can't be told from a forged one: it needs a DKIM signature, or SPF where DMARC is published, of the domain in its From field.",
+  ),
+  notAddressed: sentOn("a To or Cc field that names the save address"),
+  notRecent: sentOn("a Date within 3 days of now"),
+  notIdentified: sentOn("a Message-ID"),
+  subjectUnsigned: sentOn("the Subject"),
+  quotedLinks: answer(
+    550,
+    "5.7.1",
+    "The links of this mail stand in quoted text only, please write the link to be saved above it.",
   ),
   dnsFailed: answer(451, "4.4.3", "The DNS of the sender's domain does not answer, please try again later."),
   unknownSender: answer(550, "5.7.1", "The address in the From field belongs to no account here."),

@@ -23,6 +23,8 @@ export class CapturesUnavailable extends Error {
 export interface Captures {
   /** Whose address it is, after its owner confirmed it; undefined when it is nobody's. */
   findUser(address: Address): Promise<UserId | undefined>;
+  /** How many links a mail has that is stored already; undefined when it is not. */
+  countStored(mail: Pick<Capture<typeof MailAccepted>, "userId" | "key">): Promise<number | undefined>;
   /** Stores a mail with links for good. Resolves when it is stored, also when it was stored already. */
   accept(capture: Capture<typeof MailAccepted>): Promise<void>;
   /** Stores that a mail was turned away. */

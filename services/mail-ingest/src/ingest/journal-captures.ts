@@ -13,6 +13,7 @@ import {
   AddressClaimed,
   addressSubject,
   aggregateSubject,
+  type EventOf,
   MailAccepted,
   MailRefused,
   type UserId,
@@ -66,6 +67,7 @@ export function openJournalCaptures(options: JournalCapturesOptions): Captures {
   return {
     opened: opening,
     findUser: (address) => ask((open) => findUser(open, addressKey(options.addressKey, address))),
+    countStored: (mail) => ask((open) => countStored(open, mail)),
     accept: (capture) => ask((open) => accept(open, capture)),
     refuse: (capture) => ask((open) => refuse(open, capture)),
     close: async () => {
@@ -79,6 +81,16 @@ export function openJournalCaptures(options: JournalCapturesOptions): Captures {
 async function findUser(journal: Journal, key: string): Promise<UserId | undefined> {
   const event = await journal.last(addressSubject(key));
   return event?.type === AddressClaimed.type ? (event.data as { userId: UserId }).userId : undefined;
+}
+
+async function countStored(
+  journal: Journal,
+  { userId, key }: Pick<Capture<typeof MailAccepted>, "userId" | "key">,
+): Promise<number | undefined> {
+  const stored = await journal.last(aggregateSubject(userId, "mail", mailIdOf(userId, key)));
+  return stored?.type === MailAccepted.type
+    ? (stored.data as EventOf<typeof MailAccepted>["data"]).urls.length
+    : undefined;
 }
 
 async function accept(journal: Journal, { userId, key, data }: Capture<typeof MailAccepted>): Promise<void> {

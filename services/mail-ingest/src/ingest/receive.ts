@@ -1,8 +1,10 @@
 import { createHash } from "node:crypto";
 import type { Address, Logger } from "@satchel/chassis";
-import { EVENT_BYTES, MESSAGE_ID_CHARS, type MailVerdict, type RefusalReason, type UserId } from "@satchel/contracts";
+import { EVENT_BYTES, MESSAGE_ID_CHARS, type RefusalReason, type UserId } from "@satchel/contracts";
 import { subjectIn } from "../extraction/subject.ts";
 import type { Authenticate, Envelope } from "../authentication/authenticate.ts";
+import type { Authentic } from "../authentication/judge.ts";
+import { type MissingProof, missingProof } from "../authentication/sent-on.ts";
 import { hasDoubledField, isSaveAddress, notByHand } from "../message/automatic.ts";
 import { fieldsNamed, type HeaderField, splitHeader } from "../message/header.ts";
 import type { MailLimits } from "../limiting/mail-limits.ts";
@@ -33,10 +35,17 @@ export interface ReceiveOptions {
   authenticate: Authenticate | undefined;
   /** Milliseconds for `authenticate`. */
   authenticationMs: number;
+  now: () => Date;
   logger: Logger;
 }
 
-const UNCHECKED: MailVerdict = { spf: "none", dkim: "none", dmarc: "none", by: "off" };
+/** A mail whose sender is not checked. */
+const UNCHECKED: Authentic = {
+  is: "authentic",
+  verdict: { spf: "none", dkim: "none", dmarc: "none", by: "off" },
+  delivery: "direct",
+  covered: [],
+};
 
 /**
  * Takes mails in. An answer of 250 means that the journal has stored the mail; 4xx that sending it again may help. A sender is
@@ -67,8 +76,9 @@ async function receive({ raw, envelope, recipients }: Arrival, options: ReceiveO
   if (sender === undefined) return answers.noSender;
   if (isSaveAddress(options.saveAddress, sender)) return answers.ownMail;
 
-  const verdict = await check(raw, sender, envelope, options);
-  if ("code" in verdict) return verdict;
+  const checked = await check(raw, header, sender, envelope, options);
+  if ("code" in checked) return checked;
+  const { verdict, delivery } = checked;
 
   const userId = await captures.findUser(sender);
   if (userId === undefined) return answers.unknownSender;
@@ -76,6 +86,9 @@ async function receive({ raw, envelope, recipients }: Arrival, options: ReceiveO
   // From here on it is one of our own users whose mail it is, who is shown what becomes of it.
   const key = keyOf(header, raw);
   const common = { sender, verdict, ...("messageId" in key ? key : {}) };
+  // Whoever hands the same mail in again must not use up the author's mails of an hour.
+  const known = delivery === "direct" ? undefined : await captures.countStored({ userId, key });
+  if (known !== undefined) return answers.saved(known);
   const refuse = async (reason: RefusalReason, answer: Answer, subject = subjectOf(header)): Promise<Answer> => {
     await captures.refuse({ userId, key, data: { ...common, subject, reason } });
     return answer;
@@ -86,8 +99,11 @@ async function receive({ raw, envelope, recipients }: Arrival, options: ReceiveO
   if (machine !== undefined) return refuse(machine, machine === "loop" ? answers.loop : answers.automatic);
   const content = await read(raw, userId, options);
   if (typeof content === "string") return refuse(content, unread[content]);
-  const { subject, title, tags, urls } = content;
+  const { subject, title, tags, urls, linksAreQuoted } = content;
   if (urls.length === 0) return refuse("no-url", answers.noLink, subject);
+  // Who is answered chose these links, has got the mail, and may have handed it in (decision 60).
+  if (linksAreQuoted && delivery === "unknown") return answers.dnsFailed;
+  if (linksAreQuoted && delivery === "indirect") return refuse("quoted-links", answers.quotedLinks, subject);
   const folderName = recipients.find((recipient) => recipient.folderName !== undefined)?.folderName;
   const data = {
     ...common,
@@ -130,21 +146,36 @@ async function read(
   }
 }
 
+/** Whether a mail is of its author's domain, and counts although anybody may have handed it in; if not, the answer to it. */
 async function check(
   raw: Buffer,
+  header: readonly HeaderField[],
   sender: Address,
   envelope: Envelope,
-  { authenticate, authenticationMs }: ReceiveOptions,
-): Promise<MailVerdict | Answer> {
+  { authenticate, authenticationMs, saveAddress, now }: ReceiveOptions,
+): Promise<Authentic | Answer> {
   if (authenticate === undefined) return UNCHECKED;
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<{ is: "unknown" }>((resolve) => {
     timer = setTimeout(() => resolve({ is: "unknown" }), authenticationMs);
   });
   const judgement = await Promise.race([authenticate(raw, sender, envelope), late]).finally(() => clearTimeout(timer));
-  if (judgement.is === "authentic") return judgement.verdict;
-  return judgement.is === "unknown" ? answers.dnsFailed : answers.unauthenticated;
+  if (judgement.is !== "authentic") {
+    return judgement.is === "unknown" ? answers.dnsFailed : answers.unauthenticated;
+  }
+  if (judgement.delivery === "direct") return judgement;
+  const missing = missingProof(judgement, header, { saveAddress, now: now() });
+  if (missing === undefined) return judgement;
+  return judgement.delivery === "unknown" ? answers.dnsFailed : unproven[missing];
 }
+
+/** What is answered to a mail that may have been sent on by anybody. */
+const unproven: Readonly<Record<MissingProof, Answer>> = {
+  addressee: answers.notAddressed,
+  date: answers.notRecent,
+  "message-id": answers.notIdentified,
+  subject: answers.subjectUnsigned,
+};
 
 function keyOf(header: readonly HeaderField[], raw: Buffer): MailKey {
   const messageId = cleanLine(fieldsNamed(header, "message-id")[0] ?? "", MESSAGE_ID_CHARS);

@@ -1,5 +1,6 @@
 import { type Address, normaliseAddress } from "@satchel/chassis";
 import { fieldsNamed, type HeaderField } from "./header.ts";
+import { parseMailbox } from "./mailboxes.ts";
 
 /**
  * The author of a mail: the one address in its one From field (RFC 5322 section 3.6.2). Undefined when there are several
@@ -10,45 +11,4 @@ export function findSender(fields: readonly HeaderField[]): Address | undefined 
   if (value === undefined || more.length > 0) return undefined;
   const mailbox = parseMailbox(value);
   return mailbox === undefined ? undefined : normaliseAddress(mailbox);
-}
-
-/**
- * Reads one mailbox: `anna@example.org`, or a name and the address in angle brackets (RFC 5322 section 3.4). Strict,
- * because a reader that guesses may guess another author than the one whose signature was checked.
- * @returns the address as written; undefined for a list, a group, or anything that can't be read in one way only.
- */
-export function parseMailbox(value: string): string | undefined {
-  const rest = withoutCommentsAndQuotes(value);
-  if (rest === undefined || /[,;:]/.test(rest)) return undefined;
-  const angled = /^([^<>]*)<([^<>]*)>\s*$/.exec(rest);
-  const address = (angled?.[2] ?? rest).trim();
-  if (angled?.[1]?.includes("@")) return undefined;
-  return /^[^\s<>"@]+@[^\s<>"@]+$/.test(address) ? address : undefined;
-}
-
-/**
- * Drops comments and puts a space in place of each quoted string, so that what is left has its meaning by itself. A quoted
- * string that touches an `@` is left as `"`: quoted local parts are not taken.
- */
-function withoutCommentsAndQuotes(value: string): string | undefined {
-  let rest = "";
-  let depth = 0;
-  let quoted = false;
-  for (let i = 0; i < value.length; i++) {
-    const character = value.charAt(i);
-    if (character === "\\" && (quoted || depth > 0)) i++;
-    else if (quoted) {
-      if (character !== '"') continue;
-      quoted = false;
-      rest += value.charAt(i + 1) === "@" ? '"' : " ";
-    } else if (character === "(") depth++;
-    else if (character === ")") {
-      if (depth === 0) return undefined;
-      depth--;
-      rest += " ";
-    } else if (depth > 0) continue;
-    else if (character === '"') quoted = true;
-    else rest += character;
-  }
-  return quoted || depth > 0 ? undefined : rest;
 }

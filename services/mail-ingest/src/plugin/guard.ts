@@ -19,6 +19,9 @@ interface ConnectionClass {
   setupClient: (connection: HarakaConnection) => void;
 }
 
+/** States in which what comes in are commands. */
+const IN_COMMANDS: ReadonlySet<number> = new Set([STATE.CMD, STATE.PAUSE, STATE.PAUSE_SMTP, STATE.PAUSE_DATA]);
+
 /**
  * Puts our bounds around all of Haraka's connections. Its hooks are asked about commands that it has understood; what comes in
  * faster or slower, longer or otherwise than a command is decided before any hook (decision 21).
@@ -43,8 +46,8 @@ export function guardConnections(connections: Connections): void {
       else if (typeof took === "object") return dismiss(this, took);
     }
     processData.call(this, data);
-    const inCommands = this.state === STATE.CMD || this.state === STATE.PAUSE || this.state === STATE.PAUSE_SMTP;
-    if (inCommands && (this.current_data?.length ?? 0) > PIPELINED_BYTES) dismiss(this, answers.tooManyAtOnce);
+    if (IN_COMMANDS.has(this.state) && (this.current_data?.length ?? 0) > PIPELINED_BYTES)
+      dismiss(this, answers.tooManyAtOnce);
   };
 
   prototype._process_data = function () {
@@ -54,7 +57,10 @@ export function guardConnections(connections: Connections): void {
     }
     // What comes while a hook is at work waits: the answer takes it up. Haraka would look again and again, which keeps a
     // processor busy as long as the hook takes.
-    const waits = this.state === STATE.PAUSE_SMTP || (this.state === STATE.PAUSE && !this.proxy.allowed);
+    const waits =
+      this.state === STATE.PAUSE_SMTP ||
+      this.state === STATE.PAUSE_DATA ||
+      (this.state === STATE.PAUSE && !this.proxy.allowed);
     if (!waits) return workOn.call(this);
     if (!this.esmtp && (this.current_data?.includes(0x0a) ?? false)) this.early_talker = true;
   };
@@ -82,9 +88,11 @@ function takeText(connection: HarakaConnection, text: MailText): void {
   transaction.data_bytes = text.bytes;
   if (taken === "more") return;
   if (taken === "bare-line-feed") return dismiss(connection, answers.bareLineFeed);
-  // Haraka refuses what came behind the end, once it has answered the mail.
-  connection.current_data = taken.behind;
   connection.data_done();
+  // Commands may come along with the end (RFC 2920 section 3.1), and are carried out once the mail is answered. Haraka drops them, as
+  // another server may have read another end; the only end that is taken here, a dot between two CRLF, is one that no server passes on.
+  connection.awaiting_data_reply = false;
+  connection.current_data = taken.behind;
 }
 
 /** Counts a refused command and answers it. */

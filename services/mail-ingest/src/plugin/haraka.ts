@@ -23,6 +23,8 @@ export interface HarakaConnection {
   current_data: Buffer | null;
   current_line: string | null;
   esmtp: boolean;
+  /** A mail's text is whole and not answered yet: Haraka answers 503 to all commands that came by then, and drops them. */
+  awaiting_data_reply: boolean;
   early_talker: boolean;
   respond(code: number, message: unknown, then?: () => void): void;
   disconnect(): void;
@@ -74,8 +76,8 @@ export const DENYSOFT = 903;
 export const DENYDISCONNECT = 904;
 export const DENYSOFTDISCONNECT = 909;
 
-/** What a connection waits for (haraka-constants too): a command, a mail's text, or a hook before one or the other. */
-export const STATE = { CMD: 1, DATA: 3, PAUSE: 4, PAUSE_SMTP: 5, DISCONNECTING: 99 } as const;
+/** What a connection waits for (haraka-constants too): a command, a mail's text, a hook before one or the other, or the answer to a mail. */
+export const STATE = { CMD: 1, DATA: 3, PAUSE: 4, PAUSE_SMTP: 5, PAUSE_DATA: 6, DISCONNECTING: 99 } as const;
 
 /** Haraka's server. It is put there when a plugin that is a package is loaded. */
 export const harakaServer = (): HarakaServer => (globalThis as unknown as { server: HarakaServer }).server;

@@ -81,6 +81,7 @@ export function register(): void {
     authenticate:
       config.MAIL_AUTH === "off" ? undefined : createAuthenticate(createResolve(config.DNS_SERVERS), domain),
     authenticationMs: AUTHENTICATION_MS,
+    now: () => new Date(),
     logger,
   });
   forward = createForward({
@@ -207,6 +208,8 @@ export function hook_data(next: haraka.Next, connection: haraka.HarakaConnection
   void limits.ofClient(networkOf(connection.remote.ip)).then(
     (may) => {
       if (!may) return refuseData(next, connection, answers.tooManyFromClient);
+      // A client waits for our 354, so that nothing in a mail's text can be taken for commands, nor commands for a text.
+      if ((connection.current_data?.length ?? 0) > 0) return next(haraka.DENYDISCONNECT, toDsn(answers.tooEarly));
       connections.begin(connection);
       if (connection.transaction !== null) haraka.beginText(connection.transaction);
       next();

@@ -11,7 +11,7 @@ const FIRST_ROOM = 32 * 1024;
 
 /**
  * What octets of a mail's text came to: more is to come; a line has ended without a carriage return, and the mail must not be taken;
- * or the mail is whole, and what came behind its end is told.
+ * or the mail is whole, and these are the octets behind its end.
  */
 export type Taken = "more" | "bare-line-feed" | { readonly behind: Buffer };
 

@@ -107,6 +107,8 @@ export const catalogue: Translation<typeof texts> = {
       "too-many-mails": "Zu viele Mails kamen innerhalb einer Stunde; die weiteren wurden nicht angenommen.",
       automatic: "Diese Mail kam von einer Maschine: eine automatische Antwort oder eine Mailingliste.",
       loop: "Diese Mail lief zwischen Mailservern im Kreis.",
+      "quoted-links":
+        "Die Links dieser Mail stehen nur im zitierten Text, und sie kam nicht von deinem eigenen Mailserver.",
     },
   },
   folders: {

@@ -36,6 +36,7 @@ export const captures: Translation<typeof english> = {
     "too-many-mails": "Dein Server schickt die übrigen von selbst nochmal. In eine Mail passen viele Links.",
     automatic: "Schick den Link selbst. Automatische Weiterleitungen werden nicht angenommen.",
     loop: "Sieh nach, ob eine Weiterleitung deines Postfachs Mails an die Speicheradresse und zurück schickt.",
+    "quoted-links": "Schreib den Link selbst in die Mail, über den zitierten Text, und schick sie nochmal.",
   },
   open: "{{url}} öffnen",
   empty: {

@@ -34,6 +34,7 @@ export const captures = {
     "too-many-mails": "Your server sends the others again by itself. Many links fit into one mail.",
     automatic: "Send the link yourself. An automatic forward is not taken.",
     loop: "Look whether a forwarding rule of your mailbox sends mail to the save address and back.",
+    "quoted-links": "Write the link into the mail yourself, above the quoted text, and send it again.",
   },
   open: "Open {{url}}",
   empty: {
