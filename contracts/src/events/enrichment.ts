@@ -33,6 +33,9 @@ export const MEDIA_TYPES = [
   "pdf",
   "text",
   "data",
+  "archive",
+  "document",
+  "file",
 ] as const;
 export type MediaType = (typeof MEDIA_TYPES)[number];
 
@@ -52,6 +55,8 @@ export const PageDescription = Type.Object({
   mediaType: Type.Optional(Type.String({ pattern: "^[a-z]{2,20}$" })),
   /** Minutes an adult needs to read the page's text, rounded, at least 1. */
   readingMinutes: Type.Optional(Type.Integer({ minimum: 1 })),
+  /** Octets of a link that leads to a file, as its server says. */
+  fileBytes: Type.Optional(Type.Integer({ minimum: 0 })),
 });
 export type PageDescription = Static<typeof PageDescription>;
 

@@ -49,7 +49,9 @@ export const Link = Type.Object({
   enrichment: EnrichmentState,
   final_url: Nullable(Type.String({ description: "Where the address leads, when that is another one" })),
   site_name: Nullable(Type.String()),
-  media_type: Nullable(Type.String({ description: "page, article, video, image, audio, pdf, text, …" })),
+  media_type: Nullable(
+    Type.String({ description: "page, article, video, image, audio, pdf, text, archive, document, file, …" }),
+  ),
   reading_minutes: Nullable(Type.Integer({ minimum: 0 })),
   health: LinkHealth,
   match: Type.Optional(
@@ -67,6 +69,7 @@ export const LinkDetail = Type.Object({
   author: Nullable(Type.String()),
   published_at: Nullable(Type.String({ description: "As the page says: ISO 8601, a date or more" })),
   language: Nullable(Type.String({ description: "BCP 47" })),
+  file_bytes: Nullable(Type.Integer({ minimum: 0, description: "Octets of a link that leads to a file" })),
   same_as: Type.Array(LinkId, { description: "The caller's other links that lead to the same page, the newest first" }),
 });
 export type LinkDetail = Static<typeof LinkDetail>;

@@ -27,7 +27,7 @@ export const FETCH_MS = 10_000;
 /** Redirects followed for one page. */
 export const FETCH_HOPS = 5;
 
-/** Octets of a page after decompression. */
+/** Octets of a page after decompression; a larger one is described by its first ones, where title and picture stand. */
 export const PAGE_BYTES = 5 * 1024 * 1024;
 
 /** Octets of a preview picture or icon. */

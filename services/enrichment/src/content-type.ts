@@ -1,6 +1,19 @@
 /** A Content-Type in parts: the media type in lower case without parameters, and the charset as it was written. */
 export type ContentType = { mediaType: string; charset?: string };
 
+/** Media types by which servers say that they don't know a file's kind, or that it is to be downloaded. */
+export const UNNAMED_TYPES: readonly string[] = [
+  "application/octet-stream",
+  "binary/octet-stream",
+  "application/x-octet-stream",
+  "application/download",
+  "application/x-download",
+  "application/force-download",
+  "application/x-force-download",
+  "application/unknown",
+  "application/binary",
+];
+
 const CHARSET = /;\s*charset\s*=\s*(?:"([^"]{1,40})"|([^\s;"]{1,40}))/i;
 
 /** Reads a Content-Type field (RFC 9110 section 8.3). Nonsense gives an empty media type, never an error. */

@@ -82,6 +82,12 @@ export const WORKER_HEAP_MIB = 64;
 /** UTF-16 units of an entity tag that is kept and sent back; servers write some 40. */
 export const VALIDATOR_CHARS = 256;
 
+/** UTF-16 units of the name that a server gives a file: file systems take 255. */
+export const FILE_NAME_CHARS = 255;
+
+/** Octets by which a file whose kind its server does not know is judged: a PDF's signature stands among them. */
+export const SNIFFED_BYTES = 1024;
+
 /** Milliseconds that a server may put us off (Retry-After): a day, the longest pause between tries. */
 export const RETRY_AFTER_MS_MAX = 24 * 3600 * 1000;
 

@@ -70,6 +70,8 @@ const settled = (client: Client, count: number) =>
     async () => {
       const links = await client.json<Link[]>("GET", "/api/links/?size=100");
       expect(links.map(({ enrichment }) => enrichment.state)).toEqual(Array.from({ length: count }, () => "done"));
+      // Pictures follow the description.
+      expect(links.map((link) => link.preview_image_url)).not.toContain(null);
       return links;
     },
     { timeout: 30_000 },

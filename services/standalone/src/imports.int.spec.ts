@@ -92,7 +92,7 @@ describe("what is turned away", () => {
   test("a file of no format that is known, and none at all", async () => {
     const unknown = [400, "The file is in no format that can be imported"];
 
-    expect(await detailOf(await upload(anna, "PK\u0003\u0004"))).toEqual(unknown);
+    expect(await detailOf(await upload(anna, "PK\u0005\u0006"))).toEqual(unknown);
     expect(await detailOf(await upload(anna, ""))).toEqual(unknown);
     expect(await detailOf(await upload(anna, "{}", { type: "application/json" }))).toEqual(unknown);
   });

@@ -1,4 +1,5 @@
 import type { TaskFailure } from "@satchel/chassis";
+import { compact } from "../extraction/compact.ts";
 import type { Extraction } from "../extraction/extraction.ts";
 import type { Extractor } from "../extraction/extractor.ts";
 import {
@@ -26,8 +27,9 @@ export async function understand(
   fetched: FetchedPage,
   requestedUrl: string,
 ): Promise<Understood> {
-  const { bytes, contentType, charset, finalUrl } = fetched;
-  const input = { bytes, contentType, ...(charset === undefined ? {} : { charset }), url: finalUrl, requestedUrl };
+  const { bytes, contentType, charset, size, fileName, finalUrl } = fetched;
+  const said = compact({ charset, fileName, fileBytes: size });
+  const input = { bytes, contentType, ...said, url: finalUrl, requestedUrl };
   const extracted = await extractor.extract(input);
   return "failed" in extracted ? { unreadable: extracted.failed } : { extraction: extracted };
 }

@@ -36,7 +36,9 @@ const pages: Record<string, (response: ServerResponse) => unknown> = {
   "/moved": (r) => r.writeHead(301, { location: "/page" }).end(),
   "/gone": (r) => r.writeHead(410).end(),
   "/busy": (r) => r.writeHead(503).end(),
-  "/archive": (r) => r.writeHead(200, { "content-type": "application/zip" }).end(Buffer.alloc(100)),
+  "/archive": (r) =>
+    r.writeHead(200, { "content-type": "application/zip", "content-length": 100 }).end(Buffer.alloc(100)),
+  "/zstd": (r) => r.writeHead(200, { "content-type": "text/html", "content-encoding": "zstd" }).end("x"),
   "/a-long-film.mp4": (r) => r.writeHead(200, { "content-type": "video/mp4" }).end(Buffer.alloc(6_000_000)),
   "/a-talk.mp3": (r) => r.writeHead(200, { "content-type": "audio/mpeg" }).end(Buffer.alloc(100)),
   "/package.json": (r) =>
@@ -136,7 +138,7 @@ describe("given a link was saved", () => {
 
   test.each([
     ["/gone", { reason: "http-status", httpStatus: 410 }],
-    ["/archive", { reason: "unsupported-content" }],
+    ["/zstd", { reason: "unsupported-content" }],
   ])("then %s is final at once", async (path, expected) => {
     const { type, data } = await outcome(await save(site + path));
     expect(type).toBe("PageUnreachable");
@@ -144,6 +146,7 @@ describe("given a link was saved", () => {
   });
 
   test.each([
+    ["/archive", { title: "Archive", mediaType: "archive", fileBytes: 100 }],
     ["/a-long-film.mp4", { title: "A long film", mediaType: "video" }],
     ["/a-talk.mp3", { title: "A talk", mediaType: "audio" }],
     ["/package.json", { title: "left-quay", description: "Moors strings", mediaType: "data" }],

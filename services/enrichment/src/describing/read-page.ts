@@ -8,18 +8,21 @@ import {
   type PageDescribed,
   URL_CHARS,
 } from "@satchel/contracts";
+import { UNNAMED_TYPES } from "../content-type.ts";
 import type { Extraction, Wall } from "../extraction/extraction.ts";
+import { hasPdfSignature } from "../extraction/is-pdf.ts";
 import { titleFromUrl } from "../extraction/title-from-url.ts";
 import type { FetchedPage, FetchOptions, FetchResult } from "../fetching/fetch-result.ts";
 import { DOUBTFUL_ATTEMPTS, LOST_FETCH_MS, NO_WORKER_MS, PICTURE_CANDIDATES, READING_RULES } from "../limits.ts";
 import { type Answered, type AnswerDeps, askOembed, understand } from "./describe-answer.ts";
 import type { PictureAddresses, PictureKeeper } from "./keep-picture.ts";
 
-// What a description can be made from; archives are left unread. Sent in this order, so that pages come first.
-const ACCEPT = [
+/** What a description is made from. */
+const READ = [
   "text/html",
   "application/xhtml+xml",
   "application/pdf;q=0.5",
+  "application/x-pdf;q=0.5",
   "application/json;q=0.5",
   "application/ld+json;q=0.5",
   "application/xml;q=0.5",
@@ -27,11 +30,18 @@ const ACCEPT = [
   "application/atom+xml;q=0.5",
   "text/*;q=0.5",
   "image/*;q=0.5",
-  "video/*;q=0.3",
-  "audio/*;q=0.3",
 ];
-/** Films and recordings are described by their address. */
-const UNREAD = ["video/*", "audio/*"];
+/** Whatever it is, it is a link worth having; what is not read is described by its name, kind and size (decision 61). */
+const ACCEPT = [...READ, "*/*;q=0.3"];
+
+const WANTED: FetchOptions = {
+  accept: ACCEPT,
+  read: READ,
+  sniffed: { types: UNNAMED_TYPES, isWanted: hasPdfSignature },
+  maxBytes: PAGE_BYTES,
+  // Title and picture stand at the front.
+  cut: true,
+};
 
 export interface ReadingDeps extends AnswerDeps {
   readonly pictures: Pick<PictureKeeper, "areKept">;
@@ -67,7 +77,7 @@ export async function readPage(deps: ReadingDeps, reading: Reading): Promise<Rea
   const { url, attempt, isAnew, known } = reading;
   const share = !isAnew;
   const conditional = known && (await conditionOf(deps, known));
-  const options: FetchOptions = { accept: ACCEPT, unread: UNREAD, maxBytes: PAGE_BYTES, share };
+  const options: FetchOptions = { ...WANTED, share };
   const fetched = await fetcher.fetchPage(url, conditional === undefined ? options : { ...options, conditional });
   if (!fetched.ok) {
     const { retryAfterMs = 0, reason } = fetched;

@@ -3,57 +3,56 @@ import { DESCRIPTION_CHARS, TEXT_SEARCH_CHARS, TITLE_CHARS } from "../limits.ts"
 import { cleanText } from "./clean-text.ts";
 import { compact } from "./compact.ts";
 import { decodePage } from "./decode-page.ts";
+import type { ExtractionInput } from "./extract-page.ts";
 import type { Extraction } from "./extraction.ts";
+import { isTextType, kindOfFile } from "./file-kind.ts";
 import { nameOfXml } from "./name-of-xml.ts";
 import { titleFromUrl } from "./title-from-url.ts";
 import { webUrl } from "./web-url.ts";
 
-/** Types under `application/` whose content is text. */
-const TEXTS =
-  /^(?:text\/|application\/(?:[\w.-]+\+)?(?:json|xml|yaml|toml|javascript|x-(?:sh|yaml|toml|ndjson)|ld\+json)$)/;
-const DATA = /json|xml|yaml|toml|csv|tab-separated/;
-
 /**
  * Describes what is no page and no PDF: a picture is its own preview and titled by its file's name, a text by its first
- * line, data by their own name, anything else by its address.
- * @param contentType the media type in lower case without parameters
+ * line, data by their own name, an archive, document or book by its file's name, anything else by its address.
  */
-export function describeFile(
-  bytes: Uint8Array,
-  contentType: string,
-  charset: string | undefined,
-  url: string,
-): Extraction {
-  const isPicture = contentType.startsWith("image/");
-  const isText = TEXTS.test(contentType);
+export function describeFile(file: ExtractionInput): Extraction {
+  const { bytes, contentType, charset, url } = file;
+  const mediaType = kindOfFile(contentType, file.fileName ?? nameIn(url) ?? "");
+  const isText = isTextType(contentType);
   const text = isText ? decodePage(bytes.subarray(0, TEXT_SEARCH_CHARS * 4), charset).slice(0, TEXT_SEARCH_CHARS) : "";
-  const named = isText ? (DATA.test(contentType) ? nameOfData(text) : nameOfText(text)) : {};
+  const named = isText ? (mediaType === "data" ? nameOfData(text) : nameOfText(text)) : {};
   return ofFile({
-    url,
-    mediaType: mediaTypeOf(contentType),
-    title: named.title ?? (isPicture ? fileNameOf(url) : undefined),
+    ...file,
+    mediaType,
+    title: named.title,
     description: named.description,
-    preview: isPicture ? webUrl(url, url) : undefined,
+    preview: contentType.startsWith("image/") ? webUrl(url, url) : undefined,
   });
 }
 
-export type FileParts = {
-  url: string;
+export type FileParts = Pick<ExtractionInput, "url" | "fileName" | "fileBytes"> & {
   mediaType: MediaType;
   title: string | undefined;
   description?: string | undefined;
   preview?: string | undefined;
 };
 
-/** The description of a file: it has the icon of its site, and at least the title that its address gives. */
-export function ofFile({ url, mediaType, title, description, preview }: FileParts): Extraction {
+/** Kinds of files that are known by the name in their address, ending and all; others by the words of the address. */
+const KNOWN_BY_NAME: ReadonlySet<MediaType> = new Set(["image", "archive", "document", "book", "file"]);
+
+/**
+ * The description of a file: it has the icon of its site, its size, and at least the title that its name or its address
+ * gives.
+ */
+export function ofFile({ url, fileName, fileBytes, mediaType, title, description, preview }: FileParts): Extraction {
   const faviconUrl = webUrl("/favicon.ico", url);
+  const name = fileName ?? (KNOWN_BY_NAME.has(mediaType) ? nameIn(url) : undefined);
   const page: PageDescription = compact({
-    title: cleanText(title, TITLE_CHARS) ?? cleanText(titleFromUrl(url), TITLE_CHARS),
+    title: cleanText(title, TITLE_CHARS) ?? cleanText(name, TITLE_CHARS) ?? cleanText(titleFromUrl(url), TITLE_CHARS),
     description: cleanText(description, DESCRIPTION_CHARS),
     previewImageUrl: preview,
     faviconUrl,
     mediaType,
+    fileBytes,
     tags: [],
   });
   return {
@@ -61,12 +60,6 @@ export function ofFile({ url, mediaType, title, description, preview }: FilePart
     previewCandidates: preview === undefined ? [] : [preview],
     faviconCandidates: faviconUrl === undefined ? [] : [faviconUrl],
   };
-}
-
-function mediaTypeOf(contentType: string): MediaType {
-  const [kind] = contentType.split("/", 1);
-  if (kind === "image" || kind === "video" || kind === "audio") return kind;
-  return TEXTS.test(contentType) && !DATA.test(contentType) ? "text" : "data";
 }
 
 type Named = { title?: string | undefined; description?: string | undefined };
@@ -107,10 +100,10 @@ function nameOfData(text: string): Named {
   }
 }
 
-/** A file's name as it stands in its address, ending and all: photographs are known by it. */
-function fileNameOf(url: string): string | undefined {
+/** A file's name as it stands in its address, if it has an ending there. */
+function nameIn(url: string): string | undefined {
   const name = parseUrl(url)?.pathname.split("/").at(-1);
-  if (name === undefined) return undefined;
+  if (name === undefined || !/.\.\w{1,8}$/.test(name)) return undefined;
   try {
     return decodeURIComponent(name);
   } catch {

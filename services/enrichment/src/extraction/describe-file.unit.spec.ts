@@ -43,7 +43,6 @@ describe("what is no page", () => {
     ],
     ["application/atom+xml", '<feed><title type="html">A &lt;em&gt;big&lt;/em&gt; feed</title>', "A big feed"],
     ["application/rss+xml", "<rss><channel><item><title>Entry</title></item><title>Channel", "Entry"],
-    ["application/zip", "PK", "Post"],
   ])("is titled by its own name when it is data (%s %s)", (type, text, title) => {
     expect(described(type, text)).toMatchObject({ title, mediaType: "data" });
   });
@@ -92,6 +91,32 @@ describe("what is no page", () => {
     });
     expect(described("audio/mpeg", "", "https://blog.example/v/low-tide.mp3")).toMatchObject({ mediaType: "audio" });
   });
+
+  it.each([
+    ["application/zip", "https://blog.example/files/release-1.2.zip", undefined, "archive", "release-1.2.zip"],
+    ["application/zip", "https://blog.example/download/7", "Sources.zip", "archive", "Sources.zip"],
+    ["application/epub+zip", "https://blog.example/books/ferry.epub", undefined, "book", "ferry.epub"],
+    ["application/zip", "https://blog.example/books/ferry.epub", undefined, "book", "ferry.epub"],
+    [
+      "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
+      "https://blog.example/d?id=7",
+      "Minutes of May.docx",
+      "document",
+      "Minutes of May.docx",
+    ],
+    ["application/octet-stream", "https://blog.example/get", "Minutes.odt", "document", "Minutes.odt"],
+    ["application/octet-stream", "https://blog.example/setup.exe", undefined, "file", "setup.exe"],
+    ["application/x-download", "https://blog.example/low-tide.mp4", undefined, "video", "Low tide"],
+    ["application/vnd.sqlite3", "https://blog.example/tide-tables", undefined, "file", "Tide tables"],
+    ["application/octet-stream", "https://blog.example/8/", undefined, "file", "blog.example"],
+  ])(
+    "is known by its kind, its name and its size when it can't be read (%s, %s, %s)",
+    (contentType, url, fileName, mediaType, title) => {
+      const named = fileName === undefined ? {} : { fileName };
+      const { page } = extractPage({ bytes: new Uint8Array(0), contentType, url, fileBytes: 3_200_000, ...named });
+      expect(page).toEqual({ title, mediaType, fileBytes: 3_200_000, faviconUrl, tags: [] });
+    },
+  );
 
   it("is read as a page when nobody says what it is", () => {
     const html = "<title>read</title>";

@@ -24,14 +24,15 @@ const ABSTRACT = /^(?:abstract|summary|zusammenfassung|kurzfassung|r[ée]sum[ée
 
 /**
  * Describes a PDF by its metadata (XMP before the information dictionary, ISO 32000-1 section 14.3), else by the largest
- * lines of its first page, else by its address. A PDF that is broken or locked is described by its address alone.
+ * lines of its first page, else by its name or address. So is a PDF that is broken or locked, or too large and with its
+ * title at the end.
  * Time and memory are the worker's to bound; fonts and scripts are never run.
  */
-export async function describePdf({ bytes, url }: ExtractionInput): Promise<Extraction> {
+export async function describePdf({ bytes, ...file }: ExtractionInput): Promise<Extraction> {
   const read = await readPdf(bytes);
   const declared = [read.xmpTitle, read.infoTitle].flatMap((title) => cleanText(title, TITLE_CHARS) ?? []);
   const title = declared.find((text) => !LEFT_BEHIND.test(text) && /\p{L}{2}/u.test(text)) ?? titleIn(read.pieces);
-  const described = ofFile({ url, mediaType: "pdf", title, description: summaryIn(read.pieces, title) });
+  const described = ofFile({ ...file, mediaType: "pdf", title, description: summaryIn(read.pieces, title) });
   const author = cleanText(read.author, TITLE_CHARS);
   const details = compact({
     author: author === undefined || LEFT_BEHIND.test(author) ? undefined : author,

@@ -11,6 +11,10 @@ export type ExtractionInput = {
   /** The media type in lower case without parameters; empty if unknown, and then read as what it looks like. */
   contentType: string;
   charset?: string;
+  /** The name that the server gives it as a file. */
+  fileName?: string;
+  /** Octets of the whole file, of which `bytes` may be the beginning, or none. */
+  fileBytes?: number;
   /** Where the page was found: after redirects. */
   url: string;
   /** Where it was looked for; tells a redirect to a wall. */
@@ -23,8 +27,9 @@ const HTML_TYPES: ReadonlySet<string> = new Set(["", "text/html", "application/x
  * their number. All texts are single lines of well-formed Unicode within their limits, all URLs are absolute http or
  * https ones.
  */
-export function extractPage({ bytes, contentType, charset, url, requestedUrl = url }: ExtractionInput): Extraction {
-  if (!HTML_TYPES.has(contentType)) return describeFile(bytes, contentType, charset, url);
+export function extractPage(input: ExtractionInput): Extraction {
+  const { bytes, contentType, charset, url, requestedUrl = url } = input;
+  if (!HTML_TYPES.has(contentType)) return describeFile(input);
   const html = decodePage(bytes, charset, parseUrl(url)?.hostname ?? "");
   return describeHtml(collectFacts(html, contentType === "application/xhtml+xml"), html, url, requestedUrl);
 }

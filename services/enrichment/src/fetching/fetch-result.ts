@@ -13,12 +13,22 @@ export type FetchOptions = {
   accept: readonly string[];
   /** Octets of the content at most, after decompression. */
   maxBytes: number;
+  /** Whether the beginning of a larger content is wanted; else it is a failure, `too-large`. Default false. */
+  cut?: boolean;
   /** `HEAD` asks for the header alone, and `bytes` is empty. Default `GET`. */
   method?: "GET" | "HEAD";
   /** False leaves the content unread however large it is, and `bytes` is empty: is the page there? Default true. */
   readBody?: boolean;
-  /** Media ranges whose content is left unread, however large: that there is such a thing is all that is wanted. */
-  unread?: readonly string[];
+  /**
+   * Media ranges whose content is read. Of others that are accepted the content is left unread, however large: what the
+   * header says is all that is wanted. Default: all that are accepted.
+   */
+  read?: readonly string[];
+  /**
+   * Media types by which a server says nothing (`application/octet-stream`), and whether a content of them is to be read
+   * that begins so: its first SNIFFED_BYTES, or all of it if it is shorter.
+   */
+  sniffed?: { types: readonly string[]; isWanted: (start: Uint8Array) => boolean };
   /**
    * Asks for the content only if it has changed since: else the result is {@link FetchedPage.notModified}. Validators
    * mean something to the URL alone that gave them: they are sent to `url` (`finalUrl` of the fetch that brought them),
@@ -63,6 +73,10 @@ export type FetchedPage = Validators & {
   contentType: string;
   charset?: string;
   bytes: Uint8Array;
+  /** Octets of the whole content, read or not; missing where the server does not say. */
+  size?: number;
+  /** The name that the server gives the content as a file (RFC 6266). */
+  fileName?: string;
   /** Whether the server says that the answer is for its asker alone, or for now alone: it is not shared. */
   isPrivate: boolean;
   /** Milliseconds it took, from the time on when it was its turn at the host. */

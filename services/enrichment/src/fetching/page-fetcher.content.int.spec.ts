@@ -1,6 +1,9 @@
+import type { RequestListener } from "node:http";
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from "node:zlib";
 import { beforeAll, describe, expect, it } from "vitest";
-import { fetchFrom, fetchRaw, HTML, MEGABYTE, text } from "../../test/fetching.ts";
+import { fetcherFor, fetchFrom, fetchRaw, HTML, kept, MEGABYTE, PAGE, text } from "../../test/fetching.ts";
+import { serveHttp } from "../../test/loopback-server.ts";
+import type { FetchOptions } from "./fetch-result.ts";
 
 describe("a compressed page", () => {
   const page = "<title>Compressed</title>".repeat(1000);
@@ -93,6 +96,76 @@ describe("a page that is too large", () => {
       more();
     });
     expect(result).toMatchObject({ ok: false, reason: "too-large" });
+  });
+});
+
+describe("a content of which the beginning is wanted", () => {
+  const fetchCut = async (listener: RequestListener, wanted: Partial<FetchOptions> = {}) => {
+    const server = kept(await serveHttp(listener));
+    const host = `127.0.0.1:${server.port}`;
+    return fetcherFor([host]).fetchPage(`http://${host}/`, { ...PAGE, accept: ["*/*"], cut: true, ...wanted });
+  };
+  const large = Buffer.alloc(6 * MEGABYTE, "x");
+
+  it.each([
+    ["as it is", undefined, large, 6 * MEGABYTE],
+    ["in gzip", "gzip", gzipSync(large), undefined],
+    ["in brotli", "br", brotliCompressSync(large, { params: { 1: 1 } }), undefined],
+  ])("(%s) is cut at the limit, and no failure", async (_, encoding, body, size) => {
+    const result = await fetchCut((__, response) => {
+      if (encoding !== undefined) response.setHeader("content-encoding", encoding);
+      response.writeHead(200, { ...HTML, "content-length": body.length }).end(body);
+    });
+    expect(result).toMatchObject({ ok: true });
+    expect(result.ok && { length: result.bytes.length, size: result.size }).toEqual({ length: 5 * MEGABYTE, size });
+  });
+
+  it("(one that never ends) is left at the limit", async () => {
+    const result = await fetchCut((_, response) => {
+      response.writeHead(200, HTML);
+      const more = () => {
+        while (!response.destroyed && response.write(large.subarray(0, 65_536)));
+      };
+      response.on("drain", more);
+      more();
+    });
+    expect(result.ok && result.bytes.length).toBe(5 * MEGABYTE);
+    expect(result).not.toHaveProperty("size");
+  });
+
+  it("is left unread where its kind is not to be read, and its name and size are known", async () => {
+    const result = await fetchCut(
+      (_, response) =>
+        void response
+          .writeHead(200, {
+            "content-type": "application/zip",
+            "content-length": 3_200_000_000,
+            "content-disposition": 'attachment; filename="tides.zip"',
+          })
+          .write("PK"),
+      { read: ["text/html"] },
+    );
+    expect(result).toMatchObject({ ok: true, bytes: new Uint8Array(0), size: 3_200_000_000, fileName: "tides.zip" });
+  });
+
+  it("whose kind is unknown is read on where it begins as one that is wanted, else left after a kilobyte", async () => {
+    const sniffed = {
+      types: ["application/octet-stream"],
+      isWanted: (start: Uint8Array) => start[0] === "%".charCodeAt(0),
+    };
+    const ofBeginning = async (beginning: string) => {
+      const body = Buffer.concat([Buffer.from(beginning), Buffer.alloc(MEGABYTE)]);
+      const headers = { "content-type": "application/octet-stream", "content-length": body.length };
+      const result = await fetchCut((_, response) => response.writeHead(200, headers).end(body), {
+        read: ["text/html"],
+        sniffed,
+      });
+      return result.ok ? { length: result.bytes.length, size: result.size } : result;
+    };
+    expect(await ofBeginning("%PDF")).toEqual({ length: MEGABYTE + 4, size: MEGABYTE + 4 });
+    const other = await ofBeginning("MZ..");
+    expect(other).toMatchObject({ size: MEGABYTE + 4 });
+    expect(other).not.toMatchObject({ length: MEGABYTE + 4 });
   });
 });
 

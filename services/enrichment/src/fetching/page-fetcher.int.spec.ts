@@ -22,6 +22,7 @@ describe("an allowed pair", () => {
       contentType: "text/html",
       charset: "utf-8",
       bytes: new TextEncoder().encode("<title>Hello</title>"),
+      size: 20,
       isPrivate: false,
       ms: expect.any(Number),
       hops: 0,

@@ -115,5 +115,6 @@ function isShareable({ share = false, method = "GET", readBody = true, condition
 
 /** Everything an answer depends on. */
 function requestOf({ start, wanted }: Visit): string {
-  return JSON.stringify([start.href, wanted.accept, wanted.unread ?? [], wanted.maxBytes]);
+  const { accept, read, sniffed, maxBytes, cut } = wanted;
+  return JSON.stringify([start.href, accept, read, sniffed?.types, maxBytes, cut]);
 }

@@ -1,5 +1,6 @@
 import { type Duplex, pipeline, Readable } from "node:stream";
 import { constants, createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from "node:zlib";
+import { SNIFFED_BYTES } from "../limits.ts";
 import { FetchFault } from "./fetch-failure.ts";
 
 /** What the fetcher asks for and {@link readBody} undoes. */
@@ -11,25 +12,48 @@ type Chunks = AsyncIterable<Uint8Array>;
 const ZLIB = { finishFlush: constants.Z_SYNC_FLUSH };
 const BROTLI = { finishFlush: constants.BROTLI_OPERATION_FLUSH };
 
+export type BodyLimits = {
+  /** Octets at most, before and after decompression. A body that crosses the limit is left there, not read on. */
+  maxBytes: number;
+  /** Whether the beginning of a larger body is wanted; else it is the fault `too-large`. */
+  cut: boolean;
+  /** Looks at the first {@link SNIFFED_BYTES} of a larger body: false leaves the rest unread. */
+  goesOn?: ((start: Uint8Array) => boolean) | undefined;
+};
+
+export type Body = {
+  /** An array with a buffer of its own, so that handing it to a worker copies no more than these bytes. */
+  bytes: Uint8Array;
+  /** Whether this is all of it, as far as its server sent it. */
+  isWhole: boolean;
+};
+
 /**
- * Reads a response body to its end and undoes its content coding (RFC 9110 section 8.4).
+ * Reads a response body and undoes its content coding (RFC 9110 section 8.4).
  * @param encoding the Content-Encoding field, empty if there is none
- * @param maxBytes limit before and after decompression; a body that crosses it is left at that byte, not read on
- * @returns an array with a buffer of its own, so that handing it to a worker copies no more than these bytes
  * @throws FetchFault `too-large`, `unsupported-content` or `malformed-response`; errors of the stream as they are
  */
-export async function readBody(body: Readable, encoding: string, maxBytes: number): Promise<Uint8Array> {
+export async function readBody(body: Readable, encoding: string, limits: BodyLimits): Promise<Body> {
+  const { maxBytes, cut, goesOn = () => true } = limits;
   // Copied together as they come: a list of chunks would let a server of one-byte chunks hold a hundred times the limit.
   let bytes = new Uint8Array(Math.min(64 * 1024, maxBytes));
   let size = 0;
-  for await (const chunk of decoded(limited(body, maxBytes), encoding)) {
-    const end = size + chunk.length;
-    if (end > maxBytes) throw tooLarge(maxBytes);
+  let isWhole = true;
+  const overflow = (): void => {
+    if (!cut) throw new FetchFault("too-large", `the content is larger than ${maxBytes} bytes`);
+    isWhole = false;
+  };
+  for await (const chunk of decoded(limited(body, maxBytes, overflow), encoding)) {
+    const end = Math.min(size + chunk.length, maxBytes);
+    if (size + chunk.length > maxBytes) overflow();
     if (end > bytes.length) bytes = grown(bytes, size, Math.min(maxBytes, Math.max(end, 2 * bytes.length)));
-    bytes.set(chunk, size);
+    bytes.set(chunk.subarray(0, end - size), size);
+    const isStart = size < SNIFFED_BYTES && end >= SNIFFED_BYTES;
     size = end;
+    if (isStart && !goesOn(bytes.subarray(0, size))) isWhole = false;
+    if (!isWhole && (isStart || size === maxBytes)) break;
   }
-  return bytes.slice(0, size);
+  return { bytes: bytes.slice(0, size), isWhole };
 }
 
 function grown(bytes: Uint8Array, size: number, capacity: number): Uint8Array<ArrayBuffer> {
@@ -39,11 +63,15 @@ function grown(bytes: Uint8Array, size: number, capacity: number): Uint8Array<Ar
 }
 
 /** A coding can be all input and no output for ever, so what arrives is counted too. */
-async function* limited(source: Chunks, maxBytes: number): Chunks {
+async function* limited(source: Chunks, maxBytes: number, overflow: () => void): Chunks {
   let size = 0;
   for await (const chunk of source) {
     size += chunk.length;
-    if (size > maxBytes) throw tooLarge(maxBytes);
+    if (size > maxBytes) {
+      overflow();
+      yield chunk.subarray(0, chunk.length - (size - maxBytes));
+      return;
+    }
     yield chunk;
   }
 }
@@ -90,8 +118,4 @@ async function* through(source: Chunks, decoder: Duplex): Chunks {
 function isDecoderError(error: unknown): boolean {
   // zlib: Z_DATA_ERROR and the like; brotli: ERR__ERROR_FORMAT_… and the like.
   return error instanceof Error && "code" in error && /^(?:Z_|ERR__)/.test(String(error.code));
-}
-
-function tooLarge(maxBytes: number): FetchFault {
-  return new FetchFault("too-large", `the content is larger than ${maxBytes} bytes`);
 }

@@ -1,5 +1,5 @@
 import { parseUrl } from "@satchel/contracts";
-import { RETRY_AFTER_MS_MAX, VALIDATOR_CHARS } from "../limits.ts";
+import { FILE_NAME_CHARS, RETRY_AFTER_MS_MAX, VALIDATOR_CHARS } from "../limits.ts";
 import { FetchFault } from "./fetch-failure.ts";
 import type { Validators } from "./fetch-result.ts";
 
@@ -54,4 +54,52 @@ export function locationOf(fields: ResponseFields, base: URL): URL {
   const target = typeof location === "string" ? parseUrl(location, base) : undefined;
   if (target === undefined) throw new FetchFault("bad-redirect", "the redirect does not say where to");
   return target;
+}
+
+/** Octets of an answer's content by its Content-Length; undefined where it is packed, since these are the packed ones. */
+export function lengthOf(fields: ResponseFields): number | undefined {
+  const length = fieldOf(fields, "content-length").trim();
+  const isPacked = !/^(?:|identity)$/i.test(fieldOf(fields, "content-encoding").trim());
+  return !isPacked && /^\d{1,15}$/.test(length) ? Number(length) : undefined;
+}
+
+/** UTF-16 units of a Content-Disposition that are looked at: a name in three spellings, each octet as `%xx`. */
+const DISPOSITION_CHARS = 3 * 3 * FILE_NAME_CHARS;
+
+/**
+ * The file's name in a Content-Disposition (RFC 6266 section 4.3), without folders: `filename*` (RFC 8187) before
+ * `filename`. Names that servers send beside the standard are read as browsers do: in bare UTF-8, percent-encoded, or
+ * with spaces and no quotes.
+ */
+export function fileNameOf(fields: ResponseFields): string | undefined {
+  const field = fieldOf(fields, "content-disposition").slice(0, DISPOSITION_CHARS);
+  const [, charset = "", encoded] = /;\s*filename\*\s*=\s*"?([\w-]{1,20})'[^';]*'([^\s;"]+)/i.exec(field) ?? [];
+  const [, quoted, bare] = /;\s*filename\s*=\s*(?:"((?:[^"\\]|\\.)*)"?|([^;"]+))/i.exec(field) ?? [];
+  const named =
+    (encoded === undefined ? undefined : fromPercents(encoded, charset)) ??
+    plainName(quoted?.replace(/\\(.)/g, "$1") ?? bare);
+  const name = named?.split(/[\\/]/).at(-1)?.trim();
+  return name === undefined || name === "" || /^\.+$/.test(name) ? undefined : name.slice(0, FILE_NAME_CHARS);
+}
+
+/** A name as it stands in the field, whose octets the client reads as ISO 8859-1. */
+function plainName(text: string | undefined): string | undefined {
+  if (text === undefined) return undefined;
+  const name = inUtf8(Buffer.from(text, "latin1")) ?? text;
+  return /%[\da-f]{2}/i.test(name) ? (fromPercents(name, "utf-8") ?? name) : name;
+}
+
+function fromPercents(text: string, charset: string): string | undefined {
+  const octets = text.replace(/%([\da-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+  if (/[^\0-\u00ff]/.test(octets)) return undefined;
+  if (/^iso-8859-1$/i.test(charset)) return octets;
+  return /^utf-8$/i.test(charset) ? inUtf8(Buffer.from(octets, "latin1")) : undefined;
+}
+
+function inUtf8(octets: Uint8Array): string | undefined {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(octets);
+  } catch {
+    return undefined;
+  }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { RETRY_AFTER_MS_MAX } from "../limits.ts";
-import { conditionalFields, retryAfterMs, validatorsOf } from "./response-fields.ts";
+import { conditionalFields, fileNameOf, lengthOf, retryAfterMs, validatorsOf } from "./response-fields.ts";
 
 const NOW = Date.UTC(2026, 0, 1);
 
@@ -53,4 +53,48 @@ describe("validators", () => {
       expect(conditionalFields({ lastModified: date })).toEqual({});
     },
   );
+});
+
+describe("the name of a file", () => {
+  const utf8 = (text: string) => Buffer.from(text).toString("latin1");
+  it.each([
+    ['attachment; filename="report.zip"', "report.zip"],
+    ["attachment; filename=report.zip", "report.zip"],
+    ["inline;filename=report.zip;size=7", "report.zip"],
+    ["attachment; filename=The yearly report.zip", "The yearly report.zip"],
+    ['attachment; filename="a \\"b\\".zip"', 'a "b".zip'],
+    ["attachment; filename*=UTF-8''B%C3%BCro.zip; filename=\"Buro.zip\"", "Büro.zip"],
+    ["attachment; filename=\"Buro.zip\"; filename*=utf-8'de'B%C3%BCro.zip", "Büro.zip"],
+    ["attachment; filename*=ISO-8859-1''B%FCro.zip", "Büro.zip"],
+    // A charset that no server writes any more, or octets that are none of its: the other name counts.
+    ["attachment; filename=\"a.zip\"; filename*=utf-8''%ff.zip", "a.zip"],
+    [utf8('attachment; filename="Büro.zip"'), "Büro.zip"],
+    ['attachment; filename="B\u00fcro.zip"', "Büro.zip"],
+    ['attachment; filename="B%C3%BCro.zip"', "Büro.zip"],
+    ['attachment; filename="100% wool.zip"', "100% wool.zip"],
+    ['attachment; filename="../../etc/passwd"', "passwd"],
+    ['attachment; filename="C:\\\\letters\\\\may.doc"', "may.doc"],
+    ['attachment; filename=".."', undefined],
+    ["attachment", undefined],
+    ["attachment; filename=", undefined],
+    ["", undefined],
+  ])("in %j is %j", (field, name) => {
+    expect(fileNameOf({ "content-disposition": field })).toBe(name);
+  });
+
+  it("is cut where a file system would refuse it", () => {
+    expect(fileNameOf({ "content-disposition": `attachment; filename="${"x".repeat(300)}"` })).toHaveLength(255);
+  });
+});
+
+describe("the length of a content", () => {
+  it.each([
+    [{ "content-length": "3200000" }, 3_200_000],
+    [{ "content-length": "7", "content-encoding": "gzip" }, undefined],
+    [{ "content-length": "-1" }, undefined],
+    [{ "content-length": "9".repeat(40) }, undefined],
+    [{}, undefined],
+  ])("by %j is %j", (fields, length) => {
+    expect(lengthOf(fields)).toBe(length);
+  });
 });

@@ -1,13 +1,13 @@
 import { FETCH_HOPS } from "@satchel/contracts";
 import type { Dispatcher } from "undici";
-import { isAccepted, parseContentType } from "../content-type.ts";
+import { arrive } from "./arrival.ts";
 import { type Connection, connectionTo } from "./connection.ts";
-import { FetchFault, statusFault } from "./fetch-failure.ts";
-import type { FetchedPage, FetchOptions, Redirect, Validators } from "./fetch-result.ts";
+import { FetchFault } from "./fetch-failure.ts";
+import type { FetchOptions, Redirect, Validators } from "./fetch-result.ts";
 import type { ConnectorOptions } from "./guarded-connector.ts";
 import type { Seat } from "./host-places.ts";
-import { ACCEPTED_ENCODINGS, readBody } from "./response-body.ts";
-import { conditionalFields, fieldOf, locationOf, retryAfterMs, validatorsOf } from "./response-fields.ts";
+import { ACCEPTED_ENCODINGS } from "./response-body.ts";
+import { conditionalFields, locationOf } from "./response-fields.ts";
 import { destinationOf, type FetchableUrl } from "./url-policy.ts";
 
 export type VisitOptions = Omit<ConnectorOptions, "signal"> & { userAgent: string };
@@ -125,50 +125,10 @@ function headersOf({ userAgent }: VisitOptions, { accept }: FetchOptions, condit
   };
 }
 
-type Arrival = Pick<Visit, "redirects" | "wanted"> & { url: FetchableUrl; isConditional: boolean; began: number };
-
-async function arrive(
-  { statusCode: status, headers, body }: Dispatcher.ResponseData,
-  { url, redirects, wanted, isConditional, began }: Arrival,
-): Promise<FetchedPage> {
-  const notModified = status === 304 && isConditional;
-  if (!notModified && (status < 200 || status > 299)) {
-    throw statusFault(status, retryAfterMs(headers, Date.now()));
-  }
-  const { mediaType, charset } = parseContentType(fieldOf(headers, "content-type"));
-  if (!notModified && mediaType !== "" && !isAccepted(mediaType, wanted.accept)) {
-    throw new FetchFault("unsupported-content", "the content is of another kind than was asked for");
-  }
-  const isLeftUnread = wanted.readBody === false || isAccepted(mediaType, wanted.unread ?? []);
-  const isEmpty = notModified || wanted.method === "HEAD" || isLeftUnread;
-  const bytes = isEmpty
-    ? new Uint8Array(0)
-    : await readBody(body, fieldOf(headers, "content-encoding"), wanted.maxBytes);
-  return {
-    ok: true,
-    finalUrl: url.href,
-    status,
-    notModified,
-    contentType: mediaType,
-    ...(charset === undefined ? {} : { charset }),
-    ...validatorsOf(headers),
-    bytes,
-    isPrivate: isPrivate(fieldOf(headers, "cache-control")),
-    ms: Math.round(performance.now() - began),
-    hops: redirects.length,
-    redirects,
-  };
-}
-
 function isRedirect(status: number): boolean {
   return status === 301 || status === 302 || status === 303 || status === 307 || status === 308;
 }
 
 function isPermanent(status: number): boolean {
   return status === 301 || status === 308;
-}
-
-/** Whether the server says that an answer is for its asker alone, or for now alone (RFC 9111 section 5.2.2). */
-function isPrivate(cacheControl: string): boolean {
-  return /(?:^|[\s,])(?:no-store|private)(?:$|[\s,;=])/i.test(cacheControl);
 }

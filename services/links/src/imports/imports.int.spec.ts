@@ -221,7 +221,7 @@ test("given a file with more tags than are told, then those that most links have
 
 test.each([
   ["nothing", ""],
-  ["a zip", "PK\u0003\u0004\u0014\u0000"],
+  ["an empty zip", "PK\u0005\u0006\u0000\u0000"],
   ["a page", "<!DOCTYPE html><html><body><a href=https://a.example>a</a>"],
   [
     "billion laughs",

@@ -32,6 +32,7 @@ export function pageColumns(userId: UserId, { type, data }: EnrichmentEvent, tim
         language: page.language ?? null,
         media_type: page.mediaType ?? null,
         reading_minutes: page.readingMinutes ?? null,
+        file_bytes: page.fileBytes ?? null,
         ...destination(userId, { url, finalUrl, canonicalUrl: page.canonicalUrl }),
         ...tried("done", attempts, time),
         ...health("fine", time),

@@ -43,6 +43,7 @@ describe("given a page was described", () => {
       language: null,
       media_type: null,
       reading_minutes: null,
+      file_bytes: null,
       final_url: null,
       final_host: null,
       page_id: expect.any(String),
@@ -57,7 +58,7 @@ describe("given a page was described", () => {
     });
   });
 
-  test("then site, author, date, language, kind and time to read are kept", () => {
+  test("then site, author, date, language, kind, time to read and size are kept", () => {
     const page = {
       siteName: "The Post",
       author: "Ada",
@@ -65,6 +66,7 @@ describe("given a page was described", () => {
       language: "de-AT",
       mediaType: "article",
       readingMinutes: 7,
+      fileBytes: 3_200_000_000,
       tags: [],
     };
     expect(setBy(described({ page, urlTitle: "X" }))).toMatchObject({
@@ -76,6 +78,7 @@ describe("given a page was described", () => {
       language: "de-AT",
       media_type: "article",
       reading_minutes: 7,
+      file_bytes: 3_200_000_000,
     });
   });
 

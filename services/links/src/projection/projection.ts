@@ -84,6 +84,7 @@ function project(stored: StoredEvent): Change[] {
         language: null,
         media_type: null,
         reading_minutes: null,
+        file_bytes: null,
         health_state: "unknown",
         health_checked_at: null,
         health_new_url: null,
@@ -204,4 +205,4 @@ function savedAgain(data: EventOf<typeof LinkSavedAgain>["data"], time: string):
 }
 
 /** Links, how many there are, their tags and words, and the folders they may lie in. */
-export const linksProjection: Projection = { name: "links", version: 9, tables, project, announce: linkOf };
+export const linksProjection: Projection = { name: "links", version: 10, tables, project, announce: linkOf };

@@ -61,6 +61,8 @@ export interface LinkRow {
   language: string | null;
   media_type: string | null;
   reading_minutes: number | null;
+  /** Octets of a link that leads to a file. */
+  file_bytes: number | null;
   health_state: "fine" | "gone" | "moved" | "unknown";
   health_checked_at: Date | null;
   health_new_url: string | null;
@@ -157,6 +159,7 @@ const links: TableDefinition = {
     language: "text?",
     media_type: "text?",
     reading_minutes: "int?",
+    file_bytes: "bigint?",
     health_state: "text",
     health_checked_at: "timestamptz?",
     health_new_url: "text?",

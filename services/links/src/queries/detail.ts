@@ -15,7 +15,7 @@ export async function findLinkDetail(
   const row = await db
     .selectFrom("links.links as l")
     .select(SHOWN)
-    .select(["author", "published_at", "language"])
+    .select(["author", "published_at", "language", "file_bytes"])
     .select(
       // `offset 0` leaves the planner nothing but the index of pages: a user's list is a detour as long as the list.
       sql<LinkId[]>`array(
@@ -29,6 +29,6 @@ export async function findLinkDetail(
     .where("deleted_at", "is", null)
     .executeTakeFirst();
   if (row === undefined) return undefined;
-  const { author, published_at, language, same_as } = row;
-  return { ...toLink(row), author, published_at, language, same_as };
+  const { author, published_at, language, file_bytes, same_as } = row;
+  return { ...toLink(row), author, published_at, language, file_bytes, same_as };
 }

@@ -11,6 +11,7 @@ import { visitsText } from "../links/linkText.ts";
 import { localeOf } from "../links/times.ts";
 import { useNow } from "../links/useNow.ts";
 import { useTimes } from "../links/useTimes.ts";
+import { sizeText } from "./sizeText.ts";
 import { useTranslatedKind } from "./useTranslatedKind.ts";
 import { TagInput } from "./TagInput.tsx";
 
@@ -97,6 +98,11 @@ export function Properties({ link }: { link: LinkDetail }) {
       {kind !== undefined && <Row name={t("kind")}>{kind}</Row>}
       {link.reading_minutes !== null && link.reading_minutes > 0 && (
         <Row name={t("reading")}>{t("readingMinutes", { count: link.reading_minutes })}</Row>
+      )}
+      {link.file_bytes !== null && (
+        <Row name={t("size")}>
+          <span className="num">{sizeText(link.file_bytes, i18n.language)}</span>
+        </Row>
       )}
       {link.language !== null && <Row name={t("language")}>{nameOfLanguage(link.language, i18n.language)}</Row>}
       <Row name={t("address")}>

@@ -43,6 +43,7 @@ export const detail: Translation<typeof english> = {
   kind: "Art",
   reading: "Lesezeit",
   readingMinutes: "{{count}} Min.",
+  size: "Größe",
   language: "Sprache",
   address: "Adresse",
   leadsTo: "Führt zu",
@@ -62,6 +63,9 @@ export const detail: Translation<typeof english> = {
     pdf: "PDF",
     text: "Text",
     data: "Daten",
+    archive: "Archiv",
+    document: "Dokument",
+    file: "Datei",
   },
   state: {
     pending: "Die Seite wird gerade gelesen.",

@@ -41,6 +41,7 @@ export const detail = {
   kind: "Kind",
   reading: "Reading time",
   readingMinutes: "{{count}} min",
+  size: "Size",
   language: "Language",
   address: "Address",
   leadsTo: "Leads to",
@@ -60,6 +61,9 @@ export const detail = {
     pdf: "PDF",
     text: "Text",
     data: "Data",
+    archive: "Archive",
+    document: "Document",
+    file: "File",
   },
   state: {
     pending: "The page is being read.",

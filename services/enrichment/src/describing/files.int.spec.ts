@@ -1,0 +1,89 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { type Answer, type DescribingWorld, newLink, openDescribingWorld } from "../../test/describing.ts";
+import { lines, onePage } from "../../test/pdf.ts";
+import { describeLink } from "./describe-link.ts";
+
+const MEGABYTE = 1024 * 1024;
+
+let world: DescribingWorld;
+let describeOnce: ReturnType<typeof describeLink>;
+beforeAll(async () => {
+  world = await openDescribingWorld();
+  describeOnce = describeLink(world.deps);
+});
+
+/** What is told of a link to this answer. */
+async function toldOf(path: string, answer: Answer) {
+  world.pages.set(path, answer);
+  const link = await newLink(world, path);
+  expect(await describeOnce(await link.happens("LinkSaved"))).toBe("done");
+  const [event] = await link.told();
+  return event;
+}
+
+/** Says how large it is, and sends its beginning alone. */
+const file =
+  (contentType: string, name?: string): Answer =>
+  (response) =>
+    response
+      .writeHead(200, {
+        "content-type": contentType,
+        "content-length": 3_200_000_000,
+        ...(name === undefined ? {} : { "content-disposition": `attachment; filename="${name}"` }),
+      })
+      .write("PK");
+
+const whole =
+  (contentType: string, body: Uint8Array): Answer =>
+  (response) =>
+    response.writeHead(200, { "content-type": contentType, "content-length": body.length }).end(body);
+
+const PDF = onePage({ info: "<</Title(The tides of a small bay)>>", content: lines([12, "Words"]) });
+
+describe("given a link to a file", () => {
+  test.each([
+    ["/get?id=1", file("application/zip", "sources.zip"), { title: "sources.zip", mediaType: "archive" }],
+    ["/books/ferry.epub", file("application/epub+zip"), { title: "ferry.epub", mediaType: "book" }],
+    ["/minutes.docx", file("application/zip"), { title: "minutes.docx", mediaType: "document" }],
+    ["/unknown.bin", file("application/vnd.unknown"), { title: "unknown.bin", mediaType: "file" }],
+  ])("when it is saved (%s), then it is described by kind, name and size, and not read", async (path, answer, page) => {
+    expect(await toldOf(path, answer)).toMatchObject({
+      type: "PageDescribed",
+      data: { page: { ...page, fileBytes: 3_200_000_000 } },
+    });
+  });
+
+  test("when its server does not know what it is, then its ending tells, or nothing", async () => {
+    const body = Buffer.alloc(MEGABYTE, "x");
+    const told = await toldOf("/disk.img", whole("application/octet-stream", body));
+    expect(told).toMatchObject({ data: { page: { title: "disk.img", mediaType: "file", fileBytes: MEGABYTE } } });
+  });
+
+  test("when it is a PDF that its server calls something else, then it is read as one", async () => {
+    const told = await toldOf("/download/9", whole("application/force-download", PDF));
+    expect(told).toMatchObject({
+      data: { page: { title: "The tides of a small bay", mediaType: "pdf", fileBytes: PDF.length } },
+    });
+  });
+});
+
+describe("given something larger than what is read", () => {
+  test("when it is a page, then it is described by its beginning", async () => {
+    const head = "<title>A very long list</title><meta property=og:image content=/list.png>";
+    const told = await toldOf("/list", whole("text/html", Buffer.from(head + "<p>Words. ".repeat(600_000))));
+    expect(told).toMatchObject({ type: "PageDescribed", data: { page: { title: "A very long list" } } });
+    expect(world.pictureJobs.at(-1)?.addresses.previews).toEqual([`http://${world.host}/list.png`]);
+  });
+
+  test("when it is a PDF, then it is described by its beginning, else by its name, and by its size", async () => {
+    const padding = Buffer.alloc(6 * MEGABYTE, " ");
+    const atFront = Buffer.concat([PDF, padding]);
+    expect(await toldOf("/front.pdf", whole("application/pdf", atFront))).toMatchObject({
+      data: { page: { title: "The tides of a small bay", mediaType: "pdf", fileBytes: atFront.length } },
+    });
+    const atEnd = Buffer.concat([Buffer.from("%PDF-1.5\n"), padding, PDF]);
+    expect(await toldOf("/yearly-report.pdf", whole("application/pdf", atEnd))).toMatchObject({
+      data: { page: { title: "Yearly report", mediaType: "pdf", fileBytes: atEnd.length } },
+    });
+  });
+});

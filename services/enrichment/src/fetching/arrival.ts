@@ -1,0 +1,73 @@
+import type { Dispatcher } from "undici";
+import { isAccepted, parseContentType } from "../content-type.ts";
+import { FetchFault, statusFault } from "./fetch-failure.ts";
+import type { FetchedPage, FetchOptions, Redirect } from "./fetch-result.ts";
+import { type Body, readBody } from "./response-body.ts";
+import { fieldOf, fileNameOf, lengthOf, retryAfterMs, validatorsOf } from "./response-fields.ts";
+
+/** Where and how an answer was asked for. */
+export type Arrival = {
+  url: URL;
+  redirects: readonly Redirect[];
+  wanted: FetchOptions;
+  isConditional: boolean;
+  /** `performance.now()` when the fetch began. */
+  began: number;
+};
+
+/**
+ * Reads an answer that is no redirect.
+ * @throws FetchFault where it brings no page that is wanted
+ */
+export async function arrive(
+  { statusCode: status, headers, body }: Dispatcher.ResponseData,
+  { url, redirects, wanted, isConditional, began }: Arrival,
+): Promise<FetchedPage> {
+  const notModified = status === 304 && isConditional;
+  if (!notModified && (status < 200 || status > 299)) {
+    throw statusFault(status, retryAfterMs(headers, Date.now()));
+  }
+  const { mediaType, charset } = parseContentType(fieldOf(headers, "content-type"));
+  if (!notModified && mediaType !== "" && !isAccepted(mediaType, wanted.accept)) {
+    throw new FetchFault("unsupported-content", "the content is of another kind than was asked for");
+  }
+  const encoding = fieldOf(headers, "content-encoding");
+  const { bytes, isWhole } = notModified ? NOTHING : await contentOf(body, mediaType, encoding, wanted);
+  const size = isWhole ? bytes.length : lengthOf(headers);
+  const fileName = fileNameOf(headers);
+  return {
+    ok: true,
+    finalUrl: url.href,
+    status,
+    notModified,
+    contentType: mediaType,
+    ...(charset === undefined ? {} : { charset }),
+    ...validatorsOf(headers),
+    bytes,
+    ...(notModified || size === undefined ? {} : { size }),
+    ...(fileName === undefined ? {} : { fileName }),
+    isPrivate: isPrivate(fieldOf(headers, "cache-control")),
+    ms: Math.round(performance.now() - began),
+    hops: redirects.length,
+    redirects,
+  };
+}
+
+const NOTHING: Body = { bytes: new Uint8Array(0), isWhole: false };
+
+async function contentOf(
+  body: Dispatcher.ResponseData["body"],
+  mediaType: string,
+  encoding: string,
+  { method, readBody: isBodyWanted = true, read, sniffed, maxBytes, cut = false }: FetchOptions,
+): Promise<Body> {
+  if (method === "HEAD" || !isBodyWanted) return NOTHING;
+  const isRead = read === undefined || mediaType === "" || isAccepted(mediaType, read);
+  const goesOn = sniffed?.types.includes(mediaType) === true ? sniffed.isWanted : undefined;
+  return isRead || goesOn !== undefined ? readBody(body, encoding, { maxBytes, cut, goesOn }) : NOTHING;
+}
+
+/** Whether the server says that an answer is for its asker alone, or for now alone (RFC 9111 section 5.2.2). */
+function isPrivate(cacheControl: string): boolean {
+  return /(?:^|[\s,])(?:no-store|private)(?:$|[\s,;=])/i.test(cacheControl);
+}
