@@ -1,6 +1,7 @@
 import type { NatsConnection } from "@nats-io/transport-node";
-import { type Bus, newInbox } from "@satchel/chassis";
+import type { Bus } from "@satchel/chassis";
 import { DamagedBackup, type StreamBegin } from "./archive.ts";
+import { newInbox } from "./inbox.ts";
 
 /** Octets of a piece: the server's default. */
 const PIECE_BYTES = 128 * 1024;

@@ -1,7 +1,6 @@
 export * from "./addresses.ts";
 export * from "./bus/bucket.ts";
 export * from "./bus/connect.ts";
-export * from "./bus/inbox.ts";
 export * from "./bus/opening.ts";
 export * from "./bus/overwrite.ts";
 export * from "./bus/records.ts";
@@ -54,8 +53,9 @@ export * from "./projection/runner.ts";
 export { renameSchema } from "./projection/schema.ts";
 export { firstUnseen } from "./projection/start.ts";
 export * from "./projection/table.ts";
-export type { LineWorker } from "./queue/line.ts";
-export * from "./queue/worker.ts";
+export type { QueueWorker } from "./queue/consume.ts";
+export * from "./queue/events.ts";
+export type { Handling } from "./queue/handling.ts";
 export * from "./foundation.ts";
 export * from "./periodic.ts";
 export {

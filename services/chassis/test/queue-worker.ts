@@ -1,7 +1,7 @@
 import { connectBus } from "../src/bus/connect.ts";
 import { openJournal } from "../src/journal/journal.ts";
 import { createLogger } from "../src/logging.ts";
-import { workQueue } from "../src/queue/worker.ts";
+import { workQueue } from "../src/queue/events.ts";
 
 // A worker that tells what it begins, and then hangs or ends its process, for tests in which workers die.
 const { NATS_URL = "", NATS_MONITOR_URL, QUEUE = "", SUBJECT = "", BEHAVIOUR = "hang", ATTEMPTS = "100" } = process.env;

@@ -7,9 +7,8 @@ import {
   texts,
 } from "@satchel/contracts";
 import type { Bus } from "../bus/connect.ts";
-import type { Logger } from "../logging.ts";
-import { queueItems } from "../operations/metrics.ts";
-import { type LineWorker, openLine } from "../queue/line.ts";
+import type { QueueWorker } from "../queue/consume.ts";
+import { type JobWorkerOptions, openJobQueue } from "../queue/jobs.ts";
 import type { ImportKey } from "./files.ts";
 
 /** One import that is to be done: all that doing it takes. */
@@ -21,16 +20,11 @@ export interface ImportJob extends ImportKey {
   readonly startedAt: string;
 }
 
-export interface ImportWorkerOptions {
-  readonly logger: Logger;
-  /** Imports done at the same time in this process. */
-  readonly concurrency: number;
-  /** Milliseconds after which an import whose worker fell silent goes to another. */
-  readonly silentMs: number;
+export interface ImportWorkerOptions extends Pick<JobWorkerOptions, "logger" | "concurrency" | "silentMs"> {
   /**
    * Does one import. `attempt` counts from 1; those before ended without a word or threw. `signal` asks it to stop where
    * it is: another worker goes on from there.
-   * @returns whether it is done, else it comes back
+   * @returns whether it is done; else it is handed out again at once
    */
   readonly handle: (job: ImportJob, attempt: number, signal: AbortSignal) => Promise<boolean>;
 }
@@ -38,42 +32,41 @@ export interface ImportWorkerOptions {
 /** Imports that wait or run. */
 export interface ImportJobs {
   /**
-   * Lays a job into the line; the same again is the same job.
+   * Submits a job; the same again is the same job.
    * @throws {SatchelError} `limited` when {@link IMPORTS_AT_ONCE} of the user's wait or run already
    */
   submit(job: ImportJob): Promise<void>;
-  work(options: ImportWorkerOptions): LineWorker;
+  work(options: ImportWorkerOptions): QueueWorker;
 }
 
 /** Name of the durable consumer. */
-const queue = "links-imports";
+const NAME = "links-imports";
 const BACKOFF_MS = 2000;
 const SECONDS_TO_RETRY = 10;
 
 /**
- * Opens the line of imports: a consumer of the journal would have to pass over every event of every link to find them.
+ * Opens the queue of imports: a consumer of the journal would have to pass over every event of every link to find them.
  * The server itself keeps the limit for each user, so that no two requests slip through.
  */
 export async function openImportJobs(bus: Bus): Promise<ImportJobs> {
-  const line = await openLine(bus, {
+  const queue = await openJobQueue(bus, {
     stream: IMPORT_JOBS,
     subjects: [importJobsSubject("*")],
     perSubject: IMPORTS_AT_ONCE,
   });
   return {
     submit: async (job) => {
-      const isTaken = await line.submit(importJobsSubject(job.userId), JSON.stringify(job), job.importId);
+      const isTaken = await queue.submit(importJobsSubject(job.userId), JSON.stringify(job), job.importId);
       if (!isTaken) throw new SatchelError("limited", texts.imports.tooMany, { retryAfter: SECONDS_TO_RETRY });
     },
     work: ({ handle, ...options }) =>
-      line.work({
+      queue.work({
         ...options,
-        name: queue,
+        name: NAME,
         backoffMs: BACKOFF_MS,
         handle: async (message, signal) => {
           const isDone = await handle(message.json<ImportJob>(), message.info.deliveryCount, signal);
-          queueItems.inc({ queue, outcome: isDone ? "done" : "retried" });
-          return isDone ? "done" : { againIn: 0 };
+          return isDone ? "done" : { retryIn: 0 };
         },
       }),
   };

@@ -9,10 +9,9 @@ import {
 } from "@satchel/contracts";
 import type { Bus } from "../bus/connect.ts";
 import { overwriteMessages } from "../bus/overwrite.ts";
-import type { Logger } from "../logging.ts";
-import { queueItems } from "../operations/metrics.ts";
-import { type LineWorker, openLine } from "../queue/line.ts";
-import type { Handling } from "../queue/worker.ts";
+import type { QueueWorker } from "../queue/consume.ts";
+import type { Handling } from "../queue/handling.ts";
+import { type JobWorkerOptions, openJobQueue } from "../queue/jobs.ts";
 
 /** Something to be done about a link's page. */
 export interface PageJob {
@@ -25,17 +24,8 @@ export interface PageJob {
   readonly details: unknown;
 }
 
-export interface PageWorkerOptions {
+export interface PageWorkerOptions extends Omit<JobWorkerOptions, "name" | "filter" | "handle"> {
   readonly kind: PageJobKind;
-  readonly logger: Logger;
-  /** Jobs done at the same time in this process. */
-  readonly concurrency: number;
-  /** Milliseconds after which a job whose worker fell silent goes to another. */
-  readonly silentMs: number;
-  /** Milliseconds before a job comes back whose work threw. */
-  readonly backoffMs: number;
-  /** Times that a job is handed out before it is dropped: its work ends processes, or throws whatever is done. */
-  readonly deliveries: number;
   readonly handle: (job: PageJob) => Promise<Handling>;
 }
 
@@ -45,7 +35,7 @@ export interface PageJobs {
   submit(job: Pick<PageJob, "kind" | "userId" | "linkId">): Promise<boolean>;
   /** Submits a job in the place of the same one that waits, or is being done. @param details JSON */
   submitInstead(job: Omit<PageJob, "askedAt">): Promise<void>;
-  work(options: PageWorkerOptions): LineWorker;
+  work(options: PageWorkerOptions): QueueWorker;
 }
 
 /**
@@ -54,53 +44,33 @@ export interface PageJobs {
  */
 export async function openPageJobs(bus: Bus): Promise<PageJobs> {
   const jsm = await jetstreamManager(bus.nc, { timeout: 5000, checkAPI: false });
-  const line = await openLine(bus, {
+  const queue = await openJobQueue(bus, {
     stream: PAGE_JOBS,
     subjects: pageJobKinds.map((kind) => pageJobSubject(kind, "*", "*")),
     perSubject: 1,
   });
   return {
-    submit: ({ kind, userId, linkId }) => line.submit(pageJobSubject(kind, userId, linkId), ""),
+    submit: ({ kind, userId, linkId }) => queue.submit(pageJobSubject(kind, userId, linkId), ""),
     submitInstead: async ({ kind, userId, linkId, details }) => {
       const subject = pageJobSubject(kind, userId, linkId);
       // Another replica may submit between the two.
       for (;;) {
-        if (await line.submit(subject, JSON.stringify(details))) return;
+        if (await queue.submit(subject, JSON.stringify(details))) return;
         await overwriteMessages(jsm, PAGE_JOBS, subject);
       }
     },
-    work: ({ kind, deliveries, handle, ...options }) => {
-      const queue = `pages-${kind}`;
-      return line.work({
+    work: ({ kind, handle, ...options }) =>
+      queue.work({
         ...options,
-        name: queue,
+        name: `pages-${kind}`,
         filter: pageJobSubject(kind, "*", "*"),
-        handle: async (message) => {
-          const job = jobOf(message);
-          const { deliveryCount } = message.info;
-          if (job === undefined || deliveryCount > deliveries) {
-            options.logger.error({ deliveryCount, subject: message.subject }, "a page job is dropped");
-            queueItems.inc({ queue, outcome: "dead" });
-            return "done";
-          }
-          const handling = await handle(job);
-          if (handling === "done") {
-            queueItems.inc({ queue, outcome: "done" });
-            return "done";
-          }
-          const isRetry = "retryIn" in handling;
-          queueItems.inc({ queue, outcome: isRetry ? "retried" : "put-off" });
-          return { againIn: isRetry ? handling.retryIn : handling.putOffFor };
-        },
-      });
-    },
+        handle: (message) => handle(jobOf(message)),
+      }),
   };
 }
 
-/** What a message says; undefined where it is none of ours. */
-function jobOf({ subject, time, data }: JsMsg): PageJob | undefined {
+function jobOf({ subject, time, data }: JsMsg): PageJob {
   const [, kind, userId, linkId] = subject.split(".");
-  if (!pageJobKinds.includes(kind as PageJobKind)) return undefined;
   const details: unknown = data.length === 0 ? undefined : JSON.parse(new TextDecoder().decode(data));
   return { kind: kind as PageJobKind, userId: userId as UserId, linkId: linkId as LinkId, askedAt: time, details };
 }

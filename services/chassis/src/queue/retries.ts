@@ -3,18 +3,20 @@ import { withCorrelation } from "../correlation.ts";
 import { decodeEvent } from "../journal/envelope.ts";
 import { queueItems } from "../operations/metrics.ts";
 import { traced } from "../tracing/tracing.ts";
-import { type JobEnd, type LineWorker, openLine } from "./line.ts";
-import type { Handling, QueueOptions } from "./worker.ts";
+import type { QueueWorker } from "./consume.ts";
+import type { QueueOptions } from "./events.ts";
+import type { Handling } from "./handling.ts";
+import { openJobQueue } from "./jobs.ts";
 
 /**
- * Works dead letters of a queue off once more, as operators ask for it. A letter goes when its work is done; work that
- * fails again lays it down anew, with the new reason. Queues that never give up have none.
+ * Retries the dead letters of a queue that an operator asks for. A letter is removed when its work is done; where the work
+ * fails again, a new letter with the new reason takes its place. Queues that never give up have none.
  */
-export async function workOffRetries(options: QueueOptions): Promise<LineWorker | undefined> {
+export async function workOffRetries(options: QueueOptions): Promise<QueueWorker | undefined> {
   const { journal, logger, name, attempts, silentMs, backoffMs } = options;
   if (attempts === undefined) return undefined;
-  const line = await openLine(journal, { stream: RETRIES, subjects: [retrySubject("*", "*")], perSubject: 1 });
-  return line.work({
+  const jobs = await openJobQueue(journal, { stream: RETRIES, subjects: [retrySubject("*", "*")], perSubject: 1 });
+  return jobs.work({
     name: `${name}-retries`,
     filter: retrySubject(name, "*"),
     logger,
@@ -25,7 +27,7 @@ export async function workOffRetries(options: QueueOptions): Promise<LineWorker 
   });
 }
 
-async function retry(options: QueueOptions, seq: number, askedAt: Date): Promise<JobEnd> {
+async function retry(options: QueueOptions, seq: number, askedAt: Date): Promise<Handling> {
   const { journal, logger, name } = options;
   const stored = await journal.jsm.streams.getMessage(DEAD_LETTERS, { seq });
   // It was thrown away, or done by another worker.
@@ -36,13 +38,13 @@ async function retry(options: QueueOptions, seq: number, askedAt: Date): Promise
     const message = await journal.jsm.streams.getMessage(JOURNAL, { seq: letter.sequence });
     // What was erased since needs no work any more.
     const end = message === null ? "done" : await handle(options, decodeEvent(message), askedAt);
-    if (end !== "done") return { againIn: "retryIn" in end ? end.retryIn : end.putOffFor };
+    if (end !== "done") return end;
     queueItems.inc({ queue: name, outcome: "done" });
   } catch (error) {
     logger.error({ err: error, queue: name, sequence: letter.sequence }, "work failed again");
     const reason = error instanceof Error ? error.message : String(error);
-    const anew: DeadLetter = { ...letter, attempts: letter.attempts + 1, reason };
-    await journal.js.publish(deadLetterSubject(name), JSON.stringify(anew), {
+    const next: DeadLetter = { ...letter, attempts: letter.attempts + 1, reason };
+    await journal.js.publish(deadLetterSubject(name), JSON.stringify(next), {
       msgID: `${name}.${letter.sequence}.${seq}`,
     });
     queueItems.inc({ queue: name, outcome: "dead" });

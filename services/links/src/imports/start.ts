@@ -1,11 +1,4 @@
-import {
-  type CommandHandler,
-  handler,
-  type LineWorker,
-  openImportFiles,
-  openImportJobs,
-  openImportProgress,
-} from "@satchel/chassis";
+import { type CommandHandler, handler, openImportFiles, openImportJobs, openImportProgress } from "@satchel/chassis";
 import { ListImports, StartImport } from "@satchel/contracts";
 import { importCommands } from "./commands.ts";
 import type { KeptImport } from "./ledger.ts";
@@ -28,7 +21,7 @@ export async function startImports(base: Omit<ImportDeps, "files" | "kept">): Pr
   ]);
   const deps: ImportDeps = { ...base, files, kept };
   const commands = importCommands(deps, jobs);
-  const worker: LineWorker = jobs.work({
+  const worker = jobs.work({
     logger: base.logger,
     concurrency: IMPORTS_RUNNING,
     silentMs: SILENT_MS,

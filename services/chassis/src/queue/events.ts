@@ -1,4 +1,12 @@
-import { AckPolicy, DeliverPolicy, JetStreamApiCodes, JetStreamApiError, StorageType } from "@nats-io/jetstream";
+import {
+  AckPolicy,
+  type Consumer,
+  DeliverPolicy,
+  JetStreamApiCodes,
+  JetStreamApiError,
+  type JsMsg,
+  StorageType,
+} from "@nats-io/jetstream";
 import { DEAD_LETTERS, type DeadLetter, deadLetterSubject, JOURNAL } from "@satchel/contracts";
 import { opening } from "../bus/opening.ts";
 import { ensureStream } from "../bus/streams.ts";
@@ -7,18 +15,12 @@ import { decodeEvent, type StoredEvent } from "../journal/envelope.ts";
 import type { Journal } from "../journal/journal.ts";
 import type { Logger } from "../logging.ts";
 import { queueItems, redeliveries } from "../operations/metrics.ts";
-import { pause } from "../pause.ts";
-import { type Delivery, openPull, type Pull } from "./pull.ts";
-import { openPutOffs, type PutOffs } from "./put-off.ts";
 import { traced } from "../tracing/tracing.ts";
+import { consume, type QueueWorker } from "./consume.ts";
+import { openPutOffs, type PutOffs } from "./deferrals.ts";
+import { type Handling, MAX_UNACKNOWLEDGED, waitOf } from "./handling.ts";
 import { workOffRetries } from "./retries.ts";
 import { watchQueue } from "./watch.ts";
-
-/**
- * How handling one event ended: `done`, to be tried again after so many milliseconds, or put off for so many because its
- * turn has not come: that was no try, and is not counted.
- */
-export type Handling = "done" | { readonly retryIn: number } | { readonly putOffFor: number };
 
 export interface QueueOptions {
   journal: Journal;
@@ -41,94 +43,45 @@ export interface QueueOptions {
    * handling it as before would find that all is done.
    */
   again?(event: StoredEvent, askedAt: Date): Promise<Handling>;
-  /** Called once for an event that is given up, before it is laid with the dead letters. */
+  /** Called once for an event that is given up, before its dead letter is stored. */
   onDead?: (event: StoredEvent, reason: string, attempts: number) => Promise<void>;
 }
 
-export interface QueueWorker {
-  /** `ok`, or what is the matter. */
-  check(): string;
-  /** Takes no further work and finishes what is in hand. */
-  stop(): Promise<void>;
-}
-
-const RESTART_MS = 1000;
+/** Milliseconds before an event is handed out again whose queue names no backoff, or whose dead letter could not be stored. */
+const BACKOFF_MS = 1000;
 
 /**
  * Works off events of the journal, each at least once, in no order, shared between replicas. An event is acknowledged
  * after its handler is done, so a killed worker loses nothing. What fails comes back with growing delays.
  */
 export async function workQueue(options: QueueOptions): Promise<QueueWorker> {
-  const { journal, logger, name, concurrency } = options;
+  const { journal, name } = options;
   await ensureDeadLetters(journal);
-  await opening(() => ensureConsumer(options));
+  await opening(() => openConsumer(options));
   const putOffs = await openPutOffs(journal, name);
-  const inHand = new Set<Promise<void>>();
-  const stop = new AbortController();
-  let pull: Pull | undefined;
-  let problem: string | undefined = "starting";
-  let busy = 0;
-
-  const begin = (delivery: Delivery): void => {
-    busy++;
-    if (stop.signal.aborted || busy > concurrency) return delivery.nak();
-    const work: Promise<void> = workOff(options, putOffs, delivery).finally(() => inHand.delete(work));
-    inHand.add(work);
-  };
-  const follow = async (): Promise<void> => {
-    const consumer = await ensureConsumer(options);
-    if (stop.signal.aborted) return;
-    problem = undefined;
-    pull = openPull({
-      nc: journal.nc,
-      stream: JOURNAL,
-      consumer,
-      // No more than can be begun at once: what is fetched ahead waits for slow work, and passes for its worker's silence.
-      free: () => concurrency - busy,
-      onDelivery: begin,
-      onAnswered: () => {
-        busy--;
-        pull?.fill();
-      },
-    });
-    try {
-      pull.fill();
-      await pull.ended;
-    } finally {
-      await pull.close();
-    }
-  };
-  const run = async (): Promise<void> => {
-    while (!stop.signal.aborted) {
-      try {
-        await follow();
-      } catch (error) {
-        problem = `failing: ${reasonOf(error)}`;
-        logger.error({ err: error, queue: name }, "queue");
-      }
-      await pause(RESTART_MS, stop.signal);
-    }
-  };
-  const running = run();
+  const worker = consume({
+    ...options,
+    open: () => openConsumer(options),
+    handle: (message) => attempt(options, putOffs, message),
+  });
   const retries = await workOffRetries(options);
   const unwatch = watchQueue({ jsm: journal.jsm, stream: JOURNAL, name, subjects: options.subjects, letters: true });
   return {
-    check: () => problem ?? retries?.check() ?? "ok",
+    check: () => {
+      const standing = worker.check();
+      return standing === "ok" ? (retries?.check() ?? "ok") : standing;
+    },
     stop: async () => {
       unwatch();
-      await retries?.stop();
-      stop.abort();
-      await pull?.close();
-      await running;
-      await Promise.all(inHand);
+      await Promise.all([retries?.stop(), worker.stop()]);
     },
   };
 }
 
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-/** Makes the durable consumer, or brings the one that stands up to date; gives its name. */
-async function ensureConsumer({ journal, name, subjects, silentMs }: QueueOptions): Promise<string> {
+/** Makes the durable consumer, or brings the one that stands up to date. */
+async function openConsumer({ journal, name, subjects, silentMs }: QueueOptions): Promise<Consumer> {
   // Where it begins can't be changed; after a restore it began behind what was done by then.
   const standing = await journal.jsm.consumers.info(JOURNAL, name).catch(unlessMissing);
   const { deliver_policy = DeliverPolicy.All, opt_start_seq } = standing?.config ?? {};
@@ -140,10 +93,9 @@ async function ensureConsumer({ journal, name, subjects, silentMs }: QueueOption
     filter_subjects: [...subjects],
     ack_wait: silentMs * 1_000_000,
     max_deliver: -1,
-    // Events that wait for their next try count too, up to a day: fewer would let pages that are away keep others waiting.
-    max_ack_pending: 100_000,
+    max_ack_pending: MAX_UNACKNOWLEDGED,
   });
-  return name;
+  return journal.js.consumers.get(JOURNAL, name);
 }
 
 function unlessMissing(error: unknown): undefined {
@@ -151,40 +103,39 @@ function unlessMissing(error: unknown): undefined {
   throw error;
 }
 
-async function workOff(options: QueueOptions, putOffs: PutOffs, message: Delivery): Promise<void> {
-  const { logger, name, attempts = Number.POSITIVE_INFINITY, backoffMs, silentMs } = options;
-  let attempt = message.deliveryCount;
-  if (attempt > 1) redeliveries.inc({ queue: name });
+async function attempt(options: QueueOptions, putOffs: PutOffs, message: JsMsg): Promise<void> {
+  const { logger, name, attempts = Number.POSITIVE_INFINITY, backoffMs } = options;
+  let tries = message.info.deliveryCount;
+  if (tries > 1) redeliveries.inc({ queue: name });
   const again = (milliseconds: number, outcome = "retried"): void => {
     message.nak(milliseconds);
     queueItems.inc({ queue: name, outcome });
   };
-  // Long work says that it goes on, so that the wait can be short and a killed worker's event is soon with another.
-  const alive = setInterval(() => message.working(), silentMs / 3);
   let event: StoredEvent | undefined;
   try {
     event = decodeEvent(message);
-    if (attempt > 1) attempt -= await putOffs.count(message.seq);
+    if (tries > 1) tries -= await putOffs.count(message.seq);
     // The tries before have all ended without a word: this event ends the process that works on it.
-    if (attempt > attempts) throw new Error(`no answer in ${attempts} tries`);
-    const outcome = await handle(options, event, attempt);
-    if (outcome === "done") acknowledge(options, message);
-    else if ("retryIn" in outcome) again(outcome.retryIn);
-    else {
-      await putOffs.add(message.seq);
-      again(outcome.putOffFor, "put-off");
+    if (tries > attempts) throw new Error(`no answer in ${attempts} tries`);
+    const handling = await handle(options, event, tries);
+    if (handling === "done") {
+      // The server's answer is not waited for: where it does not hear of it, the event is handed out again and found done.
+      message.ack();
+      queueItems.inc({ queue: name, outcome: "done" });
+      return;
     }
+    const { outcome, milliseconds } = waitOf(handling);
+    if (outcome === "put-off") await putOffs.add(message.seq);
+    again(milliseconds, outcome);
   } catch (error) {
-    logger.error({ err: error, queue: name, sequence: message.seq, attempt }, "work failed");
-    if (attempt < attempts) again(backoffMs[Math.min(attempt, backoffMs.length) - 1] ?? RESTART_MS);
+    logger.error({ err: error, queue: name, sequence: message.seq, attempt: tries }, "work failed");
+    if (tries < attempts) again(backoffMs[Math.min(tries, backoffMs.length) - 1] ?? BACKOFF_MS);
     else {
-      await bury(options, message, { event, attempts: attempt, reason: reasonOf(error) }).catch((err: unknown) => {
-        logger.error({ err, queue: name, sequence: message.seq }, "can't lay a dead letter away");
-        again(RESTART_MS);
+      await giveUp(options, message, { event, attempts: tries, reason: reasonOf(error) }).catch((err: unknown) => {
+        logger.error({ err, queue: name, sequence: message.seq }, "a dead letter can't be stored");
+        again(BACKOFF_MS);
       });
     }
-  } finally {
-    clearInterval(alive);
   }
 }
 
@@ -197,22 +148,9 @@ const handle = (options: QueueOptions, event: StoredEvent, attempt: number): Pro
     ),
   );
 
-/**
- * Work that is done stays done: where the server does not hear of it, the event comes once more, and that is all. Hence
- * nobody waits for its answer.
- */
-function acknowledge({ logger, name }: QueueOptions, message: Delivery): void {
-  queueItems.inc({ queue: name, outcome: "done" });
-  try {
-    message.ack();
-  } catch (err) {
-    logger.warn({ err, queue: name, sequence: message.seq }, "the end of work could not be told");
-  }
-}
-
-async function bury(
+async function giveUp(
   { journal, name, onDead }: QueueOptions,
-  message: Delivery,
+  message: JsMsg,
   { event, attempts, reason }: { event: StoredEvent | undefined; attempts: number; reason: string },
 ): Promise<void> {
   if (event !== undefined) await onDead?.(event, reason, attempts);

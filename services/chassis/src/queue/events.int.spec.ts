@@ -5,7 +5,8 @@ import { describe, expect, test } from "vitest";
 import { linkSaved, linkSubject, someUser } from "../../test/links.ts";
 import { openJournalWorld } from "../../test/world.ts";
 import { currentCorrelation, withCorrelation } from "../correlation.ts";
-import { type QueueOptions, type QueueWorker, workQueue } from "./worker.ts";
+import type { QueueWorker } from "./consume.ts";
+import { type QueueOptions, workQueue } from "./events.ts";
 
 const { journal, logger } = await openJournalWorld();
 

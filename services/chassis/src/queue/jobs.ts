@@ -1,0 +1,152 @@
+import {
+  AckPolicy,
+  DiscardPolicy,
+  JetStreamApiError,
+  type JsMsg,
+  jetstream,
+  jetstreamManager,
+  RetentionPolicy,
+  StorageType,
+} from "@nats-io/jetstream";
+import type { Bus } from "../bus/connect.ts";
+import { storyHeaders } from "../bus/headers.ts";
+import { overwriteMessage } from "../bus/overwrite.ts";
+import { ensureStream } from "../bus/streams.ts";
+import { correlationFromHeaders, withCorrelation } from "../correlation.ts";
+import type { Logger } from "../logging.ts";
+import { queueItems, redeliveries } from "../operations/metrics.ts";
+import { traced } from "../tracing/tracing.ts";
+import { consume, type QueueWorker } from "./consume.ts";
+import { type Handling, MAX_UNACKNOWLEDGED, waitOf } from "./handling.ts";
+import { watchQueue } from "./watch.ts";
+
+export interface JobQueueOptions {
+  /** Name of the stream. */
+  readonly stream: string;
+  readonly subjects: readonly string[];
+  /** Jobs of one subject that may wait or be in hand; the server itself takes no more. */
+  readonly perSubject: number;
+}
+
+export interface JobWorkerOptions {
+  /** Name of the durable consumer, and of the queue in log lines and metrics. */
+  readonly name: string;
+  /** Which of the queue's subjects are worked off; without it, all. */
+  readonly filter?: string;
+  readonly logger: Logger;
+  /** Jobs done at the same time in this process. */
+  readonly concurrency: number;
+  /** Milliseconds after which a job whose worker fell silent goes to another; work under way is not silent. */
+  readonly silentMs: number;
+  /** Milliseconds before a job is retried whose work threw. */
+  readonly backoffMs: number;
+  /** Times that a job is handed out before it is dropped: its work ends processes, or throws whatever is done. */
+  readonly deliveries?: number;
+  /** Does one job. `signal` asks it to stop where it is: another worker goes on from there. */
+  readonly handle: (message: JsMsg, signal: AbortSignal) => Promise<Handling>;
+}
+
+/** Jobs that wait to be done once, by any replica, and are then forgotten. */
+export interface JobQueue {
+  /** @param id submitted again within the stream's window, it is the same job. @returns false where the subject is full */
+  submit(subject: string, payload: string, id?: string): Promise<boolean>;
+  work(options: JobWorkerOptions): QueueWorker;
+}
+
+/**
+ * Opens a queue of jobs: a stream of its own, for work that is no fact worth keeping in the journal. A job is acknowledged
+ * after it is done, so a killed worker loses none.
+ */
+export async function openJobQueue(
+  bus: Pick<Bus, "nc" | "copies">,
+  { stream, subjects, perSubject }: JobQueueOptions,
+): Promise<JobQueue> {
+  const js = jetstream(bus.nc, { timeout: 5000 });
+  const jsm = await jetstreamManager(bus.nc, { timeout: 5000, checkAPI: false });
+  const config = {
+    name: stream,
+    subjects: [...subjects],
+    retention: RetentionPolicy.Workqueue,
+    storage: StorageType.File,
+    max_msgs_per_subject: perSubject,
+    discard: DiscardPolicy.New,
+    discard_new_per_subject: true,
+  };
+  await ensureStream(jsm, config, bus.copies);
+
+  return {
+    submit: async (subject, payload, id) => {
+      try {
+        await js.publish(subject, payload, { ...storyHeaders(), ...(id === undefined ? {} : { msgID: id }) });
+        return true;
+      } catch (error) {
+        if (isFull(error)) return false;
+        throw error;
+      }
+    },
+    work: (options) => {
+      const { name, filter, silentMs } = options;
+      const unwatch = watchQueue({ jsm, stream, name, subjects: filter === undefined ? subjects : [filter] });
+      const worker = consume({
+        ...options,
+        open: async () => {
+          await jsm.consumers.add(stream, {
+            durable_name: name,
+            ...(filter !== undefined && { filter_subject: filter }),
+            ack_policy: AckPolicy.Explicit,
+            ack_wait: silentMs * 1_000_000,
+            max_deliver: -1,
+            max_ack_pending: MAX_UNACKNOWLEDGED,
+          });
+          return js.consumers.get(stream, name);
+        },
+        handle: (message, signal) =>
+          // Removed before it is acknowledged: acknowledging alone leaves what it says on the disk.
+          attempt(options, message, signal, () => overwriteMessage(jsm, stream, message.seq)),
+      });
+      return {
+        check: () => worker.check(),
+        stop: () => {
+          unwatch();
+          return worker.stop();
+        },
+      };
+    },
+  };
+}
+
+async function attempt(
+  { name, logger, backoffMs, deliveries = Number.POSITIVE_INFINITY, handle }: JobWorkerOptions,
+  message: JsMsg,
+  signal: AbortSignal,
+  remove: () => Promise<void>,
+): Promise<void> {
+  const { deliveryCount } = message.info;
+  if (deliveryCount > 1) redeliveries.inc({ queue: name });
+  const end = async (outcome: "done" | "dead"): Promise<void> => {
+    await remove();
+    await message.ackAck();
+    queueItems.inc({ queue: name, outcome });
+  };
+  try {
+    if (deliveryCount > deliveries) {
+      logger.error({ queue: name, deliveryCount, subject: message.subject }, "a job is dropped");
+      return await end("dead");
+    }
+    const story = correlationFromHeaders((field) => message.headers?.get(field) || undefined);
+    const handling = await withCorrelation(story, () =>
+      traced(name, { kind: "consumer" }, () => handle(message, signal)),
+    );
+    if (handling === "done") return await end("done");
+    const { outcome, milliseconds } = waitOf(handling);
+    message.nak(milliseconds);
+    queueItems.inc({ queue: name, outcome });
+  } catch (err) {
+    logger.error({ err, queue: name, deliveryCount }, "a job failed");
+    message.nak(backoffMs);
+  }
+}
+
+/** Whether the server said that a subject holds as many messages as it may. */
+const isFull = (error: unknown): boolean =>
+  error instanceof JetStreamApiError && error.message.includes("maximum messages per subject exceeded");
