@@ -1,5 +1,5 @@
 import { DEAD_LETTERS, ENDED_SESSIONS, ERASURES, IMPORT_JOBS, IMPORTS, IMPORTS_PROGRESS, JOURNAL } from "./subjects.ts";
-import { LINK_CHECKS, PAGE_JOBS, PAGES_MISSED, PICTURES, RETRIES } from "./subjects.ts";
+import { LINK_CHECKS, MAIL_RATE_LIMITS, PAGE_JOBS, PAGES_MISSED, PICTURES, RATE_LIMITS, RETRIES } from "./subjects.ts";
 
 /** The stream that stands while a backup is being restored. Nothing opens the journal beside it. */
 export const RESTORING = "RESTORING";
@@ -24,7 +24,7 @@ export const BACKED_UP: readonly string[] = [
   DEAD_LETTERS,
   bucket("credentials"),
   bucket("confirmations"),
-  bucket("limits"),
+  bucket(RATE_LIMITS),
   store(PICTURES),
   ERASURES,
 ];
@@ -39,7 +39,7 @@ export const NOT_BACKED_UP: readonly string[] = [
   bucket("codes"),
   bucket("challenges"),
   bucket("connection-codes"),
-  bucket("mail-limits"),
+  bucket(MAIL_RATE_LIMITS),
   bucket("queue-put-offs"),
   bucket("fetching"),
   RETRIES,

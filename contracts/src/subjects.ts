@@ -131,6 +131,10 @@ export const PICTURES = "pictures";
 export const ERASURES = "ERASURES";
 export const erasedSubject = (userId: UserId | "*"): string => `erased.${userId}`;
 
+/** Buckets of what was counted for rate limits: by identity, and by the mail door, which may not write the other's. */
+export const RATE_LIMITS = "rate-limits";
+export const MAIL_RATE_LIMITS = "mail-rate-limits";
+
 /**
  * The KV bucket of sessions that were ended, by `<userId>.<sessionId>`, each kept as long as an access token may live.
  * Identity writes it; every gateway watches it, so that an ended session is turned away everywhere at once.

@@ -16,7 +16,7 @@ import { type GatewayConfig, siteOf } from "./config.ts";
 import { createHttp } from "./http/factory.ts";
 import { answerOtherMethods } from "./http/methods.ts";
 import { describeApi } from "./http/openapi.ts";
-import { userShares } from "./http/route.ts";
+import { userLimits } from "./http/route.ts";
 import { shield } from "./http/shield.ts";
 import type { LiveStreams } from "./live/streams.ts";
 import { outboxPages } from "./outbox/routes.ts";
@@ -74,7 +74,7 @@ const gateway = fp(async (app: FastifyInstance, deps: GatewayDeps): Promise<void
 
   await app.register(cookie);
   app.decorate("gate", openGate({ origin: site.origin, cookies, verify, ended }));
-  app.decorate("shares", userShares());
+  app.decorate("userLimits", userLimits());
   const answerMethods = answerOtherMethods(app);
   await describeApi(app, cookies);
 

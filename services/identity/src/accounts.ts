@@ -1,10 +1,9 @@
-import { type Address, addressKey, type Journal, JournalConflict, type StoredEvent } from "@satchel/chassis";
+import { type Address, addressKey, compareAndSet, type Journal, type StoredEvent } from "@satchel/chassis";
 import {
   type AccountEvent,
   type AddressEvent,
   addressSubject,
   aggregateSubject,
-  COMMAND_ROUNDS,
   partitionOf,
   type Position,
   SatchelError,
@@ -62,28 +61,21 @@ export function openAccounts(journal: Journal, key: string): Accounts {
       return (await stands(claim?.userId ?? NOBODY)) ? claim?.userId : undefined;
     },
 
-    recordPassword: async (userId, type, eventId) => {
+    recordPassword: (userId, type, eventId) => {
       const subject = aggregateSubject(userId, "identity");
-      for (let round = 0; round < COMMAND_ROUNDS; round++) {
-        const stored = await journal.readAggregate(subject);
-        const events = stored.map((event) => eventOf(event) as AccountEvent);
-        const primaryAddress = primaryAddressOf(events);
-        const last = stored.at(-1);
-        if (last === undefined || primaryAddress === undefined) throw gone();
-        const recorded = (sequence: number): Recorded => ({
-          position: { projection: IDENTITY, partition: partitionOf(userId), sequence },
-          primaryAddress,
-        });
-        const earlier = stored.find(({ id }) => id === eventId);
-        if (earlier !== undefined) return recorded(earlier.sequence);
-        try {
+      return compareAndSet({
+        round: async () => {
+          const stored = await journal.readAggregate(subject);
+          const primaryAddress = primaryAddressOf(stored.map((event) => eventOf(event) as AccountEvent));
+          const last = stored.at(-1);
+          if (last === undefined || primaryAddress === undefined) throw gone();
           const event = { id: eventId, type, data: {} };
-          return recorded((await journal.append({ subject, event, expected: last.sequence })).sequence);
-        } catch (error) {
-          if (!(error instanceof JournalConflict)) throw error;
-        }
-      }
-      throw new SatchelError("conflict", texts.server.conflict);
+          const { sequence } =
+            stored.find(({ id }) => id === eventId) ??
+            (await journal.append({ subject, event, expected: last.sequence }));
+          return { position: { projection: IDENTITY, partition: partitionOf(userId), sequence }, primaryAddress };
+        },
+      });
     },
 
     agreeOnPassword: async (userId, has, eventId) => {

@@ -4,6 +4,7 @@ import {
   CODE_SECONDS,
   CODE_TRIES,
   CODES_PER_ADDRESS,
+  RATE_LIMITS,
   CODES_PER_CLIENT,
   CODES_PER_MINUTE,
   RemovePassword,
@@ -210,8 +211,8 @@ test("what limits are counted under tells neither addresses nor clients", async 
   await identity.send(StartSignIn, { ...asking(email), client });
   await expect(byPassword(identity, email, "wrong one", client)).rejects.toMatchObject({ code: "unauthenticated" });
 
-  const { state } = await identity.journal.jsm.streams.info("KV_limits", { subjects_filter: "$KV.limits.>" });
+  const { state } = await identity.journal.jsm.streams.info(`KV_${RATE_LIMITS}`, { subjects_filter: `$KV.${RATE_LIMITS}.>` });
   const keys = Object.keys(state.subjects ?? {});
   expect(keys.length).toBeGreaterThan(2);
-  expect(keys.filter((key) => !/^\$KV\.limits\.[a-z-]+\.(?:[0-9a-f]{64}|\d{1,2})$/.test(key))).toEqual([]);
+  expect(keys.filter((key) => !/^\$KV\.rate-limits\.(?:[a-z-]+\.[0-9a-f]{64}|codes-of-all\.all)$/.test(key))).toEqual([]);
 });

@@ -1,5 +1,8 @@
 /** Limits of identity's own making, beside those of the contracts: each with its unit and its reason. */
 
+/** Seconds for which it is remembered how often something happened: the longest limit, of wrong codes, looks back a day. */
+export const RATE_LIMIT_SECONDS = 24 * 3600;
+
 /** Passwords hashed at the same time in one process: each takes 19 MiB and a core for about 10 ms. */
 export const HASHES_AT_ONCE = 2;
 

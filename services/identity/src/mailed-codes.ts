@@ -1,25 +1,35 @@
-import { type Address, addressKey, type Bus, openRecords, type RecordChange } from "@satchel/chassis";
+import {
+  type Address,
+  addressKey,
+  type Bus,
+  openRecords,
+  type RateLimit,
+  type RateLimiter,
+  type RecordChange,
+} from "@satchel/chassis";
 import {
   CODE_SECONDS,
+  CODES_PER_ADDRESS,
   CODES_PER_CLIENT,
   CODES_PER_MINUTE,
-  SatchelError,
-  texts,
   WRONG_CODES_PER_ADDRESS,
   WRONG_TRIES_PER_CLIENT,
 } from "@satchel/contracts";
-import type { Limit } from "./domain/limit.ts";
 import { type Issue, issueCode, type MailedCode, verifyCode } from "./domain/mailed-code.ts";
 import { type CodePurpose, codeOf, hashCode, sameCodeHash } from "./secrets/codes.ts";
 import type { LimitKeys } from "./secrets/limit-keys.ts";
-import type { Limits } from "./store/limits.ts";
 
 /** Wrong codes and passwords together, of one client. */
-export const WRONG_TRIES: Limit = { name: "wrong-tries", count: WRONG_TRIES_PER_CLIENT, seconds: CODE_SECONDS };
+export const WRONG_TRIES: RateLimit = { name: "wrong-tries", count: WRONG_TRIES_PER_CLIENT, seconds: CODE_SECONDS };
 
-const CODES_OF_CLIENT: Limit = { name: "codes-of-client", count: CODES_PER_CLIENT, seconds: CODE_SECONDS };
-const CODES_OF_ALL: Limit = { name: "codes-of-all", count: CODES_PER_MINUTE, seconds: 60 };
-const WRONG_CODES: Limit = { name: "wrong-codes", count: WRONG_CODES_PER_ADDRESS, seconds: 24 * 3600 };
+const CODES_OF_CLIENT: RateLimit = { name: "codes-of-client", count: CODES_PER_CLIENT, seconds: CODE_SECONDS };
+const codesOfAddress = (purpose: CodePurpose): RateLimit => ({
+  name: `codes-of-address-${purpose}`,
+  count: CODES_PER_ADDRESS,
+  seconds: CODE_SECONDS,
+});
+const CODES_OF_ALL: RateLimit = { name: "codes-of-all", count: CODES_PER_MINUTE, seconds: 60 };
+const WRONG_CODES: RateLimit = { name: "wrong-codes", count: WRONG_CODES_PER_ADDRESS, seconds: 24 * 3600 };
 
 /** Makes and judges the codes that are mailed. One for signing in never counts as one for a new password. */
 export interface MailedCodes {
@@ -47,7 +57,7 @@ export interface CodeGuess extends CodeRequest {
 }
 
 export interface MailedCodesOptions {
-  readonly limits: Limits;
+  readonly limits: RateLimiter;
   readonly limitKeys: LimitKeys;
   readonly addressKey: string;
   readonly codeKey: string;
@@ -64,20 +74,21 @@ export async function openMailedCodes(bus: Bus, options: MailedCodesOptions): Pr
   return {
     issue: async (purpose, { address, client }, commandId) => {
       const ofClient = await limits.take(CODES_OF_CLIENT, limitKeys.ofClient(client));
-      const ofAll = await limits.takeOfAll(CODES_OF_ALL);
+      const ofAll = await limits.take(CODES_OF_ALL, "all");
+      const ofAddress = await limits
+        .take(codesOfAddress(purpose), limitKeys.ofAddress(address))
+        .catch(async (error: unknown) => {
+          await ofAll.giveBack();
+          throw error;
+        });
       const codeAt = (issuedAt: number): string => codeOf(codeKey, { purpose, address, commandId, issuedAt });
       const issue = await records.change(keyOf(purpose, address), (standing): RecordChange<MailedCode, Issue> => {
         const now = clock();
         const outcome = issueCode(standing, hashCode(codeKey, purpose, address, codeAt(now)), commandId, now);
         return outcome.kind === "issued" ? { put: outcome.code, outcome } : { outcome };
       });
-      if (issue.kind === "issued") return codeAt(issue.code.issuedAt);
-      await ofAll.giveBack();
-      if (issue.kind === "standing") {
-        await ofClient.giveBack();
-        return codeAt(issue.code.issuedAt);
-      }
-      throw new SatchelError("limited", texts.server.tooMany, { retryAfter: issue.retryAfter });
+      if (issue.kind === "standing") await Promise.all([ofAll, ofAddress, ofClient].map((taken) => taken.giveBack()));
+      return codeAt(issue.code.issuedAt);
     },
 
     prove: async (purpose, { address, code, client }, commandId) => {

@@ -1,4 +1,4 @@
-import type { Journal, Logger } from "@satchel/chassis";
+import type { Journal, Logger, RateLimiter } from "@satchel/chassis";
 import type { Accounts } from "./accounts.ts";
 import type { ConnectionCodes } from "./connections/codes.ts";
 import type { Mailer } from "./mail/mailer.ts";
@@ -8,7 +8,6 @@ import type { LimitKeys } from "./secrets/limit-keys.ts";
 import type { Passwords } from "./secrets/passwords.ts";
 import type { Sessions } from "./sessions.ts";
 import type { Credentials } from "./store/credentials.ts";
-import type { Limits } from "./store/limits.ts";
 
 /** What the commands of identity are carried out with; each takes the parts it needs. */
 export interface Parts {
@@ -20,7 +19,7 @@ export interface Parts {
   readonly codes: MailedCodes;
   readonly challenges: Challenges;
   readonly connectionCodes: ConnectionCodes;
-  readonly limits: Limits;
+  readonly limits: RateLimiter;
   readonly limitKeys: LimitKeys;
   readonly mailer: Mailer;
   /** The installation's key for addresses. */

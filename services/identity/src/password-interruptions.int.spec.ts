@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { hash } from "@node-rs/argon2";
-import type { Address } from "@satchel/chassis";
+import { type Address, openRateLimiter } from "@satchel/chassis";
 import {
   aggregateSubject,
   ChangePassword,
@@ -11,6 +11,7 @@ import {
   SetPassword,
   StartSignIn,
   texts,
+  RATE_LIMITS,
 } from "@satchel/contracts";
 import { eventually, spawnProgram } from "@satchel/testing";
 import { beforeAll, describe, expect, test } from "vitest";
@@ -19,7 +20,6 @@ import { asking, clientOf, codesIn, type RunningIdentity, runIdentity } from "..
 import { openMailedCodes } from "./mailed-codes.ts";
 import { limitKeys } from "./secrets/limit-keys.ts";
 import { type Credentials, openCredentials } from "./store/credentials.ts";
-import { openLimits } from "./store/limits.ts";
 
 let identity: RunningIdentity;
 let credentials: Credentials;
@@ -67,7 +67,7 @@ describe("a command whose handler died", () => {
     const code = await newCodeOf(email);
     const commandId = randomUUID();
     const { ADDRESS_KEY: addressKey, CODE_KEY: codeKey } = identity.config;
-    const limits = await openLimits(identity.bus, Date.now);
+    const limits = await openRateLimiter(identity.bus, { bucket: RATE_LIMITS, seconds: 3600 });
     const options = { limits, limitKeys: limitKeys(addressKey), addressKey, codeKey, clock: Date.now };
     const codes = await openMailedCodes(identity.bus, options);
     expect(await codes.prove("reset", { address: email, code, client: clientOf(email) }, commandId)).toBe(true);

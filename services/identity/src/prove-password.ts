@@ -1,9 +1,9 @@
+import type { RateLimit } from "@satchel/chassis";
 import { CODE_SECONDS, WRONG_PASSWORDS_PER_ADDRESS } from "@satchel/contracts";
-import type { Limit } from "./domain/limit.ts";
 import { WRONG_TRIES } from "./mailed-codes.ts";
 import type { Parts } from "./parts.ts";
 
-const WRONG_PASSWORDS: Limit = {
+const WRONG_PASSWORDS: RateLimit = {
   name: "wrong-passwords",
   count: WRONG_PASSWORDS_PER_ADDRESS,
   seconds: CODE_SECONDS,

@@ -4,10 +4,12 @@ import {
   type Logger,
   openEndedSessions,
   openFoundation,
+  openRateLimiter,
   openRecords,
   type RunningService,
   serveCommands,
 } from "@satchel/chassis";
+import { RATE_LIMITS } from "@satchel/contracts";
 import { openAccounts } from "./accounts.ts";
 import { addressCommands, openAddresses } from "./addresses/index.ts";
 import { passwordCommands } from "./commands/passwords/index.ts";
@@ -18,6 +20,7 @@ import { openConnectionCodes } from "./connections/codes.ts";
 import { connectionCommands } from "./connections/commands.ts";
 import type { Session } from "./domain/session.ts";
 import { startErasure } from "./erasure/index.ts";
+import { RATE_LIMIT_SECONDS } from "./limits.ts";
 import { type Mailer, startMailer } from "./mail/mailer.ts";
 import { openOutbox } from "./mail/outbox.ts";
 import { openSmtp } from "./mail/smtp.ts";
@@ -31,7 +34,6 @@ import { limitKeys as makeLimitKeys } from "./secrets/limit-keys.ts";
 import { openPasswords } from "./secrets/passwords.ts";
 import { openSessions, SESSIONS } from "./sessions.ts";
 import { openCredentials } from "./store/credentials.ts";
-import { openLimits } from "./store/limits.ts";
 
 /**
  * Starts identity: its commands on the bus, its tables in step with the journal, its outgoing mail.
@@ -92,7 +94,7 @@ async function openParts(
   logger: Logger,
 ): Promise<Parts> {
   const accounts = openAccounts(journal, ADDRESS_KEY);
-  const limits = await openLimits(bus, clock);
+  const limits = await openRateLimiter(bus, { bucket: RATE_LIMITS, seconds: RATE_LIMIT_SECONDS, clock });
   const limitKeys = makeLimitKeys(ADDRESS_KEY);
   const keys = { addressKey: ADDRESS_KEY, codeKey: CODE_KEY };
   const sessions = openSessions({

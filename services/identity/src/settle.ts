@@ -1,5 +1,5 @@
-import { type Journal, JournalConflict } from "@satchel/chassis";
-import { COMMAND_ROUNDS, type Decision, SatchelError, texts } from "@satchel/contracts";
+import { compareAndSet, type Journal } from "@satchel/chassis";
+import { type Decision, SatchelError } from "@satchel/contracts";
 
 /** One aggregate, and where it is to be brought. */
 export interface Settlement<Event extends { type: string; data: unknown }, Result> {
@@ -23,30 +23,27 @@ export interface Settled<Result> {
 /**
  * Brings one aggregate to where a decision wants it. The journal itself is asked, not the tables: they may lag behind, and
  * what was removed has no row.
- * @throws {SatchelError} the rejection, or `conflict` after {@link COMMAND_ROUNDS} lost races
+ * @throws {SatchelError} the rejection, or `conflict` as {@link compareAndSet}
  */
-export async function settle<Event extends { type: string; data: unknown }, Result>({
+export function settle<Event extends { type: string; data: unknown }, Result>({
   journal,
   subject,
   eventId,
   decide,
   resultOf,
 }: Settlement<Event, Result>): Promise<Settled<Result>> {
-  for (let round = 0; round < COMMAND_ROUNDS; round++) {
-    const last = await journal.last(subject);
-    const decision = await decide(last === undefined ? undefined : ({ type: last.type, data: last.data } as Event));
-    const expected = last?.sequence ?? 0;
-    if (decision.kind === "nothing") return { result: decision.result, sequence: expected, happened: false };
-    if (decision.kind === "rejected") {
-      const { code, detail, ...more } = decision.error;
-      throw new SatchelError(code, detail, more);
-    }
-    try {
+  return compareAndSet({
+    round: async () => {
+      const last = await journal.last(subject);
+      const decision = await decide(last === undefined ? undefined : ({ type: last.type, data: last.data } as Event));
+      const expected = last?.sequence ?? 0;
+      if (decision.kind === "nothing") return { result: decision.result, sequence: expected, happened: false };
+      if (decision.kind === "rejected") {
+        const { code, detail, ...more } = decision.error;
+        throw new SatchelError(code, detail, more);
+      }
       const { sequence } = await journal.append({ subject, event: { id: eventId, ...decision.event }, expected });
       return { result: resultOf(decision.event), sequence, happened: true };
-    } catch (error) {
-      if (!(error instanceof JournalConflict)) throw error;
-    }
-  }
-  throw new SatchelError("conflict", texts.server.conflict);
+    },
+  });
 }

@@ -1,21 +1,7 @@
-import { setTimeout as delay } from "node:timers/promises";
-import { JetStreamApiCodes, JetStreamApiError } from "@nats-io/jetstream";
-import { SatchelError, texts } from "@satchel/contracts";
-import { Turns } from "../commands/turns.ts";
+import { compareAndSet } from "../compare-and-set.ts";
+import { ConcurrencyLimit } from "../concurrency-limit.ts";
 import { type BucketEntry, type Lifetime, openBucket } from "./bucket.ts";
 import type { Bus } from "./connect.ts";
-
-/**
- * Rounds of read, decide, write on one key. Every lost round is the write of another replica; with even odds nobody loses
- * 20 in a row.
- */
-const CHANGE_ROUNDS = 20;
-
-/**
- * Milliseconds over which those spread who change one record: a few times a read and a write. Without it the replica with
- * the longer line would win every round. Who has lost rounds waits less.
- */
-const SPREAD_MS = 6;
 
 /** What is to become of a record, and what the change comes to. Without `put` and `remove` it stays as it is. */
 export interface RecordChange<T, Outcome> {
@@ -31,7 +17,7 @@ export interface Records<T> {
   /**
    * Changes one record. `decide` sees the newest state, and again when somebody else wrote in between; only the outcome
    * of the round that was written is given, so nobody learns anything from a round that was lost.
-   * @throws {SatchelError} `conflict` after 20 lost rounds
+   * @throws {SatchelError} `conflict` after {@link COMMAND_ROUNDS} lost rounds
    */
   change<Outcome>(key: string, decide: (standing: T | undefined) => RecordChange<T, Outcome>): Promise<Outcome>;
   /** Removes a record, whatever it says. @returns whether there was one */
@@ -45,36 +31,23 @@ export interface Records<T> {
  */
 export async function openRecords<T>(bus: Bus, name: string, lifetime?: Lifetime): Promise<Records<T>> {
   const bucket = await openBucket(bus, name, lifetime);
-  // One process' changes of a record stand in line, so that only replicas contend for it.
-  const turns = new Turns<{ outcome: unknown }>();
-
-  async function changeOne<Outcome>(
-    key: string,
-    decide: (standing: T | undefined) => RecordChange<T, Outcome>,
-    inLine: boolean,
-  ): Promise<{ outcome: Outcome }> {
-    if (inLine) await delay(Math.random() * SPREAD_MS);
-    for (let round = 1; round <= CHANGE_ROUNDS; round++) {
-      const entry = await bucket.get(key);
-      const { put, remove, outcome } = decide(valueOf<T>(entry));
-      try {
-        if (put !== undefined) await bucket.put(key, JSON.stringify(put), entry.revision);
-        else if (remove === true) await bucket.remove(key, entry);
-        return { outcome };
-      } catch (error) {
-        if (!isLostRound(error)) throw error;
-      }
-      await delay((Math.random() * SPREAD_MS) / round);
-    }
-    throw new SatchelError("conflict", texts.server.conflict);
-  }
+  // One process' changes of a record wait for each other, so that only replicas contend for it.
+  const limit = new ConcurrencyLimit({ concurrency: 1 });
 
   const records: Records<T> = {
     get: async (key) => valueOf<T>(await bucket.get(key)),
-    change: async (key, decide) => {
-      const { outcome } = await turns.take(key, (before) => changeOne(key, decide, before !== undefined));
-      return outcome;
-    },
+    change: (key, decide) =>
+      limit.run(key, () =>
+        compareAndSet({
+          round: async () => {
+            const entry = await bucket.get(key);
+            const { put, remove, outcome } = decide(valueOf<T>(entry));
+            if (put !== undefined) await bucket.put(key, JSON.stringify(put), entry.revision);
+            else if (remove === true) await bucket.remove(key, entry);
+            return outcome;
+          },
+        }),
+      ),
     remove: (key) => records.change(key, (value) => ({ remove: true, outcome: value !== undefined })),
     keys: (filter) => bucket.keys(filter),
   };
@@ -82,11 +55,3 @@ export async function openRecords<T>(bus: Bus, name: string, lifetime?: Lifetime
 }
 
 const valueOf = <T>({ text }: BucketEntry): T | undefined => (text === undefined ? undefined : (JSON.parse(text) as T));
-
-const LOST = new Set<number>([
-  JetStreamApiCodes.StreamWrongLastSequence,
-  JetStreamApiCodes.StreamWrongLastSequenceUnknown,
-]);
-
-/** Somebody else changed or removed the record since it was read. */
-const isLostRound = (error: unknown): boolean => error instanceof JetStreamApiError && LOST.has(error.code);

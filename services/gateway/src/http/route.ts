@@ -1,3 +1,4 @@
+import { ConcurrencyLimit } from "@satchel/chassis";
 import { ErrorBody, type Operation, SatchelError, texts, type UserId } from "@satchel/contracts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Static, TSchema } from "typebox";
@@ -5,12 +6,11 @@ import type { Session } from "../sessions/access-token.ts";
 import type { Gate } from "../sessions/gate.ts";
 import { CALLS_AT_ONCE, CALLS_WAITING, WIDE_CALLS_AT_ONCE, WIDE_CALLS_WAITING } from "../limits.ts";
 import { repeatableHeaders, withRepeats } from "./repeats.ts";
-import { Shares } from "./shares.ts";
 
 declare module "fastify" {
   interface FastifyInstance {
     readonly gate: Gate;
-    readonly shares: UserShares;
+    readonly userLimits: UserLimits;
   }
   interface FastifyRequest {
     /** Whose call it is; undefined before the gate, and for callers without a session. */
@@ -18,15 +18,17 @@ declare module "fastify" {
   }
 }
 
-/** What each user may have under way in this process. */
-export interface UserShares {
-  readonly calls: Shares;
-  readonly wide: Shares;
+/** Bounds what each user has under way in this process at the same time, so that nobody waits behind another's many calls. */
+export interface UserLimits {
+  readonly calls: ConcurrencyLimit;
+  readonly wide: ConcurrencyLimit;
 }
 
-export const userShares = (): UserShares => ({
-  calls: new Shares({ atOnce: CALLS_AT_ONCE, waiting: CALLS_WAITING }),
-  wide: new Shares({ atOnce: WIDE_CALLS_AT_ONCE, waiting: WIDE_CALLS_WAITING }),
+const tooMany = (): SatchelError => new SatchelError("limited", texts.server.tooMany);
+
+export const userLimits = (): UserLimits => ({
+  calls: new ConcurrencyLimit({ concurrency: CALLS_AT_ONCE, waiting: CALLS_WAITING, full: tooMany }),
+  wide: new ConcurrencyLimit({ concurrency: WIDE_CALLS_AT_ONCE, waiting: WIDE_CALLS_WAITING, full: tooMany }),
 });
 
 type Responses = Record<number, TSchema>;
@@ -74,8 +76,8 @@ export function route<P extends TSchema, Q extends TSchema, B extends TSchema, R
     const work = (): Promise<Answer<R>> | Answer<R> => handler({ ...call, session, userId });
     // A file that is being sent takes as long as its sender; their number has a bound of its own.
     if (operation.consumes !== undefined) return work();
-    const { calls, wide } = app.shares;
-    return (operation.wide === true ? wide : calls).take(userId, work);
+    const { calls, wide } = app.userLimits;
+    return (operation.wide === true ? wide : calls).run(userId, work);
   });
 }
 

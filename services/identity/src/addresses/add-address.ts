@@ -1,4 +1,11 @@
-import { addressKey, type CommandHandler, handler, normaliseAddress } from "@satchel/chassis";
+import {
+  type Address,
+  addressKey,
+  type CommandHandler,
+  handler,
+  normaliseAddress,
+  type RateLimit,
+} from "@satchel/chassis";
 import {
   ADDRESSES_PER_USER,
   AddSenderAddress,
@@ -11,8 +18,6 @@ import {
   texts,
   type UserId,
 } from "@satchel/contracts";
-import type { Address } from "@satchel/chassis";
-import type { Limit } from "../domain/limit.ts";
 import { composeConfirmAddress } from "../mail/confirm-address.ts";
 import { countAddresses } from "../queries.ts";
 import { positionOf } from "../registration.ts";
@@ -21,8 +26,8 @@ import { senderAddressSubject } from "./claims.ts";
 import type { AddressParts } from "./parts.ts";
 import { type Adding, addAddress, evolveSenderAddress, isPrimary } from "./sender-address.ts";
 
-const CONFIRMATIONS: Limit = { name: "confirmations", count: CONFIRMATIONS_PER_HOUR, seconds: 3600 };
-const CONFIRMATIONS_OF_ADDRESS: Limit = {
+const CONFIRMATIONS: RateLimit = { name: "confirmations", count: CONFIRMATIONS_PER_HOUR, seconds: 3600 };
+const CONFIRMATIONS_OF_ADDRESS: RateLimit = {
   name: "confirmations-of-address",
   count: CONFIRMATIONS_PER_ADDRESS,
   seconds: 24 * 3600,

@@ -1,4 +1,4 @@
-import { type Address, type CommandHandler, handler } from "@satchel/chassis";
+import { type Address, type CommandHandler, handler, type RateLimit } from "@satchel/chassis";
 import {
   CODE_SECONDS,
   CONNECTION_CODE_SECONDS,
@@ -14,13 +14,12 @@ import {
 } from "@satchel/contracts";
 import { v5 as uuidv5 } from "uuid";
 import type { Agreement, ConnectionCode } from "../domain/connection-code.ts";
-import type { Limit } from "../domain/limit.ts";
 import { composeNotice } from "../mail/notice.ts";
 import type { Parts } from "../parts.ts";
 
-const CONNECTIONS: Limit = { name: "connections", count: CONNECTIONS_PER_HOUR, seconds: 3600 };
+const CONNECTIONS: RateLimit = { name: "connections", count: CONNECTIONS_PER_HOUR, seconds: 3600 };
 // Apart from wrong sign-in codes: a broken extension must not keep its household from signing in.
-const WRONG_CONNECTIONS: Limit = {
+const WRONG_CONNECTIONS: RateLimit = {
   name: "wrong-connections",
   count: WRONG_CONNECTIONS_PER_CLIENT,
   seconds: CODE_SECONDS,

@@ -1,5 +1,4 @@
-import { CODE_SECONDS, CODE_TRIES, CODES_PER_ADDRESS } from "@satchel/contracts";
-import { takeOne, type Tally } from "./limit.ts";
+import { CODE_SECONDS, CODE_TRIES } from "@satchel/contracts";
 
 /** The code that stands for one address. Times are milliseconds since 1970. */
 export interface MailedCode {
@@ -10,8 +9,6 @@ export interface MailedCode {
   readonly askedBy: string;
   /** Wrong guesses so far. */
   readonly tries: number;
-  /** When codes were asked for within the last {@link CODE_SECONDS}, this one included. */
-  readonly sentAt: Tally;
   /** The command that used it up. */
   readonly usedBy?: string;
 }
@@ -19,8 +16,7 @@ export interface MailedCode {
 export type Issue =
   | { readonly kind: "issued"; readonly code: MailedCode }
   /** The same command asked before: its code stands. */
-  | { readonly kind: "standing"; readonly code: MailedCode }
-  | { readonly kind: "limited"; readonly retryAfter: number };
+  | { readonly kind: "standing"; readonly code: MailedCode };
 
 export type Verification =
   | { readonly kind: "accepted"; readonly code: MailedCode }
@@ -33,15 +29,11 @@ const VALID_MS = CODE_SECONDS * 1000;
  * Puts a new code in the place of the one that stands, which is void from then on; a command that is sent again finds its
  * own, as long as that is valid.
  * @param codeHash of the code that is issued now
- * @returns `limited` when {@link CODES_PER_ADDRESS} were asked for already; `retryAfter` in seconds
  */
 export function issueCode(standing: MailedCode | undefined, codeHash: string, commandId: string, now: number): Issue {
   if (standing?.askedBy === commandId && now - standing.issuedAt < VALID_MS)
     return { kind: "standing", code: standing };
-  const sent = takeOne(standing?.sentAt ?? [], { count: CODES_PER_ADDRESS, seconds: CODE_SECONDS }, now);
-  return sent.kind === "limited"
-    ? sent
-    : { kind: "issued", code: { codeHash, issuedAt: now, askedBy: commandId, tries: 0, sentAt: sent.tally } };
+  return { kind: "issued", code: { codeHash, issuedAt: now, askedBy: commandId, tries: 0 } };
 }
 
 /**

@@ -16,6 +16,7 @@ import {
   type SessionTokens,
   type UserId,
   VerifyCode,
+  RATE_LIMITS,
 } from "@satchel/contracts";
 import { eventually } from "@satchel/testing";
 import { beforeAll, describe, expect, test } from "vitest";
@@ -98,7 +99,7 @@ describe("given an account with two addresses, when it is erased", () => {
     for (const bucket of ["sessions", "credentials", "confirmations"])
       expect(await keysWith(bucket, userId)).toEqual([]);
     const key = addressKey(identity.config.ADDRESS_KEY, primary);
-    for (const bucket of ["codes", "limits"]) expect(await keysWith(bucket, key)).toEqual([]);
+    for (const bucket of ["codes", RATE_LIMITS]) expect(await keysWith(bucket, key)).toEqual([]);
     expect(
       await identity.journal.jsm.streams.getMessage(ERASURES, { last_by_subj: erasedSubject(userId) }),
     ).not.toBeNull();

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { hash, type Options, parseOptions, verify } from "@node-rs/argon2";
+import { ConcurrencyLimit } from "@satchel/chassis";
 import { PASSWORD_CHARS, PASSWORD_CHARS_MIN, SatchelError, texts } from "@satchel/contracts";
 import { HASHES_AT_ONCE, HASHES_WAITING } from "../limits.ts";
 
@@ -22,20 +23,25 @@ export const EFFORT = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as con
 
 /** @param effort of the hashes to be made */
 export function openPasswords(effort: Required<Pick<Options, keyof typeof EFFORT>> = EFFORT): Passwords {
-  const room = new Room();
+  const hashing = new ConcurrencyLimit({
+    concurrency: HASHES_AT_ONCE,
+    waiting: HASHES_WAITING,
+    full: () => new SatchelError("unavailable", texts.server.unavailable, { retryAfter: 1 }),
+  });
+  const whenFree = <T>(work: () => Promise<T>): Promise<T> => hashing.run("all", work);
   // What a password is compared with where there is none to compare with.
-  const nobodys = room.take(() => hash(randomBytes(32), effort));
+  const dummy = whenFree(() => hash(randomBytes(32), effort));
   return {
     hash: async (password, before = async () => undefined) => {
       const normalised = checked(password);
-      return room.take(async () => {
+      return whenFree(async () => {
         await before();
         return hash(normalised, effort);
       });
     },
     verify: async (passwordHash, password) => {
-      const compared = passwordHash ?? (await nobodys);
-      const matches = await room.take(() => verify(compared, normalise(password)));
+      const compared = passwordHash ?? (await dummy);
+      const matches = await whenFree(() => verify(compared, normalise(password)));
       return matches && passwordHash !== undefined;
     },
     isOutdated: (passwordHash) => {
@@ -60,26 +66,3 @@ function checked(password: string): string {
 /** The path is that of the calls that take a new password. */
 const unfit = (message: string): SatchelError =>
   new SatchelError("invalid", message, { errors: [{ path: "/new_password", message }] });
-
-/** Room for {@link HASHES_AT_ONCE} works at the same time and {@link HASHES_WAITING} that wait their turn. */
-class Room {
-  #atWork = 0;
-  readonly #waiting: (() => void)[] = [];
-
-  async take<T>(work: () => Promise<T>): Promise<T> {
-    if (this.#atWork < HASHES_AT_ONCE) this.#atWork++;
-    else {
-      if (this.#waiting.length >= HASHES_WAITING) {
-        throw new SatchelError("unavailable", texts.server.unavailable, { retryAfter: 1 });
-      }
-      await new Promise<void>((resolve) => this.#waiting.push(resolve));
-    }
-    try {
-      return await work();
-    } finally {
-      const next = this.#waiting.shift();
-      if (next === undefined) this.#atWork--;
-      else next();
-    }
-  }
-}

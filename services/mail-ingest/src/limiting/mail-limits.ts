@@ -7,14 +7,12 @@ import {
   type Bus,
   connectBus,
   type Logger,
-  openRecords,
-  type Records,
-  Turns,
+  openRateLimiter,
+  type RateLimiter,
 } from "@satchel/chassis";
-import { POSTMASTER_MAILS } from "@satchel/contracts";
+import { isSatchelError, MAIL_RATE_LIMITS, POSTMASTER_MAILS } from "@satchel/contracts";
 import { within } from "../deadline.ts";
 import { JOURNAL_RETRY_MS, LIMIT_MS, MAIL_LIMIT_SECONDS } from "../limits.ts";
-import { sliceOf, takeSome, type Tally } from "./window.ts";
 
 /** Counts mails over all replicas. All methods throw {@link LimitsUnavailable} when the counts can't be had. */
 export interface MailLimits {
@@ -46,37 +44,18 @@ export interface MailLimitsOptions {
   logger: Logger;
 }
 
-/** What a process has taken from a count and not used yet. It is good in its slice of time. */
-interface Share {
-  slice: number;
-  left: number;
-  /** How many were taken together. */
-  size: number;
-}
-
-/**
- * A process takes from a count more than one at a time once it needs many: one, two, four, up to this part of the limit. So a
- * count is asked for rarely under load, and what a process takes and does not use is a small part.
- */
-const LARGEST_SHARE = 1 / 50;
-
-/** Shares that are kept at most: those of past slices make room. */
-const SHARES = 10_000;
-
 /** Opens the counts. Returns at once and connects in the background, for ever; until then nothing is available. */
 export function openMailLimits(options: MailLimitsOptions): MailLimits {
   const { logger } = options;
   const closing = new AbortController();
-  const turns = new Turns<boolean>();
-  const shares = new Map<string, Share>();
   let bus: Bus | undefined;
-  let records: Records<Tally> | undefined;
+  let limiter: RateLimiter | undefined;
 
   const open = async (): Promise<void> => {
-    while (!closing.signal.aborted && records === undefined) {
+    while (!closing.signal.aborted && limiter === undefined) {
       try {
         bus ??= await connectBus({ ...options.bus, name: "mail-limits", logger });
-        records = await openRecords<Tally>(bus, "mail-limits", { seconds: 2 * MAIL_LIMIT_SECONDS });
+        limiter = await openRateLimiter(bus, { bucket: MAIL_RATE_LIMITS, seconds: 2 * MAIL_LIMIT_SECONDS });
       } catch (error) {
         logger.error({ err: error }, "The limits can't be opened; trying again");
         await sleep(JOURNAL_RETRY_MS, undefined, { signal: closing.signal }).catch(() => undefined);
@@ -86,36 +65,17 @@ export function openMailLimits(options: MailLimitsOptions): MailLimits {
   };
   const opening = open();
 
-  /** Takes one from what this process has taken already. */
-  const takeOwn = (name: string): boolean => {
-    const share = shares.get(name);
-    if (share === undefined || share.left === 0 || share.slice !== sliceOf(MAIL_LIMIT_SECONDS, Date.now()))
-      return false;
-    share.left--;
-    return true;
-  };
-
-  /** Counts one for whom `name` names within this process and `key` in the store. */
-  const take = async (name: string, key: () => string, count: number): Promise<boolean> => {
-    if (takeOwn(name)) return true;
-    // One question after the other about each: those that wait find what the first has taken for them.
-    return turns.take(name, async () => {
-      if (takeOwn(name)) return true;
-      const now = Date.now();
-      const slice = sliceOf(MAIL_LIMIT_SECONDS, now);
-      const share = shares.get(name);
-      const most = Math.max(1, Math.floor(count * LARGEST_SHARE));
-      const size = share?.slice === slice ? Math.min(share.size * 2, most) : 1;
-      const granted = await ask(records, bus, (open) =>
-        open.change(key(), (standing) => {
-          const taking = takeSome(standing ?? [], { count, seconds: MAIL_LIMIT_SECONDS }, size, now);
-          return taking.granted === 0 ? { outcome: 0 } : { put: taking.tally, outcome: taking.granted };
-        }),
-      );
-      if (shares.size >= SHARES) for (const [old, { slice: at }] of shares) if (at !== slice) shares.delete(old);
-      if (granted > 0 && shares.size < SHARES) shares.set(name, { slice, left: granted - 1, size });
-      return granted > 0;
-    });
+  /** Counts one for a key. @returns whether it is within the limit */
+  const take = async (name: string, key: string, count: number): Promise<boolean> => {
+    if (limiter === undefined || bus?.connected() !== true) throw new LimitsUnavailable("not connected");
+    const taking = limiter.take({ name, count, seconds: MAIL_LIMIT_SECONDS }, key).then(
+      () => true,
+      (error: unknown) => {
+        if (isSatchelError(error) && error.code === "limited") return false;
+        throw new LimitsUnavailable("it failed", { cause: error });
+      },
+    );
+    return within(LIMIT_MS, taking, () => new LimitsUnavailable(`no answer within ${LIMIT_MS} ms`));
   };
 
   const client = (network: string): string =>
@@ -123,27 +83,13 @@ export function openMailLimits(options: MailLimitsOptions): MailLimits {
 
   return {
     opened: opening,
-    ofClient: (network) => take(`client.${network}`, () => `client.${client(network)}`, options.mailsPerClient),
-    ofSender: (sender) =>
-      take(`sender.${sender}`, () => `sender.${addressKey(options.key, sender)}`, options.mailsPerSender),
-    ofPostmaster: () => take("postmaster.all", () => "postmaster.all", POSTMASTER_MAILS),
+    ofClient: (network) => take("client", client(network), options.mailsPerClient),
+    ofSender: (sender) => take("sender", addressKey(options.key, sender), options.mailsPerSender),
+    ofPostmaster: () => take("postmaster", "all", POSTMASTER_MAILS),
     close: async () => {
       closing.abort();
       // A connection that never came about can't be waited for; the process ends with it.
       await (bus === undefined ? undefined : opening.then(() => bus?.close()));
     },
   };
-}
-
-async function ask<T>(
-  records: Records<Tally> | undefined,
-  bus: Bus | undefined,
-  work: (records: Records<Tally>) => Promise<T>,
-): Promise<T> {
-  if (records === undefined || bus?.connected() !== true) throw new LimitsUnavailable("not connected");
-  try {
-    return await within(LIMIT_MS, work(records), () => new LimitsUnavailable(`no answer within ${LIMIT_MS} ms`));
-  } catch (error) {
-    throw error instanceof LimitsUnavailable ? error : new LimitsUnavailable("it failed", { cause: error });
-  }
 }

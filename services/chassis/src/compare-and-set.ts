@@ -1,0 +1,47 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { JetStreamApiCodes, JetStreamApiError } from "@nats-io/jetstream";
+import { COMMAND_ROUNDS, SatchelError, texts } from "@satchel/contracts";
+import { JournalConflict } from "./journal/journal.ts";
+
+/**
+ * Milliseconds over which those spread who lost a round: a few times a read and a write. Without it the one that always reads
+ * the new state first would win every round. Who has lost more rounds waits less.
+ */
+const SPREAD_MS = 8;
+
+export interface Rounds<Outcome> {
+  /**
+   * Reads the newest state, decides, and writes by compare-and-set.
+   * @throws {JournalConflict} or JetStream's "wrong last sequence" where somebody else wrote in between: the round is lost
+   */
+  readonly round: () => Promise<Outcome>;
+  /** Awaited after each lost round, for example until a read row shows what the others wrote. */
+  readonly caughtUp?: (lost: unknown) => Promise<void>;
+  /** What is thrown after {@link COMMAND_ROUNDS} lost rounds; without it a {@link SatchelError} `conflict`. */
+  readonly exhausted?: () => Error;
+}
+
+/**
+ * Changes a state that others may change at the same time: repeats the round until it is not lost.
+ * @throws what the round throws, or `exhausted`
+ */
+export async function compareAndSet<Outcome>({ round, caughtUp, exhausted }: Rounds<Outcome>): Promise<Outcome> {
+  for (let lost = 1; ; lost++) {
+    try {
+      return await round();
+    } catch (error) {
+      if (!isLost(error)) throw error;
+      if (lost === COMMAND_ROUNDS) throw exhausted?.() ?? new SatchelError("conflict", texts.server.conflict);
+      await caughtUp?.(error);
+    }
+    await delay((Math.random() * SPREAD_MS) / lost);
+  }
+}
+
+const WRONG_LAST_SEQUENCE = new Set<number>([
+  JetStreamApiCodes.StreamWrongLastSequence,
+  JetStreamApiCodes.StreamWrongLastSequenceUnknown,
+]);
+
+const isLost = (error: unknown): boolean =>
+  error instanceof JournalConflict || (error instanceof JetStreamApiError && WRONG_LAST_SEQUENCE.has(error.code));

@@ -1,0 +1,53 @@
+/** How often something may happen in any stretch of so many seconds. */
+export interface RateLimit {
+  /** Its name, a token of keys. */
+  readonly name: string;
+  readonly count: number;
+  readonly seconds: number;
+}
+
+/** When some were granted within the last stretch (milliseconds since 1970), and how many; in no order, for clocks differ. */
+export type Tally = readonly (readonly [time: number, count: number])[];
+
+/** What asking for some comes to. `retryAfter` is in whole seconds, 1 or more. */
+export type Grant =
+  | { readonly kind: "granted"; readonly count: number; readonly tally: Tally }
+  | { readonly kind: "limited"; readonly retryAfter: number };
+
+/** The part of a stretch for which what was granted together may be used. */
+const BATCH_PART = 1 / 12;
+
+/** Milliseconds for which what was granted together may be used. */
+export const batchMs = ({ seconds }: Pick<RateLimit, "seconds">): number => seconds * 1000 * BATCH_PART;
+
+/**
+ * Grants up to `wanted`, in a window that slides: no stretch of {@link RateLimit.seconds} ever holds more than
+ * {@link RateLimit.count}. Of what is granted together some may be used later, within {@link batchMs}, and it counts for as much
+ * longer. What is refused is not counted, so that a caller who waits as long as told gets on.
+ * @param now milliseconds since 1970
+ */
+export function grant(tally: Tally, limit: Pick<RateLimit, "count" | "seconds">, wanted: number, now: number): Grant {
+  const leaves = ([time, count]: Tally[number]): number =>
+    time + limit.seconds * 1000 + (count > 1 ? batchMs(limit) : 0);
+  const recent = tally.filter((entry) => now < leaves(entry));
+  const counted = recent.reduce((sum, [, count]) => sum + count, 0);
+  const count = Math.min(wanted, limit.count - counted);
+  if (count > 0) return { kind: "granted", count, tally: [...recent, [now, count]] };
+  // There is room for one when all but `limit.count - 1` of the recent ones have left the window.
+  let left = counted;
+  let roomAt = now;
+  for (const entry of recent.toSorted((a, b) => leaves(a) - leaves(b))) {
+    if (left < limit.count) break;
+    left -= entry[1];
+    roomAt = leaves(entry);
+  }
+  return { kind: "limited", retryAfter: Math.max(1, Math.ceil((roomAt - now) / 1000)) };
+}
+
+/** Takes one back of what was granted at this time. */
+export function giveBack(tally: Tally, time: number): Tally {
+  const index = tally.findIndex(([at]) => at === time);
+  const count = tally[index]?.[1];
+  if (count === undefined) return tally;
+  return count === 1 ? tally.toSpliced(index, 1) : tally.with(index, [time, count - 1]);
+}
