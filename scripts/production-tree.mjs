@@ -18,7 +18,7 @@ const INSTALLED = [
   "services/mail-ingest",
 ];
 /** Their programs are one file each and need no further package. */
-const PROGRAMS = ["backup", "restore", "rebuild", "enrich-again"];
+const PROGRAMS = ["backup", "restore", "rebuild", "scrub", "enrich-again"];
 
 const [folder] = process.argv.slice(2);
 if (folder === undefined) {

@@ -200,8 +200,8 @@ function userOf(name: BusUserName): BusUser {
       ...(erases ? [erasing(JOURNAL)] : []),
       ...asks.map((service) => `cmd.${service}.*`),
       ...tells.flatMap((table) => [progressSubject(table, "*"), liveSubject("*", table), resumedSubject(table, "*")]),
-      // Whoever keeps tables asks how many were erased, to know when they are to be scrubbed.
-      ...(tells.length > 0 ? [`$JS.API.STREAM.INFO.${ERASURES}`] : []),
+      // Services that keep tables look who was erased, and when: the tables are scrubbed then.
+      ...(tells.length > 0 ? reading(ERASURES) : []),
       ...(queues ? keeping(DEAD_LETTERS, [deadLetterSubject("*")]) : []),
       ...kept.flatMap((bucket) => keeping(`KV_${bucket}`, [`$KV.${bucket}.>`])),
       ...reads.flatMap((bucket) => reading(`KV_${bucket}`)),

@@ -45,3 +45,11 @@ export async function listErased(jsm: JetStreamManager): Promise<UserId[]> {
 /** The newest entry of the list; 0 where there is none. */
 export const lastErasure = async (jsm: JetStreamManager): Promise<number> =>
   (await findStream(jsm, ERASURES))?.state.last_seq ?? 0;
+
+/** When the first entry behind a sequence was made; undefined where there is none. */
+export async function firstErasureAfter(jsm: JetStreamManager, sequence: number): Promise<Date | undefined> {
+  if ((await findStream(jsm, ERASURES)) === undefined) return undefined;
+  // The client's type does not know `next_by_subj` here; the server takes it (JSApiMsgGetRequest).
+  const query = { seq: sequence + 1, next_by_subj: erasedSubject("*") };
+  return (await jsm.streams.getMessage(ERASURES, query))?.time;
+}

@@ -52,6 +52,7 @@ export * from "./projection/projection.ts";
 export * from "./projection/rebuild.ts";
 export * from "./projection/runner.ts";
 export { renameSchema } from "./projection/schema.ts";
+export * from "./projection/scrub.ts";
 export { firstUnseen } from "./projection/start.ts";
 export * from "./projection/table.ts";
 export * from "./rate-limits/rate-limiter.ts";

@@ -211,8 +211,12 @@ test("what limits are counted under tells neither addresses nor clients", async 
   await identity.send(StartSignIn, { ...asking(email), client });
   await expect(byPassword(identity, email, "wrong one", client)).rejects.toMatchObject({ code: "unauthenticated" });
 
-  const { state } = await identity.journal.jsm.streams.info(`KV_${RATE_LIMITS}`, { subjects_filter: `$KV.${RATE_LIMITS}.>` });
+  const { state } = await identity.journal.jsm.streams.info(`KV_${RATE_LIMITS}`, {
+    subjects_filter: `$KV.${RATE_LIMITS}.>`,
+  });
   const keys = Object.keys(state.subjects ?? {});
   expect(keys.length).toBeGreaterThan(2);
-  expect(keys.filter((key) => !/^\$KV\.rate-limits\.(?:[a-z-]+\.[0-9a-f]{64}|codes-of-all\.all)$/.test(key))).toEqual([]);
+  expect(keys.filter((key) => !/^\$KV\.rate-limits\.(?:[a-z-]+\.[0-9a-f]{64}|codes-of-all\.all)$/.test(key))).toEqual(
+    [],
+  );
 });

@@ -119,6 +119,7 @@ test("commands beside a running system", async () => {
   const derive = [...documented.keys()].find((command) => command.startsWith("node -e")) ?? "none";
   const said = await Promise.all([
     succeed("npm run rebuild -- all"),
+    succeed("npm run scrub"),
     succeed("npm run enrich:again -- --where failed"),
     succeed("npm run sbom"),
     succeed(derive, { ".data/": `${environment.DATA_DIR}/` }),

@@ -19,8 +19,6 @@ export interface ApplierOptions {
   readonly pool: Pool;
   readonly bus: Bus;
   readonly logger: Logger;
-  /** Called after a user's erasure was applied. */
-  readonly onErased?: (() => void) | undefined;
 }
 
 /** Brings batches of messages into a projection's tables, rows and checkpoints in one transaction each. */
@@ -136,7 +134,6 @@ export class Applier {
         if (!isRefusal(error)) throw error;
         return this.#halve(messages, error);
       }
-      if (batch.events.some(({ type }) => type === "UserErased")) this.#options.onErased?.();
     }
     for (const poison of batch.poison) this.#stopAt(poison);
     projectionStopped.set({ projection: projection.name }, this.#stopped.size);

@@ -6,6 +6,7 @@ import type { Journal } from "../journal/journal.ts";
 import type { Logger } from "../logging.ts";
 import { onScrape } from "../operations/scrape.ts";
 import { pause } from "../pause.ts";
+import type { Periodic } from "../periodic.ts";
 import { inBatches } from "./batches.ts";
 import { Applier } from "./applier.ts";
 import type { Poison } from "./batch.ts";
@@ -14,7 +15,7 @@ import { RebuildStopped } from "../faults.ts";
 import { Partitions } from "./partitions.ts";
 import { forgetLag, noteLag } from "./lag.ts";
 import type { Projection } from "./projection.ts";
-import { Scrubber } from "./scrub.ts";
+import { scrubNightly } from "./scrub.ts";
 import { ensureSchema, epochOf, type SchemaState } from "./schema.ts";
 import { firstUnseen } from "./start.ts";
 
@@ -56,8 +57,6 @@ export class ProjectionRunner {
   readonly #options: Required<RunnerOptions>;
   readonly #partitions: Partitions;
   readonly #applier: Applier;
-  /** Only of the tables in use: those that grow beside them are looked at when they have taken over. */
-  readonly #scrubber: Scrubber | undefined;
   readonly #stop = new AbortController();
   #messages: ConsumerMessages | undefined;
   #running: Promise<void> | undefined;
@@ -66,6 +65,7 @@ export class ProjectionRunner {
   /** Up to which sequence the journal was read; what lies before concerns no partition that runs. */
   #passed = 0;
   #ignoreScrapes: (() => void) | undefined;
+  #scrubs: Periodic | undefined;
 
   constructor(options: RunnerOptions) {
     const schema = options.schema ?? options.projection.name;
@@ -78,14 +78,16 @@ export class ProjectionRunner {
       frozenMs,
       onLost: () => this.#messages?.stop(),
     });
-    this.#scrubber = schema === options.projection.name ? new Scrubber(this.#options) : undefined;
-    this.#applier = new Applier({ ...this.#options, onErased: () => this.#scrubber?.due() });
+    this.#applier = new Applier(this.#options);
   }
 
   start(): void {
     if (this.#running === undefined) void this.#tellAfterReconnects();
     this.#ignoreScrapes ??= onScrape(() => this.#noteLag());
     this.#running ??= this.#run();
+    // Only of the tables in use: those that grow beside them are new.
+    const { projection, schema } = this.#options;
+    if (schema === projection.name) this.#scrubs ??= scrubNightly(this.#options);
   }
 
   /** Finishes the batch in hand and gives the partitions back. */
@@ -95,7 +97,7 @@ export class ProjectionRunner {
     forgetLag(this.#options.schema);
     this.#messages?.stop();
     await this.#running;
-    await this.#scrubber?.stop();
+    await this.#scrubs?.stop();
     await this.#partitions.close();
   }
 
@@ -150,7 +152,6 @@ export class ProjectionRunner {
       logger.warn({ schema, state }, "rebuilding the tables");
       return this.#options.rebuild(state, this.#stop.signal);
     }
-    await this.#scrubber?.lookBack();
     this.#epoch = epochOf(await journal.info());
     await this.#partitions.settle();
     const checkpoints = await readCheckpoints(pool, schema);

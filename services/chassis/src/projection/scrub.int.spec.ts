@@ -10,7 +10,7 @@ import { openJournalWorld } from "../../test/world.ts";
 import { openPool } from "../database.ts";
 import type { Projection } from "./projection.ts";
 import { type ProjectionOptions, startProjection } from "./rebuild.ts";
-import { SCRUB_FULL_BYTES, Scrubber } from "./scrub.ts";
+import { isScrubDue, SCRUB_FULL_BYTES, scrub, type Scrubbed } from "./scrub.ts";
 
 /** Addresses of pages, indexed, long enough for TOAST, and often enough the same to be among the commonest values. */
 const pages: Projection = {
@@ -79,6 +79,8 @@ async function erase(user: UserId): Promise<void> {
   await journal.append({ subject: aggregateSubject(user, "identity"), event, expected: 0 });
   await journal.js.publish(erasedSubject(user), "");
 }
+const scrubPages = (more: { fullBytes?: number; logger?: typeof logger } = {}): Promise<Scrubbed> =>
+  scrub({ ...options, schema: "pages", ...more }, new AbortController().signal);
 const rows = async (): Promise<number> =>
   Number((await options.pool.query("select count(*) as n from pages.pages")).rows[0]?.n);
 const marked = async (): Promise<string | null> =>
@@ -103,6 +105,8 @@ describe("given rows of a user in table, index, statistics and log", () => {
     expect(await filesWith("erasedmarker")).not.toEqual([]);
 
     await erase(erased);
+    await eventually(async () => (await rows()) === 100);
+    expect(await scrubPages()).toBe("done");
 
     await eventually(async () => expect(await filesWith("erasedmarker")).toEqual([]), RARELY);
     expect(await rows()).toBe(100);
@@ -110,24 +114,44 @@ describe("given rows of a user in table, index, statistics and log", () => {
     await runner.stop();
   });
 
-  test("when the process dies before it has scrubbed, then the next one does", async () => {
+  test("when it was scrubbed, then there is nothing more to do, until the next erasure", async () => {
     const runner = startProjection(options);
+    atEnd(() => runner.stop());
     await eventually(() => runner.check() === "ok");
+    expect(await scrubPages()).toBe("nothing");
     const user = someUser();
     await saved(user, "latermarker");
-    const mark = await marked();
     await erase(user);
     await eventually(async () => (await rows()) === 100);
-    await runner.stop();
     expect(await filesWith("latermarker")).not.toEqual([]);
-    expect(await marked()).toBe(mark);
 
-    const next = startProjection(options);
-    atEnd(() => next.stop());
+    expect(await scrubPages()).toBe("done");
 
     await eventually(async () => expect(await filesWith("latermarker")).toEqual([]), RARELY);
-    await eventually(async () => expect(await marked()).not.toBe(mark));
-    await next.stop();
+    expect(await scrubPages()).toBe("nothing");
+    await runner.stop();
+  });
+
+  test("when they were erased in the day, then the scrub is due from the next night on, and not before", async () => {
+    const runner = startProjection(options);
+    atEnd(() => runner.stop());
+    await eventually(() => runner.check() === "ok");
+    const isDue = (now: Date): Promise<boolean> => isScrubDue({ ...options, schema: "pages" }, now);
+    const night = new Date();
+    night.setDate(night.getDate() + 1);
+    night.setHours(3, 0, 0, 0);
+    const inOneHour = (from: Date): Date => new Date(from.getTime() + 3_600_000);
+    expect(await isDue(inOneHour(night))).toBe(false);
+    await erase(someUser());
+
+    expect(await isDue(new Date())).toBe(false);
+    expect(await isDue(inOneHour(night))).toBe(true);
+    // A machine that was off at night.
+    expect(await isDue(new Date(night.getTime() + 40 * 3_600_000))).toBe(true);
+
+    await eventually(async () => expect(await scrubPages()).toBe("done"));
+    expect(await isDue(inOneHour(night))).toBe(false);
+    await runner.stop();
   });
 
   test("when somebody still reads what was there before, then the scrub waits for them", async () => {
@@ -141,6 +165,7 @@ describe("given rows of a user in table, index, statistics and log", () => {
     const mark = await marked();
     await erase(user);
     await eventually(async () => (await rows()) === 100);
+    const scrubbed = scrubPages();
     const waiting = "select 1 from pg_stat_activity where application_name = 'satchel scrub pages'";
     await eventually(async () => (await options.pool.query(waiting)).rowCount === 1);
     expect(await marked()).toBe(mark);
@@ -148,6 +173,7 @@ describe("given rows of a user in table, index, statistics and log", () => {
     await reader.query("commit");
     reader.release();
 
+    expect(await scrubbed).toBe("done");
     await eventually(async () => expect(await filesWith("readmarker")).toEqual([]), RARELY);
     await runner.stop();
   });
@@ -162,14 +188,10 @@ test("given a table that is too large, when it is scrubbed, then it is vacuumed 
     warn: (about: unknown) => warned.push(about),
     info: () => {},
   } as unknown as typeof logger;
-  const mark = await marked();
-  const scrubber = new Scrubber({ ...options, schema: "pages", logger: listening, fullBytes: 0 });
   await options.pool.query("comment on table pages.checkpoints is null");
 
-  scrubber.due();
+  await scrubPages({ logger: listening, fullBytes: 0 });
 
-  await eventually(async () => expect(await marked()).toBe(mark));
-  await scrubber.stop();
   expect(warned).toContainEqual(expect.objectContaining({ table: "pages.pages" }));
   const after = await options.pool.query("select pg_relation_filenode('pages.pages') as node");
   expect(after.rows).toEqual(before.rows);

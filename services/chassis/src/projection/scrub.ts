@@ -1,16 +1,17 @@
 import pg from "pg";
-import { lastErasure } from "../erasures.ts";
+import { firstErasureAfter, lastErasure } from "../erasures.ts";
 import type { Journal } from "../journal/journal.ts";
 import type { Logger } from "../logging.ts";
 import { pause } from "../pause.ts";
+import { type Periodic, periodically } from "../periodic.ts";
 import { readCheckpoints } from "./checkpoints.ts";
 import { firstUnseen } from "./start.ts";
 import { quote } from "./table.ts";
 
-/** Milliseconds of quiet after an erasure was applied: several are scrubbed together, and nothing of the hot path waits. */
-const QUIET_MS = 1000;
-/** Milliseconds between two scrubs of the same tables, and before one that did not get its lock is tried again. */
-const PAUSE_MS = 30_000;
+/** Hour of the day, in the server's time zone, from which on the erasures of the day before are due. */
+const NIGHT_HOUR = 3;
+/** Milliseconds between two looks whether a scrub is due. */
+const LOOK_EVERY_MS = 600_000;
 /**
  * Octets of a table, its indexes and TOAST included, that is still rewritten whole: nobody can read it meanwhile, which
  * must not take longer than a moment.
@@ -22,7 +23,7 @@ const LOCK_MS = 1000;
 const SEEN_MS = 90_000;
 const LOOK_MS = 50;
 
-export interface ScrubberOptions {
+export interface ScrubOptions {
   readonly schema: string;
   readonly databaseUrl: string;
   readonly journal: Journal;
@@ -31,110 +32,97 @@ export interface ScrubberOptions {
   readonly fullBytes?: number | undefined;
 }
 
+/** `done`, or why not: nobody was erased since the last scrub, or the tables lack some events yet and need another one. */
+export type Scrubbed = "done" | "nothing" | "behind";
+
+/**
+ * Scrubs a projection's tables once a night over all erasures of the day, never for each: a rewrite locks its table, and nobody
+ * who erases accounts may lock those of others. A night that was missed is made up for.
+ */
+export function scrubNightly(options: ScrubOptions): Periodic {
+  const stopping = new AbortController();
+  const scrubs = periodically(`scrub ${options.schema}`, LOOK_EVERY_MS, options.logger, async () => {
+    if (await isScrubDue(options, new Date())) await scrub(options, stopping.signal);
+  });
+  return {
+    stop: () => {
+      stopping.abort();
+      return scrubs.stop();
+    },
+  };
+}
+
+/** Whether an account was erased before the last night whose removed rows may still be in the tables' files. */
+export async function isScrubDue({ schema, databaseUrl, journal }: ScrubOptions, now: Date): Promise<boolean> {
+  const client = new pg.Client({ connectionString: databaseUrl, application_name: `satchel scrub ${schema}` });
+  await client.connect();
+  try {
+    const erased = await firstErasureAfter(journal.jsm, await readMark(client, schema));
+    return erased !== undefined && erased < lastNight(now);
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+function lastNight(now: Date): Date {
+  const night = new Date(now);
+  night.setHours(NIGHT_HOUR, 0, 0, 0);
+  if (night > now) night.setDate(night.getDate() - 1);
+  return night;
+}
+
 /**
  * Takes what was removed out of a projection's files. To Postgres a removed row is one that nobody looks at any more: its
- * text stays in table, indexes, statistics and write-ahead log until something else is written there. After an erasure the
- * tables are written anew without it, and the log of before is let go. (decision 11)
+ * text stays in table, indexes, statistics and write-ahead log until something else is written there. So tables are
+ * written again without it, and the log of before is removed (decision 11).
+ * @param signal ends it after the table in hand
  */
-export class Scrubber {
-  readonly #options: ScrubberOptions;
-  readonly #stop = new AbortController();
-  #isDue = false;
-  #working: Promise<void> | undefined;
-
-  constructor(options: ScrubberOptions) {
-    this.#options = options;
-  }
-
-  /** An erasure was applied: the tables are scrubbed soon. */
-  due(): void {
-    this.#isDue = true;
-    this.#working ??= this.#work().finally(() => {
-      this.#working = undefined;
-    });
-  }
-
-  /** Scrubs when erasures were applied before of which nobody knows that they were scrubbed: a process may have died. */
-  async lookBack(): Promise<void> {
-    const { schema, databaseUrl, journal } = this.#options;
+export async function scrub(options: ScrubOptions, signal: AbortSignal): Promise<Scrubbed> {
+  const { schema, databaseUrl, journal, logger, fullBytes = SCRUB_FULL_BYTES } = options;
+  const client = new pg.Client({
+    connectionString: databaseUrl,
+    application_name: `satchel scrub ${schema}`,
+    options: `-c lock_timeout=${LOCK_MS} -c statement_timeout=0`,
+  });
+  client.on("error", (err) => logger.warn({ err, schema }, "the connection of the scrub was lost"));
+  await client.connect();
+  try {
+    // One at a time over all replicas and projections: each keeps disk and readers busy.
+    while (!(await tryLock(client))) if (await aborted(signal)) return "behind";
     const erasures = await lastErasure(journal.jsm);
-    if (erasures === 0) return;
-    const client = new pg.Client({ connectionString: databaseUrl, application_name: `satchel scrub ${schema}` });
-    await client.connect();
-    try {
-      if ((await readMark(client, schema)) < erasures) this.due();
-    } finally {
-      await client.end().catch(() => {});
+    if ((await readMark(client, schema)) >= erasures) return "nothing";
+    const goal = (await journal.info()).state.last_seq;
+    const checkpoints = await readCheckpoints(client, schema);
+    const positions = new Map(checkpoints.map(({ partition, sequence }) => [partition, sequence]));
+    const isCaughtUp = (await firstUnseen(journal, positions)) > goal;
+
+    await untilUnseen(client, signal);
+    for (const { name, octets } of await tablesOf(client, schema)) {
+      if (signal.aborted) return "behind";
+      const isSmall = octets <= fullBytes;
+      if (!isSmall) logger.warn({ table: name, octets }, "too large to be rewritten after an erasure: vacuumed only");
+      await client.query(`vacuum (${isSmall ? "full, " : ""}analyze) ${name}`);
     }
+    // The planner keeps the commonest values of every column, and the ones it kept before as removed rows.
+    await client.query("vacuum (full) pg_catalog.pg_statistic");
+    await switchLog(client, logger);
+    if (!isCaughtUp) return "behind";
+    await writeMark(client, schema, erasures);
+    logger.info({ schema }, "scrubbed the tables after erasures");
+    return "done";
+  } finally {
+    await client.end().catch(() => {});
   }
+}
 
-  /** Finishes the table in hand. */
-  async stop(): Promise<void> {
-    this.#stop.abort();
-    await this.#working;
-  }
-
-  async #work(): Promise<void> {
-    const { logger, schema } = this.#options;
-    await pause(QUIET_MS, this.#stop.signal);
-    while (this.#isDue && !this.#stop.signal.aborted) {
-      this.#isDue = false;
-      try {
-        await this.#scrub();
-      } catch (err) {
-        if (this.#stop.signal.aborted) return;
-        logger.warn({ err, schema }, "tables could not be scrubbed after an erasure; trying again");
-        this.#isDue = true;
-      }
-      await pause(PAUSE_MS, this.#stop.signal);
-    }
-  }
-
-  async #scrub(): Promise<void> {
-    const { schema, databaseUrl, journal, logger, fullBytes = SCRUB_FULL_BYTES } = this.#options;
-    const { signal } = this.#stop;
-    const client = new pg.Client({
-      connectionString: databaseUrl,
-      application_name: `satchel scrub ${schema}`,
-      options: `-c lock_timeout=${LOCK_MS} -c statement_timeout=0`,
-    });
-    client.on("error", (err) => logger.warn({ err, schema }, "the connection of the scrub was lost"));
-    await client.connect();
-    try {
-      // One at a time over all replicas and projections: each keeps disk and readers busy.
-      while (!(await takeTurn(client))) if (await aborted(signal)) return;
-      const erasures = await lastErasure(journal.jsm);
-      const goal = (await journal.info()).state.last_seq;
-      const checkpoints = await readCheckpoints(client, schema);
-      const positions = new Map(checkpoints.map(({ partition, sequence }) => [partition, sequence]));
-      const isCaughtUp = (await firstUnseen(journal, positions)) > goal;
-
-      await untilUnseen(client, signal);
-      for (const { name, octets } of await tablesOf(client, schema)) {
-        if (signal.aborted) return;
-        const isSmall = octets <= fullBytes;
-        if (!isSmall) logger.warn({ table: name, octets }, "too large to be rewritten after an erasure: vacuumed only");
-        await client.query(`vacuum (${isSmall ? "full, " : ""}analyze) ${name}`);
-      }
-      // The planner keeps the commonest values of every column, and the ones it kept before as removed rows.
-      await client.query("vacuum (full) pg_catalog.pg_statistic");
-      await this.#letLogGo(client);
-      if (isCaughtUp) await writeMark(client, schema, erasures);
-      logger.info({ schema }, "scrubbed the tables after an erasure");
-    } finally {
-      await client.end().catch(() => {});
-    }
-  }
-
-  /** Begins a new file of the write-ahead log, and lets those before it go. */
-  async #letLogGo(client: pg.Client): Promise<void> {
-    try {
-      await client.query("select pg_switch_wal()");
-      await client.query("checkpoint");
-    } catch (error) {
-      if (!(error instanceof pg.DatabaseError && error.code === INSUFFICIENT_PRIVILEGE)) throw error;
-      this.#options.logger.info("the write-ahead log is the operator's: it keeps what was erased until it is recycled");
-    }
+/** Begins a new file of the write-ahead log, so that those before it are removed. */
+async function switchLog(client: pg.Client, logger: Logger): Promise<void> {
+  try {
+    await client.query("select pg_switch_wal()");
+    await client.query("checkpoint");
+  } catch (error) {
+    if (!(error instanceof pg.DatabaseError && error.code === INSUFFICIENT_PRIVILEGE)) throw error;
+    logger.info("the write-ahead log is the operator's: it keeps what was erased until it is recycled");
   }
 }
 
@@ -145,7 +133,7 @@ async function aborted(signal: AbortSignal): Promise<boolean> {
   return signal.aborted;
 }
 
-async function takeTurn(client: pg.Client): Promise<boolean> {
+async function tryLock(client: pg.Client): Promise<boolean> {
   const { rows } = await client.query<{ mine: boolean }>(
     "select pg_try_advisory_lock(hashtext('satchel.scrub')) as mine",
   );
@@ -174,7 +162,7 @@ async function tablesOf(client: pg.Client, schema: string): Promise<{ name: stri
 
 const MARK = "scrubbed up to erasure ";
 
-/** Up to which erasure the tables are known to be scrubbed. It goes with the tables: new ones have been seen to by nobody. */
+/** Up to which erasure the tables are known to be scrubbed. It goes with the tables: new ones have none. */
 async function readMark(client: pg.Client, schema: string): Promise<number> {
   const { rows } = await client.query<{ mark: string | null }>("select obj_description(to_regclass($1)) as mark", [
     `${quote(schema)}.checkpoints`,

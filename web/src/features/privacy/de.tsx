@@ -118,7 +118,8 @@ export const de: Policy = {
           </p>
           <p>
             Löschen Sie Ihr Konto, sind Sie sofort überall abgemeldet, und alles, was zu Ihnen gehört, wird
-            überschrieben: Adressen, Links, Ordner, Verlauf, Sitzungen. Es bleibt eine zufällige Kennung ohne Bezug zu
+            überschrieben: Adressen, Links, Ordner, Verlauf, Sitzungen. Was gelöschte Zeilen in den Dateien der
+            Datenbank hinterlassen, verschwindet in der folgenden Nacht. Es bleibt eine zufällige Kennung ohne Bezug zu
             Ihnen, damit auch eine eingespielte Sicherung Ihr Konto nicht zurückbringt. Sicherungen laufen nach der
             Frist des Betreibers ab.
           </p>

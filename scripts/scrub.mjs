@@ -1,0 +1,1 @@
+import "../services/standalone/dist/scrub.js";
