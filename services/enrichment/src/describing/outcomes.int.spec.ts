@@ -145,6 +145,31 @@ describe("given something stands before a page", () => {
   });
 });
 
+describe("given a page that sends its readers on", () => {
+  test("then where it leads is described, by a refresh in the page too", async () => {
+    world.pages.set("/short", (response) =>
+      response
+        .writeHead(200, { "content-type": "text/html" })
+        .end('<head><meta http-equiv="refresh" content="0;URL=/the-article"><title>Redirecting'),
+    );
+    world.pages.set("/the-article", html("The article"));
+    const link = await saved("/short");
+    expect(await lastTold(link)).toMatchObject({
+      type: "PageDescribed",
+      data: { finalUrl: `http://${world.host}/the-article`, page: { title: "The article" } },
+    });
+  });
+
+  test("then a login at its end is a wall", async () => {
+    world.pages.set("/my-letters", html("x", { refresh: "0;url=/login" }));
+    world.pages.set("/login", html("Sign in"));
+    expect(await lastTold(await saved("/my-letters"))).toMatchObject({
+      type: "PageUnreachable",
+      data: { reason: "wall-login", urlTitle: "My letters" },
+    });
+  });
+});
+
 describe("given a link that leads elsewhere", () => {
   test("then where it led is told with the page", async () => {
     world.pages.set("/AbC", status(301, { location: "/the-article" }));

@@ -9,6 +9,7 @@ import {
   URL_CHARS,
 } from "@satchel/contracts";
 import { UNNAMED_TYPES } from "../content-type.ts";
+import { declaredRefresh } from "../extraction/declared-refresh.ts";
 import type { Extraction, Wall } from "../extraction/extraction.ts";
 import { hasPdfSignature } from "../extraction/is-pdf.ts";
 import { titleFromUrl } from "../extraction/title-from-url.ts";
@@ -41,6 +42,7 @@ const WANTED: FetchOptions = {
   maxBytes: PAGE_BYTES,
   // Title and picture stand at the front.
   cut: true,
+  refreshOf: declaredRefresh,
 };
 
 export interface ReadingDeps extends AnswerDeps {

@@ -22,6 +22,12 @@ export type ExtractionInput = {
 };
 
 const HTML_TYPES: ReadonlySet<string> = new Set(["", "text/html", "application/xhtml+xml"]);
+
+/** Whether a content of this media type is read as HTML. */
+export function isHtml(contentType: string): boolean {
+  return HTML_TYPES.has(contentType);
+}
+
 /**
  * Describes a page or file from its content, PDFs aside. Pure, and never throws for any bytes; takes time linear to
  * their number. All texts are single lines of well-formed Unicode within their limits, all URLs are absolute http or
@@ -29,7 +35,7 @@ const HTML_TYPES: ReadonlySet<string> = new Set(["", "text/html", "application/x
  */
 export function extractPage(input: ExtractionInput): Extraction {
   const { bytes, contentType, charset, url, requestedUrl = url } = input;
-  if (!HTML_TYPES.has(contentType)) return describeFile(input);
+  if (!isHtml(contentType)) return describeFile(input);
   const html = decodePage(bytes, charset, parseUrl(url)?.hostname ?? "");
   return describeHtml(collectFacts(html, contentType === "application/xhtml+xml"), html, url, requestedUrl);
 }

@@ -30,6 +30,11 @@ export type FetchOptions = {
    */
   sniffed?: { types: readonly string[]; isWanted: (start: Uint8Array) => boolean };
   /**
+   * The refresh that a page says in its content (`<meta http-equiv="refresh">`); undefined: none. One of a few seconds is
+   * followed as a redirect, as that of a header always is. Default: none is looked for.
+   */
+  refreshOf?: (page: FetchedPage) => DeclaredRefresh | undefined;
+  /**
    * Asks for the content only if it has changed since: else the result is {@link FetchedPage.notModified}. Validators
    * mean something to the URL alone that gave them: they are sent to `url` (`finalUrl` of the fetch that brought them),
    * to the fetch's own first URL if it isn't given, and to no other.
@@ -50,10 +55,18 @@ export type FetchOptions = {
   signal?: AbortSignal;
 };
 
-/** One redirect that was followed. It led to the next one's `url`, the last one to the end of the fetch. */
+/** A refresh as a page says it: seconds, `url=` and an address. */
+export type DeclaredRefresh = {
+  content: string;
+  /** Whether only browsers without JavaScript follow it. */
+  isNoscript: boolean;
+};
+
+/** One redirect or refresh that was followed. It led to the next one's `url`, the last one to the end of the fetch. */
 export type Redirect = {
   /** The URL that answered so. */
   url: string;
+  /** 3xx; of a refresh that of its page. */
   status: number;
   /** Whether its owner says that it has moved for good (301 and 308, RFC 9110 section 15.4). */
   permanent: boolean;

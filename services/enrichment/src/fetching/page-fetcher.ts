@@ -43,7 +43,7 @@ export type FetcherOptions = {
 
 /**
  * Makes the only client in the system that fetches what users point to (threat: server-side request forgery).
- * It honours no proxy settings, keeps no cookies, follows few redirects and checks each anew.
+ * It honours no proxy settings, keeps no cookies beyond one fetch, follows few redirects and checks each anew.
  * @throws TypeError when an entry of `allow` or `dnsServers` can't be read
  */
 export function createFetcher(options: FetcherOptions): PageFetcher {
@@ -115,6 +115,6 @@ function isShareable({ share = false, method = "GET", readBody = true, condition
 
 /** Everything an answer depends on. */
 function requestOf({ start, wanted }: Visit): string {
-  const { accept, read, sniffed, maxBytes, cut } = wanted;
-  return JSON.stringify([start.href, accept, read, sniffed?.types, maxBytes, cut]);
+  const { accept, read, sniffed, maxBytes, cut, refreshOf } = wanted;
+  return JSON.stringify([start.href, accept, read, sniffed?.types, maxBytes, cut, refreshOf !== undefined]);
 }
