@@ -19,6 +19,8 @@ export type ExtractionInput = {
   url: string;
   /** Where it was looked for; tells a redirect to a wall. */
   requestedUrl?: string;
+  /** Whether it came with 401, 402 or 403: then it is a wall unless it describes the page that is refused. */
+  isRefused?: boolean;
 };
 
 const HTML_TYPES: ReadonlySet<string> = new Set(["", "text/html", "application/xhtml+xml"]);
@@ -34,8 +36,9 @@ export function isHtml(contentType: string): boolean {
  * https ones.
  */
 export function extractPage(input: ExtractionInput): Extraction {
-  const { bytes, contentType, charset, url, requestedUrl = url } = input;
+  const { bytes, contentType, charset, url, requestedUrl = url, isRefused = false } = input;
   if (!isHtml(contentType)) return describeFile(input);
   const html = decodePage(bytes, charset, parseUrl(url)?.hostname ?? "");
-  return describeHtml(collectFacts(html, contentType === "application/xhtml+xml"), html, url, requestedUrl);
+  const facts = collectFacts(html, contentType === "application/xhtml+xml");
+  return describeHtml(facts, { html, url, requestedUrl, isRefused });
 }

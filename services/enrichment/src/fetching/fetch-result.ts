@@ -34,6 +34,8 @@ export type FetchOptions = {
    * followed as a redirect, as that of a header always is. Default: none is looked for.
    */
   refreshOf?: (page: FetchedPage) => DeclaredRefresh | undefined;
+  /** Whether a page that came with 401, 402 or 403 is wanted: {@link FailedFetch.refused}. Default false. */
+  readRefused?: boolean;
   /**
    * Asks for the content only if it has changed since: else the result is {@link FetchedPage.notModified}. Validators
    * mean something to the URL alone that gave them: they are sent to `url` (`finalUrl` of the fetch that brought them),
@@ -78,7 +80,7 @@ export type FetchedPage = Validators & {
   ok: true;
   /** Where the redirects ended. */
   finalUrl: string;
-  /** 2xx; 304 when it is `notModified`. */
+  /** 2xx; 304 when it is `notModified`; of {@link FailedFetch.refused} its own. */
   status: number;
   /** True when the server says that the content is what `conditional` spoke of: `bytes` is empty. Never else. */
   notModified: boolean;
@@ -101,7 +103,11 @@ export type FetchedPage = Validators & {
 };
 
 /** A fetch that brought no page, with the redirects that were followed until then. */
-export type FailedFetch = FetchFailure & { redirects: readonly Redirect[] };
+export type FailedFetch = FetchFailure & {
+  redirects: readonly Redirect[];
+  /** The HTML page that came with the refusal, where `readRefused` asked for it. */
+  refused?: FetchedPage;
+};
 
 export type FetchResult = FetchedPage | FailedFetch;
 

@@ -105,3 +105,37 @@ describe("a refresh of a few seconds", () => {
     expect(seen).toEqual(["/"]);
   });
 });
+
+describe("a page that comes with a refusal", () => {
+  it.each([401, 402, 403])("is given on with its failure where that is wanted (%i)", async (status) => {
+    const pages = { "/": { status, html: "<title>Read on" } };
+    const { result, host } = await fetchAmong(pages, "/", { readRefused: true });
+    expect(result).toMatchObject({
+      ok: false,
+      reason: "http-status",
+      status,
+      retryable: false,
+      refused: { status, finalUrl: `http://${host}/`, contentType: "text/html" },
+    });
+    const refused = !result.ok && result.refused;
+    expect(refused && new TextDecoder().decode(refused.bytes)).toBe("<title>Read on");
+    expect((await fetchAmong(pages)).result).not.toHaveProperty("refused");
+  });
+
+  it.each([400, 404, 405, 410, 451, 500, 503])("is left unread with another status (%i)", async (status) => {
+    const { result } = await fetchAmong({ "/": { status, html: "<title>x" } }, "/", { readRefused: true });
+    expect(result).toMatchObject({ ok: false, status });
+    expect(result).not.toHaveProperty("refused");
+  });
+
+  it("is none where it is no HTML, or can't be read", async () => {
+    for (const headers of [{ "content-type": "application/json" }, { ...HTML, "content-encoding": "zstd" }]) {
+      const server = kept(await serveHttp((_, response) => response.writeHead(403, headers).end("{}")));
+      const fetcher = fetcherFor([`127.0.0.1:${server.port}`]);
+      const options = { ...PAGE, accept: ["*/*"], readRefused: true };
+      const result = await fetcher.fetchPage(`http://127.0.0.1:${server.port}/`, options);
+      expect(result).toMatchObject({ ok: false, reason: "http-status", status: 403 });
+      expect(result).not.toHaveProperty("refused");
+    }
+  });
+});

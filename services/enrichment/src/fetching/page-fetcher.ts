@@ -1,6 +1,7 @@
 import { setMaxListeners } from "node:events";
 import { FETCH_MS } from "@satchel/contracts";
 import { FOLLOW_UP_WAIT_MS } from "../limits.ts";
+import { RefusalFault } from "./arrival.ts";
 import { FetchFault, failureFrom } from "./fetch-failure.ts";
 import type { FetchedPage, FetchOptions, FetchResult, PageFetcher, Redirect } from "./fetch-result.ts";
 import type { Dial } from "./guarded-connector.ts";
@@ -65,7 +66,9 @@ export function createFetcher(options: FetcherOptions): PageFetcher {
       await seat.at(hostOf(visiting, start));
       return await inTime({ start, wanted, seat, redirects, signal: all.signal });
     } catch (error) {
-      return { ...failureFrom(all.signal.aborted ? all.signal.reason : error), redirects };
+      const failure = failureFrom(all.signal.aborted ? all.signal.reason : error);
+      const isRefusal = failure.reason === "http-status" && error instanceof RefusalFault;
+      return { ...failure, redirects, ...(isRefusal ? { refused: error.page } : {}) };
     } finally {
       seat.leave();
       all.clear();
