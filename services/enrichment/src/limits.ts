@@ -162,6 +162,13 @@ export const NOT_DESCRIBED_YET_MS = 100;
 /** Milliseconds after which such a job is let go of: its description was not appended, and has brought another job. */
 export const UNANSWERED_PICTURES_MS = 60_000;
 
+/**
+ * Milliseconds before pictures are asked for again that their server, or a busy machine, did not bring in time: twice as
+ * long each time. And the age of a job from which they are not: five times in all, as a page.
+ */
+export const PICTURES_RETRY_MS = 2 * 60_000;
+export const PICTURES_RETRIED_MS = 15 * 60_000;
+
 /** Milliseconds without work after which the thread that makes pictures is ended: its decoders keep what they took. */
 export const PICTURE_WORKER_IDLE_MS = 3000;
 
