@@ -162,6 +162,13 @@ export const NOT_DESCRIBED_YET_MS = 100;
 /** Milliseconds after which such a job is let go of: its description was not appended, and has brought another job. */
 export const UNANSWERED_PICTURES_MS = 60_000;
 
+/**
+ * Milliseconds before pictures are asked for again that their server, or a busy machine, did not bring in time: twice as
+ * long each time. And the age of a job from which they are not: five times in all, as a page.
+ */
+export const PICTURES_RETRY_MS = 2 * 60_000;
+export const PICTURES_RETRIED_MS = 15 * 60_000;
+
 /** Milliseconds without work after which the thread that makes pictures is ended: its decoders keep what they took. */
 export const PICTURE_WORKER_IDLE_MS = 3000;
 
@@ -195,11 +202,27 @@ export const PICTURE_QUALITY = { card: 80, large: 78, icon: 90 } as const;
 /** Addresses tried for one picture at most: its page names them, and every one is a fetch. */
 export const PICTURE_CANDIDATES = 4;
 
+/** Seconds up to which a page that shows another one after them is followed there: a reader sees the other one at once. */
+export const PAGE_REFRESH_SECONDS = 5;
+
+/** UTF-16 units of a refresh that are read: seconds, `url=`, and the longest URL, with spaces around them. */
+export const REFRESH_CHARS = URL_CHARS + 100;
+
+/** Octets of a page in which a refresh is looked for: a page that only sends its readers on says it in its head. */
+export const REFRESH_SEARCH_BYTES = 16 * 1024;
+
+/** Cookies of one answer that are kept for the rest of its fetch, and octets of each (RFC 6265 section 6.1). */
+export const COOKIES_OF_ANSWER = 20;
+export const COOKIE_BYTES = 4096;
+
+/** Octets of cookies sent with one request: servers refuse much longer fields (8 KiB in most). */
+export const COOKIE_FIELD_BYTES = 6 * 1024;
+
 /**
  * The version of the rules by which pages are read: raised when they find more than before, so that a page that has not
  * changed is read anew all the same.
  */
-export const READING_RULES = 3;
+export const READING_RULES = 4;
 
 /**
  * Times that an event is handed out before its link is given up. What was tried is told in the journal; this counts work

@@ -1,23 +1,23 @@
 import { randomUUID } from "node:crypto";
 import type { RequestListener } from "node:http";
-import { connectBus, createLogger, openJournal } from "@satchel/chassis";
-import { aggregateSubject, JOURNAL, type LinkId, PAGE_JOBS, type UserId } from "@satchel/contracts";
-import { atEnd, eventually, startTestNats } from "@satchel/testing";
+import { JOURNAL, PAGE_JOBS, type UserId } from "@satchel/contracts";
+import { atEnd, eventually } from "@satchel/testing";
 import { expect, test } from "vitest";
 import { LITERALS, NAMES } from "../../test/blocked-urls.ts";
 import { type LoopbackServer, serveHttp } from "../../test/loopback-server.ts";
-import { startEnrichment } from "../service.ts";
-
-const logger = createLogger("test", "silent");
+import { openEnrichmentWorld, runEnrichment } from "../../test/running-enrichment.ts";
 
 /** A page that names this address as everything that is fetched for a page. */
 const pageNaming = (url: string): string => `<title>A page</title>
 <meta property="og:image" content="${url}"><meta name="twitter:image" content="${url}">
 <link rel="icon" href="${url}"><link rel="apple-touch-icon" href="${url}"><link rel="manifest" href="${url}">
 <link rel="canonical" href="${url}"><link rel="alternate" type="application/json+oembed" href="${url}">
-<meta http-equiv="refresh" content="0; url=${url}"><img src="${url}" width="800" height="600">`;
+<img src="${url}" width="800" height="600">`;
 
-test("given pages whose pictures, icons and redirects lead to this machine in a hundred spellings, when they are described, then nothing there is contacted", async () => {
+/** A page that sends its readers to this address. */
+const sendingTo = (url: string): string => `<title>A page</title><meta http-equiv="refresh" content="0; url=${url}">`;
+
+test("given pages whose pictures, icons, redirects and refreshes lead to this machine in a hundred spellings, when they are described, then nothing there is contacted", async () => {
   // given canaries on both loopback addresses, and a site that names them in every way
   const [canary, canary6] = await startCanaries();
   const spellings = [...LITERALS, ...NAMES].map((url) => withPort(url, canary.port));
@@ -27,6 +27,7 @@ test("given pages whose pictures, icons and redirects lead to this machine in a 
     asked.push(pathname);
     const url = spellings[Number(searchParams.get("n"))] ?? "";
     if (pathname === "/page") response.writeHead(200, { "content-type": "text/html" }).end(pageNaming(url));
+    else if (pathname === "/refresh") response.writeHead(200, { "content-type": "text/html" }).end(sendingTo(url));
     else if (pathname === "/hop") response.writeHead(302, { location: encodeURI(url) }).end();
     else if (pathname === "/parts") {
       response.writeHead(200, { "content-type": "text/html" }).end(pageNaming(`/hop?n=${searchParams.get("n")}`));
@@ -35,42 +36,19 @@ test("given pages whose pictures, icons and redirects lead to this machine in a 
   // Many: of one site only a few pages are fetched at a time, and who is put off waits for a second at least.
   const sites = await Promise.all(Array.from({ length: 25 }, () => serveHttp(answer)));
   const hosts = sites.map(({ port }) => `127.0.0.1:${port}`);
-  const nats = await startTestNats();
-  const bus = await connectBus({ url: nats.url, monitorUrl: nats.monitorUrl, name: "test", logger });
-  const journal = await openJournal(bus, { logger });
-  const enrichment = await startEnrichment(
-    {
-      NATS_URL: nats.url,
-      NATS_MONITOR_URL: nats.monitorUrl,
-      NATS_REPLICAS: 1,
-      NATS_SYNC_UNCHECKED: false,
-      LOG_LEVEL: "silent",
-      OPERATIONS_HOST: "127.0.0.1",
-      SHUTDOWN_SECONDS: 10,
-      PUBLIC_URL: "http://satchel.example",
-      FETCH_ALLOW: hosts,
-      DNS_SERVERS: ["127.0.0.1:9"],
-      FETCH_AT_ONCE: 8,
-    },
-    logger,
-  );
+  const world = await openEnrichmentWorld();
+  const { journal } = world;
   atEnd(async () => {
-    await enrichment.stop();
-    await bus.close();
     await Promise.all([canary, canary6, ...sites].map((server) => server.close()));
   });
+  await runEnrichment(world, { FETCH_ALLOW: hosts });
 
   // when one of each kind is saved for some, and described
   const userId = randomUUID() as string as UserId;
   const subjects: string[] = [];
   for (const [n] of spellings.entries()) {
-    const kind = ["/page", "/hop", "/parts"][n % 3];
-    const linkId = randomUUID() as LinkId;
-    const url = `http://${hosts[n % hosts.length]}${kind}?n=${n}`;
-    const data = { url, canonicalUrl: url, origin: { kind: "page" } };
-    const event = { id: randomUUID(), type: "LinkSaved", data };
-    await journal.append({ subject: aggregateSubject(userId, "links", linkId), event, expected: 0 });
-    subjects.push(aggregateSubject(userId, "enrichment", linkId));
+    const kind = ["/page", "/hop", "/parts", "/refresh"][n % 4];
+    subjects.push(await world.saveLink(userId, `http://${hosts[n % hosts.length]}${kind}?n=${n}`));
   }
   await eventually(
     async () => {
@@ -78,15 +56,16 @@ test("given pages whose pictures, icons and redirects lead to this machine in a 
       expect(num_pending + num_ack_pending).toBe(0);
       expect((await journal.jsm.streams.info(PAGE_JOBS)).state.messages).toBe(0);
     },
-    { timeout: 120_000 },
+    // A picture that a busy machine did not bring in time is asked for again after two minutes.
+    { timeout: 240_000 },
   );
   const last = await Promise.all(subjects.map((subject) => journal.last(subject)));
   expect(last.filter((event) => event === undefined)).toEqual([]);
 
   // then the site was asked, and the canaries never
-  expect(asked.filter((path) => path === "/hop").length).toBeGreaterThan(spellings.length / 3);
+  expect(asked.filter((path) => path === "/hop").length).toBeGreaterThan(spellings.length / 4);
   expect([canary.connections, canary6.connections]).toEqual([0, 0]);
-});
+}, 300_000);
 
 /** Listens on both loopback addresses on a port of web pages: on any other, the rule for ports would hide a hole. */
 async function startCanaries(): Promise<[LoopbackServer, LoopbackServer]> {

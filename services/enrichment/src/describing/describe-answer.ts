@@ -27,9 +27,9 @@ export async function understand(
   fetched: FetchedPage,
   requestedUrl: string,
 ): Promise<Understood> {
-  const { bytes, contentType, charset, size, fileName, finalUrl } = fetched;
+  const { bytes, contentType, charset, size, fileName, finalUrl, status } = fetched;
   const said = compact({ charset, fileName, fileBytes: size });
-  const input = { bytes, contentType, ...said, url: finalUrl, requestedUrl };
+  const input = { bytes, contentType, ...said, url: finalUrl, requestedUrl, isRefused: status >= 400 };
   const extracted = await extractor.extract(input);
   return "failed" in extracted ? { unreadable: extracted.failed } : { extraction: extracted };
 }

@@ -1,27 +1,18 @@
 import { randomUUID } from "node:crypto";
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import {
-  type Bus,
-  connectBus,
-  createLogger,
-  type Journal,
-  openJournal,
-  openPictures,
-  type Pictures,
-} from "@satchel/chassis";
-import { aggregateSubject, JOURNAL, type LinkId, type UserId } from "@satchel/contracts";
-import { atEnd, eventually, startTestNats } from "@satchel/testing";
+import { type Journal, openPictures, type Pictures } from "@satchel/chassis";
+import { JOURNAL, type UserId } from "@satchel/contracts";
+import { atEnd, eventually } from "@satchel/testing";
 import { beforeAll, describe, expect, test } from "vitest";
+import { type EnrichmentWorld, openEnrichmentWorld, runEnrichment } from "../../test/running-enrichment.ts";
 import { pngOf, quarters } from "../../test/sample-pictures.ts";
-import { startEnrichment } from "../service.ts";
 
 const PNG = pngOf(quarters(64, 64));
-const logger = createLogger("test", "silent");
 const userId = randomUUID() as UserId;
 
 let site: string;
-let bus: Bus;
+let world: EnrichmentWorld;
 let journal: Journal;
 let pictures: Pictures;
 let requests: string[] = [];
@@ -58,44 +49,20 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
   site = `http://${host}`;
-  const nats = await startTestNats();
-  bus = await connectBus({ url: nats.url, monitorUrl: nats.monitorUrl, name: "test", logger });
-  journal = await openJournal(bus, { logger });
-  pictures = await openPictures(bus);
-  const enrichment = await startEnrichment(
-    {
-      NATS_URL: nats.url,
-      NATS_MONITOR_URL: nats.monitorUrl,
-      NATS_REPLICAS: 1,
-      NATS_SYNC_UNCHECKED: false,
-      LOG_LEVEL: "silent",
-      OPERATIONS_HOST: "127.0.0.1",
-      SHUTDOWN_SECONDS: 10,
-      PUBLIC_URL: "http://satchel.example",
-      FETCH_ALLOW: [host],
-      DNS_SERVERS: [],
-      FETCH_AT_ONCE: 4,
-    },
-    logger,
-  );
-  atEnd(async () => {
-    await enrichment.stop();
-    await bus.close();
+  atEnd(() => {
     server.closeAllConnections();
     server.close();
   });
+  world = await openEnrichmentWorld();
+  ({ journal } = world);
+  pictures = await openPictures(world.bus);
+  await runEnrichment(world, { FETCH_ALLOW: [host], FETCH_AT_ONCE: 4 });
 });
 
 /** Saves a link and gives its aggregate in enrichment's part of the journal. */
 async function save(url: string): Promise<string> {
-  const linkId = randomUUID() as LinkId;
   requests = [];
-  await journal.append({
-    subject: aggregateSubject(userId, "links", linkId),
-    event: { id: randomUUID(), type: "LinkSaved", data: { url, canonicalUrl: url, origin: { kind: "page" } } },
-    expected: 0,
-  });
-  return aggregateSubject(userId, "enrichment", linkId);
+  return world.saveLink(userId, url);
 }
 
 const outcome = (subject: string) =>

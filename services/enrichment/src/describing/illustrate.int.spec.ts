@@ -6,10 +6,11 @@ import {
   type DescribingWorld,
   newLink,
   openDescribingWorld,
+  status,
   type TestLink,
 } from "../../test/describing.ts";
 import { pngOf, quarters } from "../../test/sample-pictures.ts";
-import { NOT_DESCRIBED_YET_MS, UNANSWERED_PICTURES_MS } from "../limits.ts";
+import { NOT_DESCRIBED_YET_MS, PICTURES_RETRY_MS, UNANSWERED_PICTURES_MS } from "../limits.ts";
 import { describeLink } from "./describe-link.ts";
 import { illustrate } from "./illustrate.ts";
 import { describedLast } from "./told.ts";
@@ -88,6 +89,46 @@ describe("given a page with pictures is described", () => {
     expect(await types(link)).toEqual(["PageDescribed"]);
   });
 
+  test("when its picture is busy, then it is asked for again, five times in all, and the icon is shown meanwhile", async () => {
+    world.pages.set("/page", (response) =>
+      response
+        .writeHead(200, { "content-type": "text/html" })
+        .end('<title>A page</title><link rel="icon" href="/icon.png"><meta property="og:image" content="/busy.png">'),
+    );
+    world.pages.set("/icon.png", picture(32));
+    world.pages.set("/busy.png", status(503));
+    const link = await newLink(world, "/page");
+    await describeOnce(await link.happens("LinkSaved"));
+    const submitted = world.clock;
+    const pauses: number[] = [];
+    for (let tries = 0; tries < 10; tries++) {
+      const handling = await illustrateLast(link, new Date(submitted));
+      if (handling === "done") break;
+      if (!("retryIn" in handling)) throw new Error("it was put off");
+      pauses.push(handling.retryIn / 60_000);
+      world.clock += handling.retryIn;
+    }
+    expect(pauses).toEqual([2, 2, 4, 8]);
+    expect(await link.told()).toEqual([
+      expect.objectContaining({ type: "PageDescribed" }),
+      { type: "PageIllustrated", data: { url: link.url, faviconKey: expect.any(String) } },
+    ]);
+  });
+
+  test("when its picture was busy and is there the next time, then it is shown", async () => {
+    world.pages.set("/page", pageWith("/picture.png"));
+    world.pages.set("/picture.png", status(503));
+    const link = await newLink(world, "/page");
+    await describeOnce(await link.happens("LinkSaved"));
+    expect(await illustrateLast(link)).toEqual({ retryIn: PICTURES_RETRY_MS });
+    world.pages.set("/picture.png", picture());
+    expect(await illustrateLast(link)).toBe("done");
+    expect((await link.told()).at(-1)).toMatchObject({
+      type: "PageIllustrated",
+      data: { previewKey: expect.any(String) },
+    });
+  });
+
   test("when its link is deleted before, then no picture is asked for", async () => {
     world.pages.set("/page", pageWith("/picture.png"));
     const link = await newLink(world, "/page");
@@ -130,6 +171,16 @@ describe("given a page that is described again", () => {
     const after = await describedLast(world.journal, link);
     expect(after?.previewKey).toEqual(expect.any(String));
     expect(after?.previewKey).not.toBe(before?.previewKey);
+  });
+
+  test("then a picture that is busy stays as it was", async () => {
+    const link = await described(["/picture.png"]);
+    const before = await describedLast(world.journal, link);
+    world.pages.set("/picture.png", status(503));
+    await describeOnce(await link.happens("LinkRefreshRequested"));
+    expect(await illustrateLast(link)).toEqual({ retryIn: PICTURES_RETRY_MS });
+    expect(before?.previewKey).toEqual(expect.any(String));
+    expect((await describedLast(world.journal, link))?.previewKey).toBe(before?.previewKey);
   });
 
   test("then pictures that can't be had any more go, and an older job changes nothing", async () => {

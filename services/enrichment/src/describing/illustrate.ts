@@ -3,8 +3,15 @@ import type { EventOf, PageIllustrated } from "@satchel/contracts";
 import Type, { type Static } from "typebox";
 import { Value } from "typebox/value";
 import { v5 } from "uuid";
-import { LOST_FETCH_MS, NOT_DESCRIBED_YET_MS, UNANSWERED_PICTURES_MS } from "../limits.ts";
-import { type PictureKeeper, PicturesInterrupted } from "./keep-picture.ts";
+import {
+  LOST_FETCH_MS,
+  NOT_DESCRIBED_YET_MS,
+  PICTURES_RETRIED_MS,
+  PICTURES_RETRY_MS,
+  UNANSWERED_PICTURES_MS,
+} from "../limits.ts";
+import { type KeptPictures, type PictureKeeper, PicturesInterrupted, UNREACHABLE } from "./keep-picture.ts";
+import type { Described } from "./read-page.ts";
 import { describedLast, isGone, lastOf, lastWanted, type LinkRef, pageSubject } from "./told.ts";
 
 const Addresses = Type.Array(Type.String());
@@ -45,7 +52,8 @@ export interface IllustrateDeps {
 /**
  * Keeps the pictures of a page that was described, and records where. A job of its own, so that nobody's page waits for
  * somebody's pictures (decision 26). It was submitted before the description was appended, and comes back until that is
- * there; where the page was described again meanwhile, that has brought another job.
+ * there; where the page was described again meanwhile, that has brought another job. While a picture is unreachable the
+ * link shows the one that it had, and the job comes back a few times.
  */
 export const illustrate =
   ({ journal, pictures, now }: IllustrateDeps) =>
@@ -62,26 +70,47 @@ export const illustrate =
     }
     if (isGone(await lastOf(journal, link))) return "done";
     const known = await describedLast(journal, link);
-    let kept: Omit<EventOf<typeof PageIllustrated>["data"], "url">;
+    let found: KeptPictures;
     try {
       // All that nobody waits for is one owner, so that it has one turn in each round.
-      kept = await pictures.keep(addresses, kind === "pictures" ? userId : kind);
+      found = await pictures.keep(addresses, kind === "pictures" ? userId : kind);
     } catch (error) {
       if (error instanceof PicturesInterrupted) return { putOffFor: LOST_FETCH_MS };
       throw error;
     }
+    const age = now() - askedAt.getTime();
+    const isUnreachable = found.icon === UNREACHABLE || found.preview === UNREACHABLE;
+    const end: Handling =
+      isUnreachable && age < PICTURES_RETRIED_MS ? { retryIn: Math.max(PICTURES_RETRY_MS, age) } : "done";
+    const kept = keysOf(found, known);
     const isNews =
       kept.faviconKey !== (known?.faviconKey ?? null) ||
       (kept.previewKey !== undefined && kept.previewKey !== (known?.previewKey ?? null));
-    if (!isNews || (await isErased(journal, userId))) return "done";
+    if (!isNews) return end;
+    if (await isErased(journal, userId)) return "done";
     const last = await journal.last(subject);
-    const event = { id: v5("pictures", eventId), type: "PageIllustrated", data: { url, ...kept } };
+    const event = {
+      id: v5(`pictures ${JSON.stringify(kept)}`, eventId),
+      type: "PageIllustrated",
+      data: { url, ...kept },
+    };
     try {
       await journal.append({ subject, event, expected: last?.sequence ?? 0 });
-      return "done";
+      return end;
     } catch (error) {
       // Another word about the page came meanwhile. It is looked at.
       if (error instanceof JournalConflict) return { putOffFor: LOST_FETCH_MS };
       throw error;
     }
   };
+
+/** What is recorded of pictures: for one that is unreachable what there was before. */
+function keysOf(
+  { icon, preview }: KeptPictures,
+  known: Described | undefined,
+): Omit<EventOf<typeof PageIllustrated>["data"], "url"> {
+  return {
+    faviconKey: icon === UNREACHABLE ? (known?.faviconKey ?? null) : icon,
+    ...(preview === undefined || preview === UNREACHABLE ? {} : { previewKey: preview }),
+  };
+}

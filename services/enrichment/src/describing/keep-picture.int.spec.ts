@@ -7,7 +7,7 @@ import { pngOf, quarters } from "../../test/sample-pictures.ts";
 import { createFetcher } from "../fetching/page-fetcher.ts";
 import { PAGE_PICTURES_CPU_MS } from "../limits.ts";
 import { createReEncoder, type ReEncoder } from "../pictures/re-encoder.ts";
-import { createPictureKeeper, type PictureKeeper } from "./keep-picture.ts";
+import { createPictureKeeper, type PictureKeeper, UNREACHABLE } from "./keep-picture.ts";
 
 const logger = createLogger("test", "silent");
 const png = pngOf(quarters(64, 64));
@@ -32,16 +32,16 @@ let pictures: Pictures;
 let reEncoder: ReEncoder;
 let keeper: PictureKeeper;
 const keepPreview = async (previews: string[]) =>
-  (await keeper.keep({ pageUrl: at("/"), previews, icons: [] }, "somebody")).previewKey;
+  (await keeper.keep({ pageUrl: at("/"), previews, icons: [] }, "somebody")).preview;
 const keepIcon = async (icons: string[], pageUrl: string, from = keeper) =>
-  (await from.keep({ pageUrl, icons }, "somebody")).faviconKey;
+  (await from.keep({ pageUrl, icons }, "somebody")).icon;
 const at = (path: string): string => `http://127.0.0.1:${site.port}${path}`;
 
 beforeAll(async () => {
   site = await serveHttp(({ url = "" }, response) => {
     asked.push(url);
     const file = url.startsWith("/icons/") ? png : files[url];
-    if (file === undefined) response.writeHead(404).end();
+    if (file === undefined) response.writeHead(url === "/busy.png" ? 503 : 404).end();
     else response.writeHead(200, { "content-type": "image/png" }).end(file);
   });
   const nats = await startTestNats();
@@ -97,6 +97,18 @@ describe("given several pictures that a page names", () => {
     expect(await keepIcon(named, at("/"))).toEqual(expect.any(String));
     expect(asked.at(-1)).toBe("/favicon.ico");
     expect(asked).toHaveLength(4);
+  });
+
+  test("then one that is busy is passed over, and where no other is had that is said", async () => {
+    expect(await keepPreview([at("/busy.png"), at("/good.png")])).toMatch(/^[0-9a-f]{64}$/);
+    for (const previews of [
+      [at("/busy.png"), at("/none.png")],
+      [at("/none.png"), at("/busy.png")],
+    ]) {
+      expect(await keepPreview(previews)).toBe(UNREACHABLE);
+    }
+    expect(await keepIcon([at("/busy.png")], at("/"))).toBe(UNREACHABLE);
+    expect(await keepIcon([at("/none.png")], at("/"))).toBeNull();
   });
 
   test("then one that must not be fetched is passed over", async () => {

@@ -23,11 +23,16 @@ export interface PictureAddresses {
   readonly manifestUrl?: string;
 }
 
-/** Where pictures are kept; null: there is none that can be had and shown. */
+/** No picture was had, and one that was not may be there the next time: its server or this machine was busy. */
+export const UNREACHABLE = Symbol("unreachable");
+
+/** Where a picture is kept; null: there is none that can be had and shown. */
+export type KeptPicture = PictureKey | null | typeof UNREACHABLE;
+
 export interface KeptPictures {
   /** Undefined where none was looked for. */
-  readonly previewKey?: PictureKey | null;
-  readonly faviconKey: PictureKey | null;
+  readonly preview?: KeptPicture;
+  readonly icon: KeptPicture;
 }
 
 /** The service is stopping, or has no thread: this says nothing of the pictures. */
@@ -70,12 +75,14 @@ export function createPictureKeeper(parts: PictureKeeperParts): PictureKeeper {
     candidates: readonly string[],
     use: EncodingInput["use"],
     budget: Budget,
-  ): Promise<PictureKey | null> {
+  ): Promise<KeptPicture> {
     const lesser: Uint8Array[] = [];
+    let none: null | typeof UNREACHABLE = null;
     for (const url of candidates) {
       if (budget.leftMs <= 0) return null;
       const bytes = await fetchBytes(fetcher, url);
-      if (bytes === undefined) continue;
+      if (bytes === UNREACHABLE) none = bytes;
+      if (!(bytes instanceof Uint8Array)) continue;
       if (use === "preview" && !isGoodPreview(bytes)) {
         lesser.push(bytes);
         continue;
@@ -87,7 +94,7 @@ export function createPictureKeeper(parts: PictureKeeperParts): PictureKeeper {
       const picture = await encode(parts, { bytes, use }, budget);
       if (picture !== undefined) return keep(picture);
     }
-    return null;
+    return none;
   }
 
   /** Icons that the web manifest names, where the page names none: its one candidate is the one that every site had. */
@@ -97,7 +104,7 @@ export function createPictureKeeper(parts: PictureKeeperParts): PictureKeeper {
     return fetched.ok ? iconsOfManifest(fetched.bytes, fetched.finalUrl) : [];
   }
 
-  async function keepIcon(addresses: PictureAddresses, budget: Budget): Promise<PictureKey | null> {
+  async function keepIcon(addresses: PictureAddresses, budget: Budget): Promise<KeptPicture> {
     const icons = [...(await iconsNamedApart(addresses)), ...addresses.icons];
     const own = [...new Set([...icons.slice(0, PICTURE_CANDIDATES - 1), ...icons.slice(-1)])];
     const { hostname } = new URL(addresses.pageUrl);
@@ -119,10 +126,10 @@ export function createPictureKeeper(parts: PictureKeeperParts): PictureKeeper {
     keep: async (addresses, owner) => {
       const budget: Budget = { leftMs: PAGE_PICTURES_CPU_MS, owner };
       // The icon first: it is small. One after the other, because what one takes is not left for the other.
-      const faviconKey = await keepIcon(addresses, budget);
+      const icon = await keepIcon(addresses, budget);
       const { previews } = addresses;
-      if (previews === undefined) return { faviconKey };
-      return { faviconKey, previewKey: await keepFirst(previews.slice(0, PICTURE_CANDIDATES), "preview", budget) };
+      if (previews === undefined) return { icon };
+      return { icon, preview: await keepFirst(previews.slice(0, PICTURE_CANDIDATES), "preview", budget) };
     },
     areKept: async (keys) => {
       const named = keys.filter((key) => key !== undefined);
@@ -131,11 +138,11 @@ export function createPictureKeeper(parts: PictureKeeperParts): PictureKeeper {
   };
 }
 
-async function fetchBytes(fetcher: PageFetcher, url: string): Promise<Uint8Array | undefined> {
+async function fetchBytes(fetcher: PageFetcher, url: string): Promise<Uint8Array | typeof UNREACHABLE | undefined> {
   const fetched = await fetcher.fetchPage(url, { accept: ACCEPT, maxBytes: IMAGE_BYTES });
   if (fetched.ok) return fetched.bytes;
   if (fetched.reason === "aborted") throw new PicturesInterrupted();
-  return undefined;
+  return fetched.retryable ? UNREACHABLE : undefined;
 }
 
 /** Whether a picture says that it is large enough for a preview, and no banner: nothing is decoded for that. */

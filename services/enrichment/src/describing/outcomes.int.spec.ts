@@ -145,6 +145,81 @@ describe("given something stands before a page", () => {
   });
 });
 
+describe("given a server that refuses a page", () => {
+  const refusing =
+    (code: number, head: string): Answer =>
+    (response) =>
+      response
+        .writeHead(code, { "content-type": "text/html", etag: '"refusal"' })
+        .end(`<html lang="en"><head>${head}</head><body><p>Subscribe to read on.`);
+
+  test.each([401, 402, 403])("then what it says of the page describes it (%i)", async (code) => {
+    world.pages.set("/r?id=1", status(302, { location: "/story" }));
+    world.pages.set(
+      "/story",
+      refusing(code, '<title>Low water - Paper</title><meta property="og:title" content="Low water">'),
+    );
+    const link = await saved("/r?id=1");
+    const told = await lastTold(link);
+    expect(told).toMatchObject({
+      type: "PageDescribed",
+      data: { finalUrl: `http://${world.host}/story`, page: { title: "Low water" } },
+    });
+    // The refusal's version says nothing of the page's.
+    expect(told?.data).not.toHaveProperty("validators");
+  });
+
+  test.each([
+    ["is a bare error", "<title>403 Forbidden</title>"],
+    ["checks for robots", '<title>Just a moment...</title><meta property="og:title" content="Just a moment...">'],
+    ["asks to sign in", '<title>Log in | Paper</title><meta property="og:title" content="Log in | Paper">'],
+  ])("then a page with it that %s describes nothing", async (_, head) => {
+    world.pages.set("/low-water", refusing(403, head));
+    expect(await lastTold(await saved("/low-water"))).toMatchObject({
+      type: "PageUnreachable",
+      data: { reason: "http-status", httpStatus: 403, urlTitle: "Low water" },
+    });
+  });
+});
+
+describe("given pages that look like walls and are what was saved", () => {
+  test.each([
+    ["/login", "Sign in"],
+    ["/members", "Log in | Paper"],
+    ["/p/17", "404 Not Found"],
+    ["/p/18", "Forbidden"],
+  ])("then %s is described by its title '%s'", async (path, title) => {
+    world.pages.set(path, html(title));
+    const link = await saved(path);
+    expect(await lastTold(link)).toMatchObject({ type: "PageDescribed", data: { page: { title } } });
+  });
+});
+
+describe("given a page that sends its readers on", () => {
+  test("then where it leads is described, by a refresh in the page too", async () => {
+    world.pages.set("/short", (response) =>
+      response
+        .writeHead(200, { "content-type": "text/html" })
+        .end('<head><meta http-equiv="refresh" content="0;URL=/the-article"><title>Redirecting'),
+    );
+    world.pages.set("/the-article", html("The article"));
+    const link = await saved("/short");
+    expect(await lastTold(link)).toMatchObject({
+      type: "PageDescribed",
+      data: { finalUrl: `http://${world.host}/the-article`, page: { title: "The article" } },
+    });
+  });
+
+  test("then a login at its end is a wall", async () => {
+    world.pages.set("/my-letters", html("x", { refresh: "0;url=/login" }));
+    world.pages.set("/login", html("Sign in"));
+    expect(await lastTold(await saved("/my-letters"))).toMatchObject({
+      type: "PageUnreachable",
+      data: { reason: "wall-login", urlTitle: "My letters" },
+    });
+  });
+});
+
 describe("given a link that leads elsewhere", () => {
   test("then where it led is told with the page", async () => {
     world.pages.set("/AbC", status(301, { location: "/the-article" }));

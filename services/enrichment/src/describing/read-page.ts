@@ -9,12 +9,13 @@ import {
   URL_CHARS,
 } from "@satchel/contracts";
 import { UNNAMED_TYPES } from "../content-type.ts";
+import { declaredRefresh } from "../extraction/declared-refresh.ts";
 import type { Extraction, Wall } from "../extraction/extraction.ts";
 import { hasPdfSignature } from "../extraction/is-pdf.ts";
 import { titleFromUrl } from "../extraction/title-from-url.ts";
-import type { FetchedPage, FetchOptions, FetchResult } from "../fetching/fetch-result.ts";
+import type { FailedFetch, FetchedPage, FetchOptions, FetchResult } from "../fetching/fetch-result.ts";
 import { DOUBTFUL_ATTEMPTS, LOST_FETCH_MS, NO_WORKER_MS, PICTURE_CANDIDATES, READING_RULES } from "../limits.ts";
-import { type Answered, type AnswerDeps, askOembed, understand } from "./describe-answer.ts";
+import { type Answered, type AnswerDeps, askOembed, type Understood, understand } from "./describe-answer.ts";
 import type { PictureAddresses, PictureKeeper } from "./keep-picture.ts";
 
 /** What a description is made from. */
@@ -41,6 +42,9 @@ const WANTED: FetchOptions = {
   maxBytes: PAGE_BYTES,
   // Title and picture stand at the front.
   cut: true,
+  refreshOf: declaredRefresh,
+  // Sites that let only their readers in often describe their pages to everybody.
+  readRefused: true,
 };
 
 export interface ReadingDeps extends AnswerDeps {
@@ -85,7 +89,12 @@ export async function readPage(deps: ReadingDeps, reading: Reading): Promise<Rea
     if (reason === "host-busy") return { putOffFor: retryAfterMs };
     // Nor this: the service is stopping.
     if (reason === "aborted") return { putOffFor: LOST_FETCH_MS };
-    const answered = reason === "http-status" ? await askOembed(deps, { url, fetched, share }) : undefined;
+    const refused = fetched.refused && (await understand(deps, fetched.refused, url));
+    if (refused !== undefined && "unreadable" in refused && refused.unreadable === "no-worker") {
+      return { putOffFor: NO_WORKER_MS };
+    }
+    const answered =
+      reason === "http-status" ? await describeRefused(deps, { url, fetched, refused, share }) : undefined;
     if (answered !== undefined) return described(reading, fetched, answered);
 
     logger.info({ reason, attempt }, "a page can't be had");
@@ -114,6 +123,24 @@ export async function readPage(deps: ReadingDeps, reading: Reading): Promise<Rea
   return wall === undefined
     ? described(reading, fetched, answered)
     : walled(deps, reading, { fetched, extraction, wall });
+}
+
+interface Refusal {
+  readonly url: string;
+  readonly fetched: FailedFetch;
+  /** What was read from the page that came with it. */
+  readonly refused: Understood | undefined;
+  readonly share: boolean;
+}
+
+/** What is known of a page that its server refuses: by the page that it shows instead, and by its site's oEmbed. */
+function describeRefused(deps: ReadingDeps, { url, fetched, refused, share }: Refusal): Promise<Answered | undefined> {
+  const page = fetched.refused;
+  const extraction = refused !== undefined && "extraction" in refused ? refused.extraction : undefined;
+  if (page === undefined || extraction === undefined || extraction.wall !== undefined) {
+    return askOembed(deps, { url, fetched, share });
+  }
+  return askOembed(deps, { url, fetched: page, extraction, share });
 }
 
 function described(

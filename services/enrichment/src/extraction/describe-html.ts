@@ -10,7 +10,7 @@ import type { Extraction } from "./extraction.ts";
 import { mediaTypeOf, repositoryOf } from "./media-type.ts";
 import { instantOf, languageByScript, languageOf } from "./metadata-values.ts";
 import type { PageFacts, Picture } from "./page-facts.ts";
-import { wallOf } from "./page-walls.ts";
+import { wallOf, type WallSigns } from "./page-walls.ts";
 import { plainSummary } from "./plain-text.ts";
 import { readingMinutes } from "./reading-time.ts";
 import { isSameSite, namesOfHost } from "./site-of.ts";
@@ -31,6 +31,8 @@ const AUTHORS = [
   "sailthru.author",
   "byl",
 ];
+/** Titles that a page declares for others to show. */
+const TITLES = ["og:title", "twitter:title", "citation_title"];
 const PUBLISHED = [
   "article:published_time",
   "og:article:published_time",
@@ -59,13 +61,12 @@ const READ: ReadonlySet<MediaType> = new Set(["article", "page", "post", "discus
 const ARTICLE_WORDS = 120;
 const TEXT_WORDS = 250;
 
-/**
- * Describes a page by its facts: what it declares about itself first, then what its text shows.
- * @param url where the page was found
- * @param requestedUrl where it was looked for, before redirects
- * @param html its source, in which the marks of walls are searched
- */
-export function describeHtml(facts: PageFacts, html: string, url: string, requestedUrl: string): Extraction {
+/** How a page was found. */
+export type FoundPage = Pick<WallSigns, "html" | "url" | "requestedUrl" | "isRefused">;
+
+/** Describes a page by its facts: what it declares about itself first, then what its text shows. */
+export function describeHtml(facts: PageFacts, found: FoundPage): Extraction {
+  const { url } = found;
   const base = webUrl(facts.baseHref, url) ?? url;
   const data = readStructuredData(facts.structuredData, url);
   const all = (...names: string[]) => names.flatMap((name) => facts.metas.get(name) ?? []);
@@ -118,6 +119,7 @@ export function describeHtml(facts: PageFacts, html: string, url: string, reques
   const previewCandidates = urlsOf(pictures, base);
   const icons = [...byPreference(facts.icons).map(({ href }) => webUrl(href, base)), webUrl("/favicon.ico", url)];
   const faviconCandidates = unique(icons);
+  const canonical = [facts.canonicalHref, ...all("og:url")];
   const described: PageDescription = compact({
     title,
     description,
@@ -127,7 +129,7 @@ export function describeHtml(facts: PageFacts, html: string, url: string, reques
     author: authorOf([...all(...AUTHORS), data.author, facts.authorLink, facts.byline], siteNames),
     publishedAt: firstOf([...all(...PUBLISHED), data.publishedAt, ...all(...DATED), facts.publishedTime], instantOf),
     language,
-    canonicalUrl: canonicalOf([facts.canonicalHref, ...all("og:url")], base, url),
+    canonicalUrl: canonicalOf(canonical, base, url),
     mediaType,
     readingMinutes: READ.has(mediaType) && minutes > 0 ? minutes : undefined,
     tags: chooseTags(
@@ -140,19 +142,17 @@ export function describeHtml(facts: PageFacts, html: string, url: string, reques
     ),
   });
   const page = withoutBoilerplate(described, repositoryOf(url));
-  const wall = wallOf({
-    html,
-    facts,
-    page: described,
-    url,
-    requestedUrl,
-    siteNames,
-    declaresKind: !/^(?:website|object|)$/.test(openGraph) || data.types.some((type) => !/^WebPage$/.test(type)),
+  const declaresKind = !/^(?:website|object|)$/.test(openGraph) || data.types.some((type) => !/^WebPage$/.test(type));
+  const declared = [...all(...TITLES), data.headline, declaresKind ? data.name : undefined];
+  const declaredTitles = isOfHome(canonical, url) ? [] : texts(declared, titleText);
+  const wall = wallOf({ ...found, facts, page: described, siteNames, declaresKind, declaredTitles });
+  const addresses = compact({
+    manifestUrl: webUrl(facts.manifestHref, base),
+    oembedUrl: webUrl(facts.oembedHref, base),
   });
-  const found = compact({ manifestUrl: webUrl(facts.manifestHref, base), oembedUrl: webUrl(facts.oembedHref, base) });
-  if (wall === undefined) return { page, previewCandidates, faviconCandidates, ...found };
+  if (wall === undefined) return { page, previewCandidates, faviconCandidates, ...addresses };
   const ofSite = compact({ siteName, language, faviconUrl: faviconCandidates[0], tags: [] });
-  return { page: ofSite, wall, previewCandidates: [], faviconCandidates, ...found };
+  return { page: ofSite, wall, previewCandidates: [], faviconCandidates, ...addresses };
 }
 
 /** Headings that are the name of their site: they link to its first page, or stand in its banner and in `<title>`. */
@@ -203,6 +203,14 @@ function canonicalOf(candidates: readonly string[], base: string, url: string): 
     if (!isCopy && !isSameSite(own.hostname, said.hostname)) return undefined;
     return said.pathname === "/" && said.search === "" && own.pathname !== "/" ? undefined : canonical;
   });
+}
+
+/** Whether a page says of itself that it is the first page of its site, and stands elsewhere: what it says is the site's. */
+function isOfHome(candidates: readonly string[], url: string): boolean {
+  const said = candidates
+    .map((candidate) => parseUrl(webUrl(candidate, url) ?? ""))
+    .find((found) => found !== undefined);
+  return said?.pathname === "/" && said.search === "" && parseUrl(url)?.pathname !== "/";
 }
 
 /** The first that is a person's name: no address, no handle, not the site itself unless nobody else is named. */

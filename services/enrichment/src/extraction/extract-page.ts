@@ -19,17 +19,26 @@ export type ExtractionInput = {
   url: string;
   /** Where it was looked for; tells a redirect to a wall. */
   requestedUrl?: string;
+  /** Whether it came with 401, 402 or 403: then it is a wall unless it describes the page that is refused. */
+  isRefused?: boolean;
 };
 
 const HTML_TYPES: ReadonlySet<string> = new Set(["", "text/html", "application/xhtml+xml"]);
+
+/** Whether a content of this media type is read as HTML. */
+export function isHtml(contentType: string): boolean {
+  return HTML_TYPES.has(contentType);
+}
+
 /**
  * Describes a page or file from its content, PDFs aside. Pure, and never throws for any bytes; takes time linear to
  * their number. All texts are single lines of well-formed Unicode within their limits, all URLs are absolute http or
  * https ones.
  */
 export function extractPage(input: ExtractionInput): Extraction {
-  const { bytes, contentType, charset, url, requestedUrl = url } = input;
-  if (!HTML_TYPES.has(contentType)) return describeFile(input);
+  const { bytes, contentType, charset, url, requestedUrl = url, isRefused = false } = input;
+  if (!isHtml(contentType)) return describeFile(input);
   const html = decodePage(bytes, charset, parseUrl(url)?.hostname ?? "");
-  return describeHtml(collectFacts(html, contentType === "application/xhtml+xml"), html, url, requestedUrl);
+  const facts = collectFacts(html, contentType === "application/xhtml+xml");
+  return describeHtml(facts, { html, url, requestedUrl, isRefused });
 }

@@ -132,6 +132,7 @@ class FactsReader {
     noteElement(this.facts, element, this.#attributes, {
       isContent: this.#regions.isContent,
       isArticle: this.#regions.isArticle,
+      isNoscript: this.#regions.isNoscript,
       sources: this.#pictureSources,
     });
     if (element === "source" && this.#isInPicture) this.#pictureSources ||= this.#attributes.get("srcset") ?? "";

@@ -5,8 +5,8 @@ import { pixelsOf } from "./srcset.ts";
 
 export type Attributes = Map<string, string>;
 
-/** Where an element stands: outside of navigation and the like, in an article, behind these sources of its `<picture>`. */
-export type Place = { isContent: boolean; isArticle: boolean; sources: string };
+/** Where an element stands: outside of navigation and the like, in an article, in `<noscript>`, behind these sources of its `<picture>`. */
+export type Place = { isContent: boolean; isArticle: boolean; isNoscript: boolean; sources: string };
 
 /** Attributes that tell whether an element is shown, and whether it is the page's text. */
 const REGION = ["hidden", "style", "role", "aria-hidden", "aria-modal", "id"] as const;
@@ -110,7 +110,7 @@ const IMAGES: ReadonlySet<string> = new Set([
 
 /** Notes what one element says about the page. */
 export function noteElement(facts: PageFacts, element: string, attributes: Attributes, place: Place): void {
-  if (element === "meta") noteMeta(facts, attributes);
+  if (element === "meta") noteMeta(facts, attributes, place);
   else if (element === "link") noteLink(facts, attributes);
   else if (element === "img" && place.isContent) noteImage(facts, attributes, place);
   else if (element === "time" && place.isContent) noteTime(facts, attributes, place);
@@ -135,9 +135,10 @@ function noteLink(facts: PageFacts, attributes: Attributes): void {
     facts.icons.push({ href, rel, type: type.toLowerCase(), sizes: sizes.toLowerCase(), media: media.toLowerCase() });
 }
 
-function noteMeta(facts: PageFacts, attributes: Attributes): void {
+function noteMeta(facts: PageFacts, attributes: Attributes, { isNoscript }: Place): void {
   const content = attributes.get("content") ?? "";
   if (content.trim() === "") return;
+  if (attributes.get("http-equiv")?.trim().toLowerCase() === "refresh") facts.refresh ??= { content, isNoscript };
   for (const key of ["property", "name", "itemprop", "http-equiv"]) {
     for (const name of (attributes.get(key) ?? "").trim().toLowerCase().split(/\s+/, 4)) {
       if (IMAGES.has(name)) return noteDeclaredImage(facts.images, name, content);

@@ -44,6 +44,8 @@ export type PageFacts = {
   images: Picture[];
   /** Pictures shown in the text, outside of navigation and the like. */
   contentImages: Picture[];
+  /** The first `<meta http-equiv="refresh">`, and whether it is for browsers without JavaScript alone. */
+  refresh?: { content: string; isNoscript: boolean };
   /** Contents of `<meta>` by its property, name or itemprop in lower case, in the order of the page. */
   metas: Map<string, string[]>;
   /** Texts of links that the page calls its tags. */

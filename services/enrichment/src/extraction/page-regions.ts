@@ -81,10 +81,11 @@ export class PageRegions {
     if (element !== "article" && element !== "main" && element !== "body") return;
     // A navigation that was never closed must not swallow the page.
     this.#surroundings = 0;
-    this.#noscript = 0;
     this.#buttons = 0;
     this.#apart = undefined;
-    if (element !== "body") this.#articles++;
+    // What programs write for browsers without JavaScript has such elements too.
+    if (element === "body") this.#noscript = 0;
+    else this.#articles++;
   }
 
   leave(element: string): void {

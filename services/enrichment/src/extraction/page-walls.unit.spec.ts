@@ -1,12 +1,14 @@
 import { describe, expect, it } from "vitest";
-import { extractText } from "../../test/html.ts";
+import { extractText, jsonLd } from "../../test/html.ts";
 import { paragraphs } from "../../test/pages/page.ts";
+import { extractPage } from "./extract-page.ts";
 import { PHRASES } from "./wall-signs.ts";
 
 const page = (title: string, body = "<p>Please stand by.</p>", head = "") =>
   `<!doctype html><html><head><title>${title}</title><meta property="og:image" content="/logo-share.png">${head}</head><body>${body}</body></html>`;
 
 const URL_SAVED = "https://paper.example/2024/05/the-last-ferry";
+const URL_ELSEWHERE = "https://paper.example/welcome";
 
 describe("a page that is none", () => {
   it.each([
@@ -39,6 +41,15 @@ describe("a page that is none", () => {
     ["consent", "Antes de ir a YouTube"],
     ["consent", "Cookie-Einstellungen | Morgenpost"],
     ["consent", "Gestion des cookies"],
+  ])("is a %s when it is titled '%s'", (wall, title) => {
+    const { page: described, ...rest } = extractText(page(title), URL_SAVED);
+    expect(rest).toMatchObject({ wall, previewCandidates: [] });
+    expect(described).not.toHaveProperty("title");
+    expect(described).not.toHaveProperty("previewImageUrl");
+    expect(described.tags).toEqual([]);
+  });
+
+  const needsRedirect: [string, string][] = [
     ["login", "Sign in to continue"],
     ["login", "Sign in - Google Accounts"],
     ["login", "Log in | Paper"],
@@ -66,13 +77,26 @@ describe("a page that is none", () => {
     ["error", "Acceso denegado"],
     ["error", "502 Bad Gateway"],
     ["error", "Too Many Requests"],
-  ])("is a %s when it is titled '%s'", (wall, title) => {
-    const { page: described, ...rest } = extractText(page(title), URL_SAVED);
+  ];
+
+  it.each(needsRedirect)("is a %s when a redirect led to what is titled '%s'", (wall, title) => {
+    const { page: described, ...rest } = extractText(page(title), URL_ELSEWHERE, URL_SAVED);
     expect(rest).toMatchObject({ wall, previewCandidates: [] });
     expect(described).not.toHaveProperty("title");
-    expect(described).not.toHaveProperty("previewImageUrl");
-    expect(described.tags).toEqual([]);
   });
+
+  it.each(needsRedirect)("is no %s without a redirect: '%s'", (_, title) => {
+    for (const asked of [URL_SAVED, "http://www.paper.example/2024/05/the-last-ferry/#top"]) {
+      expect(extractText(page(title), URL_SAVED, asked)).not.toHaveProperty("wall");
+    }
+  });
+
+  it.each(["404 Not Found", "Forbidden", "Sign in", "Something went wrong"])(
+    "keeps the title '%s' otherwise",
+    (title) => {
+      expect(extractText(page(title), URL_SAVED).page.title).toBe(title);
+    },
+  );
 
   it("is an error amid a long navigation too", () => {
     const links = "<li><a href='/x'>Somewhere else</a></li>".repeat(300);
@@ -80,7 +104,8 @@ describe("a page that is none", () => {
       "Page not found - Paper",
       `<nav><ul>${links}</ul></nav><p>Try the search.</p><footer>${links}</footer>`,
     );
-    expect(extractText(html, URL_SAVED).wall).toBe("error");
+    expect(extractText(html, URL_ELSEWHERE, URL_SAVED).wall).toBe("error");
+    expect(extractText(html, URL_SAVED)).not.toHaveProperty("wall");
   });
 
   it("is a bot check by its marks, whatever its title", () => {
@@ -102,7 +127,7 @@ describe("a page that is none", () => {
 
   it("is a login when a redirect led to little more than a password", () => {
     const html = page("Paper", '<form><input type="email"><input type="password"><button>Go</button></form>');
-    expect(extractText(html, "https://paper.example/welcome", URL_SAVED).wall).toBe("login");
+    expect(extractText(html, URL_ELSEWHERE, URL_SAVED).wall).toBe("login");
     expect(extractText(html, URL_SAVED)).not.toHaveProperty("wall");
   });
 
@@ -152,12 +177,87 @@ describe("a page that speaks of walls", () => {
     expect(extractText(html, URL_SAVED)).not.toHaveProperty("wall");
   });
 
+  it.each([
+    ["in its text", "<noscript><h1>JavaScript is disabled</h1></noscript>"],
+    ["in a text of its own", "<noscript><main><h1>Please enable JavaScript</h1></main></noscript>"],
+    ["in an article of its own", "<noscript><div><article><h1>Just a moment</h1></article></div></noscript>"],
+  ])("is itself where a heading for browsers without JavaScript stands %s", (_, noscript) => {
+    const extraction = extractText(page("The last ferry", `${noscript}<div id="root"></div>`), URL_SAVED);
+    expect(extraction).not.toHaveProperty("wall");
+    expect(extraction.page.title).toBe("The last ferry");
+  });
+
+  it("is itself where a heading beside its title asks to sign in or to wait", () => {
+    for (const heading of ["Log in", "Just a moment", "Before you continue"]) {
+      const html = page("The last ferry", `<p>Tickets.</p><h1>${heading}</h1>`);
+      expect(extractText(html, URL_SAVED)).not.toHaveProperty("wall");
+      expect(extractText(html, URL_SAVED, "https://short.example/x")).not.toHaveProperty("wall");
+    }
+  });
+
+  it("is itself when its address has the words of its title, however short it is", () => {
+    for (const [title, path] of [
+      ["Just a moment", "/poems/just-a-moment"],
+      ["Robot Check", "/films/robot-check.html"],
+      ["Your privacy choices", "/your-privacy-choices"],
+      ["Cookie settings", "/legal/cookies"],
+    ] as const) {
+      expect(extractText(page(title), `https://paper.example${path}`)).not.toHaveProperty("wall");
+      expect(extractText(page(title), URL_SAVED)).toHaveProperty("wall");
+    }
+    // Found by a redirect to another spelling of it.
+    expect(extractText(page("404 Not Found"), URL_ELSEWHERE, "https://paper.example/404-not-found")).not.toHaveProperty(
+      "wall",
+    );
+  });
+
   it("is itself when signing in is what was saved", () => {
     const html = page("Sign in", '<input type="password">');
     expect(extractText(html, "https://paper.example/login")).not.toHaveProperty("wall");
     expect(extractText(html, "https://paper.example/login?next=1", "https://paper.example/login")).not.toHaveProperty(
       "wall",
     );
+  });
+});
+
+describe("a page that came with a refusal", () => {
+  const refused = (html: string) => {
+    const bytes = new TextEncoder().encode(html);
+    return extractPage({ bytes, contentType: "text/html", charset: "utf-8", url: URL_SAVED, isRefused: true });
+  };
+  const og = (title: string) => `<meta property="og:title" content="${title}">`;
+
+  it.each([
+    ["Open Graph", og("The last ferry")],
+    ["JSON-LD", jsonLd({ "@type": "NewsArticle", headline: "The last ferry" })],
+    ["a library's metadata", '<meta name="citation_title" content="The last ferry">'],
+  ])("describes what is refused by %s", (_, head) => {
+    const extraction = refused(page("The last ferry | Paper", "<p>Subscribe to read on.</p>", head));
+    expect(extraction).not.toHaveProperty("wall");
+    expect(extraction.page.title).toBe("The last ferry");
+  });
+
+  it.each([
+    ["says nothing but its title", page("The last ferry")],
+    ["is a bare error", page("403 Forbidden", "<center><h1>403 Forbidden</h1></center><hr>nginx")],
+    ["is an error with metadata", page("Access denied", "", og("Access denied"))],
+    ["is a long error with metadata", page("Access denied - Paper", paragraphs(10), og("Access denied - Paper"))],
+    ["is the site's", page("Paper", "", `${og("Paper")}<meta property="og:site_name" content="Paper">`)],
+    [
+      "has the metadata of the first page",
+      page("Paper, daily", "", `${og("Paper, daily")}<meta property="og:url" content="https://paper.example/">`),
+    ],
+    ["asks to sign in", page("Sign in | Paper", "<input type=password>", og("Sign in | Paper"))],
+    ["checks for robots", page("Just a moment...", "<p>Checking", og("Just a moment..."))],
+    [
+      "checks for robots by a mark",
+      page("paper.example", "<script>window._cf_chl_opt={}</script>", og("The last ferry")),
+    ],
+    ["is a program's", page("React App", "", og("React App"))],
+  ])("is a wall when it %s", (_, html) => {
+    const extraction = refused(html);
+    expect(extraction).toHaveProperty("wall");
+    expect(extraction.page).not.toHaveProperty("title");
   });
 });
 

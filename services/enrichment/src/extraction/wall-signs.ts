@@ -34,6 +34,7 @@ const BOT_CHECKS = whole(
   "ddos-guard|ddos protection by.{1,40}",
   "pardon our interruption",
   "please (?:enable|turn on) (?:javascript|cookies|js)(?: and (?:javascript|cookies))?(?: to continue.{0,60})?",
+  "javascript (?:is )?(?:not available|disabled|required)|browser not supported|unsupported browser",
   "(?:you are being|you're being) redirected",
   "unusual traffic.{0,80}",
   "sucuri website firewall.{0,40}",
@@ -91,7 +92,7 @@ const ERRORS = whole(
   "access (?:to this page has been |is |was )?denied|(?:request |you have been |you've been |sorry,? you have been )?blocked|forbidden",
   `(?:sorry,? |oops,? |error:? )?(?:${NOT_FOUND} )?(?:(?:was |is |could |can)?(?:not|n't|not be) (?:be )?(?:found|available|exist(?:s)?)|(?:is |is currently )?(?:no longer available|unavailable|gone|missing)|(?:is|was|does|could|can)(?: not|n't)(?: be)? (?:found|available|exist)|has been (?:removed|deleted))`,
   "(?:oops|whoops|uh oh)(?:[,!.]* .{0,60})?|sorry,? (?:something went wrong.{0,40}|.{0,30}(?:not found|error))",
-  "something went wrong.{0,40}|an error (?:has )?occurred|error|server error|service (?:temporarily )?unavailable|bad gateway|internal server error|gateway time-?out|too many requests|(?:site )?(?:under|down for) maintenance|we'll be (?:right )?back.{0,20}|domain (?:is )?for sale|this site can't be reached|javascript (?:is )?(?:not available|disabled|required)|browser not supported|unsupported browser|not available in your (?:country|region)",
+  "something went wrong.{0,40}|an error (?:has )?occurred|error|server error|service (?:temporarily )?unavailable|bad gateway|internal server error|gateway time-?out|too many requests|(?:site )?(?:under|down for) maintenance|we'll be (?:right )?back.{0,20}|domain (?:is )?for sale|this site can't be reached|not available in your (?:country|region)",
   // German
   "(?:fehler(?: \\d{3})?:? ?)?(?:diese |die )?(?:angeforderte )?(?:seite|datei|artikel|inhalt)?(?: (?:wurde|konnte|existiert|ist))?(?: leider)? ?nicht (?:gefunden(?: werden)?|verfügbar|mehr verfügbar|vorhanden|erreichbar)|zugriff (?:verweigert|gesperrt)|fehler(?: \\d{3})?|wartungsarbeiten|ein fehler ist aufgetreten",
   // French
@@ -139,5 +140,14 @@ export const ADDRESSES: readonly (readonly [Wall, RegExp])[] = [
   [
     "login",
     /^(?:accounts\.google\.com|login\.microsoftonline\.com|login\.live\.com|id\.atlassian\.com)\/|^[^/?]+\/(?:[^?]*\/)?(?:log-?in|sign-?in|authwall|auth\/login|users\/sign_in|accounts\/login|wp-login\.php|signup|sso|anmelden|connexion|iniciar-sesion)(?:\.\w{2,5})?\/?(?:\?|$)/i,
+  ],
+];
+
+/** Addresses without scheme and `www.` of pages that are saved although they look like walls. */
+export const ASKED_FOR: readonly (readonly [Wall, RegExp])[] = [
+  ...ADDRESSES,
+  [
+    "consent",
+    /^[^/]+\/.*(?:privacy|cookie|consent|datenschutz|privatsphaere|zustimmung|confidentialite|vie-privee|privacidad)/i,
   ],
 ];

@@ -15,18 +15,42 @@ export type Arrival = {
   began: number;
 };
 
+/** The server refuses, and shows a page with it. */
+export class RefusalFault extends FetchFault {
+  readonly page: FetchedPage;
+
+  constructor({ detail, status, page }: { detail: string; status: number; page: FetchedPage }) {
+    super("http-status", detail, status);
+    this.page = page;
+  }
+}
+
+/** Answers of those who want to be paid or to know who asks, or who let no program in (RFC 9110 section 15.5). */
+const REFUSALS: ReadonlySet<number> = new Set([401, 402, 403]);
+
+const HTML = ["text/html", "application/xhtml+xml"];
+
 /**
  * Reads an answer that is no redirect.
- * @throws FetchFault where it brings no page that is wanted
+ * @throws FetchFault where it brings no page that is wanted; RefusalFault where `readRefused` wants the page that came
  */
-export async function arrive(
+export async function arrive(response: Dispatcher.ResponseData, arrival: Arrival): Promise<FetchedPage> {
+  const { statusCode: status, headers } = response;
+  const { wanted, isConditional } = arrival;
+  if ((status >= 200 && status <= 299) || (status === 304 && isConditional)) return pageOf(response, arrival);
+  const fault = statusFault(status, retryAfterMs(headers, Date.now()));
+  if (wanted.readRefused !== true || !REFUSALS.has(status)) throw fault;
+  const asHtml = { ...arrival, wanted: { ...wanted, accept: HTML, read: HTML } };
+  // A refusal whose page can't be read is a refusal all the same.
+  const page = await pageOf(response, asHtml).catch(() => undefined);
+  throw page === undefined ? fault : new RefusalFault({ detail: fault.message, status, page });
+}
+
+async function pageOf(
   { statusCode: status, headers, body }: Dispatcher.ResponseData,
-  { url, redirects, wanted, isConditional, began }: Arrival,
+  { url, redirects, wanted, began }: Arrival,
 ): Promise<FetchedPage> {
-  const notModified = status === 304 && isConditional;
-  if (!notModified && (status < 200 || status > 299)) {
-    throw statusFault(status, retryAfterMs(headers, Date.now()));
-  }
+  const notModified = status === 304;
   const { mediaType, charset } = parseContentType(fieldOf(headers, "content-type"));
   if (!notModified && mediaType !== "" && !isAccepted(mediaType, wanted.accept)) {
     throw new FetchFault("unsupported-content", "the content is of another kind than was asked for");

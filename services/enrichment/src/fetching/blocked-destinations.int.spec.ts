@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { LITERALS, NAMES, OTHERS } from "../../test/blocked-urls.ts";
 import { type DnsServer, type DnsZone, startDnsServer } from "../../test/dns-server.ts";
 import { type LoopbackServer, serveHttp } from "../../test/loopback-server.ts";
+import { declaredRefresh } from "../extraction/declared-refresh.ts";
 import { createFetcher, type PageFetcher } from "./page-fetcher.ts";
 
 /*
@@ -54,8 +55,13 @@ beforeAll(async () => {
   });
   canary6 = await serveHttp((_, response) => response.end("reached"), { host: "::1" });
   redirector = await serveHttp((request, response) => {
-    const to = new URL(request.url ?? "/", "http://redirector").searchParams.get("to") ?? "";
-    response.writeHead(302, { location: to }).end();
+    const { pathname, searchParams } = new URL(request.url ?? "/", "http://redirector");
+    const to = searchParams.get("to") ?? "";
+    const page = { "content-type": "text/html" };
+    if (pathname === "/refresh") response.writeHead(200, { ...page, refresh: `0;url=${to}` }).end();
+    else if (pathname === "/meta")
+      response.writeHead(200, page).end(`<meta http-equiv="refresh" content='0;url="${to}"'>`);
+    else response.writeHead(302, { location: to }).end();
   });
   dns = await startDnsServer(zone);
   fetcher = createFetcher({
@@ -83,12 +89,12 @@ afterAll(async () => {
 });
 
 async function reasonFor(url: string): Promise<string> {
-  const result = await fetcher.fetchPage(url, options);
+  const result = await fetcher.fetchPage(url, { ...options, refreshOf: declaredRefresh });
   return result.ok ? "fetched" : result.reason;
 }
 
-function redirectTo(url: string): string {
-  return `http://127.0.0.1:${redirector.port}/?to=${encodeURIComponent(url)}`;
+function redirectTo(url: string, how: "" | "refresh" | "meta" = ""): string {
+  return `http://127.0.0.1:${redirector.port}/${how}?to=${encodeURIComponent(url)}`;
 }
 
 describe("a URL that spells an address of this machine or network", () => {
@@ -105,10 +111,27 @@ describe("a URL that spells an address of this machine or network", () => {
   });
 });
 
-describe("a redirect", () => {
-  // A Location is ASCII, and `http:127.0.0.1` in one is a path.
-  const visible = LITERALS.filter((url) => !/[^\x21-\x7e]/.test(url) && url !== "http:127.0.0.1");
+// A Location is ASCII, and `http:127.0.0.1` in one is a path.
+const visible = LITERALS.filter((url) => !/[^\x21-\x7e]/.test(url) && url !== "http:127.0.0.1");
 
+describe("a refresh", () => {
+  it.each([...visible, "//127.0.0.1/", "//localhost:8080/", "\\\\127.0.0.1/"])("to %s is not followed", async (url) => {
+    expect(await reasonFor(redirectTo(url, "refresh"))).toBe("blocked-address");
+    expect(await reasonFor(redirectTo(url, "meta"))).toBe("blocked-address");
+    expect(dialled).toEqual([]);
+  });
+
+  it("to another port, or to a name that leads to this machine, is not followed", async () => {
+    for (const how of ["refresh", "meta"] as const) {
+      expect(await reasonFor(redirectTo("http://example.com:6379/", how))).toBe("blocked-port");
+      expect(await reasonFor(redirectTo("http://loopback.example/", how))).toBe("blocked-address");
+      expect(await reasonFor(redirectTo(redirectTo("http://metadata.example/", "meta"), how))).toBe("blocked-address");
+    }
+    expect(dialled).toEqual([]);
+  });
+});
+
+describe("a redirect", () => {
   it.each([...visible, "//127.0.0.1/", "//localhost:8080/", "\\\\127.0.0.1/"])("to %s is not followed", async (url) => {
     expect(await reasonFor(redirectTo(url))).toBe("blocked-address");
     expect(dialled).toEqual([]);

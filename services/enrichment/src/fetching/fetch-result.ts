@@ -30,6 +30,13 @@ export type FetchOptions = {
    */
   sniffed?: { types: readonly string[]; isWanted: (start: Uint8Array) => boolean };
   /**
+   * The refresh that a page says in its content (`<meta http-equiv="refresh">`); undefined: none. One of a few seconds is
+   * followed as a redirect, as that of a header always is. Default: none is looked for.
+   */
+  refreshOf?: (page: FetchedPage) => DeclaredRefresh | undefined;
+  /** Whether a page that came with 401, 402 or 403 is wanted: {@link FailedFetch.refused}. Default false. */
+  readRefused?: boolean;
+  /**
    * Asks for the content only if it has changed since: else the result is {@link FetchedPage.notModified}. Validators
    * mean something to the URL alone that gave them: they are sent to `url` (`finalUrl` of the fetch that brought them),
    * to the fetch's own first URL if it isn't given, and to no other.
@@ -50,10 +57,18 @@ export type FetchOptions = {
   signal?: AbortSignal;
 };
 
-/** One redirect that was followed. It led to the next one's `url`, the last one to the end of the fetch. */
+/** A refresh as a page says it: seconds, `url=` and an address. */
+export type DeclaredRefresh = {
+  content: string;
+  /** Whether only browsers without JavaScript follow it. */
+  isNoscript: boolean;
+};
+
+/** One redirect or refresh that was followed. It led to the next one's `url`, the last one to the end of the fetch. */
 export type Redirect = {
   /** The URL that answered so. */
   url: string;
+  /** 3xx; of a refresh that of its page. */
   status: number;
   /** Whether its owner says that it has moved for good (301 and 308, RFC 9110 section 15.4). */
   permanent: boolean;
@@ -65,7 +80,7 @@ export type FetchedPage = Validators & {
   ok: true;
   /** Where the redirects ended. */
   finalUrl: string;
-  /** 2xx; 304 when it is `notModified`. */
+  /** 2xx; 304 when it is `notModified`; of {@link FailedFetch.refused} its own. */
   status: number;
   /** True when the server says that the content is what `conditional` spoke of: `bytes` is empty. Never else. */
   notModified: boolean;
@@ -88,7 +103,11 @@ export type FetchedPage = Validators & {
 };
 
 /** A fetch that brought no page, with the redirects that were followed until then. */
-export type FailedFetch = FetchFailure & { redirects: readonly Redirect[] };
+export type FailedFetch = FetchFailure & {
+  redirects: readonly Redirect[];
+  /** The HTML page that came with the refusal, where `readRefused` asked for it. */
+  refused?: FetchedPage;
+};
 
 export type FetchResult = FetchedPage | FailedFetch;
 

@@ -5,7 +5,7 @@ import type { buildConnector } from "undici";
 import { FetchFault } from "./fetch-failure.ts";
 import type { HostResolver } from "./host-resolver.ts";
 import { isPublicAddress } from "./public-address.ts";
-import { limitTime, type TimeLimit } from "./time-limit.ts";
+import { limitTime } from "./time-limit.ts";
 import { literalAddress, type UrlPolicy } from "./url-policy.ts";
 
 /** Opens a TCP connection to an address. Replaced in tests only, where nothing may leave the machine. */
@@ -26,9 +26,6 @@ const RESOLVE_MS = 4000;
 
 /** Milliseconds to reach one address, so that a dead one leaves time for the next. */
 const CONNECT_MS = 2500;
-
-/** Milliseconds for the TLS handshake. */
-const HANDSHAKE_MS = 4000;
 
 /** Addresses tried for one name: a name can have hundreds. */
 const ADDRESSES_TRIED = 3;
@@ -86,13 +83,13 @@ async function addressesOf({ resolver, signal }: ConnectorOptions, hostname: str
 function openTcp({ dial = connectTcp, signal }: ConnectorOptions, target: { host: string; port: number }) {
   const socket = dial(target);
   const limit = limitTime(CONNECT_MS, () => new FetchFault("connect-failed", "the server does not answer"), signal);
-  return opened(socket, "connect", limit, {
+  return opened(socket, "connect", limit.signal, {
     refused: () => new FetchFault("connect-failed", "the server does not accept connections"),
     check() {
       if (isSameAddress(socket.remoteAddress, target.host)) return;
       throw new FetchFault("blocked-address", "the connection reached another address than the one checked");
     },
-  });
+  }).finally(limit.clear);
 }
 
 function openTls({ ca, signal }: ConnectorOptions, tcp: Socket, { host, name }: { host: string; name: string }) {
@@ -104,24 +101,28 @@ function openTls({ ca, signal }: ConnectorOptions, tcp: Socket, { host, name }: 
     ALPNProtocols: ["http/1.1"],
     ...(ca === undefined ? {} : { ca: [...ca] }),
   });
-  const limit = limitTime(
-    HANDSHAKE_MS,
-    () => new FetchFault("tls-failed", "the server does not finish its handshake"),
-    signal,
-  );
-  return opened(socket, "secureConnect", limit, {
-    refused: (error) => new FetchFault("tls-failed", `no secure connection (${codeOf(error)})`),
-    check() {},
-  });
+  // It has no time limit but the fetch's own: a handshake is computation, and slow where either machine is busy.
+  return opened(socket, "secureConnect", signal, { refused: handshakeFault, check() {} });
 }
 
-/** Waits until a socket is open and checked; when that fails or its time is over, destroys it. */
+/** Codes of a connection that ended, which says nothing of the certificate: a busy server gives up a slow handshake. */
+const ENDED: ReadonlySet<string> = new Set(["ECONNRESET", "ECONNABORTED", "EPIPE", "ETIMEDOUT"]);
+
+function handshakeFault(error: Error): FetchFault {
+  const code = codeOf(error);
+  return ENDED.has(code)
+    ? new FetchFault("connection-lost", "the connection ended before the handshake did")
+    : new FetchFault("tls-failed", `no secure connection (${code})`);
+}
+
+/** Waits until a socket is open and checked; when that fails or the signal aborts, destroys it. */
 function opened(
   socket: Socket,
   event: "connect" | "secureConnect",
-  limit: TimeLimit,
+  signal: AbortSignal,
   { refused, check }: { refused: (error: Error) => FetchFault; check: () => void },
 ): Promise<Socket> {
+  const leave = new AbortController();
   return new Promise<Socket>((resolve, reject) => {
     const fail = (error: unknown) => {
       socket.destroy();
@@ -129,8 +130,8 @@ function opened(
     };
     // Stays for the socket's life: an error that nobody hears would end the process.
     socket.on("error", (error) => fail(refused(error)));
-    limit.signal.addEventListener("abort", () => fail(limit.signal.reason));
-    if (limit.signal.aborted) fail(limit.signal.reason);
+    signal.addEventListener("abort", () => fail(signal.reason), { signal: leave.signal });
+    if (signal.aborted) fail(signal.reason);
     socket.once(event, () => {
       try {
         check();
@@ -139,7 +140,7 @@ function opened(
         fail(error);
       }
     });
-  }).finally(limit.clear);
+  }).finally(() => leave.abort());
 }
 
 /** The peer as the kernel names it, an IPv4 one perhaps in its mapped form, against the address that was dialled. */

@@ -59,7 +59,7 @@ describe("an allowed pair", () => {
 });
 
 describe("what the server gets to see", () => {
-  it("is who asks and what for, and neither credentials nor cookies nor a referrer", async () => {
+  it("is who asks and what for, the cookies of this fetch, and neither credentials nor a referrer", async () => {
     const seen: unknown[] = [];
     const server = kept(
       await serveHttp((request, response) => {
@@ -78,7 +78,7 @@ describe("what the server gets to see", () => {
       "accept-encoding": "gzip, deflate, br",
       "accept-language": "en, *;q=0.5",
     };
-    expect(seen).toEqual([headers, headers]);
+    expect(seen).toEqual([headers, { ...headers, cookie: "id=1" }]);
   });
 
   it("does not go through a proxy named in the environment", async () => {

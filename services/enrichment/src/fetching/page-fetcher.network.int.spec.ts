@@ -1,4 +1,6 @@
 import type { RequestListener } from "node:http";
+import { createServer as createHttpsServer } from "node:https";
+import type { Socket } from "node:net";
 import { gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { EXPIRED_CERTIFICATE, GOOD_CERTIFICATE, LEAF_KEY, TEST_AUTHORITY } from "../../test/certificates.ts";
@@ -148,12 +150,29 @@ describe("a secure page", () => {
     expect(await fetchSecurely(cert, name, ca)).toMatchObject({ ok: false, reason: "tls-failed", retryable: false });
   });
 
-  it("on a port that speaks plainly, or hangs up, is not", async () => {
-    for (const answer of ["HTTP/1.1 200 OK\r\n\r\n", ""]) {
-      const server = kept(await serveRaw((socket) => socket.end(answer)));
-      const fetcher = fetcherFor([`127.0.0.1:${server.port}`]);
-      const result = await fetcher.fetchPage(`https://127.0.0.1:${server.port}/`, PAGE);
-      expect(result).toMatchObject({ ok: false, reason: "tls-failed" });
-    }
+  it.each([
+    ["speaks plainly is not", "tls-failed", false, (socket: Socket) => socket.end("HTTP/1.1 200 OK\r\n\r\n")],
+    ["hangs up is asked again later", "connection-lost", true, (socket: Socket) => socket.end()],
+    [
+      "breaks off is asked again later",
+      "connection-lost",
+      true,
+      (socket: Socket) => socket.once("data", () => socket.resetAndDestroy()),
+    ],
+  ])("on a port that %s", async (_, reason, retryable, onConnection) => {
+    const server = kept(await serveRaw(onConnection));
+    const fetcher = fetcherFor([`127.0.0.1:${server.port}`]);
+    const result = await fetcher.fetchPage(`https://127.0.0.1:${server.port}/`, PAGE);
+    expect(result).toMatchObject({ ok: false, reason, retryable });
+  });
+
+  it("is fetched from a server that takes five seconds for its handshake", { timeout: 60_000 }, async () => {
+    const secure = createHttpsServer({ key: LEAF_KEY, cert: GOOD_CERTIFICATE }, (_, response) =>
+      response.writeHead(200, HTML).end("secure"),
+    );
+    const server = kept(await serveRaw((socket) => void setTimeout(() => secure.emit("connection", socket), 5000)));
+    const pair = `127.0.0.1:${server.port}`;
+    const fetcher = fetcherFor([pair], { ca: [TEST_AUTHORITY], timeLimitMs: 50_000 });
+    expect(text(await fetcher.fetchPage(`https://${pair}/`, PAGE))).toBe("secure");
   });
 });

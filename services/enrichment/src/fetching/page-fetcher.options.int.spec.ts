@@ -131,7 +131,7 @@ describe("credentials in an address", () => {
   it("are sent neither for a link nor for a redirect, and are not told", async () => {
     const { at, go, seen } = await siteWith((request, response) => {
       const next = `http://mallory:secret@${request.headers.host}/page`;
-      if (request.url === "/") response.writeHead(302, { location: next, "set-cookie": "a=b" }).end();
+      if (request.url === "/") response.writeHead(302, { location: next }).end();
       else response.writeHead(200, HTML).end("page");
     });
     const result = await go("/");
@@ -139,7 +139,6 @@ describe("credentials in an address", () => {
     expect(result).toMatchObject({ finalUrl: `${at}/page` });
     for (const { headers } of seen) {
       expect(Object.keys(headers)).not.toEqual(expect.arrayContaining(["authorization"]));
-      expect(headers).not.toHaveProperty("cookie");
       expect(headers).not.toHaveProperty("referer");
     }
   });

@@ -1,6 +1,7 @@
 import { setMaxListeners } from "node:events";
 import { FETCH_MS } from "@satchel/contracts";
 import { FOLLOW_UP_WAIT_MS } from "../limits.ts";
+import { RefusalFault } from "./arrival.ts";
 import { FetchFault, failureFrom } from "./fetch-failure.ts";
 import type { FetchedPage, FetchOptions, FetchResult, PageFetcher, Redirect } from "./fetch-result.ts";
 import type { Dial } from "./guarded-connector.ts";
@@ -43,7 +44,7 @@ export type FetcherOptions = {
 
 /**
  * Makes the only client in the system that fetches what users point to (threat: server-side request forgery).
- * It honours no proxy settings, keeps no cookies, follows few redirects and checks each anew.
+ * It honours no proxy settings, keeps no cookies beyond one fetch, follows few redirects and checks each anew.
  * @throws TypeError when an entry of `allow` or `dnsServers` can't be read
  */
 export function createFetcher(options: FetcherOptions): PageFetcher {
@@ -65,7 +66,9 @@ export function createFetcher(options: FetcherOptions): PageFetcher {
       await seat.at(hostOf(visiting, start));
       return await inTime({ start, wanted, seat, redirects, signal: all.signal });
     } catch (error) {
-      return { ...failureFrom(all.signal.aborted ? all.signal.reason : error), redirects };
+      const failure = failureFrom(all.signal.aborted ? all.signal.reason : error);
+      const isRefusal = failure.reason === "http-status" && error instanceof RefusalFault;
+      return { ...failure, redirects, ...(isRefusal ? { refused: error.page } : {}) };
     } finally {
       seat.leave();
       all.clear();
@@ -115,6 +118,6 @@ function isShareable({ share = false, method = "GET", readBody = true, condition
 
 /** Everything an answer depends on. */
 function requestOf({ start, wanted }: Visit): string {
-  const { accept, read, sniffed, maxBytes, cut } = wanted;
-  return JSON.stringify([start.href, accept, read, sniffed?.types, maxBytes, cut]);
+  const { accept, read, sniffed, maxBytes, cut, refreshOf } = wanted;
+  return JSON.stringify([start.href, accept, read, sniffed?.types, maxBytes, cut, refreshOf !== undefined]);
 }

@@ -1,5 +1,11 @@
 import { parseUrl } from "@satchel/contracts";
-import { FILE_NAME_CHARS, RETRY_AFTER_MS_MAX, VALIDATOR_CHARS } from "../limits.ts";
+import {
+  FILE_NAME_CHARS,
+  REFRESH_CHARS,
+  PAGE_REFRESH_SECONDS,
+  RETRY_AFTER_MS_MAX,
+  VALIDATOR_CHARS,
+} from "../limits.ts";
 import { FetchFault } from "./fetch-failure.ts";
 import type { Validators } from "./fetch-result.ts";
 
@@ -54,6 +60,29 @@ export function locationOf(fields: ResponseFields, base: URL): URL {
   const target = typeof location === "string" ? parseUrl(location, base) : undefined;
   if (target === undefined) throw new FetchFault("bad-redirect", "the redirect does not say where to");
   return target;
+}
+
+/** Seconds, and behind a separator the address, perhaps after `url=` and in quotes. */
+const REFRESH =
+  /^\s*(?=[\d.])(\d{0,9})(?!\d)[\d.]*(?:\s*[;,]\s*|\s+)(?:url\s*=\s*)?(?:"([^"]*)|'([^']*)|((?!url\s*=)[^\s"'].*))/is;
+
+/**
+ * Where a refresh leads, be it a field of the header or a `<meta>` (HTML Standard, "shared declarative refresh steps").
+ * @returns undefined where it leads to no web page, to no other address, or comes after more than {@link PAGE_REFRESH_SECONDS}
+ */
+export function refreshTarget(refresh: string, base: URL): URL | undefined {
+  if (refresh.length > REFRESH_CHARS) return undefined;
+  const [, seconds, ...addresses] = REFRESH.exec(refresh) ?? [];
+  const address = addresses.find((found) => found !== undefined)?.trim() ?? "";
+  if (seconds === undefined || Number(seconds) > PAGE_REFRESH_SECONDS || address === "") return undefined;
+  const target = parseUrl(address, base);
+  if (target === undefined || !/^https?:$/.test(target.protocol)) return undefined;
+  return withoutFragment(target) === withoutFragment(base) ? undefined : target;
+}
+
+/** An address as a server sees it. */
+export function withoutFragment({ href }: URL): string {
+  return href.replace(/#.*$/s, "");
 }
 
 /** Octets of an answer's content by its Content-Length; undefined where it is packed, since these are the packed ones. */

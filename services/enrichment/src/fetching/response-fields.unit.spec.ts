@@ -1,6 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { RETRY_AFTER_MS_MAX } from "../limits.ts";
-import { conditionalFields, fileNameOf, lengthOf, retryAfterMs, validatorsOf } from "./response-fields.ts";
+import { REFRESH_CHARS, RETRY_AFTER_MS_MAX } from "../limits.ts";
+import {
+  conditionalFields,
+  fileNameOf,
+  lengthOf,
+  refreshTarget,
+  retryAfterMs,
+  validatorsOf,
+} from "./response-fields.ts";
 
 const NOW = Date.UTC(2026, 0, 1);
 
@@ -96,5 +103,47 @@ describe("the length of a content", () => {
     [{}, undefined],
   ])("by %j is %j", (fields, length) => {
     expect(lengthOf(fields)).toBe(length);
+  });
+});
+
+describe("where a refresh leads", () => {
+  const base = new URL("https://paper.example/a/page?x=1#top");
+  const to = (refresh: string) => refreshTarget(refresh, base)?.href;
+
+  it.each([
+    ["0;url=https://other.example/", "https://other.example/"],
+    ["0; URL=/next", "https://paper.example/next"],
+    ["5, url = 'next page'", "https://paper.example/a/next%20page"],
+    ['  3 ; url="//other.example/b" and more', "https://other.example/b"],
+    ["0 https://other.example/", "https://other.example/"],
+    ["0;other", "https://paper.example/a/other"],
+    ["1.5;url=/next", "https://paper.example/next"],
+    [".5;url=/next", "https://paper.example/next"],
+    ["0;url='/next", "https://paper.example/next"],
+  ])("is read from %j", (refresh, target) => {
+    expect(to(refresh)).toBe(target);
+  });
+
+  it.each([
+    "",
+    "0",
+    "0;",
+    "0;url=",
+    "6;url=/next",
+    "300; url=/next",
+    "99999999999999999999;url=/next",
+    "-1;url=/next",
+    "soon;url=/next",
+    "0x;url=/next",
+    "0;url=/a/page?x=1",
+    "0;url=#below",
+    "0;url=javascript:alert(1)",
+    "0;url=data:text/html,x",
+    "0;url=file:///etc/passwd",
+    "0;url=paper-app://open",
+    "0;url=http://[",
+    `0;url=/${"a".repeat(REFRESH_CHARS)}`,
+  ])("is nowhere for %j", (refresh) => {
+    expect(to(refresh)).toBeUndefined();
   });
 });
