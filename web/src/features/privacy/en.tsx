@@ -111,8 +111,8 @@ export const en: Policy = {
           <p>
             When you delete your account you are signed out everywhere at once, and everything of yours is overwritten:
             addresses, links, folders, history, sessions; what deleted rows leave in the files of the database is
-            written over in the following night. What stays is a random identifier without relation to you, so
-            that no restored backup brings your account back either. Backups expire after the operator’s own period.
+            written over in the following night. What stays is a random identifier without relation to you, so that no
+            restored backup brings your account back either. Backups expire after the operator’s own period.
           </p>
         </>
       ),
