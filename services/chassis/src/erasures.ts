@@ -10,6 +10,8 @@ export interface Erasures {
   has(userId: UserId): Promise<boolean>;
   /** Everybody on the list, in no order. */
   list(): Promise<UserId[]>;
+  /** Those who were added last, at most so many of them, the last one last. */
+  newest(count: number): Promise<UserId[]>;
 }
 
 const STREAM = {
@@ -32,6 +34,15 @@ export async function openErasures(bus: Pick<Bus, "nc" | "copies">): Promise<Era
     },
     has: async (userId) => (await jsm.streams.getMessage(ERASURES, { last_by_subj: erasedSubject(userId) })) !== null,
     list: () => listErased(jsm),
+    newest: async (count) => {
+      const { state } = await jsm.streams.info(ERASURES);
+      const users: UserId[] = [];
+      for (let seq = Math.max(1, state.first_seq, state.last_seq - count + 1); seq <= state.last_seq; seq++) {
+        const message = await jsm.streams.getMessage(ERASURES, { seq });
+        if (message !== null) users.push(message.subject.slice(PREFIX.length) as UserId);
+      }
+      return users;
+    },
   };
 }
 

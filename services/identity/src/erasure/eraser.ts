@@ -47,6 +47,8 @@ export interface Eraser {
   close(userId: UserId, id?: string): Promise<Closed>;
   /** Closes an account and erases all that the journal has of it, but for the event that says it was erased. */
   erase(userId: UserId): Promise<void>;
+  /** Whether the journal says that a user was erased. What it has of them may not be erased yet. */
+  isClosed(userId: UserId): Promise<boolean>;
   /** Whether nothing of a user is left in the journal but the event that says they were erased. */
   isErased(userId: UserId): Promise<boolean>;
 }
@@ -105,6 +107,8 @@ export function openEraser(parts: EraserParts): Eraser {
         await shut(userId, true);
       }
     },
+
+    isClosed: async (userId) => (await journal.last(aggregateSubject(userId, "identity")))?.type === "UserErased",
 
     isErased: async (userId) => {
       const last = await journal.last(aggregateSubject(userId, "identity"));

@@ -137,3 +137,21 @@ test("given somebody who was erased of whom an older journal knows but the claim
 
   expect((await identity.signIn(address)).userId).not.toBe(userId);
 });
+
+test("given the newest erasures are in the journal, when identity starts, then it goes through the list no further; given one is missing, then through all of it", async () => {
+  const [older, newest] = [await makeVictim("seven"), await makeVictim("eight")];
+  await identity.journal.js.publish(erasedSubject(older.userId), "");
+  for (let i = 0; i < 32; i++) {
+    const userId = randomUUID() as UserId;
+    const event = { id: randomUUID(), type: "UserErased", data: {} };
+    await identity.journal.append({ subject: aggregateSubject(userId, "identity"), event, expected: 0 });
+    await identity.journal.js.publish(erasedSubject(userId), "");
+  }
+
+  await identity.replica();
+  expect((await claimOf(older.primary))?.type).toBe("AddressClaimed");
+
+  await identity.journal.js.publish(erasedSubject(newest.userId), "");
+  await identity.replica();
+  for (const { primary } of [older, newest]) expect(await claimOf(primary)).toBeUndefined();
+});
