@@ -1,6 +1,6 @@
 import type { AddressInfo } from "node:net";
 import { jetstream, jetstreamManager } from "@nats-io/jetstream";
-import { busAt, connectBus, type Logger, openPool, type RunningService } from "@satchel/chassis";
+import { busAt, connectBus, type Logger, openPool, type RunningService, stopInOrder } from "@satchel/chassis";
 import { buildApp } from "./app.ts";
 import type { AdminConfig } from "./config.ts";
 import { openSessions } from "./sessions.ts";
@@ -28,11 +28,13 @@ export async function startAdmin(
     name,
     port,
     checks: () => ({ "admin bus": bus.connected() ? "ok" : "disconnected" }),
-    stop: async () => {
+    stop: () => {
       app.server.closeIdleConnections();
-      await app.close();
-      await pool.end();
-      await bus.close();
+      return stopInOrder(
+        () => app.close(),
+        () => pool.end(),
+        () => bus.close(),
+      );
     },
   };
 }

@@ -7,6 +7,7 @@ import { conflicts } from "./operations/metrics.ts";
 import type { Checks } from "./operations/server.ts";
 import { ProjectionProgress } from "./projection/progress.ts";
 import type { Projection } from "./projection/projection.ts";
+import { stopInOrder } from "./stop-in-order.ts";
 import { startProjection } from "./projection/rebuild.ts";
 import { rebuildOnRequest } from "./projection/rebuild-on-request.ts";
 
@@ -54,12 +55,13 @@ export async function openFoundation(
     pool,
     progress,
     checks: () => ({ [`${name} bus`]: bus.connected() ? "ok" : "disconnected", [`${name} tables`]: runner.check() }),
-    close: async () => {
-      await rebuilds.stop();
-      await runner.stop();
-      progress.close();
-      await pool.end();
-      await bus.close();
-    },
+    close: () =>
+      stopInOrder(
+        () => rebuilds.stop(),
+        () => runner.stop(),
+        () => progress.close(),
+        () => pool.end(),
+        () => bus.close(),
+      ),
   };
 }

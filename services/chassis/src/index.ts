@@ -8,11 +8,17 @@ export * from "./bus/streams.ts";
 export * from "./compare-and-set.ts";
 export * from "./concurrency-limit.ts";
 export * from "./configuration.ts";
+export * from "./stop-in-order.ts";
 export * from "./settings/checks.ts";
+export * from "./stop-in-order.ts";
 export * from "./settings/fetching.ts";
+export * from "./stop-in-order.ts";
 export * from "./settings/mail.ts";
+export * from "./stop-in-order.ts";
 export * from "./settings/service.ts";
+export * from "./stop-in-order.ts";
 export * from "./settings/setting.ts";
+export * from "./stop-in-order.ts";
 export * from "./settings/site.ts";
 export * from "./correlation.ts";
 export * from "./ended-sessions.ts";
@@ -61,6 +67,7 @@ export type { QueueWorker } from "./queue/consume.ts";
 export * from "./queue/events.ts";
 export type { Handling } from "./queue/handling.ts";
 export * from "./foundation.ts";
+export * from "./pause.ts";
 export * from "./periodic.ts";
 export {
   followsFrom,

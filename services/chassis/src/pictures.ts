@@ -3,7 +3,7 @@ import { jetstreamManager } from "@nats-io/jetstream";
 import { type ObjectInfo, type ObjectStore, Objm } from "@nats-io/obj";
 import { PICTURES, type PictureKey, type PictureSize } from "@satchel/contracts";
 import type { Bus } from "./bus/connect.ts";
-import { overwriteMessages } from "./bus/overwrite.ts";
+import { overwriteObject } from "./bus/overwrite-object.ts";
 import { opening } from "./bus/opening.ts";
 import { keepCopies } from "./bus/streams.ts";
 
@@ -56,8 +56,6 @@ const RENEW_MS = 15 * 60_000;
 /** Milliseconds for which a picture stays although no link refers to it. */
 export const PICTURE_GRACE_MS = 60 * 60_000;
 
-const chunksOf = ({ nuid }: ObjectInfo): string => `$O.${PICTURES}.C.${nuid}`;
-
 /** Both sizes lie in one object, so that there is never one of them alone. */
 const payloadOf = ({ card, large }: Picture): Uint8Array => (large === undefined ? card : Buffer.concat([card, large]));
 
@@ -72,8 +70,6 @@ export async function openPictures(bus: Bus): Promise<Pictures> {
     const info = await store.info(key);
     return info === null || info.deleted ? undefined : info;
   };
-  // First: the store itself would only purge them, and their octets would stay on disk.
-  const overwrite = (info: ObjectInfo): Promise<number> => overwriteMessages(jsm, `OBJ_${PICTURES}`, chunksOf(info));
 
   return {
     put: async (picture) => {
@@ -106,7 +102,8 @@ export async function openPictures(bus: Bus): Promise<Pictures> {
     remove: async (key, keptBefore) => {
       const found = await find(key);
       if (found === undefined || Date.parse(found.mtime) >= keptBefore) return;
-      await overwrite(found);
+      // First: the store itself would only purge them, and their octets would stay on disk.
+      await overwriteObject(bus, PICTURES, found);
       await store.delete(key);
     },
   };

@@ -7,6 +7,7 @@ import {
   queriesOver,
   type RunningService,
   serveCommands,
+  stopInOrder,
   workQueue,
 } from "@satchel/chassis";
 import { ChangeFolder, CreateFolder, DeleteFolder, MoveFolder, RestoreFolder, rootSubjects } from "@satchel/contracts";
@@ -63,9 +64,6 @@ export async function startFolders(
   return {
     name,
     checks: () => ({ ...base.checks(), "folders erasures": erasures.check() }),
-    stop: async () => {
-      await Promise.all([server.stop(), erasures.stop(), purging.stop()]);
-      await base.close();
-    },
+    stop: () => stopInOrder([() => server.stop(), () => erasures.stop(), () => purging.stop()], () => base.close()),
   };
 }

@@ -11,6 +11,7 @@ import {
   openPool,
   ProjectionProgress,
   type RunningService,
+  stopInOrder,
 } from "@satchel/chassis";
 import { buildApp } from "./app.ts";
 import type { GatewayConfig } from "./config.ts";
@@ -68,14 +69,16 @@ export async function startGateway(
     name,
     port: server.port,
     checks,
-    stop: async () => {
+    stop: () => {
       stopping = true;
-      live.close();
-      await server.close();
-      ended.close();
-      progress.close();
-      await pool.end();
-      await bus.close();
+      return stopInOrder(
+        () => live.close(),
+        () => server.close(),
+        () => ended.close(),
+        () => progress.close(),
+        () => pool.end(),
+        () => bus.close(),
+      );
     },
   };
 }

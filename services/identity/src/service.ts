@@ -8,6 +8,7 @@ import {
   openRecords,
   type RunningService,
   serveCommands,
+  stopInOrder,
 } from "@satchel/chassis";
 import { RATE_LIMITS } from "@satchel/contracts";
 import { openAccounts } from "./accounts.ts";
@@ -47,9 +48,7 @@ export async function startIdentity(
   clock: () => number = Date.now,
 ): Promise<RunningService> {
   const opened: (() => Promise<unknown>)[] = [];
-  const stop = async (): Promise<void> => {
-    for (let close = opened.pop(); close !== undefined; close = opened.pop()) await close();
-  };
+  const stop = (): Promise<void> => stopInOrder(...opened.splice(0).reverse());
   try {
     const base = await openFoundation(config, identityProjection, logger);
     opened.push(() => base.close());

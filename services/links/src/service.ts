@@ -11,6 +11,7 @@ import {
   queriesOver,
   type RunningService,
   serveCommands,
+  stopInOrder,
   workQueue,
 } from "@satchel/chassis";
 import {
@@ -94,10 +95,13 @@ export async function startLinks(
   return {
     name,
     checks: () => ({ ...base.checks(), "links mail": mail.check(), "links imports": imports.check() }),
-    stop: async () => {
-      await Promise.all([server.stop(), mail.stop(), imports.stop(), sweep.stop(), purge.stop(), checking?.stop()]);
-      await base.close();
-    },
+    stop: () =>
+      stopInOrder(
+        [server, mail, imports, sweep, purge, ...(checking === undefined ? [] : [checking])].map(
+          (part) => () => part.stop(),
+        ),
+        () => base.close(),
+      ),
   };
 
   async function checkLinks(): Promise<Periodic> {

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import type { Logger } from "@satchel/chassis";
+import { type Logger, stopInOrder } from "@satchel/chassis";
 import { type RunningNats, type RunningPostgres, startNats, startPostgres } from "@satchel/embedded";
 import { keepRunning } from "./keep-running.ts";
 import type { Settings } from "./settings.ts";
@@ -42,11 +42,8 @@ export async function startInfrastructure(
           }),
         );
   const started = await Promise.allSettled([nats(), postgres()]);
-  const stop = async (): Promise<void> => {
-    await Promise.all(
-      started.map(async (server) => (server.status === "fulfilled" ? server.value?.stop() : undefined)),
-    );
-  };
+  const stop = (): Promise<void> =>
+    stopInOrder(started.map((server) => () => (server.status === "fulfilled" ? server.value?.stop() : undefined)));
   const [bus, database] = started;
   if (bus.status === "rejected" || database.status === "rejected") {
     await stop();

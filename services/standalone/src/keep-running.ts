@@ -1,5 +1,4 @@
-import { setTimeout as sleep } from "node:timers/promises";
-import type { Logger } from "@satchel/chassis";
+import { type Logger, pause } from "@satchel/chassis";
 
 /** A server of our own: its `exited` resolves however it ends. */
 export interface Server {
@@ -19,30 +18,36 @@ export async function keepRunning<T extends Server>(
   logger: Logger,
   start: (before: T | undefined) => Promise<T>,
 ): Promise<{ readonly first: T; stop(): Promise<void> }> {
-  let current = await start(undefined);
-  const first = current;
-  let stopping = false;
-  const watch = async (): Promise<void> => {
-    for (;;) {
-      await current.exited;
-      if (stopping) return;
-      logger.error({ server: name }, "a server ended by itself; starting it again");
-      while (!stopping) {
-        try {
-          current = await start(current);
-          break;
-        } catch (error) {
-          logger.error({ err: error, server: name }, "it did not start");
-          await sleep(PAUSE_MS);
-        }
+  const first = await start(undefined);
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  let current = first;
+  let restart = Promise.resolve();
+  const startAgain = async (): Promise<void> => {
+    logger.error({ server: name }, "a server ended by itself; starting it again");
+    while (!signal.aborted) {
+      try {
+        current = await start(current);
+        return;
+      } catch (error) {
+        logger.error({ err: error, server: name }, "it did not start");
+        await pause(PAUSE_MS, signal);
       }
+    }
+  };
+  const watch = async (): Promise<void> => {
+    while (!signal.aborted) {
+      await current.exited;
+      if (!signal.aborted) await (restart = startAgain());
     }
   };
   void watch();
   return {
     first,
     stop: async () => {
-      stopping = true;
+      stopping.abort();
+      // What a restart under way brings is stopped as well.
+      await restart;
       await current.stop();
     },
   };

@@ -3,7 +3,15 @@ import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { startAdmin } from "@satchel/admin";
-import { type Checks, createLogger, isReady, type Logger, openOperations, type RunningService } from "@satchel/chassis";
+import {
+  type Checks,
+  createLogger,
+  isReady,
+  type Logger,
+  openOperations,
+  type RunningService,
+  stopInOrder,
+} from "@satchel/chassis";
 import { announceSlow } from "@satchel/embedded";
 import { startEnrichment } from "@satchel/enrichment";
 import { startFolders } from "@satchel/folders";
@@ -49,13 +57,14 @@ export async function startSystem(settings: Settings, log: (line: string) => voi
     throw error;
   });
   const services: RunningService[] = [];
-  const stop = async (): Promise<void> => {
-    // The doors close first, then the rooms behind them, each having finished what it was given.
-    for (const service of [...services].reverse()) await service.stop();
-    await rm(runningFile(DATA_DIR), { force: true });
-    await infrastructure.stop();
-    await release();
-  };
+  // The doors close first, then the rooms behind them, each having finished what it was given.
+  const stop = (): Promise<void> =>
+    stopInOrder(
+      ...services.toReversed().map((service) => () => service.stop()),
+      () => rm(runningFile(DATA_DIR), { force: true }),
+      () => infrastructure.stop(),
+      release,
+    );
   let isComplete = false;
   const checks = async (): Promise<Checks> => {
     const found = await Promise.all(services.map(async (service) => service.checks()));

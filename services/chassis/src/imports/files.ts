@@ -2,7 +2,7 @@ import { DeliverPolicy, jetstream, jetstreamManager } from "@nats-io/jetstream";
 import { type ObjectStore, Objm } from "@nats-io/obj";
 import { type ImportId, IMPORTS, type UserId } from "@satchel/contracts";
 import type { Bus } from "../bus/connect.ts";
-import { overwriteMessages } from "../bus/overwrite.ts";
+import { overwriteObject } from "../bus/overwrite-object.ts";
 import { opening } from "../bus/opening.ts";
 import { keepCopies } from "../bus/streams.ts";
 
@@ -59,7 +59,7 @@ export async function openImportFiles(bus: Bus): Promise<ImportFiles> {
       const found = await store.info(importName(key));
       if (found === null || found.deleted) return;
       // First: the store itself would only purge them, and their octets would stay on disk.
-      await overwriteMessages(jsm, `OBJ_${IMPORTS}`, `$O.${IMPORTS}.C.${found.nuid}`);
+      await overwriteObject(bus, IMPORTS, found);
       await store.delete(importName(key));
     },
   };

@@ -31,17 +31,23 @@ export async function firstFrom(jsm: JetStreamManager, seq: number, filter: stri
 }
 
 /** The message of which {@link firstFrom} tells the sequence. */
-export async function messageFrom(jsm: JetStreamManager, seq: number, filter: string): Promise<StoredMsg | undefined> {
+export async function messageFrom(
+  jsm: JetStreamManager,
+  seq: number,
+  filter: string,
+  stream = JOURNAL,
+): Promise<StoredMsg | undefined> {
   // The client's type does not know `next_by_subj` here; the server takes it (JSApiMsgGetRequest).
   const query = { seq, next_by_subj: filter };
-  return (await jsm.streams.getMessage(JOURNAL, query)) ?? undefined;
+  return (await jsm.streams.getMessage(stream, query)) ?? undefined;
 }
 
-const isThere = async (jsm: JetStreamManager, from: number, to: number, filter: string): Promise<boolean> =>
-  ((await firstFrom(jsm, from, filter)) ?? Number.POSITIVE_INFINITY) <= to;
+const isThere = async (jsm: JetStreamManager, from: number, to: number, filter: string, stream: string) =>
+  ((await messageFrom(jsm, from, filter, stream))?.seq ?? Number.POSITIVE_INFINITY) <= to;
 
-/** What of the messages is read: those behind a sequence; with `headersOnly` their data stays on the server. */
+/** What is read: messages behind a sequence; with `headersOnly` their data stays on the server. Of the journal where no stream is named. */
 export interface Reading {
+  readonly stream?: string;
   readonly after?: number;
   readonly headersOnly?: boolean;
 }
@@ -54,14 +60,14 @@ export async function* readMessages(
   js: JetStreamClient,
   jsm: JetStreamManager,
   filter: string,
-  { after = 0, headersOnly = false }: Reading = {},
+  { stream = JOURNAL, after = 0, headersOnly = false }: Reading = {},
 ): AsyncGenerator<JsMsg> {
   // Asked first: what the server counts as pending may include messages that were erased (nats-server 2.10.27), and
   // whoever waits for those waits in vain.
-  const last = (await jsm.streams.getMessage(JOURNAL, { last_by_subj: filter }))?.seq;
-  const first = await firstFrom(jsm, after + 1, filter);
+  const last = (await jsm.streams.getMessage(stream, { last_by_subj: filter }))?.seq;
+  const first = (await messageFrom(jsm, after + 1, filter, stream))?.seq;
   if (first === undefined || last === undefined) return;
-  const consumer = await js.consumers.get(JOURNAL, {
+  const consumer = await js.consumers.get(stream, {
     filter_subjects: filter,
     deliver_policy: DeliverPolicy.StartSequence,
     opt_start_seq: first,
@@ -91,7 +97,7 @@ export async function* readMessages(
         if (pending > 0) throw new Error(`Reading ${filter} stopped with ${pending} messages to go`);
       }
       // The copy that is read may lag behind the leader's, and then it knows of fewer than there are.
-      if (pending === 0 && read < last && (await isThere(jsm, read + 1, last, filter))) {
+      if (pending === 0 && read < last && (await isThere(jsm, read + 1, last, filter, stream))) {
         if (received === 0) throw new Error(`Reading ${filter} stopped at ${read}: the copy lags behind`);
         pending = 1;
       }

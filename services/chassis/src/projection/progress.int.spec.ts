@@ -101,3 +101,37 @@ test("given a Postgres that came back with less than was told, when its projecti
   await eventually(() => expect(told.at(-1)).toBe(written.sequence));
   expect(told[0]).toBe(0);
 });
+
+test("given many waiters for one partition, when nothing is announced, then they share one look at a time", async () => {
+  let [looking, most] = [0, 0];
+  const counting = Object.create(pool, {
+    query: {
+      value: async (text: string, values: unknown[]) => {
+        most = Math.max(most, ++looking);
+        return pool.query(text, values).finally(() => looking--);
+      },
+    },
+  }) as typeof pool;
+  const deaf = new ProjectionProgress(bus, counting, "other");
+  atEnd(() => deaf.close());
+  const sequences = await saveLinks(journal, user, 50);
+
+  const answers = await Promise.all(sequences.map((sequence) => deaf.reached(position(sequence), 10_000)));
+
+  expect([answers.every(Boolean), most]).toEqual([true, 1]);
+});
+
+test("given a database that does not answer, when a write is awaited, then the answer is no after the time given", async () => {
+  const client = await pool.connect();
+  await client.query("begin");
+  await client.query("lock table ledger.checkpoints in access exclusive mode");
+  const deaf = new ProjectionProgress(bus, pool, "other");
+  atEnd(() => deaf.close());
+  const began = Date.now();
+
+  expect(await deaf.reached(position(Number.MAX_SAFE_INTEGER), 300)).toBe(false);
+
+  expect(Date.now() - began).toBeGreaterThanOrEqual(295);
+  await client.query("rollback");
+  client.release();
+});

@@ -5,7 +5,14 @@ import { Value } from "typebox/value";
 import type { Bus } from "../bus/connect.ts";
 import { quote } from "./table.ts";
 
+/** Milliseconds between two looks at a checkpoint that somebody waits for. */
 const LOOK_MS = 50;
+
+/** Those who wait for one projection and partition, and the look that they share. */
+interface Watch {
+  readonly waiters: Set<Waiter>;
+  readonly timer: NodeJS.Timeout;
+}
 
 interface Waiter {
   readonly sequence: number;
@@ -13,13 +20,14 @@ interface Waiter {
 }
 
 /**
- * Knows how far projections have come, so that whoever wrote can wait until the tables show it. It listens to what
- * projectors tell after each commit, and looks at the checkpoint itself while it waits, since a message may be lost.
+ * Knows how far projections have come, so that a caller can wait until the tables show what it wrote. It listens to what
+ * projectors announce after each commit, and looks at the checkpoint while somebody waits, since a message may be lost: one
+ * look for all who wait for a partition, and none while the one before has no answer.
  */
 export class ProjectionProgress {
   readonly #pool: Pool;
   readonly #reached = new Map<string, number>();
-  readonly #waiters = new Map<string, Set<Waiter>>();
+  readonly #watches = new Map<string, Watch>();
   readonly #subscription: Subscription;
 
   /** `projection` narrows what is listened to. */
@@ -36,21 +44,23 @@ export class ProjectionProgress {
 
   /**
    * Waits until a projection has applied a position.
-   * @returns false when it did not within `milliseconds`
+   * @returns false when it did not within `milliseconds`, also where the database does not answer
    */
-  async reached({ projection, partition, sequence }: Position, milliseconds: number): Promise<boolean> {
+  reached({ projection, partition, sequence }: Position, milliseconds: number): Promise<boolean> {
     const key = `${projection}.${partition}`;
-    const isThere = (): boolean => (this.#reached.get(key) ?? -1) >= sequence;
-    const deadline = Date.now() + milliseconds;
-    if (isThere()) return true;
-    for (;;) {
-      const left = deadline - Date.now();
-      if (left <= 0) return false;
-      await this.#next(key, sequence, Math.min(left, LOOK_MS));
-      if (isThere()) return true;
-      await this.#look(key, projection, partition);
-      if (isThere()) return true;
-    }
+    if ((this.#reached.get(key) ?? -1) >= sequence) return Promise.resolve(true);
+    return new Promise((resolve) => {
+      const watch = this.#watches.get(key) ?? this.#watch(key, projection, partition);
+      const end = (isThere: boolean): void => {
+        clearTimeout(timer);
+        watch.waiters.delete(waiter);
+        if (watch.waiters.size === 0) this.#unwatch(key, watch);
+        resolve(isThere);
+      };
+      const timer = setTimeout(() => end(false), milliseconds);
+      const waiter = { sequence, wake: () => end(true) };
+      watch.waiters.add(waiter);
+    });
   }
 
   close(): void {
@@ -58,25 +68,27 @@ export class ProjectionProgress {
   }
 
   #note(key: string, sequence: number): void {
-    // A rebuilt table starts over: the newest word counts, not the highest.
+    // A rebuilt table starts over: the newest announcement counts, not the highest.
     this.#reached.set(key, sequence);
-    for (const waiter of this.#waiters.get(key) ?? []) if (sequence >= waiter.sequence) waiter.wake();
+    for (const waiter of this.#watches.get(key)?.waiters ?? []) if (sequence >= waiter.sequence) waiter.wake();
   }
 
-  #next(key: string, sequence: number, milliseconds: number): Promise<void> {
-    return new Promise((resolve) => {
-      const waiters = this.#waiters.get(key) ?? new Set();
-      this.#waiters.set(key, waiters);
-      const wake = (): void => {
-        clearTimeout(timer);
-        waiters.delete(waiter);
-        if (waiters.size === 0) this.#waiters.delete(key);
-        resolve();
-      };
-      const timer = setTimeout(wake, milliseconds);
-      const waiter = { sequence, wake };
-      waiters.add(waiter);
-    });
+  #watch(key: string, projection: string, partition: number): Watch {
+    let isLooking = false;
+    const timer = setInterval(async () => {
+      if (isLooking) return;
+      isLooking = true;
+      await this.#look(key, projection, partition);
+      isLooking = false;
+    }, LOOK_MS);
+    const watch = { waiters: new Set<Waiter>(), timer };
+    this.#watches.set(key, watch);
+    return watch;
+  }
+
+  #unwatch(key: string, watch: Watch): void {
+    clearInterval(watch.timer);
+    if (this.#watches.get(key) === watch) this.#watches.delete(key);
   }
 
   async #look(key: string, projection: string, partition: number): Promise<void> {

@@ -1,5 +1,5 @@
 import type { Readable } from "node:stream";
-import { type Bus, eventStreams, type Journal, type Logger, openSpan } from "@satchel/chassis";
+import { type Bus, ConcurrencyLimit, eventStreams, type Journal, type Logger, openSpan } from "@satchel/chassis";
 import {
   Changes,
   EVENT_STREAMS_PER_USER,
@@ -53,6 +53,8 @@ export interface LiveOptions {
 export function liveStreams(options: LiveOptions): LiveStreams {
   const { bus, logger, journal, ids, heartbeatMs = HEARTBEAT_MS, bufferBytes = STREAM_BUFFER_BYTES } = options;
   const audiences = new Map<UserId, Audience>();
+  // A thousand at once would keep bus and database from answering anybody.
+  const catchingUp = new ConcurrencyLimit({ concurrency: 1 });
   let closed = false;
 
   const everyone = (): Reader[] => [...audiences.values()].flatMap(({ readers }) => [...readers]);
@@ -145,7 +147,9 @@ export function liveStreams(options: LiveOptions): LiveStreams {
         told.epoch === epoch &&
         // Of a journal that was set back since, or of tables that were: positions there mean something else here.
         projections.every((name) => told.positions[name] <= reached[name]);
-      const missed = isKnown ? await missedChanges(journal.readUser, userId, told.positions, reached) : undefined;
+      const missed = isKnown
+        ? await catchingUp.run("all", () => missedChanges(journal.readUser, userId, told.positions, reached))
+        : undefined;
       return { missed, told: { epoch, positions: reached } };
     } catch (err) {
       logger.warn({ err }, "what an event stream missed can't be read: its page loads everything");
@@ -153,7 +157,6 @@ export function liveStreams(options: LiveOptions): LiveStreams {
     }
   }
 
-  /** One reader after the other: a thousand at once would keep bus and database from answering anybody. */
   async function catchUp(readers: readonly Reader[]): Promise<void> {
     for (const reader of readers) {
       if (closed) return;

@@ -1,0 +1,17 @@
+/** One part, or parts that stop together. */
+export type StopStep = (() => unknown) | readonly (() => unknown)[];
+
+/**
+ * Stops parts one step after the other. A part that fails to stop keeps no other from stopping.
+ * @throws what failed, when all parts have had their turn: the error itself, or an AggregateError of several
+ */
+export async function stopInOrder(...steps: readonly StopStep[]): Promise<void> {
+  const failures: unknown[] = [];
+  for (const step of steps) {
+    const parts = typeof step === "function" ? [step] : step;
+    const outcomes = await Promise.allSettled(parts.map(async (stop) => stop()));
+    for (const outcome of outcomes) if (outcome.status === "rejected") failures.push(outcome.reason);
+  }
+  if (failures.length > 1) throw new AggregateError(failures, "several parts could not be stopped");
+  if (failures.length === 1) throw failures[0];
+}
