@@ -202,7 +202,7 @@ function userOf(name: BusUserName): BusUser {
       ...tells.flatMap((table) => [progressSubject(table, "*"), liveSubject("*", table), resumedSubject(table, "*")]),
       // Services that keep tables look who was erased, and when: the tables are scrubbed then.
       ...(tells.length > 0 ? reading(ERASURES) : []),
-      ...(queues ? keeping(DEAD_LETTERS, [deadLetterSubject("*")]) : []),
+      ...(queues ? keeping(DEAD_LETTERS, [deadLetterSubject("*", "*")]) : []),
       ...kept.flatMap((bucket) => keeping(`KV_${bucket}`, [`$KV.${bucket}.>`])),
       ...reads.flatMap((bucket) => reading(`KV_${bucket}`)),
       ...stores.flatMap((store) => keeping(`OBJ_${store}`, [`$O.${store}.>`])),

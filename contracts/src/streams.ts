@@ -1,48 +1,176 @@
-import { DEAD_LETTERS, ENDED_SESSIONS, ERASURES, IMPORT_JOBS, IMPORTS, IMPORTS_PROGRESS, JOURNAL } from "./subjects.ts";
-import { LINK_CHECKS, MAIL_RATE_LIMITS, PAGE_JOBS, PAGES_MISSED, PICTURES, RATE_LIMITS, RETRIES } from "./subjects.ts";
+import {
+  DEAD_LETTERS,
+  deadLetterSubject,
+  ENDED_SESSIONS,
+  ERASURES,
+  IMPORT_JOBS,
+  importJobsSubject,
+  IMPORTS,
+  IMPORTS_PROGRESS,
+  JOURNAL,
+  LINK_CHECKS,
+  MAIL_RATE_LIMITS,
+  PAGE_JOBS,
+  pageJobSubject,
+  PAGES_MISSED,
+  PICTURES,
+  RATE_LIMITS,
+  RETRIES,
+} from "./subjects.ts";
+import type { UserId } from "./ids.ts";
 
 /** The stream that stands while a backup is being restored. Nothing opens the journal beside it. */
 export const RESTORING = "RESTORING";
 
+/** How an account's part of a stream, bucket or object store is erased. */
+export type AccountErasure =
+  /** All messages on these subjects are overwritten with the account. */
+  | { readonly by: "subject"; readonly subjects: (userId: UserId) => readonly string[] }
+  /** Identity's erasure does more than that: how. */
+  | { readonly by: "identity"; readonly how: string }
+  /** What it holds is gone after so many seconds, and names nobody: what it says. */
+  | { readonly by: "age"; readonly seconds: number; readonly holds: string }
+  /** It stays: why that tells of nobody. */
+  | { readonly by: "nothing"; readonly holds: string };
+
+/** One stream, bucket or object store on the bus. */
+export interface KeptStream {
+  /** Of the stream; a bucket's begins with `KV_`, an object store's with `OBJ_`. */
+  readonly name: string;
+  /** Whether a backup holds it. */
+  readonly isBackedUp: boolean;
+  readonly erasure: AccountErasure;
+}
+
 const bucket = (name: string): string => `KV_${name}`;
 const store = (name: string): string => `OBJ_${name}`;
 
-/**
- * What a backup holds, in the order in which it is read: streams of their own are consistent each by itself, and what is
- * written between two of them must do no harm (decision 32). Work that waits comes before the journal, so that it may be
- * done twice but never left; what the journal refers to comes behind it; who was erased comes last, so that an erasure
- * in the meantime is known.
- */
-export const BACKED_UP: readonly string[] = [
-  store(IMPORTS),
-  IMPORT_JOBS,
-  bucket(IMPORTS_PROGRESS),
-  bucket(LINK_CHECKS),
-  bucket(PAGES_MISSED),
-  PAGE_JOBS,
-  JOURNAL,
-  DEAD_LETTERS,
-  bucket("credentials"),
-  bucket("confirmations"),
-  bucket(RATE_LIMITS),
-  store(PICTURES),
-  ERASURES,
-];
+const DAY_SECONDS = 86_400;
+
+/** The keys of a bucket that begin with the user's id. */
+const keysOf = (name: string): AccountErasure => ({
+  by: "subject",
+  subjects: (userId) => [`$KV.${name}.${userId}.*`],
+});
 
 /**
- * What no backup holds, and why. Sessions, codes and challenges would be good again although they were ended or used since;
- * a retry can be asked for again, for its dead letter stays until it has succeeded; the others are worth nothing after a few hours.
+ * What a backup holds stands in the order in which it is read: streams of their own are consistent each by itself, and what
+ * is written between two of them must do no harm (decision 32). Work that waits comes before the journal, so that it may be
+ * done twice but never left; what the journal refers to comes behind it; who was erased comes last, so that an erasure
+ * in the meantime is known. Of the others, sessions, codes and challenges would be good again although they were ended or used
+ * since; a retry can be asked for again, for its dead letter stays until it has succeeded; the rest is worth nothing
+ * after a few hours.
  */
-export const NOT_BACKED_UP: readonly string[] = [
-  bucket("sessions"),
-  bucket(ENDED_SESSIONS),
-  bucket("codes"),
-  bucket("challenges"),
-  bucket("connection-codes"),
-  bucket(MAIL_RATE_LIMITS),
-  bucket("queue-put-offs"),
-  bucket("fetching"),
-  RETRIES,
-  "FETCH_PLACES",
-  "FETCHED_PAGES",
+export const keptStreams: readonly KeptStream[] = [
+  {
+    name: store(IMPORTS),
+    isBackedUp: true,
+    erasure: { by: "identity", how: "each file whose name begins with the user's id, with its chunks" },
+  },
+  {
+    name: IMPORT_JOBS,
+    isBackedUp: true,
+    erasure: { by: "subject", subjects: (userId) => [importJobsSubject(userId)] },
+  },
+  { name: bucket(IMPORTS_PROGRESS), isBackedUp: true, erasure: keysOf(IMPORTS_PROGRESS) },
+  { name: bucket(LINK_CHECKS), isBackedUp: true, erasure: { by: "nothing", holds: "one time for all links" } },
+  { name: bucket(PAGES_MISSED), isBackedUp: true, erasure: keysOf(PAGES_MISSED) },
+  {
+    name: PAGE_JOBS,
+    isBackedUp: true,
+    erasure: { by: "subject", subjects: (userId) => [pageJobSubject("*", userId, "*")] },
+  },
+  {
+    name: JOURNAL,
+    isBackedUp: true,
+    erasure: {
+      by: "identity",
+      how: "all events of the user and of their addresses but the one that says they were erased",
+    },
+  },
+  {
+    name: DEAD_LETTERS,
+    isBackedUp: true,
+    erasure: { by: "subject", subjects: (userId) => [deadLetterSubject("*", userId)] },
+  },
+  {
+    name: bucket("credentials"),
+    isBackedUp: true,
+    erasure: { by: "subject", subjects: (userId) => [`$KV.credentials.${userId}`] },
+  },
+  { name: bucket("confirmations"), isBackedUp: true, erasure: keysOf("confirmations") },
+  {
+    name: bucket(RATE_LIMITS),
+    isBackedUp: true,
+    erasure: { by: "identity", how: "the counts under keyed hashes of the user and their addresses" },
+  },
+  {
+    name: store(PICTURES),
+    isBackedUp: true,
+    erasure: {
+      by: "identity",
+      how: "pictures are shared; those that no link refers to any more are swept after an erasure",
+    },
+  },
+  { name: ERASURES, isBackedUp: true, erasure: { by: "nothing", holds: "the random ids of those who were erased" } },
+  { name: bucket("sessions"), isBackedUp: false, erasure: keysOf("sessions") },
+  {
+    name: bucket(ENDED_SESSIONS),
+    isBackedUp: false,
+    erasure: { by: "age", seconds: 3600, holds: "random ids of a user and a session" },
+  },
+  {
+    name: bucket("codes"),
+    isBackedUp: false,
+    erasure: { by: "identity", how: "the codes under keyed hashes of the user's addresses" },
+  },
+  {
+    name: bucket("challenges"),
+    isBackedUp: false,
+    erasure: { by: "age", seconds: 3600, holds: "hashes of challenges" },
+  },
+  {
+    name: bucket("connection-codes"),
+    isBackedUp: false,
+    erasure: { by: "age", seconds: 3600, holds: "random ids of a user and a session, under hashes of codes" },
+  },
+  {
+    name: bucket(MAIL_RATE_LIMITS),
+    isBackedUp: false,
+    erasure: { by: "age", seconds: DAY_SECONDS, holds: "counts under keyed hashes of networks and addresses" },
+  },
+  {
+    name: bucket("queue-put-offs"),
+    isBackedUp: false,
+    erasure: { by: "age", seconds: 2 * DAY_SECONDS, holds: "numbers of events" },
+  },
+  {
+    name: bucket("fetching"),
+    isBackedUp: false,
+    erasure: { by: "nothing", holds: "one key of the installation" },
+  },
+  {
+    name: RETRIES,
+    isBackedUp: false,
+    erasure: { by: "nothing", holds: "numbers of dead letters, until they are retried" },
+  },
+  {
+    name: "FETCH_PLACES",
+    isBackedUp: false,
+    erasure: { by: "age", seconds: 3600, holds: "keyed hashes of hosts" },
+  },
+  {
+    name: "FETCHED_PAGES",
+    isBackedUp: false,
+    erasure: { by: "age", seconds: 3600, holds: "encrypted answers of sites, under keyed hashes of addresses" },
+  },
 ];
+
+const named = (isBackedUp: boolean): readonly string[] =>
+  keptStreams.filter((kept) => kept.isBackedUp === isBackedUp).map(({ name }) => name);
+
+/** What a backup holds, in the order in which it is read. */
+export const BACKED_UP: readonly string[] = named(true);
+
+/** What no backup holds. */
+export const NOT_BACKED_UP: readonly string[] = named(false);

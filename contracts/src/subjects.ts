@@ -97,9 +97,9 @@ export const resumedSubject = (projection: string, partition: number | "*"): str
 export const commandSubject = ({ service, name }: { service: string; name: string }): string =>
   `cmd.${service}.${name}`;
 
-/** The stream of work items that were given up, one subject per queue. */
+/** The stream of work items that were given up: `dead.<queue>.<userId>`, and `none` in the user's place where it is nobody's. */
 export const DEAD_LETTERS = "DEAD_LETTERS";
-export const deadLetterSubject = (queue: string): string => `dead.${queue}`;
+export const deadLetterSubject = (queue: string, userId: UserId | "none" | "*"): string => `dead.${queue}.${userId}`;
 
 /** What a dead letter says: which event was given up, after how many tries, and why. */
 export interface DeadLetter {

@@ -1,6 +1,7 @@
 export * from "./addresses.ts";
 export * from "./bus/bucket.ts";
 export * from "./bus/connect.ts";
+export * from "./bus/erase-subjects.ts";
 export * from "./bus/opening.ts";
 export * from "./bus/overwrite.ts";
 export * from "./bus/records.ts";
@@ -29,7 +30,6 @@ export * from "./imports/erase.ts";
 export * from "./imports/files.ts";
 export * from "./imports/jobs.ts";
 export * from "./imports/progress.ts";
-export * from "./page-jobs/erase.ts";
 export * from "./page-jobs/jobs.ts";
 export * from "./journal/envelope.ts";
 export { isErased } from "./journal/erase.ts";

@@ -14,7 +14,8 @@ await workQueue({
   name: QUEUE,
   subjects: [SUBJECT],
   concurrency: 2,
-  silentMs: 500,
+  // Longer than a process takes to end on a busy machine: what it is given meanwhile counts as a try.
+  silentMs: 3000,
   backoffMs: [100],
   attempts: Number(ATTEMPTS),
   handle: async (event, attempt) => {

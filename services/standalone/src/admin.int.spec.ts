@@ -63,7 +63,7 @@ const titleShown = async (): Promise<string | null> => {
 async function giveUp(reason: string): Promise<number> {
   const [event] = await journal.readAggregate(linkSubject(user, link));
   const letter = { sequence: event?.sequence, subject: linkSubject(user, link), attempts: 6, reason };
-  return (await journal.js.publish(deadLetterSubject("enrichment"), JSON.stringify(letter))).seq;
+  return (await journal.js.publish(deadLetterSubject("enrichment", user), JSON.stringify(letter))).seq;
 }
 
 const letters = async (): Promise<number> => (await journal.jsm.streams.info(DEAD_LETTERS)).state.messages;

@@ -27,7 +27,7 @@ export async function readLetters({ jsm }: World): Promise<Letters> {
   const asked = new Set(Object.keys(retries?.state.subjects ?? {}));
   const first: LetterState[] = [];
   for (let seq = info.state.first_seq; first.length < LETTERS && seq <= info.state.last_seq; seq++) {
-    const query = { seq, next_by_subj: deadLetterSubject("*") };
+    const query = { seq, next_by_subj: deadLetterSubject("*", "*") };
     const message = await jsm.streams.getMessage(DEAD_LETTERS, query);
     if (message === null) break;
     const queue = queueOf(message);
@@ -38,7 +38,7 @@ export async function readLetters({ jsm }: World): Promise<Letters> {
   return { total: info.state.messages, first };
 }
 
-const queueOf = ({ subject }: StoredMsg): string => subject.slice(deadLetterSubject("").length);
+const queueOf = ({ subject }: StoredMsg): string => subject.split(".")[1] ?? "";
 
 const find = async ({ jsm }: World, id: number): Promise<StoredMsg | undefined> =>
   (await orNothing(jsm.streams.getMessage(DEAD_LETTERS, { seq: id }))) ?? undefined;

@@ -7,7 +7,8 @@ import { atEnd, eventually, startTestNats } from "@satchel/testing";
 import { expect, test } from "vitest";
 import { connectBus } from "../bus/connect.ts";
 import { createLogger } from "../logging.ts";
-import { eraseImports } from "./erase.ts";
+import { eraseImportFiles } from "./erase.ts";
+import { eraseSubjects } from "../bus/erase-subjects.ts";
 import { openImportFiles } from "./files.ts";
 import { type ImportJob, openImportJobs } from "./jobs.ts";
 import { openImportProgress } from "./progress.ts";
@@ -194,8 +195,10 @@ test("given a user is erased, then files, jobs and progress of theirs are gone, 
     await progress.put(key, { read: 1 });
   }
 
-  await eraseImports(bus, mine.userId);
-  await eraseImports(bus, mine.userId);
+  for (let i = 0; i < 2; i++) {
+    await eraseImportFiles(bus, mine.userId);
+    await eraseSubjects(bus, mine.userId);
+  }
 
   expect(await files.open(mine)).toBeUndefined();
   expect(await progress.get(mine)).toBeUndefined();

@@ -33,7 +33,7 @@ async function save(user: UserId, count = 1): Promise<string[]> {
 }
 
 const letter = async (user: UserId): Promise<unknown> => {
-  const query = { last_by_subj: deadLetterSubject(`queue-${user}`) };
+  const query = { last_by_subj: deadLetterSubject(`queue-${user}`, user) };
   const message = await journal.jsm.streams.getMessage(DEAD_LETTERS, query);
   return message?.json();
 };

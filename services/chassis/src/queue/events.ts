@@ -7,7 +7,14 @@ import {
   type JsMsg,
   StorageType,
 } from "@nats-io/jetstream";
-import { DEAD_LETTERS, type DeadLetter, deadLetterSubject, JOURNAL } from "@satchel/contracts";
+import {
+  DEAD_LETTERS,
+  type DeadLetter,
+  deadLetterSubject,
+  JOURNAL,
+  parseSubject,
+  type UserId,
+} from "@satchel/contracts";
 import { opening } from "../bus/opening.ts";
 import { ensureStream } from "../bus/streams.ts";
 import { withCorrelation } from "../correlation.ts";
@@ -155,9 +162,16 @@ async function giveUp(
 ): Promise<void> {
   if (event !== undefined) await onDead?.(event, reason, attempts);
   const letter: DeadLetter = { sequence: message.seq, subject: message.subject, attempts, reason };
-  await journal.js.publish(deadLetterSubject(name), JSON.stringify(letter), { msgID: `${name}.${message.seq}` });
+  const subject = deadLetterSubject(name, ownerOf(message.subject));
+  await journal.js.publish(subject, JSON.stringify(letter), { msgID: `${name}.${message.seq}` });
   message.term(reason.slice(0, 200));
   queueItems.inc({ queue: name, outcome: "dead" });
+}
+
+/** Whose event it is: with the account, its dead letters are erased. */
+function ownerOf(subject: string): UserId | "none" {
+  const at = parseSubject(subject);
+  return at?.kind === "aggregate" ? at.userId : "none";
 }
 
 const DAY_NANOS = 86_400 * 1_000_000_000;
@@ -167,7 +181,7 @@ const ensureDeadLetters = ({ jsm, copies }: Journal): Promise<unknown> =>
     jsm,
     {
       name: DEAD_LETTERS,
-      subjects: [deadLetterSubject("*")],
+      subjects: [deadLetterSubject("*", "*")],
       storage: StorageType.File,
       max_age: 30 * DAY_NANOS,
     },

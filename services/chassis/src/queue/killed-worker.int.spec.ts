@@ -39,7 +39,7 @@ test("given a worker that is killed over its work, then another one is soon give
   await first.kill("SIGKILL");
 
   const second = first === killed ? other : killed;
-  const [line] = await second.waitForLine(/begins .*/, 5000);
+  const [line] = await second.waitForLine(/begins .*/, 30_000);
   expect(line).toBe(`begins ${id} 2`);
 });
 
@@ -48,13 +48,13 @@ test("given an event that ends every process that works on it, when its tries ar
   const id = await save(user);
   for (const attempt of [1, 2]) {
     const worker = await startWorker(user, { BEHAVIOUR: "die", ATTEMPTS: "2" });
-    await worker.waitForLine(new RegExp(`begins ${id} ${attempt}`));
+    await worker.waitForLine(new RegExp(`begins ${id} ${attempt}`), 30_000);
     expect(await worker.exited).toMatchObject({ code: 1 });
   }
 
   const survivor = await startWorker(user, { BEHAVIOUR: "work", ATTEMPTS: "2" });
 
-  await survivor.waitForLine(new RegExp(`dead ${id} no answer in 2 tries`));
+  await survivor.waitForLine(new RegExp(`dead ${id} no answer in 2 tries`), 30_000);
   const other = await save(user);
   await survivor.waitForLine(new RegExp(`begins ${other} 1`));
   expect(survivor.stdout.some((line) => line.startsWith(`begins ${id}`))).toBe(false);

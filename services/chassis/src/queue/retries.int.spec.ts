@@ -33,7 +33,7 @@ async function givenUp(user: UserId, options: Partial<QueueOptions> = {}): Promi
 /** Waits until so many letters of a queue lie there. */
 const lettersOf = (user: UserId, count: number) =>
   eventually(async () => {
-    const subject = deadLetterSubject(nameOf(user));
+    const subject = deadLetterSubject(nameOf(user), user);
     const { state } = await journal.jsm.streams.info(DEAD_LETTERS, { subjects_filter: subject });
     expect(state.subjects?.[subject] ?? 0).toBe(count);
     const last = count === 0 ? null : await journal.jsm.streams.getMessage(DEAD_LETTERS, { last_by_subj: subject });

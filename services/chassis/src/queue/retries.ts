@@ -1,4 +1,4 @@
-import { DEAD_LETTERS, type DeadLetter, deadLetterSubject, JOURNAL, RETRIES, retrySubject } from "@satchel/contracts";
+import { DEAD_LETTERS, type DeadLetter, JOURNAL, RETRIES, retrySubject } from "@satchel/contracts";
 import { withCorrelation } from "../correlation.ts";
 import { decodeEvent } from "../journal/envelope.ts";
 import { queueItems } from "../operations/metrics.ts";
@@ -44,7 +44,7 @@ async function retry(options: QueueOptions, seq: number, askedAt: Date): Promise
     logger.error({ err: error, queue: name, sequence: letter.sequence }, "work failed again");
     const reason = error instanceof Error ? error.message : String(error);
     const next: DeadLetter = { ...letter, attempts: letter.attempts + 1, reason };
-    await journal.js.publish(deadLetterSubject(name), JSON.stringify(next), {
+    await journal.js.publish(stored.subject, JSON.stringify(next), {
       msgID: `${name}.${letter.sequence}.${seq}`,
     });
     queueItems.inc({ queue: name, outcome: "dead" });

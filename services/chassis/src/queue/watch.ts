@@ -61,7 +61,6 @@ async function oldestBehind({ jsm, stream, subjects }: WatchedQueue, sequence: n
 }
 
 async function lettersOf(jsm: JetStreamManager, queue: string): Promise<number> {
-  const subject = deadLetterSubject(queue);
-  const { state } = await jsm.streams.info(DEAD_LETTERS, { subjects_filter: subject });
-  return state.subjects?.[subject] ?? 0;
+  const { state } = await jsm.streams.info(DEAD_LETTERS, { subjects_filter: deadLetterSubject(queue, "*") });
+  return Object.values(state.subjects ?? {}).reduce((sum, count) => sum + count, 0);
 }

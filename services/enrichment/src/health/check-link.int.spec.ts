@@ -1,5 +1,5 @@
 import { GONE_APART_SECONDS } from "@satchel/contracts";
-import { erasePageJobs, openPageJobs } from "@satchel/chassis";
+import { eraseSubjects, openPageJobs } from "@satchel/chassis";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import {
   type DescribingWorld,
@@ -199,7 +199,7 @@ test("given a user who is erased, then nothing is left of what was missed and wh
   await check(link);
   const jobs = await openPageJobs(world.bus);
   await jobs.submit({ kind: "check", ...link });
-  await erasePageJobs(world.bus, link.userId);
+  await eraseSubjects(world.bus, link.userId);
   expect(await missed.since(link)).toBeUndefined();
   // The line would not take what waits in it.
   expect(await jobs.submit({ kind: "check", ...link })).toBe(true);

@@ -26,8 +26,6 @@ export interface Confirmations {
   check(userId: UserId, token: string): Promise<Confirmed | undefined>;
   /** Voids the token of an address: it was used, or the address removed. */
   void(userId: UserId, addressKey: string): Promise<void>;
-  /** Voids all tokens of a user. */
-  forget(userId: UserId): Promise<void>;
 }
 
 /** Opens the bucket of confirmations, by user and address key. */
@@ -55,11 +53,6 @@ export async function openConfirmations(bus: Bus, clock: () => number): Promise<
 
     void: async (userId, addressKey) => {
       await records.remove(keyOf(userId, addressKey));
-    },
-
-    forget: async (userId) => {
-      const keys = await records.keys(`${userId}.*`);
-      await Promise.all(keys.map((key) => records.remove(key)));
     },
   };
 }

@@ -5,8 +5,8 @@ import {
   type Bus,
   decodeEvent,
   type Erasures,
-  eraseImports,
-  erasePageJobs,
+  eraseImportFiles,
+  eraseSubjects,
   firstFrom,
   messageFrom,
   overwriteMessages,
@@ -22,7 +22,6 @@ import {
   type UserId,
   userSubjects,
 } from "@satchel/contracts";
-import type { Confirmations } from "../addresses/confirmations.ts";
 import { eraseAccount, evolveAccount, evolveClaim, releaseAddress } from "../domain/account.ts";
 import type { Parts } from "../parts.ts";
 import { type Settled, settle } from "../settle.ts";
@@ -30,10 +29,9 @@ import { clearOutbox } from "./clear-outbox.ts";
 
 /** What an erasure takes. */
 export interface EraserParts
-  extends Pick<Parts, "journal" | "sessions" | "credentials" | "codes" | "limits" | "limitKeys" | "addressKey"> {
+  extends Pick<Parts, "journal" | "sessions" | "codes" | "limits" | "limitKeys" | "addressKey"> {
   readonly bus: Bus;
   readonly erasures: Erasures;
-  readonly confirmations: Confirmations;
   /** The folder of outgoing mail, where there is one. */
   readonly outboxDir: string | undefined;
 }
@@ -60,17 +58,15 @@ export interface Closed extends Pick<Settled<"erased">, "sequence" | "happened">
 }
 
 export function openEraser(parts: EraserParts): Eraser {
-  const { bus, journal, sessions, credentials, confirmations, limits, limitKeys, erasures } = parts;
+  const { bus, journal, sessions, limits, limitKeys, erasures } = parts;
 
   const shut = async (userId: UserId, isNew: boolean): Promise<Address | undefined> => {
     const addresses = await addressesOf(parts, userId);
     if (isNew || !(await erasures.has(userId))) await erasures.add(userId);
     await sessions.endAll(userId);
-    await credentials.remove(userId);
-    await confirmations.forget(userId);
     await limits.forget(limitKeys.ofUser(userId));
-    await eraseImports(bus, userId);
-    await erasePageJobs(bus, userId);
+    await eraseImportFiles(bus, userId);
+    await eraseSubjects(bus, userId);
     // The primary one last: until it is free, the mails that name it are this account's and nobody else's.
     for (const address of addresses.toReversed()) await freeAddress(parts, userId, address);
     return addresses[0];

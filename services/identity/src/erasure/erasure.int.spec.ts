@@ -8,6 +8,8 @@ import {
   aggregateSubject,
   ConfirmSenderAddress,
   EraseUser,
+  DEAD_LETTERS,
+  deadLetterSubject,
   ERASURES,
   erasedSubject,
   ListSessions,
@@ -89,6 +91,8 @@ describe("given an account with two addresses, when it is erased", () => {
     await addFurther(userId);
     await identity.send(AddSenderAddress, { userId, email: someAddress(), locale: "en" });
     await saveLinks(userId, 50);
+    const letters = [userId, other.userId].map((owner) => deadLetterSubject("enrichment", owner));
+    for (const subject of letters) await identity.journal.js.publish(subject, '{"reason":"no such host"}');
     const before = await eventsOf(other.userId);
 
     await identity.send(EraseUser, { userId });
@@ -98,6 +102,8 @@ describe("given an account with two addresses, when it is erased", () => {
     expect(await identity.send(RefreshSession, { refreshToken: other.refreshToken })).toBeDefined();
     for (const bucket of ["sessions", "credentials", "confirmations"])
       expect(await keysWith(bucket, userId)).toEqual([]);
+    const { state } = await identity.journal.jsm.streams.info(DEAD_LETTERS, { subjects_filter: "dead.>" });
+    expect(Object.keys(state.subjects ?? {})).toEqual(letters.slice(1));
     const key = addressKey(identity.config.ADDRESS_KEY, primary);
     for (const bucket of ["codes", RATE_LIMITS]) expect(await keysWith(bucket, key)).toEqual([]);
     expect(
