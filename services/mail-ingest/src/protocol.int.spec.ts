@@ -268,14 +268,39 @@ describe("what is smuggled in", () => {
     expect(await sendRaw(door.mail.port, SAVE, raw)).toMatch(/^550 5\.6\.0 /);
   });
 
-  test("a command that ends with a bare LF ends the connection; control characters are refused", async () => {
+  test.each([
+    ["a bare LF", ["NOOP\n"], /^550 5\.5\.2 /],
+    ["an LF that comes alone", ["NOOP", "\n"], /^550 5\.5\.2 /],
+    ["NUL", ["NOOP \0\r\n"], /^500 5\.5\.2 /],
+    ["a carriage return", ["MAIL FROM:<a\rb@example.org>\r\n"], /^500 5\.5\.2 /],
+    ["a carriage return that comes last", ["MAIL FROM:<a\r", "b@example.org>\r\n"], /^500 5\.5\.2 /],
+    ["DEL", ["NOOP \u007f\r\n"], /^500 5\.5\.2 /],
+  ])("a command with %s ends the connection", async (_name, pieces, answer) => {
     const client = await greeted();
-    for (const line of ["NOOP \0", "MAIL FROM:<a\rb@example.org>", "NOOP \u007f"]) {
-      expect(await client.command(line)).toMatch(/^500 5\.5\.2 /);
+    for (const piece of pieces) {
+      client.send(piece);
+      await delay(20);
     }
-    client.send("NOOP\n");
+    expect(await client.reply()).toMatch(answer);
+    expect(await client.rest()).toBe("");
+  });
+
+  test("a command with a bare LF behind the end of a mail ends the connection too, and the mail is not answered", async () => {
+    const userId = await door.claim("behind@example.org");
+    const client = await connectSmtp(door.mail.port);
+    await beginMail(client, SAVE);
+    client.send(`${mail("behind@example.org", "https://example.com/")}\r\n.\r\nNOOP\n`);
     expect(await client.reply()).toMatch(/^550 5\.5\.2 /);
-    await client.rest();
+    expect(await client.rest()).toBe("");
+    expect(await door.events(userId)).toEqual([]);
+  });
+
+  test("what comes while a mail is asked for is not its text", async () => {
+    const client = await greeted();
+    for (const line of ["MAIL FROM:<>", `RCPT TO:<${SAVE}>`]) expect(await client.command(line)).toMatch(/^250 /);
+    client.send("DATA\r\nFrom: smuggler@example.org\r\n\r\nhttps://evil.example/\r\n.\r\n");
+    expect(await client.reply()).toMatch(/^503 5\.5\.1 .*before it was asked/);
+    expect(await client.rest()).toBe("");
   });
 
   test("by BDAT, which was not offered, or by a browser, closes the connection", async () => {

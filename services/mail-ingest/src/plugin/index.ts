@@ -21,13 +21,13 @@ import { type MailLimits, openMailLimits } from "../limiting/mail-limits.ts";
 import { createForward, type Forward } from "../postmaster/forward.ts";
 import { startMailReader } from "../reading/mail-reader.ts";
 import { Certificates, certificateFiles } from "../tls/certificate.ts";
-import { Connections } from "./connections.ts";
-import { toDsn } from "./dsn.ts";
+import { Connections, dismiss } from "./connections.ts";
 import { areKnown, type Recipients, takeRecipient } from "./envelope.ts";
-import { guardConnections } from "./guard.ts";
 import * as haraka from "./haraka.ts";
+import { toDsn } from "./haraka.ts";
 import { endWithParent, passOn, stopOnSigterm, stopWorkers, tell } from "./lifetime.ts";
 import { startTls } from "./starttls.ts";
+import * as upstream from "./upstream.ts";
 
 // Haraka calls every exported `hook_*` by its name. It loads this module once in each of its processes.
 
@@ -58,7 +58,6 @@ export function register(): void {
   if (cluster.isPrimary) endWithParent();
   if (isSupervisor) return stopOnSigterm(stopWorkers);
   void startTracing("mail-ingest", logger);
-  guardConnections(connections);
   const shared = { bus: busAt(config), logger };
   const captures = openJournalCaptures({
     ...shared,
@@ -115,16 +114,19 @@ export function hook_init_child(next: haraka.Next, server: haraka.HarakaServer):
 }
 
 function listening(server: haraka.HarakaServer): void {
-  haraka.sendRepliesAtOnce(server);
-  haraka.boundSockets(server, config.SMTP_CONNECTIONS * 2);
+  upstream.sendRepliesAtOnce(server);
+  // Sockets that were told goodbye and linger count too: what is beyond is closed without a word.
+  for (const listener of server.listeners) listener.maxConnections = config.SMTP_CONNECTIONS * 2;
   // Ready is when mail will be stored; but without the journal the port is open too, to say "later" instead of nothing.
   void Promise.race([opened, sleep(JOURNAL_MS)]).then(() => tell({ kind: "ready", port: haraka.portOf(server) }));
   void opened.then(() => tell({ kind: "storing" }));
 }
 
-/** After the balancer's PROXY line, where there is a balancer: Haraka would take one of the client itself as well. */
+/** Before the first reply, and after the balancer's PROXY line where there is a balancer. */
 export function hook_connect_init(next: haraka.Next, connection: haraka.HarakaConnection): void {
-  connection.proxy.allowed = false;
+  upstream.refuseProxyLines(connection);
+  upstream.watchReplies(connection, connections);
+  upstream.watchInput(connection, connections);
   next();
 }
 
@@ -141,7 +143,7 @@ export function hook_connect(next: haraka.Next, connection: haraka.HarakaConnect
 
 export function hook_disconnect(next: haraka.Next, connection: haraka.HarakaConnection): void {
   connections.close(connection);
-  haraka.endLingering(connection);
+  upstream.endLingering(connection);
   next();
 }
 
@@ -165,9 +167,7 @@ export function hook_unrecognized_command(
     return;
   }
   if (FOREIGN.has(verb)) return next(haraka.DENYDISCONNECT, toDsn(answers.notOffered));
-  const enough = connections.refused(connection);
-  if (enough !== undefined) next(haraka.DENYSOFTDISCONNECT, toDsn(enough));
-  else next(haraka.DENY, toDsn(verb === "EXPN" ? answers.expandNothing : answers.unknownCommand));
+  next(haraka.DENY, toDsn(verb === "EXPN" ? answers.expandNothing : answers.unknownCommand));
 }
 
 export function hook_mail(
@@ -192,11 +192,8 @@ export function hook_rcpt(
   if (transaction === null) return next(haraka.DENYSOFT, toDsn(answers.unavailable));
   if (Object.keys(parameters).length > 0) return next(haraka.DENY, toDsn(answers.unknownParameter));
   const taken = takeRecipient(config.SAVE_ADDRESS, domain, address, recipients.get(transaction));
-  if (taken === "not-ours") {
-    const enough = connections.refused(connection);
-    if (enough === undefined) next(haraka.DENY, toDsn(answers.notOurs));
-    else next(haraka.DENYSOFTDISCONNECT, toDsn(enough));
-  } else if (taken === "too-many") next(haraka.DENYSOFT, toDsn(answers.tooManyRecipients));
+  if (taken === "not-ours") next(haraka.DENY, toDsn(answers.notOurs));
+  else if (taken === "too-many") next(haraka.DENYSOFT, toDsn(answers.tooManyRecipients));
   else if (taken === "apart") next(haraka.DENYSOFT, toDsn(answers.aloneOnly));
   else {
     recipients.set(transaction, taken);
@@ -205,26 +202,28 @@ export function hook_rcpt(
 }
 
 export function hook_data(next: haraka.Next, connection: haraka.HarakaConnection): void {
+  if ((connection.current_data?.length ?? 0) > 0) return next(haraka.DENYDISCONNECT, toDsn(answers.tooEarly));
+  connections.ask(connection);
   void limits.ofClient(networkOf(connection.remote.ip)).then(
     (may) => {
-      if (!may) return refuseData(next, connection, answers.tooManyFromClient);
-      // A client waits for our 354, so that nothing in a mail's text can be taken for commands, nor commands for a text.
-      if ((connection.current_data?.length ?? 0) > 0) return next(haraka.DENYDISCONNECT, toDsn(answers.tooEarly));
+      if (!may) return next(haraka.DENYSOFT, toDsn(answers.tooManyFromClient));
       connections.begin(connection);
-      if (connection.transaction !== null) haraka.beginText(connection.transaction);
+      if (connection.transaction !== null) upstream.takeText(connection.transaction);
       next();
     },
     (error: unknown) => {
       logger.error({ err: error }, "A mail could not be counted");
-      refuseData(next, connection, answers.unavailable);
+      next(haraka.DENYSOFT, toDsn(answers.unavailable));
     },
   );
 }
 
-function refuseData(next: haraka.Next, connection: haraka.HarakaConnection, answer: Answer): void {
-  const enough = connections.refused(connection);
-  if (enough === undefined) next(haraka.DENYSOFT, toDsn(answer));
-  else next(haraka.DENYSOFTDISCONNECT, toDsn(enough));
+/** The mail is larger than EHLO announced. */
+export function hook_max_data_exceeded(next: haraka.Next, connection: haraka.HarakaConnection): void {
+  upstream.takeCommandsBehind(connection);
+  const fault = connections.complete(connection);
+  if (typeof fault === "object") dismiss(connection, fault);
+  else next();
 }
 
 export function hook_reset_transaction(next: haraka.Next, connection: haraka.HarakaConnection): void {
@@ -236,11 +235,14 @@ export function hook_reset_transaction(next: haraka.Next, connection: haraka.Har
 export function hook_data_post(next: haraka.Next, connection: haraka.HarakaConnection): void {
   const { transaction } = connection;
   if (transaction === null) return next();
+  upstream.takeCommandsBehind(connection);
+  const isHeld = connections.complete(connection);
+  if (typeof isHeld === "object") return dismiss(connection, isHeld);
   const began = performance.now();
   // Haraka's id for the mail is in its own log lines and in the answer, so it is the id of the whole story.
   void withCorrelation(newCorrelation(transaction.uuid.toLowerCase()), async () => {
     const answer = await traced("SMTP DATA", { kind: "server", isRoot: true }, async (span) => {
-      const judged = await judge(connection, transaction);
+      const judged = isHeld ? await judge(connection, transaction) : answers.mailsInMemory;
       span?.set({ "smtp.response.status_code": judged.code, "satchel.outcome": outcomeOf(judged) });
       return judged;
     });
@@ -260,13 +262,12 @@ export function hook_queue(next: haraka.Next, connection: haraka.HarakaConnectio
 }
 
 async function judge(connection: haraka.HarakaConnection, transaction: haraka.HarakaTransaction): Promise<Answer> {
-  if (!connections.complete(connection)) return answers.mailsInMemory;
-  if (haraka.textOf(transaction)?.hasLongLine === true) return answers.longLine;
+  if (transaction.notes.data_line_length_exceeded === true) return answers.longLine;
   const { user, host } = transaction.mail_from;
   const sender = user === "" ? "" : `${user}@${host}`;
   const { ip } = connection.remote;
   const to = recipients.get(transaction);
-  const raw = haraka.textOf(transaction)?.octets ?? Buffer.alloc(0);
+  const raw = upstream.textOf(transaction);
   if (to?.kind === "postmaster") return forward(raw, { sender, ip });
   return receive({
     raw,

@@ -11,10 +11,12 @@ export interface ReplyContext {
 /** Haraka's own replies that we say in other words, for their code or text would mislead: what they begin with, and ours. */
 const REWORDED: readonly (readonly [RegExp, Pick<Answer, "enhanced" | "text"> & { readonly code: number }])[] = [
   [/^521 Command line too long/, answers.longCommand],
+  [/^451 Bare line-feed/, answers.bareLineFeed],
   [/^550 Message too big/, answers.oversize],
   [/^421 timeout/, answers.tooSlow],
   [/^45\d plugin timeout/, answers.unavailable],
-  [/^500 /, answers.unknownCommand],
+  // INTERNALCMD, which needs a key that nobody has (`supervision/instance.ts`), is nothing that is offered.
+  [/^500 |^501 .*internalcmd/i, answers.unknownCommand],
   [
     /^250 Not implemented/,
     { code: 214, enhanced: "2.0.0", text: "This server takes mail for one address (RFC 5321)." },
@@ -38,6 +40,9 @@ const ENHANCED: Readonly<Record<number, Readonly<Record<string, string>>>> = {
   550: { RCPT: "5.1.1", "": "5.7.1" },
   555: { "": "5.5.4" },
 };
+
+/** An answer of ours as it is sent. */
+export const replyLine = ({ code, enhanced, text }: Answer): string => `${code} ${enhanced} ${text}\r\n`;
 
 const LINE = /^(\d{3})([ -])(.*)$/;
 const ALREADY = /^[245]\.\d{1,3}\.\d{1,3}(?: |$)/;
