@@ -6,7 +6,7 @@ import { type Judgement, judge, type SignatureResult } from "./judge.ts";
 import { keyAllows } from "./keys.ts";
 import { normaliseDomain } from "./organisation.ts";
 import { findPolicy } from "./policy.ts";
-import { isMissing, type Resolve } from "./resolver.ts";
+import { failingAsTimeout, type Resolve } from "./resolver.ts";
 import { type Candidates, withCandidates } from "./signatures.ts";
 import { verifySignatures } from "./verifier.ts";
 
@@ -75,22 +75,8 @@ async function checkEnvelope(envelope: Envelope, resolve: Resolve, receiver: str
   const late = new Promise<undefined>((done) => {
     timer = setTimeout(() => done(undefined), SPF_MS);
   });
-  const sent = await Promise.race([spf({ ...envelope, resolver: heard(resolve), mta: receiver }), late]);
+  const sent = await Promise.race([spf({ ...envelope, resolver: failingAsTimeout(resolve), mta: receiver }), late]);
   clearTimeout(timer);
   const said = sent?.domain ?? envelope.sender.slice(envelope.sender.lastIndexOf("@") + 1);
   return { domain: normaliseDomain(said) ?? "", result: sent?.status.result ?? "temperror" };
 }
-
-/**
- * The SPF checker goes on behind an `include` or `redirect` whose question failed, unless it timed out: then it says
- * "temperror" as RFC 7208 section 5.2 wants. So every failure is told to it as that one.
- */
-const heard =
-  (resolve: Resolve): Resolve =>
-  async (name, type) => {
-    try {
-      return await resolve(name, type);
-    } catch (error) {
-      throw isMissing(error) ? error : Object.assign(new Error("no answer", { cause: error }), { code: "ETIMEOUT" });
-    }
-  };

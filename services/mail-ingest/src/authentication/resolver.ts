@@ -12,9 +12,10 @@ const codeOf = (error: unknown): string | undefined => (error as { code?: string
 /**
  * A resolver that asks the given servers (`address` or `address:port`), or the system's when there are none. A name that can't
  * be asked for does not exist; of texts beyond all use nothing is read.
+ * @param timeoutMs for one question to one server
  */
-export function createResolve(servers: readonly string[]): Resolve {
-  const resolver = new Resolver({ timeout: DNS_QUESTION_MS, tries: DNS_TRIES });
+export function createResolve(servers: readonly string[], timeoutMs = DNS_QUESTION_MS): Resolve {
+  const resolver = new Resolver({ timeout: timeoutMs, tries: DNS_TRIES });
   if (servers.length > 0) resolver.setServers(servers);
   return async (name, type) => {
     const answer = await resolver.resolve(name, type).catch((error: unknown) => {
@@ -28,3 +29,17 @@ export function createResolve(servers: readonly string[]): Resolve {
       .slice(0, TXT_RECORDS);
   };
 }
+
+/**
+ * mailauth's SPF checker goes on behind an `include` or `redirect` whose question failed, unless it timed out: then it says "temperror" as
+ * RFC 7208 section 5.2 wants. So every failure is given to it as a timeout.
+ */
+export const failingAsTimeout =
+  (resolve: Resolve): Resolve =>
+  async (name, type) => {
+    try {
+      return await resolve(name, type);
+    } catch (error) {
+      throw isMissing(error) ? error : Object.assign(new Error("no answer", { cause: error }), { code: "ETIMEOUT" });
+    }
+  };

@@ -1,6 +1,6 @@
-import { Resolver } from "node:dns/promises";
+import type { MxRecord } from "node:dns";
 import { isIPv6 } from "node:net";
-import { TXT_CHARS } from "../limits.ts";
+import { createResolve, isMissing, type Resolve } from "../authentication/resolver.ts";
 
 /** What the DNS says of a name: some records, none (the name or the type is missing), or nothing. */
 export type Answer<Item> =
@@ -8,8 +8,9 @@ export type Answer<Item> =
   | { readonly is: "none" }
   | { readonly is: "failed"; readonly reason: string };
 
-/** Questions to the DNS. None of them throws. */
+/** Questions to the DNS. None of them throws but `resolve`, which is for mailauth. */
 export interface Ask {
+  readonly resolve: Resolve;
   a(name: string): Promise<Answer<string>>;
   aaaa(name: string): Promise<Answer<string>>;
   cname(name: string): Promise<Answer<string>>;
@@ -21,37 +22,37 @@ export interface Ask {
   ptr(address: string): Promise<Answer<string>>;
 }
 
-const MISSING = new Set(["ENOTFOUND", "ENODATA", "EBADNAME"]);
-
 /** Records of one answer that are looked at. */
 const RECORDS = 50;
 
 /** Asks the given servers, or the system's when there are none; each question is tried twice. */
 export function createAsk(servers: readonly string[], timeoutMs: number): Ask {
-  const resolver = new Resolver({ timeout: timeoutMs, tries: 2 });
-  if (servers.length > 0) resolver.setServers(servers);
-  const answer = async <Item>(records: Promise<Item[]>): Promise<Answer<Item>> => {
+  const resolve = createResolve(servers, timeoutMs);
+  const ask = async <Item>(name: string, type: string, read: (record: never) => Item): Promise<Answer<Item>> => {
     try {
-      const found = (await records).slice(0, RECORDS);
-      return found.length === 0 ? { is: "none" } : { is: "found", records: found };
+      const records = (await resolve(name, type)).slice(0, RECORDS) as never[];
+      return records.length === 0 ? { is: "none" } : { is: "found", records: records.map(read) };
     } catch (error) {
-      const { code = "", message } = error as NodeJS.ErrnoException;
-      return MISSING.has(code) ? { is: "none" } : { is: "failed", reason: code || message };
+      if (isMissing(error)) return { is: "none" };
+      const { code, message } = error as NodeJS.ErrnoException;
+      return { is: "failed", reason: code ?? message };
     }
   };
-  const mx = async (name: string): Promise<string[]> =>
-    (await resolver.resolveMx(name))
-      .toSorted((one, other) => one.priority - other.priority)
-      .map(({ exchange }) => exchange.replace(/\.$/, "").toLowerCase());
-  const txt = async (name: string): Promise<string[]> =>
-    (await resolver.resolveTxt(name)).map((parts) => parts.join("").slice(0, TXT_CHARS));
+  const text = (record: string): string => record;
+  const mx = async (name: string): Promise<Answer<string>> => {
+    const answer = await ask(name, "MX", (record: MxRecord) => record);
+    if (answer.is !== "found") return answer;
+    const sorted = answer.records.toSorted((one, other) => one.priority - other.priority);
+    return { is: "found", records: sorted.map(({ exchange }) => exchange.replace(/\.$/, "").toLowerCase()) };
+  };
   return {
-    a: (name) => answer(resolver.resolve4(name)),
-    aaaa: (name) => answer(resolver.resolve6(name)),
-    cname: (name) => answer(resolver.resolveCname(name)),
-    mx: (name) => answer(mx(name)),
-    txt: (name) => answer(txt(name)),
-    ptr: (address) => answer(resolver.resolvePtr(reverseName(address))),
+    resolve,
+    a: (name) => ask(name, "A", text),
+    aaaa: (name) => ask(name, "AAAA", text),
+    cname: (name) => ask(name, "CNAME", text),
+    mx,
+    txt: (name) => ask(name, "TXT", (parts: readonly string[]) => parts.join("")),
+    ptr: (address) => ask(reverseName(address), "PTR", text),
   };
 }
 

@@ -73,8 +73,9 @@ describe("MTA-STS", () => {
     ["names deeper hosts only", POLICY.replace(MX, `*.${MX}`), "wrong", /does not name/],
     ["only tests", POLICY.replace("enforce", "testing"), "warning", /only tests/],
     ["is switched off", POLICY.replace("enforce", "none"), "ok", /switched off/],
-    ["has an unknown mode", POLICY.replace("enforce", "yes"), "wrong", /is "yes"/],
-    ["is no policy", "<html>", "wrong", /lacks/],
+    ["has an unknown mode", POLICY.replace("enforce", "yes"), "wrong", /Invalid mode/],
+    ["is no policy", "<html>", "wrong", /Invalid version/],
+    ["has no end of validity", POLICY.replace(/max_age.*/, ""), "wrong", /Invalid max_age/],
     ["is endless", "x".repeat(200_000), "wrong", /too long/],
     ["never comes", "silence", "wrong", /no answer in time/],
   ])("whose policy %s", async (_name, text, result, found) => {
