@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { cp, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -104,4 +104,18 @@ describe("the dependency rules let through", () => {
     const { ok, said } = await lint({ [file]: importing(specifier) });
     expect({ ok, said: ok ? "" : said }).toEqual({ ok: true, said: "" });
   });
+});
+
+test("one library reads mails and one knows the top-level domains, in all of the product", async () => {
+  const services = await readdir(join(root, "services"));
+  const used = await Promise.all(
+    [...services.map((name) => `services/${name}`), "contracts", "web", "extension"].map(async (workspace) => {
+      const { dependencies = {} } = JSON.parse(await readFile(join(root, workspace, "package.json"), "utf8")) as {
+        dependencies?: Record<string, string>;
+      };
+      return Object.keys(dependencies);
+    }),
+  );
+  const libraries = ["mailparser", "postal-mime", "libmime", "tlds", "tldts", "psl"];
+  expect(libraries.filter((name) => used.flat().includes(name))).toEqual(["libmime", "tldts"]);
 });

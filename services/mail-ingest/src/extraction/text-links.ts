@@ -1,14 +1,12 @@
-import { createRequire } from "node:module";
 import { URL_CHARS } from "@satchel/contracts";
 import LinkifyIt from "linkify-it";
+import { parse } from "tldts";
 import { endOfAddress, withBlanksForEnds } from "./address-end.ts";
 import { isFileName } from "./file-names.ts";
 
-// The list is a JSON file, which Node 20 imports only with a warning.
-const tlds = createRequire(import.meta.url)("tlds") as string[];
-
-// For addresses without `http://` alone: its time grows with the square of a word's length.
-const fuzzy = new LinkifyIt().tlds(tlds);
+// For addresses without `http://` alone: its time grows with the square of a word's length. Whether there is such a top-level domain is
+// looked up in the public suffix list.
+const fuzzy = new LinkifyIt().tlds(["[a-z\\u00a1-\\uffff]{2,63}"]);
 
 /** Characters of a word that may hold an address without `http://`. */
 const FUZZY_WORD_CHARS = 500;
@@ -84,7 +82,7 @@ function withoutScheme(text: string, from: number, to: number): { start: number;
       if (schema !== "") continue;
       const start = from + at + index;
       const end = endOfAddress(text.slice(0, from + at + lastIndex), start);
-      if (isMeant(text, start, end)) found.push({ start, end });
+      if (parse(text.slice(start, end)).isIcann === true && isMeant(text, start, end)) found.push({ start, end });
     }
   }
   return found;
