@@ -46,6 +46,10 @@ describe("the dependency rules refuse", () => {
     ["contracts that stand on something", "contracts/src/a.ts", "node:crypto"],
     ["a gateway that imports more of a service than its queries", "services/gateway/src/a.ts", "@satchel/identity"],
     ["a page that knows the server", "web/src/a.ts", "@satchel/chassis"],
+    ["a test that reaches into another service", "services/links/src/a.int.spec.ts", "../../folders/src/service.ts"],
+    ["a test that reaches far into one", "services/links/src/policies/a.unit.spec.ts", "../../../folders/test/a.ts"],
+    ["a test's helper that does", "services/standalone/test/a.ts", "../../mail-ingest/src/config.ts"],
+    ["a test that reaches into testing", "services/links/src/a.int.spec.ts", "../../../testing/src/random.ts"],
     ["an extension that knows the server", "extension/src/a.ts", "@satchel/gateway"],
     ["an extension that takes parts of the page", "extension/src/a.ts", "../../web/src/features/add/urls.ts"],
     ["an extension that is no browser's", "extension/src/a.ts", "node:fs"],
@@ -99,6 +103,8 @@ describe("the dependency rules let through", () => {
     ["a domain on the contracts", "services/links/src/domain/a.ts", "@satchel/contracts"],
     ["a service on the chassis", "services/links/src/a.ts", "@satchel/chassis"],
     ["an extension on the contracts", "extension/src/a.ts", "@satchel/contracts"],
+    ["a test on its service's helpers", "services/links/src/policies/a.int.spec.ts", "../../test/links.ts"],
+    ["a test on another's helpers", "services/standalone/src/a.int.spec.ts", "@satchel/identity/test/passkeys"],
     ["a gateway on queries", "services/gateway/src/a.ts", "@satchel/links/queries"],
   ])("%s", async (_, file, specifier) => {
     const { ok, said } = await lint({ [file]: importing(specifier) });
