@@ -42,6 +42,8 @@ describe("the dependency rules refuse", () => {
     ["a domain that knows the database", "services/folders/src/domain/a.ts", "kysely"],
     ["a domain that knows the chassis", "services/identity/src/domain/a.ts", "@satchel/chassis"],
     ["a domain that reaches out of itself", "services/identity/src/domain/a.ts", "../service.ts"],
+    ["a part of a domain that does", "services/mail-ingest/src/domain/message/a.ts", "../../limits.ts"],
+    ["a part of a domain that reads files", "services/mail-ingest/src/domain/message/a.ts", "node:fs"],
     ["a chassis that knows a service", "services/chassis/src/a.ts", "@satchel/links"],
     ["contracts that stand on something", "contracts/src/a.ts", "node:crypto"],
     ["a gateway that imports more of a service than its queries", "services/gateway/src/a.ts", "@satchel/identity"],
@@ -101,6 +103,7 @@ describe("the dependency rules let through", () => {
 
   test.each([
     ["a domain on the contracts", "services/links/src/domain/a.ts", "@satchel/contracts"],
+    ["a part of a domain on another part", "services/mail-ingest/src/domain/message/a.ts", "../extraction/b.ts"],
     ["a service on the chassis", "services/links/src/a.ts", "@satchel/chassis"],
     ["an extension on the contracts", "extension/src/a.ts", "@satchel/contracts"],
     ["a test on its service's helpers", "services/links/src/policies/a.int.spec.ts", "../../test/links.ts"],
@@ -125,3 +128,17 @@ test("one library reads mails and one knows the top-level domains, in all of the
   const libraries = ["mailparser", "postal-mime", "libmime", "tlds", "tldts", "psl"];
   expect(libraries.filter((name) => used.flat().includes(name))).toEqual(["libmime", "tldts"]);
 });
+
+// Services that keep to it; the others follow.
+test.each(["mail-ingest"])(
+  "at the root of %s are its start, its settings and its limits, and nothing else",
+  async (name) => {
+    const entries = await readdir(join(root, "services", name, "src"), { withFileTypes: true });
+    const files = entries
+      .filter((entry) => entry.isFile() && !entry.name.endsWith(".spec.ts"))
+      .map((entry) => entry.name);
+    expect(files.toSorted()).toEqual(["config.ts", "index.ts", "limits.ts", "main.ts", "service.ts"]);
+    const folders = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
+    expect(folders).toEqual(expect.arrayContaining(["commands", "domain", "policies", "projection", "queries"]));
+  },
+);

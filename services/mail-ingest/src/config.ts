@@ -1,6 +1,7 @@
 import { join, resolve } from "node:path";
 import {
   busSettings,
+  databaseSettings,
   fetchingSettings,
   isLoopback,
   keySettings,
@@ -37,6 +38,17 @@ export const mailIngestSettings = Type.Object({
   MAIL_FROM,
 });
 
+/**
+ * The settings of the service: those of the SMTP door, and the database for the tables of captures. They are apart because Haraka, which
+ * strangers talk to, must not get to know of the database.
+ */
+export const mailServiceSettings = Type.Object({
+  ...mailIngestSettings.properties,
+  /** Without it this process keeps no tables of captures. */
+  DATABASE_URL: Type.Optional(databaseSettings.DATABASE_URL),
+  DATABASE_CONNECTIONS: databaseSettings.DATABASE_CONNECTIONS,
+});
+
 /** The settings, and what follows from them. */
 export type MailIngestConfig = Omit<Static<typeof mailIngestSettings>, "MAIL_AUTH" | "OUTBOX_DIR" | "MAIL_FROM"> & {
   readonly MAIL_AUTH: "enforce" | "off";
@@ -45,9 +57,7 @@ export type MailIngestConfig = Omit<Static<typeof mailIngestSettings>, "MAIL_AUT
   readonly MAIL_FROM: string;
 };
 
-/**
- * Fills in what follows from the settings.
- */
+/** Fills in what follows from the settings. */
 export function completeConfig(config: Static<typeof mailIngestSettings>): MailIngestConfig {
   const { SMTP_TLS_CERT_FILE, SMTP_TLS_KEY_FILE, SMTP_URL, ...others } = config;
   return {

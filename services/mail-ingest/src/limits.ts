@@ -1,6 +1,4 @@
-/**
- * Limits of the SMTP door alone; the ones that other services must know too are in the contracts.
- */
+// Limits of the SMTP door alone. Those that other services must know too, and those of reading a mail, are in the contracts.
 
 /**
  * Octets of one line of a mail. RFC 5321 section 4.5.3.1.6 says 1,000; senders exceed it, and breaking a longer line as
@@ -61,21 +59,6 @@ export const PARSERS_QUEUE = 500;
 /** Megabytes of a parser thread's heap: a mail of 10 MB needs a few times its size. */
 export const PARSER_HEAP_MB = 192;
 export const PARSER_YOUNG_HEAP_MB = 8;
-
-/**
- * Elements of HTML within each other: browsers stop at 512 (Chromium, WebKit), and what is deeper was made to be slow. The parser's time
- * grows with the square of the depth: 100,000 took 2.5 s of processor, with 1,000 it takes no longer than with one.
- */
-export const HTML_NESTING = 1000;
-
-/** Octets of a `.url`, `.webloc` or `.desktop` file: an address has 2 KB at most, and icons may stand beside it. */
-export const SHORTCUT_BYTES = 64 * 1024;
-
-/** Octets of an attached text or page of one link: a larger one is a file that somebody sends, and has other things to say. */
-export const ATTACHED_TEXT_BYTES = 8 * 1024;
-
-/** Wrappers around one address: a mail that went through two companies has two. */
-export const NESTED_WRAPPERS = 5;
 
 /** Refused recipients, malformed and unknown commands of one connection before it is closed. */
 export const ERRORS_PER_CONNECTION = 10;

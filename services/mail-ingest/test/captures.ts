@@ -24,9 +24,9 @@ import {
 } from "@satchel/contracts";
 import { atEnd, createTestDatabase, eventually, startTestNats, type TestNats } from "@satchel/testing";
 import type { Kysely } from "kysely";
-import { startCaptures, type Time } from "../src/captures/start.ts";
+import { startCaptures, type Time } from "../src/projection/start-captures.ts";
 import type { CapturesTables } from "../src/projection/tables.ts";
-import { listCaptures } from "../src/queries.ts";
+import { listCaptures } from "../src/queries/index.ts";
 
 /** The tables of captures at work on a NATS server and a database of their own, and what is told to the journal. */
 export interface CapturesSystem {

@@ -1,10 +1,10 @@
 import type { Address } from "@satchel/chassis";
 import { spf } from "mailauth/lib/spf/index.js";
 import { DKIM_KEY_BITS, SPF_MS } from "../limits.ts";
-import { splitHeader } from "../message/header.ts";
-import { type Judgement, judge, type SignatureResult } from "./judge.ts";
+import { splitHeader } from "../domain/message/header.ts";
+import { type Judgement, judge, type SignatureResult } from "../domain/judge.ts";
 import { keyAllows } from "./keys.ts";
-import { normaliseDomain } from "./organisation.ts";
+import { normaliseDomain } from "./domain-name.ts";
 import { findPolicy } from "./policy.ts";
 import { failingAsTimeout, type Resolve } from "./resolver.ts";
 import { type Candidates, withCandidates } from "./signatures.ts";

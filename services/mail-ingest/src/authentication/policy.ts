@@ -1,16 +1,7 @@
-import { type Alignment, organisationOf } from "./organisation.ts";
+import type { Policy } from "../domain/judge.ts";
+import { type Alignment, organisationOf } from "../domain/organisation.ts";
 import { isMissing, type Resolve } from "./resolver.ts";
 import { parseTags } from "./tags.ts";
-
-/**
- * What a domain publishes for its mail (RFC 7489). What it asks to be done with mail that fails (`p`, `sp`, `pct`) is not
- * looked at: mail that fails is never taken here.
- */
-export type Policy =
-  | { readonly is: "found"; readonly dkim: Alignment; readonly spf: Alignment }
-  | { readonly is: "none" }
-  /** The DNS did not answer. */
-  | { readonly is: "temperror" };
 
 /** Finds the policy for an author's domain: its own, else its organisation's (RFC 7489 section 6.6.3). */
 export async function findPolicy(domain: string, resolve: Resolve): Promise<Policy> {

@@ -1,9 +1,9 @@
 import { normaliseAddress } from "@satchel/chassis";
 import { SENT_ON_MS } from "../limits.ts";
-import { isSaveAddress } from "../message/automatic.ts";
-import { fieldsNamed, type HeaderField } from "../message/header.ts";
-import { parseMailboxes } from "../message/mailboxes.ts";
-import type { Authentic } from "./judge.ts";
+import { isSaveAddress } from "../domain/message/automatic.ts";
+import { fieldsNamed, type HeaderField } from "../domain/message/header.ts";
+import { parseMailboxes } from "../domain/message/mailboxes.ts";
+import type { Authentic } from "../domain/judge.ts";
 
 /** What no good signature of a mail shows: that it was written to the save address, when, which mail it is, and its subject. */
 export type MissingProof = "addressee" | "date" | "message-id" | "subject";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { splitHeader } from "../message/header.ts";
+import { splitHeader } from "../domain/message/header.ts";
 import { missingProof } from "./sent-on.ts";
 
 const NOW = new Date("2026-11-20T10:00:00Z");

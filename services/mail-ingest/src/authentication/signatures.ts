@@ -1,5 +1,6 @@
 import { SIGNATURE_CHARS, SIGNATURES_PER_MAIL, SIGNED_AHEAD_SECONDS } from "../limits.ts";
-import { isAligned, normaliseDomain } from "./organisation.ts";
+import { normaliseDomain } from "./domain-name.ts";
+import { isAligned } from "../domain/organisation.ts";
 import { listed, parseTags } from "./tags.ts";
 import { type SignedMail, VERIFIED_TAGS } from "./verifier.ts";
 

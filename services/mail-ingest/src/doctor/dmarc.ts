@@ -1,5 +1,5 @@
 import { createRequire } from "node:module";
-import { organisationOf } from "../authentication/organisation.ts";
+import { organisationOf } from "../domain/organisation.ts";
 import type { Ask } from "./ask.ts";
 import { type Finding, ok, unknown, warning, wrong } from "./finding.ts";
 

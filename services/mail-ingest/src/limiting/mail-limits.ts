@@ -12,9 +12,9 @@ import {
   Turns,
 } from "@satchel/chassis";
 import { POSTMASTER_MAILS } from "@satchel/contracts";
-import { within } from "../deadline.ts";
+import { within } from "../commands/deadline.ts";
 import { JOURNAL_RETRY_MS, LIMIT_MS, MAIL_LIMIT_SECONDS } from "../limits.ts";
-import { sliceOf, takeSome, type Tally } from "./window.ts";
+import { sliceOf, takeSome, type Tally } from "../domain/mail-window.ts";
 
 /** Counts mails over all replicas. All methods throw {@link LimitsUnavailable} when the counts can't be had. */
 export interface MailLimits {

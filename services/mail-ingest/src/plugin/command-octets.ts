@@ -1,4 +1,4 @@
-import { type Answer, answers } from "../ingest/answer.ts";
+import { type Answer, answers } from "../domain/answers.ts";
 
 const CR = 0x0d;
 

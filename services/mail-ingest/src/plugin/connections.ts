@@ -1,6 +1,6 @@
 import { networkOf } from "@satchel/chassis";
 import { MAIL_BYTES, SMTP_DATA_RATE } from "@satchel/contracts";
-import { type Answer, answers } from "../ingest/answer.ts";
+import { type Answer, answers } from "../domain/answers.ts";
 import {
   ERRORS_PER_CONNECTION,
   IDLE_COMMANDS,

@@ -1,5 +1,5 @@
 import { RECIPIENTS_PER_MAIL } from "@satchel/contracts";
-import { matchRecipient, type Recipient } from "../message/recipient.ts";
+import { matchRecipient, type Recipient } from "../domain/message/recipient.ts";
 import { isPostmaster } from "../postmaster/recipient.ts";
 import type { HarakaRecipient, Parameters } from "./haraka.ts";
 

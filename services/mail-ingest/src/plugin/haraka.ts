@@ -1,6 +1,6 @@
 import { createRequire } from "node:module";
 import type { AddressInfo, Server, Socket } from "node:net";
-import type { Answer } from "../ingest/answer.ts";
+import type { Answer } from "../domain/answers.ts";
 
 /** The parts of Haraka 3's objects that the plugin touches; Haraka has no types of its own. */
 export interface HarakaConnection {

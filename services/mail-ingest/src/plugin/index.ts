@@ -13,9 +13,9 @@ import {
 import { createAuthenticate } from "../authentication/authenticate.ts";
 import { createResolve } from "../authentication/resolver.ts";
 import { domainOf, readMailIngestConfig } from "../config.ts";
-import { type Answer, answers, outcomeOf } from "../ingest/answer.ts";
-import { openJournalCaptures } from "../ingest/journal-captures.ts";
-import { type Arrival, createReceive } from "../ingest/receive.ts";
+import { type Answer, answers, outcomeOf } from "../domain/answers.ts";
+import { openJournalCaptures } from "../commands/journal-captures.ts";
+import { type Arrival, createReceive } from "../commands/receive-mail.ts";
 import { AUTHENTICATION_MS, JOURNAL_MS } from "../limits.ts";
 import { type MailLimits, openMailLimits } from "../limiting/mail-limits.ts";
 import { createForward, type Forward } from "../postmaster/forward.ts";

@@ -1,4 +1,4 @@
-import { answers } from "../ingest/answer.ts";
+import { answers } from "../domain/answers.ts";
 import { HANDSHAKE_MS } from "../limits.ts";
 import type { Certificates } from "../tls/certificate.ts";
 import { DISCONNECTING, type HarakaConnection, toDsn } from "./haraka.ts";

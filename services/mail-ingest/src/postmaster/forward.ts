@@ -2,10 +2,10 @@ import { readdir } from "node:fs/promises";
 import { type Logger, writeToOutbox } from "@satchel/chassis";
 import { POSTMASTER_BYTES, POSTMASTER_MAILS_KEPT } from "@satchel/contracts";
 import { createTransport } from "nodemailer";
-import { type Answer, answers } from "../ingest/answer.ts";
+import { type Answer, answers } from "../domain/answers.ts";
 import { POSTMASTER_HOPS, POSTMASTER_MS } from "../limits.ts";
 import type { MailLimits } from "../limiting/mail-limits.ts";
-import { fieldsNamed, splitHeader } from "../message/header.ts";
+import { fieldsNamed, splitHeader } from "../domain/message/header.ts";
 import { composeForward, type Forwarded, wasForwarded } from "./compose.ts";
 
 export interface ForwardOptions {

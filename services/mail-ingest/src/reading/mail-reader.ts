@@ -1,7 +1,7 @@
 import { type TaskFailure, type TaskOptions, type TaskResult, WorkerPool } from "@satchel/chassis";
 import { MAIL_PARSE_CPU_MS } from "@satchel/contracts";
 import { PARSER_HEAP_MB, PARSER_YOUNG_HEAP_MB, PARSERS, PARSERS_QUEUE } from "../limits.ts";
-import type { MailContent } from "./read-mail.ts";
+import type { MailContent } from "../domain/read-mail.ts";
 import type { ReaderAnswer } from "./reader-thread.ts";
 
 /** Why a mail is not read: see `RefusalReason` of the contracts. */
