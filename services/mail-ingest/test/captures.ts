@@ -137,7 +137,7 @@ async function lastOfPartitions({ jsm }: Journal): Promise<[number, number][]> {
 const verdict = { spf: "pass", dkim: "pass", dmarc: "pass", by: "dmarc" } as const;
 
 /** One mail of a user, and what is told of it. */
-export interface ToldMail {
+export interface DeliveredMail {
   readonly userId: UserId;
   readonly mailId: MailId;
   accepted(data?: Partial<EventOf<typeof MailAccepted>["data"]>, time?: Date): Promise<number>;
@@ -146,7 +146,11 @@ export interface ToldMail {
 }
 
 /** Tells the journal of a mail, as the SMTP door and the links service do. */
-export function tell({ journal }: Pick<CapturesSystem, "journal">, userId: UserId, mailId = newMail()): ToldMail {
+export function deliveredMail(
+  { journal }: Pick<CapturesSystem, "journal">,
+  userId: UserId,
+  mailId = newMail(),
+): DeliveredMail {
   const append = async (subject: string, type: string, data: object, time: Date | undefined): Promise<number> => {
     const last = await journal.last(subject);
     const event = { id: randomUUID(), type, data, ...(time === undefined ? {} : { time }) };

@@ -6,7 +6,7 @@ import { type Judgement, judge, type SignatureResult } from "../domain/judge.ts"
 import { keyAllows } from "./keys.ts";
 import { normaliseDomain } from "./domain-name.ts";
 import { findPolicy } from "./policy.ts";
-import { failingAsTimeout, type Resolve } from "./resolver.ts";
+import { failingAsTimeout, type DnsResolver } from "./resolver.ts";
 import { type Candidates, withCandidates } from "./signatures.ts";
 import { verifySignatures } from "./verifier.ts";
 
@@ -20,13 +20,13 @@ export interface Envelope {
 }
 
 /** Checks whether a raw mail is from its author's domain. Never throws for what the mail or the DNS says. */
-export type Authenticate = (raw: Buffer, author: Address, envelope: Envelope) => Promise<Judgement>;
+export type Authenticator = (raw: Buffer, author: Address, envelope: Envelope) => Promise<Judgement>;
 
 /**
  * Authentication by SPF, DKIM and DMARC as {@link judge} weighs them, asking the DNS through `resolve`. The verifier says whether a
  * signature or an envelope holds; which ones count for the author is decided here.
  */
-export function createAuthenticate(resolve: Resolve, receiver: string): Authenticate {
+export function createAuthenticator(resolve: DnsResolver, receiver: string): Authenticator {
   return async (raw, author, envelope) => {
     const domain = author.slice(author.lastIndexOf("@") + 1);
     const [signatures, sent, policy] = await Promise.all([
@@ -41,7 +41,7 @@ export function createAuthenticate(resolve: Resolve, receiver: string): Authenti
 /** The signatures' results; undefined when the verifier reads the mail otherwise than we do. */
 async function checkSignatures(
   { mail, signatures }: Candidates,
-  resolve: Resolve,
+  resolve: DnsResolver,
 ): Promise<SignatureResult[] | undefined> {
   if (signatures.length === 0) return [];
   const { results, fromFields } = await verifySignatures(mail, { resolve, keyBits: DKIM_KEY_BITS });
@@ -70,7 +70,7 @@ async function checkSignatures(
   });
 }
 
-async function checkEnvelope(envelope: Envelope, resolve: Resolve, receiver: string) {
+async function checkEnvelope(envelope: Envelope, resolve: DnsResolver, receiver: string) {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<undefined>((done) => {
     timer = setTimeout(() => done(undefined), SPF_MS);

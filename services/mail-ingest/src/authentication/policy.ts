@@ -1,10 +1,10 @@
 import type { Policy } from "../domain/judge.ts";
 import { type Alignment, organisationOf } from "../domain/organisation.ts";
-import { isMissing, type Resolve } from "./resolver.ts";
+import { isMissing, type DnsResolver } from "./resolver.ts";
 import { parseTags } from "./tags.ts";
 
 /** Finds the policy for an author's domain: its own, else its organisation's (RFC 7489 section 6.6.3). */
-export async function findPolicy(domain: string, resolve: Resolve): Promise<Policy> {
+export async function findPolicy(domain: string, resolve: DnsResolver): Promise<Policy> {
   const organisation = organisationOf(domain);
   for (const name of domain === organisation ? [domain] : [domain, organisation]) {
     const records = await policyRecords(name, resolve);
@@ -16,7 +16,7 @@ export async function findPolicy(domain: string, resolve: Resolve): Promise<Poli
   return { is: "none" };
 }
 
-async function policyRecords(domain: string, resolve: Resolve): Promise<string[] | undefined> {
+async function policyRecords(domain: string, resolve: DnsResolver): Promise<string[] | undefined> {
   try {
     const records = (await resolve(`_dmarc.${domain}`, "TXT")) as string[][];
     return records.map((parts) => parts.join("")).filter((record) => /^\s*v\s*=\s*DMARC1\s*(?:;|$)/.test(record));

@@ -2,7 +2,7 @@ import { Resolver } from "node:dns/promises";
 import { DNS_QUESTION_MS, DNS_TRIES, TXT_CHARS, TXT_RECORDS } from "../limits.ts";
 
 /** Asks the DNS as mailauth wants it asked: a name and a record type. */
-export type Resolve = (name: string, type: string) => Promise<string[] | string[][]>;
+export type DnsResolver = (name: string, type: string) => Promise<string[] | string[][]>;
 
 /** Whether a failed question was answered: there is nothing of that name or type. Any other failure may pass. */
 export const isMissing = (error: unknown): boolean => ["ENOTFOUND", "ENODATA"].includes(codeOf(error) ?? "");
@@ -14,7 +14,7 @@ const codeOf = (error: unknown): string | undefined => (error as { code?: string
  * be asked for does not exist; of texts beyond all use nothing is read.
  * @param timeoutMs for one question to one server
  */
-export function createResolve(servers: readonly string[], timeoutMs = DNS_QUESTION_MS): Resolve {
+export function createResolver(servers: readonly string[], timeoutMs = DNS_QUESTION_MS): DnsResolver {
   const resolver = new Resolver({ timeout: timeoutMs, tries: DNS_TRIES });
   if (servers.length > 0) resolver.setServers(servers);
   return async (name, type) => {
@@ -35,7 +35,7 @@ export function createResolve(servers: readonly string[], timeoutMs = DNS_QUESTI
  * RFC 7208 section 5.2 wants. So every failure is given to it as a timeout.
  */
 export const failingAsTimeout =
-  (resolve: Resolve): Resolve =>
+  (resolve: DnsResolver): DnsResolver =>
   async (name, type) => {
     try {
       return await resolve(name, type);

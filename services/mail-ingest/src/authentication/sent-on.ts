@@ -3,7 +3,7 @@ import { SENT_ON_MS } from "../limits.ts";
 import { isSaveAddress } from "../domain/message/automatic.ts";
 import { fieldsNamed, type HeaderField } from "../domain/message/header.ts";
 import { parseMailboxes } from "../domain/message/mailboxes.ts";
-import type { Authentic } from "../domain/judge.ts";
+import type { AuthenticMail } from "../domain/judge.ts";
 
 /** What no good signature of a mail shows: that it was written to the save address, when, which mail it is, and its subject. */
 export type MissingProof = "addressee" | "date" | "message-id" | "subject";
@@ -15,7 +15,7 @@ export type MissingProof = "addressee" | "date" | "message-id" | "subject";
  * @returns undefined when nothing is missing
  */
 export function missingProof(
-  { covered }: Pick<Authentic, "covered">,
+  { covered }: Pick<AuthenticMail, "covered">,
   header: readonly HeaderField[],
   { saveAddress, now }: { readonly saveAddress: string; readonly now: Date },
 ): MissingProof | undefined {

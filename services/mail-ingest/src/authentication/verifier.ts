@@ -1,6 +1,6 @@
 import { createRequire } from "node:module";
 import { bodyHash, type BodyCanonicalisation } from "./body-hash.ts";
-import type { Resolve } from "./resolver.ts";
+import type { DnsResolver } from "./resolver.ts";
 import { parseTags } from "./tags.ts";
 
 /** What is known of a signature after it was verified. */
@@ -113,9 +113,9 @@ export interface Verification {
 /** Verifies every DKIM signature of a mail. All of them must be SHA-256 over the whole body. */
 export async function verifySignatures(
   { header, body }: SignedMail,
-  { resolve, keyBits }: { resolve: Resolve; keyBits: number },
+  { resolve, keyBits }: { resolve: DnsResolver; keyBits: number },
 ): Promise<Verification> {
-  const resolver: Resolve = async (name, type) => {
+  const resolver: DnsResolver = async (name, type) => {
     const answer = await resolve(name, type);
     return type === "TXT" ? (answer as string[][]).map((parts) => [withoutNotes(parts.join(""))]) : answer;
   };

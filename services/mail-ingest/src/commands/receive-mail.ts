@@ -2,10 +2,10 @@ import { createHash } from "node:crypto";
 import type { Address, Logger } from "@satchel/chassis";
 import { EVENT_BYTES, MESSAGE_ID_CHARS, type RefusalReason, type UserId } from "@satchel/contracts";
 import { subjectIn } from "../domain/extraction/subject.ts";
-import type { Authenticate, Envelope } from "../authentication/authenticate.ts";
-import type { Authentic } from "../domain/judge.ts";
+import type { Authenticator, Envelope } from "../authentication/authenticate.ts";
+import type { AuthenticMail } from "../domain/judge.ts";
 import { type MissingProof, missingProof } from "../authentication/sent-on.ts";
-import { hasDoubledField, isSaveAddress, notByHand } from "../domain/message/automatic.ts";
+import { hasDoubledField, isSaveAddress, automationSign } from "../domain/message/automatic.ts";
 import { fieldsNamed, type HeaderField, splitHeader } from "../domain/message/header.ts";
 import type { MailLimits } from "../limiting/mail-limits.ts";
 import type { Recipient } from "../domain/message/recipient.ts";
@@ -32,7 +32,7 @@ export interface ReceiveOptions {
   reader: MailReader;
   limits: Pick<MailLimits, "ofSender">;
   /** Undefined: senders are not checked (`MAIL_AUTH=off`). */
-  authenticate: Authenticate | undefined;
+  authenticate: Authenticator | undefined;
   /** Milliseconds for `authenticate`. */
   authenticationMs: number;
   now: () => Date;
@@ -40,7 +40,7 @@ export interface ReceiveOptions {
 }
 
 /** A mail whose sender is not checked. */
-const UNCHECKED: Authentic = {
+const UNCHECKED: AuthenticMail = {
   is: "authentic",
   verdict: { spf: "none", dkim: "none", dmarc: "none", by: "off" },
   delivery: "direct",
@@ -95,7 +95,7 @@ async function receive({ raw, envelope, recipients }: Arrival, options: ReceiveO
   };
   if (!(await options.limits.ofSender(sender))) return refuse("too-many-mails", answers.tooManyFromSender);
   // Said after the sender is proven, so that it is shown to whose mail it is. A refusal starts no new loop: nothing is ever sent back.
-  const machine = notByHand(header, envelope.sender);
+  const machine = automationSign(header, envelope.sender);
   if (machine !== undefined) return refuse(machine, machine === "loop" ? answers.loop : answers.automatic);
   const content = await read(raw, userId, options);
   if (typeof content === "string") return refuse(content, unread[content]);
@@ -153,7 +153,7 @@ async function check(
   sender: Address,
   envelope: Envelope,
   { authenticate, authenticationMs, saveAddress, now }: ReceiveOptions,
-): Promise<Authentic | Answer> {
+): Promise<AuthenticMail | Answer> {
   if (authenticate === undefined) return UNCHECKED;
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<{ is: "unknown" }>((resolve) => {

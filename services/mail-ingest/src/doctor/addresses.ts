@@ -1,5 +1,5 @@
 import { BlockList, isIPv6 } from "node:net";
-import type { Answer, Ask } from "./ask.ts";
+import type { Answer, DnsClient } from "./dns.ts";
 import { type Finding, ok, unknown, warning, wrong } from "./finding.ts";
 
 /** Addresses that nobody reaches over the Internet (RFC 6890 and updates). */
@@ -35,12 +35,15 @@ const isPublic = (address: string): boolean =>
 const ADDRESSES = 8;
 
 /** Checks that a host can be found and reached, and that its addresses lead back to it; gives its addresses. */
-export async function checkAddresses(ask: Ask, host: string): Promise<{ findings: Finding[]; addresses: string[] }> {
-  const [a, aaaa] = await Promise.all([ask.a(host), ask.aaaa(host)]);
+export async function checkAddresses(
+  dns: DnsClient,
+  host: string,
+): Promise<{ findings: Finding[]; addresses: string[] }> {
+  const [a, aaaa] = await Promise.all([dns.a(host), dns.aaaa(host)]);
   const addresses = [...recordsOf(a), ...recordsOf(aaaa)].slice(0, ADDRESSES);
   if (addresses.length === 0) return { findings: [without(host, a, aaaa)], addresses };
   const findings = [reach(host, addresses)];
-  for (const address of addresses.filter(isPublic)) findings.push(await checkReverse(ask, host, address));
+  for (const address of addresses.filter(isPublic)) findings.push(await checkReverse(dns, host, address));
   return { findings, addresses };
 }
 
@@ -67,16 +70,16 @@ function reach(host: string, addresses: readonly string[]): Finding {
 }
 
 /** The address has a name, and that name the address: "forward-confirmed", which large receivers ask of who sends to them. */
-async function checkReverse(ask: Ask, host: string, address: string): Promise<Finding> {
+async function checkReverse(dns: DnsClient, host: string, address: string): Promise<Finding> {
   const check = "reverse DNS";
-  const names = await ask.ptr(address);
+  const names = await dns.ptr(address);
   if (names.is === "failed") {
     return unknown(check, `The DNS does not answer for the name of ${address} (${names.reason}).`, "Try again later.");
   }
   const todo = `Ask whoever gave you ${address} to set its reverse DNS to ${host}; needed where that host sends mail too.`;
   if (names.is === "none") return warning(check, `${address} has no name.`, todo);
   for (const name of names.records.slice(0, ADDRESSES)) {
-    const back = isIPv6(address) ? await ask.aaaa(name) : await ask.a(name);
+    const back = isIPv6(address) ? await dns.aaaa(name) : await dns.a(name);
     if (back.is !== "found" || !back.records.some((one) => isSame(one, address))) continue;
     if (name.toLowerCase() === host) return ok(check, `${address} is called ${host}, and ${host} is that address.`);
     return ok(

@@ -1,7 +1,7 @@
 import { dkimVerify } from "mailauth/lib/dkim/verify.js";
 import { listed, parseTags } from "../authentication/tags.ts";
 import { DKIM_KEY_BITS } from "../limits.ts";
-import type { Ask } from "./ask.ts";
+import type { DnsClient } from "./dns.ts";
 import { type Finding, ok, unknown, warning, wrong } from "./finding.ts";
 
 const CHECK = "DKIM";
@@ -24,13 +24,13 @@ interface KeyResult {
 }
 
 /** Checks the key that a selector publishes for signing (RFC 6376 section 3.6.1), by having a mail verified that names it. */
-export async function checkDkim(ask: Ask, domain: string, selector: string): Promise<Finding> {
+export async function checkDkim(dns: DnsClient, domain: string, selector: string): Promise<Finding> {
   const name = `${selector}._domainkey.${domain}`;
   const signature = `v=1; a=rsa-sha256; c=simple/simple; d=${domain}; s=${selector}; h=from; bh=${EMPTY_BODY}; b=AA==`;
   const mail = `From: doctor@${domain}\r\nDKIM-Signature: ${signature}\r\n\r\n`;
   let records = 0;
-  const resolver: Ask["resolve"] = async (question, type) => {
-    const answer = await ask.resolve(question, type);
+  const resolver: DnsClient["resolve"] = async (question, type) => {
+    const answer = await dns.resolve(question, type);
     records = answer.length;
     return answer;
   };

@@ -1,6 +1,6 @@
 import { createRequire } from "node:module";
 import { organisationOf } from "../domain/organisation.ts";
-import type { Ask } from "./ask.ts";
+import type { DnsClient } from "./dns.ts";
 import { type Finding, ok, unknown, warning, wrong } from "./finding.ts";
 
 /** A policy as mailauth reads it: its tags, and where it was found. */
@@ -19,7 +19,7 @@ interface DmarcRecord {
 // Published in mailauth's README, and without types.
 const getDmarcRecord = createRequire(import.meta.url)("mailauth/lib/dmarc/get-dmarc-record") as (
   domain: string,
-  resolver: Ask["resolve"],
+  resolver: DnsClient["resolve"],
 ) => Promise<DmarcRecord | false>;
 
 const CHECK = "DMARC";
@@ -29,16 +29,16 @@ const MAILTO = /^mailto:[^\s@,!]+@([^\s@,!]+)(?:![0-9]+[kmgt]?)?$/i;
 const IS_DMARC = /^v=DMARC1\b/i;
 
 /** Checks what a domain asks receivers to do with mail that is not from it (RFC 7489). */
-export async function checkDmarc(ask: Ask, domain: string): Promise<Finding[]> {
+export async function checkDmarc(dns: DnsClient, domain: string): Promise<Finding[]> {
   let record: DmarcRecord | false;
   try {
-    record = await getDmarcRecord(domain, ask.resolve);
+    record = await getDmarcRecord(domain, dns.resolve);
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     const found = `The DNS does not answer for the policy of ${domain} (${code ?? message}).`;
     return [unknown(CHECK, found, "Try again in a while.")];
   }
-  const own = await ask.txt(`_dmarc.${domain}`);
+  const own = await dns.txt(`_dmarc.${domain}`);
   const records = own.is === "found" ? own.records.filter((text) => IS_DMARC.test(text.trim())).length : 0;
   if (records > 1)
     return [wrong(CHECK, `_dmarc.${domain} has ${records} records.`, "Keep one: with several, none counts.")];
@@ -49,7 +49,7 @@ export async function checkDmarc(ask: Ask, domain: string): Promise<Finding[]> {
   const owner = record.isOrgRecord ? organisationOf(domain) : domain;
   const fault = faultIn(record);
   if (fault !== undefined) return [wrong(CHECK, `The policy at _dmarc.${owner} is broken: ${fault}.`, "Correct it.")];
-  return [judge(domain, owner, record), ...(await checkReports(ask, owner, record.rua))];
+  return [judge(domain, owner, record), ...(await checkReports(dns, owner, record.rua))];
 }
 
 function faultIn(record: DmarcRecord): string | undefined {
@@ -76,7 +76,7 @@ function judge(domain: string, owner: string, { p = "", sp, pct = 100, isOrgReco
 }
 
 /** Where reports go; another organisation must agree to get them (section 7.1). */
-async function checkReports(ask: Ask, owner: string, rua: string | undefined): Promise<Finding[]> {
+async function checkReports(dns: DnsClient, owner: string, rua: string | undefined): Promise<Finding[]> {
   const check = "DMARC reports";
   if (rua === undefined) {
     return [ok(check, `${owner} asks for no reports.`, "With rua=mailto:<address> receivers tell what they see.")];
@@ -89,7 +89,7 @@ async function checkReports(ask: Ask, owner: string, rua: string | undefined): P
       findings.push(wrong(check, found, "Write mailto:<address>."));
     } else if (organisationOf(domain) !== organisationOf(owner)) {
       const name = `${owner}._report._dmarc.${domain}`;
-      const agreed = await ask.txt(name);
+      const agreed = await dns.txt(name);
       if (agreed.is === "found" && agreed.records.some((text) => IS_DMARC.test(text))) continue;
       const todo = `Let the owner of ${domain} publish "v=DMARC1" as TXT of ${name}.`;
       findings.push(warning(check, `${domain} does not say that it takes reports about ${owner}.`, todo));

@@ -40,8 +40,8 @@ describe("a mail server without encryption", () => {
   test("is otherwise found well, and asked for nothing but recipients", async () => {
     const found = await findings({});
     expect(found.filter(({ result }) => result !== "ok")).toMatchObject([{ check: "STARTTLS", result: "warning" }]);
-    expect(server?.heard.some((line) => /^(DATA|BDAT|AUTH)/.test(line))).toBe(false);
-    expect(server?.heard.at(-1)).toBe("QUIT");
+    expect(server?.received.some((line) => /^(DATA|BDAT|AUTH)/.test(line))).toBe(false);
+    expect(server?.received.at(-1)).toBe("QUIT");
   });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { reverseName } from "./ask.ts";
+import { reverseName } from "./dns.ts";
 import { exitCodeOf, ok, printable, unknown, warning, wrong } from "./finding.ts";
 import { readDoctorArguments } from "./options.ts";
 import { renderFindings, renderJson } from "./report.ts";

@@ -32,7 +32,7 @@ export async function checkRecipients(dialogue: Dialogue, door: Door): Promise<F
   const senders = ["", `postmaster@${domain}`];
   const save = await ask(dialogue, senders, saveAddress);
   if (save.to === "sender") {
-    return [unknown("save address", `${host} answers MAIL with ${tell(save.reply)}`, "Read the server's log.")];
+    return [unknown("save address", `${host} answers MAIL with ${textOf(save.reply)}`, "Read the server's log.")];
   }
   // A name that nobody has; the same each time, so that the log shows who asked.
   const nobody = `satchel-doctor-nobody@${domain}`;
@@ -78,24 +78,24 @@ async function ask(
 
 const isTaken = ({ code }: Reply): boolean => code === 250 || code === 251;
 
-const tell = ({ code, lines }: Reply): string => `${code} ${lines.join(" ")}`;
+const textOf = ({ code, lines }: Reply): string => `${code} ${lines.join(" ")}`;
 
 function checkTaken(address: string, reply: Reply): Finding {
   const check = "save address";
   if (isTaken(reply)) return ok(check, `Mail to ${address} is taken.`);
   if (reply.code < 500) {
     const todo = "Try again in a while; senders do so by themselves.";
-    return warning(check, `Mail to ${address} is put off: ${tell(reply)}`, todo);
+    return warning(check, `Mail to ${address} is put off: ${textOf(reply)}`, todo);
   }
   const todo = "Start Satchel with this address as SAVE_ADDRESS, or name the right one with --save-address.";
-  return wrong(check, `Mail to ${address} is refused: ${tell(reply)}`, todo);
+  return wrong(check, `Mail to ${address} is refused: ${textOf(reply)}`, todo);
 }
 
 function checkRefused(address: string, reply: Reply): Finding {
   const check = "unknown recipient";
   if (reply.code >= 500) return ok(check, `Mail to ${address} is refused.`);
   if (reply.code >= 400)
-    return warning(check, `Mail to ${address} is only put off: ${tell(reply)}`, "Refuse it for good (550).");
+    return warning(check, `Mail to ${address} is only put off: ${textOf(reply)}`, "Refuse it for good (550).");
   const todo = "Refuse unknown recipients during the dialogue; answers mailed later go to forged senders.";
   return wrong(check, `Mail to ${address}, whom nobody knows, is taken.`, todo);
 }
@@ -103,5 +103,5 @@ function checkRefused(address: string, reply: Reply): Finding {
 function checkPostmaster(domain: string, reply: Reply): Finding {
   if (isTaken(reply)) return ok("postmaster", `Mail to postmaster@${domain} is taken.`);
   const todo = "RFC 5321 section 4.5.1 asks every mail server to take it; others report trouble there.";
-  return warning("postmaster", `Mail to postmaster@${domain} is not taken: ${tell(reply)}`, todo);
+  return warning("postmaster", `Mail to postmaster@${domain} is not taken: ${textOf(reply)}`, todo);
 }

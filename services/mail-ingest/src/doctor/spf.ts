@@ -1,6 +1,6 @@
 import { spf } from "mailauth/lib/spf/index.js";
 import { failingAsTimeout } from "../authentication/resolver.ts";
-import type { Ask } from "./ask.ts";
+import type { DnsClient } from "./dns.ts";
 import { type Finding, ok, unknown, warning, wrong } from "./finding.ts";
 
 const CHECK = "SPF";
@@ -12,14 +12,14 @@ const NOBODYS_ADDRESS = "203.0.113.1";
 const TOO_MANY = "Too many DNS requests";
 
 /** Checks what a domain publishes about who may send its mail (RFC 7208), by asking whether an address may that nobody has. */
-export async function checkSpf(ask: Ask, domain: string): Promise<Finding[]> {
+export async function checkSpf(dns: DnsClient, domain: string): Promise<Finding[]> {
   const sender = `postmaster@${domain}`;
   const evaluation = {
     sender,
     ip: NOBODYS_ADDRESS,
     helo: domain,
     mta: "doctor",
-    resolver: failingAsTimeout(ask.resolve),
+    resolver: failingAsTimeout(dns.resolve),
   };
   const { status, rr = "", lookups } = await spf(evaluation);
   // What is behind "error in processing during lookup of <sender>: ".

@@ -1,7 +1,7 @@
 import type { MTASTSPolicy } from "mailauth";
 import { parsePolicy, resolvePolicy, validateMx } from "mailauth/lib/mta-sts.js";
 import { parseTags } from "../authentication/tags.ts";
-import type { Ask } from "./ask.ts";
+import type { DnsClient } from "./dns.ts";
 import { type Finding, ok, unknown, warning, wrong } from "./finding.ts";
 
 const STS = "MTA-STS";
@@ -9,14 +9,14 @@ const REPORTS = "TLSRPT";
 
 /** Checks whether senders are told to insist on encryption (RFC 8461). Doing without is no fault. */
 export async function checkMtaSts(
-  ask: Ask,
+  dns: DnsClient,
   domain: string,
   hosts: readonly string[],
   fetchPolicy: (domain: string) => Promise<string>,
 ): Promise<Finding> {
   let id: string | false;
   try {
-    id = await resolvePolicy(domain, { resolver: ask.resolve });
+    id = await resolvePolicy(domain, { resolver: dns.resolve });
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     if (code === "multi_sts_records") return withoutId(domain);
@@ -26,7 +26,7 @@ export async function checkMtaSts(
       "Try again in a while.",
     );
   }
-  if (id === false && (await ask.txt(`_mta-sts.${domain}`)).is === "none") {
+  if (id === false && (await dns.txt(`_mta-sts.${domain}`)).is === "none") {
     const advice = "Once the certificate renews itself, MTA-STS makes senders insist on encryption.";
     return ok(STS, `${domain} leaves it to senders whether they encrypt.`, advice);
   }
@@ -55,8 +55,8 @@ function judgePolicy(domain: string, hosts: readonly string[], policy: MTASTSPol
 }
 
 /** Checks where senders report trouble with encryption (RFC 8460). Doing without is no fault. */
-export async function checkTlsReports(ask: Ask, domain: string): Promise<Finding> {
-  const answer = await ask.txt(`_smtp._tls.${domain}`);
+export async function checkTlsReports(dns: DnsClient, domain: string): Promise<Finding> {
+  const answer = await dns.txt(`_smtp._tls.${domain}`);
   if (answer.is === "failed") {
     return unknown(
       REPORTS,

@@ -40,7 +40,7 @@ export interface Evidence {
 export type Delivery = "direct" | "indirect" | "unknown";
 
 /** A mail of its author's domain. */
-export interface Authentic {
+export interface AuthenticMail {
   readonly is: "authentic";
   readonly verdict: MailVerdict;
   readonly delivery: Delivery;
@@ -49,7 +49,7 @@ export interface Authentic {
 }
 
 /** The judgement. `unknown`: the DNS did not answer, so asking again later may show that the mail is genuine. */
-export type Judgement = Authentic | { readonly is: "unauthentic" } | { readonly is: "unknown" };
+export type Judgement = AuthenticMail | { readonly is: "unauthentic" } | { readonly is: "unknown" };
 
 /**
  * Judges whether a mail is from the domain of its author (decision 7): by DMARC, that is a passing signature or envelope

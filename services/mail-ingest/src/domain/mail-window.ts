@@ -8,7 +8,7 @@ export interface WindowLimit {
 export type Tally = readonly (readonly [slice: number, count: number])[];
 
 /** What asking for some comes to: how many there are, from 0 to what was asked for, and what is to be stored. */
-export interface Granted {
+export interface Grant {
   readonly granted: number;
   readonly tally: Tally;
 }
@@ -24,7 +24,7 @@ const SLICES = 12;
  * whatever the replicas' clocks say within a slice.
  * @param now milliseconds since 1970
  */
-export function takeSome(tally: Tally, { count, seconds }: WindowLimit, wanted: number, now: number): Granted {
+export function takeSome(tally: Tally, { count, seconds }: WindowLimit, wanted: number, now: number): Grant {
   const slice = sliceOf(seconds, now);
   // The oldest slice is looked at as a whole, although the window begins in the middle of it.
   const recent = tally.filter(([at]) => at >= slice - SLICES);

@@ -10,22 +10,22 @@ import {
   traced,
   withCorrelation,
 } from "@satchel/chassis";
-import { createAuthenticate } from "../authentication/authenticate.ts";
-import { createResolve } from "../authentication/resolver.ts";
+import { createAuthenticator } from "../authentication/authenticate.ts";
+import { createResolver } from "../authentication/resolver.ts";
 import { domainOf, readMailIngestConfig } from "../config.ts";
 import { type Answer, answers, outcomeOf } from "../domain/answers.ts";
 import { openJournalCaptures } from "../commands/journal-captures.ts";
 import { type Arrival, createReceive } from "../commands/receive-mail.ts";
 import { AUTHENTICATION_MS, JOURNAL_MS } from "../limits.ts";
 import { type MailLimits, openMailLimits } from "../limiting/mail-limits.ts";
-import { createForward, type Forward } from "../postmaster/forward.ts";
+import { createForwarder, type Forwarder } from "../postmaster/forward.ts";
 import { startMailReader } from "../reading/mail-reader.ts";
 import { Certificates, certificateFiles } from "../tls/certificate.ts";
 import { Connections, dismiss } from "./connections.ts";
 import { areKnown, type Recipients, takeRecipient } from "./envelope.ts";
 import * as haraka from "./haraka.ts";
 import { toDsn } from "./haraka.ts";
-import { endWithParent, passOn, stopOnSigterm, stopWorkers, tell } from "./lifetime.ts";
+import { endWithParent, forwardMessages, stopOnSigterm, stopWorkers, notifyParent } from "./lifetime.ts";
 import { startTls } from "./starttls.ts";
 import * as upstream from "./upstream.ts";
 
@@ -50,7 +50,7 @@ const certificates = files === undefined ? undefined : new Certificates(files, l
 const isSupervisor = config.SMTP_PROCESSES > 0 && cluster.isPrimary;
 
 let receive: (arrival: Arrival) => Promise<Answer>;
-let forward: Forward;
+let forward: Forwarder;
 let limits: MailLimits;
 let opened: Promise<unknown>;
 
@@ -78,12 +78,12 @@ export function register(): void {
     reader,
     limits,
     authenticate:
-      config.MAIL_AUTH === "off" ? undefined : createAuthenticate(createResolve(config.DNS_SERVERS), domain),
+      config.MAIL_AUTH === "off" ? undefined : createAuthenticator(createResolver(config.DNS_SERVERS), domain),
     authenticationMs: AUTHENTICATION_MS,
     now: () => new Date(),
     logger,
   });
-  forward = createForward({
+  forward = createForwarder({
     domain,
     to: config.POSTMASTER_ADDRESS,
     from: config.MAIL_FROM,
@@ -102,7 +102,7 @@ export function register(): void {
 
 /** Called in a single process once it listens, and in the supervisor before it starts the others. */
 export function hook_init_master(next: haraka.Next, server: haraka.HarakaServer): void {
-  if (isSupervisor) passOn();
+  if (isSupervisor) forwardMessages();
   else listening(server);
   next();
 }
@@ -118,8 +118,10 @@ function listening(server: haraka.HarakaServer): void {
   // Sockets that were told goodbye and linger count too: what is beyond is closed without a word.
   for (const listener of server.listeners) listener.maxConnections = config.SMTP_CONNECTIONS * 2;
   // Ready is when mail will be stored; but without the journal the port is open too, to say "later" instead of nothing.
-  void Promise.race([opened, sleep(JOURNAL_MS)]).then(() => tell({ kind: "ready", port: haraka.portOf(server) }));
-  void opened.then(() => tell({ kind: "storing" }));
+  void Promise.race([opened, sleep(JOURNAL_MS)]).then(() =>
+    notifyParent({ kind: "ready", port: haraka.portOf(server) }),
+  );
+  void opened.then(() => notifyParent({ kind: "storing" }));
 }
 
 /** Before the first reply, and after the balancer's PROXY line where there is a balancer. */
@@ -246,7 +248,7 @@ export function hook_data_post(next: haraka.Next, connection: haraka.HarakaConne
       span?.set({ "smtp.response.status_code": judged.code, "satchel.outcome": outcomeOf(judged) });
       return judged;
     });
-    tell({ kind: "answered", outcome: outcomeOf(answer), seconds: (performance.now() - began) / 1000 });
+    notifyParent({ kind: "answered", outcome: outcomeOf(answer), seconds: (performance.now() - began) / 1000 });
     if (answer.code === 250) {
       accepted.set(transaction, answer);
       next();

@@ -56,16 +56,16 @@ export type PluginMessage =
     };
 
 /** Passes on what the worker processes tell; where they listen and that mail is stored, of the first one alone. */
-export function passOn(): void {
-  const told = new Set<PluginMessage["kind"]>();
+export function forwardMessages(): void {
+  const forwarded = new Set<PluginMessage["kind"]>();
   cluster.on("message", (_worker: unknown, message: PluginMessage) => {
-    if (message.kind !== "answered" && told.has(message.kind)) return;
-    told.add(message.kind);
-    tell(message);
+    if (message.kind !== "answered" && forwarded.has(message.kind)) return;
+    forwarded.add(message.kind);
+    notifyParent(message);
   });
 }
 
 /** Tells the parent. One that is gone hears nothing, and neither do we then. */
-export function tell(message: PluginMessage): void {
+export function notifyParent(message: PluginMessage): void {
   if (process.connected) process.send?.(message, undefined, undefined, () => undefined);
 }

@@ -10,8 +10,8 @@ import {
   newLink,
   newUser,
   startCapturesSystem,
-  tell,
-  type ToldMail,
+  deliveredMail,
+  type DeliveredMail,
 } from "../../test/captures.ts";
 import type { CapturesTables } from "../projection/tables.ts";
 import { type GiveUpDeps, giveUpMails } from "./give-up-captures.ts";
@@ -35,12 +35,12 @@ const giveUp = async (ahead = 0, more: Partial<GiveUpDeps> = {}): Promise<void> 
   await giveUpMails({ erase, db, logger, now: () => Date.now() + ahead, ...more });
 };
 
-const inTables = async ({ userId, mailId }: ToldMail): Promise<boolean> =>
+const inTables = async ({ userId, mailId }: DeliveredMail): Promise<boolean> =>
   (await system.pool.query("select from captures.mails where user_id = $1 and id = $2", [userId, mailId])).rowCount ===
   1;
 
 /** What the journal holds about a mail. */
-const events = async ({ userId, mailId }: ToldMail): Promise<string[]> => {
+const events = async ({ userId, mailId }: DeliveredMail): Promise<string[]> => {
   const subjects = [aggregateSubject(userId, "mail", mailId), mailedSubject(userId, mailId)];
   const found = await Promise.all(subjects.map((subject) => system.journal.readAggregate(subject)));
   return found.flat().map(({ type }) => type);
@@ -55,9 +55,9 @@ async function filesWith(text: string): Promise<string[]> {
 }
 
 /** A mail that came so many milliseconds ago, and whose texts hold a word of its own. */
-async function toldMail(age: number): Promise<ToldMail & { readonly secret: string }> {
+async function agedMail(age: number): Promise<DeliveredMail & { readonly secret: string }> {
   const secret = `s${randomUUID().slice(0, 8)}`;
-  const mail = tell(system, newUser());
+  const mail = deliveredMail(system, newUser());
   const time = new Date(Date.now() - age);
   await mail.refused({ subject: `R ${secret}` }, time);
   await mail.accepted({ subject: `S ${secret}`, urls: [`https://${secret}.example/`], tags: [secret] }, time);
@@ -66,7 +66,7 @@ async function toldMail(age: number): Promise<ToldMail & { readonly secret: stri
 }
 
 test("given a mail of 89 days, then it stays with all it says", async () => {
-  const mail = await toldMail(AGE_MS - DAY_MS);
+  const mail = await agedMail(AGE_MS - DAY_MS);
   await giveUp();
   expect(await inTables(mail)).toBe(true);
   expect(await events(mail)).toEqual(["MailRefused", "MailAccepted", "MailWorkedThrough"]);
@@ -74,7 +74,7 @@ test("given a mail of 89 days, then it stays with all it says", async () => {
 
 describe("given a mail of 90 days", () => {
   test("then its row is gone, and nothing of it is in the journal or its files; younger ones stay", async () => {
-    const [old, young] = [await toldMail(AGE_MS), await toldMail(AGE_MS - DAY_MS)];
+    const [old, young] = [await agedMail(AGE_MS), await agedMail(AGE_MS - DAY_MS)];
     await system.settled();
     expect(await filesWith(old.secret)).not.toEqual([]);
 
@@ -88,14 +88,14 @@ describe("given a mail of 90 days", () => {
   });
 
   test("that was turned away, then it goes as well", async () => {
-    const mail = tell(system, newUser());
+    const mail = deliveredMail(system, newUser());
     await mail.refused({}, new Date(Date.now() - AGE_MS));
     await giveUp();
     expect([await inTables(mail), await events(mail)]).toEqual([false, []]);
   });
 
   test("whose links are not saved yet, then it stays until they are", async () => {
-    const mail = tell(system, newUser());
+    const mail = deliveredMail(system, newUser());
     await mail.accepted({}, new Date(Date.now() - AGE_MS));
     await giveUp();
     expect([await inTables(mail), await events(mail)]).toEqual([true, ["MailAccepted"]]);
@@ -105,7 +105,7 @@ describe("given a mail of 90 days", () => {
   });
 
   test("then what its link says of itself stays: it came by mail, and from whom", async () => {
-    const mail = await toldMail(AGE_MS);
+    const mail = await agedMail(AGE_MS);
     const { userId, mailId, secret } = mail;
     const subject = aggregateSubject(userId, "links", newLink());
     const link = `https://${secret}.example/`;
@@ -118,8 +118,8 @@ describe("given a mail of 90 days", () => {
   });
 
   test("when two look at once, again and again, then it is given up, and nothing else", async () => {
-    const old = await Promise.all([toldMail(AGE_MS), toldMail(AGE_MS)]);
-    const young = await toldMail(0);
+    const old = await Promise.all([agedMail(AGE_MS), agedMail(AGE_MS)]);
+    const young = await agedMail(0);
     await Promise.all([giveUp(), giveUp()]);
     await giveUp();
     expect(await Promise.all(old.map(inTables))).toEqual([false, false]);
@@ -127,7 +127,7 @@ describe("given a mail of 90 days", () => {
   });
 
   test("when whoever gives it up dies after erasing, then the next look completes it", async () => {
-    const mail = await toldMail(AGE_MS);
+    const mail = await agedMail(AGE_MS);
     let erased = 0;
     const dying = async (subject: string, before: number) => {
       if (subject.includes(mail.mailId) && ++erased > 1) throw new Error("killed");
@@ -142,7 +142,7 @@ describe("given a mail of 90 days", () => {
   });
 
   test("when the same mail comes once more in the very moment, then it begins anew and nothing of the new is lost", async () => {
-    const mail = await toldMail(AGE_MS);
+    const mail = await agedMail(AGE_MS);
     let came: Promise<number> | undefined;
     // The rows were read, and nothing is erased yet.
     const slow = async (subject: string, before: number) => {
@@ -166,7 +166,7 @@ describe("given a mail of 90 days", () => {
 });
 
 test("given old mails, when the service runs, then it gives them up by itself, also those that grow old meanwhile", async () => {
-  const mail = await toldMail(AGE_MS - DAY_MS);
+  const mail = await agedMail(AGE_MS - DAY_MS);
   let ahead = 0;
   await system.stop();
   await system.start({ now: () => Date.now() + ahead, giveUpEveryMs: 50 });

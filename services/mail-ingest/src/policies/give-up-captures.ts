@@ -14,7 +14,7 @@ export interface GiveUpDeps {
   readonly now: () => number;
 }
 
-type Given = Pick<MailRow, "user_id" | "id" | "position" | "worked">;
+type CaptureKey = Pick<MailRow, "user_id" | "id" | "position" | "worked">;
 
 /**
  * Gives up what is known of mails that came longer than {@link CAPTURE_SECONDS} ago. Their links are not touched, and the
@@ -26,7 +26,7 @@ type Given = Pick<MailRow, "user_id" | "id" | "position" | "worked">;
 export async function giveUpMails({ erase, db, logger, now }: GiveUpDeps): Promise<void> {
   const before = new Date(now() - CAPTURE_SECONDS * 1000);
   let count = 0;
-  for (let last: Given | undefined; ; ) {
+  for (let last: CaptureKey | undefined; ; ) {
     let query = db
       .selectFrom("captures.mails")
       .select(["user_id", "id", "position", "worked"])

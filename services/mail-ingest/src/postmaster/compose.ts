@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 
 /** What is said of a mail that is passed on. */
-export interface Forwarded {
+export interface ForwardedMail {
   /** The domain that this server is for. */
   readonly domain: string;
   readonly from: string;
@@ -19,7 +19,7 @@ const MARK = "X-Satchel-Forwarded";
  * A mail that has the original as it came, octet for octet, as an attachment (message/rfc822, RFC 2046 section 5.2.1): its
  * signatures and traces stay true, and what it claims is not said in our name.
  */
-export function composeForward(raw: Buffer, { domain, from, to, sender, ip, date }: Forwarded): Buffer {
+export function composeForward(raw: Buffer, { domain, from, to, sender, ip, date }: ForwardedMail): Buffer {
   // Nobody who wrote the original could guess it.
   const boundary = `=_${randomUUID()}`;
   const encoding = raw.some((octet) => octet > 0x7f) ? "8bit" : "7bit";

@@ -4,7 +4,7 @@ import { aggregateSubject, CAPTURE_SECONDS, isSatchelError, liveSubject, texts }
 import { eventually } from "@satchel/testing";
 import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
-import { type CapturesSystem, newLink, newUser, startCapturesSystem, tell } from "../../test/captures.ts";
+import { type CapturesSystem, newLink, newUser, startCapturesSystem, deliveredMail } from "../../test/captures.ts";
 import { capturesProjection } from "../projection/projection.ts";
 import { listCaptures } from "./index.ts";
 
@@ -17,7 +17,7 @@ const url = (n: number | string): string => `https://example.com/${n}`;
 
 describe("given a mail that was taken", () => {
   test("then it is pending with all that was asked for, until its links are saved", async () => {
-    const mail = tell(system, newUser());
+    const mail = deliveredMail(system, newUser());
     await mail.accepted({ urls: [url(1)], folderName: "Reading", tags: ["kitchen"], messageId: "<1@x>" });
 
     const [capture, ...more] = await system.all(mail.userId);
@@ -60,7 +60,7 @@ describe("given a mail that was taken", () => {
     ["partly", { known: [{ linkId: one, url: 0 }], unusable: [2] }, [], [url(0)], [url(2)]],
     ["partly", { unusable: [0, 1, 2] }, [], [], [url(0), url(1), url(2)]],
   ] as const)("when it was worked through, then it is %s: %j", async (outcome, worked, saved, duplicates, unusable) => {
-    const mail = tell(system, newUser());
+    const mail = deliveredMail(system, newUser());
     await mail.accepted({ urls: [url(0), url(1), url(2)] });
     await mail.worked({ ...(structuredClone(worked) as object), folderId: 7 });
 
@@ -75,7 +75,7 @@ describe("given a mail that was taken", () => {
 
 describe("given a mail that was turned away", () => {
   test.each(Object.entries(texts.captures.refused))("for %s, then it says so: %s", async (reason, message) => {
-    const mail = tell(system, newUser());
+    const mail = deliveredMail(system, newUser());
     await mail.refused({ reason: reason as "no-url" });
     expect(await system.all(mail.userId)).toMatchObject([
       { id: mail.mailId, outcome: "refused", refusal: { reason, message }, saved: [], subject: "A subject" },
@@ -84,9 +84,9 @@ describe("given a mail that was turned away", () => {
 
   test("when it comes again with a link, then it is one capture, now taken, and on top", async () => {
     const userId = newUser();
-    const mail = tell(system, userId);
+    const mail = deliveredMail(system, userId);
     await mail.refused({ subject: "Before" });
-    const other = tell(system, userId);
+    const other = deliveredMail(system, userId);
     await other.refused();
     await mail.accepted({ subject: "After" });
     expect(await system.all(userId)).toMatchObject([
@@ -101,13 +101,13 @@ describe("the list", () => {
     const userId = newUser();
     const ids: string[] = [];
     for (let n = 0; n < 7; n++) {
-      const mail = tell(system, userId);
+      const mail = deliveredMail(system, userId);
       await mail.refused();
       ids.unshift(mail.mailId);
     }
     await system.settled();
     const first = await listCaptures(system.db, userId, { size: 3 });
-    await tell(system, userId).refused();
+    await deliveredMail(system, userId).refused();
     await system.settled();
     const second = await listCaptures(system.db, userId, { size: 3, cursor: first.nextCursor as string });
     const third = await listCaptures(system.db, userId, { size: 3, cursor: second.nextCursor as string });
@@ -119,7 +119,7 @@ describe("the list", () => {
 
   test("has nothing of another user's, and takes no cursor of theirs, nor one that was made up", async () => {
     const [anna, bert] = [newUser(), newUser()];
-    for (const userId of [anna, anna, bert]) await tell(system, userId).refused();
+    for (const userId of [anna, anna, bert]) await deliveredMail(system, userId).refused();
     const { nextCursor = "" } = await listCaptures(system.db, anna, { size: 1 });
     expect(await system.all(bert)).toHaveLength(1);
 
@@ -149,7 +149,8 @@ describe("the list", () => {
       "😀".repeat(300),
     ];
     const userId = newUser();
-    for (const subject of hostile) await tell(system, userId).accepted({ subject, tags: [subject.slice(0, 20)] });
+    for (const subject of hostile)
+      await deliveredMail(system, userId).accepted({ subject, tags: [subject.slice(0, 20)] });
     const texted = (text: string): string => text.toWellFormed().replaceAll("\0", "\ufffd");
     expect((await system.all(userId)).map(({ subject }) => subject)).toEqual(hostile.map(texted).reverse());
     await fc.assert(
@@ -164,8 +165,8 @@ describe("the list", () => {
   test(`tells of ${CAPTURE_SECONDS / 86_400} days and no more`, async () => {
     const userId = newUser();
     const day = 86_400_000;
-    const young = tell(system, userId);
-    await tell(system, userId).refused({}, new Date(Date.now() - 90 * day - 1000));
+    const young = deliveredMail(system, userId);
+    await deliveredMail(system, userId).refused({}, new Date(Date.now() - 90 * day - 1000));
     await young.refused({}, new Date(Date.now() - 90 * day + 60_000));
     expect((await system.all(userId)).map(({ id }) => id)).toEqual([young.mailId]);
   });
@@ -180,7 +181,7 @@ test("an open page is told of a mail when it comes, and again when it was worked
     });
   }
   await system.bus.nc.flush();
-  const mail = tell(system, anna);
+  const mail = deliveredMail(system, anna);
   const accepted = await mail.accepted();
   await eventually(() => heard.length === 1);
   const worked = await mail.worked();
@@ -192,7 +193,7 @@ test("an open page is told of a mail when it comes, and again when it was worked
 
 test("given an account is erased, then nothing of its mails is left in the tables, and all of the others'", async () => {
   const [anna, bert] = [newUser(), newUser()];
-  for (const userId of [anna, anna, bert]) await tell(system, userId).accepted();
+  for (const userId of [anna, anna, bert]) await deliveredMail(system, userId).accepted();
   const event = { id: randomUUID(), type: "UserErased", data: {} };
   await system.journal.append({ subject: aggregateSubject(anna, "identity"), event, expected: 0 });
   expect(await system.all(anna)).toEqual([]);

@@ -4,13 +4,13 @@ import { parseParameters } from "./libmime.ts";
 import { matchRecipient } from "./recipient.ts";
 
 /** Why a mail was not sent by a person's hand, or went in circles. */
-export type NotByHand = "automatic" | "loop";
+export type AutomationSign = "automatic" | "loop";
 
 /**
  * Whether a mail is one that a machine or a list sent on, by the signs that RFC 3834 section 2 names and their older relatives
  * (decision 22): undefined for a mail that a person sent. `envelopeSender` is "" for the null sender.
  */
-export function notByHand(fields: readonly HeaderField[], envelopeSender: string): NotByHand | undefined {
+export function automationSign(fields: readonly HeaderField[], envelopeSender: string): AutomationSign | undefined {
   if (fieldsNamed(fields, "received").length > MAIL_HOPS) return "loop";
   const says = (name: string): string[] => fieldsNamed(fields, name).map((value) => mainValue(value));
   const automatic =

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { hasDoubledField, isSaveAddress, notByHand } from "./automatic.ts";
+import { hasDoubledField, isSaveAddress, automationSign } from "./automatic.ts";
 import type { HeaderField } from "./header.ts";
 
 const fields = (...lines: string[]): HeaderField[] =>
@@ -18,16 +18,16 @@ describe("a mail is by a person's hand", () => {
     ["with a way to unsubscribe", ["List-Unsubscribe: <https://x.example>"]],
     ["that wants no automatic answers", ["X-Auto-Response-Suppress: All"]],
     ["of several parts", ["Content-Type: multipart/mixed; boundary=report"]],
-  ])("%s", (_name, lines) => expect(notByHand(fields(...lines), "anna@example.org")).toBeUndefined());
+  ])("%s", (_name, lines) => expect(automationSign(fields(...lines), "anna@example.org")).toBeUndefined());
 
   test("that came by 50 servers", () => {
-    expect(notByHand(received(50), "anna@example.org")).toBeUndefined();
-    expect(notByHand(received(51), "anna@example.org")).toBe("loop");
+    expect(automationSign(received(50), "anna@example.org")).toBeUndefined();
+    expect(automationSign(received(51), "anna@example.org")).toBe("loop");
   });
 });
 
 describe("a mail is automatic", () => {
-  test("from the null sender", () => expect(notByHand([], "")).toBe("automatic"));
+  test("from the null sender", () => expect(automationSign([], "")).toBe("automatic"));
 
   test.each([
     "Auto-Submitted: auto-generated",
@@ -42,7 +42,7 @@ describe("a mail is automatic", () => {
     "X-Autoreply: yes",
     "X-Autorespond: out of office",
     "Content-Type: multipart/report; report-type=delivery-status; boundary=b",
-  ])("with %s", (line) => expect(notByHand(fields(line), "anna@example.org")).toBe("automatic"));
+  ])("with %s", (line) => expect(automationSign(fields(line), "anna@example.org")).toBe("automatic"));
 });
 
 describe("the save address itself", () => {

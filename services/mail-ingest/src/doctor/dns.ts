@@ -1,6 +1,6 @@
 import type { MxRecord } from "node:dns";
 import { isIPv6 } from "node:net";
-import { createResolve, isMissing, type Resolve } from "../authentication/resolver.ts";
+import { createResolver, isMissing, type DnsResolver } from "../authentication/resolver.ts";
 
 /** What the DNS says of a name: some records, none (the name or the type is missing), or nothing. */
 export type Answer<Item> =
@@ -9,8 +9,8 @@ export type Answer<Item> =
   | { readonly is: "failed"; readonly reason: string };
 
 /** Questions to the DNS. None of them throws but `resolve`, which is for mailauth. */
-export interface Ask {
-  readonly resolve: Resolve;
+export interface DnsClient {
+  readonly resolve: DnsResolver;
   a(name: string): Promise<Answer<string>>;
   aaaa(name: string): Promise<Answer<string>>;
   cname(name: string): Promise<Answer<string>>;
@@ -26,8 +26,8 @@ export interface Ask {
 const RECORDS = 50;
 
 /** Asks the given servers, or the system's when there are none; each question is tried twice. */
-export function createAsk(servers: readonly string[], timeoutMs: number): Ask {
-  const resolve = createResolve(servers, timeoutMs);
+export function createDnsClient(servers: readonly string[], timeoutMs: number): DnsClient {
+  const resolve = createResolver(servers, timeoutMs);
   const ask = async <Item>(name: string, type: string, read: (record: never) => Item): Promise<Answer<Item>> => {
     try {
       const records = (await resolve(name, type)).slice(0, RECORDS) as never[];
