@@ -19,7 +19,7 @@ import Type, { type Static } from "typebox";
 const Smtp = Type.Object(smtpSettings);
 type Smtp = Static<typeof Smtp>;
 
-/** Of the settings of the whole, those of {@link smtpSettings}. */
+/** Of the settings of a whole Satchel, those of {@link smtpSettings}. */
 export const smtpOf = (settings: Smtp): Smtp => {
   const names = new Set(Object.keys(smtpSettings));
   return Object.fromEntries(Object.entries(settings).filter(([name]) => names.has(name))) as Smtp;
@@ -64,9 +64,9 @@ export function completeConfig(config: Static<typeof mailIngestSettings>): MailI
     ...others,
     ...(SMTP_TLS_CERT_FILE === undefined ? {} : { SMTP_TLS_CERT_FILE: resolve(SMTP_TLS_CERT_FILE) }),
     ...(SMTP_TLS_KEY_FILE === undefined ? {} : { SMTP_TLS_KEY_FILE: resolve(SMTP_TLS_KEY_FILE) }),
-    // Haraka is told the relay, and the password in it, only when it has mail for it.
+    // Haraka gets the relay, with the password in it, only when there is mail for the relay.
     ...(SMTP_URL === undefined || config.POSTMASTER_ADDRESS === undefined ? {} : { SMTP_URL }),
-    // A balancer on this machine brings mail from anywhere.
+    // Behind a balancer on this machine, mail comes from anywhere.
     MAIL_AUTH:
       config.MAIL_AUTH ?? (isLoopback(config.SMTP_HOST) && config.SMTP_PROXIES.length === 0 ? "off" : "enforce"),
     OUTBOX_DIR: resolve(config.OUTBOX_DIR ?? join(config.MAIL_RUN_DIR, "outbox")),

@@ -28,7 +28,7 @@ import { startCaptures, type Time } from "../src/projection/start-captures.ts";
 import type { CapturesTables } from "../src/projection/tables.ts";
 import { listCaptures } from "../src/queries/index.ts";
 
-/** The tables of captures at work on a NATS server and a database of their own, and what is told to the journal. */
+/** The tables of captures on a NATS server and a database of their own, with a journal to write to. */
 export interface CapturesSystem {
   readonly nats: TestNats;
   readonly databaseUrl: string;
@@ -136,7 +136,7 @@ async function lastOfPartitions({ jsm }: Journal): Promise<[number, number][]> {
 
 const verdict = { spf: "pass", dkim: "pass", dmarc: "pass", by: "dmarc" } as const;
 
-/** One mail of a user, and what is told of it. */
+/** One mail of a user, whose events can be appended. */
 export interface DeliveredMail {
   readonly userId: UserId;
   readonly mailId: MailId;
@@ -145,7 +145,7 @@ export interface DeliveredMail {
   worked(data?: Partial<EventOf<typeof MailWorkedThrough>["data"]>, time?: Date): Promise<number>;
 }
 
-/** Tells the journal of a mail, as the SMTP door and the links service do. */
+/** A mail whose events are appended as the SMTP door and the links service do it. */
 export function deliveredMail(
   { journal }: Pick<CapturesSystem, "journal">,
   userId: UserId,

@@ -24,7 +24,9 @@ const ANSWERS: Readonly<Record<string, string>> = {
   QUIT: "221 2.0.0 Bye",
 };
 
-/** A server on loopback that says what it is told to say, for what Satchel's own never would. It keeps the lines it received. */
+/**
+ * A server on loopback with scripted replies, for those that Satchel's own never gives. It keeps the lines that it received.
+ */
 export async function startScriptedSmtp(
   script: Script,
 ): Promise<{ port: number; received: string[]; stop: () => Promise<void> }> {

@@ -45,7 +45,7 @@ async function checkSignatures(
 ): Promise<SignatureResult[] | undefined> {
   if (signatures.length === 0) return [];
   const { results, fromFields } = await verifySignatures(mail, { resolve, keyBits: DKIM_KEY_BITS });
-  // Each covers the From field that the verifier sees: it must see exactly the one that we have read the author from.
+  // Each signature covers the From field that the verifier sees. It must see exactly one, from which we have read the author.
   if (fromFields !== 1) return undefined;
   const open = [...signatures];
   return results.flatMap(({ signingDomain, selector, signature, rr, status, signingHeaders }) => {

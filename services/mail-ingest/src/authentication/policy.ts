@@ -25,7 +25,10 @@ async function policyRecords(domain: string, resolve: DnsResolver): Promise<stri
   }
 }
 
-/** Reads a record. Tags that make no sense count as absent, a record without a policy and without reports as none (section 6.6.3). */
+/**
+ * Reads a record. Tags with an invalid value count as absent; a record without a policy and without reports counts as none (section
+ * 6.6.3).
+ */
 function readPolicy(record: string): Policy {
   const tags = parseTags(record);
   if (tags === undefined) return { is: "none" };

@@ -4,14 +4,14 @@ import { DNS_QUESTION_MS, DNS_TRIES, TXT_CHARS, TXT_RECORDS } from "../limits.ts
 /** Asks the DNS as mailauth wants it asked: a name and a record type. */
 export type DnsResolver = (name: string, type: string) => Promise<string[] | string[][]>;
 
-/** Whether a failed question was answered: there is nothing of that name or type. Any other failure may pass. */
+/** Whether a failed query was answered: there is nothing of that name or type. Any other failure may be temporary. */
 export const isMissing = (error: unknown): boolean => ["ENOTFOUND", "ENODATA"].includes(codeOf(error) ?? "");
 
 const codeOf = (error: unknown): string | undefined => (error as { code?: string } | undefined)?.code;
 
 /**
- * A resolver that asks the given servers (`address` or `address:port`), or the system's when there are none. A name that can't
- * be asked for does not exist; of texts beyond all use nothing is read.
+ * A resolver that asks the given servers (`address` or `address:port`), or the system's when there are none. An invalid name counts as
+ * missing; texts that are too long are left out.
  * @param timeoutMs for one question to one server
  */
 export function createResolver(servers: readonly string[], timeoutMs = DNS_QUESTION_MS): DnsResolver {
@@ -19,7 +19,7 @@ export function createResolver(servers: readonly string[], timeoutMs = DNS_QUEST
   if (servers.length > 0) resolver.setServers(servers);
   return async (name, type) => {
     const answer = await resolver.resolve(name, type).catch((error: unknown) => {
-      // Asking again would not make it a name.
+      // A retry can't make it valid.
       if (codeOf(error) === "EBADNAME") throw Object.assign(new Error(`${name} is no name`), { code: "ENOTFOUND" });
       throw error;
     });

@@ -9,9 +9,9 @@ import type { AuthenticMail } from "../domain/judge.ts";
 export type MissingProof = "addressee" | "date" | "message-id" | "subject";
 
 /**
- * What is missing from a mail that anybody may have sent on, for whoever has got a signed mail can hand it in again (RFC 6376 section
- * 8.6, decision 60). By one and the same signature a To or Cc field must name the save address, the Date must be near, the Message-ID
- * must be known, so that the mail counts once, and the Subject, where there is one, must be the author's.
+ * What is missing from a mail that anybody may have sent on, because everybody who has received a signed mail can hand it in again (RFC
+ * 6376 section 8.6, decision 60). By one and the same signature a To or Cc field must name the save address, the Date must be near, the
+ * Message-ID must be known, so that the mail counts once, and the Subject, where there is one, must be the author's.
  * @returns undefined when nothing is missing
  */
 export function missingProof(
@@ -32,7 +32,7 @@ function missingFrom(
   const named = [...fieldsNamed(covered, "to"), ...fieldsNamed(covered, "cc")].flatMap(parseMailboxes);
   if (!named.some((address) => isSaveAddress(saveAddress, normaliseAddress(address) ?? address))) return "addressee";
   const [date = ""] = fieldsNamed(covered, "date");
-  // Not a number, where it is no date, is not within the time either.
+  // An invalid date gives NaN, which is not within the time either.
   if (!(Math.abs(now.getTime() - Date.parse(date)) <= SENT_ON_MS)) return "date";
   const [messageId = ""] = fieldsNamed(covered, "message-id");
   // The verifier takes a no-break space of Latin-1 for white space: with one behind it the Message-ID would be another one to us alone.

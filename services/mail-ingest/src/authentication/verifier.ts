@@ -41,9 +41,9 @@ const { DkimVerifier } = createRequire(import.meta.url)("mailauth/lib/dkim/dkim-
 export const VERIFIED_TAGS = ["v", "a", "b", "bh", "c", "d", "h", "s", "t", "x"] as const;
 
 /**
- * Verifies signatures with mailauth, but for two things. Its own hash of the body reads 10 MB of tabs for 11 s and lets nobody else
- * work meanwhile, and anybody may send such a mail. And it takes quotes and brackets in a tag for syntax, which a tag list does not have
- * (RFC 6376 section 3.2): it is given the tags as we have read them, and no others.
+ * Verifies signatures with mailauth, but for two things. Its own hash of the body reads 10 MB of tabs for 11 s in one turn of the event
+ * loop, and everybody can send such a mail. And it takes quotes and brackets in a tag for syntax, which a tag list does not have (RFC
+ * 6376 section 3.2): it is given the tags as we have read them, and no others.
  */
 class SignatureVerifier extends DkimVerifier {
   readonly #body: Buffer;
@@ -68,7 +68,7 @@ class SignatureVerifier extends DkimVerifier {
       if (signature !== undefined) signature.original = line;
     }
     for (const key of this.bodyHashes.keys()) {
-      // "relaxed:sha256:": other algorithms and lengths have been sorted out before.
+      // "relaxed:sha256:": signatures with other algorithms and lengths were removed before.
       const digest = await bodyHash(
         this.#body,
         key.startsWith("relaxed") ? "relaxed" : ("simple" as BodyCanonicalisation),

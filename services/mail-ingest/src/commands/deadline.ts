@@ -1,5 +1,5 @@
 /**
- * What a work comes to, unless it takes longer than so many milliseconds. It is not ended then, only no longer waited for.
+ * The result of some work, unless it takes longer than so many milliseconds. The work is not stopped then, only no longer waited for.
  * @param late makes the error that it is rejected with
  */
 export async function within<T>(milliseconds: number, work: Promise<T>, late: () => Error): Promise<T> {

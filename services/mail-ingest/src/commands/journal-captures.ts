@@ -31,7 +31,9 @@ export interface JournalCapturesOptions {
   logger: Logger;
 }
 
-/** Captures in the journal. Returns at once and connects in the background, for ever; until then nothing is available. */
+/**
+ * Captures in the journal. Returns at once and connects in the background, with retries without end; until then all methods throw.
+ */
 export function openJournalCaptures(options: JournalCapturesOptions): Captures {
   const { logger } = options;
   let bus: Bus | undefined;
@@ -72,7 +74,7 @@ export function openJournalCaptures(options: JournalCapturesOptions): Captures {
     refuse: (capture) => ask((open) => refuse(open, capture)),
     close: async () => {
       closed = true;
-      // A connection that never came about can't be waited for; the process ends with it.
+      // A connection attempt that has no end yet is not waited for: it ends with the process.
       await (bus === undefined ? undefined : opening.then(() => bus?.close()));
     },
   };
@@ -103,19 +105,19 @@ async function accept(journal: Journal, { userId, key, data }: Capture<typeof Ma
     if (!(error instanceof JournalConflict)) throw error;
     const stored = await journal.last(subject);
     if (stored?.type === MailAccepted.type) return;
-    // Turned away before for having no link, and sent again under the same Message-ID with one.
+    // It was refused before because it had no link, and came again under the same Message-ID with one.
     await journal.append({ subject, event, expected: stored?.sequence ?? 0 });
   }
 }
 
 async function refuse(journal: Journal, { userId, key, data }: Capture<typeof MailRefused>): Promise<void> {
-  // What limits the mails of an hour must not fill the journal with them: the first one of an hour is told.
+  // Mails over the limit of an hour must not fill the journal: only the first one of an hour is written.
   const mailId = data.reason === "too-many-mails" ? floodIdOf(userId, new Date()) : mailIdOf(userId, key);
   const event = { id: mailEventId(mailId, MailRefused.type), type: MailRefused.type, data };
   try {
     await journal.append({ subject: aggregateSubject(userId, "mail", mailId), event, expected: 0 });
   } catch (error) {
-    // Known already, one way or the other.
+    // It is stored already, as accepted or as refused.
     if (!(error instanceof JournalConflict)) throw error;
   }
 }

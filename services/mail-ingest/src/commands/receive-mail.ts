@@ -16,9 +16,11 @@ import type { MailContent } from "../domain/read-mail.ts";
 import { type Answer, answers } from "../domain/answers.ts";
 import { type Captures, CapturesUnavailable, type MailKey } from "./captures.ts";
 
-/** A mail that has come in whole, before it is answered. */
+/** A whole mail, before it is answered. */
 export interface Arrival {
-  /** The mail as it was sent, without dot-stuffing. Taken over: it is empty once it has been read. */
+  /**
+   * The mail as it was sent, without dot-stuffing. Its memory is handed to the reader: it is empty once it has been read.
+   */
   readonly raw: Buffer;
   readonly envelope: Envelope;
   /** At least one. */
@@ -48,8 +50,8 @@ const UNCHECKED: AuthenticMail = {
 };
 
 /**
- * Takes mails in. An answer of 250 means that the journal has stored the mail; 4xx that sending it again may help. A sender is
- * checked before anything else is told or done: strangers learn nothing of who has an account, and don't reach the parser.
+ * Takes mails in. An answer of 250 means that the journal has stored the mail; 4xx that sending it again may help. The sender is checked
+ * before anything else: strangers learn nothing about who has an account, and don't reach the parser.
  */
 export function createReceive(options: ReceiveOptions): (arrival: Arrival) => Promise<Answer> {
   const { logger } = options;
@@ -83,10 +85,10 @@ async function receive({ raw, envelope, recipients }: Arrival, options: ReceiveO
   const userId = await captures.findUser(sender);
   if (userId === undefined) return answers.unknownSender;
 
-  // From here on it is one of our own users whose mail it is, who is shown what becomes of it.
+  // From here on the mail is of one of our users, who will see it among the captures.
   const key = keyOf(header, raw);
   const common = { sender, verdict, ...("messageId" in key ? key : {}) };
-  // Whoever hands the same mail in again must not use up the author's mails of an hour.
+  // A mail that was handed in before must not count again: a stranger could use up the author's mails of an hour with it.
   const known = delivery === "direct" ? undefined : await captures.countStored({ userId, key });
   if (known !== undefined) return answers.saved(known);
   const refuse = async (reason: RefusalReason, answer: Answer, subject = subjectOf(header)): Promise<Answer> => {
@@ -94,14 +96,15 @@ async function receive({ raw, envelope, recipients }: Arrival, options: ReceiveO
     return answer;
   };
   if (!(await options.limits.ofSender(sender))) return refuse("too-many-mails", answers.tooManyFromSender);
-  // Said after the sender is proven, so that it is shown to whose mail it is. A refusal starts no new loop: nothing is ever sent back.
+  // This is checked after the sender, so that the user sees it among the captures. A refusal starts no new loop, because nothing is sent
+  // back.
   const machine = automationSign(header, envelope.sender);
   if (machine !== undefined) return refuse(machine, machine === "loop" ? answers.loop : answers.automatic);
   const content = await read(raw, userId, options);
   if (typeof content === "string") return refuse(content, unread[content]);
   const { subject, title, tags, urls, linksAreQuoted } = content;
   if (urls.length === 0) return refuse("no-url", answers.noLink, subject);
-  // Who is answered chose these links, has got the mail, and may have handed it in (decision 60).
+  // The person who is answered chose these links, has received the mail, and may have handed it in (decision 60).
   if (linksAreQuoted && delivery === "unknown") return answers.dnsFailed;
   if (linksAreQuoted && delivery === "indirect") return refuse("quoted-links", answers.quotedLinks, subject);
   const folderName = recipients.find((recipient) => recipient.folderName !== undefined)?.folderName;
@@ -146,7 +149,9 @@ async function read(
   }
 }
 
-/** Whether a mail is of its author's domain, and counts although anybody may have handed it in; if not, the answer to it. */
+/**
+ * The proof that a mail is of its author's domain and was meant for the save address; where there is none, the answer to the mail.
+ */
 async function check(
   raw: Buffer,
   header: readonly HeaderField[],

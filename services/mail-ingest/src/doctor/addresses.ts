@@ -2,7 +2,7 @@ import { BlockList, isIPv6 } from "node:net";
 import type { Answer, DnsClient } from "./dns.ts";
 import { type Finding, ok, unknown, warning, wrong } from "./finding.ts";
 
-/** Addresses that nobody reaches over the Internet (RFC 6890 and updates). */
+/** Addresses that can't be reached over the Internet (RFC 6890 and updates). */
 const unreachable = new BlockList();
 for (const [network, bits] of [
   ["0.0.0.0", 8],

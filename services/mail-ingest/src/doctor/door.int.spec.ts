@@ -50,8 +50,8 @@ describe("a mail server", () => {
     ["that relays", { answers: { "RCPT TO:<doctor@example.net>": "250 OK" } }, "relay", "wrong", /not its own/],
     ["that relays by %", { answers: { "RCPT TO:<doctor%example.net": "250 OK" } }, "relay", "wrong", /not its own/],
     ["that relays by a route", { answers: { "RCPT TO:<@satchel": "250 OK" } }, "relay", "wrong", /not its own/],
-    ["that takes mail for anybody", { answers: { RCPT: "250 OK" } }, "unknown recipient", "wrong", /nobody knows/],
-    ["that puts strangers off", { answers: { RCPT: "450 4.2.0 later" } }, "unknown recipient", "warning", /put off/],
+    ["that takes mail for anybody", { answers: { RCPT: "250 OK" } }, "unknown recipient", "wrong", /does not exist/],
+    ["that puts strangers off", { answers: { RCPT: "450 4.2.0 later" } }, "unknown recipient", "warning", /deferred/],
     [
       "that refuses the save address",
       { answers: { "RCPT TO:<save@satchel.example>": "550 no" } },
@@ -128,7 +128,7 @@ describe("encryption", () => {
     ["for another name", makeCertificate("other.example", inDays(90)), "wrong", /not for mail\.satchel/],
     ["that has ended", makeCertificate(HOST, inDays(-1)), "wrong", /ended on/],
     ["that ends soon", makeCertificate(HOST, inDays(5)), "warning", /ends in [45] days/],
-    ["that nobody known has signed", makeCertificate(HOST, inDays(90)), "warning", /signed by nobody/],
+    ["that nobody known has signed", makeCertificate(HOST, inDays(90)), "warning", /signed by no authority/],
   ])("with a certificate %s", async (_name, certificate, result, found) => {
     const some = await findings({ certificate, answers: encrypting });
     expect(some.filter(({ check: one }) => one === "certificate")).toMatchObject([

@@ -7,7 +7,7 @@ const OUTSIDE = "doctor@example.net";
 /** Keywords by which a stranger could act as somebody else, or make the server do more than take mail. */
 const DANGEROUS = ["XCLIENT", "XFORWARD", "ETRN", "TURN", "ATRN", "VRFY", "EXPN", "BURL"];
 
-/** Checks that a stranger is told nothing about who has a mailbox, and is offered nothing but taking mail. */
+/** Checks that strangers learn nothing about mailboxes, and that the server only takes mail. */
 export async function checkAnswers(
   dialogue: Dialogue,
   { host, saveAddress }: Door,
@@ -26,7 +26,7 @@ export async function checkAnswers(
   return [warning("answers", `${host} answers or offers ${all.join(", ")}.`, todo)];
 }
 
-/** Checks whose mail is taken: the save address' and the postmaster's, nobody else's and nobody's elsewhere. */
+/** Checks which recipients are taken: the save address and the postmaster, no other mailbox and no other domain. */
 export async function checkRecipients(dialogue: Dialogue, door: Door): Promise<Finding[]> {
   const { host, domain, saveAddress } = door;
   const senders = ["", `postmaster@${domain}`];
@@ -34,7 +34,7 @@ export async function checkRecipients(dialogue: Dialogue, door: Door): Promise<F
   if (save.to === "sender") {
     return [unknown("save address", `${host} answers MAIL with ${textOf(save.reply)}`, "Read the server's log.")];
   }
-  // A name that nobody has; the same each time, so that the log shows who asked.
+  // A mailbox that does not exist; always the same one, so that it is recognised in the server's log.
   const nobody = `satchel-doctor-nobody@${domain}`;
   return [
     checkTaken(saveAddress, save.reply),
@@ -85,7 +85,7 @@ function checkTaken(address: string, reply: Reply): Finding {
   if (isTaken(reply)) return ok(check, `Mail to ${address} is taken.`);
   if (reply.code < 500) {
     const todo = "Try again in a while; senders do so by themselves.";
-    return warning(check, `Mail to ${address} is put off: ${textOf(reply)}`, todo);
+    return warning(check, `Mail to ${address} is deferred: ${textOf(reply)}`, todo);
   }
   const todo = "Start Satchel with this address as SAVE_ADDRESS, or name the right one with --save-address.";
   return wrong(check, `Mail to ${address} is refused: ${textOf(reply)}`, todo);
@@ -95,9 +95,9 @@ function checkRefused(address: string, reply: Reply): Finding {
   const check = "unknown recipient";
   if (reply.code >= 500) return ok(check, `Mail to ${address} is refused.`);
   if (reply.code >= 400)
-    return warning(check, `Mail to ${address} is only put off: ${textOf(reply)}`, "Refuse it for good (550).");
+    return warning(check, `Mail to ${address} is only deferred: ${textOf(reply)}`, "Refuse it for good (550).");
   const todo = "Refuse unknown recipients during the dialogue; answers mailed later go to forged senders.";
-  return wrong(check, `Mail to ${address}, whom nobody knows, is taken.`, todo);
+  return wrong(check, `Mail to ${address}, a mailbox that does not exist, is taken.`, todo);
 }
 
 function checkPostmaster(domain: string, reply: Reply): Finding {

@@ -5,18 +5,22 @@ import { type Finding, ok, unknown, warning, wrong } from "./finding.ts";
 
 const CHECK = "SPF";
 
-/** An address that sends mail for nobody (RFC 5737): every term of a record is evaluated for it, and only "all" matches. */
-const NOBODYS_ADDRESS = "203.0.113.1";
+/**
+ * An address for documentation (RFC 5737), which sends no mail: every term of a record is evaluated for it, and only "all" matches.
+ */
+const UNUSED_ADDRESS = "203.0.113.1";
 
 /** mailauth's words for more DNS look-ups than an evaluation may need (RFC 7208 section 4.6.4). */
 const TOO_MANY = "Too many DNS requests";
 
-/** Checks what a domain publishes about who may send its mail (RFC 7208), by asking whether an address may that nobody has. */
+/**
+ * Checks what a domain publishes about who may send its mail (RFC 7208), by evaluating the record for an address that sends no mail.
+ */
 export async function checkSpf(dns: DnsClient, domain: string): Promise<Finding[]> {
   const sender = `postmaster@${domain}`;
   const evaluation = {
     sender,
-    ip: NOBODYS_ADDRESS,
+    ip: UNUSED_ADDRESS,
     helo: domain,
     mta: "doctor",
     resolver: failingAsTimeout(dns.resolve),
@@ -44,7 +48,7 @@ export async function checkSpf(dns: DnsClient, domain: string): Promise<Finding[
   ];
 }
 
-/** @param result of an address that sends mail for nobody */
+/** @param result for {@link UNUSED_ADDRESS} */
 function checkEnd(domain: string, result: string, record: string): Finding {
   if (result === "pass")
     return wrong(CHECK, `The SPF record of ${domain} lets everybody send its mail (+all).`, 'End it with "-all".');
@@ -53,5 +57,9 @@ function checkEnd(domain: string, result: string, record: string): Finding {
     return warning(CHECK, found, "Leave it out.");
   }
   if (result === "fail" || result === "softfail") return ok(CHECK, `${domain} says who may send its mail.`);
-  return warning(CHECK, `The SPF record of ${domain} refuses nobody.`, 'End it with "-all", or "~all" while you test.');
+  return warning(
+    CHECK,
+    `The SPF record of ${domain} refuses no sender.`,
+    'End it with "-all", or "~all" while you test.',
+  );
 }

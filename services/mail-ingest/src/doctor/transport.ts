@@ -7,7 +7,7 @@ import { type Finding, ok, unknown, warning, wrong } from "./finding.ts";
 const STS = "MTA-STS";
 const REPORTS = "TLSRPT";
 
-/** Checks whether senders are told to insist on encryption (RFC 8461). Doing without is no fault. */
+/** Checks whether the domain asks senders to insist on encryption (RFC 8461). To have no policy is no fault. */
 export async function checkMtaSts(
   dns: DnsClient,
   domain: string,
@@ -54,7 +54,7 @@ function judgePolicy(domain: string, hosts: readonly string[], policy: MTASTSPol
   return ok(STS, `Senders that know MTA-STS encrypt mail for ${domain} and check the certificate.`);
 }
 
-/** Checks where senders report trouble with encryption (RFC 8460). Doing without is no fault. */
+/** Checks where senders report failed encryption (RFC 8460). To ask for no reports is no fault. */
 export async function checkTlsReports(dns: DnsClient, domain: string): Promise<Finding> {
   const answer = await dns.txt(`_smtp._tls.${domain}`);
   if (answer.is === "failed") {

@@ -14,7 +14,7 @@ const sentOn = (missing: string): Answer =>
   answer(
     550,
     "5.7.1",
-    `This mail did not come from a server of its author's domain (SPF), and its DKIM signature does not cover ${missing}: please write it anew, to the save address directly.`,
+    `This mail did not come from a server of its author's domain (SPF), and its DKIM signature does not cover ${missing}: please write a new mail to the save address directly.`,
   );
 
 /** Every answer that this server gives by its own decision. */
@@ -33,7 +33,7 @@ export const answers = {
     "Text was sent before it was asked for (RFC 2920 section 3.1), closing the connection.",
   ),
   tooSlow: answer(421, "4.4.2", "This took too long, closing the connection."),
-  makingRoom: answer(421, "4.3.2", "Others are waiting for this connection, please come again."),
+  makingRoom: answer(421, "4.3.2", "Others are waiting for a connection, please try again later."),
   mailsInMemory: answer(452, "4.3.1", "Too many mails are on their way in, please try again in a moment."),
   tooManyFromClient: answer(451, "4.7.1", "Too many mails came from your network in an hour, please try again later."),
   tooManyFromSender: answer(451, "4.7.1", "Too many mails came from this address in an hour, please try again later."),
@@ -91,7 +91,7 @@ export const answers = {
   unauthenticated: answer(
     550,
     "5.7.26",
-    "This mail can't be told from a forged one: it needs a DKIM signature, or SPF where DMARC is published, of the domain in its From field.",
+    "This mail can't be distinguished from a forged one: it needs a DKIM signature, or SPF where DMARC is published, of the domain in its From field.",
   ),
   notAddressed: sentOn("a To or Cc field that names the save address"),
   notRecent: sentOn("a Date within 3 days of now"),

@@ -24,7 +24,7 @@ export interface SignatureResult extends EnvelopeResult {
   readonly covered: readonly HeaderField[];
 }
 
-/** Everything that was found out about where a mail is from. Domains are in their one spelling. */
+/** The results of all checks of where a mail is from. Domains are normalised. */
 export interface Evidence {
   /** Domain of the author's address. */
   readonly domain: string;
@@ -52,12 +52,12 @@ export interface AuthenticMail {
 export type Judgement = AuthenticMail | { readonly is: "unauthentic" } | { readonly is: "unknown" };
 
 /**
- * Judges whether a mail is from the domain of its author (decision 7): by DMARC, that is a passing signature or envelope
- * aligned as the domain's policy asks, or, where it has no policy, by an aligned signature alone. An envelope proves too
- * little there: anybody on the same mail service may pass it.
+ * Judges whether a mail is from the domain of its author (decision 7): by DMARC, that is a passing signature or envelope aligned as the
+ * domain's policy asks, or, where it has no policy, by an aligned signature alone. Without a policy an envelope proves too little: other
+ * customers of the same mail service pass it too.
  */
 export function judge({ domain, signatures, envelope, policy }: Evidence): Judgement {
-  // Without the policy even a good signature can't be judged: it may ask for the very same domain.
+  // Without the policy even a good signature can't be judged: it may ask for strict alignment.
   if (policy.is === "temperror") return { is: "unknown" };
   const hasPolicy = policy.is === "found";
   const alignment = hasPolicy ? policy : { dkim: "relaxed" as const, spf: "relaxed" as const };

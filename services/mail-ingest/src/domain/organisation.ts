@@ -4,12 +4,12 @@ import { getDomain } from "tldts";
 export type Alignment = "relaxed" | "strict";
 
 /**
- * The organisational domain (RFC 7489 section 3.2) by the public suffix list, its private part included: whoever has
- * `anna.github.io` is not `github.io`. A public suffix, and a name below none, is an organisation of its own.
+ * The organisational domain (RFC 7489 section 3.2) by the public suffix list, its private part included: `anna.github.io` and `github.io`
+ * have different owners. A public suffix, and a name below none, is an organisation of its own.
  */
 export const organisationOf = (domain: string): string =>
   getDomain(domain, { allowIcannDomains: true, allowPrivateDomains: true }) ?? domain;
 
-/** Whether a domain that was proven speaks for the author's domain. Both in their one spelling. */
+/** Whether a proven domain is aligned with the author's. Both are normalised. */
 export const isAligned = (author: string, proven: string, alignment: Alignment): boolean =>
   alignment === "strict" ? author === proven : organisationOf(author) === organisationOf(proven);

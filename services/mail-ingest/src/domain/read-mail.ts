@@ -12,7 +12,7 @@ export interface MailContent {
   /** The `#tags` in the end of the subject. */
   readonly tags: readonly string[];
   readonly urls: readonly string[];
-  /** Whether the links stand in quoted text, written by somebody else, for the sender's own text has none. */
+  /** Whether the links are from quoted text, which another person wrote, because the sender's own text has none. */
   readonly linksAreQuoted: boolean;
 }
 

@@ -39,14 +39,14 @@ export class LimitsUnavailable extends Error {
 
 export interface MailLimitsOptions {
   bus: BusAddress;
-  /** The installation's key for addresses: what is counted for is told by keyed hashes alone. */
+  /** The installation's key for addresses: networks and senders are stored as keyed hashes only. */
   key: string;
   mailsPerClient: number;
   mailsPerSender: number;
   logger: Logger;
 }
 
-/** What a process has taken from a count and not used yet. It is good in its slice of time. */
+/** What a process has reserved of a count and not used yet. It is valid within its slice of time. */
 interface Share {
   slice: number;
   left: number;
@@ -55,15 +55,17 @@ interface Share {
 }
 
 /**
- * A process takes from a count more than one at a time once it needs many: one, two, four, up to this part of the limit. So a
- * count is asked for rarely under load, and what a process takes and does not use is a small part.
+ * A process takes from a count more than one at a time once it needs many: one, two, four, up to this part of the limit. So under load
+ * the store is asked rarely, and what a process reserves and does not use is a small part.
  */
 const LARGEST_SHARE = 1 / 50;
 
-/** Shares that are kept at most: those of past slices make room. */
+/** The most shares that are kept; those of past slices are dropped first. */
 const SHARES = 10_000;
 
-/** Opens the counts. Returns at once and connects in the background, for ever; until then nothing is available. */
+/**
+ * Opens the counts. Returns at once and connects in the background, with retries without end; until then all methods throw.
+ */
 export function openMailLimits(options: MailLimitsOptions): MailLimits {
   const { logger } = options;
   const closing = new AbortController();
@@ -98,7 +100,7 @@ export function openMailLimits(options: MailLimitsOptions): MailLimits {
   /** Counts one for whom `name` names within this process and `key` in the store. */
   const take = async (name: string, key: () => string, count: number): Promise<boolean> => {
     if (takeOwn(name)) return true;
-    // One question after the other about each: those that wait find what the first has taken for them.
+    // One request at a time for each name: those that wait use what the first one has reserved.
     return turns.take(name, async () => {
       if (takeOwn(name)) return true;
       const now = Date.now();
@@ -129,7 +131,7 @@ export function openMailLimits(options: MailLimitsOptions): MailLimits {
     ofPostmaster: () => take("postmaster.all", () => "postmaster.all", POSTMASTER_MAILS),
     close: async () => {
       closing.abort();
-      // A connection that never came about can't be waited for; the process ends with it.
+      // A connection attempt that has no end yet is not waited for: it ends with the process.
       await (bus === undefined ? undefined : opening.then(() => bus?.close()));
     },
   };

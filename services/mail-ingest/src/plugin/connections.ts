@@ -13,13 +13,13 @@ import {
 import { faultIn } from "./command-octets.ts";
 import { type HarakaConnection, toDsn } from "./haraka.ts";
 
-/** How much of everything the connections of this process may have. */
+/** The limits of the connections of this process. */
 export interface Bounds {
   readonly connections: number;
   readonly connectionsPerClient: number;
-  /** Milliseconds without a whole command. */
+  /** Milliseconds that a client may take for one command. */
   readonly commandMs: number;
-  /** Milliseconds that a mail's text may stall. */
+  /** Milliseconds that the text of a mail may be behind {@link SMTP_DATA_RATE}. */
   readonly dataMs: number;
   /** Octets of mails that are held at the same time. */
   readonly memory: number;
@@ -51,7 +51,7 @@ const ERRORS: ReadonlySet<number> = new Set([451, 500, 502, 550]);
 /** Replies that answer no command of their own, or are the last ones. */
 const UNCOUNTED: ReadonlySet<number> = new Set([220, 221, 421]);
 
-/** The open connections: bounds them in number, time and memory, and says goodbye to them at a stop. */
+/** The open connections: limits their number, time and memory, and closes them at a stop. */
 export class Connections {
   readonly #open = new Map<HarakaConnection, State>();
   readonly #bounds: Bounds;
@@ -63,7 +63,10 @@ export class Connections {
     setInterval(() => this.#endTheSlow(Date.now()), SLOWNESS_LOOK_MS).unref();
   }
 
-  /** Takes a new connection in; an answer means that it must go. */
+  /**
+   * Registers a new connection.
+   * @returns the answer with which to close it when there is no slot for it
+   */
   open(connection: HarakaConnection): Answer | undefined {
     if (this.#drained !== undefined) return answers.stopping;
     const network = networkOf(connection.remote.ip);
@@ -112,7 +115,7 @@ export class Connections {
     const { last } = state;
     state.last = data.at(-1) ?? last;
     if (state.phase === "data") return this.#text(state, data.length);
-    // A client waits for our 354, so that nothing in a mail's text can be taken for commands, nor commands for a text.
+    // A client must wait for 354, so that no text is taken for commands, and no commands for text.
     if (state.phase === "asked") return answers.tooEarly;
     if ((connection.current_data?.length ?? 0) + data.length > PIPELINED_BYTES) return answers.tooManyAtOnce;
     return faultIn(data, last);
@@ -145,7 +148,7 @@ export class Connections {
     return faultIn(connection.current_data ?? Buffer.alloc(0)) ?? !state.overflowed;
   }
 
-  /** The mail is answered, or gone with its connection. */
+  /** The mail was answered, or ended with its connection. */
   end(connection: HarakaConnection): void {
     const state = this.#open.get(connection);
     if (state === undefined || state.phase === "command") return;
@@ -155,7 +158,9 @@ export class Connections {
     if (this.#drained !== undefined) setImmediate(() => dismiss(connection, answers.stopping));
   }
 
-  /** Takes nothing new, lets mails under way be answered, closes the rest; resolves when none is open. */
+  /**
+   * Refuses new connections, closes those without a mail at once and the others after their answer. Resolves when none is open.
+   */
   drain(): Promise<void> {
     return new Promise((resolve) => {
       this.#drained = resolve;
@@ -187,7 +192,9 @@ export class Connections {
     state.held = 0;
   }
 
-  /** When something was last got on with. For a mail's text by the octets that came, so that one octet is not much. */
+  /**
+   * The time of the last progress. For a mail's text it follows from the octets that came, so a single octet is little progress.
+   */
   #progress({ phase, since, bytes }: State, now: number): number {
     if (phase === "answer" || phase === "asked") return now;
     return phase === "command" ? since : Math.min(now, since + (bytes / SMTP_DATA_RATE) * 1000);
@@ -201,7 +208,7 @@ export class Connections {
     }
   }
 
-  /** Ends the connection that has got on with nothing for the longest time, if that is long. */
+  /** Closes the connection without progress for the longest time, if that is at least {@link MAKES_ROOM_MS}. */
   #makeRoom(now: number): boolean {
     const [slowest] = [...this.#open]
       .map(([connection, state]) => ({ connection, progress: this.#progress(state, now) }))

@@ -3,13 +3,15 @@ import { matchRecipient, type Recipient } from "../domain/message/recipient.ts";
 import { isPostmaster } from "../postmaster/recipient.ts";
 import type { HarakaRecipient, Parameters } from "./haraka.ts";
 
-/** Whom one mail is for. Links to save and mail to the postmaster get answers of their own, and a mail has but one. */
+/**
+ * The recipients of one mail. Mail to the save address and mail to the postmaster are answered differently, and a mail has one answer.
+ */
 export type Recipients =
   | { readonly kind: "save"; readonly recipients: readonly Recipient[] }
   | { readonly kind: "postmaster"; readonly count: number };
 
 /**
- * Takes one more recipient of a mail in.
+ * Adds a recipient to those of a mail.
  * @param before those that were taken so far
  * @returns those that are taken now; why it is not taken: it is none of ours, there are too many, or a mail of its own is needed
  */

@@ -46,7 +46,7 @@ const accepted = new WeakMap<haraka.HarakaTransaction, Answer>();
 const files = certificateFiles(config);
 const certificates = files === undefined ? undefined : new Certificates(files, logger);
 
-/** Several processes: this one only starts and watches the others. */
+/** With several processes the primary one only starts and watches the others. */
 const isSupervisor = config.SMTP_PROCESSES > 0 && cluster.isPrimary;
 
 let receive: (arrival: Arrival) => Promise<Answer>;
@@ -115,9 +115,9 @@ export function hook_init_child(next: haraka.Next, server: haraka.HarakaServer):
 
 function listening(server: haraka.HarakaServer): void {
   upstream.sendRepliesAtOnce(server);
-  // Sockets that were told goodbye and linger count too: what is beyond is closed without a word.
+  // Sockets that linger after our last reply count too; more are closed without a reply.
   for (const listener of server.listeners) listener.maxConnections = config.SMTP_CONNECTIONS * 2;
-  // Ready is when mail will be stored; but without the journal the port is open too, to say "later" instead of nothing.
+  // Ready means that mail is stored. Without the journal it is reported too, after a while: mails are answered 451 then.
   void Promise.race([opened, sleep(JOURNAL_MS)]).then(() =>
     notifyParent({ kind: "ready", port: haraka.portOf(server) }),
   );
@@ -132,7 +132,7 @@ export function hook_connect_init(next: haraka.Next, connection: haraka.HarakaCo
   next();
 }
 
-/** The client's name by reverse DNS proves nothing, and asking for it would keep every client waiting. */
+/** The client's name by reverse DNS proves nothing, and the query would delay every client. */
 export function hook_lookup_rdns(next: haraka.Next): void {
   next(haraka.OK, "unknown");
 }
@@ -220,7 +220,7 @@ export function hook_data(next: haraka.Next, connection: haraka.HarakaConnection
   );
 }
 
-/** The mail is larger than EHLO announced. */
+/** The mail is larger than the SIZE that EHLO offered. */
 export function hook_max_data_exceeded(next: haraka.Next, connection: haraka.HarakaConnection): void {
   upstream.takeCommandsBehind(connection);
   const fault = connections.complete(connection);
@@ -241,7 +241,7 @@ export function hook_data_post(next: haraka.Next, connection: haraka.HarakaConne
   const isHeld = connections.complete(connection);
   if (typeof isHeld === "object") return dismiss(connection, isHeld);
   const began = performance.now();
-  // Haraka's id for the mail is in its own log lines and in the answer, so it is the id of the whole story.
+  // Haraka's id of the mail is in its log lines and in the answer, so it is the correlation id of everything that follows.
   void withCorrelation(newCorrelation(transaction.uuid.toLowerCase()), async () => {
     const answer = await traced("SMTP DATA", { kind: "server", isRoot: true }, async (span) => {
       const judged = isHeld ? await judge(connection, transaction) : answers.mailsInMemory;

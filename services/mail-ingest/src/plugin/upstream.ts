@@ -74,8 +74,8 @@ export function refuseProxyLines(connection: HarakaConnection): void {
 }
 
 /**
- * Collects the text of a mail as it was sent. Haraka is told that the header is over, so that it does not parse it: we do, and more
- * strictly. For the hook `data`.
+ * Collects the text of a mail as it was sent. `header_pos` keeps Haraka from parsing the header: we do, and more strictly. For the hook
+ * `data`.
  */
 export function takeText(transaction: HarakaTransaction): void {
   transaction.message_stream = new MailText();

@@ -17,11 +17,10 @@ export interface GiveUpDeps {
 type CaptureKey = Pick<MailRow, "user_id" | "id" | "position" | "worked">;
 
 /**
- * Gives up what is known of mails that came longer than {@link CAPTURE_SECONDS} ago. Their links are not touched, and the
- * links' own events go on telling by which sender's mail they came. What the journal holds of a mail is erased first and its
- * row goes last: who dies in between leaves the row, and the next look begins anew; tables that are made anew meanwhile, from
- * before the erasing, have it too. Nothing needs to be appended, since a journal without these events gives no row. A mail
- * whose links are not saved yet stays: it was promised that they will be.
+ * Gives up what is known of mails that came longer than {@link CAPTURE_SECONDS} ago. Their links are not touched, and the events of the
+ * links keep the sender. The journal's events of a mail are erased first and its row is deleted last: after a crash in between, the row
+ * is still there and the next run repeats both, as it does for tables that are rebuilt meanwhile. Nothing needs to be appended, since a
+ * journal without these events gives no row. A mail whose links are not saved yet stays: it was promised that they will be.
  */
 export async function giveUpMails({ erase, db, logger, now }: GiveUpDeps): Promise<void> {
   const before = new Date(now() - CAPTURE_SECONDS * 1000);
@@ -35,7 +34,7 @@ export async function giveUpMails({ erase, db, logger, now }: GiveUpDeps): Promi
     if (last !== undefined) query = query.where(sql<boolean>`(user_id, id) > (${last.user_id}, ${last.id})`);
     const rows = await query.orderBy("user_id").orderBy("id").limit(GIVE_UP_MAILS).execute();
     for (const { user_id, id, position, worked } of rows) {
-      // Up to what the row was made of: the same mail may be sent once more at this moment, and begins anew behind it.
+      // Only events up to the row's own: the same mail may be sent again at this moment, and its new events are behind.
       await erase(aggregateSubject(user_id, "mail", id), position + 1);
       if (worked !== null) await erase(mailedSubject(user_id, id), worked + 1);
       await db

@@ -10,7 +10,7 @@ import { composeForward, type ForwardedMail, wasForwarded } from "./compose.ts";
 
 export interface ForwarderOptions {
   readonly domain: string;
-  /** The postmaster's own address; undefined when nobody was named. */
+  /** The postmaster's own address; undefined when none is configured. */
   readonly to: string | undefined;
   readonly from: string;
   /** The relay; undefined: the outbox. */
@@ -25,7 +25,7 @@ export type Forwarder = (raw: Buffer, from: Pick<ForwardedMail, "sender" | "ip">
 
 export function createForwarder(options: ForwarderOptions): Forwarder {
   const { domain, to, from, relay, outbox, limits, logger } = options;
-  // Without somebody to send it to, a relay does not help.
+  // A relay needs an address to send to.
   const deliver = relay === undefined || to === undefined ? openOutbox(outbox) : openRelay(relay, from, to);
   return async (raw, { sender, ip }) => {
     if (raw.length > POSTMASTER_BYTES) return answers.oversize;
@@ -59,7 +59,7 @@ export function createForwarder(options: ForwarderOptions): Forwarder {
   };
 }
 
-/** Gives false when there is no room. */
+/** Gives false when the outbox is full. */
 type MailTarget = (message: Buffer) => Promise<boolean>;
 
 function openRelay(url: string, from: string, to: string): MailTarget {

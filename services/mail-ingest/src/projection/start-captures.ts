@@ -18,20 +18,20 @@ import { capturesProjection } from "./projection.ts";
 import type { CapturesTables } from "./tables.ts";
 import { giveUpMails } from "../policies/give-up-captures.ts";
 
-/** What a service may be told of time: the clock in milliseconds since the epoch, and how often to look at it. */
+/** For tests: the clock in milliseconds since the epoch, and the interval of giving up old captures. */
 export interface Time {
   readonly now?: () => number;
   readonly giveUpEveryMs?: number;
 }
 
-/** The settings it takes. Without `DATABASE_URL` no tables are kept here: another replica of the service does, or none. */
+/** Without `DATABASE_URL` this process keeps no tables; another replica may. */
 export type CapturesSettings = Omit<FoundationSettings, keyof typeof databaseSettings> & {
   readonly [Name in keyof typeof databaseSettings]?: FoundationSettings[Name] | undefined;
 };
 
 /**
- * Starts keeping the tables of captures. Returns at once and connects in the background, for ever: the SMTP door beside it
- * takes mail without a database, and without the bus it still has to say "later".
+ * Starts keeping the tables of captures. Returns at once and connects in the background, with retries without end: the SMTP door accepts
+ * mail without a database, and answers 451 without the bus.
  */
 export function startCaptures(
   config: CapturesSettings,
@@ -59,11 +59,11 @@ export function startCaptures(
         if (stopping.signal.aborted) return await opened.close();
         base = opened;
         const db = queriesOver<CapturesTables>(opened.pool);
-        // One by one: few there are, and another replica may be about the same ones.
+        // One by one: there are few, and another replica may erase the same ones.
         const erase = (subject: string, before: number) =>
           overwriteMessages(opened.journal.jsm, JOURNAL, subject, before);
         giving = periodically("giving up old captures", giveUpEveryMs, logger, async () => {
-          // Tables that are being made, or lag behind, are looked at the next time.
+          // Tables that are being rebuilt, or lag behind, wait for the next run.
           if (isReady(opened.checks())) await giveUpMails({ erase, db, logger, now });
         });
         return;
@@ -79,7 +79,7 @@ export function startCaptures(
     name,
     checks: () => base?.checks() ?? { [`${name} tables`]: "starting" },
     stop: async () => {
-      // A connection that never came about can't be waited for; the process ends with it.
+      // A connection attempt that has no end yet is not waited for: it ends with the process.
       stopping.abort();
       await giving?.stop();
       await base?.close();

@@ -1,13 +1,15 @@
 import { createHash } from "node:crypto";
 import { SatchelError, texts, type UserId } from "@satchel/contracts";
 
-/** Characters that tell one user's list from another's; a cursor is no secret and opens nothing. */
+/**
+ * Characters of a digest of the user's id: a cursor of another user is refused. It is no secret and gives no access.
+ */
 const DIGEST_CHARS = 8;
 
 const digestOf = (userId: UserId): string =>
   createHash("sha256").update(`captures ${userId}`).digest("base64url").slice(0, DIGEST_CHARS);
 
-/** A place in a user's list, as text that goes with it alone. */
+/** A position in a user's list, as a text that is valid for this user only. */
 export const writeCursor = (userId: UserId, position: number): string => `${digestOf(userId)}.${position.toString(36)}`;
 
 /** The digest and a sequence below 2^53. */

@@ -20,8 +20,7 @@ export interface CapturePage {
 }
 
 /**
- * What came by mail for a user, the newest first. What is older than {@link CAPTURE_SECONDS} is not told, whether it is
- * given up already or not.
+ * The captures of a user, the newest first; none that is older than {@link CAPTURE_SECONDS}, also when it is not given up yet.
  * @param now milliseconds since 1970
  * @throws {SatchelError} `invalid` on a cursor that is none, or another user's
  */

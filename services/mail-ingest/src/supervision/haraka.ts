@@ -12,13 +12,12 @@ import { certificateFiles, readCertificate } from "../tls/certificate.ts";
 /** The running SMTP door. */
 export interface MailIngest {
   /**
-   * Resolves once mail is taken, or answered that it is to come later. Rejects when Haraka does not come up within
-   * {@link START_MS}; then it is stopped.
+   * Resolves once mails are answered, be it with 451. Rejects when Haraka does not come up within {@link START_MS}; then it is stopped.
    */
   readonly ready: Promise<void>;
-  /** The port that mail is taken on: the configured one, or the one that was free, known once ready. */
+  /** The port of the SMTP door: the configured one or, for 0, a free one, which is known once ready. */
   readonly port: number;
-  /** `ok` while mail is stored, else what is the matter. */
+  /** `ok` while mail is stored, else the reason why it is not. */
   check(): string;
   /** Process id of Haraka, while it runs. */
   readonly pid: number | undefined;
@@ -55,7 +54,7 @@ export function startMailIngest(config: MailIngestConfig, logger: Logger): MailI
     if (haraka.child.pid !== undefined) await rememberProcess(folder, haraka.child.pid);
     const listening = await haraka.ready;
     if (listening !== undefined) {
-      // A restart takes the same port again, also when any free one would have done at first.
+      // A restart takes the same port again, also when the first start chose a free one.
       port = listening;
       wasReady = true;
       resolveReady();
@@ -67,18 +66,18 @@ export function startMailIngest(config: MailIngestConfig, logger: Logger): MailI
   };
 
   const supervise = async (): Promise<void> => {
-    // Once at the start, where it can still be told to whoever starts it; later ones are told in the log.
+    // A fault of the certificate at the start ends the service; later ones are logged.
     const files = certificateFiles(config);
     if (files !== undefined) await readCertificate(files);
     const orphan = await endOrphan(folder);
     if (orphan !== undefined) logger.warn({ pid: orphan }, "A Haraka of an earlier run was still there and is ended");
-    // A port that another program has is said before the first start; a restart waits until it is free again.
+    // At the first start a port that another program has is a fault; a restart waits until it is free again.
     await demandPorts(config, ["SMTP_PORT"]);
     let pause: number = RESTART_MS.first;
     while (!stopping.signal.aborted) {
       const began = Date.now();
       await runOnce();
-      // One that ran for a while did not die of what it was started with.
+      // After a longer run the reason is not its configuration, so the backoff begins from the first pause.
       pause = Date.now() - began > RESTART_MS.last ? RESTART_MS.first : Math.min(pause * 2, RESTART_MS.last);
       await sleep(pause, undefined, { signal: stopping.signal }).catch(() => undefined);
     }

@@ -1,4 +1,4 @@
-// Where an address in plain text ends: the rule is written down, with its reasons and what stays ambiguous, in decision 54.
+// The end of an address in plain text. Decision 54 has the rule, its reasons and the cases that stay ambiguous.
 
 /** ASCII characters that RFC 3986 (appendix C, section 2) leaves out of addresses. Braces are kept where they are balanced. */
 const ENDS_ASCII = new Set(["<", ">", '"', "`", "|", "\\", "^"]);
@@ -36,7 +36,7 @@ const USER = /[^\s/?#@<>"]{1,100}@/y;
 const IPV6 = /\[[\da-f:.]{2,45}\]/iy;
 const CLOSED_BY: Readonly<Record<string, string>> = { "(": ")", "[": "]", "{": "}" };
 
-/** Brackets of an address that may be open at once: each one that stays open has what follows it looked at once more. */
+/** Brackets of an address that may be open at once: the text behind each unclosed one is searched again. */
 const OPEN_BRACKETS = 3;
 
 const matchesAt = (pattern: RegExp, text: string, at: number): number => {

@@ -6,7 +6,7 @@ import type { MailKind } from "./subject-prefixes.ts";
 import { findInText } from "./text-links.ts";
 import { TextPlaces } from "./text-places.ts";
 
-/** Elements whose text nobody sees. */
+/** Elements whose text is not shown. */
 const HIDDEN = new Set(["script", "style", "title", "template", "noscript"]);
 
 /** Elements that don't end a word: a URL may go on across them. */
@@ -15,7 +15,7 @@ for (const name of ["small", "span", "strike", "strong", "sub", "sup", "tt", "u"
 
 type Mark = "signature" | "quote" | "none";
 
-/** How the common mail programs mark signatures and what they quote. A plain `<blockquote>` is somebody's style. */
+/** How the common mail programs mark signatures and quotes. A plain `<blockquote>` is only a style. */
 function markOf(name: string, attributes: Readonly<Record<string, string>>): Mark {
   const names = `${attributes["class"] ?? ""} ${attributes["id"] ?? ""} ${attributes["data-smartmail"] ?? ""}`;
   if (
@@ -31,10 +31,10 @@ function markOf(name: string, attributes: Readonly<Record<string, string>>): Mar
 }
 
 /**
- * Finds the web links in HTML, in order: what `<a href>` and `<area href>` point to, and addresses written in the text outside
- * of links. Signatures, footers of mail programs and links that end subscriptions are left out; what is quoted or stands under every
- * mail is marked as that. One pass over the markup, without building a tree; where elements lie deeper than {@link HTML_NESTING}, a second
- * one, in which no element has another inside of it.
+ * Finds the web links in HTML, in order: what `<a href>` and `<area href>` point to, and addresses written in the text outside of links.
+ * Signatures, footers of mail programs and links that end subscriptions are left out; what is quoted or stands under every mail is marked
+ * as that. One pass over the markup, without building a tree; where elements are nested deeper than {@link HTML_NESTING}, a second pass
+ * treats them as a flat list.
  * @param kind what the mail is by its subject
  */
 export function linksInHtml(html: string, kind?: MailKind): FoundLink[] {
@@ -46,12 +46,12 @@ export function linksInHtml(html: string, kind?: MailKind): FoundLink[] {
   }
 }
 
-/** Elements lie deeper in each other than the parser can keep in mind: it takes time that grows with the square of the depth. */
+/** Elements are nested too deep for the parser: its time grows with the square of the depth. */
 class TooDeep extends Error {}
 
-/** Takes all elements for such as have nothing inside of them: what is quoted and what is a signature is not known then, and no link is lost. */
+/** Treats all elements as empty: quotes and signatures are not recognised then, but no link is lost. */
 class FlatParser extends Parser {
-  // What stands in these is no markup, so they can't nest.
+  // Their content is no markup, so they can't be nested.
   protected override isVoidElement(name: string): boolean {
     return !/^(?:script|style|title)$/.test(name);
   }

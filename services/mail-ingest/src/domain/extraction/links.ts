@@ -31,7 +31,7 @@ export class TooManyLinks extends Error {
 export interface MailLinks {
   /** In order of appearance, each once, as they were written; at most {@link URLS_PER_MAIL}. */
   readonly urls: readonly string[];
-  /** Whether they stand in quoted text, for the sender wrote none. */
+  /** Whether they are from quoted text, because the sender wrote none. */
   readonly areQuoted: boolean;
 }
 
@@ -99,7 +99,9 @@ function linksInLeaf(part: Part, reading: Reading): UsableLink[] {
   return PLAIN.has(part.type) ? usable(linksInPlain(textOf(part), reading.kind), reading) : [];
 }
 
-/** They say the same in several ways, the last one best (RFC 2046 section 5.1.4): the best that has links of its own counts. */
+/**
+ * Alternatives of the same content, the last one best (RFC 2046 section 5.1.4): the best one with links of its own counts.
+ */
 function linksInAlternatives(part: Part, reading: Reading): UsableLink[] {
   const all = part.parts.map((one) => linksInPart(one, reading)).toReversed();
   return all.find((links) => links.some(({ place }) => place === "own")) ?? all.find((links) => links.length > 0) ?? [];
@@ -134,7 +136,7 @@ function usable(links: Iterable<FoundLink>, { ended, homes }: Reading): UsableLi
   const found = new Map<string, UsableLink>();
   const seen = new Set<string>();
   for (const link of links) {
-    // Reading an address costs more than anything else here.
+    // Parsing an address is the most expensive step here.
     const spelling = `${link.place} ${link.url}`;
     if (seen.has(spelling)) continue;
     seen.add(spelling);
@@ -146,7 +148,7 @@ function usable(links: Iterable<FoundLink>, { ended, homes }: Reading): UsableLi
     const known = found.get(url.href);
     if (known === undefined || (known.place !== "own" && place === "own"))
       found.set(url.href, { url: written, place, href: url.href });
-    // More are too many in any case, and searching for them takes time.
+    // The mail will be refused with more, so the search ends here.
     if (found.size > 10 * URLS_PER_MAIL) throw new TooManyLinks();
   }
   return [...found.values()];

@@ -67,7 +67,7 @@ const FOOTER = new RegExp(
   "iu",
 );
 
-// What a footer begins with: it rules nearly every line out.
+// The beginning of all footers: a quick test that excludes nearly every line.
 const FOOTER_BEGINS =
   /^(?:sent|shared|secured|get|download|try|outlook|yahoo|v|gesendet|diese|this|sans|garanti|libre|livre|privo|cet|este|questa|dit|envoy|enviado|inviato|skickat|отпр|wys|发自|.{0,12}iphone)/iu;
 
@@ -78,7 +78,7 @@ export function isProgramFooter(line: string): boolean {
 }
 
 /**
- * Addresses that programs put under mails, with their paths: no person mails them for what they show. Outlook's, Yahoo's, Avast's and AVG's
+ * Addresses that programs put under mails, with their paths: people don't mail them to save them. Outlook's, Yahoo's, Avast's and AVG's
  * own, as their mails have them.
  */
 const ADVERTISEMENTS: Readonly<Record<string, RegExp>> = {

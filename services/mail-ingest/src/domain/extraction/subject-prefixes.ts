@@ -84,7 +84,7 @@ const PREFIX = new RegExp(`^(${escaped.join("|")})\\s?(?:\\[\\d+\\]|\\(\\d+\\)|\
 /** One prefix of a subject. */
 export interface SubjectPrefix {
   readonly kind: MailKind;
-  /** Nothing but a prefix, whatever else is known of the mail. */
+  /** Always a prefix, whatever else is known of the mail. */
   readonly isSure: boolean;
   /** Its characters, with the colon and the blanks behind it. */
   readonly length: number;

@@ -4,7 +4,7 @@ import { decodeWords } from "../message/libmime.ts";
 import { cleanLine } from "../message/text.ts";
 import { type MailKind, prefixOf, type SubjectPrefix } from "./subject-prefixes.ts";
 
-/** What a subject comes to. */
+/** What a subject says. */
 export interface Subject {
   /** The whole of it on one line, without the marks of answers, forwards, lists and gateways, cut to {@link SUBJECT_CHARS}. */
   readonly subject: string;

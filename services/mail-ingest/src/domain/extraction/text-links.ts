@@ -11,10 +11,10 @@ const fuzzy = new LinkifyIt().tlds(["[a-z\\u00a1-\\uffff]{2,63}"]);
 /** Characters of a word that may hold an address without `http://`. */
 const FUZZY_WORD_CHARS = 500;
 
-// The search tries twice as long with each of these; no domain has so many.
+// The time of the search doubles with each of these labels; no domain has so many.
 const MANY_LABELS = /(?:xn--[^\s./]*\.){5}/i;
 
-// An address may follow upon a word there without a blank.
+// Behind these scripts an address may follow without a blank.
 const AFTER_EAST_ASIAN = /([\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Thai}])(?=www\.)/giu;
 
 // "e.g.", "z.B.": they stand in many lines, and no top-level domain has one letter.
@@ -29,7 +29,7 @@ export interface TextLink {
   readonly before: string;
 }
 
-/** Whether it is worth looking for links in a text: nearly all lines have none, and looking costs. */
+/** A quick test whether a text can have links: nearly all lines have none, and the search is expensive. */
 export const mayHoldLink = (text: string): boolean => /:\/\/|\.[^\s.]/.test(text);
 
 /**

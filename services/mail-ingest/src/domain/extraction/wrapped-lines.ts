@@ -17,7 +17,7 @@ const FAREWELL =
 /** An address in angle brackets over several lines, which may be quoted. White space is no part of it. */
 const BROKEN_IN_BRACKETS = /<(https?:\/\/[^\s<>]+(?:[ \t\r]*\n(?:> ?)*[ \t]*[^\s<>]+)+)\s*>/iy;
 
-/** Makes addresses whole that are written in angle brackets over several lines (RFC 3986 appendix C). */
+/** Joins addresses that are written in angle brackets over several lines (RFC 3986 appendix C). */
 export function joinWithinBrackets(text: string): string {
   const pieces: string[] = [];
   let from = 0;
@@ -34,8 +34,8 @@ export function joinWithinBrackets(text: string): string {
 }
 
 /**
- * Makes addresses whole that a program has broken without a word: where a full line, or a shorter one that ends with a character that ends
- * no address, ends within an address, and the next one of the same quoting depth begins with what can only be its rest.
+ * Joins addresses that a program has wrapped without a mark: where a full line, or a shorter one that ends with a character that ends no
+ * address, ends within an address, and the next one of the same quoting depth begins with what can only be its rest.
  */
 export function joinWrappedLines(lines: readonly string[]): string[] {
   const joined: string[] = [];

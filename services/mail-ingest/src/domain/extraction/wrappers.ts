@@ -38,7 +38,7 @@ const WRAPPERS: readonly Wrapper[] = [
   },
 ];
 
-// Nearly no address has one of these, and reading an address costs.
+// A quick test: nearly no address has one of these, and parsing an address is expensive.
 const MAY_BE_WRAPPED = /safelinks|urldefense|google\.|facebook|messenger|instagram|threads|linkedin/i;
 
 /**

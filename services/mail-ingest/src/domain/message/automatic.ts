@@ -3,7 +3,7 @@ import { fieldsNamed, type HeaderField } from "./header.ts";
 import { parseParameters } from "./libmime.ts";
 import { matchRecipient } from "./recipient.ts";
 
-/** Why a mail was not sent by a person's hand, or went in circles. */
+/** The sign that a mail was sent by a machine or a list, or is in a loop. */
 export type AutomationSign = "automatic" | "loop";
 
 /**
@@ -37,11 +37,11 @@ export function isSaveAddress(saveAddress: string, address: string): boolean {
 }
 
 /**
- * Fields that say what a mail is and may be there once (RFC 5322 section 3.6, RFC 2045 section 3). With two of them somebody may have
- * put one on top of a mail that another has signed (RFC 6376 section 8.15).
+ * Fields that say what a mail is and may be there once (RFC 5322 section 3.6, RFC 2045 section 3). A second one may have been added to a
+ * mail after it was signed (RFC 6376 section 8.15).
  */
 const SINGLE = ["subject", "message-id", "date", "content-type", "content-transfer-encoding"];
 
-/** Whether a field is there twice that must not be. */
+/** Whether one of these fields is there twice. */
 export const hasDoubledField = (fields: readonly HeaderField[]): boolean =>
   SINGLE.some((name) => fieldsNamed(fields, name).length > 1);

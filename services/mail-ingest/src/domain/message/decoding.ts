@@ -1,7 +1,7 @@
 import iconv from "iconv-lite";
 import type { Part } from "./part.ts";
 
-/** Undoes a transfer encoding (RFC 2045 section 6); an unknown one is taken for none. */
+/** Undoes a transfer encoding (RFC 2045 section 6); an unknown one counts as none. */
 export function decodeTransfer(octets: Buffer, encoding: string): Buffer {
   const name = encoding
     .replace(/\(.*\)/, "")
@@ -11,7 +11,7 @@ export function decodeTransfer(octets: Buffer, encoding: string): Buffer {
   return name === "quoted-printable" ? decodeQuotedPrintable(octets) : octets;
 }
 
-/** RFC 2045 section 6.7. An escape that is none stays as it is. */
+/** RFC 2045 section 6.7. An invalid escape stays as it is. */
 function decodeQuotedPrintable(octets: Buffer): Buffer {
   const out = Buffer.allocUnsafe(octets.length);
   let used = 0;
@@ -47,7 +47,7 @@ function hex(octet = 0): number {
   return letter >= 0x61 && letter <= 0x66 ? letter - 0x57 : Number.NaN;
 }
 
-/** The text of a part in its charset, its flowed lines made whole. */
+/** The text of a part, decoded from its charset, with flowed lines joined. */
 export function textOf({ content, params, type }: Part): string {
   const text = decodeCharset(content, (params["charset"] ?? "").trim().toLowerCase());
   if (type !== "text/plain" || params["format"]?.trim().toLowerCase() !== "flowed") return text;
@@ -55,7 +55,7 @@ export function textOf({ content, params, type }: Part): string {
 }
 
 function decodeCharset(octets: Buffer, charset: string): string {
-  // ASCII is what programs say that do not know better; Windows-1252 is what those mean that say ISO-8859-1 (WHATWG Encoding).
+  // Programs that do not know the charset declare ASCII; those that declare ISO-8859-1 mean Windows-1252 (WHATWG Encoding).
   const name = charset.replace(/-[ie]$/, "");
   if (/^(?:us-)?ascii$|^$|^ansi_/.test(name) || (!iconv.encodingExists(name) && !isKnown(name)))
     return guessCharset(octets);
@@ -63,7 +63,7 @@ function decodeCharset(octets: Buffer, charset: string): string {
   return iconv.encodingExists(name) ? iconv.decode(octets, name) : new TextDecoder(name).decode(octets);
 }
 
-/** UTF-8 where the octets can be that, else Windows-1252, which old programs send undeclared. */
+/** Decodes UTF-8 where the octets are valid, else Windows-1252, which old programs send undeclared. */
 export function guessCharset(octets: Buffer): string {
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(octets);
@@ -81,7 +81,9 @@ function isKnown(label: string): boolean {
   }
 }
 
-/** Makes the paragraphs of flowed text whole (RFC 3676): a line that ends with a space goes on in the next of its quoting depth. */
+/**
+ * Joins the lines of flowed text (RFC 3676): a line that ends with a space continues in the next one of the same quoting depth.
+ */
 export function unflow(text: string, delSp: boolean): string {
   const out: string[] = [];
   let open: { depth: number; pieces: string[] } | undefined;

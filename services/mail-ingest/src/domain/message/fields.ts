@@ -2,8 +2,8 @@ import { guessCharset } from "./decoding.ts";
 import type { HeaderField } from "./header.ts";
 
 /**
- * Reads the fields of a part's header, in UTF-8 (RFC 6532) or what it most likely is, unfolded, as well as it goes: what is no field is passed over. For the header of the
- * mail itself, on which authorship rests, see `splitHeader`.
+ * Reads the fields of a part's header, decoded as UTF-8 (RFC 6532) or Windows-1252, and unfolded. Lines that are no field are skipped.
+ * For the header of the mail itself, on which authorship rests, see `splitHeader`.
  */
 export function readFields(octets: Buffer): HeaderField[] {
   const fields: { name: string; value: string }[] = [];

@@ -12,8 +12,8 @@ export type HeaderFault = "too-large" | "malformed";
 const END = Buffer.from("\r\n\r\n");
 
 /**
- * Splits the header of a raw message into its fields (RFC 5322 section 2.2), in their order. A carriage return or NUL
- * inside of a line is a fault: programs disagree on where such a line ends, and so on whose mail it is.
+ * Splits the header of a raw message into its fields (RFC 5322 section 2.2), in their order. A carriage return or NUL inside of a line is
+ * a fault: programs disagree on where such a line ends, and so on who the author is.
  */
 export function splitHeader(raw: Buffer): HeaderField[] | HeaderFault {
   const found = raw.indexOf(END);
@@ -37,7 +37,7 @@ export function splitHeader(raw: Buffer): HeaderField[] | HeaderFault {
     }
     // White space before the colon is obsolete syntax (section 4.5.8), and still the same field.
     const name = line.slice(0, colon).replace(/[ \t]+$/, "");
-    // One reader would take other characters for white space and another would not, and so see another From field.
+    // Readers differ on which other characters are white space, and so on which From field there is.
     if (!/^[\x21-\x7e]+$/.test(name)) return "malformed";
     fields.push({ name: name.toLowerCase(), value: line.slice(colon + 1) });
   }

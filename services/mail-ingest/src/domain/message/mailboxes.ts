@@ -1,8 +1,8 @@
 const ADDRESS = /^[^\s<>"@]+@[^\s<>"@]+$/;
 
 /**
- * Reads one mailbox: `anna@example.org`, or a name and the address in angle brackets (RFC 5322 section 3.4). Strict,
- * because a reader that guesses may guess another author than the one whose signature was checked.
+ * Reads one mailbox: `anna@example.org`, or a name and the address in angle brackets (RFC 5322 section 3.4). Strict, because a guess may
+ * give another author than the one whose signature was checked.
  * @returns the address as written; undefined for a list, a group, or anything that can't be read in one way only.
  */
 export function parseMailbox(value: string): string | undefined {

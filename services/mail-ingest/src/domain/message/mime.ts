@@ -33,7 +33,7 @@ export function readMime(raw: Buffer): Part {
     if (type.startsWith("multipart/")) {
       const inner = params["boundary"] === undefined ? [] : splitMultipart(body, params["boundary"]);
       const innerType = type === "multipart/digest" ? "message/rfc822" : "text/plain";
-      // Without a single boundary it is not what it says, but what it shows is text.
+      // Without any boundary it is no multipart, and mail programs show its body as text.
       if (inner.length === 0) return { ...common, type: "text/plain", content: body, parts: [] };
       const children = inner.map((one) => read(one, level + 1, innerType));
       return { ...common, content: Buffer.alloc(0), parts: children };
@@ -82,7 +82,7 @@ function splitMultipart(body: Buffer, boundary: string): Buffer[] {
     const end = at === -1 ? body.length : at;
     if (begin !== undefined)
       parts.push(body.subarray(begin, Math.max(begin, at === -1 ? end : beforeLineEnd(body, end))));
-    // One over the limit is enough to know.
+    // One part over the limit is enough: the mail is refused.
     if (line === undefined || line.isLast || parts.length > MAIL_PARTS) return parts;
     begin = from = line.next;
   }

@@ -1,7 +1,7 @@
 import { FOLDER_NAME_CHARS } from "@satchel/contracts";
 import { cleanLine } from "./text.ts";
 
-/** What a recipient that is ours says: the folder named after `+` in the save address, when one is. */
+/** A recipient at the save address, with the name of the folder after `+`, if there is one. */
 export interface Recipient {
   readonly folderName: string | undefined;
 }

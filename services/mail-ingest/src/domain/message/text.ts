@@ -1,4 +1,4 @@
-// Control characters (Unicode category Cc) but white space, and the marks that turn the direction of text around: they show nothing and
+// Control characters (Unicode category Cc) but white space, and the marks that turn the direction of text around: they are not shown, and
 // make one text look like another.
 const INVISIBLE = /(?!\s)[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu;
 
