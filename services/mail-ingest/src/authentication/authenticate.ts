@@ -1,5 +1,6 @@
 import type { Address } from "@satchel/chassis";
 import { spf } from "mailauth/lib/spf/index.js";
+import { within } from "../commands/deadline.ts";
 import { DKIM_KEY_BITS, SPF_MS } from "../limits.ts";
 import { splitHeader } from "../domain/message/header.ts";
 import { type Judgement, judge, type SignatureResult } from "../domain/judge.ts";
@@ -71,12 +72,8 @@ async function checkSignatures(
 }
 
 async function checkEnvelope(envelope: Envelope, resolve: DnsResolver, receiver: string) {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<undefined>((done) => {
-    timer = setTimeout(() => done(undefined), SPF_MS);
-  });
-  const sent = await Promise.race([spf({ ...envelope, resolver: failingAsTimeout(resolve), mta: receiver }), late]);
-  clearTimeout(timer);
+  const evaluation = spf({ ...envelope, resolver: failingAsTimeout(resolve), mta: receiver });
+  const sent = await within(SPF_MS, evaluation, () => undefined);
   const said = sent?.domain ?? envelope.sender.slice(envelope.sender.lastIndexOf("@") + 1);
   return { domain: normaliseDomain(said) ?? "", result: sent?.status.result ?? "temperror" };
 }

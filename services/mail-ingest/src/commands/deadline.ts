@@ -1,14 +1,18 @@
 /**
- * The result of some work, unless it takes longer than so many milliseconds. The work is not stopped then, only no longer waited for.
- * @param late makes the error that it is rejected with
+ * The result of some work or, when it takes longer than so many milliseconds, what `late` gives or throws. The work is not stopped then,
+ * only no longer waited for.
  */
-export async function within<T>(milliseconds: number, work: Promise<T>, late: () => Error): Promise<T> {
+export async function within<T, Late = never>(
+  milliseconds: number,
+  work: Promise<T>,
+  late: () => Late,
+): Promise<T | Late> {
   let timer: NodeJS.Timeout | undefined;
-  const deadline = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(late()), milliseconds);
+  const deadline = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, milliseconds);
   });
   try {
-    return await Promise.race([work, deadline]);
+    return await Promise.race([work, deadline.then(late)]);
   } finally {
     clearTimeout(timer);
   }

@@ -1,14 +1,4 @@
-import { setTimeout as sleep } from "node:timers/promises";
-import {
-  type BusAddress,
-  addressKey,
-  type Bus,
-  connectBus,
-  type Journal,
-  JournalConflict,
-  type Logger,
-  openJournal,
-} from "@satchel/chassis";
+import { type BusAddress, addressKey, type Journal, JournalConflict, type Logger, openJournal } from "@satchel/chassis";
 import {
   AddressClaimed,
   addressSubject,
@@ -18,8 +8,8 @@ import {
   MailRefused,
   type UserId,
 } from "@satchel/contracts";
-import { within } from "./deadline.ts";
-import { JOURNAL_MS, JOURNAL_RETRY_MS } from "../limits.ts";
+import { JOURNAL_MS } from "../limits.ts";
+import { BackgroundStore } from "./background-store.ts";
 import { type Capture, type Captures, CapturesUnavailable } from "./captures.ts";
 import { floodIdOf, mailEventId, mailIdOf } from "./mail-ids.ts";
 
@@ -36,47 +26,21 @@ export interface JournalCapturesOptions {
  */
 export function openJournalCaptures(options: JournalCapturesOptions): Captures {
   const { logger } = options;
-  let bus: Bus | undefined;
-  let journal: Journal | undefined;
-  let closed = false;
-
-  const open = async (): Promise<void> => {
-    while (!closed && journal === undefined) {
-      try {
-        bus ??= await connectBus({ ...options.bus, name: "mail-ingest", logger });
-        journal = await openJournal(bus, { logger, syncUnchecked: options.syncUnchecked });
-        logger.info("The journal is open");
-      } catch (error) {
-        logger.error({ err: error }, "The journal can't be opened; trying again");
-        await sleep(JOURNAL_RETRY_MS);
-      }
-    }
-    if (closed) await bus?.close();
-  };
-  const opening = open();
-
-  const ask = async <T>(work: (journal: Journal) => Promise<T>): Promise<T> => {
-    if (journal === undefined || bus?.connected() !== true) throw new CapturesUnavailable("not connected");
-    try {
-      const late = (): Error => new CapturesUnavailable(`no answer within ${JOURNAL_MS} ms`);
-      return await within(JOURNAL_MS, work(journal), late);
-    } catch (error) {
-      if (error instanceof CapturesUnavailable) throw error;
-      throw new CapturesUnavailable("it failed", { cause: error });
-    }
-  };
-
+  const store = new BackgroundStore({
+    bus: options.bus,
+    name: "mail-ingest",
+    logger,
+    open: (bus) => openJournal(bus, { logger, syncUnchecked: options.syncUnchecked }),
+    requestMs: JOURNAL_MS,
+    unavailable: CapturesUnavailable,
+  });
   return {
-    opened: opening,
-    findUser: (address) => ask((open) => findUser(open, addressKey(options.addressKey, address))),
-    countStored: (mail) => ask((open) => countStored(open, mail)),
-    accept: (capture) => ask((open) => accept(open, capture)),
-    refuse: (capture) => ask((open) => refuse(open, capture)),
-    close: async () => {
-      closed = true;
-      // A connection attempt that has no end yet is not waited for: it ends with the process.
-      await (bus === undefined ? undefined : opening.then(() => bus?.close()));
-    },
+    opened: store.opened,
+    findUser: (address) => store.request((journal) => findUser(journal, addressKey(options.addressKey, address))),
+    countStored: (mail) => store.request((journal) => countStored(journal, mail)),
+    accept: (capture) => store.request((journal) => accept(journal, capture)),
+    refuse: (capture) => store.request((journal) => refuse(journal, capture)),
+    close: () => store.close(),
   };
 }
 

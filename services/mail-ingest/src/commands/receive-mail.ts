@@ -14,6 +14,7 @@ import { cleanLine } from "../domain/message/text.ts";
 import { type MailReader, UnreadableMail, type UnreadableReason } from "../reading/mail-reader.ts";
 import type { MailContent } from "../domain/read-mail.ts";
 import { type Answer, answers } from "../domain/answers.ts";
+import { within } from "./deadline.ts";
 import { type Captures, CapturesUnavailable, type MailKey } from "./captures.ts";
 
 /** A whole mail, before it is answered. */
@@ -160,11 +161,8 @@ async function check(
   { authenticate, authenticationMs, saveAddress, now }: ReceiveOptions,
 ): Promise<AuthenticMail | Answer> {
   if (authenticate === undefined) return UNCHECKED;
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<{ is: "unknown" }>((resolve) => {
-    timer = setTimeout(() => resolve({ is: "unknown" }), authenticationMs);
-  });
-  const judgement = await Promise.race([authenticate(raw, sender, envelope), late]).finally(() => clearTimeout(timer));
+  const checks = authenticate(raw, sender, envelope);
+  const judgement = await within(authenticationMs, checks, () => ({ is: "unknown" }) as const);
   if (judgement.is !== "authentic") {
     return judgement.is === "unknown" ? answers.dnsFailed : answers.unauthenticated;
   }

@@ -1,35 +1,10 @@
-import { BlockList, isIPv6 } from "node:net";
+import { isIPv6 } from "node:net";
+import ipaddr from "ipaddr.js";
 import type { Answer, DnsClient } from "./dns.ts";
 import { type Finding, ok, unknown, warning, wrong } from "./finding.ts";
 
-/** Addresses that can't be reached over the Internet (RFC 6890 and updates). */
-const unreachable = new BlockList();
-for (const [network, bits] of [
-  ["0.0.0.0", 8],
-  ["10.0.0.0", 8],
-  ["100.64.0.0", 10],
-  ["127.0.0.0", 8],
-  ["169.254.0.0", 16],
-  ["172.16.0.0", 12],
-  ["192.0.2.0", 24],
-  ["192.168.0.0", 16],
-  ["198.18.0.0", 15],
-  ["198.51.100.0", 24],
-  ["203.0.113.0", 24],
-  ["224.0.0.0", 3],
-] as const) {
-  unreachable.addSubnet(network, bits, "ipv4");
-}
-unreachable.addSubnet("2001:db8::", 32, "ipv6");
-
-/** IPv6 that is assigned to the Internet (RFC 4291 section 2.4). */
-const global6 = new BlockList();
-global6.addSubnet("2000::", 3, "ipv6");
-
-const isPublic = (address: string): boolean =>
-  isIPv6(address)
-    ? global6.check(address, "ipv6") && !unreachable.check(address, "ipv6")
-    : !unreachable.check(address, "ipv4");
+/** Whether an address can be reached over the Internet (RFC 6890 and updates). */
+const isPublic = (address: string): boolean => ipaddr.parse(address).range() === "unicast";
 
 /** Addresses of one host that are looked at. */
 const ADDRESSES = 8;
@@ -92,9 +67,5 @@ async function checkReverse(dns: DnsClient, host: string, address: string): Prom
 }
 
 /** Whether two spellings are of one address. */
-function isSame(one: string, other: string): boolean {
-  const list = new BlockList();
-  const family = isIPv6(other) ? "ipv6" : "ipv4";
-  list.addAddress(other, family);
-  return list.check(one, family);
-}
+const isSame = (one: string, other: string): boolean =>
+  ipaddr.parse(one).toNormalizedString() === ipaddr.parse(other).toNormalizedString();

@@ -1,5 +1,5 @@
 import type { MxRecord } from "node:dns";
-import { isIPv6 } from "node:net";
+import ipaddr from "ipaddr.js";
 import { createResolver, isMissing, type DnsResolver } from "../authentication/resolver.ts";
 
 /** What the DNS says of a name: some records, none (the name or the type is missing), or nothing. */
@@ -58,11 +58,8 @@ export function createDnsClient(servers: readonly string[], timeoutMs: number): 
 
 /** The name that holds an address' names (RFC 1035 section 3.5, RFC 3596 section 2.5). Not `reverse()`, which asks /etc/hosts too. */
 export function reverseName(address: string): string {
-  if (!isIPv6(address)) return `${address.split(".").toReversed().join(".")}.in-addr.arpa`;
-  // The parser of URLs writes every IPv6 address in one way, without an IPv4 tail.
-  const [before = "", after] = new URL(`http://[${address}]`).hostname.slice(1, -1).split("::");
-  const [head, tail] = [before, after ?? ""].map((text) => text.split(":").filter((group) => group !== ""));
-  const zeros = Array.from({ length: 8 - (head?.length ?? 0) - (tail?.length ?? 0) }, () => "0");
-  const digits = [...(head ?? []), ...zeros, ...(tail ?? [])].map((group) => group.padStart(4, "0")).join("");
+  const parsed = ipaddr.parse(address);
+  if (parsed instanceof ipaddr.IPv4) return `${parsed.octets.toReversed().join(".")}.in-addr.arpa`;
+  const digits = Buffer.from(parsed.toByteArray()).toString("hex");
   return `${digits.split("").toReversed().join(".")}.ip6.arpa`;
 }

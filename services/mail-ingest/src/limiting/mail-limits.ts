@@ -1,19 +1,8 @@
 import { createHmac } from "node:crypto";
-import { setTimeout as sleep } from "node:timers/promises";
-import {
-  type BusAddress,
-  type Address,
-  addressKey,
-  type Bus,
-  connectBus,
-  type Logger,
-  openRecords,
-  type Records,
-  Turns,
-} from "@satchel/chassis";
+import { type Address, addressKey, type BusAddress, type Logger, openRecords, Turns } from "@satchel/chassis";
 import { POSTMASTER_MAILS } from "@satchel/contracts";
-import { within } from "../commands/deadline.ts";
-import { JOURNAL_RETRY_MS, LIMIT_MS, MAIL_LIMIT_SECONDS } from "../limits.ts";
+import { BackgroundStore } from "../commands/background-store.ts";
+import { LIMIT_MS, MAIL_LIMIT_SECONDS } from "../limits.ts";
 import { sliceOf, takeSome, type Tally } from "../domain/mail-window.ts";
 
 /** Counts mails over all replicas. All methods throw {@link LimitsUnavailable} when the counts can't be had. */
@@ -67,26 +56,16 @@ const SHARES = 10_000;
  * Opens the counts. Returns at once and connects in the background, with retries without end; until then all methods throw.
  */
 export function openMailLimits(options: MailLimitsOptions): MailLimits {
-  const { logger } = options;
-  const closing = new AbortController();
+  const store = new BackgroundStore({
+    bus: options.bus,
+    name: "mail-limits",
+    logger: options.logger,
+    open: (bus) => openRecords<Tally>(bus, "mail-limits", { seconds: 2 * MAIL_LIMIT_SECONDS }),
+    requestMs: LIMIT_MS,
+    unavailable: LimitsUnavailable,
+  });
   const turns = new Turns<boolean>();
   const shares = new Map<string, Share>();
-  let bus: Bus | undefined;
-  let records: Records<Tally> | undefined;
-
-  const open = async (): Promise<void> => {
-    while (!closing.signal.aborted && records === undefined) {
-      try {
-        bus ??= await connectBus({ ...options.bus, name: "mail-limits", logger });
-        records = await openRecords<Tally>(bus, "mail-limits", { seconds: 2 * MAIL_LIMIT_SECONDS });
-      } catch (error) {
-        logger.error({ err: error }, "The limits can't be opened; trying again");
-        await sleep(JOURNAL_RETRY_MS, undefined, { signal: closing.signal }).catch(() => undefined);
-      }
-    }
-    if (closing.signal.aborted) await bus?.close();
-  };
-  const opening = open();
 
   /** Takes one from what this process has taken already. */
   const takeOwn = (name: string): boolean => {
@@ -108,8 +87,8 @@ export function openMailLimits(options: MailLimitsOptions): MailLimits {
       const share = shares.get(name);
       const most = Math.max(1, Math.floor(count * LARGEST_SHARE));
       const size = share?.slice === slice ? Math.min(share.size * 2, most) : 1;
-      const granted = await ask(records, bus, (open) =>
-        open.change(key(), (standing) => {
+      const granted = await store.request((records) =>
+        records.change(key(), (standing) => {
           const taking = takeSome(standing ?? [], { count, seconds: MAIL_LIMIT_SECONDS }, size, now);
           return taking.granted === 0 ? { outcome: 0 } : { put: taking.tally, outcome: taking.granted };
         }),
@@ -124,28 +103,11 @@ export function openMailLimits(options: MailLimitsOptions): MailLimits {
     createHmac("sha256", options.key).update(`mail-limit\0client\0${network}`).digest("hex");
 
   return {
-    opened: opening,
+    opened: store.opened,
     ofClient: (network) => take(`client.${network}`, () => `client.${client(network)}`, options.mailsPerClient),
     ofSender: (sender) =>
       take(`sender.${sender}`, () => `sender.${addressKey(options.key, sender)}`, options.mailsPerSender),
     ofPostmaster: () => take("postmaster.all", () => "postmaster.all", POSTMASTER_MAILS),
-    close: async () => {
-      closing.abort();
-      // A connection attempt that has no end yet is not waited for: it ends with the process.
-      await (bus === undefined ? undefined : opening.then(() => bus?.close()));
-    },
+    close: () => store.close(),
   };
-}
-
-async function ask<T>(
-  records: Records<Tally> | undefined,
-  bus: Bus | undefined,
-  work: (records: Records<Tally>) => Promise<T>,
-): Promise<T> {
-  if (records === undefined || bus?.connected() !== true) throw new LimitsUnavailable("not connected");
-  try {
-    return await within(LIMIT_MS, work(records), () => new LimitsUnavailable(`no answer within ${LIMIT_MS} ms`));
-  } catch (error) {
-    throw error instanceof LimitsUnavailable ? error : new LimitsUnavailable("it failed", { cause: error });
-  }
 }
