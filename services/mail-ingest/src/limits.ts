@@ -85,7 +85,7 @@ export const OVERSIZE_BYTES = 4 * 10 * 1024 * 1024;
 /**
  * Milliseconds without progress after which a connection is closed in favour of a new one, while all connections are in use.
  */
-export const MAKES_ROOM_MS = 3000;
+export const EVICTION_IDLE_MS = 3000;
 
 /** Milliseconds for a TLS handshake: two round trips and a signature. */
 export const HANDSHAKE_MS = 30_000;
@@ -94,7 +94,7 @@ export const HANDSHAKE_MS = 30_000;
 export const LINGER_MS = 3000;
 
 /** Milliseconds between two searches for connections that are too slow. */
-export const SLOWNESS_LOOK_MS = 500;
+export const SLOWNESS_CHECK_MS = 500;
 
 /** Received fields of a mail to postmaster: more than {@link https://www.rfc-editor.org/rfc/rfc5321#section-6.3} thinks possible. */
 export const POSTMASTER_HOPS = 50;

@@ -4,7 +4,7 @@ import { EVENT_BYTES, MESSAGE_ID_CHARS, type RefusalReason, type UserId } from "
 import { subjectIn } from "../domain/extraction/subject.ts";
 import type { Authenticator, Envelope } from "../authentication/authenticate.ts";
 import type { AuthenticMail } from "../domain/judge.ts";
-import { type MissingProof, missingProof } from "../authentication/sent-on.ts";
+import { type MissingProof, missingProof } from "../authentication/missing-proof.ts";
 import { hasDoubledField, isSaveAddress, automationSign } from "../domain/message/automatic.ts";
 import { fieldsNamed, type HeaderField, splitHeader } from "../domain/message/header.ts";
 import type { MailLimits } from "../limiting/mail-limits.ts";

@@ -4,11 +4,11 @@ import { type Answer, answers } from "../domain/answers.ts";
 import {
   ERRORS_PER_CONNECTION,
   IDLE_COMMANDS,
-  MAKES_ROOM_MS,
+  EVICTION_IDLE_MS,
   OVERSIZE_BYTES,
   PIPELINED_BYTES,
   RECIPIENT_COMMANDS,
-  SLOWNESS_LOOK_MS,
+  SLOWNESS_CHECK_MS,
 } from "../limits.ts";
 import { faultIn } from "./command-octets.ts";
 import { type HarakaConnection, toDsn } from "./haraka.ts";
@@ -60,7 +60,7 @@ export class Connections {
 
   constructor(bounds: Bounds) {
     this.#bounds = bounds;
-    setInterval(() => this.#endTheSlow(Date.now()), SLOWNESS_LOOK_MS).unref();
+    setInterval(() => this.#endTheSlow(Date.now()), SLOWNESS_CHECK_MS).unref();
   }
 
   /**
@@ -72,7 +72,8 @@ export class Connections {
     const network = networkOf(connection.remote.ip);
     const siblings = [...this.#open.values()].filter((state) => state.network === network).length;
     if (siblings >= this.#bounds.connectionsPerClient) return answers.tooManyConnections;
-    if (this.#open.size >= this.#bounds.connections && !this.#makeRoom(Date.now())) return answers.tooManyConnections;
+    if (this.#open.size >= this.#bounds.connections && !this.#evictSlowest(Date.now()))
+      return answers.tooManyConnections;
     this.#open.set(connection, {
       network,
       errors: 0,
@@ -122,7 +123,7 @@ export class Connections {
   }
 
   /** Whether a mail that is announced to be so large can be held. */
-  hasRoomFor(bytes: number): boolean {
+  hasMemoryFor(bytes: number): boolean {
     return this.#held + bytes <= this.#bounds.memory;
   }
 
@@ -176,7 +177,7 @@ export class Connections {
     if (state.overflowed) return undefined;
     // Nothing is kept of what is beyond the announced size.
     const more = Math.min(bytes, MAIL_BYTES - state.held);
-    if (!this.hasRoomFor(more)) {
+    if (!this.hasMemoryFor(more)) {
       state.overflowed = true;
       this.#release(state);
       return "discard";
@@ -208,13 +209,13 @@ export class Connections {
     }
   }
 
-  /** Closes the connection without progress for the longest time, if that is at least {@link MAKES_ROOM_MS}. */
-  #makeRoom(now: number): boolean {
+  /** Closes the connection without progress for the longest time, if that is at least {@link EVICTION_IDLE_MS}. */
+  #evictSlowest(now: number): boolean {
     const [slowest] = [...this.#open]
       .map(([connection, state]) => ({ connection, progress: this.#progress(state, now) }))
       .toSorted((a, b) => a.progress - b.progress);
-    if (slowest === undefined || now - slowest.progress < MAKES_ROOM_MS) return false;
-    dismiss(slowest.connection, answers.makingRoom);
+    if (slowest === undefined || now - slowest.progress < EVICTION_IDLE_MS) return false;
+    dismiss(slowest.connection, answers.evicted);
     return true;
   }
 }

@@ -20,15 +20,15 @@ export function takeRecipient(
   domain: string,
   { user, host }: HarakaRecipient,
   before: Recipients | undefined,
-): Recipients | "not-ours" | "too-many" | "apart" {
+): Recipients | "not-ours" | "too-many" | "separate" {
   const recipient = matchRecipient(saveAddress, user, host);
   if (recipient !== undefined) {
-    if (before?.kind === "postmaster") return "apart";
+    if (before?.kind === "postmaster") return "separate";
     const recipients = [...(before?.recipients ?? []), recipient];
     return recipients.length > RECIPIENTS_PER_MAIL ? "too-many" : { kind: "save", recipients };
   }
   if (!isPostmaster(domain, user, host)) return "not-ours";
-  if (before?.kind === "save") return "apart";
+  if (before?.kind === "save") return "separate";
   const count = (before?.count ?? 0) + 1;
   return count > RECIPIENTS_PER_MAIL ? "too-many" : { kind: "postmaster", count };
 }

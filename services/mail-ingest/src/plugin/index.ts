@@ -178,7 +178,7 @@ export function hook_mail(
   [_from, parameters]: [unknown, haraka.Parameters],
 ): void {
   if (!areKnown(parameters)) return next(haraka.DENY, toDsn(answers.unknownParameter));
-  if (!connections.hasRoomFor(Number(parameters["SIZE"] ?? 0))) {
+  if (!connections.hasMemoryFor(Number(parameters["SIZE"] ?? 0))) {
     return next(haraka.DENYSOFT, toDsn(answers.mailsInMemory));
   }
   next();
@@ -196,7 +196,7 @@ export function hook_rcpt(
   const taken = takeRecipient(config.SAVE_ADDRESS, domain, address, recipients.get(transaction));
   if (taken === "not-ours") next(haraka.DENY, toDsn(answers.notOurs));
   else if (taken === "too-many") next(haraka.DENYSOFT, toDsn(answers.tooManyRecipients));
-  else if (taken === "apart") next(haraka.DENYSOFT, toDsn(answers.aloneOnly));
+  else if (taken === "separate") next(haraka.DENYSOFT, toDsn(answers.separateMail));
   else {
     recipients.set(transaction, taken);
     next(haraka.OK);

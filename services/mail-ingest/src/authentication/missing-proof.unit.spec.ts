@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { splitHeader } from "../domain/message/header.ts";
-import { missingProof } from "./sent-on.ts";
+import { missingProof } from "./missing-proof.ts";
 
 const NOW = new Date("2026-11-20T10:00:00Z");
 const HOUR_MS = 3600 * 1000;
