@@ -96,6 +96,6 @@ test("a mail from the save address itself is refused, with a folder too", async 
   }
 });
 
-test("a stranger's automatic mail is told no more than that it is a stranger's", async () => {
+test("a stranger's automatic mail gets the same answer as any other mail of a stranger", async () => {
   expect(await send(mail("stranger@example.org", LINK, "Precedence: bulk"))).toMatch(/^550 5\.7\.1 .*no account/);
 });

@@ -94,7 +94,7 @@ describe("when Haraka is killed in the middle of its work", () => {
 });
 
 describe("at a stop", () => {
-  test("a mail under way is answered, who only waits is told to come back, and nobody new is let in", async () => {
+  test("a mail under way is answered, idle connections are closed with 421, and new ones are refused", async () => {
     const { port } = door.mail;
     const busy = await connectSmtp(port);
     await beginMail(busy, SAVE);

@@ -26,7 +26,7 @@ const mail = (from: string, body: string, ...more: string[]): string[] => [
   body,
 ];
 
-describe("a mail of one's own that is turned away is told with its reason and its subject", () => {
+describe("a mail of one's own that is turned away is listed with its reason and its subject", () => {
   test.each([
     ["no-url", /^550 5\.6\.0 /, "hello", []],
     ["automatic", /^550 5\.7\.1 /, "https://example.com/", ["Auto-Submitted: auto-replied"]],
@@ -54,7 +54,7 @@ describe("a mail of one's own that is turned away is told with its reason and it
   });
 });
 
-test("too many mails in an hour are told once, and those before them are taken", async () => {
+test("too many mails in an hour are listed once, and those before them are taken", async () => {
   const userId = await door.claim("many@example.org");
   for (let n = 0; n < MAILS_AN_HOUR; n++) {
     expect(await send(mail("many@example.org", `https://example.com/${n}`))).toMatch(/^250 /);
@@ -70,7 +70,7 @@ test("too many mails in an hour are told once, and those before them are taken",
   expect((await door.events(userId)).filter(({ type }) => type === "MailAccepted")).toHaveLength(MAILS_AN_HOUR);
 });
 
-test("what somebody else sends is told to nobody, whatever is wrong with it", async () => {
+test("what somebody else sends is listed for no account, whatever is wrong with it", async () => {
   const userId = await door.claim("victim@example.org");
   for (const from of ["stranger@example.org", "victim@example.org, stranger@example.org", "victim@example.net"]) {
     expect(await send(mail(from, "hello"))).toMatch(/^550 5\.7\.1 /);

@@ -73,7 +73,7 @@ describe("a mail server", () => {
       "unknown",
       /answers MAIL with 451/,
     ],
-    ["that tells who is there", { answers: { VRFY: "250 Save <save@x>" } }, "answers", "warning", /VRFY/],
+    ["that reveals who is there", { answers: { VRFY: "250 Save <save@x>" } }, "answers", "warning", /VRFY/],
     ["that lets strangers be others", { answers: EHLO(...all, "XCLIENT ADDR") }, "answers", "warning", /XCLIENT/],
     [
       "that offers sign-in in clear text",
@@ -107,7 +107,7 @@ describe("a mail server", () => {
     expect(Date.now() - began).toBeLessThan(20 * TIMEOUT_MS);
   });
 
-  test("that is not there is told from one that can't be reached", async () => {
+  test("that is not there is distinguished from one that can't be reached", async () => {
     expect(await check(await freePort())).toMatchObject([{ check: "connection", result: "wrong" }]);
     const unreachable = {
       address: "255.255.255.255",

@@ -11,7 +11,7 @@ import { runDoctor } from "./run.ts";
 
 const DOMAIN = "satchel.example";
 const MX = `mail.${DOMAIN}`;
-// Nothing is ever sent there: the doctor is told to connect to loopback.
+// Nothing is ever sent there: the doctor connects to loopback.
 const ADDRESS = "9.9.9.9";
 
 const inTwoMonths = new Date(Date.now() + 60 * 24 * 3600 * 1000);

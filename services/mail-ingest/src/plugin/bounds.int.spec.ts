@@ -88,11 +88,11 @@ describe.concurrent("a client that takes its time", () => {
 });
 
 describe("when all connections are taken", () => {
-  test("a newcomer is sent away at first, and has the place of the idlest soon after", async () => {
+  test("a newcomer is sent away at first, and gets the slot of the idlest soon after", async () => {
     const idle = await Promise.all(Array.from({ length: 7 }, (_, i) => connect({ from: `127.0.1.${i + 1}` })));
     await expect(normalMail()).rejects.toThrow(/ended/);
 
-    // Six of them come to life again; the seventh has its place taken.
+    // Six of them come to life again; the seventh loses its slot.
     await sleep(2000);
     for (const client of idle.slice(1)) expect(await client.command("NOOP")).toMatch(/^250 /);
     await eventually(async () => expect(await normalMail()).toMatch(/^250 /));
@@ -137,7 +137,7 @@ describe("mails that are large", () => {
     return client;
   }
 
-  test("are held up to a bound over all connections; what is beyond is told to come again", async () => {
+  test("are held up to a bound over all connections; what is beyond is answered 452", async () => {
     const before = await residentMb();
     const large = await Promise.all([1, 2, 3, 4, 5].map((i) => beginLarge(9, `127.0.2.${i}`)));
     // A small mail finds room beside those that are held.

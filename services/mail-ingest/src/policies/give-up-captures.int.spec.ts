@@ -126,7 +126,7 @@ describe("given a mail of 90 days", () => {
     expect(await inTables(young)).toBe(true);
   });
 
-  test("when whoever gives it up dies after erasing, then the next look completes it", async () => {
+  test("when the process dies after erasing, then the next run completes it", async () => {
     const mail = await agedMail(AGE_MS);
     let erased = 0;
     const dying = async (subject: string, before: number) => {
@@ -141,7 +141,7 @@ describe("given a mail of 90 days", () => {
     expect([await inTables(mail), await events(mail)]).toEqual([false, []]);
   });
 
-  test("when the same mail comes once more in the very moment, then it begins anew and nothing of the new is lost", async () => {
+  test("when the same mail comes once more in the very moment, then all of its new events are kept", async () => {
     const mail = await agedMail(AGE_MS);
     let came: Promise<number> | undefined;
     // The rows were read, and nothing is erased yet.

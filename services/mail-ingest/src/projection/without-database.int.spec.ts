@@ -47,7 +47,7 @@ test("given there is no database yet, when the service starts, then mail is take
 
   const env = await environment(nats, { SMTP_PORT: String(smtpPort), DATABASE_URL: late });
   const service = await start(env);
-  // Haraka, which strangers talk to, is not told of it.
+  // Haraka, which strangers talk to, does not get its address.
   const pid = (await readFile(join(env["MAIL_RUN_DIR"] ?? "", "haraka.pid"), "utf8")).trim();
   const environ = await readFile(`/proc/${pid}/environ`, "utf8");
   expect(environ).toContain("SAVE_ADDRESS=");

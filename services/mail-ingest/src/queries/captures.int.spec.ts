@@ -162,7 +162,7 @@ describe("the list", () => {
     );
   });
 
-  test(`tells of ${CAPTURE_SECONDS / 86_400} days and no more`, async () => {
+  test(`has the last ${CAPTURE_SECONDS / 86_400} days and no more`, async () => {
     const userId = newUser();
     const day = 86_400_000;
     const young = deliveredMail(system, userId);
@@ -172,21 +172,21 @@ describe("the list", () => {
   });
 });
 
-test("an open page is told of a mail when it comes, and again when it was worked through; others are told nothing", async () => {
+test("an open page gets an event when a mail comes, and again when it was worked through; other users get none", async () => {
   const [anna, bert] = [newUser(), newUser()];
-  const heard: string[] = [];
+  const received: string[] = [];
   for (const userId of [anna, bert]) {
     system.bus.nc.subscribe(liveSubject(userId, "captures"), {
-      callback: (_, message) => void heard.push(`${userId === anna ? "anna" : "bert"} ${message.string()}`),
+      callback: (_, message) => void received.push(`${userId === anna ? "anna" : "bert"} ${message.string()}`),
     });
   }
   await system.bus.nc.flush();
   const mail = deliveredMail(system, anna);
   const accepted = await mail.accepted();
-  await eventually(() => heard.length === 1);
+  await eventually(() => received.length === 1);
   const worked = await mail.worked();
-  await eventually(() => heard.length === 2);
-  expect(heard).toEqual(
+  await eventually(() => received.length === 2);
+  expect(received).toEqual(
     [accepted, worked].map((sequence) => `anna ${JSON.stringify({ ids: [mail.mailId], sequence })}`),
   );
 });

@@ -106,7 +106,7 @@ describe("with two worker processes", () => {
       for (let i = 0; !over; i++) {
         const id = `kill-${name}-${i}`;
         sent.push(id);
-        // A connection that was on its way to the one that is killed hears nothing: its sender gives up and comes again.
+        // A connection that was on its way to the killed process gets no reply: its sender gives up and retries.
         const answer = await Promise.race([send(id), sleep(5000, "no answer")]).catch(() => "no answer");
         if (answer.startsWith("250 ")) answered.add(id);
       }

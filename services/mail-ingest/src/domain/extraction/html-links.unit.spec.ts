@@ -114,7 +114,7 @@ describe("what is quoted in HTML", () => {
     `<blockquote type="cite">${quote}</blockquote>`,
     `<div class="gmail_quote">On Monday Ben wrote:<br><blockquote class="gmail_quote">${quote}</blockquote></div>`,
     `<div class="protonmail_quote">${quote}</div>`,
-  ])("is told apart: %s", (html) => {
+  ])("is recognised: %s", (html) => {
     expect(quotedIn(`https://own.example${html}<p>https://below.example</p>`)).toEqual(["https://q.example"]);
   });
 

@@ -40,7 +40,7 @@ describe("in the text of a mail", () => {
     "Outlook for 2027: https://a.example",
   ])("%s is none", (line) => expect(urls(line)).toEqual(["https://a.example"]));
 
-  test("what is quoted is told apart, unless it is forwarded", () => {
+  test("what is quoted is recognised, unless it is forwarded", () => {
     expect(found("https://a.example", "> https://q.example", ">> https://r.example")).toEqual([
       { url: "https://a.example", place: "own" },
       { url: "https://q.example", place: "quoted" },
