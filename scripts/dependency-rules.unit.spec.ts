@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { cp, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -42,10 +42,16 @@ describe("the dependency rules refuse", () => {
     ["a domain that knows the database", "services/folders/src/domain/a.ts", "kysely"],
     ["a domain that knows the chassis", "services/identity/src/domain/a.ts", "@satchel/chassis"],
     ["a domain that reaches out of itself", "services/identity/src/domain/a.ts", "../service.ts"],
+    ["a part of a domain that does", "services/mail-ingest/src/domain/message/a.ts", "../../limits.ts"],
+    ["a part of a domain that reads files", "services/mail-ingest/src/domain/message/a.ts", "node:fs"],
     ["a chassis that knows a service", "services/chassis/src/a.ts", "@satchel/links"],
     ["contracts that stand on something", "contracts/src/a.ts", "node:crypto"],
     ["a gateway that imports more of a service than its queries", "services/gateway/src/a.ts", "@satchel/identity"],
     ["a page that knows the server", "web/src/a.ts", "@satchel/chassis"],
+    ["a test that reaches into another service", "services/links/src/a.int.spec.ts", "../../folders/src/service.ts"],
+    ["a test that reaches far into one", "services/links/src/policies/a.unit.spec.ts", "../../../folders/test/a.ts"],
+    ["a test's helper that does", "services/standalone/test/a.ts", "../../mail-ingest/src/config.ts"],
+    ["a test that reaches into testing", "services/links/src/a.int.spec.ts", "../../../testing/src/random.ts"],
     ["an extension that knows the server", "extension/src/a.ts", "@satchel/gateway"],
     ["an extension that takes parts of the page", "extension/src/a.ts", "../../web/src/features/add/urls.ts"],
     ["an extension that is no browser's", "extension/src/a.ts", "node:fs"],
@@ -97,11 +103,42 @@ describe("the dependency rules let through", () => {
 
   test.each([
     ["a domain on the contracts", "services/links/src/domain/a.ts", "@satchel/contracts"],
+    ["a part of a domain on another part", "services/mail-ingest/src/domain/message/a.ts", "../extraction/b.ts"],
     ["a service on the chassis", "services/links/src/a.ts", "@satchel/chassis"],
     ["an extension on the contracts", "extension/src/a.ts", "@satchel/contracts"],
+    ["a test on its service's helpers", "services/links/src/policies/a.int.spec.ts", "../../test/links.ts"],
+    ["a test on another's helpers", "services/standalone/src/a.int.spec.ts", "@satchel/identity/test/passkeys"],
     ["a gateway on queries", "services/gateway/src/a.ts", "@satchel/links/queries"],
   ])("%s", async (_, file, specifier) => {
     const { ok, said } = await lint({ [file]: importing(specifier) });
     expect({ ok, said: ok ? "" : said }).toEqual({ ok: true, said: "" });
   });
 });
+
+test("one library reads mails and one knows the top-level domains, in all of the product", async () => {
+  const services = await readdir(join(root, "services"));
+  const used = await Promise.all(
+    [...services.map((name) => `services/${name}`), "contracts", "web", "extension"].map(async (workspace) => {
+      const { dependencies = {} } = JSON.parse(await readFile(join(root, workspace, "package.json"), "utf8")) as {
+        dependencies?: Record<string, string>;
+      };
+      return Object.keys(dependencies);
+    }),
+  );
+  const libraries = ["mailparser", "postal-mime", "libmime", "tlds", "tldts", "psl"];
+  expect(libraries.filter((name) => used.flat().includes(name))).toEqual(["libmime", "tldts"]);
+});
+
+// Services that keep to it; the others follow.
+test.each(["mail-ingest"])(
+  "at the root of %s are its start, its settings and its limits, and nothing else",
+  async (name) => {
+    const entries = await readdir(join(root, "services", name, "src"), { withFileTypes: true });
+    const files = entries
+      .filter((entry) => entry.isFile() && !entry.name.endsWith(".spec.ts"))
+      .map((entry) => entry.name);
+    expect(files.toSorted()).toEqual(["config.ts", "index.ts", "limits.ts", "main.ts", "service.ts"]);
+    const folders = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
+    expect(folders).toEqual(expect.arrayContaining(["commands", "domain", "policies", "projection", "queries"]));
+  },
+);

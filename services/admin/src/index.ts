@@ -1,1 +1,2 @@
+export { AdminConfig } from "./config.ts";
 export { startAdmin } from "./service.ts";

@@ -1,2 +1,2 @@
-export { GatewayConfig, showsOutbox } from "./config.ts";
+export { GatewayConfig, showsOutbox, siteOf } from "./config.ts";
 export { startGateway } from "./service.ts";

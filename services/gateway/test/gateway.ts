@@ -1,4 +1,4 @@
-import { readdir, readFile } from "node:fs/promises";
+import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { type Checks, createLogger, readConfig, type RunningService } from "@satchel/chassis";
 import { FoldersConfig, startFolders } from "@satchel/folders";
@@ -14,8 +14,8 @@ import {
   type TestDatabase,
   type TestNats,
 } from "@satchel/testing";
-import { simpleParser } from "mailparser";
 import { GatewayConfig, startGateway } from "../src/index.ts";
+import { readMail } from "../src/outbox/mails.ts";
 
 const LONG = "-for-tests-only-0123456789abcdef0123";
 export const TOKEN_KEY = `token${LONG}`;
@@ -103,9 +103,9 @@ export async function startTestSystem({ env = {}, services = true }: SystemOptio
     return eventually(async () => {
       for (const name of await filesOf(outbox)) {
         if (before.has(name)) continue;
-        const { to, text = "" } = await simpleParser(await readFile(join(outbox, name)));
-        const code = /\b\d{6}\b/.exec(text)?.[0];
-        if ([to ?? []].flat().some((one) => one.text.includes(email)) && code !== undefined) return code;
+        const mail = await readMail(outbox, name);
+        const code = /\b\d{6}\b/.exec(mail?.text ?? "")?.[0];
+        if (mail?.to.includes(email) === true && code !== undefined) return code;
       }
       throw new Error(`no mail to ${email}`);
     });

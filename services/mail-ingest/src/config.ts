@@ -1,6 +1,7 @@
 import { join, resolve } from "node:path";
 import {
   busSettings,
+  databaseSettings,
   fetchingSettings,
   isLoopback,
   keySettings,
@@ -18,7 +19,7 @@ import Type, { type Static } from "typebox";
 const Smtp = Type.Object(smtpSettings);
 type Smtp = Static<typeof Smtp>;
 
-/** Of the settings of the whole, those of {@link smtpSettings}. */
+/** Of the settings of a whole Satchel, those of {@link smtpSettings}. */
 export const smtpOf = (settings: Smtp): Smtp => {
   const names = new Set(Object.keys(smtpSettings));
   return Object.fromEntries(Object.entries(settings).filter(([name]) => names.has(name))) as Smtp;
@@ -37,6 +38,17 @@ export const mailIngestSettings = Type.Object({
   MAIL_FROM,
 });
 
+/**
+ * The settings of the service: those of the SMTP door, and the database for the tables of captures. They are apart because Haraka, which
+ * strangers talk to, must not get to know of the database.
+ */
+export const mailServiceSettings = Type.Object({
+  ...mailIngestSettings.properties,
+  /** Without it this process keeps no tables of captures. */
+  DATABASE_URL: Type.Optional(databaseSettings.DATABASE_URL),
+  DATABASE_CONNECTIONS: databaseSettings.DATABASE_CONNECTIONS,
+});
+
 /** The settings, and what follows from them. */
 export type MailIngestConfig = Omit<Static<typeof mailIngestSettings>, "MAIL_AUTH" | "OUTBOX_DIR" | "MAIL_FROM"> & {
   readonly MAIL_AUTH: "enforce" | "off";
@@ -45,18 +57,16 @@ export type MailIngestConfig = Omit<Static<typeof mailIngestSettings>, "MAIL_AUT
   readonly MAIL_FROM: string;
 };
 
-/**
- * Fills in what follows from the settings.
- */
+/** Fills in what follows from the settings. */
 export function completeConfig(config: Static<typeof mailIngestSettings>): MailIngestConfig {
   const { SMTP_TLS_CERT_FILE, SMTP_TLS_KEY_FILE, SMTP_URL, ...others } = config;
   return {
     ...others,
     ...(SMTP_TLS_CERT_FILE === undefined ? {} : { SMTP_TLS_CERT_FILE: resolve(SMTP_TLS_CERT_FILE) }),
     ...(SMTP_TLS_KEY_FILE === undefined ? {} : { SMTP_TLS_KEY_FILE: resolve(SMTP_TLS_KEY_FILE) }),
-    // Haraka is told the relay, and the password in it, only when it has mail for it.
+    // Haraka gets the relay, with the password in it, only when there is mail for the relay.
     ...(SMTP_URL === undefined || config.POSTMASTER_ADDRESS === undefined ? {} : { SMTP_URL }),
-    // A balancer on this machine brings mail from anywhere.
+    // Behind a balancer on this machine, mail comes from anywhere.
     MAIL_AUTH:
       config.MAIL_AUTH ?? (isLoopback(config.SMTP_HOST) && config.SMTP_PROXIES.length === 0 ? "off" : "enforce"),
     OUTBOX_DIR: resolve(config.OUTBOX_DIR ?? join(config.MAIL_RUN_DIR, "outbox")),

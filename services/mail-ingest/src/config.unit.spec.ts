@@ -35,7 +35,7 @@ test("half a certificate, a postmaster who is none, and balancers that are no ad
   expect(read({ SMTP_PROXIES: "192.0.2.0/24, 2001:db8::1" }).SMTP_PROXIES).toEqual(["192.0.2.0/24", "2001:db8::1"]);
 });
 
-test("files are named from where the service was started; the relay is told only to whom has mail for it", () => {
+test("files are named from where the service was started; the relay is passed on only where there is mail for it", () => {
   expect(read({ SMTP_TLS_CERT_FILE: "c.pem", SMTP_TLS_KEY_FILE: "/k.pem" })).toMatchObject({
     SMTP_TLS_CERT_FILE: `${process.cwd()}/c.pem`,
     SMTP_TLS_KEY_FILE: "/k.pem",

@@ -1,6 +1,12 @@
-export { mailServiceSettings } from "./captures/settings.ts";
-export { startCaptures } from "./captures/start.ts";
-export { type MailIngestConfig, mailIngestSettings, readMailIngestConfig, smtpOf } from "./config.ts";
-export { type MailIngest, startMailIngest } from "./haraka.ts";
+export { startCaptures } from "./projection/start-captures.ts";
+export {
+  type MailIngestConfig,
+  mailIngestSettings,
+  mailServiceSettings,
+  readMailIngestConfig,
+  smtpOf,
+} from "./config.ts";
+export { readDoctorArguments } from "./doctor/options.ts";
+export { type MailIngest, startMailIngest } from "./supervision/haraka.ts";
 export { capturesProjection } from "./projection/projection.ts";
 export { startMailIngestService } from "./service.ts";

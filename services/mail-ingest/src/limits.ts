@@ -1,6 +1,4 @@
-/**
- * Limits of the SMTP door alone; the ones that other services must know too are in the contracts.
- */
+// Limits of the SMTP door alone. Those that other services must know too, and those of reading a mail, are in the contracts.
 
 /**
  * Octets of one line of a mail. RFC 5321 section 4.5.3.1.6 says 1,000; senders exceed it, and breaking a longer line as
@@ -29,18 +27,20 @@ export const SIGNED_AHEAD_SECONDS = 24 * 3600;
 
 /**
  * Milliseconds between the Date of a mail and now, either way, when others than its author's domain may have handed it in: a server that
- * forwards mail may be away over a weekend, and a mail that got into wrong hands is of use to nobody afterwards.
+ * forwards mail may be away over a weekend, and a signed mail that was stolen can't be handed in afterwards.
  */
 export const SENT_ON_MS = 72 * 3600 * 1000;
 
-/** Octets of a body that are hashed before others get their turn: about 3 ms. */
+/** Octets of a body that are hashed in one turn of the event loop: about 3 ms. */
 export const HASHED_AT_ONCE_BYTES = 256 * 1024;
 
 /** Characters of one TXT record, and such records of one name: a key of 16,384 bits needs 2,800, a name rarely has over 20. */
 export const TXT_CHARS = 8192;
 export const TXT_RECORDS = 100;
 
-/** Milliseconds for checking the envelope alone: a good signature must not wait for the DNS of somebody's list server. */
+/**
+ * Milliseconds for checking the envelope alone: a good signature must not wait for a slow DNS server of the envelope's domain.
+ */
 export const SPF_MS = 10_000;
 
 /** Milliseconds for checking the sender: SPF alone may ask ten questions one after the other (RFC 7208 section 4.6.4). */
@@ -62,21 +62,6 @@ export const PARSERS_QUEUE = 500;
 export const PARSER_HEAP_MB = 192;
 export const PARSER_YOUNG_HEAP_MB = 8;
 
-/**
- * Elements of HTML within each other: browsers stop at 512 (Chromium, WebKit), and what is deeper was made to be slow. The parser's time
- * grows with the square of the depth: 100,000 took 2.5 s of processor, with 1,000 it takes no longer than with one.
- */
-export const HTML_NESTING = 1000;
-
-/** Octets of a `.url`, `.webloc` or `.desktop` file: an address has 2 KB at most, and icons may stand beside it. */
-export const SHORTCUT_BYTES = 64 * 1024;
-
-/** Octets of an attached text or page of one link: a larger one is a file that somebody sends, and has other things to say. */
-export const ATTACHED_TEXT_BYTES = 8 * 1024;
-
-/** Wrappers around one address: a mail that went through two companies has two. */
-export const NESTED_WRAPPERS = 5;
-
 /** Refused recipients, malformed and unknown commands of one connection before it is closed. */
 export const ERRORS_PER_CONNECTION = 10;
 
@@ -86,37 +71,41 @@ export const IDLE_COMMANDS = 100;
 /** RCPT commands of one mail before the connection is closed: those after the first hundred were answered 452. */
 export const RECIPIENT_COMMANDS = 1000;
 
-/** Octets of commands that may wait for their turn (RFC 2920): 1,000 recipients. More than a client can need is an attack. */
+/** Octets of commands that may wait in the queue of a connection (RFC 2920): 1,000 recipients. No client needs more. */
 export const PIPELINED_BYTES = 64 * 1024;
 
 /** Octets of answers that a client may leave unread before it is cut off. */
 export const UNREAD_BYTES = 64 * 1024;
 
-/** Octets of an oversize mail that are read and thrown away until its end, so that its sender hears why it is refused. */
+/**
+ * Octets of an oversize mail that are read and thrown away until its end, so that its sender gets the reason for the refusal.
+ */
 export const OVERSIZE_BYTES = 4 * 10 * 1024 * 1024;
 
-/** Milliseconds without progress after which a connection makes room for a new one while all are taken. */
-export const MAKES_ROOM_MS = 3000;
+/**
+ * Milliseconds without progress after which a connection is closed in favour of a new one, while all connections are in use.
+ */
+export const EVICTION_IDLE_MS = 3000;
 
 /** Milliseconds for a TLS handshake: two round trips and a signature. */
 export const HANDSHAKE_MS = 30_000;
 
-/** Milliseconds that a client has to close its side after the goodbye, before it is cut off. */
+/** Milliseconds that a client has to close its side after our last reply; then its socket is destroyed. */
 export const LINGER_MS = 3000;
 
-/** Milliseconds between two looks for connections that are too slow. */
-export const SLOWNESS_LOOK_MS = 500;
+/** Milliseconds between two searches for connections that are too slow. */
+export const SLOWNESS_CHECK_MS = 500;
 
 /** Received fields of a mail to postmaster: more than {@link https://www.rfc-editor.org/rfc/rfc5321#section-6.3} thinks possible. */
 export const POSTMASTER_HOPS = 50;
 
-/** Milliseconds for handing a mail to the relay that is for the postmaster; above it the sender is asked to come again. */
+/** Milliseconds for handing a mail to the relay that is for the postmaster; then the mail is answered 451. */
 export const POSTMASTER_MS = 20_000;
 
 /** Seconds in which mails are counted. */
 export const MAIL_LIMIT_SECONDS = 3600;
 
-/** Milliseconds for one question about a limit. */
+/** Milliseconds for one request to the store of the limits. */
 export const LIMIT_MS = 3000;
 
 /**
@@ -128,20 +117,22 @@ export const HOOK_SECONDS = 300;
 /** Milliseconds for mails under way to be finished at a stop; then the process is killed. */
 export const DRAIN_MS = 10_000;
 
-/** Milliseconds before a died Haraka is started again: doubled each time from the first to the last. */
+/** Milliseconds before Haraka is restarted after it has died: doubled each time, from the first to the last. */
 export const RESTART_MS = { first: 100, last: 10_000 } as const;
 
 /** Megabytes of Haraka's JavaScript heap; mails themselves are kept outside of it. */
 export const HARAKA_HEAP_MB = 192;
 
 /**
- * Megabytes of the part of that heap where objects begin. With 2 a mail costs half as much processor time again, for what mails under
- * way need is then copied over and over; Node's 16 cost 45 MB more memory than 8 and save nothing.
+ * Megabytes of the young generation of that heap. With 2 a mail costs half as much processor time again, because objects of mails under
+ * way are copied repeatedly; Node's 16 cost 45 MB more memory than 8 and save nothing.
  */
 export const HARAKA_YOUNG_HEAP_MB = 8;
 
-/** Milliseconds between two looks for mails whose captures are to be given up: an hour is nothing to 90 days. */
+/**
+ * Milliseconds between two searches for mails whose captures are to be given up: an hour hardly matters after 90 days.
+ */
 export const GIVE_UP_EVERY_MS = 3600_000;
 
-/** Mails given up with one look at the table. */
+/** Mails given up with one query of the table. */
 export const GIVE_UP_MAILS = 500;

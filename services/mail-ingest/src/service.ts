@@ -1,14 +1,10 @@
 import type { Logger, RunningService } from "@satchel/chassis";
 import type { Static } from "typebox";
-import type { mailServiceSettings } from "./captures/settings.ts";
-import { startCaptures, type Time } from "./captures/start.ts";
-import { completeConfig } from "./config.ts";
-import { startMailIngest } from "./haraka.ts";
+import { startCaptures, type Time } from "./projection/start-captures.ts";
+import { completeConfig, type mailServiceSettings } from "./config.ts";
+import { startMailIngest } from "./supervision/haraka.ts";
 
-/**
- * Starts the SMTP door as one of the services, and beside it the tables of what becomes of mails; resolves once mail is taken,
- * whether there is a database or not.
- */
+/** Starts the SMTP door and the tables of captures. Resolves once mail is accepted, also without a database. */
 export async function startMailIngestService(
   config: Static<typeof mailServiceSettings>,
   logger: Logger,

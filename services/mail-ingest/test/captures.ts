@@ -24,11 +24,11 @@ import {
 } from "@satchel/contracts";
 import { atEnd, createTestDatabase, eventually, startTestNats, type TestNats } from "@satchel/testing";
 import type { Kysely } from "kysely";
-import { startCaptures, type Time } from "../src/captures/start.ts";
+import { startCaptures, type Time } from "../src/projection/start-captures.ts";
 import type { CapturesTables } from "../src/projection/tables.ts";
-import { listCaptures } from "../src/queries.ts";
+import { listCaptures } from "../src/queries/index.ts";
 
-/** The tables of captures at work on a NATS server and a database of their own, and what is told to the journal. */
+/** The tables of captures on a NATS server and a database of their own, with a journal to write to. */
 export interface CapturesSystem {
   readonly nats: TestNats;
   readonly databaseUrl: string;
@@ -136,8 +136,8 @@ async function lastOfPartitions({ jsm }: Journal): Promise<[number, number][]> {
 
 const verdict = { spf: "pass", dkim: "pass", dmarc: "pass", by: "dmarc" } as const;
 
-/** One mail of a user, and what is told of it. */
-export interface ToldMail {
+/** One mail of a user, whose events can be appended. */
+export interface DeliveredMail {
   readonly userId: UserId;
   readonly mailId: MailId;
   accepted(data?: Partial<EventOf<typeof MailAccepted>["data"]>, time?: Date): Promise<number>;
@@ -145,8 +145,12 @@ export interface ToldMail {
   worked(data?: Partial<EventOf<typeof MailWorkedThrough>["data"]>, time?: Date): Promise<number>;
 }
 
-/** Tells the journal of a mail, as the SMTP door and the links service do. */
-export function tell({ journal }: Pick<CapturesSystem, "journal">, userId: UserId, mailId = newMail()): ToldMail {
+/** A mail whose events are appended as the SMTP door and the links service do it. */
+export function deliveredMail(
+  { journal }: Pick<CapturesSystem, "journal">,
+  userId: UserId,
+  mailId = newMail(),
+): DeliveredMail {
   const append = async (subject: string, type: string, data: object, time: Date | undefined): Promise<number> => {
     const last = await journal.last(subject);
     const event = { id: randomUUID(), type, data, ...(time === undefined ? {} : { time }) };

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { type AddressInfo, createServer, type Socket } from "node:net";
 import { atEnd } from "@satchel/testing";
 
-/** A relay on loopback that takes every mail, or gives the answer that it is told to give. */
+/** A relay on loopback that takes every mail, or gives a set answer. */
 export interface Relay {
   readonly url: string;
   /** What it was handed, octet for octet (as Latin-1), without dot-stuffing. */

@@ -24,11 +24,13 @@ const ANSWERS: Readonly<Record<string, string>> = {
   QUIT: "221 2.0.0 Bye",
 };
 
-/** A server on loopback that says what it is told to say, for what Satchel's own never would. It keeps the lines it heard. */
+/**
+ * A server on loopback with scripted replies, for those that Satchel's own never gives. It keeps the lines that it received.
+ */
 export async function startScriptedSmtp(
   script: Script,
-): Promise<{ port: number; heard: string[]; stop: () => Promise<void> }> {
-  const heard: string[] = [];
+): Promise<{ port: number; received: string[]; stop: () => Promise<void> }> {
+  const received: string[] = [];
   const open = new Set<Socket>();
   const answers: Readonly<Record<string, string>> = { ...ANSWERS, ...script.answers };
   const converse = (socket: Socket): void => {
@@ -38,7 +40,7 @@ export async function startScriptedSmtp(
       const lines = (rest + data.toString()).split("\r\n");
       rest = lines.pop() ?? "";
       for (const line of lines) {
-        heard.push(line);
+        received.push(line);
         const key = Object.keys(answers)
           .filter((begin) => line.startsWith(begin))
           .toSorted((one, other) => other.length - one.length)[0];
@@ -63,7 +65,7 @@ export async function startScriptedSmtp(
   await once(server, "listening");
   return {
     port: (server.address() as AddressInfo).port,
-    heard,
+    received,
     stop: async () => {
       for (const socket of open) socket.destroy();
       server.close();

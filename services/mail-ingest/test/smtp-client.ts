@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { connect as connectTls, type ConnectionOptions, type TLSSocket } from "node:tls";
 
-/** A connection that says exactly what it is told, for what no mail program would send. */
+/** A connection that sends exactly the given octets, which no mail program would. */
 export interface SmtpClient {
   /** Sends octets as they are. */
   send(text: string): void;

@@ -1,7 +1,7 @@
-import { createAuthenticate, type Envelope } from "../src/authentication/authenticate.ts";
-import { createResolve } from "../src/authentication/resolver.ts";
-import { splitHeader } from "../src/message/header.ts";
-import { findSender } from "../src/message/sender.ts";
+import { createAuthenticator, type Envelope } from "../src/authentication/authenticate.ts";
+import { createResolver } from "../src/authentication/resolver.ts";
+import { splitHeader } from "../src/domain/message/header.ts";
+import { findSender } from "../src/authentication/sender.ts";
 import { startDnsServer, type Zone } from "./dns-server.ts";
 
 /** The client that mail of these tests comes from. */
@@ -19,7 +19,7 @@ export interface Outcome {
 export async function startVerification() {
   const zone: Zone = {};
   const dns = await startDnsServer(zone);
-  const authenticate = createAuthenticate(createResolve([dns.server]), "satchel.example");
+  const authenticate = createAuthenticator(createResolver([dns.server]), "satchel.example");
   return {
     zone,
     asked: dns.asked,

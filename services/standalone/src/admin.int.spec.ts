@@ -5,7 +5,7 @@ import { connectBus, createLogger, type Journal, openJournal, openPool, type Poo
 import { DEAD_LETTERS, deadLetterSubject, type LinkId, type UserId } from "@satchel/contracts";
 import { atEnd, eventually, freePort } from "@satchel/testing";
 import { beforeAll, describe, expect, test } from "vitest";
-import { linkSaved, linkSubject } from "../../chassis/test/links.ts";
+import { linkSaved, linkSubject } from "@satchel/chassis/test/links";
 import { type Cluster, startCluster } from "../test/cluster.ts";
 
 const TOKEN = "a-token-for-the-operator-of-this-test";

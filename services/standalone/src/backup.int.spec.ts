@@ -8,8 +8,8 @@ import { keptStreams, type Link } from "@satchel/contracts";
 import { generateIdentity, identityToRecipient } from "age-encryption";
 import { atEnd, eventually, type SpawnedProgram, spawnProgram, tempDir } from "@satchel/testing";
 import { beforeAll, expect, test } from "vitest";
-import { pngOf, quarters } from "../../enrichment/test/sample-pictures.ts";
-import { SoftwareAuthenticator } from "../../identity/test/software-authenticator.ts";
+import { pngOf, quarters } from "@satchel/enrichment/test/sample-pictures";
+import { SoftwareAuthenticator } from "@satchel/identity/test/software-authenticator";
 import { Browser } from "../test/browser.ts";
 import { type Client, type Instance, sendMail, signIn, startInstance } from "../test/instance.ts";
 

@@ -8,7 +8,7 @@ import type { Import, Link } from "@satchel/contracts";
 import { atEnd, eventually, tempDir } from "@satchel/testing";
 import pg from "pg";
 import { expect, test } from "vitest";
-import { SoftwareAuthenticator } from "../../identity/test/software-authenticator.ts";
+import { SoftwareAuthenticator } from "@satchel/identity/test/software-authenticator";
 import { Browser } from "../test/browser.ts";
 import { type Client, type Instance, sendMail, signIn, startInstance } from "../test/instance.ts";
 import { next, tokensTo } from "../test/mailbox.ts";

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { eventually, freePort, type SpawnedProgram, tempDir } from "@satchel/testing";
 import { expect, test } from "vitest";
-import { randomFrom } from "../../../testing/src/random.ts";
+import { randomFrom } from "@satchel/testing";
 import { launchInstance, type Place, sendMail, signIn, startInstance } from "../test/instance.ts";
 import { killNow, processesOf, processTree } from "../test/processes.ts";
 

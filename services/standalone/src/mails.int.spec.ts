@@ -1,7 +1,7 @@
 import { texts } from "@satchel/contracts";
 import { eventually } from "@satchel/testing";
 import { describe, expect, test } from "vitest";
-import { startSmtpRelay } from "../../identity/test/smtp-relay.ts";
+import { startSmtpRelay } from "@satchel/identity/test/smtp-relay";
 import { Browser } from "../test/browser.ts";
 import { startInstance } from "../test/instance.ts";
 

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import type { Link } from "@satchel/contracts";
 import { atEnd, eventually, freePort } from "@satchel/testing";
 import { beforeAll, describe, expect, test } from "vitest";
-import { pngOf, quarters } from "../../enrichment/test/sample-pictures.ts";
+import { pngOf, quarters } from "@satchel/enrichment/test/sample-pictures";
 import { type Cluster, type Part, startCluster } from "../test/cluster.ts";
 import { type Client, sendMail, signIn } from "../test/instance.ts";
 

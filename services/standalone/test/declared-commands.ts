@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect } from "vitest";
 import { parse, parseAllDocuments } from "yaml";
 import { readTestArguments } from "../../../scripts/lib/test-arguments.mjs";
-import { readDoctorArguments } from "../../mail-ingest/src/doctor/options.ts";
+import { readDoctorArguments } from "@satchel/mail-ingest";
 import { readAgainArguments } from "../src/again-arguments.ts";
 import { readBackupArguments, readRestoreArguments } from "../src/backup-arguments.ts";
 

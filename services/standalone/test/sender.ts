@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { connectSmtp, type SmtpClient } from "../../mail-ingest/test/smtp-client.ts";
+import { connectSmtp, type SmtpClient } from "@satchel/mail-ingest/test/smtp-client";
 
 /** Milliseconds for the answer to one mail; a mail program waits longer (RFC 5321 section 4.5.3.2). */
 const ANSWER_MS = 15_000;

@@ -1,11 +1,11 @@
 import type { TObject } from "typebox";
-import { AdminConfig } from "../../admin/src/config.ts";
-import { EnrichmentConfig } from "../../enrichment/src/config.ts";
-import { FoldersConfig } from "../../folders/src/config.ts";
-import { GatewayConfig } from "../../gateway/src/config.ts";
-import { IdentityConfig } from "../../identity/src/config.ts";
-import { LinksConfig } from "../../links/src/config.ts";
-import { mailServiceSettings } from "../../mail-ingest/src/captures/settings.ts";
+import { AdminConfig } from "@satchel/admin";
+import { EnrichmentConfig } from "@satchel/enrichment";
+import { FoldersConfig } from "@satchel/folders";
+import { GatewayConfig } from "@satchel/gateway";
+import { IdentityConfig } from "@satchel/identity";
+import { LinksConfig } from "@satchel/links";
+import { mailServiceSettings } from "@satchel/mail-ingest";
 
 /** What each service takes from the environment, by its name. */
 export const serviceSchemas: Readonly<Record<string, TObject>> = {

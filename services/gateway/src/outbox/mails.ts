@@ -1,6 +1,6 @@
 import { open, readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { simpleParser } from "mailparser";
+import { decodeWords, fieldsNamed, type Part, readMime, textOf, TooComplex } from "@satchel/mail-ingest/message";
 import { OUTBOX_MAIL_BYTES, OUTBOX_MAILS } from "../limits.ts";
 
 /** A mail that was written and not sent. */
@@ -29,14 +29,35 @@ export async function readMail(folder: string, name: string): Promise<OutboxMail
   if (!NAME.test(name)) return undefined;
   const source = await readStart(join(folder, name));
   if (source === undefined) return undefined;
-  const {
-    to,
-    subject = "",
-    date,
-    text = "",
-  } = await simpleParser(source, { skipHtmlToText: true, skipTextToHtml: true });
-  const recipients = [to ?? []].flat().map((address) => address.text);
-  return { name, to: recipients.join(", "), subject, at: date ?? new Date(0), text };
+  return { name, ...readSource(source) };
+}
+
+/** What the page shows of a mail. One with more parts or levels than are read, which only a stranger's to postmaster has, shows no text. */
+function readSource(source: Buffer): Omit<OutboxMail, "name"> {
+  try {
+    const mail = readMime(source);
+    const at = new Date(fieldsNamed(mail.fields, "date")[0] ?? "");
+    return {
+      to: decodeWords(fieldsNamed(mail.fields, "to").join(", ")),
+      subject: decodeWords(fieldsNamed(mail.fields, "subject")[0] ?? ""),
+      at: Number.isNaN(at.getTime()) ? new Date(0) : at,
+      text: textIn(mail) ?? "",
+    };
+  } catch (error) {
+    if (!(error instanceof TooComplex)) throw error;
+    return { to: "", subject: "", at: new Date(0), text: "This mail is too complex to be shown." };
+  }
+}
+
+/** The first text of a mail; none of the mails inside of it. */
+function textIn(part: Part): string | undefined {
+  if (part.type === "text/plain") return textOf(part);
+  if (!part.type.startsWith("multipart/")) return undefined;
+  for (const inner of part.parts) {
+    const text = textIn(inner);
+    if (text !== undefined) return text;
+  }
+  return undefined;
 }
 
 const changedAt = (path: string): Promise<number> =>

@@ -81,6 +81,61 @@ test("given a mail with links, then those to this server can be followed, and al
   for (const other of others) expect(text).toContain(other);
 });
 
+test("a mail is read as mail programs read it: encoded words, quoted-printable, the first text of several parts", async () => {
+  const system = await startTestSystem({ services: false });
+  const lines = [
+    "To: =?utf-8?q?J=C3=B6rg?= <joerg@satchel.example>",
+    "Subject: =?iso-8859-1?Q?K=FCche?=",
+    "Date: Thu, 01 Jan 2026 10:00:00 +0000",
+    'Content-Type: multipart/mixed; boundary="b"',
+    "",
+    "--b",
+    'Content-Type: multipart/alternative; boundary="c"',
+    "",
+    "--c",
+    "Content-Type: text/html",
+    "",
+    "<p>markup</p>",
+    "--c",
+    "Content-Type: text/plain; charset=utf-8",
+    "Content-Transfer-Encoding: quoted-printable",
+    "",
+    "Gr=C3=BC=\r\n=C3=9Fe",
+    "--c--",
+    "--b",
+    "Content-Type: message/rfc822",
+    "",
+    "Subject: inner",
+    "",
+    "the text of another mail",
+    "--b--",
+  ];
+  await put(system, "parts.eml", lines.join("\r\n"), 1);
+
+  const [, page] = await get(system, "/outbox/parts.eml");
+
+  expect(page).toContain("<h1>K\u00fcche</h1>");
+  expect(page).toContain("To J\u00f6rg &lt;joerg@satchel.example&gt;");
+  expect(page).toContain("<pre>Gr\u00fc\u00dfe</pre>");
+  expect(page).not.toContain("another mail");
+});
+
+test("a mail that a stranger made to be deep is not read, and the others are shown", async () => {
+  const system = await startTestSystem({ services: false });
+  const deep = Array.from(
+    { length: 500 },
+    (_, i) => `Content-Type: multipart/mixed; boundary=b${i}\r\n\r\n--b${i}\r\n`,
+  );
+  await put(system, "deep.eml", deep.join(""), 1);
+  await put(system, "good.eml", mail("Good", "hello"), 2);
+
+  const [status, list] = await get(system, "/outbox");
+
+  expect(status).toBe(200);
+  expect(list).toContain("Good");
+  expect((await get(system, "/outbox/deep.eml"))[1]).toContain("too complex to be shown");
+});
+
 test("nothing outside of the folder, and nothing but mails, is shown", async () => {
   const system = await startTestSystem({ services: false });
   await put(system, "notes.txt", "secret", 1);

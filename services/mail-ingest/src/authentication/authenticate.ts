@@ -1,12 +1,13 @@
 import type { Address } from "@satchel/chassis";
 import { spf } from "mailauth/lib/spf/index.js";
+import { within } from "../commands/deadline.ts";
 import { DKIM_KEY_BITS, SPF_MS } from "../limits.ts";
-import { splitHeader } from "../message/header.ts";
-import { type Judgement, judge, type SignatureResult } from "./judge.ts";
+import { splitHeader } from "../domain/message/header.ts";
+import { type Judgement, judge, type SignatureResult } from "../domain/judge.ts";
 import { keyAllows } from "./keys.ts";
-import { normaliseDomain } from "./organisation.ts";
+import { normaliseDomain } from "./domain-name.ts";
 import { findPolicy } from "./policy.ts";
-import { isMissing, type Resolve } from "./resolver.ts";
+import { failingAsTimeout, type DnsResolver } from "./resolver.ts";
 import { type Candidates, withCandidates } from "./signatures.ts";
 import { verifySignatures } from "./verifier.ts";
 
@@ -20,13 +21,13 @@ export interface Envelope {
 }
 
 /** Checks whether a raw mail is from its author's domain. Never throws for what the mail or the DNS says. */
-export type Authenticate = (raw: Buffer, author: Address, envelope: Envelope) => Promise<Judgement>;
+export type Authenticator = (raw: Buffer, author: Address, envelope: Envelope) => Promise<Judgement>;
 
 /**
  * Authentication by SPF, DKIM and DMARC as {@link judge} weighs them, asking the DNS through `resolve`. The verifier says whether a
  * signature or an envelope holds; which ones count for the author is decided here.
  */
-export function createAuthenticate(resolve: Resolve, receiver: string): Authenticate {
+export function createAuthenticator(resolve: DnsResolver, receiver: string): Authenticator {
   return async (raw, author, envelope) => {
     const domain = author.slice(author.lastIndexOf("@") + 1);
     const [signatures, sent, policy] = await Promise.all([
@@ -41,11 +42,11 @@ export function createAuthenticate(resolve: Resolve, receiver: string): Authenti
 /** The signatures' results; undefined when the verifier reads the mail otherwise than we do. */
 async function checkSignatures(
   { mail, signatures }: Candidates,
-  resolve: Resolve,
+  resolve: DnsResolver,
 ): Promise<SignatureResult[] | undefined> {
   if (signatures.length === 0) return [];
   const { results, fromFields } = await verifySignatures(mail, { resolve, keyBits: DKIM_KEY_BITS });
-  // Each covers the From field that the verifier sees: it must see exactly the one that we have read the author from.
+  // Each signature covers the From field that the verifier sees. It must see exactly one, from which we have read the author.
   if (fromFields !== 1) return undefined;
   const open = [...signatures];
   return results.flatMap(({ signingDomain, selector, signature, rr, status, signingHeaders }) => {
@@ -70,27 +71,9 @@ async function checkSignatures(
   });
 }
 
-async function checkEnvelope(envelope: Envelope, resolve: Resolve, receiver: string) {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<undefined>((done) => {
-    timer = setTimeout(() => done(undefined), SPF_MS);
-  });
-  const sent = await Promise.race([spf({ ...envelope, resolver: heard(resolve), mta: receiver }), late]);
-  clearTimeout(timer);
+async function checkEnvelope(envelope: Envelope, resolve: DnsResolver, receiver: string) {
+  const evaluation = spf({ ...envelope, resolver: failingAsTimeout(resolve), mta: receiver });
+  const sent = await within(SPF_MS, evaluation, () => undefined);
   const said = sent?.domain ?? envelope.sender.slice(envelope.sender.lastIndexOf("@") + 1);
   return { domain: normaliseDomain(said) ?? "", result: sent?.status.result ?? "temperror" };
 }
-
-/**
- * The SPF checker goes on behind an `include` or `redirect` whose question failed, unless it timed out: then it says
- * "temperror" as RFC 7208 section 5.2 wants. So every failure is told to it as that one.
- */
-const heard =
-  (resolve: Resolve): Resolve =>
-  async (name, type) => {
-    try {
-      return await resolve(name, type);
-    } catch (error) {
-      throw isMissing(error) ? error : Object.assign(new Error("no answer", { cause: error }), { code: "ETIMEOUT" });
-    }
-  };

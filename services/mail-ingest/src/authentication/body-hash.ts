@@ -7,7 +7,9 @@ export type BodyCanonicalisation = "simple" | "relaxed";
 
 const [TAB, LF, CR, SPACE] = [0x09, 0x0a, 0x0d, 0x20];
 
-/** The SHA-256 of a mail's body in base64, as in `bh=`. Lets others do their work after every {@link HASHED_AT_ONCE_BYTES}. */
+/**
+ * The SHA-256 of a mail's body in base64, as in `bh=`. Yields to the event loop after every {@link HASHED_AT_ONCE_BYTES}.
+ */
 export async function bodyHash(body: Buffer, canonicalisation: BodyCanonicalisation): Promise<string> {
   const hash = createHash("sha256");
   await (canonicalisation === "simple" ? hashSimple(body, hash) : hashRelaxed(body, hash));

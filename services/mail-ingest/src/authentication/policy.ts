@@ -1,19 +1,10 @@
-import { type Alignment, organisationOf } from "./organisation.ts";
-import { isMissing, type Resolve } from "./resolver.ts";
+import type { Policy } from "../domain/judge.ts";
+import { type Alignment, organisationOf } from "../domain/organisation.ts";
+import { isMissing, type DnsResolver } from "./resolver.ts";
 import { parseTags } from "./tags.ts";
 
-/**
- * What a domain publishes for its mail (RFC 7489). What it asks to be done with mail that fails (`p`, `sp`, `pct`) is not
- * looked at: mail that fails is never taken here.
- */
-export type Policy =
-  | { readonly is: "found"; readonly dkim: Alignment; readonly spf: Alignment }
-  | { readonly is: "none" }
-  /** The DNS did not answer. */
-  | { readonly is: "temperror" };
-
 /** Finds the policy for an author's domain: its own, else its organisation's (RFC 7489 section 6.6.3). */
-export async function findPolicy(domain: string, resolve: Resolve): Promise<Policy> {
+export async function findPolicy(domain: string, resolve: DnsResolver): Promise<Policy> {
   const organisation = organisationOf(domain);
   for (const name of domain === organisation ? [domain] : [domain, organisation]) {
     const records = await policyRecords(name, resolve);
@@ -25,7 +16,7 @@ export async function findPolicy(domain: string, resolve: Resolve): Promise<Poli
   return { is: "none" };
 }
 
-async function policyRecords(domain: string, resolve: Resolve): Promise<string[] | undefined> {
+async function policyRecords(domain: string, resolve: DnsResolver): Promise<string[] | undefined> {
   try {
     const records = (await resolve(`_dmarc.${domain}`, "TXT")) as string[][];
     return records.map((parts) => parts.join("")).filter((record) => /^\s*v\s*=\s*DMARC1\s*(?:;|$)/.test(record));
@@ -34,7 +25,10 @@ async function policyRecords(domain: string, resolve: Resolve): Promise<string[]
   }
 }
 
-/** Reads a record. Tags that make no sense count as absent, a record without a policy and without reports as none (section 6.6.3). */
+/**
+ * Reads a record. Tags with an invalid value count as absent; a record without a policy and without reports counts as none (section
+ * 6.6.3).
+ */
 function readPolicy(record: string): Policy {
   const tags = parseTags(record);
   if (tags === undefined) return { is: "none" };

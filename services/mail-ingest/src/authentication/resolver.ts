@@ -2,23 +2,24 @@ import { Resolver } from "node:dns/promises";
 import { DNS_QUESTION_MS, DNS_TRIES, TXT_CHARS, TXT_RECORDS } from "../limits.ts";
 
 /** Asks the DNS as mailauth wants it asked: a name and a record type. */
-export type Resolve = (name: string, type: string) => Promise<string[] | string[][]>;
+export type DnsResolver = (name: string, type: string) => Promise<string[] | string[][]>;
 
-/** Whether a failed question was answered: there is nothing of that name or type. Any other failure may pass. */
+/** Whether a failed query was answered: there is nothing of that name or type. Any other failure may be temporary. */
 export const isMissing = (error: unknown): boolean => ["ENOTFOUND", "ENODATA"].includes(codeOf(error) ?? "");
 
 const codeOf = (error: unknown): string | undefined => (error as { code?: string } | undefined)?.code;
 
 /**
- * A resolver that asks the given servers (`address` or `address:port`), or the system's when there are none. A name that can't
- * be asked for does not exist; of texts beyond all use nothing is read.
+ * A resolver that asks the given servers (`address` or `address:port`), or the system's when there are none. An invalid name counts as
+ * missing; texts that are too long are left out.
+ * @param timeoutMs for one question to one server
  */
-export function createResolve(servers: readonly string[]): Resolve {
-  const resolver = new Resolver({ timeout: DNS_QUESTION_MS, tries: DNS_TRIES });
+export function createResolver(servers: readonly string[], timeoutMs = DNS_QUESTION_MS): DnsResolver {
+  const resolver = new Resolver({ timeout: timeoutMs, tries: DNS_TRIES });
   if (servers.length > 0) resolver.setServers(servers);
   return async (name, type) => {
     const answer = await resolver.resolve(name, type).catch((error: unknown) => {
-      // Asking again would not make it a name.
+      // A retry can't make it valid.
       if (codeOf(error) === "EBADNAME") throw Object.assign(new Error(`${name} is no name`), { code: "ENOTFOUND" });
       throw error;
     });
@@ -28,3 +29,17 @@ export function createResolve(servers: readonly string[]): Resolve {
       .slice(0, TXT_RECORDS);
   };
 }
+
+/**
+ * mailauth's SPF checker goes on behind an `include` or `redirect` whose question failed, unless it timed out: then it says "temperror" as
+ * RFC 7208 section 5.2 wants. So every failure is given to it as a timeout.
+ */
+export const failingAsTimeout =
+  (resolve: DnsResolver): DnsResolver =>
+  async (name, type) => {
+    try {
+      return await resolve(name, type);
+    } catch (error) {
+      throw isMissing(error) ? error : Object.assign(new Error("no answer", { cause: error }), { code: "ETIMEOUT" });
+    }
+  };

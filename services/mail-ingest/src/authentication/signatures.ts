@@ -1,5 +1,6 @@
 import { SIGNATURE_CHARS, SIGNATURES_PER_MAIL, SIGNED_AHEAD_SECONDS } from "../limits.ts";
-import { isAligned, normaliseDomain } from "./organisation.ts";
+import { normaliseDomain } from "./domain-name.ts";
+import { isAligned } from "../domain/organisation.ts";
 import { listed, parseTags } from "./tags.ts";
 import { type SignedMail, VERIFIED_TAGS } from "./verifier.ts";
 
@@ -20,10 +21,10 @@ export interface Candidates {
 }
 
 /**
- * Takes the signatures out of a raw mail that can't count, before any is verified: so every signature that the verifier passes is
- * one that we accept, and no stranger makes us ask the DNS for other names than the author's own. With them go the ARC fields, which
- * we don't trust, and signatures beyond {@link SIGNATURES_PER_MAIL}. A signature is hardly ever covered by another one (RFC
- * 6376 section 5.4), so the rest stay valid.
+ * Removes signatures that can't count from a raw mail, before any is verified: so every signature that the verifier passes is one that we
+ * accept, and strangers can't make us query the DNS for names other than the author's own. ARC fields, which we don't trust, and
+ * signatures beyond {@link SIGNATURES_PER_MAIL} are removed too. A signature is hardly ever covered by another one (RFC 6376 section
+ * 5.4), so the rest stay valid.
  * @param author domain of the author's address
  */
 export function withCandidates(raw: Buffer, author: string, now: Date): Candidates {

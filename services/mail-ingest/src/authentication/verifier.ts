@@ -1,6 +1,6 @@
 import { createRequire } from "node:module";
 import { bodyHash, type BodyCanonicalisation } from "./body-hash.ts";
-import type { Resolve } from "./resolver.ts";
+import type { DnsResolver } from "./resolver.ts";
 import { parseTags } from "./tags.ts";
 
 /** What is known of a signature after it was verified. */
@@ -41,9 +41,9 @@ const { DkimVerifier } = createRequire(import.meta.url)("mailauth/lib/dkim/dkim-
 export const VERIFIED_TAGS = ["v", "a", "b", "bh", "c", "d", "h", "s", "t", "x"] as const;
 
 /**
- * Verifies signatures with mailauth, but for two things. Its own hash of the body reads 10 MB of tabs for 11 s and lets nobody else
- * work meanwhile, and anybody may send such a mail. And it takes quotes and brackets in a tag for syntax, which a tag list does not have
- * (RFC 6376 section 3.2): it is given the tags as we have read them, and no others.
+ * Verifies signatures with mailauth, but for two things. Its own hash of the body reads 10 MB of tabs for 11 s in one turn of the event
+ * loop, and everybody can send such a mail. And it takes quotes and brackets in a tag for syntax, which a tag list does not have (RFC
+ * 6376 section 3.2): it is given the tags as we have read them, and no others.
  */
 class SignatureVerifier extends DkimVerifier {
   readonly #body: Buffer;
@@ -68,7 +68,7 @@ class SignatureVerifier extends DkimVerifier {
       if (signature !== undefined) signature.original = line;
     }
     for (const key of this.bodyHashes.keys()) {
-      // "relaxed:sha256:": other algorithms and lengths have been sorted out before.
+      // "relaxed:sha256:": signatures with other algorithms and lengths were removed before.
       const digest = await bodyHash(
         this.#body,
         key.startsWith("relaxed") ? "relaxed" : ("simple" as BodyCanonicalisation),
@@ -113,9 +113,9 @@ export interface Verification {
 /** Verifies every DKIM signature of a mail. All of them must be SHA-256 over the whole body. */
 export async function verifySignatures(
   { header, body }: SignedMail,
-  { resolve, keyBits }: { resolve: Resolve; keyBits: number },
+  { resolve, keyBits }: { resolve: DnsResolver; keyBits: number },
 ): Promise<Verification> {
-  const resolver: Resolve = async (name, type) => {
+  const resolver: DnsResolver = async (name, type) => {
     const answer = await resolve(name, type);
     return type === "TXT" ? (answer as string[][]).map((parts) => [withoutNotes(parts.join(""))]) : answer;
   };

@@ -1,46 +1,24 @@
-import { BlockList, isIPv6 } from "node:net";
-import type { Answer, Ask } from "./ask.ts";
+import { isIPv6 } from "node:net";
+import ipaddr from "ipaddr.js";
+import type { Answer, DnsClient } from "./dns.ts";
 import { type Finding, ok, unknown, warning, wrong } from "./finding.ts";
 
-/** Addresses that nobody reaches over the Internet (RFC 6890 and updates). */
-const unreachable = new BlockList();
-for (const [network, bits] of [
-  ["0.0.0.0", 8],
-  ["10.0.0.0", 8],
-  ["100.64.0.0", 10],
-  ["127.0.0.0", 8],
-  ["169.254.0.0", 16],
-  ["172.16.0.0", 12],
-  ["192.0.2.0", 24],
-  ["192.168.0.0", 16],
-  ["198.18.0.0", 15],
-  ["198.51.100.0", 24],
-  ["203.0.113.0", 24],
-  ["224.0.0.0", 3],
-] as const) {
-  unreachable.addSubnet(network, bits, "ipv4");
-}
-unreachable.addSubnet("2001:db8::", 32, "ipv6");
-
-/** IPv6 that is assigned to the Internet (RFC 4291 section 2.4). */
-const global6 = new BlockList();
-global6.addSubnet("2000::", 3, "ipv6");
-
-const isPublic = (address: string): boolean =>
-  isIPv6(address)
-    ? global6.check(address, "ipv6") && !unreachable.check(address, "ipv6")
-    : !unreachable.check(address, "ipv4");
+/** Whether an address can be reached over the Internet (RFC 6890 and updates). */
+const isPublic = (address: string): boolean => ipaddr.parse(address).range() === "unicast";
 
 /** Addresses of one host that are looked at. */
 const ADDRESSES = 8;
 
 /** Checks that a host can be found and reached, and that its addresses lead back to it; gives its addresses. */
-export async function checkAddresses(ask: Ask, host: string): Promise<{ findings: Finding[]; addresses: string[] }> {
-  const [a, aaaa] = await Promise.all([ask.a(host), ask.aaaa(host)]);
+export async function checkAddresses(
+  dns: DnsClient,
+  host: string,
+): Promise<{ findings: Finding[]; addresses: string[] }> {
+  const [a, aaaa] = await Promise.all([dns.a(host), dns.aaaa(host)]);
   const addresses = [...recordsOf(a), ...recordsOf(aaaa)].slice(0, ADDRESSES);
   if (addresses.length === 0) return { findings: [without(host, a, aaaa)], addresses };
   const findings = [reach(host, addresses)];
-  for (const address of addresses.filter(isPublic)) findings.push(await checkReverse(ask, host, address));
+  for (const address of addresses.filter(isPublic)) findings.push(await checkReverse(dns, host, address));
   return { findings, addresses };
 }
 
@@ -67,16 +45,16 @@ function reach(host: string, addresses: readonly string[]): Finding {
 }
 
 /** The address has a name, and that name the address: "forward-confirmed", which large receivers ask of who sends to them. */
-async function checkReverse(ask: Ask, host: string, address: string): Promise<Finding> {
+async function checkReverse(dns: DnsClient, host: string, address: string): Promise<Finding> {
   const check = "reverse DNS";
-  const names = await ask.ptr(address);
+  const names = await dns.ptr(address);
   if (names.is === "failed") {
     return unknown(check, `The DNS does not answer for the name of ${address} (${names.reason}).`, "Try again later.");
   }
   const todo = `Ask whoever gave you ${address} to set its reverse DNS to ${host}; needed where that host sends mail too.`;
   if (names.is === "none") return warning(check, `${address} has no name.`, todo);
   for (const name of names.records.slice(0, ADDRESSES)) {
-    const back = isIPv6(address) ? await ask.aaaa(name) : await ask.a(name);
+    const back = isIPv6(address) ? await dns.aaaa(name) : await dns.a(name);
     if (back.is !== "found" || !back.records.some((one) => isSame(one, address))) continue;
     if (name.toLowerCase() === host) return ok(check, `${address} is called ${host}, and ${host} is that address.`);
     return ok(
@@ -89,9 +67,5 @@ async function checkReverse(ask: Ask, host: string, address: string): Promise<Fi
 }
 
 /** Whether two spellings are of one address. */
-function isSame(one: string, other: string): boolean {
-  const list = new BlockList();
-  const family = isIPv6(other) ? "ipv6" : "ipv4";
-  list.addAddress(other, family);
-  return list.check(one, family);
-}
+const isSame = (one: string, other: string): boolean =>
+  ipaddr.parse(one).toNormalizedString() === ipaddr.parse(other).toNormalizedString();

@@ -30,7 +30,11 @@ export function checkCertificate(host: string, { certificate, untrusted }: Encry
     return warning(CHECK, `The certificate of ${host} ends in ${days} days.`, "See why it is not renewed by itself.");
   if (untrusted !== undefined) {
     const todo = "Use one of a public authority, with its chain in the same file: senders that check refuse others.";
-    return warning(CHECK, `The certificate of ${host} is signed by nobody that is known here (${untrusted}).`, todo);
+    return warning(
+      CHECK,
+      `The certificate of ${host} is signed by no authority that is known here (${untrusted}).`,
+      todo,
+    );
   }
   return ok(CHECK, `${host} shows a certificate for its name, valid until ${until}.`);
 }

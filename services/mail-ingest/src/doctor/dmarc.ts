@@ -1,68 +1,82 @@
-import { organisationOf } from "../authentication/organisation.ts";
-import { parseTags } from "../authentication/tags.ts";
-import type { Ask } from "./ask.ts";
+import { createRequire } from "node:module";
+import { organisationOf } from "../domain/organisation.ts";
+import type { DnsClient } from "./dns.ts";
 import { type Finding, ok, unknown, warning, wrong } from "./finding.ts";
 
+/** A policy as mailauth reads it: its tags, and where it was found. */
+interface DmarcRecord {
+  readonly p?: string;
+  readonly sp?: string;
+  readonly np?: string;
+  readonly adkim?: string;
+  readonly aspf?: string;
+  readonly pct?: number;
+  readonly rua?: string;
+  /** It is the organisation's, and the domain has none of its own. */
+  readonly isOrgRecord: boolean;
+}
+
+// Published in mailauth's README, and without types.
+const getDmarcRecord = createRequire(import.meta.url)("mailauth/lib/dmarc/get-dmarc-record") as (
+  domain: string,
+  resolver: DnsClient["resolve"],
+) => Promise<DmarcRecord | false>;
+
 const CHECK = "DMARC";
-const POLICIES = ["none", "quarantine", "reject"];
+const POLICY = /^\s*(?:none|quarantine|reject)\s*$/i;
+const ALIGNMENT = /^\s*[rs]\s*$/i;
 const MAILTO = /^mailto:[^\s@,!]+@([^\s@,!]+)(?:![0-9]+[kmgt]?)?$/i;
+const IS_DMARC = /^v=DMARC1\b/i;
 
 /** Checks what a domain asks receivers to do with mail that is not from it (RFC 7489). */
-export async function checkDmarc(ask: Ask, domain: string): Promise<Finding[]> {
-  const organisation = organisationOf(domain);
-  for (const owner of new Set([domain, organisation])) {
-    const answer = await ask.txt(`_dmarc.${owner}`);
-    if (answer.is === "failed") {
-      return [
-        unknown(CHECK, `The DNS does not answer for _dmarc.${owner} (${answer.reason}).`, "Try again in a while."),
-      ];
-    }
-    const records = answer.is === "found" ? answer.records.filter((text) => /^v\s*=\s*DMARC1\b/i.test(text)) : [];
-    if (records.length > 1) {
-      return [wrong(CHECK, `_dmarc.${owner} has ${records.length} records.`, "Keep one: with several, none counts.")];
-    }
-    if (records[0] !== undefined) return checkRecord(ask, domain, owner, records[0]);
+export async function checkDmarc(dns: DnsClient, domain: string): Promise<Finding[]> {
+  let record: DmarcRecord | false;
+  try {
+    record = await getDmarcRecord(domain, dns.resolve);
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    const found = `The DNS does not answer for the policy of ${domain} (${code ?? message}).`;
+    return [unknown(CHECK, found, "Try again in a while.")];
   }
-  const todo = `Publish "v=DMARC1; p=quarantine; rua=mailto:<your address>" as TXT of _dmarc.${domain}.`;
-  return [warning(CHECK, `${domain} has no policy, so others can send mail in its name.`, todo)];
+  const own = await dns.txt(`_dmarc.${domain}`);
+  const records = own.is === "found" ? own.records.filter((text) => IS_DMARC.test(text.trim())).length : 0;
+  if (records > 1)
+    return [wrong(CHECK, `_dmarc.${domain} has ${records} records.`, "Keep one: with several, none counts.")];
+  if (record === false) {
+    const todo = `Publish "v=DMARC1; p=quarantine; rua=mailto:<your address>" as TXT of _dmarc.${domain}.`;
+    return [warning(CHECK, `${domain} has no policy, so others can send mail in its name.`, todo)];
+  }
+  const owner = record.isOrgRecord ? organisationOf(domain) : domain;
+  const fault = faultIn(record);
+  if (fault !== undefined) return [wrong(CHECK, `The policy at _dmarc.${owner} is broken: ${fault}.`, "Correct it.")];
+  return [judge(domain, owner, record), ...(await checkReports(dns, owner, record.rua))];
 }
 
-async function checkRecord(ask: Ask, domain: string, owner: string, record: string): Promise<Finding[]> {
-  const tags = parseTags(record);
-  const broken = (why: string): Finding[] => [
-    wrong(CHECK, `The policy at _dmarc.${owner} is broken: ${why}.`, "Correct it."),
-  ];
-  if (tags === undefined) return broken("it is no list of tags");
-  if (tags.get("v") !== "DMARC1") return broken("it must begin with v=DMARC1");
-  const asked = tags.get("p")?.toLowerCase();
-  if (asked === undefined || !POLICIES.includes(asked)) return broken("p= must be none, quarantine or reject");
-  for (const name of ["sp", "np"]) {
-    const value = tags.get(name)?.toLowerCase();
-    if (value !== undefined && !POLICIES.includes(value)) return broken(`${name}= must be none, quarantine or reject`);
-  }
-  for (const name of ["adkim", "aspf"]) {
-    if (!/^[rs]$/i.test(tags.get(name) ?? "r")) return broken(`${name}= must be r or s`);
-  }
-  const percent = Number(tags.get("pct") ?? 100);
-  if (!Number.isInteger(percent) || percent < 0 || percent > 100) return broken("pct= must be from 0 to 100");
-  const policy = domain === owner ? asked : (tags.get("sp")?.toLowerCase() ?? asked);
-  return [judge(domain, owner, policy, percent), ...(await checkReports(ask, owner, tags.get("rua")))];
+function faultIn(record: DmarcRecord): string | undefined {
+  if (!POLICY.test(record.p ?? "")) return "p= must be none, quarantine or reject";
+  const policy = (["sp", "np"] as const).find((name) => !POLICY.test(record[name] ?? "none"));
+  if (policy !== undefined) return `${policy}= must be none, quarantine or reject`;
+  const alignment = (["adkim", "aspf"] as const).find((name) => !ALIGNMENT.test(record[name] ?? "r"));
+  if (alignment !== undefined) return `${alignment}= must be r or s`;
+  const { pct = 100 } = record;
+  return pct < 0 || pct > 100 ? "pct= must be from 0 to 100" : undefined;
 }
 
-function judge(domain: string, owner: string, policy: string, percent: number): Finding {
+function judge(domain: string, owner: string, { p = "", sp, pct = 100, isOrgRecord }: DmarcRecord): Finding {
+  const policy = (isOrgRecord ? (sp ?? p) : p).trim().toLowerCase();
   if (policy === "none") {
     const todo = "Once the reports show that your own mail passes, ask for p=quarantine, then for p=reject.";
     return warning(CHECK, `The policy for ${domain} only watches (none).`, todo);
   }
-  if (percent < 100) {
+  if (pct < 100) {
     const todo = "Leave pct= out once your own mail passes.";
-    return warning(CHECK, `The policy for ${domain} is ${policy}, for ${percent} % of the mail.`, todo);
+    return warning(CHECK, `The policy for ${domain} is ${policy}, for ${pct} % of the mail.`, todo);
   }
-  return ok(CHECK, `The policy for ${domain} is ${policy}${owner === domain ? "" : `, by ${owner}`}.`);
+  return ok(CHECK, `The policy for ${domain} is ${policy}${isOrgRecord ? `, by ${owner}` : ""}.`);
 }
 
 /** Where reports go; another organisation must agree to get them (section 7.1). */
-async function checkReports(ask: Ask, owner: string, rua: string | undefined): Promise<Finding[]> {
+async function checkReports(dns: DnsClient, owner: string, rua: string | undefined): Promise<Finding[]> {
   const check = "DMARC reports";
   if (rua === undefined) {
     return [ok(check, `${owner} asks for no reports.`, "With rua=mailto:<address> receivers tell what they see.")];
@@ -71,13 +85,12 @@ async function checkReports(ask: Ask, owner: string, rua: string | undefined): P
   for (const uri of rua.split(",").slice(0, 10)) {
     const domain = MAILTO.exec(uri.trim())?.[1]?.toLowerCase();
     if (domain === undefined) {
-      findings.push(
-        wrong(check, `rua= has "${uri.trim()}", which is no address for reports.`, "Write mailto:<address>."),
-      );
+      const found = `rua= has "${uri.trim()}", which is no address for reports.`;
+      findings.push(wrong(check, found, "Write mailto:<address>."));
     } else if (organisationOf(domain) !== organisationOf(owner)) {
       const name = `${owner}._report._dmarc.${domain}`;
-      const agreed = await ask.txt(name);
-      if (agreed.is === "found" && agreed.records.some((text) => /^v\s*=\s*DMARC1\b/i.test(text))) continue;
+      const agreed = await dns.txt(name);
+      if (agreed.is === "found" && agreed.records.some((text) => IS_DMARC.test(text))) continue;
       const todo = `Let the owner of ${domain} publish "v=DMARC1" as TXT of ${name}.`;
       findings.push(warning(check, `${domain} does not say that it takes reports about ${owner}.`, todo));
     }

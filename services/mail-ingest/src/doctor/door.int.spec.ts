@@ -40,8 +40,8 @@ describe("a mail server without encryption", () => {
   test("is otherwise found well, and asked for nothing but recipients", async () => {
     const found = await findings({});
     expect(found.filter(({ result }) => result !== "ok")).toMatchObject([{ check: "STARTTLS", result: "warning" }]);
-    expect(server?.heard.some((line) => /^(DATA|BDAT|AUTH)/.test(line))).toBe(false);
-    expect(server?.heard.at(-1)).toBe("QUIT");
+    expect(server?.received.some((line) => /^(DATA|BDAT|AUTH)/.test(line))).toBe(false);
+    expect(server?.received.at(-1)).toBe("QUIT");
   });
 });
 
@@ -50,8 +50,8 @@ describe("a mail server", () => {
     ["that relays", { answers: { "RCPT TO:<doctor@example.net>": "250 OK" } }, "relay", "wrong", /not its own/],
     ["that relays by %", { answers: { "RCPT TO:<doctor%example.net": "250 OK" } }, "relay", "wrong", /not its own/],
     ["that relays by a route", { answers: { "RCPT TO:<@satchel": "250 OK" } }, "relay", "wrong", /not its own/],
-    ["that takes mail for anybody", { answers: { RCPT: "250 OK" } }, "unknown recipient", "wrong", /nobody knows/],
-    ["that puts strangers off", { answers: { RCPT: "450 4.2.0 later" } }, "unknown recipient", "warning", /put off/],
+    ["that takes mail for anybody", { answers: { RCPT: "250 OK" } }, "unknown recipient", "wrong", /does not exist/],
+    ["that puts strangers off", { answers: { RCPT: "450 4.2.0 later" } }, "unknown recipient", "warning", /deferred/],
     [
       "that refuses the save address",
       { answers: { "RCPT TO:<save@satchel.example>": "550 no" } },
@@ -73,7 +73,7 @@ describe("a mail server", () => {
       "unknown",
       /answers MAIL with 451/,
     ],
-    ["that tells who is there", { answers: { VRFY: "250 Save <save@x>" } }, "answers", "warning", /VRFY/],
+    ["that reveals who is there", { answers: { VRFY: "250 Save <save@x>" } }, "answers", "warning", /VRFY/],
     ["that lets strangers be others", { answers: EHLO(...all, "XCLIENT ADDR") }, "answers", "warning", /XCLIENT/],
     [
       "that offers sign-in in clear text",
@@ -107,7 +107,7 @@ describe("a mail server", () => {
     expect(Date.now() - began).toBeLessThan(20 * TIMEOUT_MS);
   });
 
-  test("that is not there is told from one that can't be reached", async () => {
+  test("that is not there is distinguished from one that can't be reached", async () => {
     expect(await check(await freePort())).toMatchObject([{ check: "connection", result: "wrong" }]);
     const unreachable = {
       address: "255.255.255.255",
@@ -128,7 +128,7 @@ describe("encryption", () => {
     ["for another name", makeCertificate("other.example", inDays(90)), "wrong", /not for mail\.satchel/],
     ["that has ended", makeCertificate(HOST, inDays(-1)), "wrong", /ended on/],
     ["that ends soon", makeCertificate(HOST, inDays(5)), "warning", /ends in [45] days/],
-    ["that nobody known has signed", makeCertificate(HOST, inDays(90)), "warning", /signed by nobody/],
+    ["that nobody known has signed", makeCertificate(HOST, inDays(90)), "warning", /signed by no authority/],
   ])("with a certificate %s", async (_name, certificate, result, found) => {
     const some = await findings({ certificate, answers: encrypting });
     expect(some.filter(({ check: one }) => one === "certificate")).toMatchObject([

@@ -11,7 +11,7 @@ import { runDoctor } from "./run.ts";
 
 const DOMAIN = "satchel.example";
 const MX = `mail.${DOMAIN}`;
-// Nothing is ever sent there: the doctor is told to connect to loopback.
+// Nothing is ever sent there: the doctor connects to loopback.
 const ADDRESS = "9.9.9.9";
 
 const inTwoMonths = new Date(Date.now() + 60 * 24 * 3600 * 1000);
@@ -33,6 +33,10 @@ const rsa = (bits: number): string =>
     .publicKey.export({ type: "spki", format: "der" })
     .toString("base64");
 const KEY = rsa(2048);
+const ED25519 = generateKeyPairSync("ed25519")
+  .publicKey.export({ type: "spki", format: "der" })
+  .subarray(-32)
+  .toString("base64");
 
 beforeEach(() => {
   for (const name of Object.keys(hosts)) delete hosts[name];
@@ -60,10 +64,10 @@ const finding = async (check: string, ...more: string[]): Promise<readonly Findi
   (await findings("--no-smtp", ...more)).filter((one) => one.check === check);
 
 describe("a domain that is set up well", () => {
-  test("is found well; only its certificate is signed by nobody known", async () => {
+  test("is found well; only its certificate is signed by no authority known", async () => {
     const all = await findings();
     expect(all.filter(({ result }) => result !== "ok")).toMatchObject([
-      { check: "certificate", result: "warning", found: expect.stringMatching(/signed by nobody/) },
+      { check: "certificate", result: "warning", found: expect.stringMatching(/signed by no authority/) },
     ]);
     expect(new Set(all.map(({ check }) => check))).toEqual(
       new Set(
@@ -141,19 +145,28 @@ describe("what the domain publishes for its own mail", () => {
 
   test.each<[string, string[], Hosts, string, RegExp]>([
     ["none", [], {}, "warning", /does not say who/],
-    ["two", ["v=spf1 -all", "v=spf1 a -all"], {}, "wrong", /has 2 SPF records/],
-    ["a broken one", ["v=spf1 ip4:nonsense -all"], {}, "wrong", /is broken/],
+    ["two", ["v=spf1 -all", "v=spf1 a -all"], {}, "wrong", /is broken: multiple SPF records/],
+    ["a broken one", ["v=spf1 ip4:nonsense -all"], {}, "wrong", /is broken: invalid IP address/],
+    ["one with an unknown term", ["v=spf1 includes:x.example -all"], {}, "wrong", /is broken: Unknown mechanism/],
+    ["one with ptr", ["v=spf1 ptr -all"], {}, "warning", /uses ptr/],
+    [
+      "one whose include has no answer",
+      ["v=spf1 include:s.example -all"],
+      { "s.example": "SERVFAIL" },
+      "unknown",
+      /DNS does not answer/,
+    ],
     ["one for everybody", ["v=spf1 +all"], {}, "wrong", /everybody/],
-    ["one without end", ["v=spf1 ip4:198.51.100.1"], {}, "warning", /refuses nobody/],
+    ["one without end", ["v=spf1 ip4:198.51.100.1"], {}, "warning", /refuses no sender/],
     ["more than ten look-ups", [`v=spf1 ${many} -all`], included, "wrong", /more than 10/],
     [
       "a circle",
       ["v=spf1 include:c.example -all"],
       { "c.example": { txt: [`v=spf1 include:${DOMAIN}`] } },
       "wrong",
-      /includes itself/,
+      /it includes itself/,
     ],
-    ["one that includes nothing", ["v=spf1 include:gone.example -all"], {}, "wrong", /no SPF record/],
+    ["one that includes nothing", ["v=spf1 include:gone.example -all"], {}, "wrong", /is broken: no SPF records/],
   ])("SPF: %s", async (_name, txt, more, result, found) => {
     Object.assign(hosts, { [DOMAIN]: { mx: [MX], txt } }, more);
     const all = (await findings("--no-smtp")).filter(({ check }) => check.startsWith("SPF"));
@@ -188,6 +201,10 @@ describe("what the domain publishes for its own mail", () => {
     ["a short key", [`v=DKIM1; p=${rsa(1024)}`], "warning", /1024 bits/],
     ["a key that is too short", [`v=DKIM1; p=${rsa(512)}`], "wrong", /512 bits/],
     ["a key on trial", [`v=DKIM1; t=y; p=${KEY}`], "warning", /on trial/],
+    ["two keys", [`v=DKIM1; p=${KEY}`, `v=DKIM1; p=${KEY}`], "wrong", /has 2 records/],
+    ["a key of another version", [`v=DKIM2; p=${KEY}`], "wrong", /unknown key version/],
+    ["a key for another service", [`v=DKIM1; s=tlsrpt; p=${KEY}`], "wrong", /not for e-mail/],
+    ["an Ed25519 key", [`v=DKIM1; k=ed25519; p=${ED25519}`], "ok", /Ed25519/],
     ["a key for SHA-1", [`v=DKIM1; h=sha1; p=${KEY}`], "wrong", /SHA-256/],
   ])("DKIM: %s", async (_name, txt, result, found) => {
     hosts[`key._domainkey.${DOMAIN}`] = { txt };

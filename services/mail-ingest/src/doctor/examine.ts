@@ -1,5 +1,5 @@
 import { checkAddresses } from "./addresses.ts";
-import { createAsk } from "./ask.ts";
+import { createDnsClient } from "./dns.ts";
 import { checkDkim } from "./dkim.ts";
 import { checkDmarc } from "./dmarc.ts";
 import { checkDoor } from "./door.ts";
@@ -16,11 +16,11 @@ import { checkMtaSts, checkTlsReports } from "./transport.ts";
  */
 export async function examine(options: DoctorOptions): Promise<Finding[]> {
   const { domain, timeoutMs, connect } = options;
-  const ask = createAsk(options.dnsServers, timeoutMs);
-  const { findings, hosts } = await checkMx(ask, domain);
+  const dns = createDnsClient(options.dnsServers, timeoutMs);
+  const { findings, hosts } = await checkMx(dns, domain);
   const doors: { host: string; address: string }[] = [];
   for (const host of hosts) {
-    const { findings: more, addresses } = await checkAddresses(ask, host);
+    const { findings: more, addresses } = await checkAddresses(dns, host);
     findings.push(...more);
     doors.push(...(connect === undefined ? addresses : [connect]).map((address) => ({ host, address })));
   }
@@ -32,13 +32,13 @@ export async function examine(options: DoctorOptions): Promise<Finding[]> {
       );
     }
   }
-  findings.push(...(await checkSpf(ask, domain)), ...(await checkDmarc(ask, domain)));
-  for (const selector of options.selectors) findings.push(await checkDkim(ask, domain, selector));
+  findings.push(...(await checkSpf(dns, domain)), ...(await checkDmarc(dns, domain)));
+  for (const selector of options.selectors) findings.push(await checkDkim(dns, domain, selector));
   if (options.selectors.length === 0) {
     const advice = "Name the selector of your outgoing mail with --selector to have its key checked.";
     findings.push(ok("DKIM", "No selector was named, so no key was checked.", advice));
   }
-  findings.push(await checkMtaSts(ask, domain, hosts, (name) => fetchPolicy(name, { ask, timeoutMs })));
-  findings.push(await checkTlsReports(ask, domain));
+  findings.push(await checkMtaSts(dns, domain, hosts, (name) => fetchPolicy(name, { dns, timeoutMs })));
+  findings.push(await checkTlsReports(dns, domain));
   return findings;
 }

@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 import { normaliseAddress } from "@satchel/chassis";
-import { normaliseDomain } from "../authentication/organisation.ts";
+import { normaliseDomain } from "../authentication/domain-name.ts";
 
 export const USAGE = `Usage: npm run mail:doctor -- <domain> [options]
 

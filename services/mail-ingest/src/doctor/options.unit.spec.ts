@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { reverseName } from "./ask.ts";
+import { reverseName } from "./dns.ts";
 import { exitCodeOf, ok, printable, unknown, warning, wrong } from "./finding.ts";
 import { readDoctorArguments } from "./options.ts";
 import { renderFindings, renderJson } from "./report.ts";
@@ -69,7 +69,7 @@ describe("the findings", () => {
     expect(exitCodeOf(all)).toBe(2);
   });
 
-  test("are told to people and to programs", () => {
+  test("are printed for people and for programs", () => {
     expect(renderFindings("example.org", all)).toContain("warning      SPF: Hm.\n             → Look.\n");
     expect(JSON.parse(renderJson("example.org", all))).toMatchObject({
       exitCode: 2,

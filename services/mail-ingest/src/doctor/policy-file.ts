@@ -1,11 +1,11 @@
 import { get } from "node:https";
-import type { Ask } from "./ask.ts";
+import type { DnsClient } from "./dns.ts";
 
 /** Octets of a policy (RFC 8461 section 3.3 suggests 64 KB). */
 const POLICY_BYTES = 64 * 1024;
 
 export interface PolicyFileOptions {
-  readonly ask: Ask;
+  readonly dns: DnsClient;
   readonly timeoutMs: number;
   /** Default 443. */
   readonly port?: number;
@@ -15,13 +15,13 @@ export interface PolicyFileOptions {
 
 /**
  * Fetches the MTA-STS policy of a domain as senders do (RFC 8461 section 3.3): over HTTPS with a valid certificate, without
- * following redirects.
+ * following redirects. mailauth's own reads a policy of any length.
  * @throws {Error} that says why there is none
  */
-export async function fetchPolicy(domain: string, { ask, timeoutMs, port, ca }: PolicyFileOptions): Promise<string> {
+export async function fetchPolicy(domain: string, { dns, timeoutMs, port, ca }: PolicyFileOptions): Promise<string> {
   const host = `mta-sts.${domain}`;
-  const a = await ask.a(host);
-  const addresses = a.is === "found" ? a : await ask.aaaa(host);
+  const a = await dns.a(host);
+  const addresses = a.is === "found" ? a : await dns.aaaa(host);
   const address = addresses.is === "found" ? addresses.records[0] : undefined;
   if (address === undefined) throw new Error(`${host} has no address`);
   return new Promise((resolve, reject) => {

@@ -7,7 +7,7 @@ const OUTSIDE = "doctor@example.net";
 /** Keywords by which a stranger could act as somebody else, or make the server do more than take mail. */
 const DANGEROUS = ["XCLIENT", "XFORWARD", "ETRN", "TURN", "ATRN", "VRFY", "EXPN", "BURL"];
 
-/** Checks that a stranger is told nothing about who has a mailbox, and is offered nothing but taking mail. */
+/** Checks that strangers learn nothing about mailboxes, and that the server only takes mail. */
 export async function checkAnswers(
   dialogue: Dialogue,
   { host, saveAddress }: Door,
@@ -26,15 +26,15 @@ export async function checkAnswers(
   return [warning("answers", `${host} answers or offers ${all.join(", ")}.`, todo)];
 }
 
-/** Checks whose mail is taken: the save address' and the postmaster's, nobody else's and nobody's elsewhere. */
+/** Checks which recipients are taken: the save address and the postmaster, no other mailbox and no other domain. */
 export async function checkRecipients(dialogue: Dialogue, door: Door): Promise<Finding[]> {
   const { host, domain, saveAddress } = door;
   const senders = ["", `postmaster@${domain}`];
   const save = await ask(dialogue, senders, saveAddress);
   if (save.to === "sender") {
-    return [unknown("save address", `${host} answers MAIL with ${tell(save.reply)}`, "Read the server's log.")];
+    return [unknown("save address", `${host} answers MAIL with ${textOf(save.reply)}`, "Read the server's log.")];
   }
-  // A name that nobody has; the same each time, so that the log shows who asked.
+  // A mailbox that does not exist; always the same one, so that it is recognised in the server's log.
   const nobody = `satchel-doctor-nobody@${domain}`;
   return [
     checkTaken(saveAddress, save.reply),
@@ -78,30 +78,30 @@ async function ask(
 
 const isTaken = ({ code }: Reply): boolean => code === 250 || code === 251;
 
-const tell = ({ code, lines }: Reply): string => `${code} ${lines.join(" ")}`;
+const textOf = ({ code, lines }: Reply): string => `${code} ${lines.join(" ")}`;
 
 function checkTaken(address: string, reply: Reply): Finding {
   const check = "save address";
   if (isTaken(reply)) return ok(check, `Mail to ${address} is taken.`);
   if (reply.code < 500) {
     const todo = "Try again in a while; senders do so by themselves.";
-    return warning(check, `Mail to ${address} is put off: ${tell(reply)}`, todo);
+    return warning(check, `Mail to ${address} is deferred: ${textOf(reply)}`, todo);
   }
   const todo = "Start Satchel with this address as SAVE_ADDRESS, or name the right one with --save-address.";
-  return wrong(check, `Mail to ${address} is refused: ${tell(reply)}`, todo);
+  return wrong(check, `Mail to ${address} is refused: ${textOf(reply)}`, todo);
 }
 
 function checkRefused(address: string, reply: Reply): Finding {
   const check = "unknown recipient";
   if (reply.code >= 500) return ok(check, `Mail to ${address} is refused.`);
   if (reply.code >= 400)
-    return warning(check, `Mail to ${address} is only put off: ${tell(reply)}`, "Refuse it for good (550).");
+    return warning(check, `Mail to ${address} is only deferred: ${textOf(reply)}`, "Refuse it for good (550).");
   const todo = "Refuse unknown recipients during the dialogue; answers mailed later go to forged senders.";
-  return wrong(check, `Mail to ${address}, whom nobody knows, is taken.`, todo);
+  return wrong(check, `Mail to ${address}, a mailbox that does not exist, is taken.`, todo);
 }
 
 function checkPostmaster(domain: string, reply: Reply): Finding {
   if (isTaken(reply)) return ok("postmaster", `Mail to postmaster@${domain} is taken.`);
   const todo = "RFC 5321 section 4.5.1 asks every mail server to take it; others report trouble there.";
-  return warning("postmaster", `Mail to postmaster@${domain} is not taken: ${tell(reply)}`, todo);
+  return warning("postmaster", `Mail to postmaster@${domain} is not taken: ${textOf(reply)}`, todo);
 }

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { makeCertificate } from "../../test/certificate.ts";
 import { type Hosts, startMailZone } from "../../test/doctor-zone.ts";
-import { type Ask, createAsk } from "./ask.ts";
+import { type DnsClient, createDnsClient } from "./dns.ts";
 import type { Finding } from "./finding.ts";
 import { fetchPolicy } from "./policy-file.ts";
 import { checkMtaSts, checkTlsReports } from "./transport.ts";
@@ -18,7 +18,7 @@ const hosts: Hosts = {};
 const own = makeCertificate(`mta-sts.${DOMAIN}`);
 const other = makeCertificate("elsewhere.example");
 let zone: Awaited<ReturnType<typeof startMailZone>>;
-let ask: Ask;
+let dns: DnsClient;
 let good: Server;
 let foreign: Server;
 let status = 200;
@@ -38,7 +38,7 @@ const portOf = (server: Server): number => (server.address() as AddressInfo).por
 
 beforeAll(async () => {
   zone = await startMailZone(hosts);
-  ask = createAsk([zone.server], TIMEOUT_MS);
+  dns = createDnsClient([zone.server], TIMEOUT_MS);
   [good, foreign] = await Promise.all([serve(own), serve(other)]);
 });
 afterAll(async () => {
@@ -56,8 +56,8 @@ beforeEach(() => {
 });
 
 const check = (server = good, ca = own.cert): Promise<Finding> =>
-  checkMtaSts(ask, DOMAIN, [MX], (domain) =>
-    fetchPolicy(domain, { ask, timeoutMs: TIMEOUT_MS, port: portOf(server), ca }),
+  checkMtaSts(dns, DOMAIN, [MX], (domain) =>
+    fetchPolicy(domain, { dns, timeoutMs: TIMEOUT_MS, port: portOf(server), ca }),
   );
 
 describe("MTA-STS", () => {
@@ -73,8 +73,9 @@ describe("MTA-STS", () => {
     ["names deeper hosts only", POLICY.replace(MX, `*.${MX}`), "wrong", /does not name/],
     ["only tests", POLICY.replace("enforce", "testing"), "warning", /only tests/],
     ["is switched off", POLICY.replace("enforce", "none"), "ok", /switched off/],
-    ["has an unknown mode", POLICY.replace("enforce", "yes"), "wrong", /is "yes"/],
-    ["is no policy", "<html>", "wrong", /lacks/],
+    ["has an unknown mode", POLICY.replace("enforce", "yes"), "wrong", /Invalid mode/],
+    ["is no policy", "<html>", "wrong", /Invalid version/],
+    ["has no end of validity", POLICY.replace(/max_age.*/, ""), "wrong", /Invalid max_age/],
     ["is endless", "x".repeat(200_000), "wrong", /too long/],
     ["never comes", "silence", "wrong", /no answer in time/],
   ])("whose policy %s", async (_name, text, result, found) => {
@@ -110,5 +111,5 @@ test.each<[readonly string[], string]>([
   [["v=TLSRPTv1;"], "wrong"],
 ])("reports on encryption to %j: %s", async (txt, result) => {
   hosts[`_smtp._tls.${DOMAIN}`] = { txt };
-  expect(await checkTlsReports(ask, DOMAIN)).toMatchObject({ result });
+  expect(await checkTlsReports(dns, DOMAIN)).toMatchObject({ result });
 });

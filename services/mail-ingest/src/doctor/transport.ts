@@ -1,70 +1,62 @@
+import type { MTASTSPolicy } from "mailauth";
+import { parsePolicy, resolvePolicy, validateMx } from "mailauth/lib/mta-sts.js";
 import { parseTags } from "../authentication/tags.ts";
-import type { Ask } from "./ask.ts";
+import type { DnsClient } from "./dns.ts";
 import { type Finding, ok, unknown, warning, wrong } from "./finding.ts";
 
 const STS = "MTA-STS";
 const REPORTS = "TLSRPT";
 
-/** Checks whether senders are told to insist on encryption (RFC 8461). Doing without is no fault. */
+/** Checks whether the domain asks senders to insist on encryption (RFC 8461). To have no policy is no fault. */
 export async function checkMtaSts(
-  ask: Ask,
+  dns: DnsClient,
   domain: string,
   hosts: readonly string[],
   fetchPolicy: (domain: string) => Promise<string>,
 ): Promise<Finding> {
-  const answer = await ask.txt(`_mta-sts.${domain}`);
-  if (answer.is === "failed") {
-    return unknown(STS, `The DNS does not answer for _mta-sts.${domain} (${answer.reason}).`, "Try again in a while.");
+  let id: string | false;
+  try {
+    id = await resolvePolicy(domain, { resolver: dns.resolve });
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code === "multi_sts_records") return withoutId(domain);
+    return unknown(
+      STS,
+      `The DNS does not answer for _mta-sts.${domain} (${code ?? message}).`,
+      "Try again in a while.",
+    );
   }
-  const records = answer.is === "found" ? answer.records.filter((text) => /^v=STSv1\s*;/.test(text)) : [];
-  if (records.length === 0) {
+  if (id === false && (await dns.txt(`_mta-sts.${domain}`)).is === "none") {
     const advice = "Once the certificate renews itself, MTA-STS makes senders insist on encryption.";
     return ok(STS, `${domain} leaves it to senders whether they encrypt.`, advice);
   }
-  if (records.length > 1 || !/^[a-z0-9]{1,32}$/i.test(parseTags(records[0] ?? "")?.get("id") ?? "")) {
-    return wrong(STS, `_mta-sts.${domain} needs one record with an id=.`, 'Publish "v=STSv1; id=<date>" there, once.');
-  }
+  if (id === false || !/^[a-z0-9]{1,32}$/i.test(id)) return withoutId(domain);
   try {
-    return judgePolicy(domain, hosts, await fetchPolicy(domain));
+    return judgePolicy(domain, hosts, parsePolicy(await fetchPolicy(domain)));
   } catch (error) {
-    const todo = `Serve it at https://mta-sts.${domain}/.well-known/mta-sts.txt, or take the record away.`;
+    const todo = `Serve a policy at https://mta-sts.${domain}/.well-known/mta-sts.txt, or take the record away.`;
     return wrong(STS, `The policy of ${domain} can't be read: ${(error as Error).message}.`, todo);
   }
 }
 
-function judgePolicy(domain: string, hosts: readonly string[], text: string): Finding {
-  const lines = text.split(/\r?\n/).map((line) => {
-    const colon = line.indexOf(":");
-    return [line.slice(0, colon).trim(), line.slice(colon + 1).trim()] as const;
-  });
-  const values = (name: string): string[] => lines.filter(([key]) => key === name).map(([, value]) => value);
-  const [mode] = values("mode");
-  const [maxAge] = values("max_age");
-  if (values("version")[0] !== "STSv1" || !/^\d{1,10}$/.test(maxAge ?? "")) {
-    return wrong(STS, `The policy of ${domain} lacks "version: STSv1" or "max_age:".`, "Complete it.");
-  }
-  if (mode === "none") return ok(STS, `The policy of ${domain} is switched off.`);
-  if (mode !== "enforce" && mode !== "testing") {
-    return wrong(STS, `The mode of the policy of ${domain} is "${mode}".`, "Write enforce, testing or none.");
-  }
-  const patterns = values("mx").map((pattern) => pattern.toLowerCase());
-  const missing = hosts.filter((host) => !patterns.some((pattern) => matches(pattern, host)));
+const withoutId = (domain: string): Finding =>
+  wrong(STS, `_mta-sts.${domain} needs one record with an id=.`, 'Publish "v=STSv1; id=<date>" there, once.');
+
+function judgePolicy(domain: string, hosts: readonly string[], policy: MTASTSPolicy): Finding {
+  if (policy.mode === "none") return ok(STS, `The policy of ${domain} is switched off.`);
+  const missing = hosts.filter((host) => !validateMx(host, policy).valid);
   if (missing.length > 0) {
     const todo = `Add "mx: ${missing[0]}" to it, and a new id= to the record.`;
     return wrong(STS, `The policy of ${domain} does not name its MX host ${missing.join(", ")}.`, todo);
   }
-  if (mode === "testing")
+  if (policy.mode === "testing")
     return warning(STS, `The policy of ${domain} only tests.`, "Set mode: enforce once reports are clean.");
   return ok(STS, `Senders that know MTA-STS encrypt mail for ${domain} and check the certificate.`);
 }
 
-/** `*.` stands for exactly one label (RFC 8461 section 4.1). */
-const matches = (pattern: string, host: string): boolean =>
-  pattern.startsWith("*.") ? host.slice(host.indexOf(".")) === pattern.slice(1) : pattern === host;
-
-/** Checks where senders report trouble with encryption (RFC 8460). Doing without is no fault. */
-export async function checkTlsReports(ask: Ask, domain: string): Promise<Finding> {
-  const answer = await ask.txt(`_smtp._tls.${domain}`);
+/** Checks where senders report failed encryption (RFC 8460). To ask for no reports is no fault. */
+export async function checkTlsReports(dns: DnsClient, domain: string): Promise<Finding> {
+  const answer = await dns.txt(`_smtp._tls.${domain}`);
   if (answer.is === "failed") {
     return unknown(
       REPORTS,

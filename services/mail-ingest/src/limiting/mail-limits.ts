@@ -1,18 +1,8 @@
 import { createHmac } from "node:crypto";
-import { setTimeout as sleep } from "node:timers/promises";
-import {
-  type BusAddress,
-  type Address,
-  addressKey,
-  type Bus,
-  connectBus,
-  type Logger,
-  openRateLimiter,
-  type RateLimiter,
-} from "@satchel/chassis";
+import { type Address, addressKey, type BusAddress, type Logger, openRateLimiter } from "@satchel/chassis";
 import { isSatchelError, MAIL_RATE_LIMITS, POSTMASTER_MAILS } from "@satchel/contracts";
-import { within } from "../deadline.ts";
-import { JOURNAL_RETRY_MS, LIMIT_MS, MAIL_LIMIT_SECONDS } from "../limits.ts";
+import { BackgroundStore } from "../commands/background-store.ts";
+import { LIMIT_MS, MAIL_LIMIT_SECONDS } from "../limits.ts";
 
 /** Counts mails over all replicas. All methods throw {@link LimitsUnavailable} when the counts can't be had. */
 export interface MailLimits {
@@ -37,59 +27,46 @@ export class LimitsUnavailable extends Error {
 
 export interface MailLimitsOptions {
   bus: BusAddress;
-  /** The installation's key for addresses: what is counted for is told by keyed hashes alone. */
+  /** The installation's key for addresses: networks and senders are stored as keyed hashes only. */
   key: string;
   mailsPerClient: number;
   mailsPerSender: number;
   logger: Logger;
 }
 
-/** Opens the counts. Returns at once and connects in the background, for ever; until then nothing is available. */
+/**
+ * Opens the counts. Returns at once and connects in the background, with retries without end; until then all methods throw.
+ */
 export function openMailLimits(options: MailLimitsOptions): MailLimits {
-  const { logger } = options;
-  const closing = new AbortController();
-  let bus: Bus | undefined;
-  let limiter: RateLimiter | undefined;
-
-  const open = async (): Promise<void> => {
-    while (!closing.signal.aborted && limiter === undefined) {
-      try {
-        bus ??= await connectBus({ ...options.bus, name: "mail-limits", logger });
-        limiter = await openRateLimiter(bus, { bucket: MAIL_RATE_LIMITS, seconds: 2 * MAIL_LIMIT_SECONDS });
-      } catch (error) {
-        logger.error({ err: error }, "The limits can't be opened; trying again");
-        await sleep(JOURNAL_RETRY_MS, undefined, { signal: closing.signal }).catch(() => undefined);
-      }
-    }
-    if (closing.signal.aborted) await bus?.close();
-  };
-  const opening = open();
+  const store = new BackgroundStore({
+    bus: options.bus,
+    name: "mail-limits",
+    logger: options.logger,
+    open: (bus) => openRateLimiter(bus, { bucket: MAIL_RATE_LIMITS, seconds: 2 * MAIL_LIMIT_SECONDS }),
+    requestMs: LIMIT_MS,
+    unavailable: LimitsUnavailable,
+  });
 
   /** Counts one for a key. @returns whether it is within the limit */
-  const take = async (name: string, key: string, count: number): Promise<boolean> => {
-    if (limiter === undefined || bus?.connected() !== true) throw new LimitsUnavailable("not connected");
-    const taking = limiter.take({ name, count, seconds: MAIL_LIMIT_SECONDS }, key).then(
-      () => true,
-      (error: unknown) => {
+  const take = (name: string, key: string, count: number): Promise<boolean> =>
+    store.request(async (limiter) => {
+      try {
+        await limiter.take({ name, count, seconds: MAIL_LIMIT_SECONDS }, key);
+        return true;
+      } catch (error) {
         if (isSatchelError(error) && error.code === "limited") return false;
-        throw new LimitsUnavailable("it failed", { cause: error });
-      },
-    );
-    return within(LIMIT_MS, taking, () => new LimitsUnavailable(`no answer within ${LIMIT_MS} ms`));
-  };
+        throw error;
+      }
+    });
 
   const client = (network: string): string =>
     createHmac("sha256", options.key).update(`mail-limit\0client\0${network}`).digest("hex");
 
   return {
-    opened: opening,
+    opened: store.opened,
     ofClient: (network) => take("client", client(network), options.mailsPerClient),
     ofSender: (sender) => take("sender", addressKey(options.key, sender), options.mailsPerSender),
     ofPostmaster: () => take("postmaster", "all", POSTMASTER_MAILS),
-    close: async () => {
-      closing.abort();
-      // A connection that never came about can't be waited for; the process ends with it.
-      await (bus === undefined ? undefined : opening.then(() => bus?.close()));
-    },
+    close: () => store.close(),
   };
 }

@@ -1,15 +1,17 @@
 import { RECIPIENTS_PER_MAIL } from "@satchel/contracts";
-import { matchRecipient, type Recipient } from "../message/recipient.ts";
+import { matchRecipient, type Recipient } from "../domain/message/recipient.ts";
 import { isPostmaster } from "../postmaster/recipient.ts";
 import type { HarakaRecipient, Parameters } from "./haraka.ts";
 
-/** Whom one mail is for. Links to save and mail to the postmaster get answers of their own, and a mail has but one. */
+/**
+ * The recipients of one mail. Mail to the save address and mail to the postmaster are answered differently, and a mail has one answer.
+ */
 export type Recipients =
   | { readonly kind: "save"; readonly recipients: readonly Recipient[] }
   | { readonly kind: "postmaster"; readonly count: number };
 
 /**
- * Takes one more recipient of a mail in.
+ * Adds a recipient to those of a mail.
  * @param before those that were taken so far
  * @returns those that are taken now; why it is not taken: it is none of ours, there are too many, or a mail of its own is needed
  */
@@ -18,15 +20,15 @@ export function takeRecipient(
   domain: string,
   { user, host }: HarakaRecipient,
   before: Recipients | undefined,
-): Recipients | "not-ours" | "too-many" | "apart" {
+): Recipients | "not-ours" | "too-many" | "separate" {
   const recipient = matchRecipient(saveAddress, user, host);
   if (recipient !== undefined) {
-    if (before?.kind === "postmaster") return "apart";
+    if (before?.kind === "postmaster") return "separate";
     const recipients = [...(before?.recipients ?? []), recipient];
     return recipients.length > RECIPIENTS_PER_MAIL ? "too-many" : { kind: "save", recipients };
   }
   if (!isPostmaster(domain, user, host)) return "not-ours";
-  if (before?.kind === "save") return "apart";
+  if (before?.kind === "save") return "separate";
   const count = (before?.count ?? 0) + 1;
   return count > RECIPIENTS_PER_MAIL ? "too-many" : { kind: "postmaster", count };
 }

@@ -1,10 +1,6 @@
 import { createRequire } from "node:module";
 import type { AddressInfo, Server, Socket } from "node:net";
-import type { SecureContext } from "node:tls";
-import { LINGER_MS } from "../limits.ts";
-import { MailText } from "./mail-text.ts";
-
-const require = createRequire(import.meta.url);
+import type { Answer } from "../domain/answers.ts";
 
 /** The parts of Haraka 3's objects that the plugin touches; Haraka has no types of its own. */
 export interface HarakaConnection {
@@ -17,19 +13,16 @@ export interface HarakaConnection {
   readonly tls: { enabled: boolean };
   readonly proxy: { allowed: boolean };
   readonly last_response: string | null;
-  /** One of {@link STATE}. */
-  state: number;
+  /** The command under way, without its line end. */
+  readonly current_line: string | null;
+  readonly state: number;
   /** What came in and was not worked on yet. */
   current_data: Buffer | null;
-  current_line: string | null;
   esmtp: boolean;
   /** A mail's text is whole and not answered yet: Haraka answers 503 to all commands that came by then, and drops them. */
   awaiting_data_reply: boolean;
-  early_talker: boolean;
   respond(code: number, message: unknown, then?: () => void): void;
   disconnect(): void;
-  /** Goes on with a mail whose text is whole. */
-  data_done(): void;
   reset_transaction(then: () => void): void;
   setTLS(facts: Record<string, unknown>): void;
 }
@@ -39,6 +32,7 @@ export interface HarakaSocket {
   readonly targetsocket: Socket;
   write(text: string): boolean;
   destroy(): void;
+  prependListener(event: "data", listener: (data: Buffer) => void): unknown;
   upgrade(done: (verified: boolean, error: unknown, certificate: unknown, cipher: unknown) => void): void;
 }
 
@@ -46,9 +40,11 @@ export interface HarakaTransaction {
   readonly uuid: string;
   /** The null sender has no user and no host. */
   readonly mail_from: { readonly user: string; readonly host: string };
-  message_stream: { destroy(): void };
-  /** Octets of the text. */
-  data_bytes: number;
+  readonly notes: { readonly data_line_length_exceeded?: boolean };
+  /** Takes the lines of the text. */
+  message_stream: { add_line(line: Buffer): void; destroy(): void };
+  /** Where in the header its last field stands; 0 while the header is read. */
+  header_pos: number;
   /** Throws away what still comes of the text. */
   discard_data: boolean;
 }
@@ -76,59 +72,23 @@ export const DENYSOFT = 903;
 export const DENYDISCONNECT = 904;
 export const DENYSOFTDISCONNECT = 909;
 
-/** What a connection waits for (haraka-constants too): a command, a mail's text, a hook before one or the other, or the answer to a mail. */
-export const STATE = { CMD: 1, DATA: 3, PAUSE: 4, PAUSE_SMTP: 5, PAUSE_DATA: 6, DISCONNECTING: 99 } as const;
+/** From this state on a connection is being closed (haraka-constants too). */
+export const DISCONNECTING = 99;
 
 /** Haraka's server. It is put there when a plugin that is a package is loaded. */
 export const harakaServer = (): HarakaServer => (globalThis as unknown as { server: HarakaServer }).server;
-
-/** The class of all of Haraka's connections: the very one that runs, since a module is loaded once. */
-export const connectionClass = (): unknown => (require("haraka/connection.js") as { Connection: unknown }).Connection;
-
-/** Sets what the next handshake shows. TLS 1.2 is the least, and no certificate is asked of clients. */
-export function useCertificate(secureContext: SecureContext): void {
-  const { certsByHost } = require("haraka/tls_socket.js") as { certsByHost: Record<string, unknown> };
-  certsByHost["*"] = { secureContext, isServer: true, requestCert: false, rejectUnauthorized: false };
-}
 
 /** The port that Haraka listens on. */
 export const portOf = (server: HarakaServer): number =>
   (server.listeners[0]?.address() as AddressInfo | null)?.port ?? 0;
 
-/**
- * Sends every reply at once. Haraka leaves Nagle's algorithm on, and its own switch for it does nothing: where a client sends several
- * commands together, as PIPELINING allows, each mail then waits 40 ms for the client's delayed acknowledgement.
- */
-export function sendRepliesAtOnce(server: HarakaServer): void {
-  for (const listener of server.listeners) listener.on("connection", (socket) => socket.setNoDelay(true));
-}
+// A class that says how to write its own type: it has none, and its module is CommonJS.
+const DSN = createRequire(import.meta.url)("haraka-dsn") as {
+  create(code: number, message: string, subject: number, detail: number): unknown;
+};
 
-/** Bounds the sockets, also those that were told goodbye and linger: what is beyond is closed without a word. */
-export function boundSockets(server: HarakaServer, sockets: number): void {
-  for (const listener of server.listeners) listener.maxConnections = sockets;
-}
-
-/** Cuts a client off that does not close its side after the goodbye: Haraka would wait for it, and listen to it, for ever. */
-export function endLingering({ client }: HarakaConnection): void {
-  const { targetsocket } = client;
-  if (targetsocket.destroyed) return;
-  const timer = setTimeout(() => client.destroy(), LINGER_MS).unref();
-  // The timer would keep all of a connection in memory for its time: at hundreds of connections a second that is a lot.
-  targetsocket.once("close", () => clearTimeout(timer));
-}
-
-/** Lets our own reader take a mail's text in, where Haraka has its stream. */
-export function beginText(transaction: HarakaTransaction): void {
-  transaction.message_stream = new MailText();
-}
-
-/** The text of the mail under way; undefined where none is. */
-export const textOf = (transaction: HarakaTransaction | null): MailText | undefined =>
-  transaction?.message_stream instanceof MailText ? transaction.message_stream : undefined;
-
-/** Lets go of what came of a mail's text, and throws away what still comes until its end. */
-export function discardData({ transaction }: HarakaConnection): void {
-  if (transaction === null) return;
-  transaction.discard_data = true;
-  transaction.message_stream.destroy();
+/** An answer as Haraka takes it: without it a refusal's code and enhanced code would be Haraka's own. */
+export function toDsn({ code, enhanced, text }: Answer): unknown {
+  const [, subject = 0, detail = 0] = enhanced.split(".").map(Number);
+  return DSN.create(code, text, subject, detail);
 }

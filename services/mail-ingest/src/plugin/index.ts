@@ -10,24 +10,24 @@ import {
   traced,
   withCorrelation,
 } from "@satchel/chassis";
-import { createAuthenticate } from "../authentication/authenticate.ts";
-import { createResolve } from "../authentication/resolver.ts";
+import { createAuthenticator } from "../authentication/authenticate.ts";
+import { createResolver } from "../authentication/resolver.ts";
 import { domainOf, readMailIngestConfig } from "../config.ts";
-import { type Answer, answers, outcomeOf } from "../ingest/answer.ts";
-import { openJournalCaptures } from "../ingest/journal-captures.ts";
-import { type Arrival, createReceive } from "../ingest/receive.ts";
+import { type Answer, answers, outcomeOf } from "../domain/answers.ts";
+import { openJournalCaptures } from "../commands/journal-captures.ts";
+import { type Arrival, createReceive } from "../commands/receive-mail.ts";
 import { AUTHENTICATION_MS, JOURNAL_MS } from "../limits.ts";
 import { type MailLimits, openMailLimits } from "../limiting/mail-limits.ts";
-import { createForward, type Forward } from "../postmaster/forward.ts";
+import { createForwarder, type Forwarder } from "../postmaster/forward.ts";
 import { startMailReader } from "../reading/mail-reader.ts";
 import { Certificates, certificateFiles } from "../tls/certificate.ts";
-import { Connections } from "./connections.ts";
-import { toDsn } from "./dsn.ts";
+import { Connections, dismiss } from "./connections.ts";
 import { areKnown, type Recipients, takeRecipient } from "./envelope.ts";
-import { guardConnections } from "./guard.ts";
 import * as haraka from "./haraka.ts";
-import { endWithParent, passOn, stopOnSigterm, stopWorkers, tell } from "./lifetime.ts";
+import { toDsn } from "./haraka.ts";
+import { endWithParent, forwardMessages, stopOnSigterm, stopWorkers, notifyParent } from "./lifetime.ts";
 import { startTls } from "./starttls.ts";
+import * as upstream from "./upstream.ts";
 
 // Haraka calls every exported `hook_*` by its name. It loads this module once in each of its processes.
 
@@ -46,11 +46,11 @@ const accepted = new WeakMap<haraka.HarakaTransaction, Answer>();
 const files = certificateFiles(config);
 const certificates = files === undefined ? undefined : new Certificates(files, logger);
 
-/** Several processes: this one only starts and watches the others. */
+/** With several processes the primary one only starts and watches the others. */
 const isSupervisor = config.SMTP_PROCESSES > 0 && cluster.isPrimary;
 
 let receive: (arrival: Arrival) => Promise<Answer>;
-let forward: Forward;
+let forward: Forwarder;
 let limits: MailLimits;
 let opened: Promise<unknown>;
 
@@ -58,7 +58,6 @@ export function register(): void {
   if (cluster.isPrimary) endWithParent();
   if (isSupervisor) return stopOnSigterm(stopWorkers);
   void startTracing("mail-ingest", logger);
-  guardConnections(connections);
   const shared = { bus: busAt(config), logger };
   const captures = openJournalCaptures({
     ...shared,
@@ -79,12 +78,12 @@ export function register(): void {
     reader,
     limits,
     authenticate:
-      config.MAIL_AUTH === "off" ? undefined : createAuthenticate(createResolve(config.DNS_SERVERS), domain),
+      config.MAIL_AUTH === "off" ? undefined : createAuthenticator(createResolver(config.DNS_SERVERS), domain),
     authenticationMs: AUTHENTICATION_MS,
     now: () => new Date(),
     logger,
   });
-  forward = createForward({
+  forward = createForwarder({
     domain,
     to: config.POSTMASTER_ADDRESS,
     from: config.MAIL_FROM,
@@ -103,7 +102,7 @@ export function register(): void {
 
 /** Called in a single process once it listens, and in the supervisor before it starts the others. */
 export function hook_init_master(next: haraka.Next, server: haraka.HarakaServer): void {
-  if (isSupervisor) passOn();
+  if (isSupervisor) forwardMessages();
   else listening(server);
   next();
 }
@@ -115,20 +114,25 @@ export function hook_init_child(next: haraka.Next, server: haraka.HarakaServer):
 }
 
 function listening(server: haraka.HarakaServer): void {
-  haraka.sendRepliesAtOnce(server);
-  haraka.boundSockets(server, config.SMTP_CONNECTIONS * 2);
-  // Ready is when mail will be stored; but without the journal the port is open too, to say "later" instead of nothing.
-  void Promise.race([opened, sleep(JOURNAL_MS)]).then(() => tell({ kind: "ready", port: haraka.portOf(server) }));
-  void opened.then(() => tell({ kind: "storing" }));
+  upstream.sendRepliesAtOnce(server);
+  // Sockets that linger after our last reply count too; more are closed without a reply.
+  for (const listener of server.listeners) listener.maxConnections = config.SMTP_CONNECTIONS * 2;
+  // Ready means that mail is stored. Without the journal it is reported too, after a while: mails are answered 451 then.
+  void Promise.race([opened, sleep(JOURNAL_MS)]).then(() =>
+    notifyParent({ kind: "ready", port: haraka.portOf(server) }),
+  );
+  void opened.then(() => notifyParent({ kind: "storing" }));
 }
 
-/** After the balancer's PROXY line, where there is a balancer: Haraka would take one of the client itself as well. */
+/** Before the first reply, and after the balancer's PROXY line where there is a balancer. */
 export function hook_connect_init(next: haraka.Next, connection: haraka.HarakaConnection): void {
-  connection.proxy.allowed = false;
+  upstream.refuseProxyLines(connection);
+  upstream.watchReplies(connection, connections);
+  upstream.watchInput(connection, connections);
   next();
 }
 
-/** The client's name by reverse DNS proves nothing, and asking for it would keep every client waiting. */
+/** The client's name by reverse DNS proves nothing, and the query would delay every client. */
 export function hook_lookup_rdns(next: haraka.Next): void {
   next(haraka.OK, "unknown");
 }
@@ -141,7 +145,7 @@ export function hook_connect(next: haraka.Next, connection: haraka.HarakaConnect
 
 export function hook_disconnect(next: haraka.Next, connection: haraka.HarakaConnection): void {
   connections.close(connection);
-  haraka.endLingering(connection);
+  upstream.endLingering(connection);
   next();
 }
 
@@ -165,9 +169,7 @@ export function hook_unrecognized_command(
     return;
   }
   if (FOREIGN.has(verb)) return next(haraka.DENYDISCONNECT, toDsn(answers.notOffered));
-  const enough = connections.refused(connection);
-  if (enough !== undefined) next(haraka.DENYSOFTDISCONNECT, toDsn(enough));
-  else next(haraka.DENY, toDsn(verb === "EXPN" ? answers.expandNothing : answers.unknownCommand));
+  next(haraka.DENY, toDsn(verb === "EXPN" ? answers.expandNothing : answers.unknownCommand));
 }
 
 export function hook_mail(
@@ -176,7 +178,7 @@ export function hook_mail(
   [_from, parameters]: [unknown, haraka.Parameters],
 ): void {
   if (!areKnown(parameters)) return next(haraka.DENY, toDsn(answers.unknownParameter));
-  if (!connections.hasRoomFor(Number(parameters["SIZE"] ?? 0))) {
+  if (!connections.hasMemoryFor(Number(parameters["SIZE"] ?? 0))) {
     return next(haraka.DENYSOFT, toDsn(answers.mailsInMemory));
   }
   next();
@@ -192,12 +194,9 @@ export function hook_rcpt(
   if (transaction === null) return next(haraka.DENYSOFT, toDsn(answers.unavailable));
   if (Object.keys(parameters).length > 0) return next(haraka.DENY, toDsn(answers.unknownParameter));
   const taken = takeRecipient(config.SAVE_ADDRESS, domain, address, recipients.get(transaction));
-  if (taken === "not-ours") {
-    const enough = connections.refused(connection);
-    if (enough === undefined) next(haraka.DENY, toDsn(answers.notOurs));
-    else next(haraka.DENYSOFTDISCONNECT, toDsn(enough));
-  } else if (taken === "too-many") next(haraka.DENYSOFT, toDsn(answers.tooManyRecipients));
-  else if (taken === "apart") next(haraka.DENYSOFT, toDsn(answers.aloneOnly));
+  if (taken === "not-ours") next(haraka.DENY, toDsn(answers.notOurs));
+  else if (taken === "too-many") next(haraka.DENYSOFT, toDsn(answers.tooManyRecipients));
+  else if (taken === "separate") next(haraka.DENYSOFT, toDsn(answers.separateMail));
   else {
     recipients.set(transaction, taken);
     next(haraka.OK);
@@ -205,26 +204,28 @@ export function hook_rcpt(
 }
 
 export function hook_data(next: haraka.Next, connection: haraka.HarakaConnection): void {
+  if ((connection.current_data?.length ?? 0) > 0) return next(haraka.DENYDISCONNECT, toDsn(answers.tooEarly));
+  connections.ask(connection);
   void limits.ofClient(networkOf(connection.remote.ip)).then(
     (may) => {
-      if (!may) return refuseData(next, connection, answers.tooManyFromClient);
-      // A client waits for our 354, so that nothing in a mail's text can be taken for commands, nor commands for a text.
-      if ((connection.current_data?.length ?? 0) > 0) return next(haraka.DENYDISCONNECT, toDsn(answers.tooEarly));
+      if (!may) return next(haraka.DENYSOFT, toDsn(answers.tooManyFromClient));
       connections.begin(connection);
-      if (connection.transaction !== null) haraka.beginText(connection.transaction);
+      if (connection.transaction !== null) upstream.takeText(connection.transaction);
       next();
     },
     (error: unknown) => {
       logger.error({ err: error }, "A mail could not be counted");
-      refuseData(next, connection, answers.unavailable);
+      next(haraka.DENYSOFT, toDsn(answers.unavailable));
     },
   );
 }
 
-function refuseData(next: haraka.Next, connection: haraka.HarakaConnection, answer: Answer): void {
-  const enough = connections.refused(connection);
-  if (enough === undefined) next(haraka.DENYSOFT, toDsn(answer));
-  else next(haraka.DENYSOFTDISCONNECT, toDsn(enough));
+/** The mail is larger than the SIZE that EHLO offered. */
+export function hook_max_data_exceeded(next: haraka.Next, connection: haraka.HarakaConnection): void {
+  upstream.takeCommandsBehind(connection);
+  const fault = connections.complete(connection);
+  if (typeof fault === "object") dismiss(connection, fault);
+  else next();
 }
 
 export function hook_reset_transaction(next: haraka.Next, connection: haraka.HarakaConnection): void {
@@ -236,15 +237,18 @@ export function hook_reset_transaction(next: haraka.Next, connection: haraka.Har
 export function hook_data_post(next: haraka.Next, connection: haraka.HarakaConnection): void {
   const { transaction } = connection;
   if (transaction === null) return next();
+  upstream.takeCommandsBehind(connection);
+  const isHeld = connections.complete(connection);
+  if (typeof isHeld === "object") return dismiss(connection, isHeld);
   const began = performance.now();
-  // Haraka's id for the mail is in its own log lines and in the answer, so it is the id of the whole story.
+  // Haraka's id of the mail is in its log lines and in the answer, so it is the correlation id of everything that follows.
   void withCorrelation(newCorrelation(transaction.uuid.toLowerCase()), async () => {
     const answer = await traced("SMTP DATA", { kind: "server", isRoot: true }, async (span) => {
-      const judged = await judge(connection, transaction);
+      const judged = isHeld ? await judge(connection, transaction) : answers.mailsInMemory;
       span?.set({ "smtp.response.status_code": judged.code, "satchel.outcome": outcomeOf(judged) });
       return judged;
     });
-    tell({ kind: "answered", outcome: outcomeOf(answer), seconds: (performance.now() - began) / 1000 });
+    notifyParent({ kind: "answered", outcome: outcomeOf(answer), seconds: (performance.now() - began) / 1000 });
     if (answer.code === 250) {
       accepted.set(transaction, answer);
       next();
@@ -260,13 +264,12 @@ export function hook_queue(next: haraka.Next, connection: haraka.HarakaConnectio
 }
 
 async function judge(connection: haraka.HarakaConnection, transaction: haraka.HarakaTransaction): Promise<Answer> {
-  if (!connections.complete(connection)) return answers.mailsInMemory;
-  if (haraka.textOf(transaction)?.hasLongLine === true) return answers.longLine;
+  if (transaction.notes.data_line_length_exceeded === true) return answers.longLine;
   const { user, host } = transaction.mail_from;
   const sender = user === "" ? "" : `${user}@${host}`;
   const { ip } = connection.remote;
   const to = recipients.get(transaction);
-  const raw = haraka.textOf(transaction)?.octets ?? Buffer.alloc(0);
+  const raw = upstream.textOf(transaction);
   if (to?.kind === "postmaster") return forward(raw, { sender, ip });
   return receive({
     raw,

@@ -1,14 +1,13 @@
 import cluster from "node:cluster";
 
 /**
- * Ends this process when the one that started it is gone, however it went: an orphan would hold the port. At once, for
- * an orderly exit waits for the reader threads, and one that is busy may never end; a mail that is under way was not
- * answered, so its sender sends it again.
+ * Kills this process when its parent has ended for whatever reason: an orphan would keep the port. At once, because an orderly exit waits
+ * for the reader threads, and a busy one may never end; a mail under way was not answered, so its sender sends it again.
  */
 export function endWithParent(): void {
   const end = (): boolean => process.kill(process.pid, "SIGKILL");
   process.on("disconnect", end);
-  // It may have gone before this was called: that is not said a second time.
+  // The parent may have ended before this was called; there is no second event for it.
   if (!process.connected) end();
 }
 
@@ -37,8 +36,8 @@ export async function stopWorkers(): Promise<void> {
 }
 
 /**
- * What the plugin tells the process that started it: once where it listens, once that mail is stored, then of each mail how it
- * was answered.
+ * The messages of the plugin to the process that has started it: its port once it listens, once that it can store mail, then the answer
+ * to each mail.
  */
 export type PluginMessage =
   | {
@@ -55,17 +54,17 @@ export type PluginMessage =
       readonly seconds: number;
     };
 
-/** Passes on what the worker processes tell; where they listen and that mail is stored, of the first one alone. */
-export function passOn(): void {
-  const told = new Set<PluginMessage["kind"]>();
+/** Forwards the messages of the worker processes; "ready" and "storing" of the first one only. */
+export function forwardMessages(): void {
+  const forwarded = new Set<PluginMessage["kind"]>();
   cluster.on("message", (_worker: unknown, message: PluginMessage) => {
-    if (message.kind !== "answered" && told.has(message.kind)) return;
-    told.add(message.kind);
-    tell(message);
+    if (message.kind !== "answered" && forwarded.has(message.kind)) return;
+    forwarded.add(message.kind);
+    notifyParent(message);
   });
 }
 
-/** Tells the parent. One that is gone hears nothing, and neither do we then. */
-export function tell(message: PluginMessage): void {
+/** Sends a message to the parent process, if it is still there. */
+export function notifyParent(message: PluginMessage): void {
   if (process.connected) process.send?.(message, undefined, undefined, () => undefined);
 }

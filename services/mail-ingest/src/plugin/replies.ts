@@ -1,4 +1,4 @@
-import { type Answer, answers } from "../ingest/answer.ts";
+import { type Answer, answers } from "../domain/answers.ts";
 
 /** What a reply answers. */
 export interface ReplyContext {
@@ -8,13 +8,15 @@ export interface ReplyContext {
   readonly greeting: boolean;
 }
 
-/** Haraka's own replies that we say in other words, for their code or text would mislead: what they begin with, and ours. */
+/** Haraka's own replies whose code or text would mislead: how they begin, and the replies that are sent instead. */
 const REWORDED: readonly (readonly [RegExp, Pick<Answer, "enhanced" | "text"> & { readonly code: number }])[] = [
   [/^521 Command line too long/, answers.longCommand],
+  [/^451 Bare line-feed/, answers.bareLineFeed],
   [/^550 Message too big/, answers.oversize],
   [/^421 timeout/, answers.tooSlow],
   [/^45\d plugin timeout/, answers.unavailable],
-  [/^500 /, answers.unknownCommand],
+  // INTERNALCMD needs a key that no client has (`supervision/instance.ts`): it is answered as an unknown command.
+  [/^500 |^501 .*internalcmd/i, answers.unknownCommand],
   [
     /^250 Not implemented/,
     { code: 214, enhanced: "2.0.0", text: "This server takes mail for one address (RFC 5321)." },
@@ -39,12 +41,15 @@ const ENHANCED: Readonly<Record<number, Readonly<Record<string, string>>>> = {
   555: { "": "5.5.4" },
 };
 
+/** An answer of ours as it is sent. */
+export const replyLine = ({ code, enhanced, text }: Answer): string => `${code} ${enhanced} ${text}\r\n`;
+
 const LINE = /^(\d{3})([ -])(.*)$/;
 const ALREADY = /^[245]\.\d{1,3}\.\d{1,3}(?: |$)/;
 
 /**
- * Brings what Haraka is about to send into what we promise by ENHANCEDSTATUSCODES (RFC 2034): every 2xx, 4xx and 5xx line
- * carries an enhanced code, but the greeting and the answers to EHLO and HELO, which must not.
+ * Adds enhanced status codes to a reply of Haraka's, as ENHANCEDSTATUSCODES promises (RFC 2034): every 2xx, 4xx and 5xx line carries an
+ * enhanced code, but the greeting and the answers to EHLO and HELO, which must not.
  * @param text whole lines, each with CRLF
  */
 export function polishReply(text: string, context: ReplyContext): string {

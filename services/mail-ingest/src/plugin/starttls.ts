@@ -1,8 +1,8 @@
-import { answers } from "../ingest/answer.ts";
+import { answers } from "../domain/answers.ts";
 import { HANDSHAKE_MS } from "../limits.ts";
 import type { Certificates } from "../tls/certificate.ts";
-import { toDsn } from "./dsn.ts";
-import { type HarakaConnection, STATE, useCertificate } from "./haraka.ts";
+import { DISCONNECTING, type HarakaConnection, toDsn } from "./haraka.ts";
+import { useCertificate } from "./upstream.ts";
 
 /**
  * Answers STARTTLS (RFC 3207). What the client sent behind the command is dropped before the answer, and all that it said
@@ -15,8 +15,9 @@ export async function startTls(
 ): Promise<void> {
   if (connection.tls.enabled) return connection.respond(answers.tlsAlready.code, toDsn(answers.tlsAlready));
   if (parameters.trim() !== "") return connection.respond(answers.tlsSyntax.code, toDsn(answers.tlsSyntax));
+  connection.current_data = null;
   const context = await certificates.current();
-  if (connection.state >= STATE.DISCONNECTING) return;
+  if (connection.state >= DISCONNECTING) return;
   connection.current_data = null;
   if (context === undefined) return connection.respond(answers.tlsUnavailable.code, toDsn(answers.tlsUnavailable));
   useCertificate(context);

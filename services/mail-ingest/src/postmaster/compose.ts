@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 
-/** What is said of a mail that is passed on. */
-export interface Forwarded {
+/** What the cover text and the header say about a mail that is passed on. */
+export interface ForwardedMail {
   /** The domain that this server is for. */
   readonly domain: string;
   readonly from: string;
@@ -16,11 +16,11 @@ export interface Forwarded {
 const MARK = "X-Satchel-Forwarded";
 
 /**
- * A mail that has the original as it came, octet for octet, as an attachment (message/rfc822, RFC 2046 section 5.2.1): its
- * signatures and traces stay true, and what it claims is not said in our name.
+ * A mail that has the original as it came, octet for octet, as an attachment (message/rfc822, RFC 2046 section 5.2.1): its signatures and
+ * Received fields stay valid, and its content is not sent in our name.
  */
-export function composeForward(raw: Buffer, { domain, from, to, sender, ip, date }: Forwarded): Buffer {
-  // Nobody who wrote the original could guess it.
+export function composeForward(raw: Buffer, { domain, from, to, sender, ip, date }: ForwardedMail): Buffer {
+  // The author of the original can't guess it.
   const boundary = `=_${randomUUID()}`;
   const encoding = raw.some((octet) => octet > 0x7f) ? "8bit" : "7bit";
   const head = [
@@ -29,7 +29,7 @@ export function composeForward(raw: Buffer, { domain, from, to, sender, ip, date
     `Subject: Mail to postmaster@${domain}`,
     `Date: ${date.toUTCString().replace("GMT", "+0000")}`,
     `Message-ID: <${randomUUID()}@${domain}>`,
-    // RFC 3834 section 5: nobody's machine answers this.
+    // RFC 3834 section 5: automatic responders don't answer it.
     "Auto-Submitted: auto-generated",
     `${MARK}: ${domain}`,
     "MIME-Version: 1.0",
@@ -52,7 +52,7 @@ export function composeForward(raw: Buffer, { domain, from, to, sender, ip, date
   return Buffer.concat([Buffer.from(head.join("\r\n")), raw, Buffer.from(`\r\n--${boundary}--\r\n`)]);
 }
 
-/** Whether a mail was passed on by this server already, or has one that was in it, as a bounce would. */
+/** Whether a mail was passed on by this server before, or contains such a mail, as a bounce does. */
 export const wasForwarded = (raw: Buffer, domain: string): boolean =>
   raw.toString("latin1").toLowerCase().includes(`\n${MARK}: ${domain}`.toLowerCase());
 

@@ -2,15 +2,15 @@ import { readdir } from "node:fs/promises";
 import { type Logger, writeToOutbox } from "@satchel/chassis";
 import { POSTMASTER_BYTES, POSTMASTER_MAILS_KEPT } from "@satchel/contracts";
 import { createTransport } from "nodemailer";
-import { type Answer, answers } from "../ingest/answer.ts";
+import { type Answer, answers } from "../domain/answers.ts";
 import { POSTMASTER_HOPS, POSTMASTER_MS } from "../limits.ts";
 import type { MailLimits } from "../limiting/mail-limits.ts";
-import { fieldsNamed, splitHeader } from "../message/header.ts";
-import { composeForward, type Forwarded, wasForwarded } from "./compose.ts";
+import { fieldsNamed, splitHeader } from "../domain/message/header.ts";
+import { composeForward, type ForwardedMail, wasForwarded } from "./compose.ts";
 
-export interface ForwardOptions {
+export interface ForwarderOptions {
   readonly domain: string;
-  /** The postmaster's own address; undefined when nobody was named. */
+  /** The postmaster's own address; undefined when none is configured. */
   readonly to: string | undefined;
   readonly from: string;
   /** The relay; undefined: the outbox. */
@@ -21,11 +21,11 @@ export interface ForwardOptions {
 }
 
 /** Passes a mail on to the postmaster. 250 means that it was handed over to the relay, or written. */
-export type Forward = (raw: Buffer, from: Pick<Forwarded, "sender" | "ip">) => Promise<Answer>;
+export type Forwarder = (raw: Buffer, from: Pick<ForwardedMail, "sender" | "ip">) => Promise<Answer>;
 
-export function createForward(options: ForwardOptions): Forward {
+export function createForwarder(options: ForwarderOptions): Forwarder {
   const { domain, to, from, relay, outbox, limits, logger } = options;
-  // Without somebody to send it to, a relay does not help.
+  // A relay needs an address to send to.
   const deliver = relay === undefined || to === undefined ? openOutbox(outbox) : openRelay(relay, from, to);
   return async (raw, { sender, ip }) => {
     if (raw.length > POSTMASTER_BYTES) return answers.oversize;
@@ -59,10 +59,10 @@ export function createForward(options: ForwardOptions): Forward {
   };
 }
 
-/** Gives false when there is no room. */
-type Deliver = (message: Buffer) => Promise<boolean>;
+/** Gives false when the outbox is full. */
+type MailTarget = (message: Buffer) => Promise<boolean>;
 
-function openRelay(url: string, from: string, to: string): Deliver {
+function openRelay(url: string, from: string, to: string): MailTarget {
   const transport = createTransport({ url });
   const address = /<([^<>]+)>\s*$/.exec(from)?.[1] ?? from;
   return async (raw) => {
@@ -75,7 +75,7 @@ function openRelay(url: string, from: string, to: string): Deliver {
 
 const KIND = "postmaster";
 
-function openOutbox(folder: string): Deliver {
+function openOutbox(folder: string): MailTarget {
   return async (message) => {
     const names = await readdir(folder).catch(() => []);
     if (names.filter((name) => name.includes(`-${KIND}-`)).length >= POSTMASTER_MAILS_KEPT) return false;

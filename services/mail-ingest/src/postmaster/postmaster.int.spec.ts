@@ -1,10 +1,11 @@
 import { readdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
 import { eventually, tempDir } from "@satchel/testing";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Door, openDoor } from "../../test/door.ts";
 import { startRelay } from "../../test/relay.ts";
-import { connectSmtp, sendRaw } from "../../test/smtp-client.ts";
+import { beginMail, connectSmtp, sendRaw } from "../../test/smtp-client.ts";
 
 const relay = await startRelay();
 const report = (text: string): string => `From: reporter@elsewhere.example\r\nSubject: abuse\r\n\r\n${text}`;
@@ -33,6 +34,23 @@ describe("with somebody to send it to", () => {
       expect(relay.recipients.at(-1)).toBe("admin@example.org");
     },
   );
+
+  test.each<[string, string, number]>([
+    ["with octets beyond ASCII in its header", "Subject: \xe4\xff\r\nFrom: \xfc@x.example\r\n\r\ntext", 7],
+    ["without an empty line", "Subject: header\r\nFrom: a@x.example\r\n folded", 5],
+    ["with dots and line ends everywhere", `Subject: x\r\n\r\n.\r\n..\r\n.a\r\n\r\n. \r\n${".\r\n".repeat(9)}`, 1],
+  ])("mail %s is handed over octet for octet, in whatever pieces it comes", async (_name, raw, size) => {
+    const client = await connectSmtp(door.mail.port);
+    await beginMail(client, "postmaster");
+    const wire = Buffer.from(`${`${raw}\r\n`.replaceAll(/^\./gm, "..")}.\r\n`, "latin1");
+    for (let at = 0; at < wire.length; at += size) {
+      client.socket.write(wire.subarray(at, at + size));
+      await delay(1);
+    }
+    expect(await client.reply()).toMatch(/^250 2\.6\.0 /);
+    client.close();
+    expect(relay.taken.at(-1)).toContain(`filename=original.eml\r\n\r\n${raw}\r\n\r\n--=_`);
+  });
 
   test("a bounce, with the null sender, is passed on as well", async () => {
     const before = relay.taken.length;

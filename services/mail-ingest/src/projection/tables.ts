@@ -6,7 +6,7 @@ export interface MailRow {
   user_id: UserId;
   id: MailId;
   received_at: Date;
-  /** Sequence of the event that took the mail or turned it away: lists are by it, the newest first. */
+  /** Sequence of the event that accepted or refused the mail. Lists are ordered by it, the newest first. */
   position: number;
   sender: string;
   subject: string;

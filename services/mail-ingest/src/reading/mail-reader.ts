@@ -1,7 +1,7 @@
 import { type TaskFailure, type TaskOptions, type TaskResult, WorkerPool } from "@satchel/chassis";
 import { MAIL_PARSE_CPU_MS } from "@satchel/contracts";
 import { PARSER_HEAP_MB, PARSER_YOUNG_HEAP_MB, PARSERS, PARSERS_QUEUE } from "../limits.ts";
-import type { MailContent } from "./read-mail.ts";
+import type { MailContent } from "../domain/read-mail.ts";
 import type { ReaderAnswer } from "./reader-thread.ts";
 
 /** Why a mail is not read: see `RefusalReason` of the contracts. */
@@ -31,10 +31,10 @@ export class ReaderUnavailable extends Error {
   }
 }
 
-/** Reads mails in threads of its own, so that a mail made to be slow stops nobody but itself. */
+/** Reads mails in threads of its own, so that a mail that is made to be slow delays no other for long. */
 export interface MailReader {
   /**
-   * @param owner whose mail it is: accounts take turns, so that one whose mails are slow keeps no other's waiting
+   * @param owner whose mail it is: accounts take turns, so that one with slow mails does not delay the others
    * @throws {UnreadableMail} only after a second try, alone, ended as the first did. {@link ReaderUnavailable}
    */
   read(raw: Buffer, owner?: string): Promise<MailContent>;
@@ -67,7 +67,7 @@ export function startMailReader({ cpuMs = MAIL_PARSE_CPU_MS, threads = PARSERS }
   return {
     read: async (raw, owner = "") => {
       let outcome = await tryToRead(raw, { owner });
-      // What was too much beside other mails may not be alone: memory of the process, and the processor's caches, are shared.
+      // A mail that fails beside others may succeed alone: the memory of the process and the caches of the processor are shared.
       if ("failed" in outcome && outcome.failed !== "no-worker")
         outcome = await tryToRead(raw, { owner, isAlone: true });
       if ("failed" in outcome) {

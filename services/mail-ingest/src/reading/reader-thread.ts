@@ -1,5 +1,5 @@
 import { serveTasks } from "@satchel/chassis/worker";
-import { type MailContent, readMail } from "./read-mail.ts";
+import { type MailContent, readMail } from "../domain/read-mail.ts";
 
 /** What a thread answers to a mail: what is kept of it, or the name and text of why it can't be read. */
 export type ReaderAnswer =

@@ -18,12 +18,14 @@ export interface HarakaProcess {
   readonly child: ChildProcess;
   /** The port, once it takes mail; undefined when it ended before. */
   readonly ready: Promise<number | undefined>;
-  /** Whether it has opened all that it needs to store mail. Before, it answers that mail is to come later. */
+  /** Whether it has connected to all that it needs to store mail. Before that it answers mails 451. */
   isStoring(): boolean;
   readonly exited: Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
 }
 
-/** Starts Haraka on an instance folder. The channel to it tells us when it is ready, and tells it when we are gone. */
+/**
+ * Starts Haraka on an instance folder. Over its IPC channel it reports when it is ready, and notices when this process ends.
+ */
 export function spawnHaraka(folder: string, settings: Record<string, string>, logger: Logger): HarakaProcess {
   const { PATH = "", NODE_EXTRA_CA_CERTS } = process.env;
   const child = spawn(
@@ -72,7 +74,7 @@ export function spawnHaraka(folder: string, settings: Record<string, string>, lo
   return { child, ready, isStoring: () => storing, exited };
 }
 
-/** Haraka has no port for operators: what strangers talk to tells its parent, and is asked nothing. */
+/** Haraka has no port for operators, because strangers talk to it: it reports its metrics to this process. */
 function count({ outcome, seconds }: Extract<PluginMessage, { kind: "answered" }>): void {
   mails.inc({ outcome });
   mailTimes.observe(seconds);

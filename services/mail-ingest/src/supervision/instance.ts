@@ -9,9 +9,8 @@ import { DRAIN_MS, HOOK_SECONDS, LINE_BYTES } from "../limits.ts";
 const PLUGIN = "satchel";
 
 /**
- * Our levels as Haraka names them. It tells troubles only, since our plugin tells each mail's fate in one line: what it calls notice
- * and info tells of every command, with the addresses of sender and recipient. Its two
- * finest would write whole mails into the log.
+ * Our log levels as Haraka names them. Haraka logs warnings and errors only: its levels notice and info write every command with the
+ * addresses of sender and recipient, and its two finest whole mails. Our plugin logs one line for each mail.
  */
 const LEVELS: Record<string, string> = { trace: "warn", debug: "warn", info: "warn", warn: "warn", error: "error" };
 
@@ -28,7 +27,7 @@ export function instanceFiles(config: MailIngestConfig, pluginUrl: string): Reco
       main: {
         listen: `${host.includes(":") ? `[${host}]` : host}:${port}`,
         nodes: config.SMTP_PROCESSES,
-        // Our own limits are shorter; this one is for what comes to their end no other way.
+        // A last limit: our own, which are shorter, close connections before.
         inactivity_timeout: Math.max(config.SMTP_COMMAND_SECONDS, config.SMTP_DATA_SECONDS) + 30,
         force_shutdown_timeout: DRAIN_MS / 1000,
       },
@@ -43,7 +42,7 @@ export function instanceFiles(config: MailIngestConfig, pluginUrl: string): Reco
       uuid: { banner_chars: 0, deny_chars: 0 },
     }),
     "config/log.ini": ini({ main: { level: LEVELS[config.LOG_LEVEL] ?? "crit", timestamps: false, format: "json" } }),
-    // Haraka looks for no certificate: our plugin has STARTTLS in hand.
+    // Haraka reads no certificate: our plugin answers STARTTLS.
     "config/tls.ini": ini({ main: { key: "", cert: "" } }),
     "config/outbound.ini": ini({ main: { disabled: true } }),
     "config/plugins": `${PLUGIN}\n`,
@@ -57,7 +56,7 @@ export function instanceFiles(config: MailIngestConfig, pluginUrl: string): Reco
   };
 }
 
-/** Writes the instance folder, readable by nobody else. */
+/** Writes the instance folder, readable by this user only. */
 export async function writeInstance(folder: string, files: Record<string, string>): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await chmod(folder, 0o700);

@@ -8,7 +8,7 @@ const files = (env: Record<string, string>) =>
     "file:///plugin/index.js",
   );
 
-test("Haraka listens where it is told, also on IPv6", () => {
+test("Haraka listens where the settings say, also on IPv6", () => {
   for (const SMTP_HOST of ["::1", "[::1]"]) {
     expect(files({ SMTP_HOST, SMTP_PORT: "2526" })["config/smtp.ini"]).toContain("listen=[::1]:2526\n");
   }

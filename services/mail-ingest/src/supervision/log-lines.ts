@@ -9,7 +9,7 @@ const LEVELS: Record<string, Level> = {
   warn: "warn",
   error: "error",
   fatal: "fatal",
-  // Haraka's. What it calls notice tells every command of every client.
+  // Haraka's. Its level notice has every command of every client.
   NOTICE: "debug",
   INFO: "trace",
   DEBUG: "trace",
@@ -21,8 +21,8 @@ const LEVELS: Record<string, Level> = {
 };
 
 /**
- * Writes one line of the child's output into our log, with the fields and the level that it had. `otherwise` is the level of a line
- * that is no log line: what Haraka writes before its log is set up, or Node when something is badly wrong.
+ * Writes one line of the child's output into our log, with the fields and the level that it had. `otherwise` is the level of a line that
+ * is not JSON: of Haraka before its log is set up, or of Node when it crashes.
  */
 export function forwardLine(logger: Logger, line: string, otherwise: "debug" | "warn"): void {
   const fields = parse(line);

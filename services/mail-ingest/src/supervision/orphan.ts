@@ -13,8 +13,8 @@ export const rememberProcess = (folder: string, pid: number): Promise<void> => w
 export const forgetProcess = (folder: string): Promise<void> => rm(pidFile(folder), { force: true });
 
 /**
- * Ends the Haraka that an earlier run left on this instance folder, if one lives: it ends by itself when its parent is gone, but a
- * stuck one would hold the port. A process that only got the same number is left alone.
+ * Ends the Haraka that an earlier run has left on this instance folder, if it still runs: it ends by itself when its parent is gone, but
+ * a stuck one would keep the port. Another process that got the same id is left alone.
  * @returns its process id, when there was one
  */
 export async function endOrphan(folder: string): Promise<number | undefined> {
@@ -30,7 +30,9 @@ export async function endOrphan(folder: string): Promise<number | undefined> {
   return pid;
 }
 
-/** Whether a process has ended and let go of its ports. A zombie has, though signals reach it until its parent collects it. */
+/**
+ * Whether a process has ended and released its ports. A zombie has, though it takes signals until its parent collects it.
+ */
 async function hasEnded(pid: number): Promise<boolean> {
   // The state stands behind the program's name in brackets (proc(5), stat).
   const stat = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => "");

@@ -3,7 +3,7 @@ import { readFile, stat } from "node:fs/promises";
 import { createSecureContext, type SecureContext } from "node:tls";
 import { ConfigurationError, type Logger } from "@satchel/chassis";
 
-/** The files that STARTTLS stands on: PEM, the certificate's with its chain behind it. */
+/** The files for STARTTLS in PEM; the certificate's with its chain. */
 export interface CertificateFiles {
   readonly cert: string;
   readonly key: string;
@@ -27,7 +27,7 @@ export const certificateFiles = (settings: {
 
 /**
  * Reads a certificate and its key.
- * @throws {ConfigurationError} saying which file is the trouble and why; never what is in it
+ * @throws {ConfigurationError} that names the file and the reason, and never its content
  */
 export async function readCertificate(files: CertificateFiles): Promise<Certificate> {
   const cert = await read("SMTP_TLS_CERT_FILE", files.cert);
@@ -50,8 +50,8 @@ export async function readCertificate(files: CertificateFiles): Promise<Certific
 
 /**
  * The certificate for the next handshake. The files are looked at each time, and read again when they changed, so that a renewed
- * certificate is shown to the next client. What can't be used, as in the moment between two files' renewal, leaves the
- * former one in place.
+ * certificate is shown to the next client. While the files can't be used, as between the renewals of the two, the former certificate
+ * stays.
  */
 export class Certificates {
   readonly #files: CertificateFiles;
@@ -77,7 +77,7 @@ export class Certificates {
   async #look(): Promise<void> {
     const version = await versionOf(this.#files);
     if (version === this.#version) return;
-    // Noted also when it can't be used: the log tells of each state of the files once.
+    // Also for files that can't be used, so that each state is logged once.
     this.#version = version;
     try {
       this.#current = await readCertificate(this.#files);
@@ -90,7 +90,7 @@ export class Certificates {
   }
 }
 
-/** What tells that a file is another one or was written: also behind a link, as renewals do it. */
+/** Changes when a file is replaced or written, also behind a symbolic link, as renewals do it. */
 async function versionOf({ cert, key }: CertificateFiles): Promise<string> {
   const of = async (file: string): Promise<string> => {
     const found = await stat(file, { bigint: true }).catch(() => undefined);

@@ -1,0 +1,87 @@
+import { type BusAddress, addressKey, type Journal, JournalConflict, type Logger, openJournal } from "@satchel/chassis";
+import {
+  AddressClaimed,
+  addressSubject,
+  aggregateSubject,
+  type EventOf,
+  MailAccepted,
+  MailRefused,
+  type UserId,
+} from "@satchel/contracts";
+import { JOURNAL_MS } from "../limits.ts";
+import { BackgroundStore } from "./background-store.ts";
+import { type Capture, type Captures, CapturesUnavailable } from "./captures.ts";
+import { floodIdOf, mailEventId, mailIdOf } from "./mail-ids.ts";
+
+export interface JournalCapturesOptions {
+  bus: BusAddress;
+  syncUnchecked: boolean;
+  /** The installation's key for addresses. */
+  addressKey: string;
+  logger: Logger;
+}
+
+/**
+ * Captures in the journal. Returns at once and connects in the background, with retries without end; until then all methods throw.
+ */
+export function openJournalCaptures(options: JournalCapturesOptions): Captures {
+  const { logger } = options;
+  const store = new BackgroundStore({
+    bus: options.bus,
+    name: "mail-ingest",
+    logger,
+    open: (bus) => openJournal(bus, { logger, syncUnchecked: options.syncUnchecked }),
+    requestMs: JOURNAL_MS,
+    unavailable: CapturesUnavailable,
+  });
+  return {
+    opened: store.opened,
+    findUser: (address) => store.request((journal) => findUser(journal, addressKey(options.addressKey, address))),
+    countStored: (mail) => store.request((journal) => countStored(journal, mail)),
+    accept: (capture) => store.request((journal) => accept(journal, capture)),
+    refuse: (capture) => store.request((journal) => refuse(journal, capture)),
+    close: () => store.close(),
+  };
+}
+
+async function findUser(journal: Journal, key: string): Promise<UserId | undefined> {
+  const event = await journal.last(addressSubject(key));
+  return event?.type === AddressClaimed.type ? (event.data as { userId: UserId }).userId : undefined;
+}
+
+async function countStored(
+  journal: Journal,
+  { userId, key }: Pick<Capture<typeof MailAccepted>, "userId" | "key">,
+): Promise<number | undefined> {
+  const stored = await journal.last(aggregateSubject(userId, "mail", mailIdOf(userId, key)));
+  return stored?.type === MailAccepted.type
+    ? (stored.data as EventOf<typeof MailAccepted>["data"]).urls.length
+    : undefined;
+}
+
+async function accept(journal: Journal, { userId, key, data }: Capture<typeof MailAccepted>): Promise<void> {
+  const mailId = mailIdOf(userId, key);
+  const subject = aggregateSubject(userId, "mail", mailId);
+  const event = { id: mailEventId(mailId, MailAccepted.type), type: MailAccepted.type, data };
+  try {
+    await journal.append({ subject, event, expected: 0 });
+  } catch (error) {
+    if (!(error instanceof JournalConflict)) throw error;
+    const stored = await journal.last(subject);
+    if (stored?.type === MailAccepted.type) return;
+    // It was refused before because it had no link, and came again under the same Message-ID with one.
+    await journal.append({ subject, event, expected: stored?.sequence ?? 0 });
+  }
+}
+
+async function refuse(journal: Journal, { userId, key, data }: Capture<typeof MailRefused>): Promise<void> {
+  // Mails over the limit of an hour must not fill the journal: only the first one of an hour is written.
+  const mailId = data.reason === "too-many-mails" ? floodIdOf(userId, new Date()) : mailIdOf(userId, key);
+  const event = { id: mailEventId(mailId, MailRefused.type), type: MailRefused.type, data };
+  try {
+    await journal.append({ subject: aggregateSubject(userId, "mail", mailId), event, expected: 0 });
+  } catch (error) {
+    // It is stored already, as accepted or as refused.
+    if (!(error instanceof JournalConflict)) throw error;
+  }
+}

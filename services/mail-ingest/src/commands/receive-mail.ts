@@ -1,0 +1,186 @@
+import { createHash } from "node:crypto";
+import type { Address, Logger } from "@satchel/chassis";
+import { EVENT_BYTES, MESSAGE_ID_CHARS, type RefusalReason, type UserId } from "@satchel/contracts";
+import { subjectIn } from "../domain/extraction/subject.ts";
+import type { Authenticator, Envelope } from "../authentication/authenticate.ts";
+import type { AuthenticMail } from "../domain/judge.ts";
+import { type MissingProof, missingProof } from "../authentication/missing-proof.ts";
+import { hasDoubledField, isSaveAddress, automationSign } from "../domain/message/automatic.ts";
+import { fieldsNamed, type HeaderField, splitHeader } from "../domain/message/header.ts";
+import type { MailLimits } from "../limiting/mail-limits.ts";
+import type { Recipient } from "../domain/message/recipient.ts";
+import { findSender } from "../authentication/sender.ts";
+import { cleanLine } from "../domain/message/text.ts";
+import { type MailReader, UnreadableMail, type UnreadableReason } from "../reading/mail-reader.ts";
+import type { MailContent } from "../domain/read-mail.ts";
+import { type Answer, answers } from "../domain/answers.ts";
+import { within } from "./deadline.ts";
+import { type Captures, CapturesUnavailable, type MailKey } from "./captures.ts";
+
+/** A whole mail, before it is answered. */
+export interface Arrival {
+  /**
+   * The mail as it was sent, without dot-stuffing. Its memory is handed to the reader: it is empty once it has been read.
+   */
+  readonly raw: Buffer;
+  readonly envelope: Envelope;
+  /** At least one. */
+  readonly recipients: readonly Recipient[];
+}
+
+export interface ReceiveOptions {
+  /** The address that links are mailed to. */
+  saveAddress: string;
+  captures: Captures;
+  reader: MailReader;
+  limits: Pick<MailLimits, "ofSender">;
+  /** Undefined: senders are not checked (`MAIL_AUTH=off`). */
+  authenticate: Authenticator | undefined;
+  /** Milliseconds for `authenticate`. */
+  authenticationMs: number;
+  now: () => Date;
+  logger: Logger;
+}
+
+/** A mail whose sender is not checked. */
+const UNCHECKED: AuthenticMail = {
+  is: "authentic",
+  verdict: { spf: "none", dkim: "none", dmarc: "none", by: "off" },
+  delivery: "direct",
+  covered: [],
+};
+
+/**
+ * Takes mails in. An answer of 250 means that the journal has stored the mail; 4xx that sending it again may help. The sender is checked
+ * before anything else: strangers learn nothing about who has an account, and don't reach the parser.
+ */
+export function createReceive(options: ReceiveOptions): (arrival: Arrival) => Promise<Answer> {
+  const { logger } = options;
+  return async (arrival) => {
+    try {
+      const answer = await receive(arrival, options);
+      logger.info({ answer: answer.code, status: answer.enhanced, ip: arrival.envelope.ip }, "A mail is answered");
+      return answer;
+    } catch (error) {
+      const err = error instanceof CapturesUnavailable ? (error.cause ?? error) : error;
+      logger.error({ err }, "A mail could not be taken");
+      return answers.unavailable;
+    }
+  };
+}
+
+async function receive({ raw, envelope, recipients }: Arrival, options: ReceiveOptions): Promise<Answer> {
+  const { captures } = options;
+  const header = splitHeader(raw);
+  if (header === "too-large") return answers.largeHeader;
+  if (header === "malformed") return answers.malformed;
+  if (hasDoubledField(header)) return answers.doubledField;
+  const sender = findSender(header);
+  if (sender === undefined) return answers.noSender;
+  if (isSaveAddress(options.saveAddress, sender)) return answers.ownMail;
+
+  const checked = await check(raw, header, sender, envelope, options);
+  if ("code" in checked) return checked;
+  const { verdict, delivery } = checked;
+
+  const userId = await captures.findUser(sender);
+  if (userId === undefined) return answers.unknownSender;
+
+  // From here on the mail is of one of our users, who will see it among the captures.
+  const key = keyOf(header, raw);
+  const common = { sender, verdict, ...("messageId" in key ? key : {}) };
+  // A mail that was handed in before must not count again: a stranger could use up the author's mails of an hour with it.
+  const known = delivery === "direct" ? undefined : await captures.countStored({ userId, key });
+  if (known !== undefined) return answers.saved(known);
+  const refuse = async (reason: RefusalReason, answer: Answer, subject = subjectOf(header)): Promise<Answer> => {
+    await captures.refuse({ userId, key, data: { ...common, subject, reason } });
+    return answer;
+  };
+  if (!(await options.limits.ofSender(sender))) return refuse("too-many-mails", answers.tooManyFromSender);
+  // This is checked after the sender, so that the user sees it among the captures. A refusal starts no new loop, because nothing is sent
+  // back.
+  const machine = automationSign(header, envelope.sender);
+  if (machine !== undefined) return refuse(machine, machine === "loop" ? answers.loop : answers.automatic);
+  const content = await read(raw, userId, options);
+  if (typeof content === "string") return refuse(content, unread[content]);
+  const { subject, title, tags, urls, linksAreQuoted } = content;
+  if (urls.length === 0) return refuse("no-url", answers.noLink, subject);
+  // The person who is answered chose these links, has received the mail, and may have handed it in (decision 60).
+  if (linksAreQuoted && delivery === "unknown") return answers.dnsFailed;
+  if (linksAreQuoted && delivery === "indirect") return refuse("quoted-links", answers.quotedLinks, subject);
+  const folderName = recipients.find((recipient) => recipient.folderName !== undefined)?.folderName;
+  const data = {
+    ...common,
+    subject,
+    urls: [...urls],
+    ...(folderName === undefined ? {} : { folderName }),
+    ...(title === undefined ? {} : { title }),
+    ...(tags.length === 0 ? {} : { tags: [...tags] }),
+  };
+  // Many long addresses beyond ASCII are more octets than an event holds; sending them again would not help.
+  if (Buffer.byteLength(JSON.stringify(data)) > EVENT_BYTES) {
+    return refuse("too-many-links", answers.tooManyLinks, subject);
+  }
+  await captures.accept({ userId, key, data });
+  return answers.saved(urls.length);
+}
+
+/** The subject of a mail that is not read any further. */
+const subjectOf = (header: readonly HeaderField[]): string => subjectIn(header).subject;
+
+/** What is answered to a mail that can't be read. */
+const unread: Readonly<Record<UnreadableReason, Answer>> = {
+  unreadable: answers.unreadable,
+  "too-complex": answers.tooComplex,
+  "too-many-links": answers.tooManyLinks,
+};
+
+/** What a mail says, or why it can't be read. */
+async function read(
+  raw: Buffer,
+  userId: UserId,
+  { reader, logger }: ReceiveOptions,
+): Promise<MailContent | UnreadableReason> {
+  try {
+    return await reader.read(raw, userId);
+  } catch (error) {
+    if (!(error instanceof UnreadableMail)) throw error;
+    logger.warn({ reason: error.message }, "A mail could not be read");
+    return error.reason;
+  }
+}
+
+/**
+ * The proof that a mail is of its author's domain and was meant for the save address; where there is none, the answer to the mail.
+ */
+async function check(
+  raw: Buffer,
+  header: readonly HeaderField[],
+  sender: Address,
+  envelope: Envelope,
+  { authenticate, authenticationMs, saveAddress, now }: ReceiveOptions,
+): Promise<AuthenticMail | Answer> {
+  if (authenticate === undefined) return UNCHECKED;
+  const checks = authenticate(raw, sender, envelope);
+  const judgement = await within(authenticationMs, checks, () => ({ is: "unknown" }) as const);
+  if (judgement.is !== "authentic") {
+    return judgement.is === "unknown" ? answers.dnsFailed : answers.unauthenticated;
+  }
+  if (judgement.delivery === "direct") return judgement;
+  const missing = missingProof(judgement, header, { saveAddress, now: now() });
+  if (missing === undefined) return judgement;
+  return judgement.delivery === "unknown" ? answers.dnsFailed : unproven[missing];
+}
+
+/** What is answered to a mail that may have been sent on by anybody. */
+const unproven: Readonly<Record<MissingProof, Answer>> = {
+  addressee: answers.notAddressed,
+  date: answers.notRecent,
+  "message-id": answers.notIdentified,
+  subject: answers.subjectUnsigned,
+};
+
+function keyOf(header: readonly HeaderField[], raw: Buffer): MailKey {
+  const messageId = cleanLine(fieldsNamed(header, "message-id")[0] ?? "", MESSAGE_ID_CHARS);
+  return messageId === "" ? { sha256: createHash("sha256").update(raw).digest("hex") } : { messageId };
+}

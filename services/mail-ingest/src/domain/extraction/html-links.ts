@@ -1,0 +1,142 @@
+import { HTML_NESTING } from "@satchel/contracts";
+import { Parser } from "htmlparser2";
+import { endsSubscription, type FoundLink } from "./places.ts";
+import { isProgramFooter } from "./program-footers.ts";
+import type { MailKind } from "./subject-prefixes.ts";
+import { findInText } from "./text-links.ts";
+import { TextPlaces } from "./text-places.ts";
+
+/** Elements whose text is not shown. */
+const HIDDEN = new Set(["script", "style", "title", "template", "noscript"]);
+
+/** Elements that don't end a word: a URL may go on across them. */
+const INLINE = new Set(["a", "abbr", "b", "bdi", "bdo", "big", "code", "em", "font", "i", "kbd", "mark", "s", "samp"]);
+for (const name of ["small", "span", "strike", "strong", "sub", "sup", "tt", "u", "var", "wbr"]) INLINE.add(name);
+
+type Mark = "signature" | "quote" | "none";
+
+/** How the common mail programs mark signatures and quotes. A plain `<blockquote>` is only a style. */
+function markOf(name: string, attributes: Readonly<Record<string, string>>): Mark {
+  const names = `${attributes["class"] ?? ""} ${attributes["id"] ?? ""} ${attributes["data-smartmail"] ?? ""}`;
+  if (
+    /(?:^|\s)(?:gmail_signature|moz-signature|signature|composer_signature|ms-outlook-mobile-signature|protonmail_signature_block)(?:\s|$|-)/i.test(
+      names,
+    )
+  )
+    return "signature";
+  if (name === "blockquote" && /^cite$/i.test(attributes["type"] ?? "")) return "quote";
+  return /(?:^|\s)(?:gmail_quote|protonmail_quote|yahoo_quoted|zmail_extra|moz-cite-prefix)(?:\s|$)/i.test(names)
+    ? "quote"
+    : "none";
+}
+
+/**
+ * Finds the web links in HTML, in order: what `<a href>` and `<area href>` point to, and addresses written in the text outside of links.
+ * Signatures, footers of mail programs and links that end subscriptions are left out; what is quoted or stands under every mail is marked
+ * as that. One pass over the markup, without building a tree; where elements are nested deeper than {@link HTML_NESTING}, a second pass
+ * treats them as a flat list.
+ * @param kind what the mail is by its subject
+ */
+export function linksInHtml(html: string, kind?: MailKind): FoundLink[] {
+  try {
+    return readHtml(html, kind, Parser, HTML_NESTING);
+  } catch (error) {
+    if (!(error instanceof TooDeep)) throw error;
+    return readHtml(html, kind, FlatParser, Number.POSITIVE_INFINITY);
+  }
+}
+
+/** Elements are nested too deep for the parser: its time grows with the square of the depth. */
+class TooDeep extends Error {}
+
+/** Treats all elements as empty: quotes and signatures are not recognised then, but no link is lost. */
+class FlatParser extends Parser {
+  // Their content is no markup, so they can't be nested.
+  protected override isVoidElement(name: string): boolean {
+    return !/^(?:script|style|title)$/.test(name);
+  }
+}
+
+function readHtml(html: string, kind: MailKind | undefined, Reader: typeof Parser, nesting: number): FoundLink[] {
+  const places = new TextPlaces(kind);
+  const links: FoundLink[] = [];
+  const marks: Mark[] = [];
+  const within = { signature: 0, quote: 0, none: 0 };
+  let text = "";
+  /** What stands before the current place on its line. */
+  let before = "";
+  let hidden = 0;
+  let link: { href: string; before: string; label: string } | undefined;
+
+  const add = (url: string): void => {
+    if (within.signature === 0) links.push({ url, place: places.placeOf(url, within.quote > 0) });
+  };
+  const flush = (): void => {
+    const lines = text.split("\n");
+    text = "";
+    for (const [i, line] of lines.entries()) {
+      for (const { url, before: near } of findInText(line)) {
+        const begin = before + near;
+        if (!endsSubscription(begin, url) && !isProgramFooter(begin)) add(url);
+      }
+      if (i < lines.length - 1) {
+        const whole = before + line;
+        if (whole.trim() !== "") places.take(whole, within.quote > 0);
+      }
+      before = i < lines.length - 1 ? "" : (before + line).slice(-400);
+    }
+  };
+  const closeLink = (): void => {
+    if (link === undefined) return;
+    const { href, before: start, label } = link;
+    link = undefined;
+    if (!endsSubscription(start, label) && !isProgramFooter(start + label)) add(href);
+    before = (start + label).slice(-400);
+    // The text of a link is a name for where it points, and often a shortened one.
+    text += " ";
+  };
+  const parser = new Reader(
+    {
+      onopentag(name, attributes) {
+        if (HIDDEN.has(name)) hidden++;
+        if (!INLINE.has(name)) text += "\n";
+        const mark = markOf(name, attributes);
+        if (mark !== "none") flush();
+        if (marks.push(mark) > nesting) throw new TooDeep();
+        within[mark]++;
+        if (name !== "a" && name !== "area") return;
+        // What browsers do with white space in an address (WHATWG URL, section 4.4). A mail has no address of its own that one without
+        // a scheme could be read against.
+        const href = (attributes["href"] ?? "")
+          .trim()
+          .replace(/[\t\r\n]/g, "")
+          .replaceAll(" ", "%20")
+          .replace(/^\/\/(?=[^/])/, "https://")
+          .replace(/^(?=www\.)/i, "http://");
+        if (!/^https?:/i.test(href)) return;
+        closeLink();
+        flush();
+        if (name === "area") add(href);
+        else link = { href, before, label: "" };
+      },
+      onclosetag(name) {
+        if (HIDDEN.has(name)) hidden--;
+        if (name === "a") closeLink();
+        if (!INLINE.has(name)) text += "\n";
+        const mark = marks.pop() ?? "none";
+        if (mark !== "none") flush();
+        within[mark]--;
+      },
+      ontext(data) {
+        if (hidden > 0) return;
+        if (link === undefined) text += data;
+        else if (link.label.length < 400) link.label += data.slice(0, 400);
+      },
+    },
+    { decodeEntities: true },
+  );
+  parser.end(html);
+  closeLink();
+  flush();
+  return links;
+}

@@ -1,0 +1,170 @@
+import { ATTACHED_TEXT_BYTES, EVENT_BYTES, URLS_PER_MAIL, URL_CHARS, parseUrl } from "@satchel/contracts";
+import type { Part } from "../message/part.ts";
+import { textOf } from "../message/decoding.ts";
+import { fieldsNamed } from "../message/header.ts";
+import { authorOf } from "../message/author.ts";
+import { linksInHtml } from "./html-links.ts";
+import { type FoundLink, isSubscriptionAddress } from "./places.ts";
+import { linksInPlain } from "./plain-links.ts";
+import { isAdvertisement, isProgramPage } from "./program-footers.ts";
+import { addressInShortcut, isShortcut } from "./shortcuts.ts";
+import type { Subject } from "./subject.ts";
+import type { MailKind } from "./subject-prefixes.ts";
+import { linksInText } from "./text-links.ts";
+import { unwrap } from "./wrappers.ts";
+
+/** Octets that the links of one mail may take in its event; the rest is for its other fields. */
+const LINKS_BYTES = EVENT_BYTES - 32 * 1024;
+
+/** Text that people write and read; a calendar or a business card is not. */
+const PLAIN = new Set(["text/plain", "text/markdown", "text/enriched", "text/x-web-markdown"]);
+
+/** The mail has more links than are saved from one. */
+export class TooManyLinks extends Error {
+  constructor() {
+    super(`The mail has more than ${URLS_PER_MAIL} links`);
+    this.name = "TooManyLinks";
+  }
+}
+
+/** The links of a mail. */
+export interface MailLinks {
+  /** In order of appearance, each once, as they were written; at most {@link URLS_PER_MAIL}. */
+  readonly urls: readonly string[];
+  /** Whether they are from quoted text, because the sender wrote none. */
+  readonly areQuoted: boolean;
+}
+
+/** Where links are looked for, the best place first: those of the first place that has some count, and no others. */
+const PLACES = ["own", "subject", "attached", "quoted", "footer"] as const;
+
+/**
+ * The links that the sender of a mail means (decision 55): their own; where there are none, those in the subject, in an attached file
+ * of one link, in what is quoted, and in what stands under every mail.
+ * @throws {TooManyLinks} with more than {@link URLS_PER_MAIL}
+ */
+export function linksInMail(mail: Part, { written, kind }: Pick<Subject, "written" | "kind">): MailLinks {
+  const reading = { kind, ended: subscriptionsOf(mail), homes: homesOf(mail) };
+  const links = linksInPart(mail, reading);
+  const bySubject = usable(
+    linksInText(written).map((url) => ({ url, place: "own" as const })),
+    reading,
+  );
+  for (const place of PLACES) {
+    const found = place === "subject" ? bySubject : links.filter((link) => link.place === place);
+    if (found.length === 0) continue;
+    // The subject of an answer is that of the mail that is answered.
+    return { urls: distinct(found), areQuoted: place === "quoted" || (place === "subject" && kind === "answer") };
+  }
+  return { urls: [], areQuoted: false };
+}
+
+/** What is known while a part is read. */
+interface Reading {
+  readonly kind: MailKind | undefined;
+  /** Addresses that end the subscription to the mail, as `URL.href`. */
+  readonly ended: ReadonlySet<string>;
+  /** Hosts of the sender's own organisation. */
+  readonly homes: ReadonlySet<string>;
+}
+
+/** A link that a browser can open, with its one spelling. */
+interface UsableLink extends FoundLink {
+  readonly href: string;
+}
+
+function linksInPart(part: Part, reading: Reading): UsableLink[] {
+  if (part.type === "multipart/alternative") return linksInAlternatives(part, reading);
+  // A signature, a report and what belongs to a page come after what there is to read (RFC 1847, 6522, 2387).
+  if (/^multipart\/(?:related|signed|report)$/.test(part.type))
+    return rootOf(part).flatMap((one) => linksInPart(one, reading));
+  if (part.parts.length > 0) {
+    // A mail inside of the mail was forwarded, whatever its own subject says.
+    const inner = (one: Part): Reading => ({ kind: undefined, ended: subscriptionsOf(one), homes: new Set() });
+    return part.parts.flatMap((one) => linksInPart(one, part.type.startsWith("message/") ? inner(one) : reading));
+  }
+  if (isShortcut(part)) {
+    const url = addressInShortcut(part);
+    return url === undefined ? [] : usable([{ url, place: "own" }], reading);
+  }
+  if (part.disposition !== "attachment") return linksInLeaf(part, reading);
+  if (part.content.length > ATTACHED_TEXT_BYTES) return [];
+  const links = linksInLeaf(part, reading);
+  return links.length === 1 ? links.map((link) => ({ ...link, place: "attached" })) : [];
+}
+
+function linksInLeaf(part: Part, reading: Reading): UsableLink[] {
+  if (part.type === "text/html") return usable(linksInHtml(textOf(part), reading.kind), reading);
+  if (part.type === "text/uri-list") return usable(linksInList(textOf(part)), reading);
+  return PLAIN.has(part.type) ? usable(linksInPlain(textOf(part), reading.kind), reading) : [];
+}
+
+/**
+ * Alternatives of the same content, the last one best (RFC 2046 section 5.1.4): the best one with links of its own counts.
+ */
+function linksInAlternatives(part: Part, reading: Reading): UsableLink[] {
+  const all = part.parts.map((one) => linksInPart(one, reading)).toReversed();
+  return all.find((links) => links.some(({ place }) => place === "own")) ?? all.find((links) => links.length > 0) ?? [];
+}
+
+/** The part that is shown; the others are pictures in it, or about it (RFC 2387 section 3.2). */
+function rootOf({ parts, params }: Part): readonly Part[] {
+  const start = params["start"];
+  const named = start === undefined ? [] : parts.filter(({ fields }) => fieldsNamed(fields, "content-id")[0] === start);
+  return (named.length > 0 ? named : parts).slice(0, 1);
+}
+
+/** RFC 2483 section 5. */
+const linksInList = (text: string): FoundLink[] =>
+  text.split(/\r?\n/).flatMap((line) => (/^https?:/i.test(line) ? [{ url: line.trim(), place: "own" }] : []));
+
+/** Addresses that end the subscription to a mail by its own word (RFC 2369 section 3.2). */
+function subscriptionsOf({ fields }: Part): ReadonlySet<string> {
+  const values = ["list-unsubscribe", "list-subscribe", "list-help"].flatMap((name) => fieldsNamed(fields, name));
+  const addresses = values.flatMap((value) => value.slice(0, 10_000).match(/https?:[^\s<>,]+/gi) ?? []);
+  return new Set(addresses.flatMap((address) => toWebUrl(address)?.href ?? []));
+}
+
+/** The host of the sender's address, and `www.` before it: the address of a company under all its mails. */
+function homesOf({ fields }: Part): ReadonlySet<string> {
+  const author = authorOf(fields) ?? "";
+  const domain = parseUrl(`http://${author.slice(author.lastIndexOf("@") + 1)}`)?.hostname;
+  return new Set(domain === undefined ? [] : [domain, `www.${domain}`]);
+}
+
+function usable(links: Iterable<FoundLink>, { ended, homes }: Reading): UsableLink[] {
+  const found = new Map<string, UsableLink>();
+  const seen = new Set<string>();
+  for (const link of links) {
+    // Parsing an address is the most expensive step here.
+    const spelling = `${link.place} ${link.url}`;
+    if (seen.has(spelling)) continue;
+    seen.add(spelling);
+    const written = unwrap(link.url);
+    const url = toWebUrl(written);
+    if (url === undefined || ended.has(url.href) || isSubscriptionAddress(url) || isAdvertisement(url)) continue;
+    const isHome = homes.has(url.hostname) && url.pathname === "/" && url.search === "" && url.hash === "";
+    const place = link.place === "own" && (isHome || isProgramPage(url)) ? "footer" : link.place;
+    const known = found.get(url.href);
+    if (known === undefined || (known.place !== "own" && place === "own"))
+      found.set(url.href, { url: written, place, href: url.href });
+    // The mail will be refused with more, so the search ends here.
+    if (found.size > 10 * URLS_PER_MAIL) throw new TooManyLinks();
+  }
+  return [...found.values()];
+}
+
+function distinct(links: readonly UsableLink[]): string[] {
+  const urls = new Map<string, string>();
+  for (const { href, url } of links) if (!urls.has(href)) urls.set(href, url);
+  if (urls.size > URLS_PER_MAIL || Buffer.byteLength(JSON.stringify([...urls.values()])) > LINKS_BYTES) {
+    throw new TooManyLinks();
+  }
+  return [...urls.values()];
+}
+
+function toWebUrl(link: string): URL | undefined {
+  if (link.length > URL_CHARS || /[\s\p{Cc}\p{Cs}]/u.test(link)) return undefined;
+  const url = parseUrl(link);
+  return url?.protocol === "http:" || url?.protocol === "https:" ? url : undefined;
+}

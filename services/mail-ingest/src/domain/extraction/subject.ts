@@ -1,0 +1,93 @@
+import { SUBJECT_CHARS, TAG_CHARS, TAGS_PER_LINK } from "@satchel/contracts";
+import { fieldsNamed, type HeaderField } from "../message/header.ts";
+import { decodeWords } from "../message/libmime.ts";
+import { cleanLine } from "../message/text.ts";
+import { type MailKind, prefixOf, type SubjectPrefix } from "./subject-prefixes.ts";
+
+/** What a subject says. */
+export interface Subject {
+  /** The whole of it on one line, without the marks of answers, forwards, lists and gateways, cut to {@link SUBJECT_CHARS}. */
+  readonly subject: string;
+  /** The same without the tags in its end; "" when there is nothing else. */
+  readonly title: string;
+  /** The `#tags` in its end, each once, in their order, at most {@link TAGS_PER_LINK}. */
+  readonly tags: readonly string[];
+  /** All of it as it was written, in which an address is whole. */
+  readonly written: string;
+  /** What its first prefix says; undefined without one. */
+  readonly kind: MailKind | undefined;
+}
+
+// "[haskell-cafe]", "[lwn.net]": one word with letters, put there by a list. Only beside a prefix, for "[PDF] A paper" is a title.
+const LIST_TAG = /^\[(?=[^\]]*\p{L})[\p{L}\p{N}_.:+-]{1,40}\]\s*(?=\S)/u;
+
+// What gateways of companies put before what comes from outside ("[EXTERN]", "[External Email]", "***EXTERNAL***").
+const GATEWAY_MARK =
+  /^(?:\[(?:(?:caution|warning)\W{0,2})?(?:ext|externe?r?|external|externa|externo|esterno|ekstern|zewnętrzny|внешн\S{0,3})\.?(?: |-)?(?:e-?mail|mail|sender|message|absender)?\W{0,2}\]|\*{2,3} ?external(?: e-?mail)? ?\*{2,3})\s*(?=\S)/iu;
+
+/** A tag in the end of a text. Figures alone are a number: "Episode #12". */
+const LAST_TAG = /(?:^|\s)[#＃]((?=[\p{N}_-]*[\p{L}\p{M}])[\p{L}\p{M}\p{N}_-]+)$/u;
+
+/**
+ * Reads a decoded subject.
+ * @param isAnswerOrForward whether anything but the subject says that the mail is one of these: only then a prefix that is also a word
+ * of its own ("VS:", "RES:") is taken off
+ */
+export function readSubject(text: string, isAnswerOrForward = false): Subject {
+  const { rest, kind } = withoutMarks(cleanLine(text, text.length), isAnswerOrForward);
+  const subject = cleanLine(rest, SUBJECT_CHARS);
+  const tags: string[] = [];
+  let title = subject;
+  for (let tag = lastTag(title); tag !== undefined; tag = lastTag(title)) {
+    title = title.slice(0, -tag.length - 1).trimEnd();
+    tags.unshift(tag);
+  }
+  const distinct = tags.filter((tag, i) => tags.findIndex((one) => isSameTag(one, tag)) === i);
+  return { subject, title, tags: distinct.slice(0, TAGS_PER_LINK), written: text, kind };
+}
+
+/** The subject in a mail's header. That it is an answer or a forward is said by fields of its own, too (RFC 5322 section 3.6.4). */
+export function subjectIn(fields: readonly HeaderField[]): Subject {
+  const text = decodeWords(fieldsNamed(fields, "subject")[0] ?? "").trim();
+  const hasParent = ["in-reply-to", "references"].some((name) => (fieldsNamed(fields, name)[0] ?? "") !== "");
+  // Outlook repeats the subject there without prefixes ([MS-OXOMSG] section 2.2.1.5).
+  const topic = decodeWords(fieldsNamed(fields, "thread-topic")[0] ?? "").trim();
+  return readSubject(text, hasParent || (topic !== "" && text !== topic && text.endsWith(topic)));
+}
+
+/**
+ * The title that a subject gives to a link: without the addresses in it, and "" when nothing else is left.
+ */
+export function titleIn({ title }: Subject): string {
+  const rest = title.replace(/[<([]?(?:https?:\/\/|www\.)[^\s<>]+/gi, " ");
+  return rest === title ? title : cleanLine(rest.replace(/^[\s:|–—-]+|[\s:|–—-]+$/g, ""), title.length);
+}
+
+function withoutMarks(line: string, isAnswerOrForward: boolean): { rest: string; kind: MailKind | undefined } {
+  const prefixes: SubjectPrefix[] = [];
+  let rest = line;
+  /** What is left when only what is certain is taken off. */
+  let certain = line;
+  let tags = 0;
+  for (;;) {
+    const gateway = GATEWAY_MARK.exec(rest)?.[0].length ?? 0;
+    const prefix = gateway > 0 ? undefined : prefixOf(rest);
+    const tag = gateway > 0 || prefix !== undefined ? 0 : (LIST_TAG.exec(rest)?.[0].length ?? 0);
+    const length = gateway + (prefix?.length ?? 0) + tag;
+    if (length === 0) break;
+    rest = rest.slice(length);
+    if (prefix !== undefined) prefixes.push(prefix);
+    if (tag > 0) tags++;
+    if (prefixes.length === 0 && tags === 0) certain = rest;
+  }
+  const isSure = isAnswerOrForward || prefixes.some((prefix) => prefix.isSure);
+  return isSure ? { rest, kind: prefixes[0]?.kind } : { rest: certain, kind: undefined };
+}
+
+function lastTag(text: string): string | undefined {
+  const tag = LAST_TAG.exec(text.slice(-TAG_CHARS - 2))?.[1];
+  return tag === undefined || tag.length > TAG_CHARS ? undefined : tag;
+}
+
+const isSameTag = (one: string, other: string): boolean =>
+  one.normalize("NFC").toUpperCase() === other.normalize("NFC").toUpperCase();

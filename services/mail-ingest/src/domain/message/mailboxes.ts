@@ -1,0 +1,55 @@
+const ADDRESS = /^[^\s<>"@]+@[^\s<>"@]+$/;
+
+/**
+ * Reads one mailbox: `anna@example.org`, or a name and the address in angle brackets (RFC 5322 section 3.4). Strict, because a guess may
+ * give another author than the one whose signature was checked.
+ * @returns the address as written; undefined for a list, a group, or anything that can't be read in one way only.
+ */
+export function parseMailbox(value: string): string | undefined {
+  const rest = withoutCommentsAndQuotes(value);
+  if (rest === undefined || /[,;:]/.test(rest)) return undefined;
+  const angled = /^([^<>]*)<([^<>]*)>\s*$/.exec(rest);
+  const address = (angled?.[2] ?? rest).trim();
+  if (angled?.[1]?.includes("@")) return undefined;
+  return ADDRESS.test(address) ? address : undefined;
+}
+
+/**
+ * Reads a list of mailboxes, with or without groups (RFC 5322 section 3.4), as To and Cc have it. What is no mailbox is left out. Where a
+ * mailbox has angle brackets, what stands before them is a name, even if it is written like an address.
+ * @returns the addresses as written
+ */
+export function parseMailboxes(value: string): string[] {
+  const rest = withoutCommentsAndQuotes(value) ?? "";
+  return rest.split(/[,;:]/).flatMap((one) => {
+    const address = (/^[^<>]*<([^<>]*)>\s*$/.exec(one)?.[1] ?? one).trim();
+    return ADDRESS.test(address) ? [address] : [];
+  });
+}
+
+/**
+ * Drops comments and puts a space in place of each quoted string, so that what is left has its meaning by itself. A quoted
+ * string that touches an `@` is left as `"`: quoted local parts are not taken.
+ */
+function withoutCommentsAndQuotes(value: string): string | undefined {
+  let rest = "";
+  let depth = 0;
+  let quoted = false;
+  for (let i = 0; i < value.length; i++) {
+    const character = value.charAt(i);
+    if (character === "\\" && (quoted || depth > 0)) i++;
+    else if (quoted) {
+      if (character !== '"') continue;
+      quoted = false;
+      rest += value.charAt(i + 1) === "@" ? '"' : " ";
+    } else if (character === "(") depth++;
+    else if (character === ")") {
+      if (depth === 0) return undefined;
+      depth--;
+      rest += " ";
+    } else if (depth > 0) continue;
+    else if (character === '"') quoted = true;
+    else rest += character;
+  }
+  return quoted || depth > 0 ? undefined : rest;
+}

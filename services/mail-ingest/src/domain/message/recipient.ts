@@ -1,0 +1,42 @@
+import { FOLDER_NAME_CHARS } from "@satchel/contracts";
+import { cleanLine } from "./text.ts";
+
+/** A recipient at the save address, with the name of the folder after `+`, if there is one. */
+export interface Recipient {
+  readonly folderName: string | undefined;
+}
+
+/**
+ * Judges a recipient against the save address: its local part and domain in any case, with or without `+folder`.
+ * @returns undefined when the recipient is not ours: this server relays nothing.
+ */
+export function matchRecipient(saveAddress: string, localPart: string, domain: string): Recipient | undefined {
+  const at = saveAddress.lastIndexOf("@");
+  const save = saveAddress.slice(0, at).toLowerCase();
+  if (domain.toLowerCase() !== saveAddress.slice(at + 1).toLowerCase()) return undefined;
+  const local = unquote(localPart);
+  if (local.toLowerCase() === save) return { folderName: undefined };
+  if (!local.toLowerCase().startsWith(`${save}+`)) return undefined;
+  return { folderName: decodeFolderName(local.slice(save.length + 1)) };
+}
+
+/**
+ * The folder's name from what follows the first `+`, spelled like a URL's query since an address has no spaces: `+` is a
+ * space and `%C3%BC` is "ü". Trimmed, cut to {@link FOLDER_NAME_CHARS}; undefined when nothing is left.
+ */
+export function decodeFolderName(detail: string): string | undefined {
+  const spaced = detail.replaceAll("+", " ");
+  let decoded = spaced;
+  try {
+    decoded = decodeURIComponent(spaced);
+  } catch {
+    // A percent sign that is no escape is just a percent sign.
+  }
+  return cleanLine(decoded, FOLDER_NAME_CHARS) || undefined;
+}
+
+/** A quoted local part's content (RFC 5321 section 4.1.2). */
+const unquote = (localPart: string): string =>
+  localPart.startsWith('"') && localPart.endsWith('"') && localPart.length > 1
+    ? localPart.slice(1, -1).replace(/\\(.)/g, "$1")
+    : localPart;

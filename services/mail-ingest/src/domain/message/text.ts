@@ -1,0 +1,20 @@
+// Control characters (Unicode category Cc) but white space, and the marks that turn the direction of text around: they are not shown, and
+// make one text look like another.
+const INVISIBLE = /(?!\s)[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu;
+
+/**
+ * One clean line of text: no control characters, runs of white space as one space, nothing around it, whole characters
+ * only, at most `max` UTF-16 code units.
+ */
+export function cleanLine(text: string, max: number): string {
+  const line = text
+    .replace(INVISIBLE, "")
+    .replace(/\s+/g, " ")
+    .replace(/\p{Cs}/gu, "\ufffd")
+    .trim();
+  if (line.length <= max) return line;
+  return line
+    .slice(0, max)
+    .replace(/[\ud800-\udbff]$/, "")
+    .trimEnd();
+}

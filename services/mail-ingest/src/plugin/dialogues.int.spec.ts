@@ -1,0 +1,92 @@
+import { readFile } from "node:fs/promises";
+import { connect, type Socket } from "node:net";
+import { availableParallelism, loadavg } from "node:os";
+import { setTimeout as sleep } from "node:timers/promises";
+import { eventually, tempDir } from "@satchel/testing";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { makeCertificate, writeCertificate } from "../../test/certificate.ts";
+import { dialogue, seeded, type Step } from "../../test/dialogues.ts";
+import { type Door, openDoor } from "../../test/door.ts";
+import { sendRaw } from "../../test/smtp-client.ts";
+
+/** Another seed finds other faults; the same seed finds the same again. */
+const SEED = Number(process.env.FUZZ_SEED ?? 20_261_121);
+const SECONDS = Number(process.env.FUZZ_SECONDS ?? 5);
+/** Dialogues at the same time. */
+const AT_ONCE = 20;
+
+const SAVE = "save@satchel.example";
+let door: Door;
+beforeAll(async () => {
+  const certificate = await writeCertificate(await tempDir(), makeCertificate("satchel.example"));
+  door = await openDoor({ ...certificate, SMTP_MAILS_PER_CLIENT: "1000000000", SMTP_MAILS_PER_SENDER: "1000000000" });
+  for (const address of ["fuzz@example.org", "good@example.org"]) await door.claim(address);
+});
+afterAll(() => door.stop());
+
+const residentMb = async (): Promise<number> =>
+  Number(/VmRSS:\s+(\d+) kB/.exec(await readFile(`/proc/${door.mail.pid}/status`, "utf8"))?.[1]) / 1024;
+
+const goodMail = (): Promise<string> => {
+  const raw = `From: good@example.org\r\nMessage-ID: <${Math.random()}@x>\r\n\r\nhttps://example.com/`;
+  return sendRaw(door.mail.port, SAVE, raw, undefined, "127.0.9.9");
+};
+
+async function converse(steps: readonly Step[], from: string): Promise<void> {
+  const socket: Socket = connect({ port: door.mail.port, host: "127.0.0.1", localAddress: from });
+  socket.on("error", () => undefined);
+  socket.resume();
+  for (const step of steps) {
+    if (socket.destroyed) return;
+    if (step === "end") socket.end();
+    else if (step === "cut") socket.destroy();
+    else if ("wait" in step) await sleep(step.wait);
+    else socket.write(step.send);
+  }
+  setTimeout(() => socket.destroy(), 500).unref();
+}
+
+let dialogues = 0;
+
+/** Speaks for so long; each dialogue follows from its number alone. @returns how many there were */
+async function fuzz(milliseconds: number): Promise<number> {
+  const end = Date.now() + milliseconds;
+  const before = dialogues;
+  const speaker = async (index: number): Promise<void> => {
+    while (Date.now() < end) {
+      await converse(dialogue(seeded(SEED + dialogues++)), `127.0.3.${index + 1}`);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, (_, index) => speaker(index)));
+  return dialogues - before;
+}
+
+test(`random dialogues (seed ${SEED}) stop nobody: no crash, no stall, no growth, and mail is saved meanwhile and after`, async () => {
+  const { pid } = door.mail;
+  // What is loaded and compiled at first is no growth.
+  await fuzz(1000);
+  const before = await residentMb();
+
+  let over = false;
+  let slowest = 0;
+  const good = (async () => {
+    while (!over) {
+      const began = performance.now();
+      expect(await goodMail()).toMatch(/^250 /);
+      slowest = Math.max(slowest, performance.now() - began);
+      await sleep(50);
+    }
+  })();
+  const count = await fuzz(SECONDS * 1000).finally(() => {
+    over = true;
+  });
+  await good;
+
+  expect(count).toBeGreaterThan(50);
+  // Where others want the processors too, everything takes as many times longer.
+  expect(slowest).toBeLessThan(2000 * Math.max(1, (loadavg()[0] ?? 0) / availableParallelism()));
+  expect(door.mail.pid).toBe(pid);
+  expect(door.log.filter((line) => /"level":"fatal"|Internal Server Error|timed out on hook/.test(line))).toEqual([]);
+  await eventually(async () => expect((await residentMb()) - before).toBeLessThan(64), { timeout: 15_000 });
+  expect(await goodMail()).toMatch(/^250 /);
+});

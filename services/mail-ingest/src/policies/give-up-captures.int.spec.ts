@@ -1,0 +1,180 @@
+import { randomUUID } from "node:crypto";
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { createLogger, overwriteMessages, queriesOver } from "@satchel/chassis";
+import { aggregateSubject, CAPTURE_SECONDS, JOURNAL, mailedSubject } from "@satchel/contracts";
+import { eventually } from "@satchel/testing";
+import { beforeAll, describe, expect, test } from "vitest";
+import {
+  type CapturesSystem,
+  newLink,
+  newUser,
+  startCapturesSystem,
+  deliveredMail,
+  type DeliveredMail,
+} from "../../test/captures.ts";
+import type { CapturesTables } from "../projection/tables.ts";
+import { type GiveUpDeps, giveUpMails } from "./give-up-captures.ts";
+
+let system: CapturesSystem;
+beforeAll(async () => {
+  system = await startCapturesSystem();
+});
+
+const DAY_MS = 86_400_000;
+const AGE_MS = CAPTURE_SECONDS * 1000;
+const logger = createLogger("test", "silent");
+
+const erase = (subject: string, before: number): Promise<number> =>
+  overwriteMessages(system.journal.jsm, JOURNAL, subject, before);
+
+/** Looks for mails to give up, at a time that lies so much ahead. */
+const giveUp = async (ahead = 0, more: Partial<GiveUpDeps> = {}): Promise<void> => {
+  await system.settled();
+  const db = queriesOver<CapturesTables>(system.pool);
+  await giveUpMails({ erase, db, logger, now: () => Date.now() + ahead, ...more });
+};
+
+const inTables = async ({ userId, mailId }: DeliveredMail): Promise<boolean> =>
+  (await system.pool.query("select from captures.mails where user_id = $1 and id = $2", [userId, mailId])).rowCount ===
+  1;
+
+/** What the journal holds about a mail. */
+const events = async ({ userId, mailId }: DeliveredMail): Promise<string[]> => {
+  const subjects = [aggregateSubject(userId, "mail", mailId), mailedSubject(userId, mailId)];
+  const found = await Promise.all(subjects.map((subject) => system.journal.readAggregate(subject)));
+  return found.flat().map(({ type }) => type);
+};
+
+/** Files of the journal that hold a text. */
+async function filesWith(text: string): Promise<string[]> {
+  const entries = await readdir(system.nats.storeDir, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  const found = await Promise.all(files.map(async (file) => (await readFile(file)).includes(text)));
+  return files.filter((_, at) => found[at]);
+}
+
+/** A mail that came so many milliseconds ago, and whose texts hold a word of its own. */
+async function agedMail(age: number): Promise<DeliveredMail & { readonly secret: string }> {
+  const secret = `s${randomUUID().slice(0, 8)}`;
+  const mail = deliveredMail(system, newUser());
+  const time = new Date(Date.now() - age);
+  await mail.refused({ subject: `R ${secret}` }, time);
+  await mail.accepted({ subject: `S ${secret}`, urls: [`https://${secret}.example/`], tags: [secret] }, time);
+  await mail.worked({ saved: [{ linkId: newLink(), url: 0 }] }, time);
+  return { ...mail, secret };
+}
+
+test("given a mail of 89 days, then it stays with all it says", async () => {
+  const mail = await agedMail(AGE_MS - DAY_MS);
+  await giveUp();
+  expect(await inTables(mail)).toBe(true);
+  expect(await events(mail)).toEqual(["MailRefused", "MailAccepted", "MailWorkedThrough"]);
+});
+
+describe("given a mail of 90 days", () => {
+  test("then its row is gone, and nothing of it is in the journal or its files; younger ones stay", async () => {
+    const [old, young] = [await agedMail(AGE_MS), await agedMail(AGE_MS - DAY_MS)];
+    await system.settled();
+    expect(await filesWith(old.secret)).not.toEqual([]);
+
+    await giveUp();
+
+    expect(await inTables(old)).toBe(false);
+    expect(await events(old)).toEqual([]);
+    await eventually(async () => expect(await filesWith(old.secret)).toEqual([]), { timeout: 10_000 });
+    expect(await inTables(young)).toBe(true);
+    expect(await filesWith(young.secret)).not.toEqual([]);
+  });
+
+  test("that was turned away, then it goes as well", async () => {
+    const mail = deliveredMail(system, newUser());
+    await mail.refused({}, new Date(Date.now() - AGE_MS));
+    await giveUp();
+    expect([await inTables(mail), await events(mail)]).toEqual([false, []]);
+  });
+
+  test("whose links are not saved yet, then it stays until they are", async () => {
+    const mail = deliveredMail(system, newUser());
+    await mail.accepted({}, new Date(Date.now() - AGE_MS));
+    await giveUp();
+    expect([await inTables(mail), await events(mail)]).toEqual([true, ["MailAccepted"]]);
+    await mail.worked();
+    await giveUp();
+    expect([await inTables(mail), await events(mail)]).toEqual([false, []]);
+  });
+
+  test("then what its link says of itself stays: it came by mail, and from whom", async () => {
+    const mail = await agedMail(AGE_MS);
+    const { userId, mailId, secret } = mail;
+    const subject = aggregateSubject(userId, "links", newLink());
+    const link = `https://${secret}.example/`;
+    const origin = { kind: "mail", mailId, sender: "ada@example.org" };
+    const data = { url: link, canonicalUrl: link, origin };
+    await system.journal.append({ subject, event: { id: randomUUID(), type: "LinkSaved", data }, expected: 0 });
+    await giveUp();
+    expect(await events(mail)).toEqual([]);
+    expect((await system.journal.readAggregate(subject)).map((event) => event.data)).toEqual([data]);
+  });
+
+  test("when two look at once, again and again, then it is given up, and nothing else", async () => {
+    const old = await Promise.all([agedMail(AGE_MS), agedMail(AGE_MS)]);
+    const young = await agedMail(0);
+    await Promise.all([giveUp(), giveUp()]);
+    await giveUp();
+    expect(await Promise.all(old.map(inTables))).toEqual([false, false]);
+    expect(await inTables(young)).toBe(true);
+  });
+
+  test("when the process dies after erasing, then the next run completes it", async () => {
+    const mail = await agedMail(AGE_MS);
+    let erased = 0;
+    const dying = async (subject: string, before: number) => {
+      if (subject.includes(mail.mailId) && ++erased > 1) throw new Error("killed");
+      return erase(subject, before);
+    };
+    await expect(giveUp(0, { erase: dying })).rejects.toThrow("killed");
+    expect([await inTables(mail), await events(mail)]).toEqual([true, ["MailWorkedThrough"]]);
+
+    await giveUp();
+
+    expect([await inTables(mail), await events(mail)]).toEqual([false, []]);
+  });
+
+  test("when the same mail comes once more in the very moment, then all of its new events are kept", async () => {
+    const mail = await agedMail(AGE_MS);
+    let came: Promise<number> | undefined;
+    // The rows were read, and nothing is erased yet.
+    const slow = async (subject: string, before: number) => {
+      if (subject.includes(mail.mailId)) {
+        await (came ??= mail.accepted({ subject: "Once more" }));
+        await system.settled();
+      }
+      return erase(subject, before);
+    };
+
+    await giveUp(0, { erase: slow });
+    await mail.worked({ known: [{ linkId: newLink(), url: 0 }] });
+
+    expect(await system.all(mail.userId)).toMatchObject([
+      { id: mail.mailId, subject: "Once more", outcome: "duplicate" },
+    ]);
+    expect(await events(mail)).toEqual(["MailAccepted", "MailWorkedThrough"]);
+    await giveUp();
+    expect(await inTables(mail)).toBe(true);
+  });
+});
+
+test("given old mails, when the service runs, then it gives them up by itself, also those that grow old meanwhile", async () => {
+  const mail = await agedMail(AGE_MS - DAY_MS);
+  let ahead = 0;
+  await system.stop();
+  await system.start({ now: () => Date.now() + ahead, giveUpEveryMs: 50 });
+  await system.settled();
+  expect(await inTables(mail)).toBe(true);
+
+  ahead = 2 * DAY_MS;
+
+  await eventually(async () => expect(await inTables(mail)).toBe(false));
+  expect(await events(mail)).toEqual([]);
+});

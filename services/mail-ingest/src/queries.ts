@@ -1,2 +1,0 @@
-export { type CapturePage, listCaptures } from "./captures/list.ts";
-export type { CapturesTables } from "./projection/tables.ts";

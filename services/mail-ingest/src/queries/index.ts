@@ -1,0 +1,2 @@
+export { type CapturePage, listCaptures } from "./list-captures.ts";
+export type { CapturesTables } from "../projection/tables.ts";

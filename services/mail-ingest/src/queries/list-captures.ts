@@ -1,0 +1,76 @@
+import {
+  CAPTURE_PAGE_SIZE,
+  CAPTURE_SECONDS,
+  type Capture,
+  type CapturedLink,
+  type CaptureListQuery,
+  type CaptureOutcome,
+  type MailedLink,
+  texts,
+  type UserId,
+} from "@satchel/contracts";
+import type { Kysely } from "kysely";
+import type { CapturesTables, MailRow } from "../projection/tables.ts";
+import { readCursor, writeCursor } from "./cursor.ts";
+
+/** One page of captures, and where the next one begins; without a cursor there is none. */
+export interface CapturePage {
+  readonly captures: Capture[];
+  readonly nextCursor: string | undefined;
+}
+
+/**
+ * The captures of a user, the newest first; none that is older than {@link CAPTURE_SECONDS}, also when it is not given up yet.
+ * @param now milliseconds since 1970
+ * @throws {SatchelError} `invalid` on a cursor that is none, or another user's
+ */
+export async function listCaptures(
+  db: Kysely<CapturesTables>,
+  userId: UserId,
+  { size = CAPTURE_PAGE_SIZE, cursor }: CaptureListQuery,
+  now: number = Date.now(),
+): Promise<CapturePage> {
+  let query = db
+    .selectFrom("captures.mails")
+    .selectAll()
+    .where("user_id", "=", userId)
+    .where("received_at", ">", new Date(now - CAPTURE_SECONDS * 1000));
+  if (cursor !== undefined) query = query.where("position", "<", readCursor(userId, cursor));
+  const rows = await query
+    .orderBy("position", "desc")
+    .limit(size + 1)
+    .execute();
+  const last = rows.length > size ? rows[size - 1] : undefined;
+  return {
+    captures: rows.slice(0, size).map(toCapture),
+    nextCursor: last && writeCursor(userId, last.position),
+  };
+}
+
+/** A row as the HTTP contract shows it. */
+export function toCapture(row: MailRow): Capture {
+  const link = ({ linkId, url }: MailedLink): CapturedLink => ({ id: linkId, url: row.urls[url] ?? "" });
+  return {
+    id: row.id,
+    received_at: row.received_at.toISOString(),
+    sender: row.sender,
+    subject: row.subject,
+    verdict: row.verdict,
+    outcome: outcomeOf(row),
+    saved: row.saved.map(link),
+    duplicates: row.known.map(link),
+    unusable: row.unusable.flatMap((place) => row.urls[place] ?? []),
+    refusal: row.refused === null ? null : { reason: row.refused, message: texts.captures.refused[row.refused] },
+    folder_name: row.folder_name,
+    folder_id: row.folder_id,
+    tags: row.tags,
+  };
+}
+
+function outcomeOf({ refused, worked, saved, known, unusable }: MailRow): CaptureOutcome {
+  if (refused !== null) return "refused";
+  if (worked === null) return "pending";
+  if (unusable.length > 0) return "partly";
+  if (known.length === 0) return "saved";
+  return saved.length === 0 ? "duplicate" : "partly";
+}

@@ -1,0 +1,144 @@
+import { readFile, rename, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { eventually, tempDir } from "@satchel/testing";
+import type { UserId } from "@satchel/contracts";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { makeCertificate, writeCertificate } from "../../test/certificate.ts";
+import { type Door, openDoor } from "../../test/door.ts";
+import { connectSmtp, secure, sendRaw } from "../../test/smtp-client.ts";
+
+// Each worker is started from source, which takes seconds.
+vi.setConfig({ testTimeout: 180_000 });
+
+const SAVE = "save@satchel.example";
+let door: Door;
+let userId: UserId;
+let folder: string;
+beforeAll(async () => {
+  folder = await tempDir();
+  door = await openDoor({
+    SMTP_PROCESSES: "2",
+    SMTP_CONNECTIONS_PER_CLIENT: "5",
+    SMTP_MAILS_PER_SENDER: "100000",
+    SMTP_MAILS_PER_CLIENT: "100000",
+    ...(await writeCertificate(folder, makeCertificate("first.example"))),
+  });
+  userId = await door.claim("anna@example.org");
+});
+afterAll(() => door.stop());
+
+const mail = (id: string): string =>
+  `From: anna@example.org\r\nMessage-ID: <${id}@client.example>\r\n\r\nhttps://example.com/${id}`;
+const send = (id: string): Promise<string> => sendRaw(door.mail.port, SAVE, mail(id));
+
+/** Process ids of the workers that run. */
+async function workers(): Promise<number[]> {
+  const { pid } = door.mail;
+  const children = await readFile(`/proc/${pid}/task/${pid}/children`, "utf8");
+  return children.split(" ").filter(Boolean).map(Number);
+}
+
+/** Process ids that the log names for the mails that were answered so far. */
+const answeredBy = (): Set<number> =>
+  new Set(
+    door.log
+      .filter((line) => line.includes("A mail is answered") && line.includes('"answer":250'))
+      .map((line) => Number((JSON.parse(line) as { worker: number }).worker)),
+  );
+
+const stored = async (): Promise<string[]> =>
+  (await door.events(userId)).map(({ data }) => (data as { messageId: string }).messageId.slice(1).split("@")[0] ?? "");
+
+const shownName = async (): Promise<string> => {
+  const client = await connectSmtp(door.mail.port);
+  await client.command("EHLO client.example");
+  await client.command("STARTTLS");
+  const secured = await secure(client);
+  const { subject } = secured.socket.getPeerCertificate();
+  secured.close();
+  return subject.CN as string;
+};
+
+describe("with two worker processes", () => {
+  test("both take mails", async () => {
+    // One that has just begun says "later" until it has reached the journal.
+    await eventually(
+      async () => {
+        expect(await send(`both-${Math.random()}`)).toMatch(/^250 /);
+        expect(await workers()).toHaveLength(2);
+        expect(answeredBy()).toEqual(new Set(await workers()));
+      },
+      { timeout: 60_000 },
+    );
+    for (let i = 0; i < 6; i++) expect(await send(`both-${i}`)).toMatch(/^250 /);
+  });
+
+  test("a renewed certificate is shown by both", async () => {
+    const next = makeCertificate("renewed.example");
+    for (const [name, text] of [
+      ["cert.pem", next.cert],
+      ["key.pem", next.key],
+    ] as const) {
+      await writeFile(join(folder, `${name}.new`), text);
+      await rename(join(folder, `${name}.new`), join(folder, name));
+    }
+    for (let i = 0; i < 6; i++) expect(await shownName()).toBe("renewed.example");
+  });
+
+  test("connections of one client are bounded in each of them", async () => {
+    const clients = await Promise.all(Array.from({ length: 20 }, () => connectSmtp(door.mail.port)));
+    const answers = await Promise.all(clients.map((client) => client.command("NOOP").catch(() => "closed")));
+    const open = answers.filter((answer) => answer.startsWith("250 ")).length;
+    for (const client of clients) client.close();
+    // Five in each worker; which of them a connection comes to is not in our hands.
+    expect(open).toBeGreaterThanOrEqual(5);
+    expect(open).toBeLessThanOrEqual(10);
+    await eventually(async () => expect(await send(`after-${Math.random()}`)).toMatch(/^250 /));
+  });
+
+  test("one that is killed is replaced, and no mail that was answered 250 is lost or doubled", async () => {
+    const [victim = 0, other] = await workers();
+    const answered = new Set<string>();
+    const sent: string[] = [];
+    let over = false;
+    const sender = async (name: string): Promise<void> => {
+      for (let i = 0; !over; i++) {
+        const id = `kill-${name}-${i}`;
+        sent.push(id);
+        // A connection that was on its way to the killed process gets no reply: its sender gives up and retries.
+        const answer = await Promise.race([send(id), sleep(5000, "no answer")]).catch(() => "no answer");
+        if (answer.startsWith("250 ")) answered.add(id);
+      }
+    };
+    const senders = ["a", "b", "c"].map(sender);
+    await eventually(() => answered.size >= 10, { timeout: 20_000 });
+    const { pid } = door.mail;
+    process.kill(victim, "SIGKILL");
+    const before = answered.size;
+    await eventually(() => answered.size >= before + 10, { timeout: 20_000 });
+    over = true;
+    await Promise.all(senders);
+
+    const kept = await stored();
+    expect([...answered].filter((id) => !kept.includes(id))).toEqual([]);
+    expect(new Set(kept).size).toBe(kept.length);
+    expect(door.mail.pid).toBe(pid);
+    await eventually(async () => expect(await workers()).toHaveLength(2), { timeout: 60_000 });
+    const [, replacement = 0] = (await workers()).toSorted((a, b) => Number(b === other) - Number(a === other));
+    await eventually(
+      async () => {
+        expect(replacement).not.toBe(victim);
+        expect(await send(`new-${Math.random()}`)).toMatch(/^250 /);
+        expect(answeredBy()).toContain(replacement);
+      },
+      { timeout: 100_000 },
+    );
+  });
+
+  test("a stop ends all of them", async () => {
+    const all = await workers();
+    await door.mail.stop();
+    for (const pid of all) expect(() => process.kill(pid, 0)).toThrow(/ESRCH/);
+  });
+});
