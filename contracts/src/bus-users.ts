@@ -99,7 +99,7 @@ const duties: Readonly<Record<BusUserName, Duties>> = {
     context: "links",
     erases: true,
     answers: "links",
-    asks: ["links", "folders"],
+    asks: ["links", "folders", "enrichment"],
     tells: ["links", "imports"],
     rebuilds: "links",
     hears: [erasedSubject("*")],
@@ -125,6 +125,7 @@ const duties: Readonly<Record<BusUserName, Duties>> = {
   },
   enrichment: {
     context: "enrichment",
+    answers: "enrichment",
     queues: true,
     buckets: [PAGES_MISSED, "fetching"],
     stores: [PICTURES],
