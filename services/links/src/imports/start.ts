@@ -5,6 +5,7 @@ import {
   openImportFiles,
   openImportJobs,
   openImportProgress,
+  openPageJobs,
 } from "@satchel/chassis";
 import { ListImports, StartImport } from "@satchel/contracts";
 import { importCommands } from "./commands.ts";
@@ -20,13 +21,14 @@ export interface Imports {
 }
 
 /** Starts working through imports. */
-export async function startImports(base: Omit<ImportDeps, "files" | "kept">): Promise<Imports> {
-  const [files, kept, jobs] = await Promise.all([
+export async function startImports(base: Omit<ImportDeps, "files" | "kept" | "jobs">): Promise<Imports> {
+  const [files, kept, jobs, pageJobs] = await Promise.all([
     openImportFiles(base.bus),
     openImportProgress<KeptImport>(base.bus),
     openImportJobs(base.bus),
+    openPageJobs(base.bus),
   ]);
-  const deps: ImportDeps = { ...base, files, kept };
+  const deps: ImportDeps = { ...base, files, kept, jobs: pageJobs };
   const commands = importCommands(deps, jobs);
   const worker: LineWorker = jobs.work({
     logger: base.logger,
