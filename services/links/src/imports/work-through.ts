@@ -10,7 +10,7 @@ import {
   type PageJobs,
   type ProjectionProgress,
 } from "@satchel/chassis";
-import { aggregateSubject, liveSubject, partitionOf, READ_YOUR_WRITES_MS } from "@satchel/contracts";
+import { aggregateSubject, isSatchelError, liveSubject, partitionOf, READ_YOUR_WRITES_MS } from "@satchel/contracts";
 import type { Kysely } from "kysely";
 import { v5 } from "uuid";
 import type { LinksTables } from "../projection/tables.ts";
@@ -58,6 +58,10 @@ export async function beginImport({ journal, kept }: ImportDeps, job: ImportJob)
   return entry;
 }
 
+/** Whether what an import needs is not there: the bus, the database, or the service of folders or pages. */
+const isAway = (error: unknown): boolean =>
+  isTransient(error) || (isSatchelError(error) && error.code === "unavailable");
+
 /**
  * Works one import through. Where it stands is kept after each batch, so that another worker goes on from there; what is
  * done twice all the same, because a worker died between, is done once by the ids of its events.
@@ -87,7 +91,7 @@ export const workThrough =
           if (error instanceof UnreadableFile) await finish(deps, job, ledger, error.message);
           else {
             // Servers that are away are not the file's fault.
-            if (isTransient(error)) await kept.put(job, { ...begun }).catch(() => undefined);
+            if (isAway(error)) await kept.put(job, { ...begun }).catch(() => undefined);
             throw error;
           }
         }

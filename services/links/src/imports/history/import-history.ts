@@ -73,7 +73,10 @@ export async function importHistory(deps: HistoryDeps, underWay: HistoryUnderWay
     // A user who is erased while their file is read must not come back by it.
     if (await isErased(journal, userId)) return true;
   }
-  for (const linkId of links.undescribed()) await jobs.submit({ kind: "describe", userId, linkId });
+  for (const linkId of links.undescribed()) {
+    if (signal.aborted) return false;
+    await jobs.submit({ kind: "describe", userId, linkId });
+  }
   await reached(number);
   return true;
 }
