@@ -22,7 +22,7 @@ export class OtherAccount {
     this.#time += days * 24 * 3600 * 1000;
   }
 
-  /** Something happens today, so to say. */
+  /** Sets the time of the next event, in milliseconds since 1970. */
   goTo(time: number): void {
     this.#time = time;
   }

@@ -45,7 +45,7 @@ test("given another account's export says how a page was described, then that is
 
   expect(await types(link)).toEqual(["PageDescribed", "PageFoundUnchanged"]);
   const [first] = await link.told();
-  // Whether such a picture is kept for somebody else is none of their business.
+  // A key would tell whether somebody else has that picture.
   expect(first?.data).not.toHaveProperty("previewKey");
   expect((await world.journal.last(pageSubject(link)))?.time.toISOString()).toBe(time);
   const details = world.pictureJobs.at(-1);

@@ -160,7 +160,7 @@ test("given a folder's history was imported, in which an old deletion was taken 
   await system.send(DeleteFolder, { ...send, folderId: gone, recursive: false, past: at(1) });
   await system.send(RestoreFolder, { ...send, folderId: back, past: at(20) });
   expect((await listFolders(system.db, userId)).map(({ name }) => name)).toEqual(["Back"]);
-  // In time for nobody.
+  // 39 days after the deletion.
   await expect(system.send(RestoreFolder, { ...send, folderId: gone, past: at(40) })).rejects.toMatchObject({
     code: "not-found",
   });
