@@ -101,7 +101,7 @@ const duties: Readonly<Record<BusUserName, Duties>> = {
     context: "links",
     erases: true,
     answers: "links",
-    asks: ["links", "folders"],
+    asks: ["links", "folders", "enrichment"],
     tells: ["links", "imports"],
     rebuilds: "links",
     hears: [erasedSubject("*")],
@@ -127,6 +127,7 @@ const duties: Readonly<Record<BusUserName, Duties>> = {
   },
   enrichment: {
     context: "enrichment",
+    answers: "enrichment",
     queues: true,
     buckets: [PAGES_MISSED, "fetching"],
     stores: [PICTURES],

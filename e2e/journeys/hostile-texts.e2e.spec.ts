@@ -1,11 +1,9 @@
 import type { Page } from "@playwright/test";
 import { addresses } from "../support/environment.ts";
+import { expectHarmless, seeAll } from "../support/harmless.ts";
 import { HOSTILE_PAGES, hostileBookmarks, hostileTexts } from "../support/hostile-texts.ts";
 import { sendMail } from "../support/mail.ts";
 import { expect, signIn, test } from "../support/test.ts";
-
-/** CSS pixels that a row may be high, on a desk and on a phone: what its layout gives to the longest text. */
-const ROW_HEIGHT = 140;
 
 /** Links whose owner gives them two hostile texts each. */
 const CHANGED = 48;
@@ -25,56 +23,6 @@ function call<T>(page: Page, method: string, path: string, body?: unknown): Prom
     },
     [method, path, body] as const,
   ) as Promise<T>;
-}
-
-/** Whatever of the page is not as it should be, in words. Runs in the browser. */
-function faultsOfPage(rowHeight: number): string[] {
-  const found: string[] = [];
-  const root = document.documentElement;
-  if (root.scrollWidth > window.innerWidth) found.push(`the page is ${root.scrollWidth} px wide`);
-  for (const element of document.querySelectorAll("*")) {
-    const handler = [...element.attributes].find(({ name }) => name.startsWith("on"));
-    if (handler !== undefined) found.push(`${element.tagName} has ${handler.name}`);
-    const isForeign = /^(iframe|object|embed|base|audio|video|marquee|math|template|foreignobject)$/i.test(
-      element.tagName,
-    );
-    if (isForeign) found.push(`there is an ${element.tagName}`);
-    if (element instanceof HTMLImageElement && new URL(element.src).origin !== location.origin) found.push(element.src);
-    if (element instanceof HTMLAnchorElement && !/^https?:$/.test(element.protocol)) found.push(element.href);
-  }
-  for (const row of document.querySelectorAll("article")) {
-    const { height, left, right } = row.getBoundingClientRect();
-    if (height > rowHeight) found.push(`a row is ${height} px high: ${row.textContent?.slice(0, 60)}`);
-    if (left < -12 || right > window.innerWidth + 12) found.push(`a row reaches from ${left} to ${right}`);
-  }
-  // Strangers' words stand by themselves: what turns their direction does not turn their neighbours'.
-  const words = [
-    ".link__title a, .link__desc:not(.link__fail), .link__meta .domain, .link__meta .where, .link__meta .tag",
-    ".title-page, .nav--folder a, .sheet__head b, .choose bdi, .choose span",
-  ].join(", ");
-  for (const element of document.querySelectorAll<HTMLElement>(words)) {
-    if (element.textContent === "" || element.querySelector(".shimmer") !== null) continue;
-    const isolated = [element, ...element.querySelectorAll<HTMLElement>("bdi, [dir=auto]")].some((each) =>
-      each.matches("bdi, [dir=auto]"),
-    );
-    if (!isolated) found.push(`not isolated: ${element.className || element.tagName}`);
-  }
-  return [...new Set(found)];
-}
-
-async function expectHarmless(page: Page): Promise<void> {
-  for (const colorScheme of ["light", "dark"] as const) {
-    await page.emulateMedia({ colorScheme });
-    expect(await page.evaluate(faultsOfPage, ROW_HEIGHT)).toEqual([]);
-  }
-}
-
-/** Scrolls until so many rows are there. */
-async function seeAll(page: Page, count: number): Promise<void> {
-  await expect(async () => {
-    await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
-    expect(await page.getByRole("article").count()).toBeGreaterThanOrEqual(count);
-  }).toPass({ timeout: 30_000, intervals: [100] });
 }
 
 test.describe("texts that strangers wrote", () => {

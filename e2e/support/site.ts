@@ -1,7 +1,16 @@
 import { createServer, type Server } from "node:http";
+import { scriptPayloads } from "@satchel/testing";
 import { HOSTILE_SVG, hostilePage } from "./hostile-texts.ts";
 
 const SVG = "image/svg+xml";
+/** A page that calls itself by a text that runs script, written as text is (even numbers) or as it is. */
+function payloadPage(number: number): string {
+  const text = scriptPayloads[(number * 7) % scriptPayloads.length] ?? "";
+  const written = number % 2 === 0 ? text.replaceAll(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`) : text;
+  return `<!doctype html><meta charset="utf-8"><title>${written}</title><meta name="description" content="${written}">
+<meta property="og:site_name" content="${written}"><meta name="keywords" content="${written}"><h1>${written}</h1>`;
+}
+
 /** 64 × 64 px, brass. */
 const PNG = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAEAAAABACAIAAAAlC+aJAAAAT0lEQVR42u3PQQkAAAgEsOtlPzMZzwi+hcEKLNP1WgQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQELgtRVZFam+k8cwAAAABJRU5ErkJggg==",
@@ -21,13 +30,16 @@ const page = (title: string): string => `<!doctype html>
 
 /**
  * A web site on loopback: `/pages/<title>` is a page of that title, with picture and icon, and `/moved/<title>` leads there; `/hostile/<number>` and
- * `/raw/<number>` are pages that want to run script wherever they are shown.
+ * `/raw/<number>` and `/payload/<number>/…` are pages that want to run script wherever they are shown.
  */
 export function startSite(): Promise<Server> {
   const server = createServer((request, response) => {
-    const path = decodeURIComponent(new URL(request.url ?? "/", "http://site").pathname);
+    const { pathname } = new URL(request.url ?? "/", "http://site");
+    // What stands behind the number is any text at all.
+    const path = pathname.startsWith("/payload/") ? pathname : decodeURIComponent(pathname);
     const send = (type: string, body: string | Buffer) => response.writeHead(200, { "content-type": type }).end(body);
     if (path.startsWith("/pages/")) send("text/html; charset=utf-8", page(path.slice("/pages/".length)));
+    else if (path.startsWith("/payload/")) send("text/html", payloadPage(Number.parseInt(path.slice(9), 10)));
     else if (path.startsWith("/moved/"))
       response.writeHead(302, { location: `/pages/${encodeURIComponent(path.slice("/moved/".length))}` }).end();
     else if (path.endsWith(".png")) send("image/png", PNG);

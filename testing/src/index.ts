@@ -23,3 +23,4 @@ export { randomFrom } from "./random.ts";
 export { keepStreamStanding, STANDING } from "./standing-stream.ts";
 export { tempDir } from "./temp-dir.ts";
 export type { TestNats } from "./test-nats.ts";
+export { scriptPayloads, someScriptPayloads } from "./script-payloads.ts";

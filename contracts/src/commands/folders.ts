@@ -1,7 +1,13 @@
 import Type from "typebox";
 import { FolderLook } from "../events/folders.ts";
-import { FolderId, UserId } from "../ids.ts";
+import { FolderId, Instant, UserId } from "../ids.ts";
 import { defineCommand } from "./define.ts";
+
+/**
+ * When it was done in another account, of whose exported history it is a part (decision 63): the event gets this time, and a
+ * deletion is taken back as it could be then. Missing: it is done now. Only imports say so.
+ */
+const past = { past: Type.Optional(Instant) };
 
 /**
  * Makes a folder. The name is trimmed and judged by the service. With `orExisting`, a folder of that name in that place is
@@ -16,12 +22,13 @@ export const CreateFolder = defineCommand(
     parentFolderId: Type.Union([FolderId, Type.Null()]),
     orExisting: Type.Optional(Type.Boolean()),
     ...FolderLook,
+    ...past,
   }),
   Type.Object({ folderId: FolderId }),
 );
 
 const Nothing = Type.Object({});
-const target = { userId: UserId, folderId: FolderId };
+const target = { userId: UserId, folderId: FolderId, ...past };
 
 /** Gives a folder another name or look. */
 export const ChangeFolder = defineCommand(

@@ -1,5 +1,6 @@
 export * from "./connections.ts";
 export * from "./define.ts";
 export * from "./folders.ts";
+export * from "./history.ts";
 export * from "./identity.ts";
 export * from "./links.ts";

@@ -149,8 +149,8 @@ export const LinkRefreshRequested = defineEvent("links", "LinkRefreshRequested",
 export const LinkPurged = defineEvent("links", "LinkPurged", Type.Object({}));
 
 /**
- * What a file of bookmarks is. `html` is the Netscape format that all browsers write, `zip` an archive with files of the
- * other formats in it.
+ * What a file of bookmarks is. `html` is the Netscape format that all browsers write, `satchel-events` the export of a whole
+ * account, `zip` an archive with files of the other formats in it.
  */
 export const importFormats = [
   "html",
@@ -171,6 +171,7 @@ export const importFormats = [
   "onetab-text",
   "satchel-json",
   "satchel-csv",
+  "satchel-events",
   "zip",
 ] as const;
 export const ImportFormat = Type.Unsafe<(typeof importFormats)[number]>(

@@ -51,8 +51,8 @@ export interface Operation<
   readonly bodyBytes?: number;
   /** Media type of the body when it is not JSON. */
   readonly consumes?: string;
-  /** Media type of the answer when it is not JSON. */
-  readonly produces?: string;
+  /** Media types of the answer, one of them each time, when it is not JSON alone. */
+  readonly produces?: readonly string[];
 }
 
 export const defineOperation = <

@@ -291,7 +291,7 @@ export const getPreview = defineOperation({
     v: Type.Optional(Type.String({ maxLength: 64, description: "As in preview_image_url: kept for ever" })),
   }),
   responses: { 200: Type.Unsafe<Uint8Array>(Type.String({ format: "binary" })), 404: ErrorBody },
-  produces: "image/*",
+  produces: ["image/*"],
 });
 
 export const getFavicon = defineOperation({
@@ -303,5 +303,5 @@ export const getFavicon = defineOperation({
   params: Type.Object({ host: Type.String({ minLength: 1, maxLength: 260 }) }),
   query: Type.Object({ v: Type.Optional(Type.String({ maxLength: 64 })) }),
   responses: { 200: Type.Unsafe<Uint8Array>(Type.String({ format: "binary" })) },
-  produces: "image/*",
+  produces: ["image/*"],
 });

@@ -78,5 +78,5 @@ export const streamEvents = defineOperation({
     ),
   }),
   responses: { 200: LiveEvent },
-  produces: "text/event-stream",
+  produces: ["text/event-stream"],
 });

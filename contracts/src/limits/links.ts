@@ -45,6 +45,12 @@ export const BULK_BODY_BYTES = 512 * 1024;
 /** Seconds for which a deletion can be undone (decision 10: 30 days). */
 export const UNDO_SECONDS = 30 * 24 * 3600;
 
+/**
+ * Milliseconds after its import for which an old deletion is not made final: by then the file that it came from was read to
+ * its end, where it may have been taken back.
+ */
+export const IMPORTED_DELETION_MS = 24 * 3600 * 1000;
+
 /** Octets of a file of bookmarks. */
 export const IMPORT_BYTES = 100 * 1024 * 1024;
 

@@ -3,15 +3,18 @@ import {
   connectBus,
   type Logger,
   openJournal,
+  handler,
   openPageJobs,
   type QueueWorker,
   type RunningService,
+  serveCommands,
   workQueue,
 } from "@satchel/chassis";
-import { contextSubjects, FETCH_BACKOFF_MS } from "@satchel/contracts";
+import { contextSubjects, FETCH_BACKOFF_MS, StorePageHistory } from "@satchel/contracts";
 import type { EnrichmentConfig } from "./config.ts";
 import { describeAnew, describeGivenUp } from "./describing/describe-anew.ts";
 import { describeLink, giveUp, isImported } from "./describing/describe-link.ts";
+import { storeHistory } from "./describing/store-history.ts";
 import { illustrate, type PictureQueue, submitPictures } from "./describing/illustrate.ts";
 import { type AccountShare, shareBetweenAccounts } from "./describing/share-between-accounts.ts";
 import { createExtractor } from "./extraction/extractor.ts";
@@ -43,7 +46,7 @@ const SILENT_MS = 3000;
 const IMPORTED_AT_ONCE = 4;
 
 /**
- * Starts the enrichment service: two work queues over saved links, and the line of pages that are to be described anew or
+ * Starts the enrichment service: two work queues over saved links, its command, and the line of pages that are to be described anew or
  * looked after. It has no tables and needs no database.
  * @param now milliseconds since 1970, for when a page is tried again
  */
@@ -99,7 +102,9 @@ export async function startEnrichment(
       silentMs: SILENT_MS,
       backoffMs: FETCH_BACKOFF_MS,
       attempts: DELIVERIES,
-      handle: async (event) => (isImported(event) === imported ? describe(event) : "done"),
+      // The page of an imported history was described there, or its import asks for it (decision 63).
+      handle: async (event) =>
+        event.importedAt === undefined && isImported(event) === imported ? describe(event) : "done",
       again: describeGivenUp(deps),
       onDead: async (event) => {
         if (isImported(event) === imported) await giveUpOn(event);
@@ -131,6 +136,7 @@ export async function startEnrichment(
   });
   const background = { concurrency: BACKGROUND_PICTURES_AT_ONCE, kind: "background-pictures" } as const;
   const illustrated = jobs.work({ ...jobOptions, ...background, handle: keepPictures });
+  const server = await serveCommands(bus, name, [handler(StorePageHistory, storeHistory(inBackground))], logger);
   return {
     name,
     checks: () => ({
@@ -143,7 +149,7 @@ export async function startEnrichment(
       "enrichment background pictures": illustrated.check(),
     }),
     stop: async () => {
-      await Promise.all([queue, imports, anew, health, shown, illustrated].map((worker) => worker.stop()));
+      await Promise.all([server, queue, imports, anew, health, shown, illustrated].map((worker) => worker.stop()));
       await Promise.all([fetcher.close(), extractor.close(), pictures.close()]);
       leases.close();
       await bus.close();

@@ -59,7 +59,7 @@ export async function startFolders(
   });
   const purging = periodically("purge of deleted folders", purgeEveryMs, logger, async () => {
     // Tables that are being made, or lag behind, are looked at the next time.
-    if (isReady(base.checks())) await purgeFolders({ db, commands, now });
+    if (isReady(base.checks())) await purgeFolders({ journal, db, commands, now });
   });
   return {
     name,

@@ -37,6 +37,7 @@ test("an account takes everything about it home: profile, addresses, sessions, f
   expect(headers.get("cache-control")).toBe("no-store");
   const mine = body as Export;
   expect(Object.keys(mine)).toEqual([
+    "satchel_account",
     "profile",
     "addresses",
     "sessions",

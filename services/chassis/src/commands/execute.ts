@@ -35,6 +35,8 @@ export interface Execution<State, Event extends { type: string; data: unknown },
   readonly projection: string;
   readonly subject: string;
   readonly context: CommandContext;
+  /** When it was done in another account, whose export it comes from; undefined where it is done now. */
+  readonly past?: Date | undefined;
   load(): Promise<Loaded<State>>;
   decide(state: State): Decision<Event, Result>;
   /** The answer that belongs to the event, also to one that an earlier try has stored. */
@@ -80,7 +82,7 @@ export function execute<State, Event extends { type: string; data: unknown }, Re
 async function carryOut<State, Event extends { type: string; data: unknown }, Result>(
   execution: Execution<State, Event, Result>,
 ): Promise<Handled<Result>> {
-  const { journal, progress, projection, subject, context } = execution;
+  const { journal, progress, projection, subject, context, past } = execution;
   const at = parseSubject(subject);
   if (at?.kind !== "aggregate") throw new Error(`${subject} is no aggregate of a user`);
   const position = (sequence: number): Position => ({ projection, partition: at.partition, sequence });
@@ -110,7 +112,8 @@ async function carryOut<State, Event extends { type: string; data: unknown }, Re
       }
       return { result: decision.result, position: revision === 0 ? undefined : position(revision) };
     }
-    const event = { id: context.commandId, type: decision.event.type, data: decision.event.data };
+    const origin = past === undefined ? {} : { time: past, imported: true };
+    const event = { id: context.commandId, type: decision.event.type, data: decision.event.data, ...origin };
     const { sequence, duplicate } = await journal.append({ subject, event, expected: revision });
     // What was stored counts, not what would be decided now: the earlier try may have found another state.
     const stored = duplicate ? await earlier(sequence) : undefined;

@@ -23,6 +23,8 @@ export interface NewEvent {
   readonly data: unknown;
   /** When it happened; the moment of storing when missing. */
   readonly time?: Date;
+  /** Whether it happened in another account, and comes from that account's export (decision 63). */
+  readonly imported?: boolean;
 }
 
 /** A fact as the journal holds it, brought to the newest version of its type. */
@@ -36,6 +38,8 @@ export interface StoredEvent {
   readonly subject: string;
   readonly at: SubjectParts;
   readonly correlation: Correlation;
+  /** When it was imported, where it happened in another account before that: what follows from it was done there. */
+  readonly importedAt?: Date;
 }
 
 /** A message of the journal that can't be read as an event: never skipped, always told. */
@@ -46,7 +50,13 @@ export class UnreadableEvent extends Error {
   }
 }
 
-const header = { id: "Nats-Msg-Id", type: "Satchel-Type", version: "Satchel-Version", time: "Satchel-Time" } as const;
+const header = {
+  id: "Nats-Msg-Id",
+  type: "Satchel-Type",
+  version: "Satchel-Version",
+  time: "Satchel-Time",
+  importedAt: "Satchel-Imported-At",
+} as const;
 
 const isEventId = Compile(EventId);
 
@@ -84,6 +94,7 @@ export function encodeEvent(subject: string, event: NewEvent): { payload: Uint8A
   fields.set(header.type, event.type);
   fields.set(header.version, String(definition.version));
   fields.set(header.time, (event.time ?? new Date()).toISOString());
+  if (event.imported === true) fields.set(header.importedAt, new Date().toISOString());
   for (const [name, value] of correlationToHeaders(currentCorrelation() ?? newCorrelation())) fields.set(name, value);
   return { payload, headers: fields };
 }
@@ -140,6 +151,9 @@ export function decodeEvent(message: RawMessage): StoredEvent {
   if (!validatorOf(definition).Check(data)) fail(`its data is not of the schema of ${type}`);
   const time = new Date(get(header.time) ?? "");
   if (Number.isNaN(time.getTime())) fail("it has no time");
+  const imported = get(header.importedAt);
+  const importedAt = imported === undefined ? undefined : new Date(imported);
+  if (Number.isNaN(importedAt?.getTime())) fail("the time of its import is no time");
   return {
     id: get(header.id) ?? fail("it has no id"),
     type,
@@ -150,5 +164,6 @@ export function decodeEvent(message: RawMessage): StoredEvent {
     subject,
     at,
     correlation: correlationFromHeaders(get),
+    ...(importedAt === undefined ? {} : { importedAt }),
   };
 }

@@ -46,6 +46,15 @@ describe("an event on its way into the journal and back", () => {
     },
   );
 
+  test("given it happened in another account, when it is decoded, then it says when it was imported, and an event of this one does not", () => {
+    const before = Date.now();
+    const imported = decodeEvent(encoded(undefined, { ...linkSaved(), time: new Date(0), imported: true }));
+    expect(imported.time).toEqual(new Date(0));
+    expect(imported.importedAt?.getTime()).toBeGreaterThanOrEqual(before);
+    expect(decodeEvent(encoded())).not.toHaveProperty("importedAt");
+    expect(() => decodeEvent(withHeader("Satchel-Imported-At", "soon"))).toThrow(UnreadableEvent);
+  });
+
   test("given data over the limit, when it is encoded, then it is refused", () => {
     const definition = addDefinition([], Type.Object({ text: Type.String() }));
     const event = { id: randomUUID(), type: definition.type, data: { text: "x".repeat(EVENT_BYTES) } };

@@ -31,6 +31,9 @@ const Details = Type.Object({
 });
 export type PictureJobDetails = Static<typeof Details>;
 
+/** Events that bring no job of pictures: after them, that of the event before is still wanted. */
+const SAYING_NO_PICTURES = new Set(["PageIllustrated", "PageHealthChanged", "PageFoundUnchanged"]);
+
 /** Has the pictures of a link's page kept, in a while. */
 export type SubmitPictures = (link: LinkRef, details: PictureJobDetails) => Promise<void>;
 
@@ -62,7 +65,7 @@ export const illustrate =
     const { eventId, url, addresses } = details;
     const link = { userId, linkId };
     const subject = pageSubject(link);
-    const isDescription = ({ type }: { type: string }) => type !== "PageIllustrated" && type !== "PageHealthChanged";
+    const isDescription = ({ type }: { type: string }) => !SAYING_NO_PICTURES.has(type);
     const description = await lastWanted(journal, subject, isDescription);
     if (description?.id !== eventId) {
       const isNew = now() - askedAt.getTime() < UNANSWERED_PICTURES_MS;

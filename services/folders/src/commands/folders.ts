@@ -45,29 +45,43 @@ export function folderCommands({ journal, progress, db, now }: FolderCommandsDep
     context: CommandContext,
     decide: (state: FoldersState) => Decision<FolderEvent, Result>,
     resultOf: (event: FolderEvent) => Result,
+    past?: string,
   ): Promise<Handled<Result>> {
     const subject = aggregateSubject(userId, "folders");
     const load = (): Promise<Loaded<FoldersState>> => loadFolders(db, userId);
-    return execute({ journal, progress, projection: "folders", subject, context, load, decide, resultOf });
+    return execute({
+      journal,
+      progress,
+      projection: "folders",
+      subject,
+      context,
+      past: past === undefined ? undefined : new Date(past),
+      load,
+      decide,
+      resultOf,
+    });
   }
   const nothing = (): Record<string, never> => ({});
 
   return {
-    create: ({ userId, ...request }: PayloadOf<typeof CreateFolder>, context: CommandContext) =>
+    create: ({ userId, past, ...request }: PayloadOf<typeof CreateFolder>, context: CommandContext) =>
       carryOut<ResultOf<typeof CreateFolder>>(
         userId,
         context,
         (state) => decideCreate(state, request),
         ({ data }) => ({ folderId: (data as { folderId: number }).folderId }),
+        past,
       ),
-    change: ({ userId, ...request }: PayloadOf<typeof ChangeFolder>, context: CommandContext) =>
-      carryOut(userId, context, (state) => decideChange(state, request), nothing),
-    move: ({ userId, ...request }: PayloadOf<typeof MoveFolder>, context: CommandContext) =>
-      carryOut(userId, context, (state) => decideMove(state, request), nothing),
-    delete: ({ userId, ...request }: PayloadOf<typeof DeleteFolder>, context: CommandContext) =>
-      carryOut(userId, context, (state) => decideDelete(state, request), nothing),
-    restore: ({ userId, ...request }: PayloadOf<typeof RestoreFolder>, context: CommandContext) =>
-      carryOut(userId, context, (state) => decideRestore(state, request, now()), nothing),
+    change: ({ userId, past, ...request }: PayloadOf<typeof ChangeFolder>, context: CommandContext) =>
+      carryOut(userId, context, (state) => decideChange(state, request), nothing, past),
+    move: ({ userId, past, ...request }: PayloadOf<typeof MoveFolder>, context: CommandContext) =>
+      carryOut(userId, context, (state) => decideMove(state, request), nothing, past),
+    delete: ({ userId, past, ...request }: PayloadOf<typeof DeleteFolder>, context: CommandContext) =>
+      carryOut(userId, context, (state) => decideDelete(state, request), nothing, past),
+    restore: ({ userId, past, ...request }: PayloadOf<typeof RestoreFolder>, context: CommandContext) => {
+      const at = past === undefined ? now() : Date.parse(past);
+      return carryOut(userId, context, (state) => decideRestore(state, request, at), nothing, past);
+    },
     /** Not to be asked for over the bus: the service does it by itself. */
     purge: (userId: UserId, context: CommandContext) =>
       carryOut(userId, context, (state) => decidePurge(state, now()), nothing),

@@ -6,6 +6,7 @@ import {
   CreateFolder,
   DeleteFolder,
   type Folder,
+  IMPORTED_DELETION_MS,
   isSatchelError,
   MoveFolder,
   RestoreFolder,
@@ -147,4 +148,30 @@ test("given several clients that do anything at once, then the tree keeps its ru
   await system.pool.query("drop schema folders cascade");
   await system.start(clock);
   expect(await Promise.all(users.map(rowsOf))).toEqual(before);
+});
+
+test("given a folder's history was imported, in which an old deletion was taken back in time, then it is there; an old deletion is not made final before a day has passed", async () => {
+  const userId = newUser();
+  const at = (day: number): string => new Date(Date.now() + later - (100 - day) * 24 * 3600 * 1000).toISOString();
+  const send = { userId };
+  const back = await system.create(userId, "Back", { past: at(0) });
+  const gone = await system.create(userId, "Gone", { past: at(0) });
+  await system.send(DeleteFolder, { ...send, folderId: back, recursive: false, past: at(1) });
+  await system.send(DeleteFolder, { ...send, folderId: gone, recursive: false, past: at(1) });
+  await system.send(RestoreFolder, { ...send, folderId: back, past: at(20) });
+  expect((await listFolders(system.db, userId)).map(({ name }) => name)).toEqual(["Back"]);
+  // 39 days after the deletion.
+  await expect(system.send(RestoreFolder, { ...send, folderId: gone, past: at(40) })).rejects.toMatchObject({
+    code: "not-found",
+  });
+  const events = () => system.journal.readAggregate(aggregateSubject(userId, "folders"));
+  expect((await events()).map(({ time }) => time.toISOString().slice(0, 10))).toEqual(
+    [0, 0, 1, 1, 20].map((day) => at(day).slice(0, 10)),
+  );
+
+  later += IMPORTED_DELETION_MS - 60_000;
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  expect((await events()).map(({ type }) => type)).not.toContain("FoldersPurged");
+  later += 120_000;
+  await eventually(async () => (await events()).some(({ type }) => type === "FoldersPurged"), { timeout: 15_000 });
 });

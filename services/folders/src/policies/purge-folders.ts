@@ -1,12 +1,21 @@
 import { randomUUID } from "node:crypto";
 import type { Journal, Handling, StoredEvent } from "@satchel/chassis";
-import { type EventOf, type FolderId, type FoldersPurged, UNDO_SECONDS, type UserId } from "@satchel/contracts";
+import {
+  aggregateSubject,
+  type EventOf,
+  type FolderId,
+  type FoldersPurged,
+  IMPORTED_DELETION_MS,
+  UNDO_SECONDS,
+  type UserId,
+} from "@satchel/contracts";
 import type { Kysely } from "kysely";
 import type { FolderCommands } from "../commands/folders.ts";
 import { PURGE_USERS } from "../limits.ts";
 import type { FoldersTables } from "../projection/tables.ts";
 
 export interface PurgeDeps {
+  readonly journal: Pick<Journal, "last">;
   readonly db: Kysely<FoldersTables>;
   readonly commands: FolderCommands;
   /** The time in milliseconds since the epoch. */
@@ -17,13 +26,18 @@ export interface PurgeDeps {
  * Gives up the deleted folders that can't be restored any more. Replicas may look at the same moment: each purge is one
  * event of the tree, appended by compare-and-set, and whoever comes second finds nothing to do.
  */
-export async function purgeFolders({ db, commands, now }: PurgeDeps): Promise<void> {
+export async function purgeFolders({ journal, db, commands, now }: PurgeDeps): Promise<void> {
   const before = new Date(now() - UNDO_SECONDS * 1000).toISOString();
   for (let last: UserId | undefined; ; ) {
     let query = db.selectFrom("folders.folders").select("user_id").distinct().where("deleted_at", "<=", before);
     if (last !== undefined) query = query.where("user_id", ">", last);
     const users = await query.orderBy("user_id").limit(PURGE_USERS).execute();
-    for (const { user_id } of users) await commands.purge(user_id, { commandId: randomUUID(), retry: false });
+    for (const { user_id } of users) {
+      const last = await journal.last(aggregateSubject(user_id, "folders"));
+      // Further on in the file that an old deletion came from it may be taken back.
+      if (now() - (last?.importedAt?.getTime() ?? 0) < IMPORTED_DELETION_MS) continue;
+      await commands.purge(user_id, { commandId: randomUUID(), retry: false });
+    }
     last = users.at(-1)?.user_id;
     if (last === undefined) return;
   }

@@ -1,5 +1,13 @@
 import type { StoredEvent } from "@satchel/chassis";
-import type { Capture, Folder, Link, Passkey, Session, User } from "@satchel/contracts";
+import {
+  ACCOUNT_EXPORT_VERSION,
+  type Capture,
+  type Folder,
+  type Link,
+  type Passkey,
+  type Session,
+  type User,
+} from "@satchel/contracts";
 import { EXPORT_CHUNK_CHARS } from "../limits.ts";
 
 /** Everything about an account. What there may be a million of is read while it is written. */
@@ -19,7 +27,8 @@ export interface UserExport {
  */
 export async function* writeExport(all: UserExport): AsyncGenerator<string> {
   const { profile, sessions, passkeys, folders, links, captures, events } = all;
-  yield `{"profile":${JSON.stringify(profile)}`;
+  yield `{"satchel_account":${ACCOUNT_EXPORT_VERSION}`;
+  yield `,\n"profile":${JSON.stringify(profile)}`;
   yield `,\n"addresses":${JSON.stringify(profile.sender_emails)}`;
   yield `,\n"sessions":${JSON.stringify(sessions)}`;
   yield `,\n"passkeys":${JSON.stringify(passkeys)}`;

@@ -68,6 +68,7 @@ const textOf = async (pieces: AsyncIterable<string>): Promise<string> => {
 describe("an account's export", () => {
   test("is one JSON object, also where there is nothing yet", async () => {
     expect(JSON.parse(await textOf(writeExport(exportOf())))).toEqual({
+      satchel_account: 1,
       profile,
       addresses: profile.sender_emails,
       sessions: [],

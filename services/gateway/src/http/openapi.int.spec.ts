@@ -48,3 +48,8 @@ test("every operation is served, and who has no session is told so before anythi
     expect(answer.headers.get("www-authenticate")).toBe("Bearer");
   }
 });
+
+test("what an export answers with is told as what it is", () => {
+  const told = document.paths["/api/exports/{format}"]?.["get"]?.responses["200"] as { content: object } | undefined;
+  expect(Object.keys(told?.content ?? {})).toEqual(["text/html", "text/csv", "application/json"]);
+});

@@ -102,7 +102,7 @@ function register<P extends TSchema, Q extends TSchema, B extends TSchema, R ext
     ...(operation.bodyBytes === undefined ? {} : { bodyLimit: operation.bodyBytes }),
     schema: schemaOf(operation),
     // A stream has no end, so there is nothing that a HEAD of it could tell.
-    exposeHeadRoute: operation.method === "GET" && operation.produces !== "text/event-stream",
+    exposeHeadRoute: operation.method === "GET" && operation.produces?.includes("text/event-stream") !== true,
     onRequest: async (request) => {
       request.session = await app.gate.admit(request, operation);
     },
@@ -139,5 +139,10 @@ function schemaOf(operation: Operation) {
   };
 }
 
-const mediaOf = (schema: TSchema, type: string | undefined): object =>
-  type === undefined || schema === ErrorBody ? schema : { description: type, content: { [type]: { schema } } };
+const mediaOf = (schema: TSchema, types: readonly string[] | undefined): object =>
+  types === undefined || schema === ErrorBody
+    ? schema
+    : {
+        description: types.join(", "),
+        content: Object.fromEntries(types.map((type) => [type, { schema }])),
+      };

@@ -1,5 +1,6 @@
 import type { Address } from "@satchel/chassis";
 import type { Locale } from "@satchel/contracts";
+import { scriptPayloads } from "@satchel/testing";
 import fc from "fast-check";
 import { createTransport } from "nodemailer";
 import { describe, expect, test } from "vitest";
@@ -152,6 +153,16 @@ describe("given hostile names and addresses", () => {
         expect(tags(confirm("en", name).html)).toEqual(asked);
       }),
     );
+  });
+
+  test("then none of the texts that run script elsewhere becomes more than text", () => {
+    const tags = (html: string): string[] => [...html.matchAll(/<[a-z!/][^>]*>/gi)].map(([tag]) => tag);
+    const [named, asked] = [tags(notice("extension-connected", "de", "x").html), tags(confirm("de").html)];
+    const broken = scriptPayloads.filter((text) => {
+      const mails = [notice("extension-connected", "de", text).html, confirm("de", text).html];
+      return mails.some((html, n) => tags(html).join("") !== [named, asked][n]?.join(""));
+    });
+    expect(broken).toEqual([]);
   });
 
   test("then they stay within their line of the text, and turn nothing around", () => {

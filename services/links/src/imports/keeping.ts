@@ -73,7 +73,7 @@ export function placeOf(folders: readonly string[] = []): readonly string[] {
   return deeper.length === 0 ? [first] : [first, oneLine(deeper.join(" / "), FOLDER_NAME_CHARS)];
 }
 
-const isSane = (date: Date | undefined, now: number): date is Date =>
+export const isSane = (date: Date | undefined, now: number): date is Date =>
   date !== undefined && date.getTime() >= EARLIEST && date.getTime() <= now + AHEAD_MS;
 
 /**

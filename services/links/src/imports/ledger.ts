@@ -51,6 +51,12 @@ export class Ledger {
     return this.#state;
   }
 
+  /** Counts from the beginning of the file again. */
+  restart(): void {
+    this.#state = { ...this.#state, read: 0, progress: 0, saved: 0, known: 0, skipped: 0, faults: [] };
+    this.#faultBytes = 0;
+  }
+
   count(outcome: "saved" | "known"): void {
     this.#state = { ...this.#state, [outcome]: this.#state[outcome] + 1 };
   }

@@ -47,3 +47,18 @@ export const FAULTS_BYTES = 128 * 1024;
 
 /** Folders asked for in vain before an import stops asking and puts links into what there is. */
 export const FOLDERS_REFUSED = 100;
+
+/**
+ * The largest number that is taken from an event of an account's export, visits above all: tables hold 2^31 - 1, and there
+ * has to be room to count on.
+ */
+export const EXPORTED_NUMBER_MAX = 1_000_000_000;
+
+/** Levels of an event's data, with room: the deepest, tags from before a bulk call, has 4. */
+export const EXPORTED_EVENT_DEPTH = 8;
+
+/**
+ * Events about folders that one file may bring: each is a command that waits for the one before, some 100 a second. An
+ * account with 1,000 folders has few thousands of them.
+ */
+export const FOLDER_EVENTS = 20_000;

@@ -1,4 +1,11 @@
-import { type CommandHandler, handler, openImportFiles, openImportJobs, openImportProgress } from "@satchel/chassis";
+import {
+  type CommandHandler,
+  handler,
+  openImportFiles,
+  openImportJobs,
+  openImportProgress,
+  openPageJobs,
+} from "@satchel/chassis";
 import { ListImports, StartImport } from "@satchel/contracts";
 import { importCommands } from "./commands.ts";
 import type { KeptImport } from "./ledger.ts";
@@ -13,13 +20,14 @@ export interface Imports {
 }
 
 /** Starts working through imports. */
-export async function startImports(base: Omit<ImportDeps, "files" | "kept">): Promise<Imports> {
-  const [files, kept, jobs] = await Promise.all([
+export async function startImports(base: Omit<ImportDeps, "files" | "kept" | "jobs">): Promise<Imports> {
+  const [files, kept, jobs, pageJobs] = await Promise.all([
     openImportFiles(base.bus),
     openImportProgress<KeptImport>(base.bus),
     openImportJobs(base.bus),
+    openPageJobs(base.bus),
   ]);
-  const deps: ImportDeps = { ...base, files, kept };
+  const deps: ImportDeps = { ...base, files, kept, jobs: pageJobs };
   const commands = importCommands(deps, jobs);
   const worker = jobs.work({
     logger: base.logger,

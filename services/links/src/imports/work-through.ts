@@ -7,14 +7,16 @@ import {
   isTransient,
   type Journal,
   type Logger,
+  type PageJobs,
   type ProjectionProgress,
 } from "@satchel/chassis";
-import { aggregateSubject, liveSubject, partitionOf, READ_YOUR_WRITES_MS } from "@satchel/contracts";
+import { aggregateSubject, isSatchelError, liveSubject, partitionOf, READ_YOUR_WRITES_MS } from "@satchel/contracts";
 import type { Kysely } from "kysely";
 import { v5 } from "uuid";
 import type { LinksTables } from "../projection/tables.ts";
 import { FolderMaker } from "./folder-maker.ts";
-import { readEntries, UnreadableFile } from "./formats/index.ts";
+import { type BookmarkFormat, readEntries, UnreadableFile } from "./formats/index.ts";
+import { importHistory } from "./history/import-history.ts";
 import { candidateOf, importLinks, type ImportUnderWay, type Numbered } from "./import-links.ts";
 import { placeOf } from "./keeping.ts";
 import { type ImportsKept, type KeptImport, Ledger, newImport } from "./ledger.ts";
@@ -31,6 +33,7 @@ export interface ImportDeps {
   readonly client: CommandClient;
   readonly files: ImportFiles;
   readonly kept: ImportsKept;
+  readonly jobs: Pick<PageJobs, "submit">;
   readonly logger: Logger;
 }
 
@@ -55,6 +58,10 @@ export async function beginImport({ journal, kept }: ImportDeps, job: ImportJob)
   return entry;
 }
 
+/** Whether what an import needs is not there: the bus, the database, or the service of folders or pages. */
+const isAway = (error: unknown): boolean =>
+  isTransient(error) || (isSatchelError(error) && error.code === "unavailable");
+
 /**
  * Works one import through. Where it stands is kept after each batch, so that another worker goes on from there; what is
  * done twice all the same, because a worker died between, is done once by the ids of its events.
@@ -76,13 +83,15 @@ export const workThrough =
       else {
         await kept.put(job, ledger.state);
         try {
-          if (!(await read(deps, job, ledger, attempt > 1, signal))) return false;
+          const isEvents = job.format === "satchel-events";
+          const goOn = isEvents ? readHistory(deps, job, ledger, signal) : read(deps, job, ledger, attempt > 1, signal);
+          if (!(await goOn)) return false;
           await finish(deps, job, ledger);
         } catch (error) {
           if (error instanceof UnreadableFile) await finish(deps, job, ledger, error.message);
           else {
             // Servers that are away are not the file's fault.
-            if (isTransient(error)) await kept.put(job, { ...begun }).catch(() => undefined);
+            if (isAway(error)) await kept.put(job, { ...begun }).catch(() => undefined);
             throw error;
           }
         }
@@ -119,7 +128,7 @@ async function read(
     told = Date.now();
     await tell(deps, job, ledger);
   };
-  for await (const entry of readEntries(job.format, file.open)) {
+  for await (const entry of readEntries(job.format as BookmarkFormat, file.open)) {
     if (entry.kind === "folder") {
       await folders.folderFor(placeOf(entry.folders), entry);
       continue;
@@ -139,6 +148,29 @@ async function read(
   }
   await flush();
   return true;
+}
+
+/** @returns false when it was asked to stop before the end */
+async function readHistory(deps: ImportDeps, job: ImportJob, ledger: Ledger, signal: AbortSignal): Promise<boolean> {
+  const file = openFile(deps.files, job);
+  const done = ledger.state.read;
+  const begun = await deps.journal.last(importSubject(job));
+  let told = 0;
+  return importHistory(deps, {
+    job,
+    begun: begun?.sequence ?? 0,
+    ledger,
+    octets: file.open(),
+    signal,
+    reached: async (number) => {
+      // A worker before this one came further: that stays what is known of the import.
+      if (number < done) return;
+      ledger.reached(number, Math.min(1, file.read() / Math.max(1, job.bytes)));
+      if (Date.now() - told < TELL_MS && !signal.aborted) return;
+      told = Date.now();
+      await tell(deps, job, ledger);
+    },
+  });
 }
 
 /** The file, to be opened as often as its format needs, and how many octets were read since the last time. */

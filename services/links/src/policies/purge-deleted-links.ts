@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Journal, Logger } from "@satchel/chassis";
-import { aggregateSubject, UNDO_SECONDS } from "@satchel/contracts";
+import { aggregateSubject, IMPORTED_DELETION_MS, UNDO_SECONDS } from "@satchel/contracts";
 import { type Kysely, sql } from "kysely";
 import type { LinkCommands } from "../commands/links.ts";
 import { CLOCKS_DIFFER_MS, PURGE_LINKS } from "../limits.ts";
@@ -41,14 +41,17 @@ export async function purgeDeletedLinks(deps: PurgeDeps): Promise<void> {
 
 /** Gives one link up; one that was saved again since the table was looked at lives on. @returns whether it was given up */
 async function giveUp(
-  { journal, commands }: PurgeDeps,
+  { journal, commands, now }: PurgeDeps,
   { user_id: userId, id: linkId, revision }: Given,
 ): Promise<boolean> {
   const subject = aggregateSubject(userId, "links", linkId);
   const page = aggregateSubject(userId, "enrichment", linkId);
   // Looked at first: what is said of the page later may be said of a link that began anew.
   const lastOfPage = await journal.last(page);
-  if ((await journal.last(subject))?.sequence !== revision) return false;
+  const last = await journal.last(subject);
+  if (last?.sequence !== revision) return false;
+  // Further on in the file that an old deletion came from it may be taken back.
+  if (now() - (last.importedAt?.getTime() ?? 0) < IMPORTED_DELETION_MS) return false;
   if (lastOfPage !== undefined) await journal.erase(page, lastOfPage.sequence + 1);
   await journal.erase(subject, revision);
   await commands.purge({ userId, linkId }, { commandId: randomUUID(), retry: false });

@@ -35,6 +35,6 @@ export const imports: Translation<typeof english> = {
   json: "JSON",
   jsonText: "nichts geht verloren",
   all: "Alle meine Daten",
-  allText: "auch Konto, eingegangene Mails und Verlauf",
+  allText: "auch Konto, eingegangene Mails und Verlauf; mit ihm kommen Links durch einen Import zurück",
   csvName: "CSV",
 };

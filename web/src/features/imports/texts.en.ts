@@ -33,6 +33,6 @@ export const imports = {
   json: "JSON",
   jsonText: "nothing is lost",
   all: "All my data",
-  allText: "account, mails that came in and history too",
+  allText: "account, mails that came in and history too; links come back with theirs by an import",
   csvName: "CSV",
 } as const;

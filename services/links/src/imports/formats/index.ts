@@ -23,10 +23,13 @@ import { parseZip } from "./zip.ts";
 
 export * from "./entry.ts";
 export { recognise } from "./recognise.ts";
-export { decodeHead } from "./text.ts";
+export { decodeHead, decodeText } from "./text.ts";
 
-/** The parser of each format that is text. */
-export const parsers: Readonly<Record<Exclude<ImportFormat, "zip">, Parse>> = {
+/** The formats whose entries are bookmarks, one file each. */
+export type BookmarkFormat = Exclude<ImportFormat, "zip" | "satchel-events">;
+
+/** The parser of each of them. */
+export const parsers: Readonly<Record<BookmarkFormat, Parse>> = {
   html: parseNetscape,
   "pocket-csv": parsePocket,
   "raindrop-csv": parseRaindrop,
@@ -52,14 +55,17 @@ export const parsers: Readonly<Record<Exclude<ImportFormat, "zip">, Parse>> = {
  * @param open its octets from the beginning; some formats are read twice
  * @throws {UnreadableFile} where it can't be read on
  */
-export function readEntries(format: ImportFormat, open: () => AsyncIterable<Uint8Array>): AsyncIterable<Entry> {
+export function readEntries(
+  format: BookmarkFormat | "zip",
+  open: () => AsyncIterable<Uint8Array>,
+): AsyncIterable<Entry> {
   return format === "zip" ? parseZip(open(), readUnpacked) : parsers[format](() => decodeText(open()));
 }
 
 /** The entries of a file that came in an archive; undefined where it is none of ours. */
 function readUnpacked(octets: Uint8Array): AsyncIterable<Entry> | undefined {
   const format = recognise(decodeHead(octets));
-  if (format === undefined || format === "zip") return undefined;
+  if (format === undefined || format === "zip" || format === "satchel-events") return undefined;
   return parsers[format](() =>
     decodeText(
       (async function* () {

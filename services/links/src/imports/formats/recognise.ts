@@ -14,6 +14,7 @@ const ONETAB = /^[a-z][a-z\d+.-]{1,20}:[^\s|]{1,4000} \| [^\r\n]/i;
 const ZIP = "PK\u0003\u0004";
 
 const jsonFormats: readonly [ImportFormat, (head: string) => boolean][] = [
+  ["satchel-events", (head) => /^\{\s*"satchel_account"\s*:/.test(head)],
   ["satchel-json", (head) => /^\{\s*"satchel"\s*:/.test(head)],
   ["readability-json", (head) => /^\{\s*"(?:bookmarks|recommendations)"\s*:/.test(head) && has(head, "article__url")],
   ["chrome-json", (head) => has(head, "roots") && (has(head, "bookmark_bar") || has(head, "checksum"))],

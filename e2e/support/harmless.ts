@@ -1,0 +1,83 @@
+import { expect, type Page } from "@playwright/test";
+
+/** CSS pixels that a row may be high, on a desk and on a phone: what its layout gives to the longest text. */
+const ROW_HEIGHT = 140;
+
+/** Whatever of the page is not as it should be, in words. Runs in the browser. */
+function faultsOfPage(rowHeight: number): string[] {
+  const found: string[] = [];
+  const root = document.documentElement;
+  if (root.scrollWidth > window.innerWidth) found.push(`the page is ${root.scrollWidth} px wide`);
+  for (const element of document.querySelectorAll("*")) {
+    const handler = [...element.attributes].find(({ name }) => name.startsWith("on"));
+    if (handler !== undefined) found.push(`${element.tagName} has ${handler.name}`);
+    const isForeign = /^(iframe|object|embed|base|audio|video|marquee|math|template|foreignobject)$/i.test(
+      element.tagName,
+    );
+    if (isForeign) found.push(`there is an ${element.tagName}`);
+    if (element instanceof HTMLImageElement && new URL(element.src).origin !== location.origin) found.push(element.src);
+    if (element instanceof HTMLAnchorElement && !/^https?:$/.test(element.protocol)) found.push(element.href);
+  }
+  for (const row of document.querySelectorAll("article")) {
+    const { height, left, right } = row.getBoundingClientRect();
+    if (height > rowHeight) found.push(`a row is ${height} px high: ${row.textContent?.slice(0, 60)}`);
+    if (left < -12 || right > window.innerWidth + 12) found.push(`a row reaches from ${left} to ${right}`);
+  }
+  // Strangers' words stand by themselves: what turns their direction does not turn their neighbours'.
+  const words = [
+    ".link__title a, .link__desc:not(.link__fail), .link__meta .domain, .link__meta .where, .link__meta .tag",
+    ".title-page, .nav--folder a, .sheet__head b, .choose bdi, .choose span",
+  ].join(", ");
+  for (const element of document.querySelectorAll<HTMLElement>(words)) {
+    if (element.textContent === "" || element.querySelector(".shimmer") !== null) continue;
+    const isolated = [element, ...element.querySelectorAll<HTMLElement>("bdi, [dir=auto]")].some((each) =>
+      each.matches("bdi, [dir=auto]"),
+    );
+    if (!isolated) found.push(`not isolated: ${element.className || element.tagName}`);
+  }
+  return [...new Set(found)];
+}
+
+/** Nothing of a stranger's became markup, ran, or moved what stands beside it, in either theme. */
+export async function expectHarmless(page: Page): Promise<void> {
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme });
+    expect(await page.evaluate(faultsOfPage, ROW_HEIGHT)).toEqual([]);
+  }
+}
+
+/** Scrolls until so many rows are there. */
+export async function seeAll(page: Page, count: number): Promise<void> {
+  await expect(async () => {
+    await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+    expect(await page.getByRole("article").count()).toBeGreaterThanOrEqual(count);
+  }).toPass({ timeout: 30_000, intervals: [100] });
+}
+
+/** CSS pixels of one step down the list: less than a screen, so that every row is seen. */
+const STEP = 740;
+
+/**
+ * Goes down a list of any length, of which the page draws what is in sight, and looks at each part of it.
+ * @returns the titles that stood in it
+ */
+export async function walkDown(page: Page, count: number): Promise<Set<string>> {
+  const titles = new Set<string>();
+  const seen = new Set<string>();
+  await page.evaluate(() => window.scrollTo(0, 0));
+  await expect(async () => {
+    const part = await page.evaluate((step) => {
+      const links = [...document.querySelectorAll<HTMLAnchorElement>(".link__title a")];
+      const found = links.map(({ href, textContent }) => [href, textContent] as const);
+      window.scrollBy(0, step);
+      return found;
+    }, STEP);
+    for (const [href, title] of part) {
+      seen.add(href);
+      titles.add(title);
+    }
+    expect(await page.evaluate(faultsOfPage, ROW_HEIGHT)).toEqual([]);
+    expect(seen.size).toBeGreaterThanOrEqual(count);
+  }).toPass({ timeout: 90_000, intervals: [20] });
+  return titles;
+}

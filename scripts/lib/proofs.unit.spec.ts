@@ -1,0 +1,18 @@
+import { expect, test } from "vitest";
+import packageJson from "../../package.json" with { type: "json" };
+import { NOT_RUN, PROOFS, provenCode, provenLine } from "./proofs.mjs";
+
+test("every proof can be run by itself", () => {
+  expect(Object.keys(packageJson.scripts)).toEqual(expect.arrayContaining(PROOFS.map((name) => `prove:${name}`)));
+});
+
+test("what could not be run is not counted as proved", () => {
+  const [api, texts, scaling] = [
+    { name: "api", code: NOT_RUN },
+    { name: "texts", code: 0 },
+    { name: "scaling", code: 143 },
+  ];
+  expect(provenLine([texts])).toBe("holds: texts");
+  expect(provenLine([api, texts, scaling])).toBe("holds: texts; does not hold: scaling; not run: api");
+  expect([[texts], [api, texts], [api, texts, scaling]].map(provenCode)).toEqual([0, NOT_RUN, 1]);
+});

@@ -1,0 +1,181 @@
+import { type CommandClient, type Journal, JournalConflict } from "@satchel/chassis";
+import {
+  aggregateSubject,
+  type FolderId,
+  type LinkChanged,
+  type EventOf,
+  type LinkId,
+  type LinkSaved,
+  StorePageHistory,
+  type UserId,
+} from "@satchel/contracts";
+import { v5 } from "uuid";
+import { readWebAddress } from "../../domain/canonical-url.ts";
+import { linkIdOf } from "../../link-id.ts";
+import type { FaultEntry } from "../formats/index.ts";
+import type { ExportedEvent } from "./exported-event.ts";
+
+export interface LinkHistoryDeps {
+  readonly journal: Journal;
+  readonly client: CommandClient;
+  readonly userId: UserId;
+  /** The folder that one of the file became here; null where it became none. */
+  readonly folderOf: (folderId: FolderId) => FolderId | null;
+  /** Counts a link of the file, once. */
+  readonly count: (outcome: "saved" | "known") => void;
+  /** Sequence of the event that began this import: what was imported behind it, this import has stored. */
+  readonly begun: number;
+}
+
+/** A link of the file, and how far its history is stored here. */
+interface LinkOfFile {
+  readonly linkId: LinkId;
+  /** Sequence of its last event in the journal; 0 for none. */
+  revision: number;
+  /**
+   * Id of its last event in the journal, found there: up to that one the file's events are stored already. Where it is none of
+   * the file's, the link has a history of its own here.
+   */
+  storedUpTo: string | undefined;
+  /** Id of the file's last event about its page. */
+  lastOfPage: string | undefined;
+  isDescribed: boolean;
+  isDeleted: boolean;
+}
+
+/** The id that an imported event has here: a file imported twice, or by two workers, is stored once. */
+export const importedIdOf = (userId: UserId, id: string): string => v5(id, userId);
+
+/** Words about a page after which nothing tries by itself to describe it. */
+const ANSWERS = new Set(["PageDescribed", "PageFoundUnchanged", "PageUnreachable"]);
+/** What stays of a link that was given up for good: it does not say of which address. */
+const REMAINS = new Set(["LinkDeleted", "LinkPurged"]);
+const QUESTIONS = new Set(["LinkSaved", "LinkRefreshRequested"]);
+const COMING_BACK = new Set(["LinkSaved", "LinkSavedAgain", "LinkRestored"]);
+
+/**
+ * Stores the histories of a file's links, each event where the one before it in the file is the last of its link. So a link
+ * that has a history of its own here is left as it is, and one whose history was stored in part is stored to its end.
+ */
+export class LinkHistory {
+  readonly #deps: LinkHistoryDeps;
+  /** By their ids in the file. */
+  readonly #links = new Map<string, LinkOfFile>();
+
+  constructor(deps: LinkHistoryDeps) {
+    this.#deps = deps;
+  }
+
+  /** Stores an event. @returns why it was not taken */
+  async store(event: ExportedEvent): Promise<FaultEntry | undefined> {
+    const known = this.#links.get(event.aggregate ?? "");
+    if (known !== undefined) return this.#store(known, event);
+    if (REMAINS.has(event.type)) return undefined;
+    const address = event.type === "LinkSaved" ? readWebAddress(event.data.url) : undefined;
+    if (address === undefined) {
+      return { kind: "fault", text: event.type, reason: "The file does not say how this link began." };
+    }
+    const link: LinkOfFile = {
+      linkId: linkIdOf(this.#deps.userId, address.canonicalUrl),
+      revision: 0,
+      storedUpTo: undefined,
+      lastOfPage: undefined,
+      isDescribed: false,
+      isDeleted: false,
+    };
+    this.#links.set(event.aggregate ?? "", link);
+    return this.#begin(link, event);
+  }
+
+  /** The links that this import has stored and whose pages nothing was found out about. */
+  *undescribed(): Generator<LinkId> {
+    for (const { linkId, isDescribed, isDeleted, revision } of this.#links.values()) {
+      if (!isDescribed && !isDeleted && revision > this.#deps.begun) yield linkId;
+    }
+  }
+
+  async #begin(link: LinkOfFile, event: ExportedEvent): Promise<FaultEntry | undefined> {
+    const { journal, begun, count } = this.#deps;
+    const fault = await this.#store(link, event);
+    if (fault !== undefined) return fault;
+    const found = link.storedUpTo === undefined ? undefined : await journal.last(this.#subjectOf(link));
+    if (found?.type === "LinkPurged") {
+      // It was given up for good here, and begins a new life.
+      link.revision = found.sequence;
+      link.storedUpTo = undefined;
+      return this.#begin(link, event);
+    }
+    const isOurs = found === undefined || found.importedAt !== undefined;
+    count(isOurs && link.revision > begun ? "saved" : "known");
+    return undefined;
+  }
+
+  #store(link: LinkOfFile, event: ExportedEvent): Promise<FaultEntry | undefined> {
+    return event.context === "links" ? this.#storeOwn(link, event) : this.#storeOfPage(link, event);
+  }
+
+  async #storeOwn(link: LinkOfFile, event: ExportedEvent): Promise<FaultEntry | undefined> {
+    const { journal, userId } = this.#deps;
+    const id = importedIdOf(userId, event.id);
+    const data = this.#dataOf(link, event);
+    if (data === undefined)
+      return { kind: "fault", text: event.type, reason: "The event names another link's address." };
+    if (link.storedUpTo === undefined) {
+      const { type, time } = event;
+      try {
+        const request = { subject: this.#subjectOf(link), event: { id, type, data, time, imported: true } };
+        link.revision = (await journal.append({ ...request, expected: link.revision })).sequence;
+      } catch (error) {
+        if (!(error instanceof JournalConflict)) throw error;
+        const last = await journal.last(this.#subjectOf(link));
+        link.revision = last?.sequence ?? 0;
+        link.storedUpTo = last?.id;
+      }
+    }
+    // The account may be the one that the file comes from.
+    if (link.storedUpTo === id || link.storedUpTo === event.id) link.storedUpTo = undefined;
+    if (QUESTIONS.has(event.type)) link.isDescribed = false;
+    if (COMING_BACK.has(event.type)) link.isDeleted = false;
+    if (event.type === "LinkDeleted") link.isDeleted = true;
+    return undefined;
+  }
+
+  async #storeOfPage(link: LinkOfFile, event: ExportedEvent): Promise<FaultEntry | undefined> {
+    const { client, userId } = this.#deps;
+    const id = importedIdOf(userId, event.id);
+    if (link.storedUpTo === undefined) {
+      const { linkId, lastOfPage } = link;
+      const after = lastOfPage === undefined ? {} : { after: lastOfPage };
+      const { type, time } = event;
+      const data = { ...event.data };
+      await client.send(StorePageHistory, { userId, linkId, id, ...after, type, time: time.toISOString(), data });
+    }
+    link.lastOfPage = id;
+    if (ANSWERS.has(event.type)) link.isDescribed = true;
+    return undefined;
+  }
+
+  #subjectOf({ linkId }: LinkOfFile): string {
+    return aggregateSubject(this.#deps.userId, "links", linkId);
+  }
+
+  /** The data of a link's event with the ids of this account; undefined where it is about another link. */
+  #dataOf(link: LinkOfFile, event: ExportedEvent): unknown {
+    const { folderOf, userId } = this.#deps;
+    const place = ({ folderId }: { readonly folderId?: FolderId | null }) =>
+      folderId === undefined ? {} : { folderId: folderId === null ? null : folderOf(folderId) };
+    const data = event.data as Partial<EventOf<typeof LinkSaved>["data"] & EventOf<typeof LinkChanged>["data"]>;
+    const { url, canonicalUrl: _, movedFrom, bulk, ...same } = data;
+    const address = url === undefined ? undefined : readWebAddress(url);
+    if (address !== undefined && linkIdOf(userId, address.canonicalUrl) !== link.linkId) return undefined;
+    const before = this.#links.get(movedFrom ?? "")?.linkId;
+    return {
+      ...(address === undefined ? {} : { url: address.url }),
+      ...(address === undefined || event.type !== "LinkSaved" ? {} : { canonicalUrl: address.canonicalUrl }),
+      ...same,
+      ...place(same),
+      ...(before === undefined ? {} : { movedFrom: before }),
+      ...(bulk === undefined ? {} : { bulk: { ...bulk, before: { ...bulk.before, ...place(bulk.before) } } }),
+    };
+  }
+}
