@@ -137,9 +137,6 @@ export const SHARED_TOTAL_BYTES = 32 * 1024 * 1024;
  */
 export const PICTURE_PIXELS = 4096 * 4096;
 
-/** Pixels from which a picture's thread is ended after it: its memory is given back at once, not when some time comes. */
-export const LARGE_PICTURE_PIXELS = 3_000_000;
-
 /** Octets of memory that one decoder may have: what {@link PICTURE_PIXELS} take in the hungriest kind. */
 export const CODEC_MEMORY_BYTES = 224 * 1024 * 1024;
 

@@ -1,10 +1,10 @@
 import { parentPort } from "node:worker_threads";
-import { currentThread } from "./thread-time.ts";
+import { currentTask } from "./processor-time.ts";
 
-/** What a worker thread says once when it can take tasks. */
+/** What a worker says once when it can take tasks. */
 export interface WorkerReady {
-  /** See {@link currentThread}. */
-  readonly thread: string | undefined;
+  /** See {@link currentTask}. */
+  readonly task: string | undefined;
 }
 
 /** What it says for each task. */
@@ -12,13 +12,30 @@ export interface WorkerAnswer {
   readonly result: unknown;
 }
 
+/** Signals that a terminal or a supervisor sends to all processes of a service: it ends its workers itself. */
+const FOR_THE_SERVICE = ["SIGHUP", "SIGINT", "SIGTERM"] as const;
+
 /**
- * Makes the module that calls it a worker of a `WorkerPool`: one task after the other is handed to `work`.
- * @param work gives the result, which is cloned; an error that it throws ends the thread, and the task fails as `crash`
+ * Makes the module that calls it a worker of a `WorkerPool`, whether it runs in a thread or in a process: one task after
+ * the other is handed to `work`.
+ * @param work gives the result, which is cloned; an error that it throws ends the worker, and the task fails as `crash`
  */
 export function serveTasks<Task, Result>(work: (task: Task) => Result | Promise<Result>): void {
-  parentPort?.on("message", async (task: Task) => {
-    parentPort?.postMessage({ result: await work(task) } satisfies WorkerAnswer);
+  const thread = parentPort;
+  if (thread === null) endWithParent();
+  const send = (message: WorkerReady | WorkerAnswer): void => {
+    if (thread === null) process.send?.(message);
+    else thread.postMessage(message);
+  };
+  (thread ?? process).on("message", async (task: Task) => {
+    send({ result: await work(task) });
   });
-  parentPort?.postMessage({ thread: currentThread() } satisfies WorkerReady);
+  send({ task: currentTask(thread === null ? "process" : "thread") });
+}
+
+/** Has this process live exactly as long as the service wants: also where that was killed, and could not end it. */
+function endWithParent(): void {
+  for (const signal of FOR_THE_SERVICE) process.on(signal, () => {});
+  // Killed, because threads of native code can hold up an exit.
+  process.on("disconnect", () => process.kill(process.pid, "SIGKILL"));
 }

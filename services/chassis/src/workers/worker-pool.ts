@@ -1,14 +1,16 @@
 import { FairQueue } from "./fair-queue.ts";
-import { CLOSED, type TaskFailure, type TaskResult, type ThreadLimits, WorkerThread } from "./worker-thread.ts";
+import { CLOSED, PoolWorker, type TaskResult } from "./pool-worker.ts";
+import type { TaskFailure, WorkerLimits } from "./running-worker.ts";
 
-export type { TaskFailure, TaskResult } from "./worker-thread.ts";
+export type { TaskResult } from "./pool-worker.ts";
+export type { TaskFailure } from "./running-worker.ts";
 
-export interface WorkerPoolOptions extends ThreadLimits {
-  /** Tasks that run at the same time, each in a thread of its own. */
+export interface WorkerPoolOptions extends WorkerLimits {
+  /** Tasks that run at the same time, each in a thread or process of its own. */
   readonly threads: number;
   /** Milliseconds of processor time for one task, unless it is given others. */
   readonly cpuMs: number;
-  /** Milliseconds without work after which a thread is ended, to give its memory back; none: it is kept. */
+  /** Milliseconds without work after which a worker is ended, to give its memory back; none: it is kept. */
   readonly idleMs?: number;
   /** Tasks that may wait; more fail as `no-worker`. None: any number. */
   readonly backlog?: number;
@@ -17,30 +19,28 @@ export interface WorkerPoolOptions extends ThreadLimits {
 export interface TaskOptions {
   /** Milliseconds of processor time for this task. */
   readonly cpuMs?: number;
-  /** Who takes turns with others for threads: an account, say. */
+  /** Who takes turns with others for workers: an account, say. */
   readonly owner?: string;
   /** Whether no other task runs beside it. */
   readonly isAlone?: boolean;
-  /** Whether its thread ends with it, to give much memory back at once. */
-  readonly endsThread?: boolean;
 }
 
 interface Waiting {
   readonly isAlone: boolean;
-  readonly start: (thread: WorkerThread) => Promise<void>;
+  readonly start: (worker: PoolWorker) => Promise<void>;
   readonly fail: () => void;
 }
 
 /**
- * Runs tasks in worker threads, because reading what strangers wrote may take without end or all memory, and must then be
- * ended without the service noticing. Limits are of processor time: a busy or paused machine is not the task's fault.
- * (A library was tried: decision 59.)
+ * Runs tasks in worker threads or processes, because reading what strangers wrote may take without end or all memory, and
+ * must then be ended without the service noticing. Limits are of processor time: a busy or paused machine is not the
+ * task's fault. (A library was tried: decision 59.)
  */
 export class WorkerPool {
   readonly #options: WorkerPoolOptions;
-  readonly #threads: readonly WorkerThread[];
-  readonly #free: WorkerThread[];
-  readonly #idle = new Map<WorkerThread, NodeJS.Timeout>();
+  readonly #workers: readonly PoolWorker[];
+  readonly #free: PoolWorker[];
+  readonly #idle = new Map<PoolWorker, NodeJS.Timeout>();
   readonly #queue = new FairQueue<Waiting>();
   /** Whether a task runs that wants to be alone. */
   #isTaken = false;
@@ -48,11 +48,11 @@ export class WorkerPool {
 
   constructor(options: WorkerPoolOptions) {
     this.#options = options;
-    this.#threads = Array.from({ length: options.threads }, () => new WorkerThread(options));
-    this.#free = [...this.#threads];
+    this.#workers = Array.from({ length: options.threads }, () => new PoolWorker(options));
+    this.#free = [...this.#workers];
   }
 
-  /** Starts a thread before there is work. @returns why that can't be */
+  /** Starts a worker before there is work. @returns why that can't be */
   async start(): Promise<TaskFailure | undefined> {
     return this.#free.at(-1)?.start();
   }
@@ -64,54 +64,51 @@ export class WorkerPool {
     if (this.#queue.length >= backlog) {
       return Promise.resolve({ failed: "no-worker", detail: `${backlog} tasks wait already` });
     }
-    const { cpuMs = this.#options.cpuMs, owner = "", isAlone = false, endsThread = false } = options;
+    const { cpuMs = this.#options.cpuMs, owner = "", isAlone = false } = options;
     return new Promise((resolve) => {
-      const start = async (thread: WorkerThread) => {
-        resolve(await thread.run<Result>(task, cpuMs));
-        if (endsThread) await thread.rest();
-      };
+      const start = async (worker: PoolWorker) => resolve(await worker.run<Result>(task, cpuMs));
       this.#queue.push(owner, { isAlone, start, fail: () => resolve(CLOSED) });
       this.#startNext();
     });
   }
 
-  /** Ends all threads, whatever they do; tasks under way, waiting or later fail as `no-worker`. */
+  /** Ends all workers, whatever they do; tasks under way, waiting or later fail as `no-worker`. */
   async close(): Promise<void> {
     this.#isClosed = true;
     for (let next = this.#queue.shift(); next !== undefined; next = this.#queue.shift()) next.fail();
     for (const timer of this.#idle.values()) clearTimeout(timer);
-    await Promise.all(this.#threads.map((thread) => thread.end()));
+    await Promise.all(this.#workers.map((worker) => worker.end()));
   }
 
   #startNext(): void {
     for (let next = this.#queue.peek(); next !== undefined; next = this.#queue.peek()) {
-      if (this.#isTaken || (next.isAlone && this.#free.length < this.#threads.length)) return;
-      const thread = this.#free.pop();
-      if (thread === undefined) return;
+      if (this.#isTaken || (next.isAlone && this.#free.length < this.#workers.length)) return;
+      const worker = this.#free.pop();
+      if (worker === undefined) return;
       this.#queue.shift();
       this.#isTaken = next.isAlone;
-      clearTimeout(this.#idle.get(thread));
-      void next.start(thread).then(() => this.#giveBack(thread));
+      clearTimeout(this.#idle.get(worker));
+      void next.start(worker).then(() => this.#giveBack(worker));
     }
   }
 
-  #giveBack(thread: WorkerThread): void {
+  #giveBack(worker: PoolWorker): void {
     this.#isTaken = false;
-    this.#free.push(thread);
+    this.#free.push(worker);
     const { idleMs } = this.#options;
     if (idleMs !== undefined && !this.#isClosed) {
-      this.#idle.set(thread, setTimeout(() => void this.#endIdle(thread), idleMs).unref());
+      this.#idle.set(worker, setTimeout(() => void this.#endIdle(worker), idleMs).unref());
     }
     this.#startNext();
   }
 
-  async #endIdle(thread: WorkerThread): Promise<void> {
-    const place = this.#free.indexOf(thread);
+  async #endIdle(worker: PoolWorker): Promise<void> {
+    const place = this.#free.indexOf(worker);
     if (place === -1) return;
-    // Not free while it ends: a task that came now would start in a thread that is being ended.
+    // Not free while it ends: a task that came now would start in a worker that is being ended.
     this.#free.splice(place, 1);
-    await thread.rest();
-    this.#free.unshift(thread);
+    await worker.rest();
+    this.#free.unshift(worker);
     this.#startNext();
   }
 }

@@ -1,11 +1,5 @@
 import { type TaskFailure, type TaskResult, WorkerPool } from "@satchel/chassis";
-import {
-  LARGE_PICTURE_PIXELS,
-  PAGE_PICTURES_CPU_MS,
-  PICTURE_WORKER_HEAP_MIB,
-  PICTURE_WORKER_IDLE_MS,
-} from "../limits.ts";
-import { readPictureHeader } from "./picture-header.ts";
+import { PAGE_PICTURES_CPU_MS, PICTURE_WORKER_HEAP_MIB, PICTURE_WORKER_IDLE_MS } from "../limits.ts";
 import type { EncodingInput, EncodingOutcome } from "./re-encode.ts";
 
 export interface EncodingOptions {
@@ -38,12 +32,7 @@ export function createReEncoder({ cpuMs = PAGE_PICTURES_CPU_MS }: { cpuMs?: numb
     heapMib: PICTURE_WORKER_HEAP_MIB,
   });
   return {
-    reEncode: (input, options) => pool.run<EncodingOutcome>(input, { ...options, endsThread: isLarge(input.bytes) }),
+    reEncode: (input, options) => pool.run<EncodingOutcome>(input, options),
     close: () => pool.close(),
   };
-}
-
-function isLarge(bytes: Uint8Array): boolean {
-  const header = readPictureHeader(bytes);
-  return header !== undefined && header.width * header.height >= LARGE_PICTURE_PIXELS;
 }

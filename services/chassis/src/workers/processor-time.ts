@@ -9,30 +9,30 @@ const [AFTER_NAME, USER_TICKS, SYSTEM_TICKS] = [3, 14, 15];
 /** The share of passed time that counts as processor time where the system does not tell. */
 const SHARE_WHERE_UNKNOWN = 1 / 10;
 
-/** The calling thread as the system knows it, below /proc; undefined where there is no such folder. */
-export function currentThread(): string | undefined {
+/** The calling thread, or the process that it is in, as the system knows it below /proc; undefined where there is no such folder. */
+export function currentTask(of: "thread" | "process"): string | undefined {
   try {
-    return readlinkSync("/proc/thread-self");
+    return readlinkSync(of === "thread" ? "/proc/thread-self" : "/proc/self");
   } catch {
     return undefined;
   }
 }
 
 /**
- * Milliseconds of processor time that a thread has taken: exact to 10 ms on Linux. Elsewhere a tenth of the time that has
- * passed, because Node 20 can't tell from outside; a limit in it still ends, later.
- * @param thread as {@link currentThread} said in that thread
+ * Milliseconds of processor time that a thread has taken, or a process with all of its threads: exact to 10 ms on Linux.
+ * Elsewhere a tenth of the time that has passed, because Node 20 can't tell from outside; a limit in it still ends, later.
+ * @param task as {@link currentTask} said in that thread or process
  */
-export function threadTimeMs(thread: string | undefined): number {
-  if (thread === undefined) return performance.now() * SHARE_WHERE_UNKNOWN;
+export function processorTimeMs(task: string | undefined): number {
+  if (task === undefined) return performance.now() * SHARE_WHERE_UNKNOWN;
   try {
-    const stat = readFileSync(`/proc/${thread}/stat`, "latin1");
+    const stat = readFileSync(`/proc/${task}/stat`, "latin1");
     // The name in parentheses may hold anything, a space and a parenthesis too.
     const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
     const ticks = Number(fields[USER_TICKS - AFTER_NAME]) + Number(fields[SYSTEM_TICKS - AFTER_NAME]);
     return (ticks * 1000) / TICKS_PER_SECOND;
   } catch {
-    // The thread has just ended: its exit says so.
+    // It has just ended: its exit says so.
     return 0;
   }
 }

@@ -1,0 +1,188 @@
+import { availableParallelism } from "node:os";
+import { processorTimeMs } from "./processor-time.ts";
+import type { RunningWorker, TaskFailure, WorkerEvents, WorkerLimits } from "./running-worker.ts";
+import type { WorkerAnswer, WorkerReady } from "./serve-tasks.ts";
+import { startProcess } from "./start-process.ts";
+import { startThread } from "./start-thread.ts";
+
+/** A task's result, and the milliseconds of processor time that it took. */
+export interface TaskResult<Result> {
+  readonly result: Result;
+  readonly cpuMs: number;
+}
+
+/** Milliseconds for a worker to start: none was ever seen to need them, but a machine may be very busy. */
+const START_MS = 5 * 60_000;
+
+/**
+ * Milliseconds without any processor time after which a task is given up: it waits for something that never comes. Only
+ * the time between two looks counts, so that a process that was stopped and goes on has lost nothing.
+ */
+const STUCK_MS = 5 * 60_000;
+
+/** Milliseconds between two looks at a task at least. */
+const LOOK_MS = 20;
+
+/** Milliseconds between two looks at the process' size; in that time a task can take some tens of MiB. */
+const GROWTH_LOOK_MS = 50;
+
+/** The part of its growth that a process may keep after a task; one that keeps more is ended, to give it back. */
+const KEPT_GROWTH = 0.5;
+
+const MIB = 1024 * 1024;
+
+/** What tasks of a closed pool end with. */
+export const CLOSED: TaskFailure = { failed: "no-worker", detail: "the worker pool is closed" };
+
+type Settle<Message> = (outcome: { message: Message } | TaskFailure) => void;
+type GiveUp = (failure: TaskFailure) => void;
+
+/** One thread or process, started for its first task, which runs one task at a time under limits that hold whatever the task does. */
+export class PoolWorker {
+  readonly #limits: WorkerLimits;
+  readonly #isProcess: boolean;
+  #worker: RunningWorker | undefined;
+  /** The worker's thread or process, as the system knows it. */
+  #task: string | undefined;
+  /** Octets that the worker's process took when it was ready. */
+  #readyMemory = 0;
+  #started: Promise<TaskFailure | undefined> | undefined;
+  /** Takes the worker's next message, or its end. */
+  #settle: Settle<unknown> | undefined;
+  #isEnded = false;
+
+  constructor(limits: WorkerLimits) {
+    this.#limits = limits;
+    this.#isProcess = limits.runIn === "process";
+  }
+
+  /** Starts the worker if it does not run. @returns why there is none */
+  start(): Promise<TaskFailure | undefined> {
+    if (this.#worker === undefined) this.#started = this.#begin();
+    return this.#started ?? Promise.resolve(CLOSED);
+  }
+
+  /** Runs a task; calls must not overlap. After a failure the worker is gone, and the next task starts another one. */
+  async run<Result>(task: unknown, cpuMs: number): Promise<TaskResult<Result> | TaskFailure> {
+    const failure = await this.start();
+    const worker = this.#worker;
+    if (failure !== undefined || worker === undefined) return failure ?? CLOSED;
+    const id = this.#task;
+    const before = processorTimeMs(id);
+    worker.setReferenced(true);
+    worker.send(task);
+    const outcome = await this.#nextMessage<WorkerAnswer>((giveUp) => {
+      const ends = [
+        this.#watchTime(() => processorTimeMs(id) - before, cpuMs, giveUp),
+        this.#watchGrowth(worker, giveUp),
+      ];
+      return () => {
+        for (const end of ends) end();
+      };
+    });
+    if ("failed" in outcome) {
+      await this.rest();
+      return this.#isEnded ? CLOSED : outcome;
+    }
+    const taken = processorTimeMs(id) - before;
+    worker.setReferenced(false);
+    if (this.#keepsMuch(worker)) await this.rest();
+    return { result: outcome.message.result as Result, cpuMs: taken };
+  }
+
+  /** Ends the worker, to give its memory back; the next task starts another one. */
+  async rest(): Promise<void> {
+    const worker = this.#worker;
+    this.#worker = undefined;
+    await worker?.end();
+  }
+
+  /** Ends the worker, whatever it does, and starts none any more: a task under way or later fails for want of a worker. */
+  async end(): Promise<void> {
+    this.#isEnded = true;
+    await this.rest();
+  }
+
+  async #begin(): Promise<TaskFailure | undefined> {
+    if (this.#isEnded) return CLOSED;
+    const events: WorkerEvents = {
+      onMessage: (message) => this.#settle?.({ message }),
+      onEnd: (failure) => {
+        if (this.#worker === worker) this.#worker = undefined;
+        this.#settle?.(failure);
+      },
+    };
+    let worker: RunningWorker;
+    try {
+      worker = this.#isProcess ? startProcess(this.#limits, events) : startThread(this.#limits, events);
+    } catch (error) {
+      return { failed: "no-worker", detail: String(error) };
+    }
+    this.#worker = worker;
+    const outcome = await this.#nextMessage<WorkerReady>((giveUp) => {
+      const timer = setTimeout(() => giveUp({ failed: "no-worker", detail: "it did not start" }), START_MS);
+      return () => clearTimeout(timer);
+    });
+    if ("failed" in outcome) {
+      await this.rest();
+      // However it failed to start, that is not the task's doing.
+      return this.#isEnded ? CLOSED : { failed: "no-worker", detail: outcome.detail };
+    }
+    worker.setReferenced(false);
+    this.#task = outcome.message.task;
+    this.#readyMemory = worker.memory();
+    return undefined;
+  }
+
+  /** The worker's next message, or why none comes. @param watch begins to watch it, and gives what ends that */
+  #nextMessage<Message>(watch: (giveUp: GiveUp) => () => void): Promise<{ message: Message } | TaskFailure> {
+    return new Promise((resolve) => {
+      const settle: Settle<Message> = (outcome) => {
+        this.#settle = undefined;
+        endWatch();
+        resolve(outcome);
+      };
+      this.#settle = settle as Settle<unknown>;
+      const endWatch = watch(settle);
+    });
+  }
+
+  /** Gives a task up once its worker has taken the milliseconds of processor time that it may. */
+  #watchTime(takenMs: () => number, cpuMs: number, giveUp: GiveUp): () => void {
+    // Before that much time has passed there is nothing to see: no thread can take more, a process on each processor as much.
+    const processors = this.#isProcess ? availableParallelism() : 1;
+    let [taken, stuckMs] = [0, 0];
+    let timer: NodeJS.Timeout;
+    const lookIn = (ms: number) => {
+      timer = setTimeout(() => {
+        const now = takenMs();
+        stuckMs = now > taken ? 0 : stuckMs + ms;
+        taken = now;
+        if (taken >= cpuMs) giveUp({ failed: "timeout", detail: `it took over ${cpuMs} ms of processor time` });
+        else if (stuckMs >= STUCK_MS) giveUp({ failed: "crash", detail: "it waits for something that never comes" });
+        else lookIn(Math.max((cpuMs - taken) / processors, LOOK_MS));
+      }, ms);
+    };
+    lookIn(cpuMs / processors);
+    return () => clearTimeout(timer);
+  }
+
+  /** Gives a task up once the process that it runs in has grown by more than it may. */
+  #watchGrowth(worker: RunningWorker, giveUp: GiveUp): () => void {
+    const { growthMib } = this.#limits;
+    if (growthMib === undefined) return () => {};
+    const limit = (this.#isProcess ? this.#readyMemory : worker.memory()) + growthMib * MIB;
+    const timer = setInterval(() => {
+      if (worker.memory() > limit)
+        giveUp({ failed: "memory", detail: `the process grew by more than ${growthMib} MiB` });
+    }, GROWTH_LOOK_MS);
+    return () => clearInterval(timer);
+  }
+
+  /** Whether a child process has kept so much memory that the next task might lack it. */
+  #keepsMuch(worker: RunningWorker): boolean {
+    const { growthMib } = this.#limits;
+    if (!this.#isProcess || growthMib === undefined) return false;
+    return worker.memory() - this.#readyMemory > growthMib * KEPT_GROWTH * MIB;
+  }
+}

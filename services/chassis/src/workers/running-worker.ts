@@ -1,0 +1,43 @@
+/**
+ * Why a task gave no result, with a sentence for the log. `timeout` (of processor time), `memory` and `crash` are the
+ * task's own doing; `no-worker` says nothing of it: no worker started, too many tasks wait, or the pool is being closed.
+ */
+export type TaskFailure = { failed: "timeout" | "memory" | "crash" | "no-worker"; detail: string };
+
+export interface WorkerLimits {
+  /** The module that the worker runs: it calls `serveTasks`. */
+  readonly file: URL;
+  /**
+   * Where tasks run: in a thread of this process (the default), or in a child process. Native code needs a process: it may
+   * have threads of its own, which ending Node's thread does not end, and a fault in it ends the process that it is in.
+   */
+  readonly runIn?: "thread" | "process";
+  /** MiB of JavaScript heap. */
+  readonly heapMib: number;
+  /** MiB of the part of that heap where objects begin; of threads only. */
+  readonly youngHeapMib?: number;
+  /**
+   * MiB by which the worker's process may grow; none: not watched. Bounds what lies outside of the heap. A child process is
+   * measured from its start (nothing is measured where there is no /proc). For a thread that is this whole process during
+   * the task: others' growth counts too, so it has to be generous, and only one such task runs at a time.
+   */
+  readonly growthMib?: number;
+}
+
+/** What a worker reports. */
+export interface WorkerEvents {
+  onMessage(message: unknown): void;
+  /** Once, last of all. */
+  onEnd(failure: TaskFailure): void;
+}
+
+/** A thread or a process that was started. */
+export interface RunningWorker {
+  send(task: unknown): void;
+  /** Whether this process waits for it before it exits. */
+  setReferenced(isReferenced: boolean): void;
+  /** Octets of memory that the process which it runs in takes. */
+  memory(): number;
+  /** Ends it, whatever it does; resolves after `onEnd`. */
+  end(): Promise<void>;
+}

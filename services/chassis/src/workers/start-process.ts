@@ -1,0 +1,64 @@
+import { fork } from "node:child_process";
+import { readFileSync } from "node:fs";
+import type { Socket } from "node:net";
+import type { RunningWorker, WorkerEvents, WorkerLimits } from "./running-worker.ts";
+
+/** Characters of what a process wrote about its end that are kept for the log: V8's own words about a full heap fit. */
+const LAST_WORDS = 4000;
+
+/** What V8 writes before it aborts a process whose heap is full. */
+const OUT_OF_MEMORY = /heap out of memory/;
+
+/** Starts a worker in a child process. */
+export function startProcess({ file, heapMib }: WorkerLimits, events: WorkerEvents): RunningWorker {
+  const child = fork(file, {
+    execArgv: [`--max-old-space-size=${heapMib}`],
+    // Nothing of the service's settings is of use to a process that reads what strangers wrote.
+    env: {},
+    serialization: "advanced",
+    stdio: ["ignore", "ignore", "pipe", "ipc"],
+  });
+  const stderr = child.stderr as Socket;
+  let lastWords = "";
+  stderr.setEncoding("utf8").on("data", (text: string) => {
+    lastWords = (lastWords + text).slice(-LAST_WORDS);
+  });
+  const ended = new Promise<void>((resolve) => {
+    const onEnd = (detail: string): void => {
+      events.onEnd({ failed: OUT_OF_MEMORY.test(lastWords) ? "memory" : "crash", detail });
+      resolve();
+    };
+    child.on("error", (error) => {
+      // A process that could not be started has no exit; all other errors are followed by one.
+      if (child.pid === undefined) onEnd(String(error));
+    });
+    child.once("close", (code, signal) => onEnd(`the worker ended (${signal ?? code}): ${lastWords}`));
+  });
+  child.on("message", (message) => events.onMessage(message));
+  const setReferenced = (isReferenced: boolean): void => {
+    for (const handle of [child, child.channel, stderr]) {
+      if (isReferenced) handle?.ref();
+      else handle?.unref();
+    }
+  };
+  return {
+    // A task that can't be sent has met a process that ends: its end is reported.
+    send: (task) => void child.send(task as object, () => {}),
+    setReferenced,
+    memory: () => residentMemory(child.pid),
+    end: () => {
+      child.kill("SIGKILL");
+      return ended;
+    },
+  };
+}
+
+/** Octets of memory that a process takes (proc(5): VmRSS, in units of 1024); 0 where the system does not tell. */
+function residentMemory(pid: number | undefined): number {
+  try {
+    const [, kib] = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, "latin1")) ?? [];
+    return Number(kib ?? 0) * 1024;
+  } catch {
+    return 0;
+  }
+}

@@ -1,0 +1,32 @@
+import { Worker } from "node:worker_threads";
+import type { RunningWorker, TaskFailure, WorkerEvents, WorkerLimits } from "./running-worker.ts";
+
+/** MiB of the part of the heap where objects begin, unless a pool says otherwise: Node's own. */
+const YOUNG_HEAP_MIB = 16;
+
+/** Starts a worker in a thread of this process. */
+export function startThread(limits: WorkerLimits, events: WorkerEvents): RunningWorker {
+  const { file, heapMib, youngHeapMib = YOUNG_HEAP_MIB } = limits;
+  const worker = new Worker(file, {
+    execArgv: [],
+    // Nothing of the service's settings is of use to a thread that reads what strangers wrote.
+    env: {},
+    resourceLimits: { maxOldGenerationSizeMb: heapMib, maxYoungGenerationSizeMb: youngHeapMib },
+  });
+  let failure: TaskFailure = { failed: "crash", detail: "the worker ended" };
+  worker.on("error", (error: unknown) => {
+    failure = { failed: isOutOfMemory(error) ? "memory" : "crash", detail: String(error) };
+  });
+  worker.on("message", (message) => events.onMessage(message));
+  worker.once("exit", () => events.onEnd(failure));
+  return {
+    send: (task) => worker.postMessage(task),
+    setReferenced: (isReferenced) => (isReferenced ? worker.ref() : worker.unref()),
+    memory: () => process.memoryUsage.rss(),
+    end: async () => void (await worker.terminate()),
+  };
+}
+
+function isOutOfMemory(error: unknown): boolean {
+  return error instanceof Error && "code" in error && error.code === "ERR_WORKER_OUT_OF_MEMORY";
+}
