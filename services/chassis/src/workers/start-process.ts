@@ -47,6 +47,8 @@ export function startProcess({ file, heapMib }: WorkerLimits, events: WorkerEven
     setReferenced,
     memory: () => residentMemory(child.pid),
     end: () => {
+      // Its end is waited for, where nothing else keeps this process running.
+      setReferenced(true);
       child.kill("SIGKILL");
       return ended;
     },

@@ -1,8 +1,9 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
 import type { Worker } from "node:worker_threads";
 import { atEnd } from "@satchel/testing";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
@@ -172,6 +173,20 @@ describe.each(["thread", "process"] as const)("in a %s", (runIn) => {
       expect(await running.run(echo(1))).toMatchObject({ failed: "no-worker" });
       expect(workers).toBe(0);
     });
+  });
+
+  it("keeps no program running while it is idle, and its end is waited for", async () => {
+    const script = `import { WorkerPool } from "@satchel/chassis";
+      const file = new URL(${JSON.stringify(misbehaving)});
+      const pool = new WorkerPool({ file, runIn: "${runIn}", threads: 1, cpuMs: 60_000, heapMib: 16 });
+      const { result } = await pool.run({ deed: "echo", value: "done" });
+      if (process.argv[1] === "close") await pool.close();
+      console.log(result);`;
+    for (const last of ["close", "exit"]) {
+      const args = ["--input-type=module", "--eval", script, last];
+      const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: import.meta.dirname });
+      expect(stdout).toBe("done\n");
+    }
   });
 });
 
