@@ -131,18 +131,12 @@ export const SHARED_BYTES = 900 * 1024;
 /** Octets of memory that shared answers take on the bus at most; the oldest make room. */
 export const SHARED_TOTAL_BYTES = 32 * 1024 * 1024;
 
-/**
- * Pixels of a picture: 4096 × 4096, far beyond what pages make for previews. Each takes four octets, twice over while it
- * is handed on, and six more in a progressive JPEG while that is read.
- */
+/** Pixels of a picture: 4096 × 4096, far beyond what pages make for previews. */
 export const PICTURE_PIXELS = 4096 * 4096;
 
-/** Octets of memory that one decoder may have: what {@link PICTURE_PIXELS} take in the hungriest kind. */
-export const CODEC_MEMORY_BYTES = 224 * 1024 * 1024;
-
 /**
- * Milliseconds of processor time for all pictures of one page together, which one after the other take threads that others
- * wait for: an ordinary page's take 100 to 300, the largest picture that is read some 2,000.
+ * Milliseconds of processor time for all pictures of one page together, which one after the other take the process that
+ * others wait for: an ordinary page's take 50 to 150, the largest picture that is read some 2,000.
  */
 export const PAGE_PICTURES_CPU_MS = 3000;
 
@@ -166,11 +160,17 @@ export const UNANSWERED_PICTURES_MS = 60_000;
 export const PICTURES_RETRY_MS = 2 * 60_000;
 export const PICTURES_RETRIED_MS = 15 * 60_000;
 
-/** Milliseconds without work after which the thread that makes pictures is ended: its decoders keep what they took. */
+/** Milliseconds without work after which the process that makes pictures is ended: it takes some 100 MiB. */
 export const PICTURE_WORKER_IDLE_MS = 3000;
 
-/** MiB of JavaScript heap for that thread; pixels lie outside of it. */
+/** MiB of JavaScript heap for that process; pixels lie outside of it. */
 export const PICTURE_WORKER_HEAP_MIB = 64;
+
+/**
+ * MiB by which that process may grow: an AVIF of {@link PICTURE_PIXELS}, 4:4:4 in 10 bits, which is the hungriest, took 460,
+ * and a quarter may be left from the pictures before it.
+ */
+export const PICTURE_WORKER_GROWTH_MIB = 640;
 
 /** Pixels of the longer side of a picture in a list: 84 px high on a phone of three times the density, twice as wide. */
 export const CARD_SIDE = 480;

@@ -1,15 +1,12 @@
-import { readFileSync } from "node:fs";
-import { fileURLToPath } from "node:url";
 import { deflateSync } from "node:zlib";
-import encodeAvif, { init as initAvif } from "@jsquash/avif/encode.js";
-import encodeJpeg, { init as initJpeg } from "@jsquash/jpeg/encode.js";
-import type { Pixels } from "../src/pictures/pixels.ts";
+import sharp, { type Sharp } from "sharp";
 
-type Codec = (pixels: Pixels) => Promise<ArrayBuffer>;
-
-const moduleOf = (path: string): WebAssembly.Module =>
-  new WebAssembly.Module(readFileSync(fileURLToPath(import.meta.resolve(`@jsquash/${path}`))));
-const start = (init: unknown, path: string): unknown => (init as (module: object) => unknown)(moduleOf(path));
+/** A picture's pixels: four octets each (red, green, blue, alpha not multiplied in), row by row from the top. */
+export interface Pixels {
+  readonly width: number;
+  readonly height: number;
+  readonly data: Uint8ClampedArray;
+}
 
 /** Four quarters: red, green, blue, and white that is half transparent. */
 export function quarters(width: number, height: number): Pixels {
@@ -21,14 +18,64 @@ export function quarters(width: number, height: number): Pixels {
   return { width, height, data };
 }
 
-export async function jpegOf(pixels: Pixels): Promise<Buffer> {
-  await start(initJpeg, "jpeg/codec/enc/mozjpeg_enc.wasm");
-  return Buffer.from(await (encodeJpeg as unknown as Codec)(pixels));
+/** A picture of these pixels, for sharp to write in any kind; without alpha, what is half transparent is white. */
+export const pictureOf = ({ width, height, data }: Pixels): Sharp =>
+  sharp(data, { raw: { width, height, channels: 4 }, limitInputPixels: false });
+
+export const jpegOf = (pixels: Pixels): Promise<Buffer> =>
+  pictureOf(pixels).removeAlpha().jpeg({ progressive: true }).toBuffer();
+export const webpOf = (pixels: Pixels): Promise<Buffer> => pictureOf(pixels).webp({ quality: 90 }).toBuffer();
+export const avifOf = (pixels: Pixels): Promise<Buffer> => pictureOf(pixels).avif({ effort: 0 }).toBuffer();
+
+/** A file of these octets as pixels; animations by their first frame. */
+export async function pixelsOf(bytes: Uint8Array): Promise<Pixels> {
+  const { data, info } = await sharp(bytes).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
+  return { width: info.width, height: info.height, data: new Uint8ClampedArray(data) };
 }
 
-export async function avifOf(pixels: Pixels): Promise<Buffer> {
-  await start(initAvif, "avif/codec/enc/avif_enc.wasm");
-  return Buffer.from(await (encodeAvif as unknown as Codec)(pixels));
+/** Kind, width and height of a file. */
+export async function headerOf(bytes: Uint8Array): Promise<{ format: string; width: number; height: number }> {
+  const { format, width, height } = await sharp(bytes).metadata();
+  return { format, width, height };
+}
+
+const jpegSegment = (marker: number, content: Buffer): Buffer => {
+  const head = Buffer.from([0xff, marker, 0, 0]);
+  head.writeUInt16BE(content.length + 2, 2);
+  return Buffer.concat([head, content]);
+};
+
+/**
+ * A progressive JPEG of one grey tone (ITU-T T.81, annex G) in up to 883 scans, each of which is in order: one for all
+ * means, then 14 for each of the 63 other coefficients, bit by bit. All of them are zero.
+ * @param side pixels: 1024, 2048 or 4096
+ */
+export function jpegOfScans(side: number, scans: number): Buffer {
+  const blocks = (side / 8) ** 2;
+  const frame = Buffer.from([8, side >> 8, side & 255, side >> 8, side & 255, 1, 1, 0x11, 0]);
+  const lengths = [1, ...Array<number>(15).fill(0)];
+  /** A table with one code of one bit, 0, for one symbol. */
+  const table = (kind: number, symbol: number) => jpegSegment(0xc4, Buffer.from([kind, ...lengths, symbol]));
+  const scan = (coefficient: number, from: number, to: number, bits: number): Buffer => {
+    const zeros = Buffer.alloc(Math.ceil(bits / 8));
+    const head = Buffer.from([1, 1, 0, coefficient, coefficient, (from << 4) | to]);
+    return Buffer.concat([jpegSegment(0xda, head), zeros]);
+  };
+  // 0xe0: 16,384 blocks and as many more as the next 14 bits say have nothing.
+  const refinements = Array.from({ length: 63 * 14 }, (_, n) => {
+    const [coefficient, bit] = [1 + Math.floor(n / 14), 13 - (n % 14)];
+    return scan(coefficient, bit === 13 ? 0 : bit + 1, bit, (blocks / 16_384) * 15);
+  });
+  return Buffer.concat([
+    Buffer.from([0xff, 0xd8]),
+    jpegSegment(0xdb, Buffer.from([0, ...Array<number>(64).fill(1)])),
+    jpegSegment(0xc2, frame),
+    table(0x00, 0),
+    table(0x10, 0xe0),
+    scan(0, 0, 0, blocks),
+    ...refinements.slice(0, scans - 1),
+    Buffer.from([0xff, 0xd9]),
+  ]);
 }
 
 /** A JPEG with an Exif segment: an orientation, and where it was taken. */
@@ -57,7 +104,7 @@ function crc32(bytes: Buffer): number {
   return ~crc >>> 0;
 }
 
-function pngChunk(name: string, content: Buffer): Buffer {
+export function pngChunk(name: string, content: Buffer): Buffer {
   const named = Buffer.concat([Buffer.from(name, "latin1"), content]);
   const [length, crc] = [Buffer.alloc(4), Buffer.alloc(4)];
   length.writeUInt32BE(content.length);

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { busUserNames, busUsers } from "@satchel/contracts";
 import { atEnd, createTestDatabase, eventually, freePort, startTestNats, tempDir } from "@satchel/testing";
 import { beforeAll, describe, expect, test } from "vitest";
+import { pngOf, quarters } from "../../enrichment/test/sample-pictures.ts";
 
 // What the image is made of, without an engine: the tree that its Dockerfile puts together, run by a user who can write
 // nothing of it.
@@ -132,6 +133,17 @@ describe("the tree that containers run", () => {
       expect(service.said()).not.toContain("traces can't be recorded");
     },
   );
+
+  test("when a picture is made with it, then the native decoders are there, and run in a process of their own", async () => {
+    const script = `import { createReEncoder } from "./services/enrichment/dist/pictures/re-encoder.js";
+      const reEncoder = createReEncoder();
+      const bytes = Buffer.from(process.argv[1], "base64");
+      console.log(JSON.stringify(Object.keys((await reEncoder.reEncode({ bytes, use: "preview" })).result ?? {})));
+      await reEncoder.close();`;
+    const picture = pngOf(quarters(64, 64)).toString("base64");
+    const made = start("--input-type=module", {}, ["--eval", script, picture]);
+    expect([await ended(made), made.said().trim()]).toEqual([0, '["picture"]']);
+  });
 
   test("when a backup is taken and checked with it, then both programs do so", async () => {
     const env = { NATS_URL: adminUrl, ADDRESS_KEY: KEY };

@@ -27,7 +27,7 @@ const LOOK_MS = 20;
 const GROWTH_LOOK_MS = 50;
 
 /** The part of its growth that a process may keep after a task; one that keeps more is ended, to give it back. */
-const KEPT_GROWTH = 0.5;
+const KEPT_GROWTH = 0.25;
 
 const MIB = 1024 * 1024;
 

@@ -211,7 +211,7 @@ describe("a worker process", () => {
   });
 
   it("takes nothing from the service's memory, and is ended when it has kept much of its own", async () => {
-    const pool = poolOf({ growthMib: 200 });
+    const pool = poolOf({ growthMib: 400 });
     await pool.start();
     const before = process.memoryUsage.rss();
     expect(await pool.run({ deed: "keep", mib: 50, value: 1 })).toMatchObject({ result: 1 });

@@ -3,7 +3,7 @@ import type { PictureKey } from "@satchel/contracts";
 import { atEnd, startTestNats } from "@satchel/testing";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type LoopbackServer, serveHttp } from "../../test/loopback-server.ts";
-import { pngOf, quarters } from "../../test/sample-pictures.ts";
+import { pictureOf, pngOf, quarters } from "../../test/sample-pictures.ts";
 import { createFetcher } from "../fetching/page-fetcher.ts";
 import { PAGE_PICTURES_CPU_MS } from "../limits.ts";
 import { createReEncoder, type ReEncoder } from "../pictures/re-encoder.ts";
@@ -158,12 +158,13 @@ describe("given a page whose pictures take much processor time", () => {
     const slow = createReEncoder();
     atEnd(() => slow.close());
     // Each is large, and some of them together are more than a page's pictures may take.
-    const bytes = pngOf(quarters(4096, 4096));
+    const picture = pictureOf(quarters(4096, 4096)).toColourspace("rgb16");
+    const bytes = await picture.png({ progressive: true, compressionLevel: 1 }).toBuffer();
     const budgets: (number | undefined)[] = [];
     const reEncode: ReEncoder["reEncode"] = async (input, options) => {
       budgets.push(options?.cpuMs);
       const done = await slow.reEncode({ ...input, bytes }, options);
-      return "failed" in done ? done : { ...done, result: { refused: "damaged" } };
+      return "failed" in done ? done : { ...done, result: { refused: "unreadable" } };
     };
     const fetcher = createFetcher({ allow: [`127.0.0.1:${site.port}`], dnsServers: [], userAgent: "test" });
     atEnd(() => fetcher.close());

@@ -2,9 +2,8 @@ import type { Logger, Pictures } from "@satchel/chassis";
 import { IMAGE_BYTES, type PictureKey } from "@satchel/contracts";
 import { iconsOfManifest, MANIFEST_ACCEPT, MANIFEST_BYTES } from "../extraction/web-manifest.ts";
 import type { PageFetcher } from "../fetching/page-fetcher.ts";
-import { PAGE_PICTURES_CPU_MS, PICTURE_CANDIDATES, PREVIEW_GOOD_SIDE, PREVIEW_LONGEST_SHAPE } from "../limits.ts";
-import { readPictureHeader } from "../pictures/picture-header.ts";
-import type { EncodedPicture, EncodingInput } from "../pictures/re-encode.ts";
+import { PAGE_PICTURES_CPU_MS, PICTURE_CANDIDATES } from "../limits.ts";
+import type { EncodedPicture, EncodingInput, Refusal } from "../pictures/re-encode.ts";
 import type { ReEncoder } from "../pictures/re-encoder.ts";
 
 const ACCEPT = ["image/avif", "image/webp", "image/png", "image/jpeg", "image/gif", "image/*;q=0.8"];
@@ -42,7 +41,7 @@ export class PicturesInterrupted extends Error {}
 export interface PictureKeeper {
   /**
    * Keeps the first picture of each kind that can be had and shown, a preview of a good size and shape
-   * ({@link PREVIEW_GOOD_SIDE}, {@link PREVIEW_LONGEST_SHAPE}) before any other. All of a page's pictures together may take
+   * (`PREVIEW_GOOD_SIDE`, `PREVIEW_LONGEST_SHAPE`) before any other. All of a page's pictures together may take
    * {@link PAGE_PICTURES_CPU_MS}; after one that took the rest of it none is tried any more.
    * @param owner whose page it is: accounts take turns
    * @throws {PicturesInterrupted}
@@ -73,7 +72,7 @@ export function createPictureKeeper(parts: PictureKeeperParts): PictureKeeper {
   /** Keeps the first picture that can be shown: a preview of a good size and shape before any other. */
   async function keepFirst(
     candidates: readonly string[],
-    use: EncodingInput["use"],
+    use: "good-preview" | "icon",
     budget: Budget,
   ): Promise<KeptPicture> {
     const lesser: Uint8Array[] = [];
@@ -83,16 +82,13 @@ export function createPictureKeeper(parts: PictureKeeperParts): PictureKeeper {
       const bytes = await fetchBytes(fetcher, url);
       if (bytes === UNREACHABLE) none = bytes;
       if (!(bytes instanceof Uint8Array)) continue;
-      if (use === "preview" && !isGoodPreview(bytes)) {
-        lesser.push(bytes);
-        continue;
-      }
-      const picture = await encode(parts, { bytes, use }, budget);
-      if (picture !== undefined) return keep(picture);
+      const outcome = await encode(parts, { bytes, use }, budget);
+      if (typeof outcome === "object") return keep(outcome);
+      if (outcome === "poor-preview") lesser.push(bytes);
     }
     for (const bytes of lesser) {
-      const picture = await encode(parts, { bytes, use }, budget);
-      if (picture !== undefined) return keep(picture);
+      const outcome = await encode(parts, { bytes, use: "preview" }, budget);
+      if (typeof outcome === "object") return keep(outcome);
     }
     return none;
   }
@@ -129,7 +125,7 @@ export function createPictureKeeper(parts: PictureKeeperParts): PictureKeeper {
       const icon = await keepIcon(addresses, budget);
       const { previews } = addresses;
       if (previews === undefined) return { icon };
-      return { icon, preview: await keepFirst(previews.slice(0, PICTURE_CANDIDATES), "preview", budget) };
+      return { icon, preview: await keepFirst(previews.slice(0, PICTURE_CANDIDATES), "good-preview", budget) };
     },
     areKept: async (keys) => {
       const named = keys.filter((key) => key !== undefined);
@@ -145,19 +141,12 @@ async function fetchBytes(fetcher: PageFetcher, url: string): Promise<Uint8Array
   return fetched.retryable ? UNREACHABLE : undefined;
 }
 
-/** Whether a picture says that it is large enough for a preview, and no banner: nothing is decoded for that. */
-function isGoodPreview(bytes: Uint8Array): boolean {
-  const { width, height } = readPictureHeader(bytes) ?? { width: 0, height: 0 };
-  const [shorter, longer] = [Math.min(width, height), Math.max(width, height)];
-  return shorter >= PREVIEW_GOOD_SIDE && longer <= shorter * PREVIEW_LONGEST_SHAPE;
-}
-
-/** A picture re-encoded; undefined when it is none that is shown, or the budget does not reach. */
+/** A picture re-encoded, or why it is not; undefined when the limits or the budget do not reach. */
 async function encode(
   { reEncoder, logger }: PictureKeeperParts,
   input: EncodingInput,
   budget: Budget,
-): Promise<EncodedPicture | undefined> {
+): Promise<EncodedPicture | Refusal | undefined> {
   const { owner, leftMs: cpuMs } = budget;
   if (cpuMs <= 0) return undefined;
   const { use } = input;
@@ -165,11 +154,12 @@ async function encode(
   if ("failed" in done) {
     if (done.failed === "no-worker") throw new PicturesInterrupted();
     if (done.failed === "timeout") budget.leftMs = 0;
-    logger.debug({ use, why: done.failed }, "a picture is not kept");
+    logger.debug({ use, why: done.failed, detail: done.detail }, "a picture is not kept");
     return undefined;
   }
   budget.leftMs -= done.cpuMs;
   if ("picture" in done.result) return done.result.picture;
-  logger.debug({ use, why: done.result.refused }, "a picture is not kept");
-  return undefined;
+  const { refused, detail } = done.result;
+  logger.debug({ use, why: refused, detail }, "a picture is not kept");
+  return refused;
 }

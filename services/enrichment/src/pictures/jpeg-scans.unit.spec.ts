@@ -1,5 +1,6 @@
+import sharp from "sharp";
 import { expect, test } from "vitest";
-import { jpegOf, quarters } from "../../test/sample-pictures.ts";
+import { headerOf, jpegOf, jpegOfScans, quarters } from "../../test/sample-pictures.ts";
 import { JPEG_SCANS } from "../limits.ts";
 import { countScans } from "./jpeg-scans.ts";
 import { reEncode } from "./re-encode.ts";
@@ -30,15 +31,18 @@ test.each([
   expect(countScans(Uint8Array.from(bytes))).toBe(scans);
 });
 
-test("a progressive picture whose last scan is repeated thousands of times is refused, and not decoded", async () => {
-  const good = await jpegOf(quarters(400, 400));
-  const ordinary = countScans(good);
+test("a progressive picture of more scans than programs write is refused, and not decoded", async () => {
+  const ordinary = countScans(await jpegOf(quarters(400, 400)));
   expect(ordinary).toBeGreaterThan(1);
   expect(ordinary).toBeLessThan(JPEG_SCANS);
-  const last = good.lastIndexOf(Buffer.from([0xff, 0xda]));
-  const repeated = Array.from({ length: 3000 }, () => good.subarray(last, -2));
-  const hostile = Buffer.concat([good.subarray(0, -2), ...repeated, Buffer.from(END)]);
 
-  expect(await reEncode({ bytes: hostile, use: "preview" })).toEqual({ refused: "too-many-scans" });
-  expect(await reEncode({ bytes: good, use: "preview" })).toMatchObject({ picture: expect.anything() });
+  for (const scans of [JPEG_SCANS + 1, 883]) {
+    const bytes = jpegOfScans(1024, scans);
+    expect(countScans(bytes)).toBe(scans);
+    expect(await reEncode({ bytes, use: "preview" })).toEqual({ refused: "too-many-scans" });
+    // libvips takes it as it is: the bound is needed.
+    expect(await headerOf(await sharp(bytes).resize(100).png().toBuffer())).toMatchObject({ width: 100, height: 100 });
+  }
+  const bytes = jpegOfScans(1024, JPEG_SCANS);
+  expect(await reEncode({ bytes, use: "preview" })).toMatchObject({ picture: expect.anything() });
 });

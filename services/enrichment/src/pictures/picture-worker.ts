@@ -1,6 +1,5 @@
 import { serveTasks } from "@satchel/chassis/worker";
 import { reEncode } from "./re-encode.ts";
 
-// Runs in a worker thread: for each picture one outcome. A fault ends the thread, on purpose: what a damaged picture left
-// behind in a decoder is gone with it.
+// Runs in a child process: for each picture one outcome. A fault of a decoder ends the process and nothing else.
 serveTasks(reEncode);

@@ -1,3 +1,4 @@
+import sharp, { type OutputInfo, type ResizeOptions, type Sharp, type SharpOptions } from "sharp";
 import {
   CARD_SIDE,
   ICON_MIN_SIDE,
@@ -6,77 +7,112 @@ import {
   LARGE_SIDE,
   PICTURE_PIXELS,
   PICTURE_QUALITY,
+  PREVIEW_GOOD_SIDE,
+  PREVIEW_LONGEST_SHAPE,
   PREVIEW_MIN_SIDE,
 } from "../limits.ts";
-import { decoders, encodeWebp } from "./codecs.ts";
-import { decodeGif } from "./gif.ts";
-import { readIcon } from "./ico.ts";
 import { countScans } from "./jpeg-scans.ts";
-import { readPictureHeader } from "./picture-header.ts";
-import { type Pixels, PictureRefused, type Refusal } from "./pixels.ts";
-import { scaleToFit } from "./scale.ts";
-import { stillWebp } from "./still-webp.ts";
+import { isIcon, readIcon } from "./read-icon.ts";
 
 /** A picture of a page as somebody wrote it, and what it is for. */
 export interface EncodingInput {
   readonly bytes: Uint8Array;
-  readonly use: "preview" | "icon";
+  /** `good-preview`: refused as `poor-preview` where it is small or a banner, before it is decoded. */
+  readonly use: "good-preview" | "preview" | "icon";
 }
 
-/** A picture as it is kept: WebP made anew from its pixels, so that nothing else of the original is in it. */
+/** A picture as it is kept: WebP written from its pixels, so that nothing else of the original is in it. */
 export interface EncodedPicture {
   readonly card: Uint8Array;
   /** Undefined where the picture is no larger than a card's. */
   readonly large?: Uint8Array;
 }
 
-export type EncodingOutcome = { readonly picture: EncodedPicture } | { readonly refused: Refusal };
+/** Why a picture is not kept. Stable codes, for the log; `detail` is what the decoder says. */
+export type Refusal = "unreadable" | "too-many-scans" | "too-small" | "poor-preview";
+
+export type EncodingOutcome =
+  | { readonly picture: EncodedPicture }
+  | { readonly refused: Refusal; readonly detail?: string };
+
+/** The only decoders that may run. SVG is none of them: it can hold scripts and refer to other addresses. */
+const DECODERS = [
+  "VipsForeignLoadJpegBuffer",
+  "VipsForeignLoadPngBuffer",
+  "VipsForeignLoadWebpBuffer",
+  "VipsForeignLoadNsgifBuffer",
+  "VipsForeignLoadHeifBuffer",
+];
 
 /**
- * Makes the pictures that are kept and shown from the octets of a stranger: decoded, the first frame alone, scaled down,
- * and written anew (decision 26).
- * @throws anything that a decoder does: its thread should be ended then
+ * One frame, no more pixels than {@link PICTURE_PIXELS} by its header, and none that is cut off: what a decoder leaves out
+ * would be shown as whatever its memory held before.
  */
-export async function reEncode(input: EncodingInput): Promise<EncodingOutcome> {
+const READING: SharpOptions = {
+  limitInputPixels: PICTURE_PIXELS,
+  failOn: "error",
+  sequentialRead: true,
+  pages: 1,
+  animated: false,
+};
+
+/** Characters of a decoder's complaint: it may name many faults. */
+const DETAIL_CHARACTERS = 200;
+
+// One picture at a time, and nothing of it is kept for the next.
+sharp.concurrency(1);
+sharp.cache(false);
+sharp.block({ operation: ["VipsForeignLoad"] });
+sharp.unblock({ operation: DECODERS });
+
+/**
+ * Makes the pictures that are kept and shown from the octets of a stranger: decoded, the first frame alone, turned upright,
+ * in sRGB, scaled down, and written as WebP without anything else (decisions 26 and 67). Runs in a worker process.
+ */
+export async function reEncode({ bytes, use }: EncodingInput): Promise<EncodingOutcome> {
   try {
-    return { picture: await encodeSizes(await decode(input.bytes), input.use) };
+    const open = opening(bytes);
+    const { format, autoOrient } = await open().metadata();
+    const refused = refusalBySize(autoOrient, use);
+    if (refused !== undefined) return { refused };
+    if (format === "jpeg" && countScans(bytes) > JPEG_SCANS) return { refused: "too-many-scans" };
+    return { picture: await encodeSizes(open, use) };
   } catch (error) {
-    if (error instanceof PictureRefused) return { refused: error.reason };
-    if (error instanceof RangeError) return { refused: "damaged" };
-    throw error;
+    return { refused: "unreadable", detail: String(error).slice(0, DETAIL_CHARACTERS) };
   }
 }
 
-async function decode(bytes: Uint8Array): Promise<Pixels> {
-  const header = readPictureHeader(bytes);
-  if (header === undefined) throw new PictureRefused("unknown-kind");
-  // A picture's size is a claim that costs nothing; what it takes to hold its pixels is not.
-  if (header.width * header.height > PICTURE_PIXELS) throw new PictureRefused("too-many-pixels");
-  if (header.width === 0 || header.height === 0) throw new PictureRefused("damaged");
-  if (header.kind === "jpeg" && countScans(bytes) > JPEG_SCANS) throw new PictureRefused("too-many-scans");
-  if (header.kind === "gif") return decodeGif(bytes, PICTURE_PIXELS);
-  if (header.kind === "ico") {
-    const icon = readIcon(bytes);
-    return "pixels" in icon ? icon.pixels : decode(icon.png);
-  }
-  if (header.kind === "webp") {
-    const still = stillWebp(bytes);
-    if (still !== bytes) return decode(still);
-  }
-  const pixels = await decoders[header.kind](ownBuffer(bytes));
-  if (pixels.width * pixels.height > PICTURE_PIXELS) throw new PictureRefused("too-many-pixels");
-  return pixels;
+/** @throws {Error} for an icon that can't be read */
+function opening(bytes: Uint8Array): () => Sharp {
+  if (!isIcon(bytes)) return () => sharp(bytes, READING);
+  const icon = readIcon(bytes);
+  if ("png" in icon) return () => sharp(icon.png, READING);
+  const { width, height } = icon;
+  return () => sharp(icon.pixels, { ...READING, raw: { width, height, channels: 4 } });
 }
 
-/** The octets as a buffer that holds nothing else: the decoders read the whole. */
-const ownBuffer = (bytes: Uint8Array): ArrayBuffer => new Uint8Array(bytes).buffer;
-
-async function encodeSizes(pixels: Pixels, use: EncodingInput["use"]): Promise<EncodedPicture> {
-  const shortest = Math.min(pixels.width, pixels.height);
-  if (shortest < (use === "icon" ? ICON_MIN_SIDE : PREVIEW_MIN_SIDE)) throw new PictureRefused("too-small");
-  if (use === "icon") return { card: await encodeWebp(scaleToFit(pixels, ICON_SIDE), PICTURE_QUALITY.icon) };
-  const large = scaleToFit(pixels, LARGE_SIDE);
-  const card = await encodeWebp(scaleToFit(large, CARD_SIDE), PICTURE_QUALITY.card);
-  if (Math.max(large.width, large.height) <= CARD_SIDE) return { card };
-  return { card, large: await encodeWebp(large, PICTURE_QUALITY.large) };
+function refusalBySize(
+  { width, height }: { width: number; height: number },
+  use: EncodingInput["use"],
+): Refusal | undefined {
+  const [shorter, longer] = [Math.min(width, height), Math.max(width, height)];
+  if (use === "good-preview" && (shorter < PREVIEW_GOOD_SIDE || longer > shorter * PREVIEW_LONGEST_SHAPE)) {
+    return "poor-preview";
+  }
+  return shorter < (use === "icon" ? ICON_MIN_SIDE : PREVIEW_MIN_SIDE) ? "too-small" : undefined;
 }
+
+const fit = (side: number): ResizeOptions => ({ width: side, height: side, fit: "inside", withoutEnlargement: true });
+
+async function encodeSizes(open: () => Sharp, use: EncodingInput["use"]): Promise<EncodedPicture> {
+  const upright = open().autoOrient().toColourspace("srgb");
+  if (use === "icon") return { card: await webp(upright.resize(fit(ICON_SIDE)), PICTURE_QUALITY.icon) };
+  const { data, info } = await upright.resize(fit(LARGE_SIDE)).raw().toBuffer({ resolveWithObject: true });
+  const large = () => sharp(data, { raw: info satisfies OutputInfo });
+  const card = await webp(large().resize(fit(CARD_SIDE)), PICTURE_QUALITY.card);
+  if (Math.max(info.width, info.height) <= CARD_SIDE) return { card };
+  return { card, large: await webp(large(), PICTURE_QUALITY.large) };
+}
+
+/** @param quality 0 to 100 */
+const webp = (picture: Sharp, quality: number): Promise<Uint8Array> => picture.webp({ quality }).toBuffer();

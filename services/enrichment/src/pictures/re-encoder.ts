@@ -1,5 +1,10 @@
 import { type TaskFailure, type TaskResult, WorkerPool } from "@satchel/chassis";
-import { PAGE_PICTURES_CPU_MS, PICTURE_WORKER_HEAP_MIB, PICTURE_WORKER_IDLE_MS } from "../limits.ts";
+import {
+  PAGE_PICTURES_CPU_MS,
+  PICTURE_WORKER_GROWTH_MIB,
+  PICTURE_WORKER_HEAP_MIB,
+  PICTURE_WORKER_IDLE_MS,
+} from "../limits.ts";
 import type { EncodingInput, EncodingOutcome } from "./re-encode.ts";
 
 export interface EncodingOptions {
@@ -12,7 +17,7 @@ export interface EncodingOptions {
 export interface ReEncoder {
   /** Makes a picture from another one. Never throws for a picture: one that is too much for the limits is a failure. */
   reEncode(input: EncodingInput, options?: EncodingOptions): Promise<TaskResult<EncodingOutcome> | TaskFailure>;
-  /** Ends the thread; pictures under way or waiting end as `no-worker`. */
+  /** Ends the process; pictures under way or waiting end as `no-worker`. */
   close(): Promise<void>;
 }
 
@@ -20,16 +25,18 @@ export interface ReEncoder {
 const WORKER_FILE = new URL("../../dist/pictures/picture-worker.js", import.meta.url);
 
 /**
- * Makes pictures in one worker thread, one after the other: memory for the pixels of one large picture is all that
- * hostile ones can take, and none while there is nothing to do.
+ * Makes pictures in one worker process, one after the other: memory for one large picture is all that hostile ones can
+ * take, and none while there is nothing to do.
  */
 export function createReEncoder({ cpuMs = PAGE_PICTURES_CPU_MS }: { cpuMs?: number } = {}): ReEncoder {
   const pool = new WorkerPool({
     file: WORKER_FILE,
+    runIn: "process",
     threads: 1,
     cpuMs,
     idleMs: PICTURE_WORKER_IDLE_MS,
     heapMib: PICTURE_WORKER_HEAP_MIB,
+    growthMib: PICTURE_WORKER_GROWTH_MIB,
   });
   return {
     reEncode: (input, options) => pool.run<EncodingOutcome>(input, options),
