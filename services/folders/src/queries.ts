@@ -1,5 +1,6 @@
 import type { Folder, FolderId, UserId } from "@satchel/contracts";
 import type { Kysely } from "kysely";
+import { foldName } from "./domain/names.ts";
 import type { FoldersTables } from "./projection/tables.ts";
 
 export type { FoldersTables } from "./projection/tables.ts";
@@ -28,4 +29,14 @@ export async function listFolders(db: Database, userId: UserId): Promise<Folder[
 export async function findFolder(db: Database, userId: UserId, id: FolderId): Promise<Folder | undefined> {
   const tree = await listFolders(db, userId);
   return tree.flatMap((folder) => [folder, ...folder.children]).find((folder) => folder.id === id);
+}
+
+/** The folders of a name, as names are told the same when folders are made, each with its subfolders. */
+export async function folderIdsNamed(db: Database, userId: UserId, name: string): Promise<FolderId[]> {
+  const wanted = foldName(name.trim());
+  const ids = (await listFolders(db, userId))
+    .flatMap((folder) => [folder, ...folder.children])
+    .filter((folder) => foldName(folder.name) === wanted)
+    .flatMap((folder) => [folder.id, ...folder.children.map(({ id }) => id)]);
+  return [...new Set(ids)];
 }

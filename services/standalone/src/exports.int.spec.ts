@@ -124,6 +124,20 @@ test("JSON: given it is imported into a new account, then every folder and link 
   );
 });
 
+test("JSON: given links whose title was made from their address, then the export has the titles that the page shows", async () => {
+  const fay = await signIn(instance, "fay@satchel.example");
+  await fay.json("POST", "/api/links/", { url: "http://127.0.0.1:1/the-long-way-home" });
+  const [link] = await eventually(async () => {
+    const links = await fay.json<Link[]>("GET", "/api/links/");
+    expect(links[0]?.title).not.toBeNull();
+    return links;
+  });
+
+  const { links } = JSON.parse((await exported(fay, "json")).text) as typeof ARCHIVE;
+
+  expect(links.map(({ title }) => title)).toEqual([link?.title]);
+});
+
 test("JSON: given the account was deleted, then its export brings everything back", async () => {
   const erna = await signIn(instance, "erna@satchel.example");
   await importFile(erna, JSON.stringify(ARCHIVE));

@@ -24,7 +24,9 @@ beforeAll(async () => {
     client.json<Link>("POST", "/api/links/", { url: `http://${path}`, title, ...more });
   await save(anna, "docs.example.invalid/typescript", "TypeScript handbook", { tags: ["reading list"] });
   await save(anna, "haus.invalid/1", "Zwei Häuser am See", { folder_id: folder.id });
-  const walk = await save(anna, "example.invalid/2", "Running in the rain", { tags: ["Sport"] });
+  const street = await anna.json<Folder>("POST", "/api/folders/", { name: "Straße", parent_folder_id: null });
+  const outside = { tags: ["Sport"], folder_id: street.id };
+  const walk = await save(anna, "example.invalid/2", "Running in the rain", outside);
   const mueller = await save(anna, "example.invalid/3", "Müller kocht");
   await save(bert, "example.invalid/4", "Bert runs a TypeScript house for Müller");
   await anna.json("PATCH", `/api/links/${walk.id}`, { is_favorite: true, notes: "umbrella" });
@@ -48,6 +50,7 @@ describe("given links of two people, when one of them searches", () => {
     ["is:fav", ["Running in the rain"]],
     ["is:visited", ["Müller kocht"]],
     ['in:"später lesen"', ["Zwei Häuser am See"]],
+    ["in:STRASSE", ["Running in the rain"]],
     ["in:nowhere", []],
     ["before:2020", []],
     ["after:2020 is:unvisited -tag:sport", ["Zwei Häuser am See", "TypeScript handbook"]],

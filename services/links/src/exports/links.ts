@@ -1,6 +1,7 @@
 import type { Link, UserId } from "@satchel/contracts";
 import { type Kysely, sql } from "kysely";
 import type { LinksTables } from "../projection/tables.ts";
+import { SHOWN_TITLE } from "../projection/shown-title.ts";
 
 /** A link as it is exported: what the owner sees of it, without what belongs to this server alone. */
 export type ExportedLink = Pick<
@@ -50,7 +51,7 @@ export async function* exportLinks(
   const inFolder = folderId === undefined ? sql`` : sql`and coalesce(folder_id, 0) = ${folderId}`;
   for (let after = sql``; ; ) {
     const { rows } = await sql<Row>`
-      select url, coalesce(own_title, page_title, suggested_title) as title,
+      select url, ${sql.raw(SHOWN_TITLE)} as title,
         coalesce(own_description, page_description) as description, notes, coalesce(own_tags, page_tags) as tags,
         is_favorite, folder_id, visit_count, first_visited_at, last_visited_at, created_at, saved_at, position
       from links.links

@@ -1,4 +1,5 @@
 import { TITLE_KEY_CHARS, TITLE_KEY_LETTERS, TITLE_KEY_READ_CHARS, TITLE_KEY_SKIPS } from "@satchel/contracts";
+import { SHOWN_TITLE } from "./shown-title.ts";
 
 const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 
@@ -27,6 +28,6 @@ const TITLE_KEY = `
 export const titleKeys: readonly string[] = [
   TITLE_KEY,
   `alter table {schema}.links add column title_key text collate "C" not null generated always as
-     ({schema}.title_key(coalesce(own_title, page_title, suggested_title, url_title), url)) stored`,
+     ({schema}.title_key(${SHOWN_TITLE}, url)) stored`,
   "create index on {schema}.links (user_id, title_key, position) where deleted_at is null",
 ];

@@ -1,5 +1,6 @@
 import type { Link } from "@satchel/contracts";
 import type { LinkRow } from "../projection/tables.ts";
+import { shownTitle } from "../projection/shown-title.ts";
 
 const instant = (date: Date | null): string | null => date?.toISOString() ?? null;
 
@@ -51,7 +52,7 @@ export function toLink(row: Pick<LinkRow, (typeof SHOWN)[number]>): Link {
   return {
     id: row.id,
     url: row.url,
-    title: row.own_title ?? row.page_title ?? row.suggested_title ?? row.url_title,
+    title: shownTitle(row),
     description: row.own_description ?? row.page_description,
     notes: row.notes,
     preview_image_url: preview_key === null ? null : `/api/links/${row.id}/preview?v=${versionOf(preview_key)}`,
