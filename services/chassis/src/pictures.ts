@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { jetstreamManager } from "@nats-io/jetstream";
+import { DeliverPolicy, jetstream, type JetStreamManager, jetstreamManager } from "@nats-io/jetstream";
 import { type ObjectInfo, type ObjectStore, Objm } from "@nats-io/obj";
 import { PICTURES, type PictureKey, type PictureSize } from "@satchel/contracts";
 import type { Bus } from "./bus/connect.ts";
@@ -38,7 +38,11 @@ export interface Pictures {
   /** One size of a picture; undefined when it is not kept. */
   get(key: PictureKey, size: PictureSize): Promise<ShownPicture | undefined>;
   has(key: PictureKey): Promise<boolean>;
-  list(): Promise<KeptPicture[]>;
+  /**
+   * The pictures that are kept when the reading begins, the one that was kept longest ago first; not all in memory at once.
+   * @throws when the bus stops answering before the end
+   */
+  list(): AsyncIterable<KeptPicture>;
   /** Removes a picture unless it was kept again at this time or later, and overwrites its octets. */
   remove(key: PictureKey, keptBefore: number): Promise<void>;
 }
@@ -56,6 +60,15 @@ const RENEW_MS = 15 * 60_000;
 /** Milliseconds for which a picture stays although no link refers to it. */
 export const PICTURE_GRACE_MS = 60 * 60_000;
 
+const STREAM = `OBJ_${PICTURES}`;
+
+/** The subjects on which the store keeps one message for each picture, which says what is known of it (NATS ADR-20). */
+const ABOUT = `$O.${PICTURES}.M.>`;
+
+/** Pictures that are listed at once, and milliseconds in which the bus has to answer with them. */
+const LISTED_AT_ONCE = 500;
+const EXPIRES_MS = 5000;
+
 /** Both sizes lie in one object, so that there is never one of them alone. */
 const payloadOf = ({ card, large }: Picture): Uint8Array => (large === undefined ? card : Buffer.concat([card, large]));
 
@@ -65,7 +78,7 @@ const metadataOf = ({ type, card }: Picture): Record<string, string> => ({ [TYPE
 export async function openPictures(bus: Bus): Promise<Pictures> {
   const store: ObjectStore = await opening(() => new Objm(bus.nc).create(PICTURES, { replicas: bus.copies }));
   const jsm = await jetstreamManager(bus.nc, { checkAPI: false });
-  await keepCopies(jsm, `OBJ_${PICTURES}`, bus.copies);
+  await keepCopies(jsm, STREAM, bus.copies);
   const find = async (key: PictureKey): Promise<ObjectInfo | undefined> => {
     const info = await store.info(key);
     return info === null || info.deleted ? undefined : info;
@@ -91,14 +104,7 @@ export async function openPictures(bus: Bus): Promise<Pictures> {
       return { type: info.metadata?.[TYPE] ?? "", bytes: shown };
     },
     has: async (key) => (await find(key)) !== undefined,
-    list: async () =>
-      (await store.list())
-        .filter(({ deleted }) => !deleted)
-        .map(({ name, size, mtime }) => ({
-          key: name as PictureKey,
-          bytes: size,
-          keptAt: Date.parse(mtime),
-        })),
+    list: () => listKept(bus, jsm),
     remove: async (key, keptBefore) => {
       const found = await find(key);
       if (found === undefined || Date.parse(found.mtime) >= keptBefore) return;
@@ -107,4 +113,30 @@ export async function openPictures(bus: Bus): Promise<Pictures> {
       await store.delete(key);
     },
   };
+}
+
+/** The client's own list holds all that is known of all pictures. */
+async function* listKept(bus: Bus, jsm: JetStreamManager): AsyncGenerator<KeptPicture> {
+  const last = await jsm.streams.getMessage(STREAM, { last_by_subj: ABOUT });
+  if (last === null) return;
+  const consumer = await jetstream(bus.nc).consumers.get(STREAM, {
+    filter_subjects: ABOUT,
+    deliver_policy: DeliverPolicy.All,
+  });
+  try {
+    for (let received = 1; received > 0; ) {
+      received = 0;
+      for await (const message of await consumer.fetch({ max_messages: LISTED_AT_ONCE, expires: EXPIRES_MS })) {
+        received++;
+        // What comes behind it was kept or removed meanwhile.
+        if (message.seq > last.seq) return;
+        const { name, size, mtime, deleted } = message.json<ObjectInfo>();
+        if (!deleted) yield { key: name, bytes: size, keptAt: Date.parse(mtime) };
+        if (message.seq === last.seq) return;
+      }
+    }
+    if ((await consumer.info()).num_pending > 0) throw new Error("the pictures can't be listed to the end");
+  } finally {
+    await consumer.delete().catch(() => false);
+  }
 }

@@ -1,6 +1,15 @@
+import { setTimeout as delay } from "node:timers/promises";
 import { jetstreamManager } from "@nats-io/jetstream";
-import { createLogger, openPictures, PICTURE_GRACE_MS, type Pictures } from "@satchel/chassis";
+import {
+  createLogger,
+  type KeptPicture,
+  openPictures,
+  openPool,
+  PICTURE_GRACE_MS,
+  type Pictures,
+} from "@satchel/chassis";
 import { PICTURES, type LinkId, type PictureKey, type UserId } from "@satchel/contracts";
+import { atEnd } from "@satchel/testing";
 import { beforeAll, expect, test } from "vitest";
 import { enriched } from "../../test/events.ts";
 import { listAll, newUser, save, startSystem, type System } from "../../test/system.ts";
@@ -17,6 +26,12 @@ beforeAll(async () => {
   pictures = await openPictures(system.bus);
 });
 const sweep = (now: number) => sweepPictures({ ...system, logger }, pictures, now);
+const nothing = { unreferenced: 0, crowdedOut: 0 };
+async function listed(): Promise<KeptPicture[]> {
+  const all: KeptPicture[] = [];
+  for await (const picture of pictures.list()) all.push(picture);
+  return all;
+}
 
 let count = 0;
 const keep = (): Promise<PictureKey> =>
@@ -38,16 +53,16 @@ async function saveWith(userId: UserId, keys: { previewKey?: PictureKey; favicon
 }
 
 test("given pictures, when they are swept, then those go that no link refers to, and their octets with them", async () => {
-  const [preview, icon, forsaken] = [await keep(), await keep(), await keep()];
+  const [preview, icon, unreferenced] = [await keep(), await keep(), await keep()];
   await saveWith(newUser(), { previewKey: preview });
   await saveWith(newUser(), { faviconKey: icon });
 
-  expect(await sweep(later())).toEqual([forsaken]);
+  expect(await sweep(later())).toEqual({ unreferenced: 1, crowdedOut: 0 });
 
-  expect(await pictures.has(forsaken)).toBe(false);
+  expect(await pictures.has(unreferenced)).toBe(false);
   expect(await pictures.get(preview, "large")).toBeDefined();
   expect(await pictures.get(icon, "large")).toBeDefined();
-  expect(await sweep(later())).toEqual([]);
+  expect(await sweep(later())).toEqual(nothing);
   const { state } = await (await jetstreamManager(system.bus.nc)).streams.info(`OBJ_${PICTURES}`, {
     subjects_filter: `$O.${PICTURES}.C.>`,
   });
@@ -57,7 +72,7 @@ test("given pictures, when they are swept, then those go that no link refers to,
 test("given a picture that nobody refers to yet, when an hour has not passed, then it stays", async () => {
   const fresh = await keep();
 
-  expect(await sweep(Date.now())).toEqual([]);
+  expect(await sweep(Date.now())).toEqual(nothing);
   expect(await pictures.get(fresh, "large")).toBeDefined();
   // It was kept once more while the sweep looked for links.
   await pictures.remove(fresh, Date.now() - 1000);
@@ -79,30 +94,82 @@ test("given more pictures than there is room for, when they are swept, then the 
     keys.push(await keep());
     await saveWith(newUser(), { previewKey: keys[n] as PictureKey });
   }
-  const all = await pictures.list();
+  const all = await listed();
   const ours = all.filter(({ key }) => keys.includes(key));
   const others = all.filter(({ key }) => !keys.includes(key));
   for (const { key } of others) await pictures.remove(key, later());
   const total = ours.reduce((sum, { bytes }) => sum + bytes, 0);
 
-  expect(await sweepPictures({ ...system, logger, maxBytes: total }, pictures, Date.now())).toEqual([]);
+  expect(await sweepPictures({ ...system, logger, maxBytes: total }, pictures, Date.now())).toEqual(nothing);
   // Room for four fifths: two go, so that the next picture does not make another one go at once.
-  const gone = await sweepPictures({ ...system, logger, maxBytes: total * 0.8 }, pictures, Date.now() + 1000);
+  const swept = await sweepPictures({ ...system, logger, maxBytes: total * 0.8 }, pictures, Date.now() + 1000);
 
-  expect(gone).toEqual(keys.slice(0, 2));
-  for (const key of keys) expect(await pictures.has(key)).toBe(!gone.includes(key));
+  expect(swept).toEqual({ unreferenced: 0, crowdedOut: 2 });
+  for (const [n, key] of keys.entries()) expect(await pictures.has(key)).toBe(n >= 2);
 });
 
+test("given links that can't be looked through in time, when pictures are swept, then the oldest still make room", async () => {
+  const unreferenced = [await keep(), await keep(), await keep()];
+  const ours = (await listed()).reduce((sum, { bytes }) => sum + bytes, 0);
+  // A scan of very many links takes longer than a statement may; this one waits for a lock, and may not for long.
+  const url = new URL(system.env["DATABASE_URL"] as string);
+  url.searchParams.set("options", "-c lock_timeout=500");
+  const pool = openPool({ url: url.href, logger, name: "impatient", connections: 2 });
+  const other = await system.pool.connect();
+  atEnd(async () => {
+    other.release(true);
+    await pool.end();
+  });
+  await other.query("begin; lock table links.links in access exclusive mode");
+
+  const swept = await sweepPictures({ ...system, pool, logger, maxBytes: ours - 1 }, pictures, later());
+
+  expect(swept).toMatchObject({ unreferenced: 0, crowdedOut: expect.any(Number) });
+  expect(swept.crowdedOut).toBeGreaterThan(0);
+  expect((await listed()).reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThan(ours * 0.9);
+  await other.query("rollback");
+  expect(await pictures.has(unreferenced[2] as PictureKey)).toBe(true);
+  expect(await sweepPictures({ ...system, pool, logger }, pictures, later())).toMatchObject({ crowdedOut: 0 });
+  expect(await pictures.has(unreferenced[2] as PictureKey)).toBe(false);
+});
+
+test("given thousands of pictures, when they are listed and swept, then each is seen once, and not all at once", async () => {
+  const small = Array.from({ length: 1200 }, (_, n) => new TextEncoder().encode(`small ${n}`));
+  const keys = new Set<PictureKey>();
+  for (let at = 0; at < small.length; at += 100) {
+    const batch = small.slice(at, at + 100).map((card) => pictures.put({ type: "image/webp", card }));
+    for (const key of await Promise.all(batch)) keys.add(key);
+  }
+  const all = await listed();
+  expect(all.filter(({ key }) => keys.has(key))).toHaveLength(small.length);
+  expect(new Set(all.map(({ key }) => key)).size).toBe(all.length);
+
+  const { nc } = system.bus;
+  const before = nc.stats().inMsgs;
+  const reading = pictures.list()[Symbol.asyncIterator]();
+  expect(await reading.next()).toMatchObject({ done: false });
+  // Time for what the bus was asked for to arrive.
+  await delay(1000);
+  expect(nc.stats().inMsgs - before).toBeLessThan(small.length);
+  await reading.return?.();
+
+  const { unreferenced } = await sweep(later());
+
+  expect(unreferenced).toBeGreaterThanOrEqual(small.length);
+  for (const { key } of await listed()) expect(keys).not.toContain(key);
+}, 300_000);
+
 test("given another replica that sweeps, when this one would, then it leaves it to that", async () => {
-  const forsaken = await keep();
+  const unreferenced = await keep();
   const other = await system.pool.connect();
   await other.query("select pg_advisory_lock(hashtext('satchel.sweep-pictures'))");
 
-  expect(await sweep(later())).toEqual([]);
+  expect(await sweep(later())).toEqual(nothing);
 
   await other.query("select pg_advisory_unlock(hashtext('satchel.sweep-pictures'))");
   other.release();
-  expect(await sweep(later())).toContain(forsaken);
+  expect(await sweep(later())).toMatchObject({ unreferenced: 1 });
+  expect(await pictures.has(unreferenced)).toBe(false);
 });
 
 test("given tables that are being built, when pictures are swept, then none goes", async () => {
@@ -112,7 +179,7 @@ test("given tables that are being built, when pictures are swept, then none goes
   await system.pool.query("update links.checkpoints set sequence = 0");
   await system.pool.query("delete from links.links");
 
-  expect(await sweep(later())).toEqual([]);
+  expect(await sweep(later())).toEqual(nothing);
 
   expect(await pictures.get(preview, "large")).toBeDefined();
 });

@@ -8,6 +8,7 @@ import {
   PICTURE_GRACE_MS,
   type Pictures,
   type Pool,
+  type PoolClient,
 } from "@satchel/chassis";
 import { erasedSubject, JOURNAL, type PictureKey, PICTURES_BYTES } from "@satchel/contracts";
 
@@ -23,6 +24,8 @@ export interface SweepOptions {
 const EVERY_MS = 60 * 60_000;
 /** The part of the bound that is left after pictures had to make room, so that not every sweep has to make some. */
 const AFTER_MAKING_ROOM = 0.9;
+/** Pictures that are in this process' memory at once. */
+const BATCH = 1000;
 /** Milliseconds after an erasure: its rows are gone by then, and several are swept after together. */
 const AFTER_ERASURE_MS = 30_000;
 
@@ -58,52 +61,36 @@ export async function startPictureSweep(
   };
 }
 
+/** How many pictures a sweep removed. */
+export interface SweptPictures {
+  /** No link referred to them. */
+  readonly unreferenced: number;
+  /** The oldest, which made room for others. */
+  readonly crowdedOut: number;
+}
+
 /**
  * Removes the pictures that no link of anybody refers to, but for those that were kept within {@link PICTURE_GRACE_MS}:
  * their page may still be described. Where the others still take more room than they may, the oldest go too, and their
- * links show a letter until their page is read again (decision 26). One replica at a time does so; the others do nothing.
+ * links show a letter until their page is read again (decision 26): also where the links could not be looked through.
+ * The list of pictures is in a temporary table, so that Postgres compares and sorts them. One replica at a time sweeps;
+ * the others do nothing.
  * @param now milliseconds since 1970
- * @returns the pictures that were removed
+ * @throws when pictures can't be listed or removed
  */
-export async function sweepPictures(
-  { journal, pool, logger, maxBytes = PICTURES_BYTES }: SweepOptions,
-  pictures: Pictures,
-  now: number,
-): Promise<PictureKey[]> {
-  const keptBefore = now - PICTURE_GRACE_MS;
+export async function sweepPictures(options: SweepOptions, pictures: Pictures, now: number): Promise<SweptPictures> {
+  const { pool, maxBytes = PICTURES_BYTES } = options;
   const client = await pool.connect();
-  const forsakenAmong = async (old: readonly KeptPicture[]): Promise<PictureKey[]> => {
-    if (old.length === 0) return [];
-    if (await isBehind(journal, pool, keptBefore)) {
-      logger.info("the tables do not show all links yet: pictures are swept next time");
-      return [];
-    }
-    const { rows } = await client.query<{ key: PictureKey }>(
-      `select key from unnest($1::text[]) as key
-       except select preview_key from links.links except select favicon_key from links.links`,
-      [old.map(({ key }) => key)],
-    );
-    return rows.map(({ key }) => key);
-  };
   try {
     const lock = await client.query<{ mine: boolean }>(
       "select pg_try_advisory_lock(hashtext('satchel.sweep-pictures')) as mine",
     );
-    if (lock.rows[0]?.mine !== true) return [];
+    if (lock.rows[0]?.mine !== true) return { unreferenced: 0, crowdedOut: 0 };
     try {
-      const kept = await pictures.list();
-      const forsaken = await forsakenAmong(kept.filter(({ keptAt }) => keptAt < keptBefore));
-      for (const key of forsaken) await pictures.remove(key, keptBefore);
-      if (forsaken.length > 0) logger.info({ pictures: forsaken.length }, "removed pictures that no link refers to");
-      const gone = new Set(forsaken);
-      const crowdedOut = oldestBeyond(
-        kept.filter(({ key }) => !gone.has(key)),
-        maxBytes,
-      );
-      for (const key of crowdedOut) await pictures.remove(key, now);
-      if (crowdedOut.length > 0) logger.warn({ pictures: crowdedOut.length, maxBytes }, "removed the oldest pictures");
-      return [...forsaken, ...crowdedOut];
+      await listInto(client, pictures);
+      return await removeListed(client, { ...options, maxBytes }, pictures, now);
     } finally {
+      await client.query("drop table if exists pg_temp.kept_pictures");
       await client.query("select pg_advisory_unlock(hashtext('satchel.sweep-pictures'))");
     }
   } finally {
@@ -111,25 +98,100 @@ export async function sweepPictures(
   }
 }
 
-/**
- * The pictures kept longest ago that must go for the others to take no more than so many octets. By age and not by use:
- * lists show the newest first, and noting what is looked at would be a write for every look and a diary of it.
- */
-export function oldestBeyond(kept: readonly KeptPicture[], maxBytes: number): PictureKey[] {
-  let total = kept.reduce((sum, { bytes }) => sum + bytes, 0);
-  if (total <= maxBytes) return [];
-  const going: PictureKey[] = [];
-  for (const { key, bytes } of kept.toSorted((a, b) => a.keptAt - b.keptAt)) {
-    if (total <= maxBytes * AFTER_MAKING_ROOM) break;
-    total -= bytes;
-    going.push(key);
+async function removeListed(
+  client: PoolClient,
+  { journal, pool, logger, maxBytes }: Required<SweepOptions>,
+  pictures: Pictures,
+  now: number,
+): Promise<SweptPictures> {
+  const keptBefore = now - PICTURE_GRACE_MS;
+  try {
+    await markUnreferenced(client, { journal, pool, logger }, keptBefore);
+  } catch (err) {
+    // That many links may take longer than a statement may. The room that pictures take is bounded all the same.
+    logger.warn({ err }, "links could not be looked through for pictures: only the oldest pictures may be removed now");
   }
-  return going;
+  const unreferenced = await removeMarked(client, pictures, keptBefore);
+  if (unreferenced > 0) logger.info({ pictures: unreferenced }, "removed pictures that no link refers to");
+  await markOldest(client, maxBytes);
+  const crowdedOut = await removeMarked(client, pictures, now);
+  if (crowdedOut > 0) logger.warn({ pictures: crowdedOut, maxBytes }, "removed the oldest pictures");
+  return { unreferenced, crowdedOut };
+}
+
+/** Writes what is known of all kept pictures into a table of this connection alone. */
+async function listInto(client: PoolClient, pictures: Pictures): Promise<void> {
+  await client.query(
+    `create temporary table kept_pictures
+       (key text not null, bytes bigint not null, kept_at double precision not null, goes boolean not null default false)`,
+  );
+  let batch: KeptPicture[] = [];
+  const write = async (): Promise<void> => {
+    await client.query(
+      "insert into kept_pictures (key, bytes, kept_at) select * from unnest($1::text[], $2::bigint[], $3::float8[])",
+      [batch.map(({ key }) => key), batch.map(({ bytes }) => bytes), batch.map(({ keptAt }) => keptAt)],
+    );
+    batch = [];
+  };
+  for await (const picture of pictures.list()) {
+    batch.push(picture);
+    if (batch.length >= BATCH) await write();
+  }
+  await write();
+}
+
+/** Marks the pictures from before a time that no link refers to; none while the tables do not show all links. */
+async function markUnreferenced(
+  client: PoolClient,
+  { journal, pool, logger }: Pick<SweepOptions, "journal" | "pool" | "logger">,
+  keptBefore: number,
+): Promise<void> {
+  const { rows } = await client.query("select from kept_pictures where kept_at < $1 limit 1", [keptBefore]);
+  if (rows.length === 0) return;
+  if (await isBehind(journal, pool, keptBefore)) {
+    logger.info("the tables do not show all links yet: pictures are swept next time");
+    return;
+  }
+  await client.query(
+    `update kept_pictures set goes = true
+     from (select key from kept_pictures where kept_at < $1
+           except select preview_key from links.links
+           except select favicon_key from links.links) as unreferenced
+     where kept_pictures.key = unreferenced.key`,
+    [keptBefore],
+  );
+}
+
+/**
+ * Marks the pictures kept longest ago that must go for the others to take no more than so many octets. By age and not by
+ * use: lists show the newest first, and noting what is looked at would be a write for every look and a diary of it.
+ */
+async function markOldest(client: PoolClient, maxBytes: number): Promise<void> {
+  await client.query(
+    `update kept_pictures set goes = true
+     from (select key, sum(bytes) over (order by kept_at desc, key) as with_newer from kept_pictures) as aged
+     where kept_pictures.key = aged.key and with_newer > $1
+       and (select sum(bytes) from kept_pictures) > $2`,
+    [Math.floor(maxBytes * AFTER_MAKING_ROOM), maxBytes],
+  );
+}
+
+/** Removes the marked pictures that were not kept again since. @returns how many */
+async function removeMarked(client: PoolClient, pictures: Pictures, keptBefore: number): Promise<number> {
+  for (let count = 0; ; ) {
+    const { rows } = await client.query<{ key: PictureKey }>(
+      `delete from kept_pictures where ctid = any(array(select ctid from kept_pictures where goes limit ${BATCH}))
+       returning key`,
+    );
+    if (rows.length === 0) return count;
+    for (const { key } of rows) await pictures.remove(key, keptBefore);
+    count += rows.length;
+  }
 }
 
 /**
  * Whether the tables lack an event from before a time. Tables that are being built anew refer to nothing yet, and every
- * picture would look forsaken; events later than that refer to pictures that stay in any case.
+ * picture would look unreferenced; events later than that refer to pictures that stay in any case.
  */
 async function isBehind(journal: Journal, pool: Pool, before: number): Promise<boolean> {
   const { rows } = await pool.query<{ partition: number; sequence: number }>(
