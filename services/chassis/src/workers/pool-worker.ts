@@ -42,8 +42,8 @@ export class PoolWorker {
   readonly #limits: WorkerLimits;
   readonly #isProcess: boolean;
   #worker: RunningWorker | undefined;
-  /** The worker's thread or process, as the system knows it. */
-  #task: string | undefined;
+  /** Where the system counts the worker's processor time. */
+  #procEntry: string | undefined;
   /** Octets that the worker's process took when it was ready. */
   #readyMemory = 0;
   #started: Promise<TaskFailure | undefined> | undefined;
@@ -67,13 +67,13 @@ export class PoolWorker {
     const failure = await this.start();
     const worker = this.#worker;
     if (failure !== undefined || worker === undefined) return failure ?? CLOSED;
-    const id = this.#task;
-    const before = processorTimeMs(id);
+    const entry = this.#procEntry;
+    const before = processorTimeMs(entry);
     worker.setReferenced(true);
     worker.send(task);
     const outcome = await this.#nextMessage<WorkerAnswer>((giveUp) => {
       const ends = [
-        this.#watchTime(() => processorTimeMs(id) - before, cpuMs, giveUp),
+        this.#watchTime(() => processorTimeMs(entry) - before, cpuMs, giveUp),
         this.#watchGrowth(worker, giveUp),
       ];
       return () => {
@@ -84,7 +84,7 @@ export class PoolWorker {
       await this.rest();
       return this.#isEnded ? CLOSED : outcome;
     }
-    const taken = processorTimeMs(id) - before;
+    const taken = processorTimeMs(entry) - before;
     worker.setReferenced(false);
     if (this.#keepsMuch(worker)) await this.rest();
     return { result: outcome.message.result as Result, cpuMs: taken };
@@ -129,7 +129,7 @@ export class PoolWorker {
       return this.#isEnded ? CLOSED : { failed: "no-worker", detail: outcome.detail };
     }
     worker.setReferenced(false);
-    this.#task = outcome.message.task;
+    this.#procEntry = outcome.message.procEntry;
     this.#readyMemory = worker.memory();
     return undefined;
   }

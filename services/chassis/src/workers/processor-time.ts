@@ -9,8 +9,8 @@ const [AFTER_NAME, USER_TICKS, SYSTEM_TICKS] = [3, 14, 15];
 /** The share of passed time that counts as processor time where the system does not tell. */
 const SHARE_WHERE_UNKNOWN = 1 / 10;
 
-/** The calling thread, or the process that it is in, as the system knows it below /proc; undefined where there is no such folder. */
-export function currentTask(of: "thread" | "process"): string | undefined {
+/** The folder below /proc of the calling thread, or of the process that it is in; undefined where there is no /proc. */
+export function procEntry(of: "thread" | "process"): string | undefined {
   try {
     return readlinkSync(of === "thread" ? "/proc/thread-self" : "/proc/self");
   } catch {
@@ -21,12 +21,12 @@ export function currentTask(of: "thread" | "process"): string | undefined {
 /**
  * Milliseconds of processor time that a thread has taken, or a process with all of its threads: exact to 10 ms on Linux.
  * Elsewhere a tenth of the time that has passed, because Node 20 can't tell from outside; a limit in it still ends, later.
- * @param task as {@link currentTask} said in that thread or process
+ * @param entry as {@link procEntry} gave it in that thread or process
  */
-export function processorTimeMs(task: string | undefined): number {
-  if (task === undefined) return performance.now() * SHARE_WHERE_UNKNOWN;
+export function processorTimeMs(entry: string | undefined): number {
+  if (entry === undefined) return performance.now() * SHARE_WHERE_UNKNOWN;
   try {
-    const stat = readFileSync(`/proc/${task}/stat`, "latin1");
+    const stat = readFileSync(`/proc/${entry}/stat`, "latin1");
     // The name in parentheses may hold anything, a space and a parenthesis too.
     const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
     const ticks = Number(fields[USER_TICKS - AFTER_NAME]) + Number(fields[SYSTEM_TICKS - AFTER_NAME]);

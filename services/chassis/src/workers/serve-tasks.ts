@@ -1,10 +1,10 @@
 import { parentPort } from "node:worker_threads";
-import { currentTask } from "./processor-time.ts";
+import { procEntry } from "./processor-time.ts";
 
 /** What a worker says once when it can take tasks. */
 export interface WorkerReady {
-  /** See {@link currentTask}. */
-  readonly task: string | undefined;
+  /** See {@link procEntry}. */
+  readonly procEntry: string | undefined;
 }
 
 /** What it says for each task. */
@@ -13,7 +13,7 @@ export interface WorkerAnswer {
 }
 
 /** Signals that a terminal or a supervisor sends to all processes of a service: it ends its workers itself. */
-const FOR_THE_SERVICE = ["SIGHUP", "SIGINT", "SIGTERM"] as const;
+const SERVICE_SIGNALS = ["SIGHUP", "SIGINT", "SIGTERM"] as const;
 
 /**
  * Makes the module that calls it a worker of a `WorkerPool`, whether it runs in a thread or in a process: one task after
@@ -30,12 +30,12 @@ export function serveTasks<Task, Result>(work: (task: Task) => Result | Promise<
   (thread ?? process).on("message", async (task: Task) => {
     send({ result: await work(task) });
   });
-  send({ task: currentTask(thread === null ? "process" : "thread") });
+  send({ procEntry: procEntry(thread === null ? "process" : "thread") });
 }
 
-/** Has this process live exactly as long as the service wants: also where that was killed, and could not end it. */
+/** Leaves it to the service when this process ends, and ends it when the service is gone: that may have been killed. */
 function endWithParent(): void {
-  for (const signal of FOR_THE_SERVICE) process.on(signal, () => {});
+  for (const signal of SERVICE_SIGNALS) process.on(signal, () => {});
   // Killed, because threads of native code can hold up an exit.
   process.on("disconnect", () => process.kill(process.pid, "SIGKILL"));
 }

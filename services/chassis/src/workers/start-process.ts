@@ -3,8 +3,8 @@ import { readFileSync } from "node:fs";
 import type { Socket } from "node:net";
 import type { RunningWorker, WorkerEvents, WorkerLimits } from "./running-worker.ts";
 
-/** Characters of what a process wrote about its end that are kept for the log: V8's own words about a full heap fit. */
-const LAST_WORDS = 4000;
+/** Characters of a process' stderr that are kept for the log, the last ones: V8's message about a full heap fits. */
+const STDERR_CHARACTERS = 4000;
 
 /** What V8 writes before it aborts a process whose heap is full. */
 const OUT_OF_MEMORY = /heap out of memory/;
@@ -19,20 +19,20 @@ export function startProcess({ file, heapMib }: WorkerLimits, events: WorkerEven
     stdio: ["ignore", "ignore", "pipe", "ipc"],
   });
   const stderr = child.stderr as Socket;
-  let lastWords = "";
+  let written = "";
   stderr.setEncoding("utf8").on("data", (text: string) => {
-    lastWords = (lastWords + text).slice(-LAST_WORDS);
+    written = (written + text).slice(-STDERR_CHARACTERS);
   });
   const ended = new Promise<void>((resolve) => {
     const onEnd = (detail: string): void => {
-      events.onEnd({ failed: OUT_OF_MEMORY.test(lastWords) ? "memory" : "crash", detail });
+      events.onEnd({ failed: OUT_OF_MEMORY.test(written) ? "memory" : "crash", detail });
       resolve();
     };
     child.on("error", (error) => {
       // A process that could not be started has no exit; all other errors are followed by one.
       if (child.pid === undefined) onEnd(String(error));
     });
-    child.once("close", (code, signal) => onEnd(`the worker ended (${signal ?? code}): ${lastWords}`));
+    child.once("close", (code, signal) => onEnd(`the worker ended (${signal ?? code}): ${written}`));
   });
   child.on("message", (message) => events.onMessage(message));
   const setReferenced = (isReferenced: boolean): void => {
