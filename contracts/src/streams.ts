@@ -40,9 +40,6 @@ export const NOT_BACKED_UP: readonly string[] = [
   bucket("challenges"),
   bucket("connection-codes"),
   bucket(MAIL_RATE_LIMITS),
-  bucket("queue-put-offs"),
-  bucket("fetching"),
+  bucket("queue-deferrals"),
   RETRIES,
-  "FETCH_PLACES",
-  "FETCHED_PAGES",
 ];

@@ -101,7 +101,11 @@ test("given one owner has many works waiting, when another one brings two, then 
 
 test("given as many of an owner wait as may, then other owners' work waits all the same, and so does what is unbounded", async () => {
   const { begun, work, end } = works();
-  const limit = new ConcurrencyLimit({ concurrency: 1, waiting: 1, full: (key, owner) => new Error(`${owner}@${key}`) });
+  const limit = new ConcurrencyLimit({
+    concurrency: 1,
+    waiting: 1,
+    full: (key, owner) => new Error(`${owner}@${key}`),
+  });
   const all = ["a1", "a2"].map((name) => limit.run("host", work(name), { owner: "anna" }));
 
   await expect(limit.run("host", work("a3"), { owner: "anna" })).rejects.toThrow("anna@host");

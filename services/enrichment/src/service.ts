@@ -4,21 +4,19 @@ import {
   type Logger,
   openJournal,
   openPageJobs,
+  type PageJob,
   type QueueWorker,
   type RunningService,
   workQueue,
 } from "@satchel/chassis";
 import { contextSubjects, FETCH_BACKOFF_MS } from "@satchel/contracts";
 import type { EnrichmentConfig } from "./config.ts";
+import { type AccountQueue, createAccountQueue } from "./describing/account-queue.ts";
 import { describeAnew, describeGivenUp } from "./describing/describe-anew.ts";
 import { describeLink, giveUp, isImported } from "./describing/describe-link.ts";
 import { illustrate, type PictureQueue, submitPictures } from "./describing/illustrate.ts";
-import { type AccountShare, shareBetweenAccounts } from "./describing/share-between-accounts.ts";
 import { createExtractor } from "./extraction/extractor.ts";
-import { createHostPlaces } from "./fetching/host-places.ts";
 import { createFetcher, fetchingWith } from "./fetching/page-fetcher.ts";
-import { openPlaceLeases } from "./fetching/place-leases.ts";
-import { openSharedAnswers } from "./fetching/shared-answers.ts";
 import { checkLink } from "./health/check-link.ts";
 import { openMissedPages } from "./health/missed-pages.ts";
 import {
@@ -37,14 +35,14 @@ const READ_AT_ONCE = 2;
 const SILENT_MS = 3000;
 
 /**
- * Pages of imported links fetched at the same time. They have a line of their own: ten thousand of them before it would
+ * Pages of imported links fetched at the same time. They have a queue of their own: ten thousand of them before it would
  * keep a link that was just saved waiting for half an hour.
  */
 const IMPORTED_AT_ONCE = 4;
 
 /**
- * Starts the enrichment service: two work queues over saved links, and the line of pages that are to be described anew or
- * looked after. It has no tables and needs no database.
+ * Starts the enrichment service: two work queues over saved links, and those of pages that are to be described again or
+ * checked. It has no tables and needs no database.
  * @param now milliseconds since 1970, for when a page is tried again
  */
 export async function startEnrichment(
@@ -55,16 +53,13 @@ export async function startEnrichment(
   const name = "enrichment";
   const bus = await connectBus({ ...busAt(config), name, logger });
   const journal = await openJournal(bus, { logger, syncUnchecked: config.NATS_SYNC_UNCHECKED });
-  const leases = await openPlaceLeases(bus, logger);
   const fetcher = createFetcher({
     allow: config.FETCH_ALLOW,
     dnsServers: config.DNS_SERVERS,
     userAgent: `Mozilla/5.0 (compatible; Satchel/0.1; +${new URL("/bot", config.PUBLIC_URL).href})`,
-    places: createHostPlaces(leases),
-    shared: await openSharedAnswers(bus, logger),
   });
   const extractor = createExtractor({ workers: READ_AT_ONCE });
-  const pictureFetcher = fetchingWith(fetcher, { followUp: true, share: true });
+  const pictureFetcher = fetchingWith(fetcher, { followUp: true });
   const pictures = await openPictureKeeper({
     bus,
     fetcher: pictureFetcher,
@@ -72,22 +67,19 @@ export async function startEnrichment(
     logger,
   });
   const jobs = await openPageJobs(bus);
-  const depsOf = (queue: PictureQueue, share: AccountShare) => ({
+  const depsOf = (queue: PictureQueue, accounts: AccountQueue) => ({
     journal,
     fetcher,
     extractor,
     pictures,
     logger,
     now,
-    share,
+    accounts,
     submitPictures: submitPictures(jobs, queue),
   });
-  const whileSomebodyWaits = depsOf("pictures", shareBetweenAccounts(Math.ceil(config.FETCH_AT_ONCE / 2)));
-  // Ten thousand links of one import would only come back again and again.
-  const inBackground = depsOf("background-pictures", (_, work) => work());
   /** Describes the links that were imported, or all others, and passes over the rest. */
-  const queueOf = (queue: string, concurrency: number, imported: boolean): Promise<QueueWorker> => {
-    const deps = imported ? inBackground : whileSomebodyWaits;
+  const queueOf = (queue: string, accounts: AccountQueue, imported: boolean): Promise<QueueWorker> => {
+    const deps = depsOf(imported ? "background-pictures" : "pictures", accounts);
     const describe = describeLink(deps);
     const giveUpOn = giveUp(deps);
     return workQueue({
@@ -95,7 +87,7 @@ export async function startEnrichment(
       logger,
       name: queue,
       subjects: contextSubjects("links"),
-      concurrency,
+      concurrency: accounts.capacity,
       silentMs: SILENT_MS,
       backoffMs: FETCH_BACKOFF_MS,
       attempts: DELIVERIES,
@@ -107,8 +99,8 @@ export async function startEnrichment(
     });
   };
   const [queue, imports] = await Promise.all([
-    queueOf(name, config.FETCH_AT_ONCE, false),
-    queueOf(`${name}-imports`, IMPORTED_AT_ONCE, true),
+    queueOf(name, createAccountQueue(config.FETCH_AT_ONCE), false),
+    queueOf(`${name}-imports`, createAccountQueue(IMPORTED_AT_ONCE), true),
   ]);
   const jobOptions = {
     logger,
@@ -116,21 +108,24 @@ export async function startEnrichment(
     backoffMs: PAGE_JOB_BACKOFF_MS,
     deliveries: PAGE_JOB_DELIVERIES,
   };
-  const concurrency = PAGE_JOBS_AT_ONCE;
-  const anew = jobs.work({ ...jobOptions, concurrency, kind: "describe", handle: describeAnew(inBackground) });
+  const refetched = createAccountQueue(PAGE_JOBS_AT_ONCE);
+  const anew = jobs.work({
+    ...jobOptions,
+    concurrency: refetched.capacity,
+    kind: "describe",
+    handle: describeAnew(depsOf("background-pictures", refetched)),
+  });
   const missed = await openMissedPages(bus);
   const check = checkLink({ journal, fetcher, missed, now });
-  const health = jobs.work({ ...jobOptions, concurrency, kind: "check", handle: check });
-  const shareOfPictures = shareBetweenAccounts(PICTURES_AT_ONCE / 2);
+  const health = jobs.work({ ...jobOptions, concurrency: PAGE_JOBS_AT_ONCE, kind: "check", handle: check });
   const keepPictures = illustrate({ journal, pictures, now });
-  const shown = jobs.work({
-    ...jobOptions,
-    concurrency: PICTURES_AT_ONCE,
-    kind: "pictures",
-    handle: (job) => shareOfPictures(job.userId, () => keepPictures(job)),
-  });
-  const background = { concurrency: BACKGROUND_PICTURES_AT_ONCE, kind: "background-pictures" } as const;
-  const illustrated = jobs.work({ ...jobOptions, ...background, handle: keepPictures });
+  const picturesOf = (kind: PictureQueue, atOnce: number): QueueWorker => {
+    const accounts = createAccountQueue(atOnce);
+    const handle = (job: PageJob) => accounts.run(job.userId, () => keepPictures(job));
+    return jobs.work({ ...jobOptions, concurrency: accounts.capacity, kind, handle });
+  };
+  const shown = picturesOf("pictures", PICTURES_AT_ONCE);
+  const illustrated = picturesOf("background-pictures", BACKGROUND_PICTURES_AT_ONCE);
   return {
     name,
     checks: () => ({
@@ -145,7 +140,6 @@ export async function startEnrichment(
     stop: async () => {
       await Promise.all([queue, imports, anew, health, shown, illustrated].map((worker) => worker.stop()));
       await Promise.all([fetcher.close(), extractor.close(), pictures.close()]);
-      leases.close();
       await bus.close();
     },
   };

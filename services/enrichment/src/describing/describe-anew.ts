@@ -2,7 +2,7 @@ import type { Handling, PageJob, StoredEvent } from "@satchel/chassis";
 import type { LinkId } from "@satchel/contracts";
 import { v5 } from "uuid";
 import { answer, type DescribeDeps } from "./answer.ts";
-import { askedLast } from "./told.ts";
+import { askedLast } from "./page-history.ts";
 
 /**
  * Describes a page anew because the operator wants it (`npm run enrich:again`). The owner's own wish, should there be one

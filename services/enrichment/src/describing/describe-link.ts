@@ -1,7 +1,7 @@
 import type { Handling, StoredEvent } from "@satchel/chassis";
 import type { EventOf, LinkId, LinkSaved, UserId } from "@satchel/contracts";
 import { answer, type DescribeDeps, giveUpOn, type Question } from "./answer.ts";
-import { askedLast, asksForPage } from "./told.ts";
+import { askedLast, asksForPage } from "./page-history.ts";
 
 export type { DescribeDeps } from "./answer.ts";
 
