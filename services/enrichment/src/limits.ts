@@ -88,7 +88,7 @@ export const FILE_NAME_CHARS = 255;
 /** Octets by which a file whose kind its server does not know is judged: a PDF's signature stands among them. */
 export const SNIFFED_BYTES = 1024;
 
-/** Milliseconds that a server may put us off (Retry-After): a day, the longest pause between tries. */
+/** Milliseconds for which a server may ask to be left alone (Retry-After): a day, the longest pause between tries. */
 export const RETRY_AFTER_MS_MAX = 24 * 3600 * 1000;
 
 /** Connections to one host at the same time from one process: what a person's browser would open at most. */

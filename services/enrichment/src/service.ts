@@ -1,3 +1,4 @@
+import { setMaxListeners } from "node:events";
 import {
   busAt,
   connectBus,
@@ -67,6 +68,9 @@ export async function startEnrichment(
     logger,
   });
   const jobs = await openPageJobs(bus);
+  const stopping = new AbortController();
+  setMaxListeners(0, stopping.signal); // each work that waits listens
+  const accountQueue = (concurrency: number): AccountQueue => createAccountQueue(concurrency, stopping.signal);
   const depsOf = (queue: PictureQueue, accounts: AccountQueue) => ({
     journal,
     fetcher,
@@ -99,8 +103,8 @@ export async function startEnrichment(
     });
   };
   const [queue, imports] = await Promise.all([
-    queueOf(name, createAccountQueue(config.FETCH_AT_ONCE), false),
-    queueOf(`${name}-imports`, createAccountQueue(IMPORTED_AT_ONCE), true),
+    queueOf(name, accountQueue(config.FETCH_AT_ONCE), false),
+    queueOf(`${name}-imports`, accountQueue(IMPORTED_AT_ONCE), true),
   ]);
   const jobOptions = {
     logger,
@@ -108,7 +112,7 @@ export async function startEnrichment(
     backoffMs: PAGE_JOB_BACKOFF_MS,
     deliveries: PAGE_JOB_DELIVERIES,
   };
-  const refetched = createAccountQueue(PAGE_JOBS_AT_ONCE);
+  const refetched = accountQueue(PAGE_JOBS_AT_ONCE);
   const anew = jobs.work({
     ...jobOptions,
     concurrency: refetched.capacity,
@@ -120,7 +124,7 @@ export async function startEnrichment(
   const health = jobs.work({ ...jobOptions, concurrency: PAGE_JOBS_AT_ONCE, kind: "check", handle: check });
   const keepPictures = illustrate({ journal, pictures, now });
   const picturesOf = (kind: PictureQueue, atOnce: number): QueueWorker => {
-    const accounts = createAccountQueue(atOnce);
+    const accounts = accountQueue(atOnce);
     const handle = (job: PageJob) => accounts.run(job.userId, () => keepPictures(job));
     return jobs.work({ ...jobOptions, concurrency: accounts.capacity, kind, handle });
   };
@@ -138,6 +142,7 @@ export async function startEnrichment(
       "enrichment background pictures": illustrated.check(),
     }),
     stop: async () => {
+      stopping.abort();
       await Promise.all([queue, imports, anew, health, shown, illustrated].map((worker) => worker.stop()));
       await Promise.all([fetcher.close(), extractor.close(), pictures.close()]);
       await bus.close();

@@ -74,7 +74,7 @@ export async function openDescribingWorld(): Promise<DescribingWorld> {
       pictures,
       logger,
       now: () => world.clock,
-      accounts: createAccountQueue(8),
+      accounts: createAccountQueue(8, new AbortController().signal),
       submitPictures: async (_, details) => void pictureJobs.push(details),
     },
   };

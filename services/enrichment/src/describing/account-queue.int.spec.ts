@@ -115,21 +115,22 @@ test("given 500 refetch jobs for pages of one account at slow sites, when there 
   const world = await openEnrichmentWorld();
   const jobs = await openPageJobs(world.bus);
   const [busy, other] = [user(), user()];
-  /** A link whose page was given up, and a job to fetch it again. */
-  const refetch = async (userId: UserId, url: string): Promise<string> => {
+  /** A link whose page was given up. */
+  const givenUp = async (userId: UserId, url: string): Promise<string> => {
     const subject = await world.saveLink(userId, url);
-    const data = { url, attempts: 1, reason: "gave-up" };
-    await world.journal.append({
-      subject,
-      event: { id: randomUUID(), type: "PageUnreachable", data },
-      expected: 0,
-    });
-    await jobs.submit({ kind: "describe", userId, linkId: subject.split(".").at(-1) as LinkId });
+    const event = { id: randomUUID(), type: "PageUnreachable", data: { url, attempts: 1, reason: "gave-up" } };
+    await world.journal.append({ subject, event, expected: 0 });
     return subject;
   };
+  const refetch = (userId: UserId, subject: string) =>
+    jobs.submit({ kind: "describe", userId, linkId: subject.split(".").at(-1) as LinkId });
   const subjects: string[] = [];
-  for (let n = 0; n < MANY; n++) subjects.push(await refetch(busy, `http://${hosts[n % hosts.length]}/${n}`));
-  const last = await refetch(other, `http://${hosts[0]}/other`);
+  for (let n = 0; n < MANY; n++) subjects.push(await givenUp(busy, `http://${hosts[n % hosts.length]}/${n}`));
+  const last = await givenUp(other, `http://${hosts[0]}/other`);
+  // A job is for pages that were looked at before it, by whole milliseconds.
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  for (const subject of subjects) await refetch(busy, subject);
+  await refetch(other, last);
 
   await runEnrichment(world, { FETCH_ALLOW: hosts });
 

@@ -1,6 +1,6 @@
 import { ConcurrencyLimit } from "@satchel/chassis";
 import type { UserId } from "@satchel/contracts";
-import { WAITING_MAX, WAITING_PER_SLOT } from "../limits.ts";
+import { LOST_FETCH_MS, WAITING_MAX, WAITING_PER_SLOT } from "../limits.ts";
 import { createReturnTimes } from "../return-times.ts";
 
 /** Work of accounts in one process, of which a bounded number is under way: accounts that wait take turns. */
@@ -23,8 +23,11 @@ const NEWEST = 0.1;
 /** How many times as fast as work is done what was deferred comes back: works may take less time than they did. */
 const PACE = 2;
 
-/** @param concurrency works under way at the same time */
-export function createAccountQueue(concurrency: number): AccountQueue {
+/**
+ * @param concurrency works under way at the same time
+ * @param stopping the process takes no more: what waits comes back, to another one perhaps
+ */
+export function createAccountQueue(concurrency: number, stopping: AbortSignal): AccountQueue {
   const waiting = Math.min(concurrency * WAITING_PER_SLOT, WAITING_MAX);
   const slots = new ConcurrencyLimit({ concurrency });
   const nextReturn = createReturnTimes();
@@ -44,7 +47,12 @@ export function createAccountQueue(concurrency: number): AccountQueue {
           averageMs += NEWEST * (performance.now() - began - averageMs);
         }
       };
-      return slots.run(SLOTS, timed, { owner: userId });
+      try {
+        return await slots.run(SLOTS, timed, { owner: userId, signal: stopping });
+      } catch (error) {
+        if (stopping.aborted && error === stopping.reason) return { deferFor: LOST_FETCH_MS };
+        throw error;
+      }
     },
   };
 }

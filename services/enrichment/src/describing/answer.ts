@@ -40,11 +40,7 @@ export interface Question extends LinkRef {
  * Tries once to answer a question. How often it was tried and when it is tried next is read from the journal: whoever asks
  * a page's question once more goes on with the tries of those before, and one answer answers all that were asked before it.
  */
-export const answer = (deps: DescribeDeps, question: Question): Promise<Handling> =>
-  // Before anything is read: very many questions of one account are only deferred.
-  deps.accounts.run(question.userId, () => answerNow(deps, question));
-
-async function answerNow(deps: DescribeDeps, question: Question): Promise<Handling> {
+export async function answer(deps: DescribeDeps, question: Question): Promise<Handling> {
   const { journal, now } = deps;
   const { url, isAnew, id } = question;
   // Asked together, so that the bus answers both at once.

@@ -10,19 +10,20 @@ import { askedLast } from "./page-history.ts";
  */
 export const describeAnew =
   (deps: DescribeDeps) =>
-  async ({ userId, linkId, askedAt }: Pick<PageJob, "userId" | "linkId" | "askedAt">): Promise<Handling> => {
-    const link = await askedLast(deps.journal, { userId, linkId });
-    if (link === undefined) return "done";
-    return answer(deps, {
-      id: v5(askedAt.toISOString(), linkId),
-      userId,
-      linkId,
-      url: link.url,
-      sequence: link.last.sequence,
-      isBefore: ({ time }) => time >= askedAt,
-      isAnew: true,
+  ({ userId, linkId, askedAt }: Pick<PageJob, "userId" | "linkId" | "askedAt">): Promise<Handling> =>
+    deps.accounts.run(userId, async () => {
+      const link = await askedLast(deps.journal, { userId, linkId });
+      if (link === undefined) return "done";
+      return answer(deps, {
+        id: v5(askedAt.toISOString(), linkId),
+        userId,
+        linkId,
+        url: link.url,
+        sequence: link.last.sequence,
+        isBefore: ({ time }) => time >= askedAt,
+        isAnew: true,
+      });
     });
-  };
 
 /** Describes the page of a link anew whose worker had failed on it again and again, because the operator wants it. */
 export const describeGivenUp =

@@ -12,8 +12,13 @@ export type { DescribeDeps } from "./answer.ts";
 export const describeLink =
   (deps: DescribeDeps) =>
   async (stored: StoredEvent): Promise<Handling> => {
-    const question = asksForPage(stored) ? questionOf(stored) : await questionBroughtBack(deps, stored);
-    return question === undefined ? "done" : answer(deps, question);
+    const { at, type } = stored;
+    if (at.kind !== "aggregate" || !(asksForPage(stored) || BRINGING_BACK.has(type))) return "done";
+    // Before anything is read: of very many events of one account most are only deferred.
+    return deps.accounts.run(at.userId, async () => {
+      const question = asksForPage(stored) ? questionOf(stored) : await questionBroughtBack(deps, stored);
+      return question === undefined ? "done" : answer(deps, question);
+    });
   };
 
 /** Records that a link was given up after its worker failed on it again and again. */

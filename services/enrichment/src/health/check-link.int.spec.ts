@@ -201,6 +201,6 @@ test("given a user who is erased, then nothing is left of what was missed and wh
   await jobs.submit({ kind: "check", ...link });
   await erasePageJobs(world.bus, link.userId);
   expect(await missed.since(link)).toBeUndefined();
-  // The line would not take what waits in it.
+  // The queue would not take what waits in it.
   expect(await jobs.submit({ kind: "check", ...link })).toBe(true);
 });
