@@ -228,7 +228,7 @@ export const LOST_RACE_MS = 1000;
 /** Seconds for which it is remembered that a check missed a page: until the second check, and a week in which nobody runs. */
 export const MISSED_SECONDS = 8 * 24 * 3600;
 
-/** Pages that are described anew for the operator, and pages that are looked after, at the same time: nobody waits for them. */
+/** Refetch jobs for the operator, and checks of pages, at the same time: nobody waits for them. */
 export const PAGE_JOBS_AT_ONCE = 2;
 
 /** Times that a job is handed out: two for each of its tries and many for when its host is busy. */

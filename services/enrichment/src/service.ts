@@ -13,7 +13,7 @@ import {
 import { contextSubjects, FETCH_BACKOFF_MS } from "@satchel/contracts";
 import type { EnrichmentConfig } from "./config.ts";
 import { type AccountQueue, createAccountQueue } from "./describing/account-queue.ts";
-import { describeAnew, describeGivenUp } from "./describing/describe-anew.ts";
+import { refetchPage, refetchGivenUp } from "./describing/refetch-page.ts";
 import { describeLink, giveUp, isImported } from "./describing/describe-link.ts";
 import { illustrate, type PictureQueue, submitPictures } from "./describing/illustrate.ts";
 import { createExtractor } from "./extraction/extractor.ts";
@@ -42,8 +42,8 @@ const SILENT_MS = 3000;
 const IMPORTED_AT_ONCE = 4;
 
 /**
- * Starts the enrichment service: two work queues over saved links, and those of pages that are to be described again or
- * checked. It has no tables and needs no database.
+ * Starts the enrichment service: two work queues over saved links, and those of refetch jobs, checks and pictures. It has no
+ * tables and needs no database.
  * @param now milliseconds since 1970, for when a page is tried again
  */
 export async function startEnrichment(
@@ -96,7 +96,7 @@ export async function startEnrichment(
       backoffMs: FETCH_BACKOFF_MS,
       attempts: DELIVERIES,
       handle: async (event) => (isImported(event) === imported ? describe(event) : "done"),
-      again: describeGivenUp(deps),
+      again: refetchGivenUp(deps),
       onDead: async (event) => {
         if (isImported(event) === imported) await giveUpOn(event);
       },
@@ -112,12 +112,12 @@ export async function startEnrichment(
     backoffMs: PAGE_JOB_BACKOFF_MS,
     deliveries: PAGE_JOB_DELIVERIES,
   };
-  const refetched = accountQueue(PAGE_JOBS_AT_ONCE);
-  const anew = jobs.work({
+  const refetchQueue = accountQueue(PAGE_JOBS_AT_ONCE);
+  const refetches = jobs.work({
     ...jobOptions,
-    concurrency: refetched.capacity,
+    concurrency: refetchQueue.capacity,
     kind: "describe",
-    handle: describeAnew(depsOf("background-pictures", refetched)),
+    handle: refetchPage(depsOf("background-pictures", refetchQueue)),
   });
   const missed = await openMissedPages(bus);
   const check = checkLink({ journal, fetcher, missed, now });
@@ -136,14 +136,14 @@ export async function startEnrichment(
       "enrichment bus": bus.connected() ? "ok" : "disconnected",
       "enrichment queue": queue.check(),
       "enrichment imports": imports.check(),
-      "enrichment anew": anew.check(),
+      "enrichment refetch": refetches.check(),
       "enrichment health": health.check(),
       "enrichment pictures": shown.check(),
       "enrichment background pictures": illustrated.check(),
     }),
     stop: async () => {
       stopping.abort();
-      await Promise.all([queue, imports, anew, health, shown, illustrated].map((worker) => worker.stop()));
+      await Promise.all([queue, imports, refetches, health, shown, illustrated].map((worker) => worker.stop()));
       await Promise.all([fetcher.close(), extractor.close(), pictures.close()]);
       await bus.close();
     },

@@ -33,16 +33,16 @@ export interface Question extends LinkRef {
   /** Whether it was asked before an event came. */
   isBefore(event: StoredEvent): boolean;
   /** Whether the page was asked for before, and is to be looked at as it is now. */
-  readonly isAnew: boolean;
+  readonly isRefetch: boolean;
 }
 
 /**
- * Tries once to answer a question. How often it was tried and when it is tried next is read from the journal: whoever asks
- * a page's question once more goes on with the tries of those before, and one answer answers all that were asked before it.
+ * Makes one attempt to answer a question. The number of attempts and the time of the next one are read from the journal: a
+ * question about the same page goes on with the attempts of the one before, and one answer answers all that were asked before.
  */
 export async function answer(deps: DescribeDeps, question: Question): Promise<Handling> {
   const { journal, now } = deps;
-  const { url, isAnew, id } = question;
+  const { url, isRefetch, id } = question;
   // Asked together, so that the bus answers both at once.
   const [{ sequence, last }, link] = await Promise.all([pageStateOf(journal, question), lastOf(journal, question)]);
   // A server that has just begun to lead may lack for a moment what another one handed out.
@@ -53,7 +53,7 @@ export async function answer(deps: DescribeDeps, question: Question): Promise<Ha
   const waits = since === undefined ? 0 : Date.parse(since.data.nextTryAt) - now();
   if (waits > 0) return { deferFor: waits };
   const attempt = (since?.data.attempts ?? 0) + 1;
-  const known = isAnew ? await describedLast(journal, question) : undefined;
+  const known = isRefetch ? await describedLast(journal, question) : undefined;
   const done = pageTimes.startTimer();
   const read = await traced("read page", { kind: "client" }, () =>
     readPage(deps, { userId: question.userId, url, attempt, known }),

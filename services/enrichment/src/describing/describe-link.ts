@@ -6,7 +6,7 @@ import { askedLast, asksForPage } from "./page-history.ts";
 export type { DescribeDeps } from "./answer.ts";
 
 /**
- * Whenever a link was saved, or its owner asked for its page anew, fetches the page and records what it says about itself,
+ * Whenever a link was saved, or its owner asked for a refetch, fetches the page and records what it says about itself,
  * or why it can't be had. A link that was deleted meanwhile is left alone; when it comes back, so does the question.
  */
 export const describeLink =
@@ -45,7 +45,7 @@ export function questionOf(asked: StoredEvent, url = (asked.data as { url: strin
     url,
     sequence,
     isBefore: (event) => sequence < event.sequence,
-    isAnew: type !== "LinkSaved",
+    isRefetch: type !== "LinkSaved",
   };
 }
 

@@ -10,7 +10,7 @@ import {
   status,
   type TestLink,
 } from "../../test/describing.ts";
-import { describeAnew } from "./describe-anew.ts";
+import { refetchPage } from "./refetch-page.ts";
 import { describeLink } from "./describe-link.ts";
 
 let world: DescribingWorld;
@@ -90,7 +90,7 @@ describe("given a link was described, when its owner asks for it anew", () => {
 
 describe("given the operator has pages described anew", () => {
   const again = (link: TestLink, askedAt = new Date(Date.now() + 1)) =>
-    describeAnew(world.deps)({ userId: link.userId, linkId: link.linkId, askedAt });
+    refetchPage(world.deps)({ userId: link.userId, linkId: link.linkId, askedAt });
 
   test("then one that could not be had is described, without any action of its owner", async () => {
     const link = await saved("/page");

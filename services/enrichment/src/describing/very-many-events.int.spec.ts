@@ -13,7 +13,7 @@ import {
 import { checkLink } from "../health/check-link.ts";
 import { openMissedPages } from "../health/missed-pages.ts";
 import { LOOK_BACK_EVENTS } from "../limits.ts";
-import { describeAnew } from "./describe-anew.ts";
+import { refetchPage } from "./refetch-page.ts";
 import { describeLink } from "./describe-link.ts";
 import { askedLast, describedLast, pageStateOf } from "./page-history.ts";
 
@@ -75,7 +75,7 @@ describe("given a link that was visited very often since its page was read", () 
   test("then its page is read anew for the operator", async () => {
     const { userId, linkId } = link;
     const askedAt = new Date(Date.now() + 1000);
-    expect(await describeAnew(world.deps)({ userId, linkId, askedAt })).toBe("done");
+    expect(await refetchPage(world.deps)({ userId, linkId, askedAt })).toBe("done");
     expect((await link.pageEvents()).map(({ type }) => type)).toEqual(["PageDescribed", "PageFoundUnchanged"]);
   });
 

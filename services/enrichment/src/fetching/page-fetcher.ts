@@ -37,7 +37,7 @@ export type FetcherOptions = {
 
 /**
  * Makes the only client in the system that fetches what users point to (threat: server-side request forgery).
- * It honours no proxy settings, keeps no cookies beyond one fetch, follows few redirects and checks each anew.
+ * It honours no proxy settings, keeps no cookies beyond one fetch, follows few redirects and checks each by itself.
  * @throws TypeError when an entry of `allow` or `dnsServers` can't be read
  */
 export function createFetcher(options: FetcherOptions): PageFetcher {

@@ -28,7 +28,7 @@ export type Visit = {
 };
 
 /**
- * Fetches a page and follows its redirects and quick refreshes, each checked anew, with the cookies of this fetch alone. Each
+ * Fetches a page and follows its redirects and quick refreshes, each checked by itself, with the cookies of this fetch alone. Each
  * request has a slot at its host and a connection of its own, which both end with its answer.
  * @throws FetchFault, the signal's reason, or an error of the client
  */

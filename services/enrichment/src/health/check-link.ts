@@ -71,7 +71,7 @@ const ACCEPT = ["text/html", "application/xhtml+xml", "*/*;q=0.8"];
 /**
  * Asks for the header alone. Servers answer that wrongly more often than not at all, so whatever is no page is asked for
  * once more as a reader would; its content is left unread.
- * @returns undefined where nothing can be told
+ * @returns undefined where the answer says nothing
  */
 async function look(fetcher: PageFetcher, url: string): Promise<Finding | { deferFor: number } | undefined> {
   const options = { accept: ACCEPT, maxBytes: 1, readBody: false };

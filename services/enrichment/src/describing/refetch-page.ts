@@ -5,10 +5,10 @@ import { answer, type DescribeDeps } from "./answer.ts";
 import { askedLast } from "./page-history.ts";
 
 /**
- * Describes a page anew because the operator wants it (`npm run enrich:again`). The owner's own wish, should there be one
+ * Fetches and describes a page again because the operator wants it (`npm run enrich:again`). The owner's own wish, should there be one
  * that was not answered yet, is answered with it. A link that is not there any more is left alone.
  */
-export const describeAnew =
+export const refetchPage =
   (deps: DescribeDeps) =>
   ({ userId, linkId, askedAt }: Pick<PageJob, "userId" | "linkId" | "askedAt">): Promise<Handling> =>
     deps.accounts.run(userId, async () => {
@@ -21,15 +21,15 @@ export const describeAnew =
         url: link.url,
         sequence: link.last.sequence,
         isBefore: ({ time }) => time >= askedAt,
-        isAnew: true,
+        isRefetch: true,
       });
     });
 
-/** Describes the page of a link anew whose worker had failed on it again and again, because the operator wants it. */
-export const describeGivenUp =
+/** Refetches the page of a link whose attempts had all failed in a way that nobody foresaw, because the operator wants it. */
+export const refetchGivenUp =
   (deps: DescribeDeps) =>
   async ({ at }: StoredEvent, askedAt: Date): Promise<Handling> => {
     if (at.kind !== "aggregate" || at.aggregateId === undefined) return "done";
     const { userId } = at;
-    return describeAnew(deps)({ userId, linkId: at.aggregateId as LinkId, askedAt });
+    return refetchPage(deps)({ userId, linkId: at.aggregateId as LinkId, askedAt });
   };
