@@ -7,7 +7,6 @@ import { connectBus, createLogger, openJournal, type Journal, readConfig } from 
 import { aggregateSubject, JOURNAL, type UserId } from "@satchel/contracts";
 import { startNats } from "@satchel/embedded";
 import { EnrichmentConfig, startEnrichment } from "@satchel/enrichment";
-import { openPlaceLeases } from "../services/enrichment/src/fetching/place-leases.ts";
 import { bareFetchAndParse, rateOf } from "./pages/bare.ts";
 
 // How many pages a second are described, from the journal's LinkSaved to its PageDescribed, beside bare fetching.
@@ -95,19 +94,10 @@ try {
   const logger = createLogger("bench", process.env.LOG_LEVEL ?? "fatal");
   const bus = await connectBus({ url: nats.url, monitorUrl: nats.monitorUrl, name: "bench", logger });
   const journal = await openJournal(bus, { logger });
-  const leases = await openPlaceLeases(bus, logger);
   const rounds: { bare: Measured; described: Measured }[] = [];
-  const places: number[] = [];
   for (let round = 0; round < ROUNDS; round++) {
     rounds.push({ bare: await bare(), described: await described(journal) });
-    places.push(
-      await rateOf(newUrls(PAGES), 1, async (url) => {
-        const place = await leases.tryTake(url);
-        place?.release();
-      }),
-    );
   }
-  leases.close();
   const of = rounds.map((round) => round.described.rate / round.bare.rate);
   const percent = (part: number): string => `${(100 * part).toFixed(0)} %`;
   const medianOf = (kind: "bare" | "described", what: keyof Measured): number =>
@@ -122,7 +112,6 @@ try {
   say(
     `processor  ${medianOf("bare", "cpuMs").toFixed(1)} and ${medianOf("described", "cpuMs").toFixed(1)} ms a page in this process`,
   );
-  say(`a place at a host, taken by one worker: ${(1000 / median(places)).toFixed(2)} ms`);
   await bus.close();
 } finally {
   sites.disconnect();

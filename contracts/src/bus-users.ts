@@ -129,10 +129,10 @@ const duties: Readonly<Record<BusUserName, Duties>> = {
     context: "enrichment",
     answers: "enrichment",
     queues: true,
-    buckets: [PAGES_MISSED, "fetching"],
+    buckets: [PAGES_MISSED],
     stores: [PICTURES],
     // Of all queues its own alone give work up.
-    streams: { ...pages, [RETRIES]: [], FETCH_PLACES: ["places.>"], FETCHED_PAGES: ["fetched.>"] },
+    streams: { ...pages, [RETRIES]: [] },
   },
   gateway: {
     asks: ["identity", "links", "folders"],
@@ -189,7 +189,7 @@ const keeping = (stream: string, subjects: readonly string[]): string[] => [
 function userOf(name: BusUserName): BusUser {
   const { context, facts = [], erases = false, answers, asks = [], tells = [], hears = [], ...own } = duties[name];
   const { rebuilds, operates = false, queues = false, buckets = [], reads = [], stores = [], streams = {} } = own;
-  const kept = queues ? [...buckets, "queue-put-offs"] : buckets;
+  const kept = queues ? [...buckets, "queue-deferrals"] : buckets;
   return {
     publish: [
       "$JS.API.INFO",

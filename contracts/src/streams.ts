@@ -140,29 +140,14 @@ export const keptStreams: readonly KeptStream[] = [
     erasure: { by: "age", seconds: DAY_SECONDS, holds: "counts under keyed hashes of networks and addresses" },
   },
   {
-    name: bucket("queue-put-offs"),
+    name: bucket("queue-deferrals"),
     isBackedUp: false,
     erasure: { by: "age", seconds: 2 * DAY_SECONDS, holds: "numbers of events" },
-  },
-  {
-    name: bucket("fetching"),
-    isBackedUp: false,
-    erasure: { by: "nothing", holds: "one key of the installation" },
   },
   {
     name: RETRIES,
     isBackedUp: false,
     erasure: { by: "nothing", holds: "numbers of dead letters, until they are retried" },
-  },
-  {
-    name: "FETCH_PLACES",
-    isBackedUp: false,
-    erasure: { by: "age", seconds: 3600, holds: "keyed hashes of hosts" },
-  },
-  {
-    name: "FETCHED_PAGES",
-    isBackedUp: false,
-    erasure: { by: "age", seconds: 3600, holds: "encrypted answers of sites, under keyed hashes of addresses" },
   },
 ];
 

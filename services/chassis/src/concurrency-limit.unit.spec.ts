@@ -77,10 +77,61 @@ test("given work waits, then that is known of its key, until it begins", async (
   const limit = new ConcurrencyLimit({ concurrency: 1 });
   const all = ["a1", "a2"].map((name) => limit.run("anna", work(name)));
   await settled();
-  expect([limit.hasWaiting("anna"), limit.hasWaiting("bert")]).toEqual([true, false]);
+  expect([limit.waiting("anna"), limit.waiting("bert")]).toEqual([1, 0]);
 
   await end("a1");
-  expect(limit.hasWaiting("anna")).toBe(false);
+  expect(limit.waiting("anna")).toBe(0);
   await end("a2");
   await Promise.all(all);
+});
+
+test("given one owner has many works waiting, when another one brings two, then both take turns", async () => {
+  const { begun, work, end } = works();
+  const limit = new ConcurrencyLimit({ concurrency: 1 });
+  const all = ["a1", "a2", "a3", "a4"].map((name) => limit.run("host", work(name), { owner: "anna" }));
+  all.push(...["b1", "b2"].map((name) => limit.run("host", work(name), { owner: "bert" })));
+  await settled();
+  expect([limit.waiting("host"), limit.waiting("host", "bert")]).toEqual([5, 2]);
+
+  for (const name of ["a1", "a2", "b1", "a3", "b2", "a4"]) await end(name);
+
+  expect(begun).toEqual(["a1", "a2", "b1", "a3", "b2", "a4"]);
+  await Promise.all(all);
+});
+
+test("given as many of an owner wait as may, then other owners' work waits all the same, and so does what is unbounded", async () => {
+  const { begun, work, end } = works();
+  const limit = new ConcurrencyLimit({
+    concurrency: 1,
+    waiting: 1,
+    full: (key, owner) => new Error(`${owner}@${key}`),
+  });
+  const all = ["a1", "a2"].map((name) => limit.run("host", work(name), { owner: "anna" }));
+
+  await expect(limit.run("host", work("a3"), { owner: "anna" })).rejects.toThrow("anna@host");
+  all.push(limit.run("host", work("b1"), { owner: "bert" }));
+  all.push(limit.run("host", work("a4"), { owner: "anna", isUnbounded: true }));
+
+  await settled();
+  for (const name of ["a1", "a2", "b1", "a4"]) await end(name);
+  expect(begun).toEqual(["a1", "a2", "b1", "a4"]);
+  await Promise.all(all);
+});
+
+test("given work that waits is aborted, then it leaves the queue without having begun, and makes room for another", async () => {
+  const { begun, work, end } = works();
+  const limit = new ConcurrencyLimit({ concurrency: 1, waiting: 1 });
+  const abort = new AbortController();
+  const first = limit.run("host", work("a1"), { signal: abort.signal });
+  const second = limit.run("host", work("a2"), { signal: abort.signal });
+  abort.abort(new Error("no longer wanted"));
+  await expect(second).rejects.toThrow("no longer wanted");
+
+  const third = limit.run("host", work("a3"));
+  await end("a1");
+  await end("a3");
+
+  expect(begun).toEqual(["a1", "a3"]);
+  expect(await Promise.all([first, third])).toEqual(["a1", "a3"]);
+  await expect(limit.run("host", work("a4"), { signal: abort.signal })).rejects.toThrow("no longer wanted");
 });

@@ -3,7 +3,7 @@ import Type, { type Static } from "typebox";
 
 const { FETCH_ALLOW, DNS_SERVERS, ICON_SERVICE_URL, FETCH_AT_ONCE } = fetchingSettings;
 
-/** What the enrichment service takes from the environment. The sites that it fetches are told `PUBLIC_URL`. */
+/** What the enrichment service takes from the environment. `PUBLIC_URL` is in the requests to the sites that it fetches. */
 export const EnrichmentConfig = Type.Object({
   ...busSettings,
   ...operationsSettings,

@@ -88,48 +88,28 @@ export const FILE_NAME_CHARS = 255;
 /** Octets by which a file whose kind its server does not know is judged: a PDF's signature stands among them. */
 export const SNIFFED_BYTES = 1024;
 
-/** Milliseconds that a server may put us off (Retry-After): a day, the longest pause between tries. */
+/** Milliseconds for which a server may ask to be left alone (Retry-After): a day, the longest pause between tries. */
 export const RETRY_AFTER_MS_MAX = 24 * 3600 * 1000;
 
-/** Connections to one host at the same time, over all workers and replicas: what a person's browser would open at most. */
+/** Connections to one host at the same time from one process: what a person's browser would open at most. */
 export const HOST_CONNECTIONS = 2;
 
-/** Fetches of one process that wait for a place at one host; with more, work of other hosts would wait behind them. */
-export const HOST_LINE = 2;
+/** Fetches of one account that wait for a slot at one host; with more, its pages of other hosts would wait behind them. */
+export const HOST_WAITING = 2;
 
-/** Milliseconds that a fetch waits for a place before it is put off; the worker that waits has other work. */
-export const HOST_WAIT_MS = 1000;
-
-/** Milliseconds that a page's own pictures and the like wait: they go first, and are not put off. */
-export const FOLLOW_UP_WAIT_MS = 5000;
-
-/** Milliseconds between two fetches that come back after they were put off: half a second for a page, at two places. */
-export const PUT_OFF_MS = 250;
-
-/** Milliseconds that a fetch is put off at least and at most: long enough for the queue, not too long for the reader. */
-export const PUT_OFF_MS_MIN = 1000;
-export const PUT_OFF_MS_MAX = 10 * 60_000;
+/** Milliseconds that an ordinary fetch takes: at this pace those come back that were deferred because their host is busy. */
+export const HOST_FETCH_MS = 500;
 
 /**
- * Milliseconds after which a place at a host that was not given back is free: its worker died. Longer than any fetch, so
- * that a place is never given away while it is used.
+ * Works that wait in one process for each slot of their queue, of all accounts together, and in all. One account has at most
+ * half of them, so that others' work is reached. More would be more requests that are held at the bus.
  */
-export const PLACE_MS = 15_000;
+export const WAITING_PER_SLOT = 2;
+export const WAITING_MAX = 32;
 
-/**
- * Milliseconds for which a place that was given back stays with its process: its page's pictures are asked for within
- * them, and asking the bus anew for each would cost more than fetching them. No longer, because others may wait for it.
- */
-export const PLACE_KEPT_MS = 300;
-
-/** Milliseconds for which the answer for a URL is shared by those who save it. */
-export const SHARED_MS = 3_600_000;
-
-/** Octets of one shared answer, compressed: one message of the bus (1 MiB) with its header. */
-export const SHARED_BYTES = 900 * 1024;
-
-/** Octets of memory that shared answers take on the bus at most; the oldest make room. */
-export const SHARED_TOTAL_BYTES = 32 * 1024 * 1024;
+/** Milliseconds that work is deferred at least and at most: long enough for the queue, not too long for the reader. */
+export const DEFERRAL_MS_MIN = 1000;
+export const DEFERRAL_MS_MAX = 10 * 60_000;
 
 /** Pixels of a picture: 4096 × 4096, far beyond what pages make for previews. */
 export const PICTURE_PIXELS = 4096 * 4096;
@@ -222,7 +202,7 @@ export const COOKIE_FIELD_BYTES = 6 * 1024;
 export const READING_RULES = 4;
 
 /**
- * Times that an event is handed out before its link is given up. What was tried is told in the journal; this counts work
+ * Times that an event is handed out before its link is given up. Attempts are recorded in the journal; this counts work
  * that ends without a word, and tries that a restart has cost.
  */
 export const DELIVERIES = 15;
@@ -245,7 +225,7 @@ export const LOST_RACE_MS = 1000;
 /** Seconds for which it is remembered that a check missed a page: until the second check, and a week in which nobody runs. */
 export const MISSED_SECONDS = 8 * 24 * 3600;
 
-/** Pages that are described anew for the operator, and pages that are looked after, at the same time: nobody waits for them. */
+/** Refetch jobs for the operator, and checks of pages, at the same time: nobody waits for them. */
 export const PAGE_JOBS_AT_ONCE = 2;
 
 /** Times that a job is handed out: two for each of its tries and many for when its host is busy. */
@@ -256,6 +236,6 @@ export const PAGE_JOB_BACKOFF_MS = 60_000;
 
 /**
  * Events of one link, or about its page, that are looked through for the one that matters, the newest first. What lies
- * further back counts as unknown: then the page is read again, or told of again.
+ * further back counts as unknown: then the page is read again, or recorded again.
  */
 export const LOOK_BACK_EVENTS = 500;

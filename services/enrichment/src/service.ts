@@ -1,3 +1,4 @@
+import { setMaxListeners } from "node:events";
 import {
   busAt,
   connectBus,
@@ -5,23 +6,22 @@ import {
   openJournal,
   handler,
   openPageJobs,
+  type PageJob,
   type QueueWorker,
   type RunningService,
   serveCommands,
+  stopInOrder,
   workQueue,
 } from "@satchel/chassis";
 import { contextSubjects, FETCH_BACKOFF_MS, StorePageHistory } from "@satchel/contracts";
 import type { EnrichmentConfig } from "./config.ts";
-import { describeAnew, describeGivenUp } from "./describing/describe-anew.ts";
+import { type AccountQueue, createAccountQueue } from "./describing/account-queue.ts";
+import { refetchPage, refetchGivenUp } from "./describing/refetch-page.ts";
 import { describeLink, giveUp, isImported } from "./describing/describe-link.ts";
 import { storeHistory } from "./describing/store-history.ts";
 import { illustrate, type PictureQueue, submitPictures } from "./describing/illustrate.ts";
-import { type AccountShare, shareBetweenAccounts } from "./describing/share-between-accounts.ts";
 import { createExtractor } from "./extraction/extractor.ts";
-import { createHostPlaces } from "./fetching/host-places.ts";
 import { createFetcher, fetchingWith } from "./fetching/page-fetcher.ts";
-import { openPlaceLeases } from "./fetching/place-leases.ts";
-import { openSharedAnswers } from "./fetching/shared-answers.ts";
 import { checkLink } from "./health/check-link.ts";
 import { openMissedPages } from "./health/missed-pages.ts";
 import {
@@ -40,14 +40,14 @@ const READ_AT_ONCE = 2;
 const SILENT_MS = 3000;
 
 /**
- * Pages of imported links fetched at the same time. They have a line of their own: ten thousand of them before it would
+ * Pages of imported links fetched at the same time. They have a queue of their own: ten thousand of them before it would
  * keep a link that was just saved waiting for half an hour.
  */
 const IMPORTED_AT_ONCE = 4;
 
 /**
- * Starts the enrichment service: two work queues over saved links, its command, and the line of pages that are to be described anew or
- * looked after. It has no tables and needs no database.
+ * Starts the enrichment service: two work queues over saved links, its command, and the queues of refetch jobs, checks and pictures. It has no
+ * tables and needs no database.
  * @param now milliseconds since 1970, for when a page is tried again
  */
 export async function startEnrichment(
@@ -58,16 +58,13 @@ export async function startEnrichment(
   const name = "enrichment";
   const bus = await connectBus({ ...busAt(config), name, logger });
   const journal = await openJournal(bus, { logger, syncUnchecked: config.NATS_SYNC_UNCHECKED });
-  const leases = await openPlaceLeases(bus, logger);
   const fetcher = createFetcher({
     allow: config.FETCH_ALLOW,
     dnsServers: config.DNS_SERVERS,
     userAgent: `Mozilla/5.0 (compatible; Satchel/0.1; +${new URL("/bot", config.PUBLIC_URL).href})`,
-    places: createHostPlaces(leases),
-    shared: await openSharedAnswers(bus, logger),
   });
   const extractor = createExtractor({ workers: READ_AT_ONCE });
-  const pictureFetcher = fetchingWith(fetcher, { followUp: true, share: true });
+  const pictureFetcher = fetchingWith(fetcher, { followUp: true });
   const pictures = await openPictureKeeper({
     bus,
     fetcher: pictureFetcher,
@@ -75,22 +72,22 @@ export async function startEnrichment(
     logger,
   });
   const jobs = await openPageJobs(bus);
-  const depsOf = (queue: PictureQueue, share: AccountShare) => ({
+  const stopping = new AbortController();
+  setMaxListeners(0, stopping.signal); // each work that waits listens
+  const accountQueue = (concurrency: number): AccountQueue => createAccountQueue(concurrency, stopping.signal);
+  const depsOf = (queue: PictureQueue, accounts: AccountQueue) => ({
     journal,
     fetcher,
     extractor,
     pictures,
     logger,
     now,
-    share,
+    accounts,
     submitPictures: submitPictures(jobs, queue),
   });
-  const whileSomebodyWaits = depsOf("pictures", shareBetweenAccounts(Math.ceil(config.FETCH_AT_ONCE / 2)));
-  // Ten thousand links of one import would only come back again and again.
-  const inBackground = depsOf("background-pictures", (_, work) => work());
   /** Describes the links that were imported, or all others, and passes over the rest. */
-  const queueOf = (queue: string, concurrency: number, imported: boolean): Promise<QueueWorker> => {
-    const deps = imported ? inBackground : whileSomebodyWaits;
+  const queueOf = (queue: string, accounts: AccountQueue, imported: boolean): Promise<QueueWorker> => {
+    const deps = depsOf(imported ? "background-pictures" : "pictures", accounts);
     const describe = describeLink(deps);
     const giveUpOn = giveUp(deps);
     return workQueue({
@@ -98,22 +95,22 @@ export async function startEnrichment(
       logger,
       name: queue,
       subjects: contextSubjects("links"),
-      concurrency,
+      concurrency: accounts.capacity,
       silentMs: SILENT_MS,
       backoffMs: FETCH_BACKOFF_MS,
       attempts: DELIVERIES,
       // The page of an imported history was described there, or its import asks for it (decision 63).
       handle: async (event) =>
         event.importedAt === undefined && isImported(event) === imported ? describe(event) : "done",
-      again: describeGivenUp(deps),
+      again: refetchGivenUp(deps),
       onDead: async (event) => {
         if (isImported(event) === imported) await giveUpOn(event);
       },
     });
   };
   const [queue, imports] = await Promise.all([
-    queueOf(name, config.FETCH_AT_ONCE, false),
-    queueOf(`${name}-imports`, IMPORTED_AT_ONCE, true),
+    queueOf(name, accountQueue(config.FETCH_AT_ONCE), false),
+    queueOf(`${name}-imports`, accountQueue(IMPORTED_AT_ONCE), true),
   ]);
   const jobOptions = {
     logger,
@@ -121,38 +118,44 @@ export async function startEnrichment(
     backoffMs: PAGE_JOB_BACKOFF_MS,
     deliveries: PAGE_JOB_DELIVERIES,
   };
-  const concurrency = PAGE_JOBS_AT_ONCE;
-  const anew = jobs.work({ ...jobOptions, concurrency, kind: "describe", handle: describeAnew(inBackground) });
+  const refetchQueue = accountQueue(PAGE_JOBS_AT_ONCE);
+  const refetches = jobs.work({
+    ...jobOptions,
+    concurrency: refetchQueue.capacity,
+    kind: "describe",
+    handle: refetchPage(depsOf("background-pictures", refetchQueue)),
+  });
   const missed = await openMissedPages(bus);
   const check = checkLink({ journal, fetcher, missed, now });
-  const health = jobs.work({ ...jobOptions, concurrency, kind: "check", handle: check });
-  const shareOfPictures = shareBetweenAccounts(PICTURES_AT_ONCE / 2);
+  const health = jobs.work({ ...jobOptions, concurrency: PAGE_JOBS_AT_ONCE, kind: "check", handle: check });
   const keepPictures = illustrate({ journal, pictures, now });
-  const shown = jobs.work({
-    ...jobOptions,
-    concurrency: PICTURES_AT_ONCE,
-    kind: "pictures",
-    handle: (job) => shareOfPictures(job.userId, () => keepPictures(job)),
-  });
-  const background = { concurrency: BACKGROUND_PICTURES_AT_ONCE, kind: "background-pictures" } as const;
-  const illustrated = jobs.work({ ...jobOptions, ...background, handle: keepPictures });
-  const server = await serveCommands(bus, name, [handler(StorePageHistory, storeHistory(inBackground))], logger);
+  const picturesOf = (kind: PictureQueue, atOnce: number): QueueWorker => {
+    const accounts = accountQueue(atOnce);
+    const handle = (job: PageJob) => accounts.run(job.userId, () => keepPictures(job));
+    return jobs.work({ ...jobOptions, concurrency: accounts.capacity, kind, handle });
+  };
+  const shown = picturesOf("pictures", PICTURES_AT_ONCE);
+  const illustrated = picturesOf("background-pictures", BACKGROUND_PICTURES_AT_ONCE);
+  const commands = { journal, submitPictures: submitPictures(jobs, "background-pictures") };
+  const server = await serveCommands(bus, name, [handler(StorePageHistory, storeHistory(commands))], logger);
   return {
     name,
     checks: () => ({
       "enrichment bus": bus.connected() ? "ok" : "disconnected",
       "enrichment queue": queue.check(),
       "enrichment imports": imports.check(),
-      "enrichment anew": anew.check(),
+      "enrichment refetch": refetches.check(),
       "enrichment health": health.check(),
       "enrichment pictures": shown.check(),
       "enrichment background pictures": illustrated.check(),
     }),
-    stop: async () => {
-      await Promise.all([server, queue, imports, anew, health, shown, illustrated].map((worker) => worker.stop()));
-      await Promise.all([fetcher.close(), extractor.close(), pictures.close()]);
-      leases.close();
-      await bus.close();
+    stop: () => {
+      stopping.abort();
+      return stopInOrder(
+        [server, queue, imports, refetches, health, shown, illustrated].map((worker) => () => worker.stop()),
+        [fetcher, extractor, pictures].map((part) => () => part.close()),
+        () => bus.close(),
+      );
     },
   };
 }

@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { type Bus, connectBus, createLogger, type Journal, openJournal, type StoredEvent } from "@satchel/chassis";
 import { aggregateSubject, type LinkId, type UserId } from "@satchel/contracts";
 import { atEnd, startTestNats } from "@satchel/testing";
+import { createAccountQueue } from "../src/describing/account-queue.ts";
 import type { DescribeDeps } from "../src/describing/answer.ts";
 import type { PictureJobDetails } from "../src/describing/illustrate.ts";
 import type { PictureKeeper } from "../src/describing/keep-picture.ts";
@@ -73,7 +74,7 @@ export async function openDescribingWorld(): Promise<DescribingWorld> {
       pictures,
       logger,
       now: () => world.clock,
-      share: (_, work) => work(),
+      accounts: createAccountQueue(8, new AbortController().signal),
       submitPictures: async (_, details) => void pictureJobs.push(details),
     },
   };
@@ -93,7 +94,7 @@ export interface TestLink {
   /** Appends an event of the link's own. @returns it, as work queues give it */
   happens(type: string, data?: object): Promise<StoredEvent>;
   /** The events about its page. */
-  told(): Promise<{ type: string; data: Record<string, unknown> }[]>;
+  pageEvents(): Promise<{ type: string; data: Record<string, unknown> }[]>;
 }
 
 export async function newLink({ journal, host }: DescribingWorld, path: string): Promise<TestLink> {
@@ -114,7 +115,7 @@ export async function newLink({ journal, host }: DescribingWorld, path: string):
       if (stored === undefined) throw new Error("nothing was stored");
       return stored;
     },
-    told: async () => {
+    pageEvents: async () => {
       const events = await journal.readAggregate(aggregateSubject(userId, "enrichment", linkId));
       return events.map(({ type, data }) => ({ type, data: data as Record<string, unknown> }));
     },

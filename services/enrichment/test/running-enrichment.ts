@@ -12,7 +12,7 @@ export interface EnrichmentWorld {
   readonly nats: Pick<TestNats, "url" | "monitorUrl">;
   readonly bus: Bus;
   readonly journal: Journal;
-  /** Records that a link was saved. @returns the subject of what is told of its page */
+  /** Records that a link was saved. @returns the subject of the events about its page */
   saveLink(userId: UserId, url: string, origin?: LinkOrigin): Promise<string>;
 }
 

@@ -73,7 +73,7 @@ export function execute<State, Event extends { type: string; data: unknown }, Re
     if (Date.now() > giveUp) throw new SatchelError("conflict", texts.server.conflict);
     const handled = await carryOut(execution);
     // The next one would load a row that does not show this event, and lose a round.
-    if (handled.position !== undefined && limit.hasWaiting(subject))
+    if (handled.position !== undefined && limit.waiting(subject) > 0)
       await progress.reached(handled.position, SETTLE_MS);
     return handled;
   });

@@ -138,10 +138,10 @@ export const projectionStopped = new Gauge({
   labelNames: ["projection"],
 });
 
-/** Work items of a durable queue by outcome: done, retried, put-off, dead. */
+/** Work items of a durable queue by outcome: done, retried, deferred, dead. */
 export const queueItems = new Counter({
   name: "satchel_queue_items_total",
-  help: "Items of a work queue by outcome: done, retried, put-off, dead",
+  help: "Items of a work queue by outcome: done, retried, deferred, dead",
   labelNames: ["queue", "outcome"],
 });
 

@@ -198,7 +198,7 @@ describe("work that fails", () => {
     expect(await letter(user)).toBeUndefined();
   });
 
-  test("given work whose turn has not come, when it is put off more often than it may be tried, then it is not given up, and no try is counted", async () => {
+  test("given work whose turn has not come, when it is deferred more often than it may be tried, then it is not given up, and no try is counted", async () => {
     const user = someUser();
     await save(user);
     const attempts: number[] = [];
@@ -209,7 +209,7 @@ describe("work that fails", () => {
       handle: async (_, attempt) => {
         attempts.push(attempt);
         if (attempts.length === 4) throw new Error("a try that failed");
-        return attempts.length < 8 ? { putOffFor: 1 } : "done";
+        return attempts.length < 8 ? { deferFor: 1 } : "done";
       },
     });
 
@@ -218,13 +218,13 @@ describe("work that fails", () => {
     expect(await letter(user)).toBeUndefined();
   });
 
-  test("given work that was put off by one worker, then another one knows it", async () => {
+  test("given work that was deferred by one worker, then another one knows it", async () => {
     const user = someUser();
     await save(user);
     const attempts: number[] = [];
-    let putOff = 0;
-    const first = await queue(user, { handle: async () => (++putOff < 4 ? { putOffFor: 1 } : { putOffFor: 500 }) });
-    await eventually(() => putOff === 4);
+    let deferred = 0;
+    const first = await queue(user, { handle: async () => (++deferred < 4 ? { deferFor: 1 } : { deferFor: 500 }) });
+    await eventually(() => deferred === 4);
     await first.stop();
 
     await queue(user, {

@@ -24,7 +24,7 @@ import type { Logger } from "../logging.ts";
 import { queueItems, redeliveries } from "../operations/metrics.ts";
 import { traced } from "../tracing/tracing.ts";
 import { consume, type QueueWorker } from "./consume.ts";
-import { openPutOffs, type PutOffs } from "./deferrals.ts";
+import { type Deferrals, openDeferrals } from "./deferrals.ts";
 import { type Handling, MAX_UNACKNOWLEDGED, waitOf } from "./handling.ts";
 import { workOffRetries } from "./retries.ts";
 import { watchQueue } from "./watch.ts";
@@ -40,9 +40,9 @@ export interface QueueOptions {
   concurrency: number;
   /** Milliseconds after which an event whose worker fell silent goes to another; work under way is not silent. */
   silentMs: number;
-  /** Milliseconds before the second, third, … try after a failure; the last one repeats. */
+  /** Milliseconds before the second, third, … attempt after a failure; the last one repeats. */
   backoffMs: readonly number[];
-  /** Tries before an event is given up, those included that asked to come back or ended without a word; else never. */
+  /** Attempts before an event is given up, those included that asked for a retry or whose process was killed; else never. */
   attempts?: number;
   handle(event: StoredEvent, attempt: number): Promise<Handling>;
   /**
@@ -65,11 +65,11 @@ export async function workQueue(options: QueueOptions): Promise<QueueWorker> {
   const { journal, name } = options;
   await ensureDeadLetters(journal);
   await opening(() => openConsumer(options));
-  const putOffs = await openPutOffs(journal, name);
+  const deferrals = await openDeferrals(journal, name);
   const worker = consume({
     ...options,
     open: () => openConsumer(options),
-    handle: (message) => attempt(options, putOffs, message),
+    handle: (message) => attempt(options, deferrals, message),
   });
   const retries = await workOffRetries(options);
   const unwatch = watchQueue({ jsm: journal.jsm, stream: JOURNAL, name, subjects: options.subjects, letters: true });
@@ -110,9 +110,10 @@ function unlessMissing(error: unknown): undefined {
   throw error;
 }
 
-async function attempt(options: QueueOptions, putOffs: PutOffs, message: JsMsg): Promise<void> {
+async function attempt(options: QueueOptions, deferrals: Deferrals, message: JsMsg): Promise<void> {
   const { logger, name, attempts = Number.POSITIVE_INFINITY, backoffMs } = options;
   let tries = message.info.deliveryCount;
+  let deferred = 0;
   if (tries > 1) redeliveries.inc({ queue: name });
   const again = (milliseconds: number, outcome = "retried"): void => {
     message.nak(milliseconds);
@@ -121,8 +122,9 @@ async function attempt(options: QueueOptions, putOffs: PutOffs, message: JsMsg):
   let event: StoredEvent | undefined;
   try {
     event = decodeEvent(message);
-    if (tries > 1) tries -= await putOffs.count(message.seq);
-    // The tries before have all ended without a word: this event ends the process that works on it.
+    if (tries > 1) deferred = await deferrals.count(message.seq);
+    tries -= deferred;
+    // The attempts before were answered by nobody: this event ends the process that works on it.
     if (tries > attempts) throw new Error(`no answer in ${attempts} tries`);
     const handling = await handle(options, event, tries);
     if (handling === "done") {
@@ -132,7 +134,7 @@ async function attempt(options: QueueOptions, putOffs: PutOffs, message: JsMsg):
       return;
     }
     const { outcome, milliseconds } = waitOf(handling);
-    if (outcome === "put-off") await putOffs.add(message.seq);
+    if (outcome === "deferred") await deferrals.set(message.seq, deferred + 1);
     again(milliseconds, outcome);
   } catch (error) {
     logger.error({ err: error, queue: name, sequence: message.seq, attempt: tries }, "work failed");

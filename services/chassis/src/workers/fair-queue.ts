@@ -8,6 +8,10 @@ export class FairQueue<Item> {
     return this.#length;
   }
 
+  lengthOf(owner: string): number {
+    return this.#byOwner.get(owner)?.length ?? 0;
+  }
+
   push(owner: string, item: Item): void {
     const items = this.#byOwner.get(owner);
     if (items === undefined) this.#byOwner.set(owner, [item]);
@@ -30,5 +34,15 @@ export class FairQueue<Item> {
       return item;
     }
     return undefined;
+  }
+
+  /** Takes an item out that no longer waits. */
+  remove(owner: string, item: Item): void {
+    const items = this.#byOwner.get(owner);
+    const index = items?.indexOf(item) ?? -1;
+    if (items === undefined || index === -1) return;
+    items.splice(index, 1);
+    if (items.length === 0) this.#byOwner.delete(owner);
+    this.#length--;
   }
 }

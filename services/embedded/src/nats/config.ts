@@ -2,7 +2,7 @@ import { START_MS } from "@satchel/contracts";
 
 /** JetStream asks for 1 MB at most by default; the largest event, a mail with 100 URLs, is well below it. */
 const MAX_PAYLOAD_BYTES = 1024 * 1024;
-/** Our streams are files, but for what workers that fetch pages share for an hour (36 MiB) and consumers' state. */
+/** Our streams are files; only the state of consumers that live as long as their connection lies in memory. */
 const MAX_MEMORY_BYTES = 64 * 1024 * 1024;
 
 export const NATS_USER = "satchel";

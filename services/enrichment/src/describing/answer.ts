@@ -11,15 +11,16 @@ import {
 import type { EnrichmentEvent } from "@satchel/contracts";
 import { v5 } from "uuid";
 import { LOST_RACE_MS } from "../limits.ts";
+import type { AccountQueue } from "./account-queue.ts";
 import type { SubmitPictures } from "./illustrate.ts";
 import { type ReadingDeps, readPage } from "./read-page.ts";
-import type { AccountShare } from "./share-between-accounts.ts";
-import { describedLast, isGone, lastOf, type LinkRef, pageSubject, toldOf } from "./told.ts";
+import { describedLast, isGone, lastOf, type LinkRef, pageSubject, pageStateOf } from "./page-history.ts";
 
 export interface DescribeDeps extends ReadingDeps {
   readonly journal: Journal;
   readonly submitPictures: SubmitPictures;
-  readonly share: AccountShare;
+  /** Where accounts take turns. */
+  readonly accounts: AccountQueue;
 }
 
 /** Somebody's wish to have a link's page described. */
@@ -32,37 +33,37 @@ export interface Question extends LinkRef {
   /** Whether it was asked before an event came. */
   isBefore(event: StoredEvent): boolean;
   /** Whether the page was asked for before, and is to be looked at as it is now. */
-  readonly isAnew: boolean;
+  readonly isRefetch: boolean;
 }
 
 /**
- * Tries once to answer a question. How often it was tried and when it is tried next is read from the journal: whoever asks
- * a page's question once more goes on with the tries of those before, and one answer answers all that were asked before it.
+ * Makes one attempt to answer a question. The number of attempts and the time of the next one are read from the journal: a
+ * question about the same page goes on with the attempts of the one before, and one answer answers all that were asked before.
  */
 export async function answer(deps: DescribeDeps, question: Question): Promise<Handling> {
   const { journal, now } = deps;
-  const { url, isAnew, id } = question;
+  const { url, isRefetch, id } = question;
   // Asked together, so that the bus answers both at once.
-  const [{ sequence, last }, link] = await Promise.all([toldOf(journal, question), lastOf(journal, question)]);
+  const [{ sequence, last }, link] = await Promise.all([pageStateOf(journal, question), lastOf(journal, question)]);
   // A server that has just begun to lead may lack for a moment what another one handed out.
   const isBehind = (link?.sequence ?? 0) < question.sequence;
-  if (isBehind && !(await isErased(journal, question.userId))) return { putOffFor: LOST_RACE_MS };
+  if (isBehind && !(await isErased(journal, question.userId))) return { deferFor: LOST_RACE_MS };
   const since = last !== undefined && question.isBefore(last.stored) ? last : undefined;
   if (isGone(link) || (since !== undefined && since.type !== "PageFetchFailed")) return "done";
   const waits = since === undefined ? 0 : Date.parse(since.data.nextTryAt) - now();
-  if (waits > 0) return { putOffFor: waits };
+  if (waits > 0) return { deferFor: waits };
   const attempt = (since?.data.attempts ?? 0) + 1;
-  const known = isAnew ? await describedLast(journal, question) : undefined;
+  const known = isRefetch ? await describedLast(journal, question) : undefined;
   const done = pageTimes.startTimer();
   const read = await traced("read page", { kind: "client" }, () =>
-    deps.share(question.userId, () => readPage(deps, { url, attempt, isAnew, known })),
+    readPage(deps, { userId: question.userId, url, attempt, known }),
   );
   done();
   if (!("event" in read)) return read;
   // Fetching took its time.
   if (await isErased(journal, question.userId)) return "done";
   const event = { id: v5(`outcome ${attempt}`, id), ...read.event };
-  // Before it is told: a process that dies in between has then forgotten no pictures.
+  // Before it is recorded: a process that dies in between has then forgotten no pictures.
   if (read.addresses !== undefined)
     await deps.submitPictures(question, { eventId: event.id, url, addresses: read.addresses });
   try {
@@ -71,14 +72,14 @@ export async function answer(deps: DescribeDeps, question: Question): Promise<Ha
   } catch (error) {
     if (!(error instanceof JournalConflict)) throw error;
     // Another word about the page came meanwhile. It is looked at.
-    return { putOffFor: LOST_RACE_MS };
+    return { deferFor: LOST_RACE_MS };
   }
   return read.retryIn === undefined ? "done" : { retryIn: read.retryIn };
 }
 
 /** Records that a question was given up, because work on it failed again and again in a way that nobody foresaw. */
 export async function giveUpOn({ journal }: Pick<DescribeDeps, "journal">, question: Question): Promise<void> {
-  const { sequence, last } = await toldOf(journal, question);
+  const { sequence, last } = await pageStateOf(journal, question);
   const since = last !== undefined && question.isBefore(last.stored) ? last : undefined;
   if (since !== undefined && since.type !== "PageFetchFailed") return;
   if (await isErased(journal, question.userId)) return;

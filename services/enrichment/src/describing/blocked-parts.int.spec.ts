@@ -33,7 +33,7 @@ test("given pages whose pictures, icons, redirects and refreshes lead to this ma
       response.writeHead(200, { "content-type": "text/html" }).end(pageNaming(`/hop?n=${searchParams.get("n")}`));
     } else response.writeHead(404).end();
   };
-  // Many: of one site only a few pages are fetched at a time, and who is put off waits for a second at least.
+  // Many: of one site only a few pages are fetched at a time, and what is deferred waits for a second at least.
   const sites = await Promise.all(Array.from({ length: 25 }, () => serveHttp(answer)));
   const hosts = sites.map(({ port }) => `127.0.0.1:${port}`);
   const world = await openEnrichmentWorld();

@@ -44,12 +44,12 @@ export interface Answered {
 /**
  * Asks the site's oEmbed endpoint where that knows more than the page, or knows a page that is not shown to robots.
  * @param extraction undefined where there is no page
- * @param share whether an answer to somebody else's fetch will do
+ * @param owner who takes turns with others for the host
  * @returns undefined where neither says anything
  */
 export async function askOembed(
   { fetcher }: AnswerDeps,
-  { url, fetched, extraction, share }: { url: string; fetched: FetchResult; extraction?: Extraction; share: boolean },
+  { url, owner, fetched, extraction }: { url: string; owner: string; fetched: FetchResult; extraction?: Extraction },
 ): Promise<Answered | undefined> {
   const foundAt = fetched.ok ? fetched.finalUrl : url;
   const asFound = extraction === undefined ? undefined : { extraction, pageUrl: foundAt };
@@ -58,7 +58,7 @@ export async function askOembed(
   const known = addresses.find((address) => knownOembedUrl(address) !== undefined) ?? url;
   const oembedUrl = oembedUrlFor(known, extraction);
   if (oembedUrl === undefined) return asFound;
-  const options = { accept: OEMBED_ACCEPT, maxBytes: OEMBED_BYTES, followUp: true, share };
+  const options = { accept: OEMBED_ACCEPT, maxBytes: OEMBED_BYTES, followUp: true, owner };
   const answered = await fetcher.fetchPage(oembedUrl, options);
   const oembed = answered.ok ? readOembed(answered.bytes, answered.finalUrl) : undefined;
   if (oembed === undefined) return asFound;

@@ -96,7 +96,7 @@ describe("given a link was saved", () => {
     expect(illustrated["faviconKey"]).toBeNull();
   });
 
-  test("then redirects are followed and their end is told", async () => {
+  test("then redirects are followed and their end is recorded", async () => {
     expect((await outcome(await save(`${site}/moved`))).data).toMatchObject({
       url: `${site}/moved`,
       finalUrl: `${site}/page`,

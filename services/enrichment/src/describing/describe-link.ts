@@ -1,19 +1,24 @@
 import type { Handling, StoredEvent } from "@satchel/chassis";
 import type { EventOf, LinkId, LinkSaved, UserId } from "@satchel/contracts";
 import { answer, type DescribeDeps, giveUpOn, type Question } from "./answer.ts";
-import { askedLast, asksForPage } from "./told.ts";
+import { askedLast, asksForPage } from "./page-history.ts";
 
 export type { DescribeDeps } from "./answer.ts";
 
 /**
- * Whenever a link was saved, or its owner asked for its page anew, fetches the page and records what it says about itself,
+ * Whenever a link was saved, or its owner asked for a refetch, fetches the page and records what it says about itself,
  * or why it can't be had. A link that was deleted meanwhile is left alone; when it comes back, so does the question.
  */
 export const describeLink =
   (deps: DescribeDeps) =>
   async (stored: StoredEvent): Promise<Handling> => {
-    const question = asksForPage(stored) ? questionOf(stored) : await questionBroughtBack(deps, stored);
-    return question === undefined ? "done" : answer(deps, question);
+    const { at, type } = stored;
+    if (at.kind !== "aggregate" || !(asksForPage(stored) || BRINGING_BACK.has(type))) return "done";
+    // Before anything is read: of very many events of one account most are only deferred.
+    return deps.accounts.run(at.userId, async () => {
+      const question = asksForPage(stored) ? questionOf(stored) : await questionBroughtBack(deps, stored);
+      return question === undefined ? "done" : answer(deps, question);
+    });
   };
 
 /** Records that a link was given up after its worker failed on it again and again. */
@@ -40,7 +45,7 @@ export function questionOf(asked: StoredEvent, url = (asked.data as { url: strin
     url,
     sequence,
     isBefore: (event) => sequence < event.sequence,
-    isAnew: type !== "LinkSaved",
+    isRefetch: type !== "LinkSaved",
   };
 }
 

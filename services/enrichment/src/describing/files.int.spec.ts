@@ -12,12 +12,12 @@ beforeAll(async () => {
   describeOnce = describeLink(world.deps);
 });
 
-/** What is told of a link to this answer. */
-async function toldOf(path: string, answer: Answer) {
+/** What is recorded of a link to this answer. */
+async function recordedOf(path: string, answer: Answer) {
   world.pages.set(path, answer);
   const link = await newLink(world, path);
   expect(await describeOnce(await link.happens("LinkSaved"))).toBe("done");
-  const [event] = await link.told();
+  const [event] = await link.pageEvents();
   return event;
 }
 
@@ -47,7 +47,7 @@ describe("given a link to a file", () => {
     ["/minutes.docx", file("application/zip"), { title: "minutes.docx", mediaType: "document" }],
     ["/unknown.bin", file("application/vnd.unknown"), { title: "unknown.bin", mediaType: "file" }],
   ])("when it is saved (%s), then it is described by kind, name and size, and not read", async (path, answer, page) => {
-    expect(await toldOf(path, answer)).toMatchObject({
+    expect(await recordedOf(path, answer)).toMatchObject({
       type: "PageDescribed",
       data: { page: { ...page, fileBytes: 3_200_000_000 } },
     });
@@ -55,13 +55,13 @@ describe("given a link to a file", () => {
 
   test("when its server does not know what it is, then its ending tells, or nothing", async () => {
     const body = Buffer.alloc(MEGABYTE, "x");
-    const told = await toldOf("/disk.img", whole("application/octet-stream", body));
-    expect(told).toMatchObject({ data: { page: { title: "disk.img", mediaType: "file", fileBytes: MEGABYTE } } });
+    const recorded = await recordedOf("/disk.img", whole("application/octet-stream", body));
+    expect(recorded).toMatchObject({ data: { page: { title: "disk.img", mediaType: "file", fileBytes: MEGABYTE } } });
   });
 
   test("when it is a PDF that its server calls something else, then it is read as one", async () => {
-    const told = await toldOf("/download/9", whole("application/force-download", PDF));
-    expect(told).toMatchObject({
+    const recorded = await recordedOf("/download/9", whole("application/force-download", PDF));
+    expect(recorded).toMatchObject({
       data: { page: { title: "The tides of a small bay", mediaType: "pdf", fileBytes: PDF.length } },
     });
   });
@@ -70,19 +70,19 @@ describe("given a link to a file", () => {
 describe("given something larger than what is read", () => {
   test("when it is a page, then it is described by its beginning", async () => {
     const head = "<title>A very long list</title><meta property=og:image content=/list.png>";
-    const told = await toldOf("/list", whole("text/html", Buffer.from(head + "<p>Words. ".repeat(600_000))));
-    expect(told).toMatchObject({ type: "PageDescribed", data: { page: { title: "A very long list" } } });
+    const recorded = await recordedOf("/list", whole("text/html", Buffer.from(head + "<p>Words. ".repeat(600_000))));
+    expect(recorded).toMatchObject({ type: "PageDescribed", data: { page: { title: "A very long list" } } });
     expect(world.pictureJobs.at(-1)?.addresses.previews).toEqual([`http://${world.host}/list.png`]);
   });
 
   test("when it is a PDF, then it is described by its beginning, else by its name, and by its size", async () => {
     const padding = Buffer.alloc(6 * MEGABYTE, " ");
     const atFront = Buffer.concat([PDF, padding]);
-    expect(await toldOf("/front.pdf", whole("application/pdf", atFront))).toMatchObject({
+    expect(await recordedOf("/front.pdf", whole("application/pdf", atFront))).toMatchObject({
       data: { page: { title: "The tides of a small bay", mediaType: "pdf", fileBytes: atFront.length } },
     });
     const atEnd = Buffer.concat([Buffer.from("%PDF-1.5\n"), padding, PDF]);
-    expect(await toldOf("/yearly-report.pdf", whole("application/pdf", atEnd))).toMatchObject({
+    expect(await recordedOf("/yearly-report.pdf", whole("application/pdf", atEnd))).toMatchObject({
       data: { page: { title: "Yearly report", mediaType: "pdf", fileBytes: atEnd.length } },
     });
   });

@@ -13,7 +13,7 @@ import { pngOf, quarters } from "../../test/sample-pictures.ts";
 import { NOT_DESCRIBED_YET_MS, PICTURES_RETRY_MS, UNANSWERED_PICTURES_MS } from "../limits.ts";
 import { describeLink } from "./describe-link.ts";
 import { illustrate } from "./illustrate.ts";
-import { describedLast } from "./told.ts";
+import { describedLast } from "./page-history.ts";
 
 let world: DescribingWorld;
 let pictures: Pictures;
@@ -50,7 +50,7 @@ async function illustrateLast({ userId, linkId }: TestLink, askedAt = new Date(w
     details: world.pictureJobs.at(-1),
   });
 }
-const types = async (link: TestLink) => (await link.told()).map(({ type }) => type);
+const types = async (link: TestLink) => (await link.pageEvents()).map(({ type }) => type);
 
 describe("given a page with pictures is described", () => {
   test("then its card is there before a picture was asked for, and its pictures follow", async () => {
@@ -59,10 +59,10 @@ describe("given a page with pictures is described", () => {
     const link = await newLink(world, "/page");
     expect(await describeOnce(await link.happens("LinkSaved"))).toBe("done");
     expect(world.requests).toEqual(["GET /page"]);
-    expect(await link.told()).toMatchObject([{ type: "PageDescribed", data: { page: { title: "A page" } } }]);
+    expect(await link.pageEvents()).toMatchObject([{ type: "PageDescribed", data: { page: { title: "A page" } } }]);
 
     expect(await illustrateLast(link)).toBe("done");
-    const [, illustrated, ...more] = await link.told();
+    const [, illustrated, ...more] = await link.pageEvents();
     expect(more).toEqual([]);
     expect(illustrated).toEqual({
       type: "PageIllustrated",
@@ -71,7 +71,7 @@ describe("given a page with pictures is described", () => {
     expect(await pictures.get(String(illustrated?.data["previewKey"]), "card")).toBeDefined();
   });
 
-  test("when the job is done twice, as after a worker was killed, then it is told once", async () => {
+  test("when the job is done twice, as after a worker was killed, then it is recorded once", async () => {
     world.pages.set("/page", pageWith("/picture.png"));
     world.pages.set("/picture.png", picture());
     const link = await newLink(world, "/page");
@@ -104,12 +104,12 @@ describe("given a page with pictures is described", () => {
     for (let tries = 0; tries < 10; tries++) {
       const handling = await illustrateLast(link, new Date(submitted));
       if (handling === "done") break;
-      if (!("retryIn" in handling)) throw new Error("it was put off");
+      if (!("retryIn" in handling)) throw new Error("it was deferred");
       pauses.push(handling.retryIn / 60_000);
       world.clock += handling.retryIn;
     }
     expect(pauses).toEqual([2, 2, 4, 8]);
-    expect(await link.told()).toEqual([
+    expect(await link.pageEvents()).toEqual([
       expect.objectContaining({ type: "PageDescribed" }),
       { type: "PageIllustrated", data: { url: link.url, faviconKey: expect.any(String) } },
     ]);
@@ -123,7 +123,7 @@ describe("given a page with pictures is described", () => {
     expect(await illustrateLast(link)).toEqual({ retryIn: PICTURES_RETRY_MS });
     world.pages.set("/picture.png", picture());
     expect(await illustrateLast(link)).toBe("done");
-    expect((await link.told()).at(-1)).toMatchObject({
+    expect((await link.pageEvents()).at(-1)).toMatchObject({
       type: "PageIllustrated",
       data: { previewKey: expect.any(String) },
     });
@@ -142,7 +142,7 @@ describe("given a page with pictures is described", () => {
     const link = await newLink(world, "/page");
     const addresses = { pageUrl: link.url, icons: [] };
     world.pictureJobs.push({ eventId: randomUUID(), url: link.url, addresses });
-    expect(await illustrateLast(link)).toEqual({ putOffFor: NOT_DESCRIBED_YET_MS });
+    expect(await illustrateLast(link)).toEqual({ deferFor: NOT_DESCRIBED_YET_MS });
     expect(await illustrateLast(link, new Date(world.clock - UNANSWERED_PICTURES_MS))).toBe("done");
   });
 });
@@ -163,7 +163,7 @@ describe("given a page that is described again", () => {
     world.pages.set("/page", pageWith("/other.png"));
     world.pages.set("/other.png", picture(400));
     await describeOnce(await link.happens("LinkRefreshRequested"));
-    expect((await link.told()).at(-1)).toMatchObject({
+    expect((await link.pageEvents()).at(-1)).toMatchObject({
       type: "PageDescribed",
       data: { previewKey: before?.previewKey },
     });
@@ -189,7 +189,7 @@ describe("given a page that is described again", () => {
     world.pages.set("/page", pageWith("/none.png"));
     await describeOnce(await link.happens("LinkRefreshRequested"));
     await illustrateLast(link);
-    expect((await link.told()).at(-1)).toMatchObject({ type: "PageIllustrated", data: { previewKey: null } });
+    expect((await link.pageEvents()).at(-1)).toMatchObject({ type: "PageIllustrated", data: { previewKey: null } });
     world.pictureJobs.push(older as (typeof world.pictureJobs)[number]);
     await illustrateLast(link, new Date(world.clock - UNANSWERED_PICTURES_MS));
     expect((await describedLast(world.journal, link))?.previewKey).toBeUndefined();
@@ -206,7 +206,7 @@ test("given a wall before a page, then the icon of the site is kept, and the pre
   const link = await newLink(world, "/page");
   await describeOnce(await link.happens("LinkSaved"));
   await illustrateLast(link);
-  const [failed, illustrated] = await link.told();
+  const [failed, illustrated] = await link.pageEvents();
   expect(failed).toMatchObject({ type: "PageFetchFailed", data: { reason: "wall-bot-check" } });
   expect(illustrated).toEqual({
     type: "PageIllustrated",

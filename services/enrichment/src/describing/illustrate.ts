@@ -12,7 +12,7 @@ import {
 } from "../limits.ts";
 import { type KeptPictures, type PictureKeeper, PicturesInterrupted, UNREACHABLE } from "./keep-picture.ts";
 import type { Described } from "./read-page.ts";
-import { describedLast, isGone, lastOf, lastWanted, type LinkRef, pageSubject } from "./told.ts";
+import { describedLast, isGone, lastOf, lastWanted, type LinkRef, pageSubject } from "./page-history.ts";
 
 const Addresses = Type.Array(Type.String());
 
@@ -69,7 +69,7 @@ export const illustrate =
     const description = await lastWanted(journal, subject, isDescription);
     if (description?.id !== eventId) {
       const isNew = now() - askedAt.getTime() < UNANSWERED_PICTURES_MS;
-      return isNew ? { putOffFor: NOT_DESCRIBED_YET_MS } : "done";
+      return isNew ? { deferFor: NOT_DESCRIBED_YET_MS } : "done";
     }
     if (isGone(await lastOf(journal, link))) return "done";
     const known = await describedLast(journal, link);
@@ -78,7 +78,7 @@ export const illustrate =
       // All that nobody waits for is one owner, so that it has one turn in each round.
       found = await pictures.keep(addresses, kind === "pictures" ? userId : kind);
     } catch (error) {
-      if (error instanceof PicturesInterrupted) return { putOffFor: LOST_FETCH_MS };
+      if (error instanceof PicturesInterrupted) return { deferFor: LOST_FETCH_MS };
       throw error;
     }
     const age = now() - askedAt.getTime();
@@ -102,7 +102,7 @@ export const illustrate =
       return end;
     } catch (error) {
       // Another word about the page came meanwhile. It is looked at.
-      if (error instanceof JournalConflict) return { putOffFor: LOST_FETCH_MS };
+      if (error instanceof JournalConflict) return { deferFor: LOST_FETCH_MS };
       throw error;
     }
   };

@@ -10,7 +10,7 @@ import {
   status,
   type TestLink,
 } from "../../test/describing.ts";
-import { describeAnew } from "./describe-anew.ts";
+import { refetchPage } from "./refetch-page.ts";
 import { describeLink } from "./describe-link.ts";
 
 let world: DescribingWorld;
@@ -24,8 +24,8 @@ beforeEach(() => {
   world.requests.length = 0;
 });
 
-/** What is told last of a link's page. */
-const lastTold = async (link: TestLink) => (await link.told()).at(-1);
+/** What is recorded last of a link's page. */
+const lastRecorded = async (link: TestLink) => (await link.pageEvents()).at(-1);
 
 async function saved(path: string): Promise<TestLink> {
   const link = await newLink(world, path);
@@ -46,10 +46,10 @@ describe("given a link was described, when its owner asks for it anew", () => {
     world.pages.set("/page", versioned("Old", '"v1"'));
     const link = await saved("/page");
     expect(await refresh(link)).toBe("done");
-    expect(await lastTold(link)).toEqual({ type: "PageFoundUnchanged", data: { url: link.url, attempts: 1 } });
-    // And the next time again, by what was told when it was described.
+    expect(await lastRecorded(link)).toEqual({ type: "PageFoundUnchanged", data: { url: link.url, attempts: 1 } });
+    // And the next time again, by what was recorded when it was described.
     await refresh(link);
-    expect((await link.told()).map(({ type }) => type)).toEqual([
+    expect((await link.pageEvents()).map(({ type }) => type)).toEqual([
       "PageDescribed",
       "PageFoundUnchanged",
       "PageFoundUnchanged",
@@ -61,7 +61,7 @@ describe("given a link was described, when its owner asks for it anew", () => {
     const link = await saved("/page");
     world.pages.set("/page", versioned("New", '"v2"'));
     await refresh(link);
-    expect(await lastTold(link)).toMatchObject({ type: "PageDescribed", data: { page: { title: "New" } } });
+    expect(await lastRecorded(link)).toMatchObject({ type: "PageDescribed", data: { page: { title: "New" } } });
   });
 
   test("then a page that was read by older rules is read again, changed or not", async () => {
@@ -76,35 +76,35 @@ describe("given a link was described, when its owner asks for it anew", () => {
     });
     expect(await describeOnce(saved)).toBe("done");
     await refresh(link);
-    expect(await lastTold(link)).toMatchObject({ type: "PageDescribed", data: { page: { title: "A page" } } });
+    expect(await lastRecorded(link)).toMatchObject({ type: "PageDescribed", data: { page: { title: "A page" } } });
   });
 
-  test("then a page that is gone is told of, once and for all", async () => {
+  test("then a page that is gone is recorded, once", async () => {
     world.pages.set("/page", html("A page"));
     const link = await saved("/page");
     world.pages.delete("/page");
     expect(await refresh(link)).toBe("done");
-    expect(await lastTold(link)).toMatchObject({ type: "PageUnreachable", data: { httpStatus: 404, attempts: 1 } });
+    expect(await lastRecorded(link)).toMatchObject({ type: "PageUnreachable", data: { httpStatus: 404, attempts: 1 } });
   });
 });
 
 describe("given the operator has pages described anew", () => {
   const again = (link: TestLink, askedAt = new Date(Date.now() + 1)) =>
-    describeAnew(world.deps)({ userId: link.userId, linkId: link.linkId, askedAt });
+    refetchPage(world.deps)({ userId: link.userId, linkId: link.linkId, askedAt });
 
   test("then one that could not be had is described, without any action of its owner", async () => {
     const link = await saved("/page");
-    expect(await lastTold(link)).toMatchObject({ type: "PageUnreachable" });
+    expect(await lastRecorded(link)).toMatchObject({ type: "PageUnreachable" });
     world.pages.set("/page", html("Back again"));
     expect(await again(link)).toBe("done");
-    expect(await lastTold(link)).toMatchObject({ type: "PageDescribed", data: { page: { title: "Back again" } } });
+    expect(await lastRecorded(link)).toMatchObject({ type: "PageDescribed", data: { page: { title: "Back again" } } });
   });
 
   test("then one that is busy is tried again as any other", async () => {
     const link = await saved("/page");
     world.pages.set("/page", status(503));
     expect(await again(link)).toEqual({ retryIn: 60_000 });
-    expect(await lastTold(link)).toMatchObject({ type: "PageFetchFailed", data: { attempts: 1 } });
+    expect(await lastRecorded(link)).toMatchObject({ type: "PageFetchFailed", data: { attempts: 1 } });
   });
 
   test("then one that was described since is left alone, and so is one that was deleted", async () => {
@@ -113,7 +113,7 @@ describe("given the operator has pages described anew", () => {
     await again(link, new Date(Date.now() - 60_000));
     await link.happens("LinkDeleted");
     await again(link);
-    expect(await link.told()).toHaveLength(1);
+    expect(await link.pageEvents()).toHaveLength(1);
     expect(world.requests).toEqual(["GET /page"]);
   });
 });
@@ -125,7 +125,7 @@ describe("given something stands before a page", () => {
     );
     const link = await newLink(world, "/a-good-story");
     expect(await describeOnce(await link.happens("LinkSaved"))).toEqual({ retryIn: 60_000 });
-    expect(await link.told()).toEqual([
+    expect(await link.pageEvents()).toEqual([
       {
         type: "PageFetchFailed",
         data: expect.objectContaining({ reason: "wall-bot-check", urlTitle: "A good story", attempts: 1 }),
@@ -138,10 +138,10 @@ describe("given something stands before a page", () => {
     world.pages.set("/login?next=/my-letters", html("Sign in"));
     const link = await newLink(world, "/my-letters");
     expect(await describeOnce(await link.happens("LinkSaved"))).toBe("done");
-    const [told, ...more] = await link.told();
+    const [recorded, ...more] = await link.pageEvents();
     expect(more).toEqual([]);
-    expect(told).toMatchObject({ type: "PageUnreachable", data: { reason: "wall-login", urlTitle: "My letters" } });
-    expect(told?.data).not.toHaveProperty("finalUrl");
+    expect(recorded).toMatchObject({ type: "PageUnreachable", data: { reason: "wall-login", urlTitle: "My letters" } });
+    expect(recorded?.data).not.toHaveProperty("finalUrl");
   });
 });
 
@@ -160,13 +160,13 @@ describe("given a server that refuses a page", () => {
       refusing(code, '<title>Low water - Paper</title><meta property="og:title" content="Low water">'),
     );
     const link = await saved("/r?id=1");
-    const told = await lastTold(link);
-    expect(told).toMatchObject({
+    const recorded = await lastRecorded(link);
+    expect(recorded).toMatchObject({
       type: "PageDescribed",
       data: { finalUrl: `http://${world.host}/story`, page: { title: "Low water" } },
     });
     // The refusal's version says nothing of the page's.
-    expect(told?.data).not.toHaveProperty("validators");
+    expect(recorded?.data).not.toHaveProperty("validators");
   });
 
   test.each([
@@ -175,7 +175,7 @@ describe("given a server that refuses a page", () => {
     ["asks to sign in", '<title>Log in | Paper</title><meta property="og:title" content="Log in | Paper">'],
   ])("then a page with it that %s describes nothing", async (_, head) => {
     world.pages.set("/low-water", refusing(403, head));
-    expect(await lastTold(await saved("/low-water"))).toMatchObject({
+    expect(await lastRecorded(await saved("/low-water"))).toMatchObject({
       type: "PageUnreachable",
       data: { reason: "http-status", httpStatus: 403, urlTitle: "Low water" },
     });
@@ -191,7 +191,7 @@ describe("given pages that look like walls and are what was saved", () => {
   ])("then %s is described by its title '%s'", async (path, title) => {
     world.pages.set(path, html(title));
     const link = await saved(path);
-    expect(await lastTold(link)).toMatchObject({ type: "PageDescribed", data: { page: { title } } });
+    expect(await lastRecorded(link)).toMatchObject({ type: "PageDescribed", data: { page: { title } } });
   });
 });
 
@@ -204,7 +204,7 @@ describe("given a page that sends its readers on", () => {
     );
     world.pages.set("/the-article", html("The article"));
     const link = await saved("/short");
-    expect(await lastTold(link)).toMatchObject({
+    expect(await lastRecorded(link)).toMatchObject({
       type: "PageDescribed",
       data: { finalUrl: `http://${world.host}/the-article`, page: { title: "The article" } },
     });
@@ -213,7 +213,7 @@ describe("given a page that sends its readers on", () => {
   test("then a login at its end is a wall", async () => {
     world.pages.set("/my-letters", html("x", { refresh: "0;url=/login" }));
     world.pages.set("/login", html("Sign in"));
-    expect(await lastTold(await saved("/my-letters"))).toMatchObject({
+    expect(await lastRecorded(await saved("/my-letters"))).toMatchObject({
       type: "PageUnreachable",
       data: { reason: "wall-login", urlTitle: "My letters" },
     });
@@ -221,31 +221,31 @@ describe("given a page that sends its readers on", () => {
 });
 
 describe("given a link that leads elsewhere", () => {
-  test("then where it led is told with the page", async () => {
+  test("then where it led is recorded with the page", async () => {
     world.pages.set("/AbC", status(301, { location: "/the-article" }));
     world.pages.set("/the-article", html("The article"));
     const link = await saved("/AbC");
-    expect(await lastTold(link)).toMatchObject({
+    expect(await lastRecorded(link)).toMatchObject({
       type: "PageDescribed",
       data: { url: link.url, finalUrl: `http://${world.host}/the-article` },
     });
   });
 
-  test("then where it led is told although the page can't be had, and its words are the title", async () => {
+  test("then where it led is recorded although the page can't be had, and its words are the title", async () => {
     world.pages.set("/AbC", status(301, { location: "/the-article" }));
     world.pages.set("/the-article", status(403));
     const link = await saved("/AbC");
-    expect(await lastTold(link)).toMatchObject({
+    expect(await lastRecorded(link)).toMatchObject({
       type: "PageUnreachable",
       data: { httpStatus: 403, finalUrl: `http://${world.host}/the-article`, urlTitle: "The article" },
     });
   });
 
-  test("then an address within is neither asked nor told", async () => {
+  test("then an address within is neither asked nor recorded", async () => {
     world.pages.set("/AbC", status(302, { location: "http://169.254.169.254/latest/meta-data" }));
     const link = await saved("/AbC");
-    const told = await lastTold(link);
-    expect(told).toMatchObject({ type: "PageUnreachable", data: { reason: "blocked-address" } });
-    expect(JSON.stringify(told)).not.toContain("169.254");
+    const recorded = await lastRecorded(link);
+    expect(recorded).toMatchObject({ type: "PageUnreachable", data: { reason: "blocked-address" } });
+    expect(JSON.stringify(recorded)).not.toContain("169.254");
   });
 });

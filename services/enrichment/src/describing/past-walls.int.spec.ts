@@ -33,7 +33,7 @@ describe("given a wall before a page whose site describes it by oEmbed", () => {
     world.pages.set("/oembed", oembed);
     const link = await newLink(world, "/film");
     expect(await describeOnce(await link.happens("LinkSaved"))).toBe("done");
-    const [event] = await link.told();
+    const [event] = await link.pageEvents();
     expect(event).toMatchObject({
       type: "PageDescribed",
       data: {

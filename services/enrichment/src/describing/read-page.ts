@@ -7,6 +7,7 @@ import {
   PAGE_BYTES,
   type PageDescribed,
   URL_CHARS,
+  type UserId,
 } from "@satchel/contracts";
 import { UNNAMED_TYPES } from "../content-type.ts";
 import { declaredRefresh } from "../extraction/declared-refresh.ts";
@@ -58,11 +59,10 @@ export interface ReadingDeps extends AnswerDeps {
 export type Described = EventOf<typeof PageDescribed>["data"];
 
 export interface Reading {
+  readonly userId: UserId;
   readonly url: string;
   /** Which try this is, from 1. */
   readonly attempt: number;
-  /** Whether somebody wants to know how the page is now, and no answer to another fetch will do. */
-  readonly isAnew: boolean;
   /** How it was described last, if it was. */
   readonly known: Described | undefined;
 }
@@ -73,28 +73,27 @@ export interface Reading {
  */
 export type Read =
   | { readonly event: EnrichmentEvent; readonly addresses?: PictureAddresses; readonly retryIn?: number }
-  | { readonly putOffFor: number };
+  | { readonly deferFor: number };
 
 /** Fetches a link's page and reads it. What may pass by itself asks for another try, {@link FETCH_ATTEMPTS} in all. */
 export async function readPage(deps: ReadingDeps, reading: Reading): Promise<Read> {
   const { fetcher, logger } = deps;
-  const { url, attempt, isAnew, known } = reading;
-  const share = !isAnew;
+  const { userId: owner, url, attempt, known } = reading;
   const conditional = known && (await conditionOf(deps, known));
-  const options: FetchOptions = { ...WANTED, share };
+  const options: FetchOptions = { ...WANTED, owner };
   const fetched = await fetcher.fetchPage(url, conditional === undefined ? options : { ...options, conditional });
   if (!fetched.ok) {
     const { retryAfterMs = 0, reason } = fetched;
     // Not a try: the host was not asked.
-    if (reason === "host-busy") return { putOffFor: retryAfterMs };
+    if (reason === "host-busy") return { deferFor: retryAfterMs };
     // Nor this: the service is stopping.
-    if (reason === "aborted") return { putOffFor: LOST_FETCH_MS };
+    if (reason === "aborted") return { deferFor: LOST_FETCH_MS };
     const refused = fetched.refused && (await understand(deps, fetched.refused, url));
     if (refused !== undefined && "unreadable" in refused && refused.unreadable === "no-worker") {
-      return { putOffFor: NO_WORKER_MS };
+      return { deferFor: NO_WORKER_MS };
     }
     const answered =
-      reason === "http-status" ? await describeRefused(deps, { url, fetched, refused, share }) : undefined;
+      reason === "http-status" ? await describeRefused(deps, { url, owner, fetched, refused }) : undefined;
     if (answered !== undefined) return described(reading, fetched, answered);
 
     logger.info({ reason, attempt }, "a page can't be had");
@@ -110,14 +109,14 @@ export async function readPage(deps: ReadingDeps, reading: Reading): Promise<Rea
   const understood = await understand(deps, fetched, url);
   if ("unreadable" in understood) {
     // Not a try either: nobody has looked at the page yet.
-    if (understood.unreadable === "no-worker") return { putOffFor: NO_WORKER_MS };
+    if (understood.unreadable === "no-worker") return { deferFor: NO_WORKER_MS };
     const reason = `unreadable-${understood.unreadable}`;
     logger.warn({ reason, attempt }, "a page can't be read");
     const isPassing = understood.unreadable === "timeout" && attempt < DOUBTFUL_ATTEMPTS;
     return failed(deps, reading, { reason, isPassing, finalUrl: fetched.finalUrl });
   }
   const asFound: Answered = { extraction: understood.extraction, pageUrl: fetched.finalUrl };
-  const answered = (await askOembed(deps, { url, fetched, extraction: understood.extraction, share })) ?? asFound;
+  const answered = (await askOembed(deps, { url, owner, fetched, extraction: understood.extraction })) ?? asFound;
   const { extraction } = answered;
   const { wall } = extraction;
   return wall === undefined
@@ -130,17 +129,17 @@ interface Refusal {
   readonly fetched: FailedFetch;
   /** What was read from the page that came with it. */
   readonly refused: Understood | undefined;
-  readonly share: boolean;
+  readonly owner: UserId;
 }
 
 /** What is known of a page that its server refuses: by the page that it shows instead, and by its site's oEmbed. */
-function describeRefused(deps: ReadingDeps, { url, fetched, refused, share }: Refusal): Promise<Answered | undefined> {
+function describeRefused(deps: ReadingDeps, { url, owner, fetched, refused }: Refusal): Promise<Answered | undefined> {
   const page = fetched.refused;
   const extraction = refused !== undefined && "extraction" in refused ? refused.extraction : undefined;
   if (page === undefined || extraction === undefined || extraction.wall !== undefined) {
-    return askOembed(deps, { url, fetched, share });
+    return askOembed(deps, { url, owner, fetched });
   }
-  return askOembed(deps, { url, fetched: page, extraction, share });
+  return askOembed(deps, { url, owner, fetched: page, extraction });
 }
 
 function described(

@@ -5,7 +5,7 @@ import { pngOf, quarters } from "../../test/sample-pictures.ts";
 import { describeLink } from "./describe-link.ts";
 import { illustrate } from "./illustrate.ts";
 import { storeHistory } from "./store-history.ts";
-import { pageSubject } from "./told.ts";
+import { pageSubject } from "./page-history.ts";
 
 let world: DescribingWorld;
 beforeAll(async () => {
@@ -28,7 +28,7 @@ const store = ({ userId, linkId }: TestLink, type: string, data: object, more: {
   storeHistory(world.deps)({ userId, linkId, id: randomUUID(), type, time, data: { ...data }, ...more }).then(
     ({ result }) => result.stored,
   );
-const types = async (link: TestLink) => (await link.told()).map(({ type }) => type);
+const types = async (link: TestLink) => (await link.pageEvents()).map(({ type }) => type);
 
 test("given another account's export says how a page was described, then that is stored with its time, once, and its pictures are fetched again", async () => {
   const link = await newLink(world, "/page");
@@ -44,7 +44,7 @@ test("given another account's export says how a page was described, then that is
   expect(await store(link, "PageFoundUnchanged", { url: link.url, attempts: 1 }, { after: id })).toBe(true);
 
   expect(await types(link)).toEqual(["PageDescribed", "PageFoundUnchanged"]);
-  const [first] = await link.told();
+  const [first] = await link.pageEvents();
   // A key would tell whether somebody else has that picture.
   expect(first?.data).not.toHaveProperty("previewKey");
   expect((await world.journal.last(pageSubject(link)))?.time.toISOString()).toBe(time);
@@ -53,7 +53,7 @@ test("given another account's export says how a page was described, then that is
   const now = () => world.clock;
   const job = { kind: "background-pictures", userId, linkId, askedAt: new Date(world.clock), details } as const;
   expect(await illustrate({ ...world.deps, now })(job)).toBe("done");
-  expect((await link.told()).at(-1)).toMatchObject({
+  expect((await link.pageEvents()).at(-1)).toMatchObject({
     type: "PageIllustrated",
     data: { previewKey: expect.any(String) },
   });
@@ -69,7 +69,7 @@ test("given something was found out about a page here, then what a file says of 
     await store(link, "PageUnreachable", { url: link.url, attempts: 1, reason: "x" }, { after: randomUUID() }),
   ).toBe(false);
 
-  expect(await link.told()).toMatchObject([{ type: "PageDescribed", data: { page: { title: "Now" } } }]);
+  expect(await link.pageEvents()).toMatchObject([{ type: "PageDescribed", data: { page: { title: "Now" } } }]);
 });
 
 test("given two workers store the same history at the same time, then each event is stored once, in its order", async () => {
@@ -84,5 +84,5 @@ test("given two workers store the same history at the same time, then each event
   };
   await Promise.all([all(), all()]);
   await all();
-  expect((await link.told()).map(({ data }) => data["attempts"])).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
+  expect((await link.pageEvents()).map(({ data }) => data["attempts"])).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
 });

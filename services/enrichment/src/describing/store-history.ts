@@ -1,7 +1,7 @@
 import { type Handled, type Journal, JournalConflict } from "@satchel/chassis";
 import type { EventOf, PageDescribed, PayloadOf, ResultOf, StorePageHistory } from "@satchel/contracts";
 import type { SubmitPictures } from "./illustrate.ts";
-import { type LinkRef, pageSubject } from "./told.ts";
+import { type LinkRef, pageSubject } from "./page-history.ts";
 
 export interface StoreHistoryDeps {
   readonly journal: Pick<Journal, "append" | "last">;

@@ -43,11 +43,11 @@ const failingTls: PageFetcher = {
 const inFuture = (milliseconds: number): string => new Date(world.clock + milliseconds).toISOString();
 
 describe("given a page that is busy", () => {
-  test("when it is tried, then the try is told, with its reason and when the next one is", async () => {
+  test("when it is tried, then the try is recorded, with its reason and when the next one is", async () => {
     world.pages.set("/busy-page", status(503));
     const link = await newLink(world, "/busy-page");
     expect(await describeOnce(await link.happens("LinkSaved"))).toEqual({ retryIn: MINUTE });
-    expect(await link.told()).toEqual([
+    expect(await link.pageEvents()).toEqual([
       {
         type: "PageFetchFailed",
         data: {
@@ -68,13 +68,13 @@ describe("given a page that is busy", () => {
     const saved = await link.happens("LinkSaved");
     const pauses: unknown[] = [];
     for (let handling = await describeOnce(saved); handling !== "done"; handling = await describeOnce(saved)) {
-      if (!("retryIn" in handling)) throw new Error("it was put off");
+      if (!("retryIn" in handling)) throw new Error("it was deferred");
       pauses.push(handling.retryIn / MINUTE);
       world.clock += handling.retryIn;
     }
     expect(pauses).toEqual([1, 10, 120, 1440]);
-    const told = await link.told();
-    expect(told.map(({ type, data }) => `${type} ${String(data.attempts)}`)).toEqual([
+    const recorded = await link.pageEvents();
+    expect(recorded.map(({ type, data }) => `${type} ${String(data.attempts)}`)).toEqual([
       "PageFetchFailed 1",
       "PageFetchFailed 2",
       "PageFetchFailed 3",
@@ -93,19 +93,19 @@ describe("given a page that is busy", () => {
     const saved = await link.happens("LinkSaved");
     await describeOnce(saved);
     world.clock += MINUTE / 3;
-    expect(await describeOnce(saved)).toEqual({ putOffFor: MINUTE - MINUTE / 3 });
+    expect(await describeOnce(saved)).toEqual({ deferFor: MINUTE - MINUTE / 3 });
     expect(world.requests).toHaveLength(1);
-    expect(await link.told()).toHaveLength(1);
+    expect(await link.pageEvents()).toHaveLength(1);
   });
 
   test("when it says after which time to come back, then nobody comes before", async () => {
     world.pages.set("/busy", status(429, { "retry-after": "3600" }));
     const link = await newLink(world, "/busy");
     expect(await describeOnce(await link.happens("LinkSaved"))).toEqual({ retryIn: 60 * MINUTE });
-    expect((await link.told())[0]?.data).toMatchObject({ nextTryAt: inFuture(60 * MINUTE) });
+    expect((await link.pageEvents())[0]?.data).toMatchObject({ nextTryAt: inFuture(60 * MINUTE) });
   });
 
-  test("when it is there the next time, then it is described, and how many tries it took is told", async () => {
+  test("when it is there the next time, then it is described, and how many tries it took is recorded", async () => {
     world.pages.set("/busy", status(503));
     const link = await newLink(world, "/busy");
     const saved = await link.happens("LinkSaved");
@@ -113,7 +113,7 @@ describe("given a page that is busy", () => {
     world.pages.set("/busy", html("Here I am"));
     world.clock += MINUTE;
     expect(await describeOnce(saved)).toBe("done");
-    expect((await link.told())[1]).toMatchObject({
+    expect((await link.pageEvents())[1]).toMatchObject({
       type: "PageDescribed",
       data: { attempts: 2, page: { title: "Here I am" } },
     });
@@ -128,7 +128,7 @@ describe("given a page that is busy", () => {
     expect(await describeOnce(await link.happens("LinkRefreshRequested"))).toBe("done");
     world.clock += MINUTE;
     expect(await describeOnce(saved)).toBe("done");
-    expect((await link.told()).map(({ type, data }) => `${type} ${String(data.attempts)}`)).toEqual([
+    expect((await link.pageEvents()).map(({ type, data }) => `${type} ${String(data.attempts)}`)).toEqual([
       "PageFetchFailed 1",
       "PageDescribed 1",
     ]);
@@ -143,7 +143,7 @@ describe("given a page that is busy", () => {
     await tellHealth(link);
     world.clock += MINUTE;
     expect(await describeOnce(saved)).toEqual({ retryIn: 10 * MINUTE });
-    expect((await link.told()).at(-1)).toMatchObject({ type: "PageFetchFailed", data: { attempts: 2 } });
+    expect((await link.pageEvents()).at(-1)).toMatchObject({ type: "PageFetchFailed", data: { attempts: 2 } });
   });
 });
 
@@ -160,7 +160,7 @@ describe("given a link that is deleted before its page was had", () => {
 
     world.pages.set("/busy", html("Here I am"));
     expect(await describeOnce(await link.happens("LinkRestored"))).toBe("done");
-    expect((await link.told()).map(({ type, data }) => `${type} ${String(data.attempts)}`)).toEqual([
+    expect((await link.pageEvents()).map(({ type, data }) => `${type} ${String(data.attempts)}`)).toEqual([
       "PageFetchFailed 1",
       "PageDescribed 2",
     ]);
@@ -184,10 +184,10 @@ test("given no thread that could read a page, when it was fetched, then that is 
   const extractor = createExtractor({ workers: 1 });
   await extractor.close();
 
-  expect(await describeLink({ ...world.deps, extractor })(saved)).toEqual({ putOffFor: NO_WORKER_MS });
+  expect(await describeLink({ ...world.deps, extractor })(saved)).toEqual({ deferFor: NO_WORKER_MS });
   expect(await describeOnce(saved)).toBe("done");
 
-  expect(await link.told()).toMatchObject([
+  expect(await link.pageEvents()).toMatchObject([
     { type: "PageDescribed", data: { attempts: 1, page: { title: "A page" } } },
   ]);
 });
@@ -204,7 +204,7 @@ describe.each([
     for (let handling = await describeSo(saved); handling !== "done"; handling = await describeSo(saved)) {
       if ("retryIn" in handling) world.clock += handling.retryIn;
     }
-    expect(await link.told()).toMatchObject([
+    expect(await link.pageEvents()).toMatchObject([
       { type: "PageFetchFailed", data: { attempts: 1, reason } },
       { type: "PageFetchFailed", data: { attempts: 2, reason } },
       { type: "PageUnreachable", data: { attempts: 3, reason } },
@@ -218,11 +218,11 @@ describe.each([
     await describeLink({ ...world.deps, ...parts })(saved);
     world.clock += MINUTE;
     expect(await describeOnce(saved)).toBe("done");
-    expect((await link.told()).at(-1)).toMatchObject({ type: "PageDescribed", data: { attempts: 2 } });
+    expect((await link.pageEvents()).at(-1)).toMatchObject({ type: "PageDescribed", data: { attempts: 2 } });
   });
 });
 
-test("given a user who is erased while their page is fetched, then nothing is told of it", async () => {
+test("given a user who is erased while their page is fetched, then nothing is recorded of it", async () => {
   const link = await newLink(world, "/page");
   world.pages.set("/page", (response, request) => {
     const subject = aggregateSubject(link.userId, "identity");
@@ -230,7 +230,7 @@ test("given a user who is erased while their page is fetched, then nothing is to
     void world.journal.append({ subject, event, expected: 0 }).then(() => html("A page")(response, request));
   });
   expect(await describeOnce(await link.happens("LinkSaved"))).toBe("done");
-  expect(await link.told()).toEqual([]);
+  expect(await link.pageEvents()).toEqual([]);
 });
 
 test("given another word about a page while it is fetched, then that is looked at, and the page is asked for again", async () => {
@@ -240,9 +240,9 @@ test("given another word about a page while it is fetched, then that is looked a
     world.pages.set("/page", html("A page"));
     void tellHealth(link).then(() => html("A page")(response, request));
   });
-  expect(await describeOnce(saved)).toEqual({ putOffFor: expect.any(Number) });
+  expect(await describeOnce(saved)).toEqual({ deferFor: expect.any(Number) });
   expect(await describeOnce(saved)).toBe("done");
-  expect((await link.told()).map(({ type }) => type)).toEqual(["PageHealthChanged", "PageDescribed"]);
+  expect((await link.pageEvents()).map(({ type }) => type)).toEqual(["PageHealthChanged", "PageDescribed"]);
 });
 
 test("given an event that two workers have at the same time, then its page is described once", async () => {
@@ -250,15 +250,15 @@ test("given an event that two workers have at the same time, then its page is de
   const link = await newLink(world, "/page");
   const saved = await link.happens("LinkSaved");
   await Promise.all([describeOnce(saved), describeOnce(saved)]);
-  expect(await link.told()).toHaveLength(1);
+  expect(await link.pageEvents()).toHaveLength(1);
 });
 
-test("given work that fails in a way that nobody foresaw, when the link is given up, then that is told once", async () => {
+test("given work that fails in a way that nobody foresaw, when the link is given up, then that is recorded once", async () => {
   const link = await newLink(world, "/page");
   const saved = await link.happens("LinkSaved");
   await giveUp(world.deps)(saved);
   await giveUp(world.deps)(saved);
-  expect(await link.told()).toEqual([
+  expect(await link.pageEvents()).toEqual([
     { type: "PageUnreachable", data: { url: link.url, attempts: 1, reason: "gave-up" } },
   ]);
 });
@@ -268,9 +268,9 @@ test("given the journal is asked where the link's event has not arrived yet, whe
   const link = await newLink(world, "/early");
   const saved = await link.happens("LinkSaved");
 
-  expect(await describeOnce({ ...saved, sequence: saved.sequence + 1 })).toEqual({ putOffFor: LOST_RACE_MS });
-  expect(await link.told()).toEqual([]);
+  expect(await describeOnce({ ...saved, sequence: saved.sequence + 1 })).toEqual({ deferFor: LOST_RACE_MS });
+  expect(await link.pageEvents()).toEqual([]);
 
   expect(await describeOnce(saved)).toBe("done");
-  expect(await link.told()).toMatchObject([{ type: "PageDescribed" }]);
+  expect(await link.pageEvents()).toMatchObject([{ type: "PageDescribed" }]);
 });

@@ -13,9 +13,9 @@ import {
 import { checkLink } from "../health/check-link.ts";
 import { openMissedPages } from "../health/missed-pages.ts";
 import { LOOK_BACK_EVENTS } from "../limits.ts";
-import { describeAnew } from "./describe-anew.ts";
+import { refetchPage } from "./refetch-page.ts";
 import { describeLink } from "./describe-link.ts";
-import { askedLast, describedLast, toldOf } from "./told.ts";
+import { askedLast, describedLast, pageStateOf } from "./page-history.ts";
 
 const MANY = 2500;
 let world: DescribingWorld;
@@ -75,20 +75,20 @@ describe("given a link that was visited very often since its page was read", () 
   test("then its page is read anew for the operator", async () => {
     const { userId, linkId } = link;
     const askedAt = new Date(Date.now() + 1000);
-    expect(await describeAnew(world.deps)({ userId, linkId, askedAt })).toBe("done");
-    expect((await link.told()).map(({ type }) => type)).toEqual(["PageDescribed", "PageFoundUnchanged"]);
+    expect(await refetchPage(world.deps)({ userId, linkId, askedAt })).toBe("done");
+    expect((await link.pageEvents()).map(({ type }) => type)).toEqual(["PageDescribed", "PageFoundUnchanged"]);
   });
 
   test("when it is deleted and restored, then its page is looked at, since nobody knows whether it was asked for", async () => {
     await link.happens("LinkDeleted");
     expect(await askedLast(world.journal, link)).toBeUndefined();
     expect(await describeLink(world.deps)(await link.happens("LinkRestored"))).toBe("done");
-    expect((await link.told()).at(-1)?.type).toBe("PageFoundUnchanged");
+    expect((await link.pageEvents()).at(-1)?.type).toBe("PageFoundUnchanged");
     expect(await askedLast(world.journal, link)).toMatchObject({ url: link.url });
   });
 });
 
-describe("given a page of which the same was told very often", () => {
+describe("given a page of which the same was recorded very often", () => {
   beforeAll(async () => {
     link = await newLink(world, "/page");
     await describeLink(world.deps)(await link.happens("LinkSaved"));
@@ -109,7 +109,7 @@ describe("given a page of which the same was told very often", () => {
 
   test("when checks found it otherwise all the time, then no more is read than is looked through", async () => {
     await often("enrichment", "PageHealthChanged", { url: link.url, health: "fine" });
-    const { result, messages } = await received(() => toldOf(world.journal, link));
+    const { result, messages } = await received(() => pageStateOf(world.journal, link));
     expect(result).toMatchObject({ sequence: expect.any(Number), last: undefined });
     expect(messages).toBe(LOOK_BACK_EVENTS + 1);
   });

@@ -11,8 +11,6 @@ export type Arrival = {
   redirects: readonly Redirect[];
   wanted: FetchOptions;
   isConditional: boolean;
-  /** `performance.now()` when the fetch began. */
-  began: number;
 };
 
 /** The server refuses, and shows a page with it. */
@@ -48,7 +46,7 @@ export async function arrive(response: Dispatcher.ResponseData, arrival: Arrival
 
 async function pageOf(
   { statusCode: status, headers, body }: Dispatcher.ResponseData,
-  { url, redirects, wanted, began }: Arrival,
+  { url, redirects, wanted }: Arrival,
 ): Promise<FetchedPage> {
   const notModified = status === 304;
   const { mediaType, charset } = parseContentType(fieldOf(headers, "content-type"));
@@ -70,8 +68,6 @@ async function pageOf(
     bytes,
     ...(notModified || size === undefined ? {} : { size }),
     ...(fileName === undefined ? {} : { fileName }),
-    isPrivate: isPrivate(fieldOf(headers, "cache-control")),
-    ms: Math.round(performance.now() - began),
     hops: redirects.length,
     redirects,
   };
@@ -89,9 +85,4 @@ async function contentOf(
   const isRead = read === undefined || mediaType === "" || isAccepted(mediaType, read);
   const goesOn = sniffed?.types.includes(mediaType) === true ? sniffed.isWanted : undefined;
   return isRead || goesOn !== undefined ? readBody(body, encoding, { maxBytes, cut, goesOn }) : NOTHING;
-}
-
-/** Whether the server says that an answer is for its asker alone, or for now alone (RFC 9111 section 5.2.2). */
-function isPrivate(cacheControl: string): boolean {
-  return /(?:^|[\s,])(?:no-store|private)(?:$|[\s,;=])/i.test(cacheControl);
 }

@@ -8,9 +8,8 @@ const HEADER_BYTES = 64 * 1024;
 /** What a connection is ended with. Made once: each error of its own would take the time of a stack trace. */
 const OVER = new Error("the visit is over");
 
-/** One connection to one origin, opened with the first request and never again. */
+/** A connection for one request, opened with it and never again. */
 export type Connection = {
-  readonly origin: string;
   readonly client: Client;
   /** Resolves when it is closed. */
   end(): Promise<void>;
@@ -32,5 +31,5 @@ export function connectionTo(url: FetchableUrl, options: ConnectorOptions): Conn
     headersTimeout: 0,
     bodyTimeout: 0,
   });
-  return { origin: url.origin, client, end: () => client.destroy(OVER) };
+  return { client, end: () => client.destroy(OVER) };
 }

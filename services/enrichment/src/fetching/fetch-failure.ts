@@ -30,7 +30,7 @@ export type FetchFailure = {
   ok: false;
   detail: string;
   retryable: boolean;
-  /** Milliseconds before which no other try is wanted: the server's Retry-After, at most a day, or the line's end. */
+  /** Milliseconds before which no other try is wanted: the server's Retry-After, at most a day, or when the host is less busy. */
   retryAfterMs?: number;
 } & ({ reason: Exclude<FetchFailureReason, "http-status"> } | { reason: "http-status"; status: number });
 

@@ -42,15 +42,11 @@ export type FetchOptions = {
    * to the fetch's own first URL if it isn't given, and to no other.
    */
   conditional?: Validators & { url?: string };
+  /** Whose fetch it is: owners who wait for the same host take turns. Default: one for all that names none. */
+  owner?: string;
   /**
-   * Takes an answer that somebody else's fetch of this URL brought in the last hour, and lets others have this one. No
-   * sooner than a fetch would have brought it, so that nobody sees it (decision 23). For what is fetched because a link
-   * was saved; not for a look at how the page is now. Default false.
-   */
-  share?: boolean;
-  /**
-   * Belongs to a page that was just fetched, as its pictures do: is not put off as `host-busy` because other pages of the
-   * host come first. Default false.
+   * Belongs to a page that was just fetched, as its pictures do: is not deferred as `host-busy` because many wait already.
+   * Default false.
    */
   followUp?: boolean;
   /** Gives the fetch up: it then ends as `aborted`. */
@@ -92,10 +88,6 @@ export type FetchedPage = Validators & {
   size?: number;
   /** The name that the server gives the content as a file (RFC 6266). */
   fileName?: string;
-  /** Whether the server says that the answer is for its asker alone, or for now alone: it is not shared. */
-  isPrivate: boolean;
-  /** Milliseconds it took, from the time on when it was its turn at the host. */
-  ms: number;
   /** How many redirects were followed. */
   hops: number;
   /** Those redirects, in order. */

@@ -23,8 +23,6 @@ describe("an allowed pair", () => {
       charset: "utf-8",
       bytes: new TextEncoder().encode("<title>Hello</title>"),
       size: 20,
-      isPrivate: false,
-      ms: expect.any(Number),
       hops: 0,
       redirects: [],
     });

@@ -1,83 +1,107 @@
 import { FETCH_HOPS } from "@satchel/contracts";
-import type { Dispatcher } from "undici";
 import { arrive } from "./arrival.ts";
-import { type Connection, connectionTo } from "./connection.ts";
+import { connectionTo } from "./connection.ts";
 import { FetchFault } from "./fetch-failure.ts";
 import { type FetchCookies, openFetchCookies } from "./fetch-cookies.ts";
 import type { FetchedPage, FetchOptions, Redirect, Validators } from "./fetch-result.ts";
 import type { ConnectorOptions } from "./guarded-connector.ts";
-import type { Seat } from "./host-places.ts";
+import type { HostSlots } from "./host-slots.ts";
 import { ACCEPTED_ENCODINGS } from "./response-body.ts";
 import { conditionalFields, fieldOf, locationOf, refreshTarget, withoutFragment } from "./response-fields.ts";
+import { limitTime } from "./time-limit.ts";
 import { destinationOf, type FetchableUrl } from "./url-policy.ts";
 
-export type VisitOptions = Omit<ConnectorOptions, "signal"> & { userAgent: string };
+export type VisitOptions = Omit<ConnectorOptions, "signal"> & {
+  slots: HostSlots;
+  userAgent: string;
+  /** Milliseconds of all hops together, the waits for slots left out. */
+  timeLimitMs: number;
+};
 
 /** One fetch over all its hops. */
 export type Visit = {
   start: FetchableUrl;
   wanted: FetchOptions;
-  /** The place at the host that is asked. */
-  seat: Seat;
   /** Filled as they are followed, so that a failure tells them too. */
   redirects: Redirect[];
   signal: AbortSignal;
 };
 
 /**
- * Fetches a page and follows its redirects and quick refreshes, each checked anew, with the cookies of this fetch alone. A request has a connection of its own, or the one that was
- * left open with its place: that leads to an address which was checked, and ends before others have the place.
+ * Fetches a page and follows its redirects and quick refreshes, each checked by itself, with the cookies of this fetch alone. Each
+ * request has a slot at its host and a connection of its own, which both end with its answer.
  * @throws FetchFault, the signal's reason, or an error of the client
  */
-export async function visit(options: VisitOptions, { start, wanted, seat, redirects, signal }: Visit) {
-  const { policy } = options;
-  const began = performance.now();
+export async function visit(options: VisitOptions, { start, wanted, redirects, signal }: Visit): Promise<FetchedPage> {
+  const { policy, slots, timeLimitMs } = options;
+  const { owner = "", followUp = false } = wanted;
   // Judged like any URL, so that both are spelled alike.
   const known = wanted.conditional && policy.check(wanted.conditional.url ?? start).href;
   const cookies = openFetchCookies();
-  for (let url = start; ; ) {
-    await seat.at(hostOf(options, url));
-    signal.throwIfAborted();
+  let leftMs = timeLimitMs;
+  const tooLate = () => new FetchFault("timeout", `not done within ${timeLimitMs} ms`);
+
+  /** One request and what its answer leads to, within the time that is left. */
+  async function hop(url: FetchableUrl): Promise<Arrived> {
+    const began = performance.now();
+    const limit = limitTime(leftMs, tooLate, signal);
     const conditional = known === url.href ? wanted.conditional : undefined;
-    const { response, connection } = await ask(options, { url, wanted, seat, signal, conditional, cookies });
-    let isLeftOpen = false;
     try {
-      response.body.on("error", () => {}); // leaving early is reported as an error, to nobody's use
-      cookies.keep(url, response.headers);
-      let next: URL;
-      if (!isRedirect(response.statusCode)) {
-        const page = await arrive(response, {
-          url,
-          redirects,
-          wanted,
-          isConditional: conditional !== undefined,
-          began,
-        });
-        const refreshed = refreshOf(page, { field: fieldOf(response.headers, "refresh"), url, redirects, wanted });
-        if (refreshed === undefined) {
-          // What was not read to its end would come before the next answer.
-          isLeftOpen = seat.keepsConnection() && response.body.readableEnded;
-          if (isLeftOpen) seat.leaveOpen(connection);
-          return page;
-        }
-        next = refreshed;
-      } else {
-        if (redirects.length === FETCH_HOPS) {
-          throw new FetchFault("too-many-redirects", `more than ${FETCH_HOPS} redirects`);
-        }
-        next = locationOf(response.headers, url);
-      }
-      const redirect: Redirect = {
-        url: url.href,
-        status: response.statusCode,
-        permanent: isPermanent(response.statusCode),
-      };
-      redirects.push(redirect);
-      url = policy.check(next);
-      redirect.to = url.href;
+      return await ask(options, { url, wanted, redirects, conditional, cookies, signal: limit.signal });
+    } catch (error) {
+      throw limit.signal.aborted ? limit.signal.reason : error;
     } finally {
-      if (!isLeftOpen) await connection.end();
+      limit.clear();
+      leftMs -= performance.now() - began;
     }
+  }
+
+  for (let url = start; ; ) {
+    const turn = { owner, isFollowUp: followUp || redirects.length > 0, signal };
+    const at = url;
+    const arrived = await slots.run(hostOf(options, url), () => hop(at), turn);
+    if ("page" in arrived) return arrived.page;
+    const { status, next } = arrived;
+    const redirect: Redirect = { url: url.href, status, permanent: isPermanent(status) };
+    redirects.push(redirect);
+    url = policy.check(next);
+    redirect.to = url.href;
+  }
+}
+
+/** What one request brought: the page that was looked for, or where to go on. */
+type Arrived = { page: FetchedPage } | { status: number; next: URL };
+
+/** One request. */
+type Question = Omit<Visit, "start"> & {
+  url: FetchableUrl;
+  conditional: Validators | undefined;
+  cookies: FetchCookies;
+};
+
+async function ask(options: VisitOptions, question: Question): Promise<Arrived> {
+  const { url, wanted, redirects, conditional, cookies, signal } = question;
+  const connection = connectionTo(url, { ...options, signal });
+  try {
+    const response = await connection.client.request({
+      path: url.pathname + url.search,
+      method: wanted.method ?? "GET",
+      headers: headersOf(options, question),
+      reset: true,
+      signal,
+    });
+    response.body.on("error", () => {}); // leaving early is reported as an error, to nobody's use
+    cookies.keep(url, response.headers);
+    const { statusCode: status, headers } = response;
+    if (isRedirect(status)) {
+      if (redirects.length < FETCH_HOPS) return { status, next: locationOf(headers, url) };
+      throw new FetchFault("too-many-redirects", `more than ${FETCH_HOPS} redirects`);
+    }
+    const page = await arrive(response, { url, redirects, wanted, isConditional: conditional !== undefined });
+    const next = refreshOf(page, { field: fieldOf(headers, "refresh"), url, redirects, wanted });
+    return next === undefined ? { page } : { status, next };
+  } finally {
+    await connection.end();
   }
 }
 
@@ -100,48 +124,9 @@ function refreshOf(
 }
 
 /** The name under which connections are counted: the host, and one that the operator allowed with its port. */
-export function hostOf({ policy }: Pick<VisitOptions, "policy">, url: FetchableUrl): string {
+function hostOf({ policy }: Pick<VisitOptions, "policy">, url: FetchableUrl): string {
   const destination = destinationOf(url);
   return policy.isAllowed(destination) ? `${destination.hostname}:${destination.port}` : destination.hostname;
-}
-
-type Question = Pick<Visit, "wanted" | "seat" | "signal"> & {
-  url: FetchableUrl;
-  conditional: Validators | undefined;
-  cookies: FetchCookies;
-};
-
-type Answer = { response: Dispatcher.ResponseData; connection: Connection };
-
-/** Asks over the connection that was left open; where that was closed meanwhile, or there is none, over a new one. */
-async function ask(options: VisitOptions, question: Question): Promise<Answer> {
-  const { url, seat, signal } = question;
-  const left = seat.takeConnection(url.origin);
-  if (left !== undefined) {
-    try {
-      return await askOver(left, options, question);
-    } catch {
-      signal.throwIfAborted();
-    }
-  }
-  return askOver(connectionTo(url, { ...options, signal }), options, question);
-}
-
-async function askOver(connection: Connection, options: VisitOptions, question: Question): Promise<Answer> {
-  const { url, wanted, seat, signal } = question;
-  try {
-    const response = await connection.client.request({
-      path: url.pathname + url.search,
-      method: wanted.method ?? "GET",
-      headers: headersOf(options, question),
-      reset: !seat.keepsConnection(),
-      signal,
-    });
-    return { response, connection };
-  } catch (error) {
-    await connection.end();
-    throw error;
-  }
 }
 
 function headersOf({ userAgent }: VisitOptions, { url, wanted: { accept }, conditional, cookies }: Question) {

@@ -40,14 +40,14 @@ async function describedLink(path = "/page"): Promise<TestLink> {
 
 /** What checks found, in order. */
 const findings = async (link: TestLink) =>
-  (await link.told()).filter(({ type }) => type === "PageHealthChanged").map(({ data }) => data);
+  (await link.pageEvents()).filter(({ type }) => type === "PageHealthChanged").map(({ data }) => data);
 
 describe("given a page that is still there", () => {
-  test("when it is checked, then only its header is asked for, and nothing is told", async () => {
+  test("when it is checked, then only its header is asked for, and nothing is recorded", async () => {
     const link = await describedLink();
     expect(await check(link)).toBe("done");
     expect(world.requests).toEqual(["HEAD /page"]);
-    expect(await link.told()).toHaveLength(1);
+    expect(await link.pageEvents()).toHaveLength(1);
   });
 
   test.each([404, 405, 500, 501])(
@@ -83,7 +83,7 @@ describe("given a page that is still there", () => {
 
 describe("given a page that is gone", () => {
   test.each([404, 410])(
-    "when two checks a day apart are answered %i, then that is told, and not after one",
+    "when two checks a day apart are answered %i, then that is recorded, and not after one",
     async (code) => {
       const link = await describedLink();
       world.pages.set("/page", status(code));
@@ -103,7 +103,7 @@ describe("given a page that is gone", () => {
     },
   );
 
-  test("when the second check comes too early, then nothing is told yet", async () => {
+  test("when the second check comes too early, then nothing is recorded yet", async () => {
     const link = await describedLink();
     world.pages.set("/page", status(404));
     await check(link);
@@ -125,7 +125,7 @@ describe("given a page that is gone", () => {
     expect(await findings(link)).toEqual([]);
   });
 
-  test("when it comes back later, then that is told", async () => {
+  test("when it comes back later, then that is recorded", async () => {
     const link = await describedLink();
     world.pages.set("/page", status(404));
     await check(link);
@@ -137,7 +137,7 @@ describe("given a page that is gone", () => {
   });
 });
 
-test("given a link that never could be described, when its page is gone twice, then that is told", async () => {
+test("given a link that never could be described, when its page is gone twice, then that is recorded", async () => {
   const link = await newLink(world, "/nothing");
   await describeLink(world.deps)(await link.happens("LinkSaved"));
   await check(link);
@@ -147,7 +147,7 @@ test("given a link that never could be described, when its page is gone twice, t
 });
 
 test.each([401, 403, 429, 500, 503])(
-  "given a server that answers %i, when it is checked twice, then nothing is told",
+  "given a server that answers %i, when it is checked twice, then nothing is recorded",
   async (code) => {
     const link = await describedLink();
     world.pages.set("/page", status(code));
@@ -159,7 +159,7 @@ test.each([401, 403, 429, 500, 503])(
 );
 
 describe("given a page that has moved", () => {
-  test("when its server says for good, then the new address is told, and once", async () => {
+  test("when its server says for good, then the new address is recorded, and once", async () => {
     const link = await describedLink("/2019/an-article");
     world.pages.set("/2019/an-article", status(301, { location: "/writing/an-article" }));
     world.pages.set("/writing/an-article", html("A page"));
@@ -170,7 +170,7 @@ describe("given a page that has moved", () => {
     ]);
   });
 
-  test("when its server says for now, then nothing is told", async () => {
+  test("when its server says for now, then nothing is recorded", async () => {
     const link = await describedLink("/2019/an-article");
     world.pages.set("/2019/an-article", status(302, { location: "/writing/an-article" }));
     world.pages.set("/writing/an-article", html("A page"));
@@ -178,7 +178,7 @@ describe("given a page that has moved", () => {
     expect(await findings(link)).toEqual([]);
   });
 
-  test("when it leads within, then no new address is told", async () => {
+  test("when it leads within, then no new address is recorded", async () => {
     const link = await describedLink("/2019/an-article");
     world.pages.set("/2019/an-article", status(301, { location: "http://169.254.169.254/latest" }));
     await check(link);
@@ -201,6 +201,6 @@ test("given a user who is erased, then nothing is left of what was missed and wh
   await jobs.submit({ kind: "check", ...link });
   await eraseSubjects(world.bus, link.userId);
   expect(await missed.since(link)).toBeUndefined();
-  // The line would not take what waits in it.
+  // The queue would not take what waits in it.
   expect(await jobs.submit({ kind: "check", ...link })).toBe(true);
 });

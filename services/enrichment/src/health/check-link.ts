@@ -1,7 +1,7 @@
 import { type Handling, isErased, type Journal, JournalConflict } from "@satchel/chassis";
 import { type EventOf, GONE_APART_SECONDS, type PageHealthChanged, URL_CHARS } from "@satchel/contracts";
 import { randomUUID } from "node:crypto";
-import { askedLast, lastWanted, type LinkRef, pageSubject } from "../describing/told.ts";
+import { askedLast, lastWanted, type LinkRef, pageSubject } from "../describing/page-history.ts";
 import type { PageFetcher } from "../fetching/page-fetcher.ts";
 import { LOST_FETCH_MS } from "../limits.ts";
 import type { MissedPages } from "./missed-pages.ts";
@@ -30,7 +30,7 @@ export const checkLink =
     if (asked === undefined) return "done";
     const found = await look(deps.fetcher, asked.url);
     if (found === undefined) return "done";
-    if ("putOffFor" in found) return found;
+    if ("deferFor" in found) return found;
     if (found.health === "gone") {
       const since = await missed.since(link);
       if (since === undefined) await missed.add(link, now());
@@ -40,7 +40,7 @@ export const checkLink =
     if (await isErased(journal, userId)) return "done";
     const recorded = await record(deps, link, asked.url, found);
     if (recorded) await missed.forget(link);
-    return recorded ? "done" : { putOffFor: LOST_FETCH_MS };
+    return recorded ? "done" : { deferFor: LOST_FETCH_MS };
   };
 
 /** Events that say how a page was found; a description is one, for who could read it has found it. */
@@ -71,9 +71,9 @@ const ACCEPT = ["text/html", "application/xhtml+xml", "*/*;q=0.8"];
 /**
  * Asks for the header alone. Servers answer that wrongly more often than not at all, so whatever is no page is asked for
  * once more as a reader would; its content is left unread.
- * @returns undefined where nothing can be told
+ * @returns undefined where the answer says nothing
  */
-async function look(fetcher: PageFetcher, url: string): Promise<Finding | { putOffFor: number } | undefined> {
+async function look(fetcher: PageFetcher, url: string): Promise<Finding | { deferFor: number } | undefined> {
   const options = { accept: ACCEPT, maxBytes: 1, readBody: false };
   let fetched = await fetcher.fetchPage(url, { ...options, method: "HEAD" });
   if (
@@ -89,8 +89,8 @@ async function look(fetcher: PageFetcher, url: string): Promise<Finding | { putO
     return newUrl === undefined || newUrl.length > URL_CHARS ? { health: "fine" } : { health: "moved", newUrl };
   }
   const { reason } = fetched;
-  if (reason === "host-busy") return { putOffFor: fetched.retryAfterMs ?? LOST_FETCH_MS };
-  if (reason === "aborted") return { putOffFor: LOST_FETCH_MS };
+  if (reason === "host-busy") return { deferFor: fetched.retryAfterMs ?? LOST_FETCH_MS };
+  if (reason === "aborted") return { deferFor: LOST_FETCH_MS };
   if (reason === "unsupported-content") return { health: "fine" };
   if (reason === "dns-failure") return { health: "gone", reason };
   if (reason === "http-status" && (fetched.status === 404 || fetched.status === 410)) {

@@ -1,7 +1,7 @@
 import type { Bus } from "@satchel/chassis";
 import { openBucket } from "@satchel/chassis";
 import { PAGES_MISSED } from "@satchel/contracts";
-import type { LinkRef } from "../describing/told.ts";
+import type { LinkRef } from "../describing/page-history.ts";
 import { MISSED_SECONDS } from "../limits.ts";
 
 /** Which pages a check found gone, for the next check to tell; kept beside the journal, for one miss is no fact yet. */

@@ -17,11 +17,11 @@ export interface LinkRef {
 
 export const pageSubject = ({ userId, linkId }: LinkRef): string => aggregateSubject(userId, "enrichment", linkId);
 
-/** What the journal tells of a link's page. */
-export interface Told {
+/** What the journal has of a link's page. */
+export interface PageState {
   /** Sequence of the last event, 0 for none: what is appended next expects it. */
   readonly sequence: number;
-  /** The last word about describing it; what checks found, and its pictures, are passed over. */
+  /** The last event about describing it; what checks found, and its pictures, are passed over. */
   readonly last: (EnrichmentEvent & { readonly stored: StoredEvent }) | undefined;
 }
 
@@ -36,8 +36,8 @@ export const lastWanted = (
   from?: number,
 ): Promise<StoredEvent | undefined> => firstOf(journal.readBack(subject, from), isWanted, LOOK_BACK_EVENTS);
 
-/** The last word about describing a link's page. */
-export async function toldOf(journal: Journal, link: LinkRef): Promise<Told> {
+/** The last event about describing a link's page. */
+export async function pageStateOf(journal: Journal, link: LinkRef): Promise<PageState> {
   const subject = pageSubject(link);
   const last = await journal.last(subject);
   if (last === undefined) return { sequence: 0, last };
@@ -72,7 +72,7 @@ export async function describedLast(journal: Journal, link: LinkRef): Promise<De
 /** Events after which a link is not there, until another one of its own brings it back. */
 const GONE = new Set(["LinkDeleted", "LinkPurged"]);
 
-/** What the journal tells of a link that is there. */
+/** What the journal has of a link that is there. */
 export interface AskedLink {
   readonly url: string;
   /** The last event of the link itself. */
@@ -93,7 +93,7 @@ export async function askedLast(journal: Journal, link: LinkRef): Promise<AskedL
   const last = await lastOf(journal, link);
   if (last === undefined || isGone(last)) return undefined;
   const asked = await lastWanted(journal, last.subject, asksForPage, last.sequence);
-  // Whoever visits a link that often has seen its page told of: every word about it names the address.
+  // A link with that many events has one about its page: each of them names the address.
   const naming = asked ?? (await journal.last(pageSubject(link)));
   return naming && { url: (naming.data as { url: string }).url, last, asked };
 }

@@ -1,0 +1,52 @@
+import { ConcurrencyLimit } from "@satchel/chassis";
+import { FETCH_MS } from "@satchel/contracts";
+import { HOST_CONNECTIONS, HOST_FETCH_MS, HOST_WAITING } from "../limits.ts";
+import { createReturnTimes } from "../return-times.ts";
+import { FetchFault } from "./fetch-failure.ts";
+import { limitTime } from "./time-limit.ts";
+
+export type HostTurn = {
+  /** Whose fetch it is: those who wait for one host take turns. */
+  owner: string;
+  /** Whether it goes on with what was begun, and waits however many others do. */
+  isFollowUp: boolean;
+  /** Ends the wait. */
+  signal: AbortSignal;
+};
+
+/**
+ * Who connects to which host now: {@link HOST_CONNECTIONS} at a time in this process, so that no site is overrun by us. A slot
+ * is held for one request and its answer, and none while another is waited for, so that no two fetches wait for each other.
+ */
+export type HostSlots = {
+  /**
+   * Does some work in a slot of a host.
+   * @throws FetchFault `host-busy` with the time to come back; the signal's reason; what the work throws
+   */
+  run<Result>(host: string, work: () => Promise<Result>, turn: HostTurn): Promise<Result>;
+};
+
+export function createHostSlots(): HostSlots {
+  const nextReturn = createReturnTimes();
+  const busy = (host: string, owner: string): FetchFault => {
+    const ms = nextReturn(`${host} ${owner}`, HOST_FETCH_MS / HOST_CONNECTIONS);
+    return new FetchFault("host-busy", "others are being fetched from this host", 0, ms);
+  };
+  const slots = new ConcurrencyLimit({ concurrency: HOST_CONNECTIONS, waiting: HOST_WAITING, full: busy });
+
+  return {
+    async run(host, work, { owner, isFollowUp, signal }) {
+      // The two that are fetched now end within this time, so that one who waits behind another owner's has a turn.
+      const wait = limitTime(FETCH_MS, () => busy(host, owner), signal);
+      const begin = () => {
+        wait.clear();
+        return work();
+      };
+      try {
+        return await slots.run(host, begin, { owner, isUnbounded: isFollowUp, signal: wait.signal });
+      } finally {
+        wait.clear();
+      }
+    },
+  };
+}
