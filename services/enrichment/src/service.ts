@@ -58,7 +58,10 @@ export async function startEnrichment(
   const name = "enrichment";
   const bus = await connectBus({ ...busAt(config), name, logger });
   const journal = await openJournal(bus, { logger, syncUnchecked: config.NATS_SYNC_UNCHECKED });
+  const stopping = new AbortController();
+  setMaxListeners(0, stopping.signal); // each work that waits listens
   const fetcher = createFetcher({
+    stopping: stopping.signal,
     allow: config.FETCH_ALLOW,
     dnsServers: config.DNS_SERVERS,
     userAgent: `Mozilla/5.0 (compatible; Satchel/0.1; +${new URL("/bot", config.PUBLIC_URL).href})`,
@@ -72,8 +75,6 @@ export async function startEnrichment(
     logger,
   });
   const jobs = await openPageJobs(bus);
-  const stopping = new AbortController();
-  setMaxListeners(0, stopping.signal); // each work that waits listens
   const accountQueue = (concurrency: number): AccountQueue => createAccountQueue(concurrency, stopping.signal);
   const depsOf = (queue: PictureQueue, accounts: AccountQueue) => ({
     journal,

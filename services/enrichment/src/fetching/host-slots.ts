@@ -26,7 +26,8 @@ export type HostSlots = {
   run<Result>(host: string, work: () => Promise<Result>, turn: HostTurn): Promise<Result>;
 };
 
-export function createHostSlots(): HostSlots {
+/** @param stopping the process takes no more: what waits, and follows up on nothing, ends as aborted */
+export function createHostSlots(stopping?: AbortSignal): HostSlots {
   const nextReturn = createReturnTimes();
   const busy = (host: string, owner: string): FetchFault => {
     const ms = nextReturn(`${host} ${owner}`, HOST_FETCH_MS / HOST_CONNECTIONS);
@@ -37,7 +38,7 @@ export function createHostSlots(): HostSlots {
   return {
     async run(host, work, { owner, isFollowUp, signal }) {
       // The two that are fetched now end within this time, so that one who waits behind another owner's has a turn.
-      const wait = limitTime(FETCH_MS, () => busy(host, owner), signal);
+      const wait = limitTime(FETCH_MS, () => busy(host, owner), signal, isFollowUp ? undefined : stopping);
       const begin = () => {
         wait.clear();
         return work();

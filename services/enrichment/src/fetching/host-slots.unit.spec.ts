@@ -89,6 +89,19 @@ describe("given as many fetches of a host as may connect to it", () => {
     expect([second, ...waiting].map((fetch) => fetch?.state)).toEqual(["runs", "runs", "host-busy"]);
   });
 
+  test("when the process stops, then what waits ends as aborted, and what has begun, or follows up on a page, goes on", async () => {
+    const stopping = new AbortController();
+    const slots = createHostSlots(stopping.signal);
+    const running = many(HOST_CONNECTIONS, () => fetching(slots, "a.example"));
+    const waiting = fetching(slots, "a.example");
+    const picture = fetching(slots, "a.example", { isFollowUp: true });
+    stopping.abort();
+    await soon();
+    running[0]?.end();
+    await soon();
+    expect([...running, waiting, picture].map(({ state }) => state)).toEqual(["done", "runs", "aborted", "runs"]);
+  });
+
   test("when one that waits is aborted, then it leaves its place in the queue to others", async () => {
     const slots = createHostSlots();
     const [first] = many(HOST_CONNECTIONS, () => fetching(slots, "a.example"));

@@ -27,6 +27,8 @@ export type FetcherOptions = {
   dnsServers: readonly string[];
   /** The User-Agent field: the product's name and where its operators can be reached. */
   userAgent: string;
+  /** Ends fetches that wait for their host, when the process takes no more; those that have begun go on. */
+  stopping?: AbortSignal;
   /** Milliseconds for one page over all its hops, the waits for slots at hosts left out. Default {@link FETCH_MS}. */
   timeLimitMs?: number;
   /** PEM certificates to trust instead of Node's own list. */
@@ -41,10 +43,10 @@ export type FetcherOptions = {
  * @throws TypeError when an entry of `allow` or `dnsServers` can't be read
  */
 export function createFetcher(options: FetcherOptions): PageFetcher {
-  const { userAgent, timeLimitMs = FETCH_MS, ca, dial } = options;
+  const { userAgent, stopping, timeLimitMs = FETCH_MS, ca, dial } = options;
   const policy = createUrlPolicy(options.allow);
   const resolver = createHostResolver(options.dnsServers);
-  const slots = createHostSlots();
+  const slots = createHostSlots(stopping);
   const visiting = { policy, resolver, slots, ca, dial, userAgent, timeLimitMs };
   const closing = new AbortController();
   setMaxListeners(0, closing.signal); // each fetch under way listens

@@ -32,9 +32,10 @@ person.</p>
 <li>It names itself <code>Satchel</code> in the <code>User-Agent</code> field and gives this address.</li>
 <li>It fetches the page that was saved and the pictures that it names as its preview and icon. It follows no other
 links, so it is no crawler, and it does not apply <code>robots.txt</code> to a page that a person chose.</li>
-<li>It opens at most two connections to a host at a time, takes at most ${megabytes} MB and ${seconds} seconds for a
-page, and comes back no earlier than a <code>Retry-After</code> field says.</li>
-<li>It sends no cookies and no referrer, and signs in nowhere.</li>
+<li>Each of its processes, mostly a single one, opens at most two connections to a host at a time. It takes at most
+${megabytes} MB and ${seconds} seconds for a page, and comes back no earlier than a <code>Retry-After</code> field
+says.</li>
+<li>It keeps no cookies from one page to the next, sends no referrer, and signs in nowhere.</li>
 <li>What it fetched is shown to the people who saved the page and to nobody else. It is in no public index, and nothing
 is trained on it.</li>
 </ul>
@@ -52,9 +53,10 @@ Beschreibung und Bild zu zeigen.</p>
 <li>Abgerufen werden die gespeicherte Seite und die Bilder, die sie als Vorschau und Symbol nennt. Anderen Links folgt
 er nicht, er ist also kein Crawler, und <code>robots.txt</code> wendet er auf eine Seite, die ein Mensch ausgesucht hat,
 nicht an.</li>
-<li>Er öffnet höchstens zwei Verbindungen gleichzeitig zu einem Host, nimmt sich höchstens ${megabytes} MB und
-${seconds} Sekunden für eine Seite und kommt nicht früher wieder, als ein Feld <code>Retry-After</code> sagt.</li>
-<li>Er sendet weder Cookies noch Referrer und meldet sich nirgends an.</li>
+<li>Jeder seiner Prozesse, meist ein einziger, öffnet höchstens zwei Verbindungen gleichzeitig zu einem Host. Er nimmt
+sich höchstens ${megabytes} MB und ${seconds} Sekunden für eine Seite und kommt nicht früher wieder, als ein Feld
+<code>Retry-After</code> sagt.</li>
+<li>Er behält keine Cookies von einer Seite zur nächsten, sendet keinen Referrer und meldet sich nirgends an.</li>
 <li>Was abgerufen wurde, sehen nur die Menschen, die die Seite gespeichert haben. Es steht in keinem öffentlichen
 Index, und nichts wird damit trainiert.</li>
 </ul>

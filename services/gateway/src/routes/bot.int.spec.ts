@@ -13,7 +13,8 @@ test("given an owner of a site found the fetcher's address in a log, then anybod
   expect(page).toContain("How to keep it away");
   expect(page).toContain("So halten Sie ihn fern");
   expect(page).toContain("User-Agent");
-  expect(page).toContain("at most two connections");
+  expect(page).toContain("Each of its processes, mostly a single one, opens at most two connections to a host");
+  expect(page).toContain("Jeder seiner Prozesse, meist ein einziger, öffnet höchstens zwei Verbindungen");
 });
 
 test("the page has no script, lets none in, sets no cookie, and is in no index", async () => {
