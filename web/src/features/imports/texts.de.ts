@@ -8,7 +8,7 @@ export const imports: Translation<typeof english> = {
   lead: "Lesezeichen aus einem Browser oder was Pocket, Raindrop, Instapaper, Pinboard, Readwise Reader, OneTab, mymind, linkding, Karakeep, Linkwarden, Omnivore, Readability, wallabag oder Satchel exportiert haben, auch als Archiv. Was schon da ist, bleibt, wie es ist.",
   drop: "Zieh eine Datei hierher, oder",
   choose: "wähle eine aus",
-  limit: "HTML, CSV oder JSON, bis {{mb}} MB",
+  limit: "HTML, CSV, JSON oder ZIP, bis {{mb}} MB",
   list: "Importe",
   uploading: "{{percent}} gesendet",
   dismiss: "{{name}} ausblenden",
@@ -35,6 +35,6 @@ export const imports: Translation<typeof english> = {
   json: "JSON",
   jsonText: "nichts geht verloren",
   all: "Alle meine Daten",
-  allText: "auch Konto, eingegangene Mails und Verlauf; mit ihm kommen Links durch einen Import zurück",
+  allText: "auch Konto, eingegangene Mails und Verlauf; ein Import bringt Links samt Verlauf zurück",
   csvName: "CSV",
 };

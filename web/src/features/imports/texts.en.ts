@@ -6,7 +6,7 @@ export const imports = {
   lead: "Bookmarks from a browser, or what Pocket, Raindrop, Instapaper, Pinboard, Readwise Reader, OneTab, mymind, linkding, Karakeep, Linkwarden, Omnivore, Readability, wallabag or Satchel exported, in its archive too. What is here already stays as it is.",
   drop: "Drop a file here, or",
   choose: "choose one",
-  limit: "HTML, CSV or JSON, up to {{mb}} MB",
+  limit: "HTML, CSV, JSON or ZIP, up to {{mb}} MB",
   list: "Imports",
   uploading: "{{percent}} sent",
   dismiss: "Dismiss {{name}}",
@@ -33,6 +33,6 @@ export const imports = {
   json: "JSON",
   jsonText: "nothing is lost",
   all: "All my data",
-  allText: "account, mails that came in and history too; links come back with theirs by an import",
+  allText: "account, captured mails and history; importing it brings your links back with theirs",
   csvName: "CSV",
 } as const;
