@@ -3,11 +3,14 @@ import { JetStreamApiCodes, JetStreamApiError } from "@nats-io/jetstream";
 import { COMMAND_ROUNDS, SatchelError, texts } from "@satchel/contracts";
 import { JournalConflict } from "./journal/journal.ts";
 
-/**
- * Milliseconds over which those spread who lost a round: a few times a read and a write. Without it the one that always reads
- * the new state first would win every round. Who has lost more rounds waits less.
- */
+/** Milliseconds over which those spread who write the same state: a few times a read and a write. */
 const SPREAD_MS = 8;
+
+/**
+ * Waits a random moment before a round. Without it the process that always reads the new state first would win every round.
+ * @param lost rounds: who has lost more waits less; 0 for a round that follows on one that this process has won
+ */
+export const spread = (lost: number): Promise<void> => delay((Math.random() * SPREAD_MS) / (lost + 1));
 
 export interface Rounds<Outcome> {
   /**
@@ -34,7 +37,7 @@ export async function compareAndSet<Outcome>({ round, caughtUp, exhausted }: Rou
       if (lost === COMMAND_ROUNDS) throw exhausted?.() ?? new SatchelError("conflict", texts.server.conflict);
       await caughtUp?.(error);
     }
-    await delay((Math.random() * SPREAD_MS) / lost);
+    await spread(lost);
   }
 }
 

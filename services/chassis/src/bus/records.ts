@@ -1,4 +1,4 @@
-import { compareAndSet } from "../compare-and-set.ts";
+import { compareAndSet, spread } from "../compare-and-set.ts";
 import { ConcurrencyLimit } from "../concurrency-limit.ts";
 import { type BucketEntry, type Lifetime, openBucket } from "./bucket.ts";
 import type { Bus } from "./connect.ts";
@@ -37,8 +37,8 @@ export async function openRecords<T>(bus: Bus, name: string, lifetime?: Lifetime
   const records: Records<T> = {
     get: async (key) => valueOf<T>(await bucket.get(key)),
     change: (key, decide) =>
-      limit.run(key, () =>
-        compareAndSet({
+      limit.run(key, async () => {
+        const changed = await compareAndSet({
           round: async () => {
             const entry = await bucket.get(key);
             const { put, remove, outcome } = decide(valueOf<T>(entry));
@@ -46,8 +46,10 @@ export async function openRecords<T>(bus: Bus, name: string, lifetime?: Lifetime
             else if (remove === true) await bucket.remove(key, entry);
             return outcome;
           },
-        }),
-      ),
+        });
+        if (limit.waiting(key) > 0) await spread(0);
+        return changed;
+      }),
     remove: (key) => records.change(key, (value) => ({ remove: true, outcome: value !== undefined })),
     keys: (filter) => bucket.keys(filter),
   };

@@ -21,18 +21,14 @@ export const findStream = (jsm: JetStreamManager, name: string): Promise<StreamI
   jsm.streams.info(name).catch(unlessMissing);
 
 /**
- * Makes a stream, or leaves the one that stands but for two things: subjects that it lacks are added, as an older version made
- * it without them, and the number of its copies is brought to what is wanted, so that an installation grows from one
- * server to a cluster by a setting.
+ * Makes a stream, or leaves the one that stands but for the number of its copies, which is brought to what is wanted: so
+ * an installation grows from one server to a cluster by a setting.
  * @param copies over the servers of a cluster: 1, 3 or 5
  */
 export function ensureStream(jsm: JetStreamManager, stream: NewStream, copies: number): Promise<StreamInfo> {
   return opening(async () => {
     const found = await findStream(jsm, stream.name);
     if (found === undefined) return jsm.streams.add({ ...stream, num_replicas: copies });
-    const { subjects } = found.config;
-    const missing = (stream.subjects ?? []).filter((subject) => !subjects.includes(subject));
-    if (missing.length > 0) await jsm.streams.update(stream.name, { subjects: [...subjects, ...missing] });
     return setCopies(jsm, found, copies);
   });
 }

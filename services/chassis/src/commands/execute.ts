@@ -10,7 +10,7 @@ import {
   SatchelError,
   texts,
 } from "@satchel/contracts";
-import { compareAndSet } from "../compare-and-set.ts";
+import { compareAndSet, spread } from "../compare-and-set.ts";
 import { ConcurrencyLimit } from "../concurrency-limit.ts";
 import type { StoredEvent } from "../journal/envelope.ts";
 import { type Journal, JournalConflict } from "../journal/journal.ts";
@@ -73,8 +73,10 @@ export function execute<State, Event extends { type: string; data: unknown }, Re
     if (Date.now() > giveUp) throw new SatchelError("conflict", texts.server.conflict);
     const handled = await carryOut(execution);
     // The next one would load a row that does not show this event, and lose a round.
-    if (handled.position !== undefined && limit.waiting(subject) > 0)
+    if (handled.position !== undefined && limit.waiting(subject) > 0) {
       await progress.reached(handled.position, SETTLE_MS);
+      await spread(0);
+    }
     return handled;
   });
 }

@@ -178,14 +178,11 @@ function ownerOf(subject: string): UserId | "none" {
 
 const DAY_NANOS = 86_400 * 1_000_000_000;
 
-const ensureDeadLetters = ({ jsm, copies }: Journal): Promise<unknown> =>
-  ensureStream(
-    jsm,
-    {
-      name: DEAD_LETTERS,
-      subjects: [deadLetterSubject("*", "*")],
-      storage: StorageType.File,
-      max_age: 30 * DAY_NANOS,
-    },
-    copies,
-  );
+async function ensureDeadLetters({ jsm, copies }: Journal): Promise<void> {
+  const wanted = deadLetterSubject("*", "*");
+  const stream = { name: DEAD_LETTERS, subjects: [wanted], storage: StorageType.File, max_age: 30 * DAY_NANOS };
+  const { config } = await ensureStream(jsm, stream, copies);
+  if (config.subjects.includes(wanted)) return;
+  // Made by a version whose letters had no user in their subject. Its replicas may still write such ones.
+  await jsm.streams.update(DEAD_LETTERS, { subjects: [...config.subjects, wanted] });
+}

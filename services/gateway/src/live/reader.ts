@@ -26,6 +26,7 @@ export class Reader {
   #told: Told | undefined;
   #waiting: Gathered[] | undefined = [];
   #turn: Promise<void> = Promise.resolve();
+  #hasEnded = false;
 
   constructor(options: ReaderOptions) {
     this.#options = options;
@@ -76,11 +77,18 @@ export class Reader {
   /** Writes, or cuts the reader off when it does not keep up: what waits for it is memory of ours. */
   write(frame: string): void {
     const { stream } = this;
-    if (stream.destroyed || stream.readableEnded) return;
+    if (stream.destroyed || this.#hasEnded) return;
     stream.push(frame);
     if (stream.readableLength <= this.#options.bufferBytes) return;
     this.#options.onTooSlow();
     stream.destroy();
+  }
+
+  /** Writes a last frame and ends the stream: what a look under way would write comes too late. */
+  end(frame: string): void {
+    this.write(frame);
+    if (!this.#hasEnded) this.stream.push(null);
+    this.#hasEnded = true;
   }
 
   #id(): string {

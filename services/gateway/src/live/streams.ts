@@ -176,8 +176,7 @@ export function liveStreams(options: LiveOptions): LiveStreams {
   function finish(reader: Reader, audience: Audience): void {
     audience.leave(reader);
     // Spread, so that a thousand pages do not come back in the same moment.
-    reader.stream.push(retryFrame(RECONNECT_MS * (1 + Math.random())));
-    reader.stream.push(null);
+    reader.end(retryFrame(RECONNECT_MS * (1 + Math.random())));
   }
 }
 
