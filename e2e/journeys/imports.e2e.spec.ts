@@ -93,7 +93,7 @@ test("everything can be taken away in every form, also when the access token has
     ["HTML", "<!DOCTYPE NETSCAPE-Bookmark-file-1>"],
     ["CSV", "\uFEFFurl,title"],
     ["JSON", '{"satchel":1'],
-    ["All my data", '{"profile"'],
+    ["All my data", '{"satchel_account":1'],
   ] as const) {
     await page.context().clearCookies({ name: /satchel_access$/ });
     const [download] = await Promise.all([
