@@ -24,6 +24,7 @@ import {
 import { startNats, startPostgres } from "@satchel/embedded";
 import { FoldersConfig, startFolders } from "@satchel/folders";
 import { LinksConfig, startLinks } from "@satchel/links";
+import { bookmarksFile } from "./footprint/bookmarks.ts";
 
 // How long a browser's bookmarks take to be imported, beside what the journal takes for as many bare appends.
 const BOOKMARKS = Number(process.env.BOOKMARKS ?? 10_000);
@@ -33,22 +34,6 @@ const UNDER_WAY = 32;
 
 const say = (text: string): void => void process.stdout.write(`${text}\n`);
 const median = (values: number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
-
-/** A browser's file: 40 folders in 10, tags and descriptions on some, icons of 1 KB on half. */
-function browserFile(): string {
-  const icon = `ICON="data:image/png;base64,${"iVBORw0KGgo".repeat(90)}"`;
-  const bookmark = (n: number): string =>
-    `<DT><A HREF="https://site-${n % 997}.example/articles/${n}?id=${n}" ADD_DATE="${1_500_000_000 + n}" ${n % 2 === 0 ? icon : ""} TAGS="${n % 3 === 0 ? "reading,web" : ""}">Article number ${n}, with a title as long as titles are</A>\n`;
-  const folders: string[] = [];
-  for (let folder = 0; folder < 40; folder++) {
-    const own: string[] = [];
-    for (let n = folder; n < BOOKMARKS; n += 40) own.push(bookmark(n));
-    folders.push(
-      `<DT><H3>Folder ${folder % 10}</H3><DL><p><DT><H3>Part ${folder}</H3><DL><p>${own.join("")}</DL><p></DL><p>`,
-    );
-  }
-  return `<!DOCTYPE NETSCAPE-Bookmark-file-1>\n<DL><p>${folders.join("\n")}</DL><p>`;
-}
 
 /** As many compare-and-set appends of the same events and nothing else. @returns seconds */
 async function bareAppends(journal: Journal): Promise<number> {
@@ -103,7 +88,7 @@ try {
   const bus = await connectBus({ url: nats.url, monitorUrl: nats.monitorUrl, name: "bench", logger });
   const journal = await openJournal(bus, { logger });
   const client = commandClient(bus, logger);
-  const file = Buffer.from(browserFile());
+  const file = Buffer.from(bookmarksFile(BOOKMARKS));
 
   const seconds = { fresh: [] as number[], again: [] as number[], bare: [] as number[] };
   for (let round = 0; round < ROUNDS; round++) {

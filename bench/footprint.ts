@@ -1,0 +1,158 @@
+/**
+ * What the whole system takes of a machine: processor time, memory and disk of all its processes, as `npm start` runs them.
+ * `TREES` names built checkouts, which are measured in turn in one run, so that a change can be held against the tree before it:
+ * `TREES=../satchel-before,. npm run bench:footprint -w bench`. `BOOKMARKS`, `SAVES`, `IDLE_S` and `ROUNDS` change the sizes. Linux only.
+ */
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import type { AddressInfo } from "node:net";
+import { join, resolve } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { cleanUp, freePort, tempDir } from "@satchel/testing";
+import { startSite } from "../e2e/support/site.ts";
+import { type Client, signIn } from "../services/standalone/test/instance.ts";
+import { diskMegabytes, memoryMegabytes, processorSeconds } from "./footprint/processes.ts";
+import { bookmarksFile } from "./footprint/bookmarks.ts";
+import { median } from "./visit.ts";
+
+const TREES = (process.env["TREES"] ?? "..").split(",");
+const BOOKMARKS = Number(process.env["BOOKMARKS"] ?? 10_000);
+const SAVES = Number(process.env["SAVES"] ?? 200);
+const IDLE_S = Number(process.env["IDLE_S"] ?? 60);
+const ROUNDS = Number(process.env["ROUNDS"] ?? 1);
+/** How long the system is left alone before it counts as idle. */
+const SETTLING_MS = 15_000;
+
+type Figures = Map<string, number>;
+
+interface Running {
+  readonly url: string;
+  readonly dataDir: string;
+  readonly pid: number;
+  stop(): Promise<void>;
+}
+
+/** Starts what `npm start` starts once everything is built. */
+async function start(tree: string, dataDir: string, fetchable: string): Promise<Running> {
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const child = spawn(process.execPath, [resolve(tree, "services/standalone/dist/main.js")], {
+    env: {
+      ...process.env,
+      PORT: String(port),
+      SMTP_PORT: String(await freePort()),
+      DATA_DIR: dataDir,
+      PUBLIC_URL: url,
+      FETCH_ALLOW: fetchable,
+    },
+    stdio: "ignore",
+  });
+  const exited = once(child, "exit");
+  for (;;) {
+    if (child.exitCode !== null) throw new Error(`${tree} ended with ${child.exitCode}`);
+    if (
+      await fetch(`${url}/api/health`).then(
+        ({ ok }) => ok,
+        () => false,
+      )
+    )
+      break;
+    await delay(50);
+  }
+  const stop = async (): Promise<void> => {
+    child.kill("SIGTERM");
+    await exited;
+  };
+  return { url, dataDir, pid: child.pid ?? 0, stop };
+}
+
+/** Processor time in milliseconds that each of so many saves costs, one after the other, and the median of their answers' times. */
+async function saves(
+  running: Running,
+  client: Client,
+  name: string,
+  link: (n: number) => string,
+  figures: Figures,
+): Promise<void> {
+  const times: number[] = [];
+  const before = processorSeconds(running.pid);
+  for (let n = 0; n < SAVES; n++) {
+    const began = performance.now();
+    await client.json("POST", "/api/links/", { url: link(n) });
+    times.push(performance.now() - began);
+  }
+  figures.set(`${name}: answered, ms`, median(times));
+  await delay(SETTLING_MS);
+  figures.set(`${name}: processor, ms`, ((processorSeconds(running.pid) - before) / SAVES) * 1000);
+}
+
+async function importing(running: Running, client: Client, figures: Figures): Promise<void> {
+  const before = processorSeconds(running.pid);
+  const began = performance.now();
+  const answer = await fetch(`${running.url}/api/imports?name=bookmarks.html`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${client.token}`, "content-type": "text/html" },
+    body: bookmarksFile(BOOKMARKS),
+  });
+  const { id } = (await answer.json()) as { id: string };
+  for (;;) {
+    const { status } = await client.json<{ status: string }>("GET", `/api/imports/${id}`);
+    if (status === "failed") throw new Error("The import failed");
+    if (status === "done") break;
+    await delay(100);
+  }
+  figures.set("import, s", (performance.now() - began) / 1000);
+  figures.set("import: processor, s", processorSeconds(running.pid) - before);
+}
+
+async function measure(tree: string, siteUrl: string): Promise<Figures> {
+  const figures: Figures = new Map();
+  const dataDir = await tempDir();
+  const first = await start(tree, dataDir, new URL(siteUrl).host);
+  figures.set("first start: processor, s", processorSeconds(first.pid));
+  await first.stop();
+  const running = await start(tree, dataDir, new URL(siteUrl).host);
+  try {
+    figures.set("start: processor, s", processorSeconds(running.pid));
+    await delay(SETTLING_MS);
+    figures.set("empty: memory, MB", memoryMegabytes(running.pid));
+    figures.set("empty: disk, MB", diskMegabytes(dataDir));
+    const before = processorSeconds(running.pid);
+    await delay(IDLE_S * 1000);
+    figures.set("idle: % of a core", ((processorSeconds(running.pid) - before) / IDLE_S) * 100);
+    const client = await signIn(running, "anna@post.example");
+    await saves(running, client, "save, no page", (n) => `https://nowhere.invalid/${n}`, figures);
+    await saves(running, client, "save", (n) => `${siteUrl}/pages/Loaf ${n} of many`, figures);
+    await importing(running, client, figures);
+    await delay(SETTLING_MS);
+    figures.set("full: memory, MB", memoryMegabytes(running.pid));
+    figures.set("full: disk, MB", diskMegabytes(dataDir));
+  } finally {
+    await running.stop();
+  }
+  return figures;
+}
+
+const site = await startSite();
+const siteUrl = `http://127.0.0.1:${(site.address() as AddressInfo).port}`;
+try {
+  const all = TREES.map(() => [] as Figures[]);
+  for (let round = 0; round < ROUNDS; round++) {
+    for (const [index, tree] of TREES.entries())
+      all[index]?.push(await measure(join(import.meta.dirname, tree), siteUrl));
+  }
+  const table: Record<string, Record<string, number>> = {};
+  for (const name of all[0]?.[0]?.keys() ?? []) {
+    table[name] = Object.fromEntries(
+      TREES.map((tree, index) => [
+        tree,
+        Number(median((all[index] ?? []).map((one) => one.get(name) ?? Number.NaN)).toFixed(2)),
+      ]),
+    );
+  }
+  console.table(table);
+} finally {
+  site.closeAllConnections();
+  site.close();
+  await cleanUp();
+}

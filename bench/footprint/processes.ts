@@ -1,0 +1,53 @@
+import { execFileSync } from "node:child_process";
+import { readdirSync, readFileSync } from "node:fs";
+
+/** Clock ticks a second in which Linux counts processor time (proc(5)). */
+const TICKS = 100;
+
+const read = (path: string): string => {
+  try {
+    return readFileSync(path, "utf8");
+  } catch {
+    return "";
+  }
+};
+
+/** The fields of `/proc/<pid>/stat` behind the program's name: state, parent and so on. */
+const statOf = (pid: number): string[] => {
+  const stat = read(`/proc/${pid}/stat`);
+  return stat === "" ? [] : stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+};
+
+/** A process and all that descend from it. */
+function familyOf(root: number): number[] {
+  const children = new Map<number, number[]>();
+  for (const name of readdirSync("/proc")) {
+    const pid = Number(name);
+    if (!Number.isInteger(pid)) continue;
+    const parent = Number(statOf(pid)[1]);
+    children.set(parent, [...(children.get(parent) ?? []), pid]);
+  }
+  const family = [root];
+  for (const pid of family) family.push(...(children.get(pid) ?? []));
+  return family;
+}
+
+/** Processor time of a process and its descendants, those that ended and were waited for included. */
+export function processorSeconds(root: number): number {
+  let ticks = 0;
+  // utime, stime, cutime, cstime
+  for (const pid of familyOf(root)) for (const field of statOf(pid).slice(11, 15)) ticks += Number(field);
+  return ticks / TICKS;
+}
+
+/** Memory of a process and its descendants, in which a page that several share counts once (`Pss`). */
+export function memoryMegabytes(root: number): number {
+  let kilobytes = 0;
+  for (const pid of familyOf(root))
+    kilobytes += Number(/^Pss: +(\d+)/m.exec(read(`/proc/${pid}/smaps_rollup`))?.[1] ?? 0);
+  return kilobytes / 1024;
+}
+
+/** What a folder takes on the disk. */
+export const diskMegabytes = (folder: string): number =>
+  Number(execFileSync("du", ["-sk", folder], { encoding: "utf8" }).split("\t")[0]) / 1024;
