@@ -70,6 +70,8 @@ const initdbOptions = [
   "--auth=scram-sha-256",
   "--encoding=UTF8",
   "--data-checksums",
+  // In MB. The log is kept in whole segments, 16 MB each by default.
+  "--wal-segsize=1",
   "--locale-provider=builtin",
   "--builtin-locale=C.UTF-8",
   "--lc-collate=C",
@@ -86,7 +88,8 @@ async function complete(
 ): Promise<void> {
   const child = spawn(file, args, { cwd, ...account, env: { LC_ALL: "C" }, stdio: [stdin, "pipe", "pipe"] });
   const ended = new Promise<number | null>((resolve, reject) => child.once("error", reject).once("exit", resolve));
-  child.stdin?.end(`CREATE DATABASE ${POSTGRES_DATABASE};\n`);
+  // The database `postgres` is for clients that name none (initdb); it would be 7 MB for nobody.
+  child.stdin?.end(`CREATE DATABASE ${POSTGRES_DATABASE};\nDROP DATABASE postgres;\n`);
   const [code, stdout, stderr] = await Promise.all([ended, text(child.stdout!), text(child.stderr!)]);
   // Single-user mode ends with 0 after a failed statement too.
   if (code !== 0 || /^.*(ERROR|FATAL|PANIC): /m.test(stderr)) {

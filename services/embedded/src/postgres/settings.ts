@@ -24,6 +24,11 @@ export const SETTINGS: Readonly<Record<string, string>> = {
   wal_level: "minimal",
   max_wal_senders: "0",
   max_logical_replication_workers: "0",
+  // As the tables can be made again, the log only has to bridge a crash: a small machine's disk counts more than the pages
+  // that more frequent checkpoints log whole, and those are compressed.
+  max_wal_size: "64MB",
+  min_wal_size: "8MB",
+  wal_compression: "on",
   // Recycled files keep what was logged in them until they are written over; after an erasure nothing may be left.
   wal_recycle: "off",
 };

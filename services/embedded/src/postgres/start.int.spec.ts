@@ -51,6 +51,25 @@ test("given an empty directory, when Postgres starts, then it is durable, checke
   expect(await modeOf(join(kept, "password"))).toBe("600");
 });
 
+test("given much is written, then what was logged for a crash stays small", async () => {
+  const { url } = await start({ dataDir: kept });
+  await query(url, "CREATE TABLE much (n int, text text)");
+  for (let round = 0; round < 6; round++) {
+    await query(
+      url,
+      "INSERT INTO much SELECT n, gen_random_uuid()::text || repeat(md5(n::text), 30) FROM generate_series(1, 40000) n",
+    );
+  }
+  const [written] = await query(url, "SELECT pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0') / 2^20 AS megabytes");
+  expect(written?.["megabytes"]).toBeGreaterThan(200);
+
+  // By itself, as soon as what was written is in the tables' files.
+  const logged = async (): Promise<unknown> =>
+    (await query(url, "SELECT sum(size)::int / 2^20 AS megabytes FROM pg_ls_waldir()"))[0]?.["megabytes"];
+  await expect.poll(logged, { timeout: 100_000 }).toBeLessThan(96);
+  await query(url, "DROP TABLE much");
+}, 120_000);
+
 test("given a running server, when someone comes with another password, then it refuses", async () => {
   const { url } = await start({ dataDir: kept });
   const guess = new URL(url);
