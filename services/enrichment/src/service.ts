@@ -100,7 +100,7 @@ export async function startEnrichment(
       silentMs: SILENT_MS,
       backoffMs: FETCH_BACKOFF_MS,
       attempts: DELIVERIES,
-      // The page of an imported history was described there, or its import asks for it (decision 63).
+      // The page of an imported history was described there, or its import asks for it (decision 17).
       handle: async (event) =>
         event.importedAt === undefined && isImported(event) === imported ? describe(event) : "done",
       again: refetchGivenUp(deps),

@@ -33,7 +33,7 @@ const READ = [
   "text/*;q=0.5",
   "image/*;q=0.5",
 ];
-/** Whatever it is, it is a link worth having; what is not read is described by its name, kind and size (decision 61). */
+/** Whatever it is, it is a link worth having; what is not read is described by its name, kind and size (decision 24). */
 const ACCEPT = [...READ, "*/*;q=0.3"];
 
 const WANTED: FetchOptions = {

@@ -39,7 +39,7 @@ const EPSILON = 1e-9;
 /**
  * The page's title by agreement: every text that may be it, and every run of parts of one, is scored by how many others
  * repeat it, as a whole or in part, the words of the address among them; the site's name and what templates leave never
- * win over anything else. Where nobody agrees with anybody, the weights decide. See decision 56.
+ * win over anything else. Where nobody agrees with anybody, the weights decide. See decision 24.
  * @returns undefined when the page says nothing: its address does then
  */
 export function chooseTitle(all: readonly TitleSource[], context: TitleContext): string | undefined {

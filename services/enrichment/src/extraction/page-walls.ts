@@ -45,7 +45,7 @@ const SEARCHED = 256 * 1024;
 /**
  * What stands between the reader and the page, if anything does. What a server shows without a redirect and without an
  * error's status is the page, whatever it is called and however short: a page to sign in on, an article about "404 Not
- * Found" (decision 62). Checks for robots and requests for consent alone take another page's address.
+ * Found" (decision 23). Checks for robots and requests for consent alone take another page's address.
  *
  * A wall is known by its whole title (never by a part of it), by where a redirect ended, or by the marks of well-known
  * checks for robots; and only if the page has little else to say. A refused page is one unless it declares a title.

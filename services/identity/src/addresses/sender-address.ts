@@ -39,7 +39,7 @@ export const isPrimary = ({ state, claim }: Standing): boolean => state === unde
 export type Adding = "added" | "pending" | "confirmed";
 
 /**
- * Names a further address. It claims nothing until its owner confirms it (decision 5), so several accounts may wait for
+ * Names a further address. It claims nothing until its owner confirms it, so several accounts may wait for
  * the same one.
  * @param hasRoom whether the account may have one more
  */
