@@ -4,7 +4,7 @@ import { getFavicon, getPreview, type PictureSize, SatchelError, texts } from "@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { type Answer, route } from "../http/route.ts";
 import { letterIcon } from "../pictures/letter-icon.ts";
-import type { Tables } from "../tables.ts";
+import type { Tables } from "../queries/tables.ts";
 
 /** The media type of every picture that enrichment makes; nothing else is shown, whoever kept it. */
 const TYPE = "image/webp";
