@@ -2,7 +2,7 @@ import { createServer } from "node:http";
 import { createRequire } from "node:module";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
-import { extractPage } from "../services/enrichment/src/extraction/extract-page.ts";
+import { extractPage } from "../services/enrichment/src/domain/extraction/extract-page.ts";
 import type { JudgedPage } from "./extract-pages.ts";
 
 /** What a contender says of a page, in the words of the expectations; what it does not say is missing. */

@@ -35,6 +35,8 @@ const importing = (specifier: string): string => `import { thing } from "${speci
 describe("the dependency rules refuse", () => {
   test.each([
     ["a service that imports a service", "services/links/src/a.ts", "@satchel/folders"],
+    ["a service that reaches into another one", "services/links/src/commands/a.ts", "../../../folders/src/service.ts"],
+    ["a gateway that reaches into a service", "services/gateway/src/a.ts", "../../links/src/queries/index.ts"],
     ["a backup that knows a service", "services/backup/src/a.ts", "@satchel/links"],
     ["a service that knows of backups", "services/links/src/a.ts", "@satchel/backup"],
     ["a service that imports another's queries", "services/folders/src/a.ts", "@satchel/links/queries"],

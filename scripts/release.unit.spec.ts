@@ -41,7 +41,7 @@ const READ: Readonly<Record<string, string>> = { buildcheck: "MIT", "cpu-feature
 
 /**
  * libvips is delivered as a shared library that anybody can replace, in packages of its own, as it was published. That is
- * what its licence asks for (LGPL-3.0, section 4d1; decision 67); no other package is taken under it.
+ * what its licence asks for (LGPL-3.0, section 4d1; decision 26); no other package is taken under it.
  */
 const isSharedLibrary = (name: string, licence: string): boolean =>
   name.startsWith("@img/sharp-") && licence === "LGPL-3.0-or-later";

@@ -1,5 +1,5 @@
 import { Agent, request } from "undici";
-import { extractPage } from "../../services/enrichment/src/extraction/extract-page.ts";
+import { extractPage } from "../../services/enrichment/src/domain/extraction/extract-page.ts";
 
 /** Does something with each of these, so many at a time. @returns how many were done in a second */
 export async function rateOf<T>(items: readonly T[], atOnce: number, act: (item: T) => Promise<void>): Promise<number> {

@@ -2,7 +2,7 @@ import Type, { type Static } from "typebox";
 
 /**
  * Stable codes of what can go wrong with a command. A code says what happened, the gateway alone says which HTTP status
- * that is (decision 1).
+ * that is.
  */
 export const ErrorCode = Type.Union([
   Type.Literal("invalid"),

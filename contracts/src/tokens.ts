@@ -17,7 +17,7 @@ export const ACCESS_TOKEN = {
 export const EXTENSION_CLIENT = "extension";
 
 /**
- * What an access token says: who, in which session, whether the session is verified (decision 4). `client_id` (RFC 9068
+ * What an access token says: who, in which session, whether the session is verified. `client_id` (RFC 9068
  * section 2.2) is there where the session is a connected extension's, whose reach is the archive alone. `iat` and `exp`
  * are in seconds.
  */

@@ -4,7 +4,7 @@ import { FolderId, Instant, UserId } from "../ids.ts";
 import { defineCommand } from "./define.ts";
 
 /**
- * When it was done in another account, of whose exported history it is a part (decision 63): the event gets this time, and a
+ * When it was done in another account, of whose exported history it is a part (decision 17): the event gets this time, and a
  * deletion is taken back as it could be then. Missing: it is done now. Only imports say so.
  */
 const past = { past: Type.Optional(Instant) };

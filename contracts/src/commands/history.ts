@@ -3,7 +3,7 @@ import { EventId, Instant, LinkId, UserId } from "../ids.ts";
 import { defineCommand } from "./define.ts";
 
 /**
- * Stores what was found out about a page in another account, from that account's export (decision 63). It is stored where the
+ * Stores what was found out about a page in another account, from that account's export (decision 17). It is stored where the
  * last event about the page is `after`, the event before it in the file, or where there is none; a page about which this
  * installation has found out something itself is left alone. Sent twice it is done once.
  */

@@ -49,14 +49,14 @@ export const FolderMoved = defineEvent("folders", "FolderMoved", Type.Object({ f
 /**
  * The numbers behind names that were taken, as in "Recipes (2)"; null: none. What is shown follows from name and number, so
  * that {@link FolderCreated} and {@link FolderChanged} alone hold names, each that of the one folder it is about: they can be
- * erased when the folder is gone for good, and the others stay for what they say of its neighbours (decision 14).
+ * erased when the folder is gone for good, and the others stay for what they say of its neighbours (decision 20).
  */
 const Suffix = Type.Union([Type.Integer({ minimum: 2 }), Type.Null()]);
 const Renamed = Type.Array(Type.Object({ folderId: FolderId, suffix: Suffix }));
 
 /**
  * A folder was deleted; `removed` are it and, where the deletion was recursive, its subfolders. Their links stay, in no
- * folder (decision 6). `promoted` are the subfolders that moved up instead, as they stood in it.
+ * folder (decision 20). `promoted` are the subfolders that moved up instead, as they stood in it.
  */
 export const FolderDeleted = defineEvent(
   "folders",

@@ -17,7 +17,7 @@ export const PasswordRemoved = defineEvent("identity", "PasswordRemoved", Type.O
 /** All of a user is gone. Holds nothing personal; everything below it in the user's subjects is purged. */
 export const UserErased = defineEvent("identity", "UserErased", Type.Object({}));
 
-/** A further address was named; it counts for nothing until its owner confirms it (decision 5). */
+/** A further address was named; it counts for nothing until its owner confirms it. */
 export const SenderAddressAdded = defineEvent("identity", "SenderAddressAdded", Type.Object({ address: Address }));
 
 /** The owner of the address confirmed it: mail from it is this user's from now on. */

@@ -45,7 +45,7 @@ const Past = {
 };
 
 /**
- * A link was kept. `url` is as it was sent and is what gets opened; `canonicalUrl` is its identity (decision 8).
+ * A link was kept. `url` is as it was sent and is what gets opened; `canonicalUrl` is its identity.
  * `suggestedTitle` is the mail's subject, shown until the page's own title is known. Where it was kept in the place of
  * another link, whose page had moved, `movedFrom` is that link and `bulkId` names the call that undoing takes back.
  */

@@ -29,7 +29,7 @@ const Envelope = {
 };
 
 /**
- * A mail with links came from one of the user's own addresses. The text of the mail is never stored (decision 7).
+ * A mail with links came from one of the user's own addresses. The text of the mail is never stored (decision 22).
  * `folderName` is what followed `+` in the save address; `title` and `tags` are what the subject comes to, without addresses. Neither of
  * the two is there: the subject as a whole is the title, unless it is an address.
  */

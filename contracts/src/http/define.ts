@@ -6,10 +6,10 @@ export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 /** Name of the header by which a caller repeats a call that it had no answer to (draft-ietf-httpapi-idempotency-key-header). */
 export const IDEMPOTENCY_KEY = "idempotency-key";
 
-/** Who may call: anyone, any session, or a session that proved its address (decision 4). */
+/** Who may call: anyone, any session, or a session that proved its address. */
 export type Access = "public" | "session" | "verified";
 
-/** The body of every error (decision 1). */
+/** The body of every error. */
 export const ErrorBody = Type.Object({
   detail: Type.String(),
   errors: Type.Optional(Type.Array(FieldError)),

@@ -39,7 +39,7 @@ export const PASSWORD_CHARS = 1000;
 /** Sender addresses of one account, the pending ones included. */
 export const ADDRESSES_PER_USER = 20;
 
-/** Seconds in which a further address can be confirmed by the link that was mailed to it (decision 5: 24 h). */
+/** Seconds in which a further address can be confirmed by the link that was mailed to it (24 h). */
 export const CONFIRMATION_SECONDS = 24 * 3600;
 
 /** Confirmation mails that one account may cause in an hour. */

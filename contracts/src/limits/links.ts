@@ -42,7 +42,7 @@ export const BULK_CHUNK = 500;
 /** Octets of a bulk call's body: {@link BULK_LINKS} ids. */
 export const BULK_BODY_BYTES = 512 * 1024;
 
-/** Seconds for which a deletion can be undone (decision 10: 30 days). */
+/** Seconds for which a deletion can be undone (decision 20: 30 days). */
 export const UNDO_SECONDS = 30 * 24 * 3600;
 
 /**

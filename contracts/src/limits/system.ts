@@ -38,7 +38,7 @@ export const EVENT_STREAMS_PER_USER = 20;
 
 /**
  * Milliseconds that a start waits for each of its steps: a server that reads a large journal or recovers, a program that is
- * loaded by a busy machine. What is plainly wrong is said at once (decision 57); what is only slow comes up in this time also
+ * loaded by a busy machine. What is plainly wrong is said at once (decision 6); what is only slow comes up in this time also
  * on a machine that is fifty times slower than usual.
  */
 export const START_MS = 600_000;

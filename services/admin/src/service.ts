@@ -1,9 +1,9 @@
 import type { AddressInfo } from "node:net";
 import { jetstream, jetstreamManager } from "@nats-io/jetstream";
 import { busAt, connectBus, type Logger, openPool, type RunningService, stopInOrder } from "@satchel/chassis";
-import { buildApp } from "./app.ts";
+import { buildApp } from "./pages/app.ts";
 import type { AdminConfig } from "./config.ts";
-import { openSessions } from "./sessions.ts";
+import { openSessions } from "./pages/sessions.ts";
 
 /** Starts the operator's page. It keeps nothing: what it shows it reads when it is asked, what it does others do. */
 export async function startAdmin(

@@ -15,15 +15,15 @@ import {
 } from "@satchel/chassis";
 import { contextSubjects, FETCH_BACKOFF_MS, StorePageHistory } from "@satchel/contracts";
 import type { EnrichmentConfig } from "./config.ts";
-import { type AccountQueue, createAccountQueue } from "./describing/account-queue.ts";
-import { refetchPage, refetchGivenUp } from "./describing/refetch-page.ts";
-import { describeLink, giveUp, isImported } from "./describing/describe-link.ts";
-import { storeHistory } from "./describing/store-history.ts";
-import { illustrate, type PictureQueue, submitPictures } from "./describing/illustrate.ts";
-import { createExtractor } from "./extraction/extractor.ts";
+import { type AccountQueue, createAccountQueue } from "./policies/account-queue.ts";
+import { refetchPage, refetchGivenUp } from "./policies/refetch-page.ts";
+import { describeLink, giveUp, isImported } from "./policies/describe-link.ts";
+import { storeHistory } from "./commands/store-history.ts";
+import { illustrate, type PictureQueue, submitPictures } from "./policies/illustrate.ts";
+import { createExtractor } from "./reading/extractor.ts";
 import { createFetcher, fetchingWith } from "./fetching/page-fetcher.ts";
-import { checkLink } from "./health/check-link.ts";
-import { openMissedPages } from "./health/missed-pages.ts";
+import { checkLink } from "./policies/check-link.ts";
+import { openMissedPages } from "./store/missed-pages.ts";
 import {
   BACKGROUND_PICTURES_AT_ONCE,
   DELIVERIES,
@@ -100,7 +100,7 @@ export async function startEnrichment(
       silentMs: SILENT_MS,
       backoffMs: FETCH_BACKOFF_MS,
       attempts: DELIVERIES,
-      // The page of an imported history was described there, or its import asks for it (decision 63).
+      // The page of an imported history was described there, or its import asks for it (decision 17).
       handle: async (event) =>
         event.importedAt === undefined && isImported(event) === imported ? describe(event) : "done",
       again: refetchGivenUp(deps),

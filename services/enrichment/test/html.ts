@@ -1,6 +1,6 @@
 import type { PageDescription } from "@satchel/contracts";
-import { extractPage } from "../src/extraction/extract-page.ts";
-import type { Extraction } from "../src/extraction/extraction.ts";
+import { extractPage } from "../src/domain/extraction/extract-page.ts";
+import type { Extraction } from "../src/domain/extraction/extraction.ts";
 
 export const PAGE_URL = "https://blog.example/2024/post?id=1";
 

@@ -13,15 +13,15 @@ import {
   type RunningService,
   stopInOrder,
 } from "@satchel/chassis";
-import { buildApp } from "./app.ts";
+import { buildApp } from "./http/app.ts";
 import type { GatewayConfig } from "./config.ts";
 import { eventIds } from "./live/event-ids.ts";
 import { readPositions } from "./live/positions.ts";
 import { liveStreams } from "./live/streams.ts";
-import { ownChecks } from "./readiness.ts";
-import { listen } from "./server.ts";
+import { ownChecks } from "./http/readiness.ts";
+import { listen } from "./http/server.ts";
 import { hearEndedSessions } from "./sessions/ended.ts";
-import { openTables } from "./tables.ts";
+import { openTables } from "./queries/tables.ts";
 
 /**
  * Starts the gateway.

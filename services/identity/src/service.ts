@@ -6,34 +6,38 @@ import {
   openFoundation,
   openRateLimiter,
   openRecords,
+  queriesOver,
   type RunningService,
   serveCommands,
   stopInOrder,
 } from "@satchel/chassis";
 import { RATE_LIMITS } from "@satchel/contracts";
-import { openAccounts } from "./accounts.ts";
-import { addressCommands, openAddresses } from "./addresses/index.ts";
+import { openAccounts } from "./accounts/accounts.ts";
+import { addressCommands } from "./commands/addresses/index.ts";
 import { passwordCommands } from "./commands/passwords/index.ts";
 import { sessionCommands } from "./commands/sessions.ts";
 import { signInCommands } from "./commands/sign-in/index.ts";
 import { type IdentityConfig, senderOf } from "./config.ts";
-import { openConnectionCodes } from "./connections/codes.ts";
-import { connectionCommands } from "./connections/commands.ts";
+import { openConnectionCodes } from "./store/connection-codes.ts";
+import { connectionCommands } from "./commands/connections.ts";
 import type { Session } from "./domain/session.ts";
-import { startErasure } from "./erasure/index.ts";
+import { startErasure } from "./policies/index.ts";
 import { RATE_LIMIT_SECONDS } from "./limits.ts";
 import { type Mailer, startMailer } from "./mail/mailer.ts";
 import { openOutbox } from "./mail/outbox.ts";
 import { openSmtp } from "./mail/smtp.ts";
-import { openMailedCodes } from "./mailed-codes.ts";
-import type { Parts } from "./parts.ts";
-import { openChallenges } from "./passkeys/challenges.ts";
-import { passkeyCommands } from "./passkeys/commands.ts";
+import { openMailedCodes } from "./store/mailed-codes.ts";
+import type { Parts } from "./commands/parts.ts";
+import { openChallenges } from "./store/challenges.ts";
+import { passkeyCommands } from "./commands/passkeys/index.ts";
 import { IDENTITY, identityProjection } from "./projection/projection.ts";
 import { accessTokenSigner } from "./secrets/access-tokens.ts";
 import { limitKeys as makeLimitKeys } from "./secrets/limit-keys.ts";
 import { openPasswords } from "./secrets/passwords.ts";
-import { openSessions, SESSIONS } from "./sessions.ts";
+import { openSessions, SESSIONS } from "./store/sessions.ts";
+import { openClaims } from "./accounts/claims.ts";
+import { openConfirmations } from "./store/confirmations.ts";
+import type { IdentityTables } from "./queries/index.ts";
 import { openCredentials } from "./store/credentials.ts";
 
 /**
@@ -55,8 +59,7 @@ export async function startIdentity(
     const mailer = startMailer(await openDelivery(config, logger), logger);
     opened.push(() => mailer.close());
     const parts = await openParts(config, base, mailer, clock, logger);
-    const addresses = await openAddresses(base, parts);
-    const erasure = await startErasure(base, addresses, config);
+    const erasure = await startErasure(base, parts, config);
     opened.push(() => Promise.all([erasure.queue.stop(), erasure.expired.stop()]));
     const commands = await serveCommands(
       base.bus,
@@ -67,7 +70,7 @@ export async function startIdentity(
         ...passwordCommands(parts),
         ...passkeyCommands(parts),
         ...connectionCommands(parts),
-        ...addressCommands(addresses),
+        ...addressCommands(parts),
         ...erasure.commands,
       ],
       logger,
@@ -87,7 +90,7 @@ export async function startIdentity(
 
 async function openParts(
   { ADDRESS_KEY, CODE_KEY, TOKEN_KEY, PUBLIC_URL }: IdentityConfig,
-  { bus, journal }: Foundation,
+  { bus, journal, pool }: Foundation,
   mailer: Mailer,
   clock: () => number,
   logger: Logger,
@@ -114,6 +117,9 @@ async function openParts(
     mailer,
     clock,
     logger,
+    claims: openClaims(journal),
+    confirmations: await openConfirmations(bus, clock),
+    tables: queriesOver<IdentityTables>(pool),
     credentials: await openCredentials(bus),
     passwords: openPasswords(),
     codes: await openMailedCodes(bus, { limits, limitKeys, ...keys, clock }),

@@ -9,7 +9,7 @@ const OTHER_RUN_MS = 800;
 
 /**
  * Looks for what is plainly wrong before anything is started, so that it is said within two seconds and by the setting's name
- * (decision 57). What only answers late is no fault: the start waits for it.
+ * (decision 6). What only answers late is no fault: the start waits for it.
  * Claims `DATA_DIR` for this process, and ends a Haraka that a killed run has left on it, for that would hold the port.
  * @returns gives the folder back
  * @throws {ConfigurationError} naming every fault

@@ -167,7 +167,7 @@ function deploymentOf(name: (typeof busUserNames)[number]): object {
                 limits: { memory: shape.memory[1] },
               },
               // It answers as soon as its program is loaded, also while it waits for the bus or builds tables. Loading has
-              // ten minutes, as every step of a start (decision 57).
+              // ten minutes, as every step of a start (decision 6).
               startupProbe: { ...probe("/health/live"), periodSeconds: 5, failureThreshold: 120 },
               livenessProbe: { ...probe("/health/live"), periodSeconds: 10, failureThreshold: 6 },
               readinessProbe: { ...probe("/health/ready"), periodSeconds: 5, failureThreshold: 2 },

@@ -23,7 +23,7 @@ export interface NewEvent {
   readonly data: unknown;
   /** When it happened; the moment of storing when missing. */
   readonly time?: Date;
-  /** Whether it happened in another account, and comes from that account's export (decision 63). */
+  /** Whether it happened in another account, and comes from that account's export (decision 17). */
   readonly imported?: boolean;
 }
 

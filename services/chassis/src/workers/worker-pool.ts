@@ -34,7 +34,7 @@ interface Waiting {
 /**
  * Runs tasks in worker threads or processes, because reading what strangers wrote may take without end or all memory, and
  * must then be ended without the service noticing. Limits are of processor time: a busy or paused machine is not the
- * task's fault. (A library was tried: decision 59.)
+ * task's fault. (A library was tried: decision 65.)
  */
 export class WorkerPool {
   readonly #options: WorkerPoolOptions;

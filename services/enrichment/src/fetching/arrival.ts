@@ -1,5 +1,5 @@
 import type { Dispatcher } from "undici";
-import { isAccepted, parseContentType } from "../content-type.ts";
+import { isAccepted, parseContentType } from "../domain/content-type.ts";
 import { FetchFault, statusFault } from "./fetch-failure.ts";
 import type { FetchedPage, FetchOptions, Redirect } from "./fetch-result.ts";
 import { type Body, readBody } from "./response-body.ts";

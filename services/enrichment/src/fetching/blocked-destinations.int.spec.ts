@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { LITERALS, NAMES, OTHERS } from "../../test/blocked-urls.ts";
 import { type DnsServer, type DnsZone, startDnsServer } from "../../test/dns-server.ts";
 import { type LoopbackServer, serveHttp } from "../../test/loopback-server.ts";
-import { declaredRefresh } from "../extraction/declared-refresh.ts";
+import { declaredRefresh } from "../reading/declared-refresh.ts";
 import { createFetcher, type PageFetcher } from "./page-fetcher.ts";
 
 /*

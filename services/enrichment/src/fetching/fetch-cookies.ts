@@ -2,7 +2,7 @@ import { CookieJar } from "tough-cookie";
 import { COOKIE_BYTES, COOKIE_FIELD_BYTES, COOKIES_OF_ANSWER } from "../limits.ts";
 import type { ResponseFields } from "./response-fields.ts";
 
-/** The cookies of one fetch, over all its hops. They are kept nowhere else and end with it (decision 62). */
+/** The cookies of one fetch, over all its hops. They are kept nowhere else and end with it (decision 23). */
 export type FetchCookies = {
   /** Keeps what an answer from `url` sets (RFC 6265 section 5.3), {@link COOKIES_OF_ANSWER} at most. */
   keep(url: URL, fields: ResponseFields): void;

@@ -2,7 +2,7 @@ import type { RequestListener } from "node:http";
 import { describe, expect, it } from "vitest";
 import { fetcherFor, HTML, kept, PAGE, text } from "../../test/fetching.ts";
 import { serveHttp } from "../../test/loopback-server.ts";
-import { declaredRefresh } from "../extraction/declared-refresh.ts";
+import { declaredRefresh } from "../reading/declared-refresh.ts";
 import type { FetchOptions } from "./page-fetcher.ts";
 
 /** Fetches `path` of a server with these pages. In what they say `HOST` stands for its name and port, `PORT` for that. */

@@ -1,6 +1,6 @@
 import { type Duplex, pipeline, Readable } from "node:stream";
 import { constants, createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from "node:zlib";
-import { SNIFFED_BYTES } from "../limits.ts";
+import { SNIFFED_BYTES } from "../domain/limits.ts";
 import { FetchFault } from "./fetch-failure.ts";
 
 /** What the fetcher asks for and {@link readBody} undoes. */

@@ -1,11 +1,5 @@
-import { parseUrl } from "@satchel/contracts";
-import {
-  FILE_NAME_CHARS,
-  REFRESH_CHARS,
-  PAGE_REFRESH_SECONDS,
-  RETRY_AFTER_MS_MAX,
-  VALIDATOR_CHARS,
-} from "../limits.ts";
+import { parseUrl, VALIDATOR_CHARS } from "@satchel/contracts";
+import { FILE_NAME_CHARS, REFRESH_CHARS, PAGE_REFRESH_SECONDS, RETRY_AFTER_MS_MAX } from "../limits.ts";
 import { FetchFault } from "./fetch-failure.ts";
 import type { Validators } from "./fetch-result.ts";
 

@@ -25,7 +25,7 @@ import { PAGE_PICTURES_CPU_MS } from "../limits.ts";
 import type { EncodedPicture } from "./re-encode.ts";
 import { createReEncoder, type ReEncoder } from "./re-encoder.ts";
 
-// Pictures that were made to harm, read by the process that reads them in the service (decision 67).
+// Pictures that were made to harm, read by the process that reads them in the service (decision 26).
 
 vi.setConfig({ testTimeout: 300_000 });
 

@@ -1,5 +1,5 @@
 import { type Bus, type Logger, openPictures } from "@satchel/chassis";
-import { createPictureKeeper, type PictureKeeper } from "../describing/keep-picture.ts";
+import { createPictureKeeper, type PictureKeeper } from "./keep-picture.ts";
 import type { PageFetcher } from "../fetching/page-fetcher.ts";
 import { createReEncoder } from "./re-encoder.ts";
 

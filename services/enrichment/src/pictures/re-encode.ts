@@ -67,7 +67,7 @@ sharp.unblock({ operation: DECODERS });
 
 /**
  * Makes the pictures that are kept and shown from the octets of a stranger: decoded, the first frame alone, turned upright,
- * in sRGB, scaled down, and written as WebP without anything else (decisions 26 and 67). Runs in a worker process.
+ * in sRGB, scaled down, and written as WebP without anything else (decision 26). Runs in a worker process.
  */
 export async function reEncode({ bytes, use }: EncodingInput): Promise<EncodingOutcome> {
   try {

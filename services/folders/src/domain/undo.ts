@@ -17,7 +17,7 @@ const isOver = ({ deletedAt }: RemovedFolder, now: number): boolean => deletedAt
 
 /**
  * Deletes a folder. Its subfolders go with it if `recursive`; otherwise they move up to where it stood, in their order, and
- * one whose name is taken there gets a number (decision 14).
+ * one whose name is taken there gets a number (decision 20).
  */
 export function decideDelete(
   { folders }: FoldersState,

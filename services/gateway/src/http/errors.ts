@@ -2,7 +2,7 @@ import { type ErrorBody, type ErrorCode, isSatchelError, texts } from "@satchel/
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import { faultsOf } from "./validation.ts";
 
-/** Which HTTP status a kind of error is (decision 1): the only place that knows both. */
+/** Which HTTP status a kind of error is: the only place that knows both. */
 export const statuses: Record<ErrorCode, number> = {
   invalid: 422,
   rejected: 400,

@@ -20,12 +20,12 @@ import {
   VerifyCode,
 } from "@satchel/contracts";
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import type { Perform } from "../commands.ts";
+import type { Perform } from "../commands/perform.ts";
 import { publicRoute } from "../http/route.ts";
 import type { Session, VerifyAccessToken } from "../sessions/access-token.ts";
 import type { AskerOf } from "../sessions/asker.ts";
 import type { SessionCookies } from "../sessions/cookies.ts";
-import type { Tables } from "../tables.ts";
+import type { Tables } from "../queries/tables.ts";
 
 export interface AuthOptions {
   readonly commands: CommandClient;

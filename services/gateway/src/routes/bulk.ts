@@ -22,7 +22,7 @@ import type { IdPage } from "@satchel/links/queries";
 import type { FastifyInstance } from "fastify";
 import { route } from "../http/route.ts";
 import { BULK_COMMANDS } from "../limits.ts";
-import type { Tables } from "../tables.ts";
+import type { Tables } from "../queries/tables.ts";
 
 export interface BulkOptions {
   readonly tables: Tables;

@@ -1,7 +1,7 @@
 import { listCaptures, NEXT_CURSOR } from "@satchel/contracts";
 import type { FastifyInstance } from "fastify";
 import { route } from "../http/route.ts";
-import type { Tables } from "../tables.ts";
+import type { Tables } from "../queries/tables.ts";
 
 /** What came by mail, and what became of it. */
 export async function captureRoutes(app: FastifyInstance, { tables }: { readonly tables: Tables }): Promise<void> {

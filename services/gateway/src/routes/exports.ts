@@ -4,7 +4,7 @@ import { type ExportFormat, writeArchive } from "@satchel/links/queries";
 import type { FastifyInstance } from "fastify";
 import { route } from "../http/route.ts";
 import { EXPORT_RETRY_SECONDS } from "../limits.ts";
-import type { Tables } from "../tables.ts";
+import type { Tables } from "../queries/tables.ts";
 
 const types: Readonly<Record<ExportFormat, string>> = {
   html: "text/html; charset=utf-8",

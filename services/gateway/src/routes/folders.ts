@@ -17,9 +17,9 @@ import {
   type UserId,
 } from "@satchel/contracts";
 import type { FastifyInstance } from "fastify";
-import type { Perform } from "../commands.ts";
+import type { Perform } from "../commands/perform.ts";
 import { route } from "../http/route.ts";
-import type { Tables } from "../tables.ts";
+import type { Tables } from "../queries/tables.ts";
 
 export interface FolderOptions {
   readonly tables: Tables;

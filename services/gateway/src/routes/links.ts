@@ -28,9 +28,9 @@ import {
   VisitLink,
 } from "@satchel/contracts";
 import type { FastifyInstance } from "fastify";
-import type { Perform } from "../commands.ts";
+import type { Perform } from "../commands/perform.ts";
 import { route } from "../http/route.ts";
-import type { Tables } from "../tables.ts";
+import type { Tables } from "../queries/tables.ts";
 
 export interface LinkOptions {
   readonly tables: Tables;

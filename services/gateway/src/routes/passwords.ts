@@ -11,10 +11,10 @@ import {
   SetPassword,
 } from "@satchel/contracts";
 import type { FastifyInstance } from "fastify";
-import type { Perform } from "../commands.ts";
+import type { Perform } from "../commands/perform.ts";
 import { publicRoute, route } from "../http/route.ts";
 import type { AskerOf } from "../sessions/asker.ts";
-import type { Tables } from "../tables.ts";
+import type { Tables } from "../queries/tables.ts";
 import { userOf } from "./users.ts";
 
 export interface PasswordOptions {

@@ -4,7 +4,7 @@ import { getFavicon, getPreview, type PictureSize, SatchelError, texts } from "@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { type Answer, route } from "../http/route.ts";
 import { letterIcon } from "../pictures/letter-icon.ts";
-import type { Tables } from "../tables.ts";
+import type { Tables } from "../queries/tables.ts";
 
 /** The media type of every picture that enrichment makes; nothing else is shown, whoever kept it. */
 const TYPE = "image/webp";
@@ -30,7 +30,7 @@ export interface PictureOptions {
   readonly pictures: Pictures;
 }
 
-/** Previews and icons, which this server keeps so that no third party learns what a user keeps (decisions 5 and 26). */
+/** Previews and icons, which this server keeps so that no third party learns what a user keeps (decision 26). */
 export async function pictureRoutes(app: FastifyInstance, { tables, pictures }: PictureOptions): Promise<void> {
   route(app, getPreview, async ({ userId, params, query, request }) => {
     const key = await tables.findPreviewKey(userId, params.id);

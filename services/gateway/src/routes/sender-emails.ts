@@ -8,10 +8,10 @@ import {
   RemoveSenderAddress,
 } from "@satchel/contracts";
 import type { FastifyInstance } from "fastify";
-import type { Perform } from "../commands.ts";
+import type { Perform } from "../commands/perform.ts";
 import { route } from "../http/route.ts";
 import type { AskerOf } from "../sessions/asker.ts";
-import type { Tables } from "../tables.ts";
+import type { Tables } from "../queries/tables.ts";
 import { userOf } from "./users.ts";
 
 export interface SenderEmailOptions {

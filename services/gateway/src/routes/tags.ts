@@ -1,7 +1,7 @@
 import { type BulkAction, deleteTag, listTags, renameTag, SatchelError, texts, type UserId } from "@satchel/contracts";
 import type { FastifyInstance } from "fastify";
 import { route } from "../http/route.ts";
-import type { Tables } from "../tables.ts";
+import type { Tables } from "../queries/tables.ts";
 import { type BulkOptions, changeMany, newBulkId, pagesById } from "./bulk.ts";
 
 /** The tags of a user. Changing one changes every link that shows it, as a bulk call does. */

@@ -16,7 +16,7 @@ import type { FastifyInstance } from "fastify";
 import { writeExport } from "../export/user-export.ts";
 import { route } from "../http/route.ts";
 import { EXPORT_RETRY_SECONDS } from "../limits.ts";
-import type { Tables } from "../tables.ts";
+import type { Tables } from "../queries/tables.ts";
 import { toSession, userOf } from "./users.ts";
 
 export interface UserExportOptions {

@@ -20,7 +20,7 @@ import type { FastifyInstance } from "fastify";
 import { publicRoute, route } from "../http/route.ts";
 import type { AskerOf } from "../sessions/asker.ts";
 import type { SessionCookies } from "../sessions/cookies.ts";
-import type { Tables } from "../tables.ts";
+import type { Tables } from "../queries/tables.ts";
 
 export interface UserOptions {
   readonly commands: CommandClient;

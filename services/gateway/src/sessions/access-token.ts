@@ -8,7 +8,7 @@ import { TOKENS_REMEMBERED } from "../limits.ts";
 export interface Session {
   readonly userId: UserId;
   readonly sessionId: SessionId;
-  /** Whether this session proved its address (decision 4). */
+  /** Whether this session proved its address. */
   readonly verified: boolean;
   /** Whether it is a connected extension's, which reaches the archive alone. */
   readonly byExtension: boolean;

@@ -1,6 +1,6 @@
 import { type CommandHandler, handler } from "@satchel/chassis";
 import { EndSession, ListSessions, RefreshSession } from "@satchel/contracts";
-import type { Parts } from "../parts.ts";
+import type { Parts } from "./parts.ts";
 
 /** Renewing, listing and ending sessions. */
 export const sessionCommands = ({ sessions }: Pick<Parts, "sessions">): CommandHandler[] => [

@@ -11,7 +11,7 @@ import {
 export interface NewSession {
   readonly userId: UserId;
   readonly stayLoggedIn: boolean;
-  /** Whether it began by proving a code, a password or a passkey; that never changes (decision 4). */
+  /** Whether it began by proving a code, a password or a passkey; that never changes. */
   readonly verified: boolean;
   /** What its owner knows it by, "Firefox on Linux". */
   readonly device: string;

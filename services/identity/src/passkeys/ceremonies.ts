@@ -9,9 +9,9 @@ import {
 } from "@simplewebauthn/server";
 import { COSEALG, decodeAttestationObject, decodeClientDataJSON } from "@simplewebauthn/server/helpers";
 import { CHALLENGE_SECONDS, type PasskeyAssertion, type PasskeyAttestation, type UserId } from "@satchel/contracts";
-import { CREDENTIAL_ID_BYTES, PUBLIC_KEY_BYTES, TRANSPORTS } from "./limits.ts";
+import { CREDENTIAL_ID_BYTES, PUBLIC_KEY_BYTES, TRANSPORTS } from "../limits.ts";
 import type { RelyingParty } from "./relying-party.ts";
-import type { StoredPasskey } from "./stored-passkey.ts";
+import type { Assertion, StoredPasskey } from "../domain/stored-passkey.ts";
 
 /** The signatures that are taken, the best first: Ed25519, P-256, RSA for Windows Hello. */
 const ALGORITHMS = [COSEALG.EdDSA, COSEALG.ES256, COSEALG.RS256];
@@ -127,9 +127,6 @@ export function isAnonymous({ response }: PasskeyAttestation): boolean {
   const format = attestation.get("fmt");
   return format === "none" || (format === "packed" && attestation.get("attStmt").get("x5c") === undefined);
 }
-
-/** What a passkey said in a sign-in, apart from that it is the right one. */
-export type Assertion = Pick<StoredPasskey, "counter" | "backedUp">;
 
 /**
  * Verifies a sign-in (section 7.2), all but the counter, which is judged where the newest one is known.

@@ -12,7 +12,7 @@ import {
   verifyAttestation,
 } from "./ceremonies.ts";
 import { relyingPartyAt } from "./relying-party.ts";
-import type { StoredPasskey } from "./stored-passkey.ts";
+import type { StoredPasskey } from "../domain/stored-passkey.ts";
 
 const party = relyingPartyAt("https://satchel.example/");
 const userId = randomUUID() as UserId;

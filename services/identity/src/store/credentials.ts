@@ -1,6 +1,6 @@
 import { type Bus, openRecords, type Records } from "@satchel/chassis";
 import type { PasswordState } from "../domain/credentials.ts";
-import type { StoredPasskey } from "../passkeys/stored-passkey.ts";
+import type { StoredPasskey } from "../domain/stored-passkey.ts";
 
 /** What a user proves to be who they are by, beside mailed codes. */
 export interface StoredCredentials extends PasswordState {

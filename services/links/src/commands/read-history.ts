@@ -27,7 +27,7 @@ type Deps = Pick<LinkCommandsDeps, "journal" | "db">;
 /**
  * Tells how a link came here and what became of it, from the journal: its own events and what was found out about its
  * page, by the order in which they were stored; a page of the newest, or of those before the cursor. It reads what it tells
- * and no more, however much happened to the link (decision 48).
+ * and no more, however much happened to the link (decision 1).
  * @throws {SatchelError} `not-found` where there was no such link of this user, or it was given up; `invalid` on a cursor
  * that is none
  */

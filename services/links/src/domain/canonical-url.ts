@@ -44,7 +44,7 @@ export interface WebAddress {
 }
 
 /**
- * Reads a web address and gives its canonical form (decision 8): http and https alone, default port and tracking
+ * Reads a web address and gives its canonical form: http and https alone, default port and tracking
  * parameters dropped, other parameters kept in order and spelling, fragment dropped unless it is a route (`#!`, `#/`).
  * @returns undefined when it is none, or longer than {@link URL_CHARS}, or its host than {@link HOST_CHARS}
  */

@@ -100,7 +100,7 @@ export const decideVisit = (state: LinkState | undefined): Decision<LinkEvent, n
 export const decideDelete = (state: LinkState | undefined): Decision<LinkEvent, never> =>
   state === undefined || state.deletedAt !== null ? notFound : happened({ type: "LinkDeleted", data: {} });
 
-/** Takes a deletion back, as long as that can be (decision 10). */
+/** Takes a deletion back, as long as that can be (decision 20). */
 export const decideRestore = (state: LinkState | undefined, now: Date): Decision<LinkEvent, never> =>
   state === undefined || state.deletedAt === null || isGone(state, now)
     ? notFound

@@ -13,7 +13,7 @@ type MailOrigin = Extract<LinkOrigin, { kind: "mail" }>;
 
 /**
  * Links of a mail that stand under most mails of its sender: they are there already, and came by more than half of the last mails that
- * brought another link as well (decision 55). Never all of them, and none where fewer than {@link FOOTER_MAILS} mails can be compared.
+ * brought another link as well (decision 54). Never all of them, and none where fewer than {@link FOOTER_MAILS} mails can be compared.
  * What was not yet in the tables when the mail came counts for nothing, so that a mail that is worked on again may find one more.
  */
 export async function recurringLinks(

@@ -10,7 +10,7 @@ export type MissingProof = "addressee" | "date" | "message-id" | "subject";
 
 /**
  * What is missing from a mail that anybody may have sent on, because everybody who has received a signed mail can hand it in again (RFC
- * 6376 section 8.6, decision 60). By one and the same signature a To or Cc field must name the save address, the Date must be near, the
+ * 6376 section 8.6, decision 22). By one and the same signature a To or Cc field must name the save address, the Date must be near, the
  * Message-ID must be known, so that the mail counts once, and the Subject, where there is one, must be the author's.
  * @returns undefined when nothing is missing
  */

@@ -105,7 +105,7 @@ async function receive({ raw, envelope, recipients }: Arrival, options: ReceiveO
   if (typeof content === "string") return refuse(content, unread[content]);
   const { subject, title, tags, urls, linksAreQuoted } = content;
   if (urls.length === 0) return refuse("no-url", answers.noLink, subject);
-  // The person who is answered chose these links, has received the mail, and may have handed it in (decision 60).
+  // The person who is answered chose these links, has received the mail, and may have handed it in (decision 22).
   if (linksAreQuoted && delivery === "unknown") return answers.dnsFailed;
   if (linksAreQuoted && delivery === "indirect") return refuse("quoted-links", answers.quotedLinks, subject);
   const folderName = recipients.find((recipient) => recipient.folderName !== undefined)?.folderName;

@@ -9,7 +9,7 @@ export interface Answer {
 
 const answer = (code: Answer["code"], enhanced: Answer["enhanced"], text: string): Answer => ({ code, enhanced, text });
 
-/** To a mail that is signed by its author's domain, but that anybody may have handed in (decision 60). */
+/** To a mail that is signed by its author's domain, but that anybody may have handed in (decision 22). */
 const sentOn = (missing: string): Answer =>
   answer(
     550,

@@ -52,7 +52,7 @@ export interface AuthenticMail {
 export type Judgement = AuthenticMail | { readonly is: "unauthentic" } | { readonly is: "unknown" };
 
 /**
- * Judges whether a mail is from the domain of its author (decision 7): by DMARC, that is a passing signature or envelope aligned as the
+ * Judges whether a mail is from the domain of its author (decision 22): by DMARC, that is a passing signature or envelope aligned as the
  * domain's policy asks, or, where it has no policy, by an aligned signature alone. Without a policy an envelope proves too little: other
  * customers of the same mail service pass it too.
  */

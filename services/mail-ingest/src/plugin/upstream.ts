@@ -6,7 +6,7 @@ import type { HarakaConnection, HarakaServer, HarakaTransaction } from "./haraka
 import { MailText } from "./mail-text.ts";
 import { polishReply, replyLine } from "./replies.ts";
 
-// What neither a setting nor a hook nor a plugin of Haraka can do (decision 64). No class of Haraka's is changed: hooks set properties of
+// What neither a setting nor a hook nor a plugin of Haraka can do (decision 21). No class of Haraka's is changed: hooks set properties of
 // single connections and mails, and listen to sockets. {@link UPSTREAM} names the lines that make each necessary.
 
 /** Lines of the installed Haraka, by the function here that is needed because of them. A spec fails when one is not there any more. */

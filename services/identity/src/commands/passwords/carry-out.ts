@@ -9,7 +9,7 @@ import {
 import { v5 as uuidv5 } from "uuid";
 import type { PasswordChange, PasswordEvent } from "../../domain/credentials.ts";
 import { composeNotice, type NoticeKind } from "../../mail/notice.ts";
-import type { Parts } from "../../parts.ts";
+import type { Parts } from "../parts.ts";
 import type { StoredCredentials } from "../../store/credentials.ts";
 
 export interface PasswordWork {

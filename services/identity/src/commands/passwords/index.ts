@@ -1,5 +1,5 @@
 import type { CommandHandler } from "@satchel/chassis";
-import type { Parts } from "../../parts.ts";
+import type { Parts } from "../parts.ts";
 import { changePassword, removePassword, setPassword } from "./own-password.ts";
 import { requestPasswordReset, resetPassword } from "./reset-password.ts";
 

@@ -1,8 +1,8 @@
 import { type CommandHandler, handler } from "@satchel/chassis";
 import { ChangePassword, RemovePassword, SatchelError, SetPassword, texts, type UserId } from "@satchel/contracts";
 import * as decide from "../../domain/credentials.ts";
-import type { Parts } from "../../parts.ts";
-import { provePassword } from "../../prove-password.ts";
+import type { Parts } from "../parts.ts";
+import { provePassword } from "../prove-password.ts";
 import { carryOut } from "./carry-out.ts";
 
 /** Gives an account its first password. */

@@ -4,7 +4,7 @@ import { RequestPasswordReset, ResetPassword, SatchelError, texts } from "@satch
 import { resetPassword as decideReset } from "../../domain/credentials.ts";
 import { RESET_MAIL_WITHIN_MS } from "../../limits.ts";
 import { composeResetCode } from "../../mail/reset-code.ts";
-import type { Parts } from "../../parts.ts";
+import type { Parts } from "../parts.ts";
 import { noAddress } from "../sign-in/mail-code.ts";
 import { carryOut } from "./carry-out.ts";
 

@@ -1,8 +1,8 @@
 import type { Address } from "@satchel/chassis";
 import type { UserId } from "@satchel/contracts";
-import { NOBODY } from "../../accounts.ts";
+import { DUMMY_ID } from "../../accounts/accounts.ts";
 import type { PasswordState } from "../../domain/credentials.ts";
-import type { Parts } from "../../parts.ts";
+import type { Parts } from "../parts.ts";
 
 /** Whose an address is, and their password. */
 export interface Owner extends PasswordState {
@@ -15,5 +15,5 @@ export async function findOwner(
   address: Address,
 ): Promise<Owner> {
   const userId = await accounts.find(address);
-  return { ...(await credentials.get(userId ?? NOBODY)), userId };
+  return { ...(await credentials.get(userId ?? DUMMY_ID)), userId };
 }

@@ -1,5 +1,5 @@
 import type { CommandHandler } from "@satchel/chassis";
-import type { Parts } from "../../parts.ts";
+import type { Parts } from "../parts.ts";
 import { signInWithPassword } from "./sign-in-with-password.ts";
 import { resendCode, startSignIn } from "./start-sign-in.ts";
 import { verifyCode } from "./verify-code.ts";

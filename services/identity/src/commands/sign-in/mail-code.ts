@@ -1,7 +1,7 @@
 import type { Address } from "@satchel/chassis";
 import { type Locale, SatchelError, texts } from "@satchel/contracts";
 import { composeSignInCode } from "../../mail/sign-in-code.ts";
-import type { Parts } from "../../parts.ts";
+import type { Parts } from "../parts.ts";
 
 /**
  * Mails a code to sign in by, to whoever it is.

@@ -1,8 +1,8 @@
 import { type CommandHandler, handler, normaliseAddress } from "@satchel/chassis";
 import { SatchelError, type SessionId, SignInWithPassword, texts, type UserId } from "@satchel/contracts";
 import { v5 as uuidv5 } from "uuid";
-import type { Parts } from "../../parts.ts";
-import { provePassword } from "../../prove-password.ts";
+import type { Parts } from "../parts.ts";
+import { provePassword } from "../prove-password.ts";
 import { findOwner } from "./find-owner.ts";
 import { mailCode, noAddress } from "./mail-code.ts";
 

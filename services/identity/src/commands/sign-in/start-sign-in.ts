@@ -1,6 +1,6 @@
 import { type CommandHandler, handler, normaliseAddress } from "@satchel/chassis";
 import { ResendCode, StartSignIn } from "@satchel/contracts";
-import type { Parts } from "../../parts.ts";
+import type { Parts } from "../parts.ts";
 import { findOwner } from "./find-owner.ts";
 import { mailCode, noAddress } from "./mail-code.ts";
 

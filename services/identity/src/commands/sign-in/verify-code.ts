@@ -1,8 +1,8 @@
 import { type CommandHandler, handler, normaliseAddress } from "@satchel/chassis";
 import { SatchelError, type SessionId, texts, VerifyCode } from "@satchel/contracts";
 import { v5 as uuidv5 } from "uuid";
-import type { Parts } from "../../parts.ts";
-import { ensureAccount } from "../../registration.ts";
+import type { Parts } from "../parts.ts";
+import { ensureAccount } from "../../accounts/registration.ts";
 
 /**
  * Proves an address by its code: uses the code up, registers the account where there is none, begins a verified session.

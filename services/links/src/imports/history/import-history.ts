@@ -31,7 +31,7 @@ export interface HistoryUnderWay {
 
 /**
  * Imports the events of an account's export, in their order: those of links are stored by this service, those of folders are
- * done again by the folders' commands, those of pages are stored by enrichment (decision 63). A worker that comes after a
+ * done again by the folders' commands, those of pages are stored by enrichment (decision 17). A worker that comes after a
  * killed one begins at the file's beginning and finds what is stored already, so that it counts everything once.
  * @returns false when it was asked to stop before the end
  */

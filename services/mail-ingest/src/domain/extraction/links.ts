@@ -39,7 +39,7 @@ export interface MailLinks {
 const PLACES = ["own", "subject", "attached", "quoted", "footer"] as const;
 
 /**
- * The links that the sender of a mail means (decision 55): their own; where there are none, those in the subject, in an attached file
+ * The links that the sender of a mail means (decision 54): their own; where there are none, those in the subject, in an attached file
  * of one link, in what is quoted, and in what stands under every mail.
  * @throws {TooManyLinks} with more than {@link URLS_PER_MAIL}
  */

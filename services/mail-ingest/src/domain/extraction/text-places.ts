@@ -47,7 +47,7 @@ const isPageOfSender = (address: string): boolean => {
   return url.pathname === "/" || (PROFILES[url.hostname.replace(/^www\./, "")]?.test(url.pathname) ?? false);
 };
 
-/** Follows a mail's text line by line, and says where a link in it stands (decision 55). */
+/** Follows a mail's text line by line, and says where a link in it stands (decision 54). */
 export class TextPlaces {
   /** What another mail's text below its mark is: the first mark decides. */
   private another: "forwarded" | "answered" | undefined;

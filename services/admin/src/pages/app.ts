@@ -1,0 +1,162 @@
+import type { Logger } from "@satchel/chassis";
+import { START_MS } from "@satchel/contracts";
+import fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from "fastify";
+import { FORM_BYTES, SESSION_MS } from "../limits.ts";
+import { overviewPage } from "./overview.ts";
+import { signInPage } from "./sign-in.ts";
+import { style } from "./style.ts";
+import { isSame, type Session, type Sessions } from "./sessions.ts";
+import { discardLetter, readLetters, retryLetter } from "../state/dead-letters.ts";
+import { readProjections } from "../state/projections.ts";
+import { readQueues } from "../state/queues.ts";
+import { askForRebuild, isProjection } from "../state/rebuild.ts";
+import type { World } from "../state/world.ts";
+
+export interface AdminDeps {
+  readonly world: World;
+  readonly sessions: Sessions;
+  readonly logger: Logger;
+}
+
+const COOKIE = "satchel-admin";
+
+/** What every answer says: nothing but our own style, no frames, nothing kept, nothing told to others. */
+const HEADERS = {
+  "content-security-policy":
+    "default-src 'none'; style-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+  "x-content-type-options": "nosniff",
+  "referrer-policy": "same-origin",
+  "cross-origin-opener-policy": "same-origin",
+  "cross-origin-resource-policy": "same-origin",
+  "cache-control": "no-store",
+};
+
+/** What is said after something was done, by what the address says; anything else is not said. */
+const sayings: Readonly<Record<string, string>> = {
+  started: "The tables are being built anew beside those in use.",
+  running: "These tables are being built anew already.",
+  nobody: "No service that keeps these tables runs.",
+  retried: "The work is handed out once more.",
+  discarded: "The work was thrown away.",
+  gone: "That work does not lie here any more.",
+};
+
+type Form = URLSearchParams;
+
+/** Builds the operator's page; it does not listen yet. */
+export async function buildApp({ world, sessions, logger }: AdminDeps): Promise<FastifyInstance> {
+  const app = fastify({
+    loggerInstance: logger as FastifyBaseLogger,
+    logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit: FORM_BYTES,
+    // Of each part while it is loaded; Fastify's 10 s are too few for a busy machine.
+    pluginTimeout: START_MS,
+    requestTimeout: 10_000,
+    routerOptions: { ignoreTrailingSlash: true },
+  });
+  app.addHook("onRequest", async (_request, reply) => void reply.headers(HEADERS));
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser("application/x-www-form-urlencoded", { parseAs: "string" }, (_request, body, done) =>
+    done(null, new URLSearchParams(String(body))),
+  );
+  app.setErrorHandler(async (error, _request, reply) => {
+    const { statusCode = 500 } = error as { statusCode?: number };
+    if (statusCode >= 500) logger.error({ err: error }, "the operator's page failed");
+    return reply
+      .code(statusCode)
+      .type("text/plain")
+      .send(statusCode >= 500 ? "Something went wrong.\n" : "Not possible.\n");
+  });
+  app.setNotFoundHandler(async (_request, reply) => reply.code(404).type("text/plain").send("Not found\n"));
+
+  /** Registers what a signed-in operator does by a form; gives what is said of it. */
+  const action = (path: string, work: (form: Form, request: FastifyRequest) => Promise<string>): void => {
+    app.post(path, async (request, reply) => {
+      const session = sessionOf(request, sessions);
+      if (session === undefined) return reply.redirect("/admin/sign-in", 303);
+      const form = formOf(request);
+      if (!isFromHere(request) || !isSame(form.get("csrf") ?? "", session.csrf)) return refuse(reply);
+      const said = await work(form, request);
+      return reply.redirect(said === "" ? "/admin/sign-in" : `/admin?said=${said}`, 303);
+    });
+  };
+
+  app.get("/", async (_request, reply) => reply.redirect("/admin", 303));
+  app.get("/admin/style.css", async (_request, reply) => reply.type("text/css").send(style));
+  app.get("/admin/sign-in", async (_request, reply) => page(reply, signInPage()));
+  app.post("/admin/sign-in", async (request, reply) => {
+    if (!isFromHere(request)) return refuse(reply);
+    const signedIn = sessions.signIn(formOf(request).get("token") ?? "");
+    if (signedIn === "wrong") {
+      logger.warn({ ip: request.ip }, "a wrong token was told to the operator's page");
+      return page(reply.code(401), signInPage("This is not the token."));
+    }
+    if ("retryAfter" in signedIn) {
+      reply.code(429).header("retry-after", signedIn.retryAfter);
+      return page(reply, signInPage("Too many wrong tokens. Please try again later."));
+    }
+    const cookie = `${COOKIE}=${signedIn.secret}; Path=/admin; Max-Age=${SESSION_MS / 1000}; HttpOnly; SameSite=Strict`;
+    return reply.header("set-cookie", cookie).redirect("/admin", 303);
+  });
+  app.get<{ Querystring: { said?: string } }>("/admin", async (request, reply) => {
+    const session = sessionOf(request, sessions);
+    if (session === undefined) return reply.redirect("/admin/sign-in", 303);
+    const [projections, queues, letters] = await Promise.all([
+      readProjections(world),
+      readQueues(world),
+      readLetters(world),
+    ]);
+    const said = sayings[String(request.query.said)];
+    return page(reply, overviewPage({ projections, queues, letters, said, csrf: session.csrf, now: new Date() }));
+  });
+  action("/admin/sign-out", async (_form, request) => {
+    sessions.signOut(secretOf(request) ?? "");
+    return "";
+  });
+  action("/admin/rebuild", async (form) => {
+    const name = form.get("projection") ?? "";
+    if (!isProjection(name)) return "gone";
+    logger.warn({ projection: name }, "the operator asks for a rebuild");
+    return askForRebuild(world, name);
+  });
+  action("/admin/retry", async (form) => ((await retryLetter(world, idOf(form))) ? "retried" : "gone"));
+  action("/admin/discard", async (form) => ((await discardLetter(world, idOf(form))) ? "discarded" : "gone"));
+  await app.ready();
+  return app;
+}
+
+const page = (reply: FastifyReply, text: string): FastifyReply => reply.type("text/html; charset=utf-8").send(text);
+
+const refuse = (reply: FastifyReply): FastifyReply =>
+  reply.code(403).type("text/plain").send("This form did not come from the operator's page.\n");
+
+const formOf = ({ body }: FastifyRequest): Form => (body instanceof URLSearchParams ? body : new URLSearchParams());
+
+/** The sequence that a form names; 0, which no letter has, where it names none. */
+function idOf(form: Form): number {
+  const id = Number(form.get("letter"));
+  return Number.isSafeInteger(id) && id > 0 ? id : 0;
+}
+
+/** Whether a form was sent by a page of this very server: browsers say so of every form, and others can't. */
+function isFromHere({ headers }: FastifyRequest): boolean {
+  const { origin, host } = headers;
+  if (origin === undefined || host === undefined) return false;
+  return origin === `http://${host}` || origin === `https://${host}`;
+}
+
+function secretOf({ headers }: FastifyRequest): string | undefined {
+  const pairs = (headers.cookie ?? "").split(/; */).map((pair) => pair.split("="));
+  return pairs.find(([name]) => name === COOKIE)?.[1];
+}
+
+function sessionOf(request: FastifyRequest, sessions: Sessions): Session | undefined {
+  const secret = secretOf(request);
+  return secret === undefined ? undefined : sessions.find(secret);
+}

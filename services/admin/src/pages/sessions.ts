@@ -1,0 +1,58 @@
+import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
+import { SESSION_MS, SESSIONS, WRONG_TOKENS, WRONG_TOKENS_MS } from "../limits.ts";
+
+/** A signed-in operator's browser. */
+export interface Session {
+  /** What each form of the page must bring along. */
+  readonly csrf: string;
+  readonly expiresAt: number;
+}
+
+/** How signing in went: a new session's secret, a wrong token, or none is looked at for so many seconds. */
+export type SignIn = { readonly secret: string } | "wrong" | { readonly retryAfter: number };
+
+/** Who is signed in to the operator's page: in memory alone, so that a restart signs everybody out. */
+export interface Sessions {
+  signIn(token: string): SignIn;
+  find(secret: string): Session | undefined;
+  signOut(secret: string): void;
+}
+
+const digest = (text: string): Buffer => createHash("sha256").update(text).digest();
+
+/** Whether two texts are the same; how long the answer takes tells nothing of them. */
+export const isSame = (one: string, other: string): boolean => timingSafeEqual(digest(one), digest(other));
+
+/** @param now milliseconds since 1970 */
+export function openSessions(token: string, now: () => number = Date.now): Sessions {
+  // By their hashes: a look-up takes as long for a secret that is nearly right as for any other.
+  const sessions = new Map<string, Session>();
+  const keyOf = (secret: string): string => digest(secret).toString("hex");
+  let wrong: number[] = [];
+
+  return {
+    signIn: (given) => {
+      const at = now();
+      wrong = wrong.filter((time) => at - time < WRONG_TOKENS_MS);
+      const [first] = wrong;
+      // The right one too: who guesses must not learn it while guessing is over.
+      if (first !== undefined && wrong.length >= WRONG_TOKENS) {
+        return { retryAfter: Math.ceil((first + WRONG_TOKENS_MS - at) / 1000) };
+      }
+      if (!isSame(given, token)) {
+        wrong.push(at);
+        return "wrong";
+      }
+      const tooMany = Math.max(0, sessions.size - SESSIONS + 1);
+      for (const key of [...sessions.keys()].slice(0, tooMany)) sessions.delete(key);
+      const secret = randomBytes(32).toString("base64url");
+      sessions.set(keyOf(secret), { csrf: randomBytes(32).toString("base64url"), expiresAt: at + SESSION_MS });
+      return { secret };
+    },
+    find: (secret) => {
+      const session = sessions.get(keyOf(secret));
+      return session !== undefined && session.expiresAt > now() ? session : undefined;
+    },
+    signOut: (secret) => void sessions.delete(keyOf(secret)),
+  };
+}

@@ -1,0 +1,52 @@
+import { expect, test } from "vitest";
+import { SESSION_MS, SESSIONS, WRONG_TOKENS, WRONG_TOKENS_MS } from "../limits.ts";
+import { openSessions } from "./sessions.ts";
+
+const TOKEN = "the-operators-own-token-of-some-length";
+
+function at(start = 0) {
+  let time = start;
+  return {
+    sessions: openSessions(TOKEN, () => time),
+    later: (milliseconds: number) => {
+      time += milliseconds;
+    },
+  };
+}
+
+test("given the token, when it is told, then there is a session until it has lasted its time", () => {
+  const { sessions, later } = at();
+  const { secret } = sessions.signIn(TOKEN) as { secret: string };
+
+  expect(sessions.find(secret)).toMatchObject({ csrf: expect.stringMatching(/^.{43}$/) });
+  expect(sessions.find(`${secret}x`)).toBeUndefined();
+  later(SESSION_MS);
+  expect(sessions.find(secret)).toBeUndefined();
+});
+
+test("given a session, when it is signed out of, then it is none", () => {
+  const { sessions } = at();
+  const { secret } = sessions.signIn(TOKEN) as { secret: string };
+  sessions.signOut(secret);
+
+  expect(sessions.find(secret)).toBeUndefined();
+});
+
+test("given as many sessions as there may be, when one more begins, then the oldest alone ends", () => {
+  const { sessions } = at();
+  const secrets = Array.from({ length: SESSIONS + 1 }, () => (sessions.signIn(TOKEN) as { secret: string }).secret);
+
+  expect(secrets.map((secret) => sessions.find(secret) !== undefined)).toEqual([
+    false,
+    ...secrets.slice(1).map(() => true),
+  ]);
+});
+
+test("given too many wrong tokens, then the right one is not looked at either, until the first of them is old", () => {
+  const { sessions, later } = at();
+  for (let i = 0; i < WRONG_TOKENS; i++) expect(sessions.signIn(`wrong ${i}`)).toBe("wrong");
+
+  expect(sessions.signIn(TOKEN)).toEqual({ retryAfter: WRONG_TOKENS_MS / 1000 });
+  later(WRONG_TOKENS_MS);
+  expect(sessions.signIn(TOKEN)).toHaveProperty("secret");
+});

@@ -1,0 +1,150 @@
+import { addressWords } from "./address-words.ts";
+import { isPlaceholder } from "./placeholder-titles.ts";
+import { keyOf } from "./title-key.ts";
+import {
+  type ComparedText,
+  covers,
+  HALF_OF,
+  MOST_OF,
+  type TitleContext,
+  type TitleSource,
+  weigh,
+  type WeighedSource,
+} from "./weighed-source.ts";
+import { partsOf } from "./without-site.ts";
+
+/**
+ * What a source says for a title, by how it holds it: as a whole, as parts, as most of it, as its beginning, as half of it,
+ * somewhere, or less of it.
+ */
+const SAME = 1;
+const FIRST_PARTS = 0.8;
+const MIDDLE_PARTS = 0.6;
+const LAST_PARTS = 0.4;
+const MOST = 0.7;
+const BEGINNING = 0.3;
+const HALF = 0.3;
+const WITHIN = 0.2;
+const LESS = 0.15;
+
+/** What the words of the address say for a title that has the same words. */
+const ADDRESS_WEIGHT = 0.6;
+
+/** Sources looked at; a page can name more. */
+const SOURCES = 32;
+
+/** Differences of a score that are none: sums of fractions. */
+const EPSILON = 1e-9;
+
+/**
+ * The page's title by agreement: every text that may be it, and every run of parts of one, is scored by how many others
+ * repeat it, as a whole or in part, the words of the address among them; the site's name and what templates leave never
+ * win over anything else. Where nobody agrees with anybody, the weights decide. See decision 24.
+ * @returns undefined when the page says nothing: its address does then
+ */
+export function chooseTitle(all: readonly TitleSource[], context: TitleContext): string | undefined {
+  const { siteNames, isHome, url } = context;
+  const saying = all.slice(0, SOURCES).filter(({ text }) => !isPlaceholder(text));
+  if (isHome) return mostBelieved(saying) ?? siteNames[0];
+  const sources = weigh(saying, context);
+  const names = new Set(siteNames.map(keyOf));
+  const address = addressWords(url);
+  let best: { text: string; score: number } | undefined;
+  for (const candidate of candidatesOf(sources)) {
+    if (names.has(candidate.key) || isPlaceholder(candidate.text)) continue;
+    const score = scoreOf(candidate, sources) + ADDRESS_WEIGHT * likeness(candidate, address);
+    if (best === undefined || score > best.score + EPSILON) best = { text: candidate.text, score };
+  }
+  return best === undefined ? mostBelieved(saying) : inFull(spelled(best.text, sources), sources);
+}
+
+function mostBelieved(sources: readonly TitleSource[]): string | undefined {
+  return sources.toSorted((a, b) => b.weight - a.weight)[0]?.text;
+}
+
+/** All texts, and all runs of their parts; each once. */
+function candidatesOf(sources: readonly WeighedSource[]): ComparedText[] {
+  const candidates = new Map<string, ComparedText>();
+  for (const candidate of [...sources, ...sources.flatMap(({ runs }) => runs)]) {
+    if (candidate.text !== "" && !candidates.has(candidate.key)) candidates.set(candidate.key, candidate);
+  }
+  return [...candidates.values()];
+}
+
+function scoreOf(candidate: ComparedText, sources: readonly WeighedSource[]): number {
+  return sources.reduce((sum, source) => sum + source.weight * agreement(candidate, source), 0);
+}
+
+/** How far a source says a candidate, 0 to 1. */
+function agreement(candidate: ComparedText, source: WeighedSource): number {
+  if (candidate.key === source.key) return SAME;
+  if (source.key.includes(candidate.key)) return inParts(candidate, source) ?? inWords(candidate, source);
+  return isAmong(source, candidate) ? LESS : 0;
+}
+
+/** What a source says for a candidate that is a run of its parts; undefined when it is none. */
+function inParts({ key }: ComparedText, source: WeighedSource): number | undefined {
+  const { runs, parts, isTrimmed } = source;
+  const run = runs.find((one) => one.key === key);
+  if (run === undefined) return undefined;
+  if (run.from === 0) return FIRST_PARTS;
+  // At the end stands the site's name, unless it was found and taken away, or is most of the title.
+  return run.to === parts - 1 && !isTrimmed && !covers(run, source, MOST_OF) ? LAST_PARTS : MIDDLE_PARTS;
+}
+
+/** What a source says for a candidate that it has at its beginning or within, at the bounds of words. */
+function inWords(candidate: ComparedText, source: WeighedSource): number {
+  if (candidate.words.trim() !== "" && source.words.includes(candidate.words)) {
+    if (!source.words.startsWith(candidate.words)) return covers(candidate, source, HALF_OF) ? HALF : WITHIN;
+    // A title of parts has its own first part for a rival, which both have.
+    const isMost = source.isHead && covers(candidate, source, MOST_OF);
+    return isMost && partsOf(candidate.text).length > 1 ? MOST : BEGINNING;
+  }
+  // Scripts without spaces have no bounds of words.
+  const isUnspaced = /\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana}/u.test(candidate.text);
+  return isUnspaced && source.text.startsWith(candidate.text) ? BEGINNING : 0;
+}
+
+/** Whether all words of a source are among a candidate's. */
+function isAmong(source: ComparedText, candidate: ComparedText): boolean {
+  const words = source.words.trim();
+  if (words === "" || source.key.length > candidate.key.length) return false;
+  const all = new Set(candidate.words.split(" "));
+  return words.split(" ").every((word) => all.has(word));
+}
+
+/**
+ * How like a title is to the words of its address, 0 to 1. Words that only the title has count double; an address of one
+ * or two words says less.
+ */
+function likeness({ words }: ComparedText, address: readonly string[]): number {
+  const title = words.split(" ").filter((word) => word !== "");
+  const common = new Set(address);
+  if (title.length === 0 || common.size === 0) return 0;
+  const shared = new Set(title.filter((word) => common.has(word))).size;
+  const certainty = common.size > 2 ? 1 : common.size === 2 ? 0.8 : (address[0]?.length ?? 0) < 4 ? 0 : 0.4;
+  return certainty * (shared / common.size) * (shared / title.length) ** 2;
+}
+
+/**
+ * The title as the source writes it that is believed most: not in capitals where another has it in both cases, and with
+ * the maker's name where one adds it (`Low Water, by Tidal Wave`).
+ */
+function spelled(title: string, sources: readonly WeighedSource[]): string {
+  const credited = sources.find(({ text }) => text.startsWith(`${title}, by `));
+  if (credited !== undefined) return credited.text;
+  const same = sources.filter(({ key }) => key === keyOf(title)).toSorted((a, b) => b.weight - a.weight);
+  const mixed = same.find(({ text }) => text !== text.toUpperCase());
+  return (mixed ?? same[0])?.text ?? title;
+}
+
+/** The whole of a title that was cut with dots, where another source has it. */
+function inFull(title: string, sources: readonly WeighedSource[]): string {
+  const stem = /^(.{12,}?)\s*(?:…|\.{3})$/u.exec(title)?.[1];
+  if (stem === undefined) return title;
+  const key = keyOf(stem);
+  const others = sources.flatMap(({ text }) => [text, ...partsOf(text).map((part) => part.text)]);
+  return (
+    others.find((text) => keyOf(text).startsWith(key) && keyOf(text) !== key && !/(?:…|\.{3})$/.test(text)) ?? title
+  );
+}

@@ -1,0 +1,104 @@
+import { describe, expect, it } from "vitest";
+import { describeText, extractText } from "../../../test/html.ts";
+import { isSummary } from "./summary-text.ts";
+
+const TEXT = "The ferry left before sunrise, and nobody on the pier could say when the next one was due.";
+const OTHER = "Words that are none of the page's own, and long enough that they would be taken for its summary.";
+
+describe("the description of a page that declares none", () => {
+  it.each([
+    ["a request for consent by its class", `<div class="cookie-banner"><p>${OTHER}</p></div>`],
+    ["a request for consent by its id", `<div id="onetrust-banner-sdk"><div><p>${OTHER}</p></div></div>`],
+    [
+      "a request for consent by its words",
+      "<p>We use cookies and similar technologies to improve your experience on our site.</p>",
+    ],
+    [
+      "a German request for consent by its words",
+      "<p>Wir und unsere Partner verwenden Cookies, um Inhalte zu personalisieren. Mit dem Klick stimmen Sie zu.</p>",
+    ],
+    [
+      "a French request for consent by its words",
+      "<p>Ce site utilise des cookies pour mesurer son audience. Vous pouvez les accepter ou les refuser ici.</p>",
+    ],
+    ["a dialog", `<div role="dialog" aria-modal="true"><p>${OTHER}</p></div>`],
+    ["a <dialog>", `<dialog class="gdpr"><p>${OTHER}</p></dialog>`],
+    ["hidden by its attribute", `<div hidden><div><p>${OTHER}</p></div></div>`],
+    ["a hidden paragraph", `<p hidden>${OTHER}</p>`],
+    ["hidden from readers' programs", `<div aria-hidden="true"><p>${OTHER}</p></div>`],
+    ["not displayed", `<section style="color: red; display:none"><p>${OTHER}</p></section>`],
+    ["not visible", `<p style="visibility: hidden">${OTHER}</p>`],
+    ["for browsers without JavaScript", `<noscript><p>${OTHER}</p></noscript>`],
+    [
+      "a request for JavaScript",
+      "<p>You need to enable JavaScript to run this app. It is a program and not a page, sorry.</p>",
+    ],
+    ["a byline by its class", `<p class="article-byline">${OTHER}</p>`],
+    ["in a byline", `<div class="post-meta"><p>${OTHER}</p></div>`],
+    [
+      "a byline by its words",
+      "<p>By Ada Lovelace and Charles Babbage, published on 3 May 2024 at 10:32, updated 11:45</p>",
+    ],
+    [
+      "a German byline by its words",
+      "<p>Von Ada Lovelace, Hamburg, 03.05.2024, 10:32 Uhr, aktualisiert um 11:45 Uhr</p>",
+    ],
+    ["a line of credits", "<p>Photo: Ada Lovelace for the agency of the northern harbours, all rights with her</p>"],
+    ["navigation", `<nav><p>${OTHER}</p></nav>`],
+    ["navigation by its role", `<div role="navigation"><p>${OTHER}</p></div>`],
+    ["navigation by its class", `<ul class="main-menu"><li><p>${OTHER}</p></li></ul>`],
+    [
+      "made of links",
+      `<p><a href="/a">Ferries of the north</a> | <a href="/b">Ferries of the south</a> | <a href="/c">Tide tables</a></p>`,
+    ],
+    ["the head of the site", `<header><p>${OTHER}</p></header>`],
+  ])("is nothing that is %s", (_, html) => {
+    expect(describeText(`<title>T</title>${html}`).description).toBeUndefined();
+    expect(describeText(`<title>T</title>${html}<p>${TEXT}</p>`).description).toBe(TEXT);
+  });
+
+  it("is of the article, where there is one", () => {
+    expect(
+      describeText(`<p>${OTHER}</p><article><p>Short.</p><p>${TEXT}</p><p>${OTHER}</p></article>`).description,
+    ).toBe(TEXT);
+  });
+
+  it.each([
+    ["a hidden element that is never closed", `<div hidden>x<main><p>${TEXT}</p></main>`],
+    ["hidden elements within each other", `<div hidden><div hidden><div></div></div></div><p>${TEXT}</p>`],
+    [
+      "a body that calls itself by its notice",
+      `<body class="has-cookie-notice"><div class="no-nav"><p>${TEXT}</p></div>`,
+    ],
+    ["a page that is hidden until its scripts run", `<body style="visibility:hidden"><p>${TEXT}</p>`],
+    ["a page about cookies", `<div class="cookies-recipe"><p>${TEXT}</p></div>`],
+  ])("is found in spite of %s", (_, html) => {
+    expect(describeText(html).description).toBe(TEXT);
+  });
+});
+
+describe("a paragraph", () => {
+  it.each([
+    "Bake the cookies for twelve minutes, and let them cool before you put them into a tin with a lid.",
+    "By the time the ferry had left, it was 2024 already. Nobody on the pier had noticed the new year.",
+    "By 1911 the harbour had three cranes. Each of them could lift a locomotive onto a ship of its time.",
+    "Von der Fähre war nichts mehr zu sehen, als der Hafenmeister endlich mit seiner Lampe am Kai ankam.",
+    "A cookie is a small piece of data that a server sends to a browser, which sends it back each time.",
+  ])("is a summary: %s", (text) => {
+    expect(isSummary(text, 0)).toBe(true);
+  });
+});
+
+describe("a heading for browsers without JavaScript", () => {
+  const noscript = "<noscript><h1>JavaScript is disabled</h1></noscript>";
+
+  it("is no wall and no title", () => {
+    const found = extractText(`<title>Harbour plans | Blog</title>${noscript}<div id="root"></div>`);
+    expect(found).not.toHaveProperty("wall");
+    expect(found.page.title).toBe("Harbour plans");
+  });
+
+  it("leaves a page without a title to its address", () => {
+    expect(describeText(`<title></title>${noscript}`)).not.toHaveProperty("title");
+  });
+});

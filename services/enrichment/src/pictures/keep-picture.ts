@@ -1,0 +1,165 @@
+import type { Logger, Pictures } from "@satchel/chassis";
+import { IMAGE_BYTES, type PictureKey } from "@satchel/contracts";
+import { iconsOfManifest, MANIFEST_ACCEPT, MANIFEST_BYTES } from "../domain/extraction/web-manifest.ts";
+import type { PageFetcher } from "../fetching/page-fetcher.ts";
+import { PAGE_PICTURES_CPU_MS, PICTURE_CANDIDATES } from "../limits.ts";
+import type { EncodedPicture, EncodingInput, Refusal } from "./re-encode.ts";
+import type { ReEncoder } from "./re-encoder.ts";
+
+const ACCEPT = ["image/avif", "image/webp", "image/png", "image/jpeg", "image/gif", "image/*;q=0.8"];
+
+/** What stands for the host in the address of an icon service (`ICON_SERVICE_URL`). */
+const HOST = "{host}";
+
+/** Where the pictures of a page may be had, the best address first; {@link PICTURE_CANDIDATES} of each kind are tried at most. */
+export interface PictureAddresses {
+  readonly pageUrl: string;
+  /** Undefined: no preview is looked for. */
+  readonly previews?: string[];
+  /** The last one is the icon that every site had once, and is tried however many others there are. */
+  readonly icons: string[];
+  /** Of its web manifest, which names icons too. */
+  readonly manifestUrl?: string;
+}
+
+/** No picture was had, and one that was not may be there the next time: its server or this machine was busy. */
+export const UNREACHABLE = Symbol("unreachable");
+
+/** Where a picture is kept; null: there is none that can be had and shown. */
+export type KeptPicture = PictureKey | null | typeof UNREACHABLE;
+
+export interface KeptPictures {
+  /** Undefined where none was looked for. */
+  readonly preview?: KeptPicture;
+  readonly icon: KeptPicture;
+}
+
+/** The service is stopping, or has no thread: this says nothing of the pictures. */
+export class PicturesInterrupted extends Error {}
+
+/** Fetches and keeps pages' pictures, so that no browser has to ask a third party for them. */
+export interface PictureKeeper {
+  /**
+   * Keeps the first picture of each kind that can be had and shown, a preview of a good size and shape
+   * (`PREVIEW_GOOD_SIDE`, `PREVIEW_LONGEST_SHAPE`) before any other. All of a page's pictures together may take
+   * {@link PAGE_PICTURES_CPU_MS}; after one that took the rest of it none is tried any more.
+   * @param owner whose page it is: accounts take turns
+   * @throws {PicturesInterrupted}
+   */
+  keep(addresses: PictureAddresses, owner: string): Promise<KeptPictures>;
+  /** Whether all of these, where there are any, are still kept: the oldest make room for others. */
+  areKept(keys: readonly (PictureKey | undefined)[]): Promise<boolean>;
+}
+
+export interface PictureKeeperParts {
+  readonly fetcher: PageFetcher;
+  readonly reEncoder: ReEncoder;
+  readonly pictures: Pictures;
+  readonly logger: Logger;
+  /** Address of a service that has icons, `{host}` in the place of the host; undefined: none is asked. */
+  readonly iconServiceUrl: string | undefined;
+}
+
+/** Milliseconds of processor time that are left for a page's pictures, and whose page it is. */
+interface Budget {
+  leftMs: number;
+  readonly owner: string;
+}
+
+export function createPictureKeeper(parts: PictureKeeperParts): PictureKeeper {
+  const { fetcher, pictures, logger, iconServiceUrl } = parts;
+
+  /** Keeps the first picture that can be shown: a preview of a good size and shape before any other. */
+  async function keepFirst(
+    candidates: readonly string[],
+    use: "good-preview" | "icon",
+    budget: Budget,
+  ): Promise<KeptPicture> {
+    const lesser: Uint8Array[] = [];
+    let none: null | typeof UNREACHABLE = null;
+    for (const url of candidates) {
+      if (budget.leftMs <= 0) return null;
+      const bytes = await fetchBytes(fetcher, url);
+      if (bytes === UNREACHABLE) none = bytes;
+      if (!(bytes instanceof Uint8Array)) continue;
+      const outcome = await encode(parts, { bytes, use }, budget);
+      if (typeof outcome === "object") return keep(outcome);
+      if (outcome === "poor-preview") lesser.push(bytes);
+    }
+    for (const bytes of lesser) {
+      const outcome = await encode(parts, { bytes, use: "preview" }, budget);
+      if (typeof outcome === "object") return keep(outcome);
+    }
+    return none;
+  }
+
+  /** Icons that the web manifest names, where the page names none: its one candidate is the one that every site had. */
+  async function iconsNamedApart({ icons, manifestUrl }: PictureAddresses): Promise<string[]> {
+    if (manifestUrl === undefined || icons.length > 1) return [];
+    const fetched = await fetcher.fetchPage(manifestUrl, { accept: MANIFEST_ACCEPT, maxBytes: MANIFEST_BYTES });
+    return fetched.ok ? iconsOfManifest(fetched.bytes, fetched.finalUrl) : [];
+  }
+
+  async function keepIcon(addresses: PictureAddresses, budget: Budget): Promise<KeptPicture> {
+    const icons = [...(await iconsNamedApart(addresses)), ...addresses.icons];
+    const own = [...new Set([...icons.slice(0, PICTURE_CANDIDATES - 1), ...icons.slice(-1)])];
+    const { hostname } = new URL(addresses.pageUrl);
+    const asked = iconServiceUrl === undefined ? [] : [iconServiceUrl.replaceAll(HOST, encodeURIComponent(hostname))];
+    return keepFirst([...own, ...asked], "icon", budget);
+  }
+
+  async function keep(picture: EncodedPicture): Promise<PictureKey | null> {
+    try {
+      return await pictures.put({ type: "image/webp", ...picture });
+    } catch (err) {
+      // A store that is full keeps nobody from having title and description.
+      logger.warn({ err }, "a picture could not be kept");
+      return null;
+    }
+  }
+
+  return {
+    keep: async (addresses, owner) => {
+      const budget: Budget = { leftMs: PAGE_PICTURES_CPU_MS, owner };
+      // The icon first: it is small. One after the other, because what one takes is not left for the other.
+      const icon = await keepIcon(addresses, budget);
+      const { previews } = addresses;
+      if (previews === undefined) return { icon };
+      return { icon, preview: await keepFirst(previews.slice(0, PICTURE_CANDIDATES), "good-preview", budget) };
+    },
+    areKept: async (keys) => {
+      const named = keys.filter((key) => key !== undefined);
+      return (await Promise.all(named.map((key) => pictures.has(key)))).every(Boolean);
+    },
+  };
+}
+
+async function fetchBytes(fetcher: PageFetcher, url: string): Promise<Uint8Array | typeof UNREACHABLE | undefined> {
+  const fetched = await fetcher.fetchPage(url, { accept: ACCEPT, maxBytes: IMAGE_BYTES });
+  if (fetched.ok) return fetched.bytes;
+  if (fetched.reason === "aborted") throw new PicturesInterrupted();
+  return fetched.retryable ? UNREACHABLE : undefined;
+}
+
+/** A picture re-encoded, or why it is not; undefined when the limits or the budget do not reach. */
+async function encode(
+  { reEncoder, logger }: PictureKeeperParts,
+  input: EncodingInput,
+  budget: Budget,
+): Promise<EncodedPicture | Refusal | undefined> {
+  const { owner, leftMs: cpuMs } = budget;
+  if (cpuMs <= 0) return undefined;
+  const { use } = input;
+  const done = await reEncoder.reEncode(input, { cpuMs, owner });
+  if ("failed" in done) {
+    if (done.failed === "no-worker") throw new PicturesInterrupted();
+    if (done.failed === "timeout") budget.leftMs = 0;
+    logger.debug({ use, why: done.failed, detail: done.detail }, "a picture is not kept");
+    return undefined;
+  }
+  budget.leftMs -= done.cpuMs;
+  if ("picture" in done.result) return done.result.picture;
+  const { refused, detail } = done.result;
+  logger.debug({ use, why: refused, detail }, "a picture is not kept");
+  return refused;
+}

@@ -1,0 +1,100 @@
+import { type Handling, isErased, type Journal, JournalConflict } from "@satchel/chassis";
+import { type EventOf, GONE_APART_SECONDS, type PageHealthChanged, URL_CHARS } from "@satchel/contracts";
+import { randomUUID } from "node:crypto";
+import { askedLast, lastWanted, type LinkRef, pageSubject } from "../store/page-history.ts";
+import type { PageFetcher } from "../fetching/page-fetcher.ts";
+import { LOST_FETCH_MS } from "../limits.ts";
+import type { MissedPages } from "../store/missed-pages.ts";
+import { movedTo } from "../domain/moved-to.ts";
+
+export interface CheckDeps {
+  readonly journal: Journal;
+  readonly fetcher: PageFetcher;
+  readonly missed: MissedPages;
+  /** The time in milliseconds since 1970. */
+  readonly now: () => number;
+}
+
+type Finding = Omit<EventOf<typeof PageHealthChanged>["data"], "url">;
+
+/**
+ * Looks whether a link still leads to its page, and records what is new about that. A page is gone when the server or the
+ * names say so twice, a day or more apart; what may pass, and what keeps robots out, tells nothing.
+ */
+export const checkLink =
+  (deps: CheckDeps) =>
+  async ({ userId, linkId }: LinkRef): Promise<Handling> => {
+    const { journal, missed, now } = deps;
+    const link = { userId, linkId };
+    const asked = await askedLast(journal, link);
+    if (asked === undefined) return "done";
+    const found = await look(deps.fetcher, asked.url);
+    if (found === undefined) return "done";
+    if ("deferFor" in found) return found;
+    if (found.health === "gone") {
+      const since = await missed.since(link);
+      if (since === undefined) await missed.add(link, now());
+      const waits = (since ?? now()) + GONE_APART_SECONDS * 1000 - now();
+      if (waits > 0) return { retryIn: waits };
+    }
+    if (await isErased(journal, userId)) return "done";
+    const recorded = await record(deps, link, asked.url, found);
+    if (recorded) await missed.forget(link);
+    return recorded ? "done" : { deferFor: LOST_FETCH_MS };
+  };
+
+/** Events that say how a page was found; a description is one, for who could read it has found it. */
+const FINDINGS = new Set(["PageHealthChanged", "PageDescribed", "PageFoundUnchanged"]);
+
+/** Records a finding, unless it is what is known. @returns false where another word about the page came meanwhile */
+async function record({ journal }: CheckDeps, link: LinkRef, url: string, found: Finding): Promise<boolean> {
+  const subject = pageSubject(link);
+  const newest = await journal.last(subject);
+  const last = newest && (await lastWanted(journal, subject, ({ type }) => FINDINGS.has(type), newest.sequence));
+  const known = last?.type === "PageHealthChanged" ? (last.data as Finding) : last && { health: "fine" as const };
+  if (known?.health === found.health && known.newUrl === found.newUrl) return true;
+  try {
+    await journal.append({
+      subject,
+      event: { id: randomUUID(), type: "PageHealthChanged", data: { url, ...found } },
+      expected: newest?.sequence ?? 0,
+    });
+    return true;
+  } catch (error) {
+    if (error instanceof JournalConflict) return false;
+    throw error;
+  }
+}
+
+const ACCEPT = ["text/html", "application/xhtml+xml", "*/*;q=0.8"];
+
+/**
+ * Asks for the header alone. Servers answer that wrongly more often than not at all, so whatever is no page is asked for
+ * once more as a reader would; its content is left unread.
+ * @returns undefined where the answer says nothing
+ */
+async function look(fetcher: PageFetcher, url: string): Promise<Finding | { deferFor: number } | undefined> {
+  const options = { accept: ACCEPT, maxBytes: 1, readBody: false };
+  let fetched = await fetcher.fetchPage(url, { ...options, method: "HEAD" });
+  if (
+    !fetched.ok &&
+    fetched.reason !== "host-busy" &&
+    fetched.reason !== "aborted" &&
+    fetched.reason !== "dns-failure"
+  ) {
+    fetched = await fetcher.fetchPage(url, options);
+  }
+  if (fetched.ok) {
+    const newUrl = movedTo(url, fetched.redirects, fetched.finalUrl);
+    return newUrl === undefined || newUrl.length > URL_CHARS ? { health: "fine" } : { health: "moved", newUrl };
+  }
+  const { reason } = fetched;
+  if (reason === "host-busy") return { deferFor: fetched.retryAfterMs ?? LOST_FETCH_MS };
+  if (reason === "aborted") return { deferFor: LOST_FETCH_MS };
+  if (reason === "unsupported-content") return { health: "fine" };
+  if (reason === "dns-failure") return { health: "gone", reason };
+  if (reason === "http-status" && (fetched.status === 404 || fetched.status === 410)) {
+    return { health: "gone", reason, httpStatus: fetched.status };
+  }
+  return undefined;
+}

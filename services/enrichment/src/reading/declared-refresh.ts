@@ -1,0 +1,15 @@
+import type { DeclaredRefresh, FetchedPage } from "../fetching/fetch-result.ts";
+import { REFRESH_SEARCH_BYTES } from "../limits.ts";
+import { isHtml } from "../domain/extraction/extract-page.ts";
+import { collectFacts } from "../domain/extraction/facts-reader.ts";
+
+/**
+ * The refresh that an HTML page says in its first {@link REFRESH_SEARCH_BYTES} (`<meta http-equiv="refresh">`). So little
+ * is read at once, in no thread of its own: a hostile page of that size takes some milliseconds.
+ */
+export function declaredRefresh({ bytes, contentType }: FetchedPage): DeclaredRefresh | undefined {
+  if (!isHtml(contentType)) return undefined;
+  // Addresses are ASCII or UTF-8, whatever the rest is in.
+  const start = new TextDecoder().decode(bytes.subarray(0, REFRESH_SEARCH_BYTES));
+  return /http-equiv/i.test(start) && /refresh/i.test(start) ? collectFacts(start).refresh : undefined;
+}

@@ -1,0 +1,94 @@
+import { deflateSync } from "node:zlib";
+import { afterEach, describe, expect, it } from "vitest";
+import { onePage } from "../../test/pdf.ts";
+import type { ExtractionInput } from "../domain/extraction/extract-page.ts";
+import { createExtractor, type Extractor, type ExtractorOptions } from "./extractor.ts";
+
+const open: Extractor[] = [];
+afterEach(async () => {
+  for (const extractor of open.splice(0)) await extractor.close();
+});
+
+function extractorWith(options: ExtractorOptions): Extractor {
+  const extractor = createExtractor(options);
+  open.push(extractor);
+  return extractor;
+}
+
+function page(html: string): ExtractionInput {
+  return { bytes: new TextEncoder().encode(html), contentType: "text/html", url: "https://a.example/" };
+}
+
+const faviconUrl = "https://a.example/favicon.ico";
+
+describe("an extractor", () => {
+  it("describes pages in a thread of its own", async () => {
+    const extractor = extractorWith({ workers: 1 });
+    expect(await extractor.extract(page("<title>One</title>"))).toEqual({
+      page: { title: "One", faviconUrl, mediaType: "page", tags: [] },
+      previewCandidates: [],
+      faviconCandidates: [faviconUrl],
+    });
+  });
+
+  it("leaves the page's bytes to its caller", async () => {
+    const input = page("<title>One</title>");
+    await extractorWith({ workers: 1 }).extract(input);
+    expect(new TextDecoder().decode(input.bytes)).toBe("<title>One</title>");
+  });
+
+  it("describes more pages than it has threads, each in its turn", async () => {
+    const extractor = extractorWith({ workers: 2 });
+    const titles = Array.from({ length: 20 }, (_, n) => `Page ${n}`);
+    const described = await Promise.all(titles.map((title) => extractor.extract(page(`<title>${title}</title>`))));
+    expect(described.map((result) => ("page" in result ? result.page.title : result))).toEqual(titles);
+  });
+
+  it("takes five megabytes of the worst page it knows within its limits", async () => {
+    const nested = `<title>Deep</title>${"<b>".repeat((5 * 1024 * 1024) / 3 - 10)}`;
+    const result = await extractorWith({ workers: 1 }).extract(page(nested));
+    expect(result).toMatchObject({ page: { title: "Deep" } });
+  });
+});
+
+describe("PDFs", () => {
+  const answer = (bytes: Uint8Array, contentType = "application/pdf") => ({
+    bytes,
+    contentType,
+    url: "https://a.example/files/annual-report.pdf",
+  });
+
+  it("are described in a thread of their own, by their title", async () => {
+    const extractor = extractorWith({ workers: 1 });
+    const pdf = onePage({ info: "<</Title(Tides of 2024)/Author(Harbour Office)>>" });
+    expect(await extractor.extract(answer(pdf, ""))).toMatchObject({
+      page: { title: "Tides of 2024", author: "Harbour Office", mediaType: "pdf" },
+    });
+  });
+
+  it.each([
+    ["a page that unpacks to a gigabyte", onePage({ content: deflateSync(Buffer.alloc(1024 ** 3, 32)), packed: true })],
+    ["a page that draws for ever", onePage({ content: Buffer.from("BT /F1 9 Tf (a) Tj ET ".repeat(240_000)) })],
+    ["pages that are their own parents", onePage({ kids: "2 0 R" })],
+    ["nothing but its signature", Buffer.from("%PDF-1.7")],
+    ["noise", Buffer.concat([Buffer.from("%PDF-1.4\n"), Buffer.alloc(3_000_000, "obj<<[(")])],
+  ])(
+    "with %s end in bounded time and memory, and pages beside them are described",
+    { timeout: 60_000 },
+    async (_, pdf) => {
+      const extractor = extractorWith({ workers: 1 });
+      const before = process.memoryUsage.rss();
+      const [outcome, beside] = await Promise.all([
+        extractor.extract(answer(pdf)),
+        extractor.extract(page("<title>Beside</title>")),
+      ]);
+      if ("failed" in outcome) expect(["timeout", "memory"]).toContain(outcome.failed);
+      else expect(outcome.page.title).toBeDefined();
+      expect(beside).toMatchObject({ page: { title: "Beside" } });
+      expect(process.memoryUsage.rss() - before).toBeLessThan(800 * 1024 * 1024);
+      expect(await extractor.extract(answer(onePage({ info: "<</Title(After)>>" })))).toMatchObject({
+        page: { title: "After" },
+      });
+    },
+  );
+});

@@ -1,0 +1,59 @@
+import { type TaskFailure, WorkerPool, type WorkerPoolOptions } from "@satchel/chassis";
+import {
+  EXTRACTION_CPU_MS,
+  PDF_CPU_MS,
+  PDF_GROWTH_MIB,
+  PDF_HEAP_MIB,
+  WORKER_HEAP_MIB,
+  WORKER_IDLE_MS,
+} from "../limits.ts";
+import type { ExtractionInput } from "../domain/extraction/extract-page.ts";
+import type { Extraction } from "../domain/extraction/extraction.ts";
+import { isPdf } from "../domain/extraction/is-pdf.ts";
+
+export type ExtractorOptions = {
+  /** Pages described at the same time, each in a thread of its own; more wait. */
+  workers: number;
+};
+
+export type Extractor = {
+  /** Describes a page. Never throws for a page: one that can't be described within the limits is a failure. */
+  extract(input: ExtractionInput): Promise<Extraction | TaskFailure>;
+  /** Ends all workers; pages under way or waiting end as `no-worker`. */
+  close(): Promise<void>;
+};
+
+// As it is built, whatever runs from source: this file is at the same depth in src and in dist.
+const WORKER_FILE = new URL("../../dist/reading/extraction-worker.js", import.meta.url);
+
+const PAGES: Omit<WorkerPoolOptions, "threads"> = {
+  file: WORKER_FILE,
+  cpuMs: EXTRACTION_CPU_MS,
+  idleMs: WORKER_IDLE_MS,
+  heapMib: WORKER_HEAP_MIB,
+};
+
+/** One thread, because the process' growth is its measure; apart, so that no page waits behind a PDF. */
+const PDFS: WorkerPoolOptions = {
+  ...PAGES,
+  threads: 1,
+  cpuMs: PDF_CPU_MS,
+  heapMib: PDF_HEAP_MIB,
+  growthMib: PDF_GROWTH_MIB,
+};
+
+/** Describes pages in worker threads. No thread exists while there is nothing to do. */
+export function createExtractor({ workers }: ExtractorOptions): Extractor {
+  const pages = new WorkerPool({ ...PAGES, threads: workers });
+  const pdfs = new WorkerPool(PDFS);
+
+  return {
+    async extract(input) {
+      const outcome = await (isPdf(input) ? pdfs : pages).run<Extraction>(input);
+      return "failed" in outcome ? outcome : outcome.result;
+    },
+    async close() {
+      await Promise.all([pages.close(), pdfs.close()]);
+    },
+  };
+}

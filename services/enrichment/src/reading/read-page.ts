@@ -1,0 +1,249 @@
+import type { Logger } from "@satchel/chassis";
+import {
+  type EnrichmentEvent,
+  type EventOf,
+  FETCH_ATTEMPTS,
+  FETCH_BACKOFF_MS,
+  PAGE_BYTES,
+  type PageDescribed,
+  URL_CHARS,
+  type UserId,
+} from "@satchel/contracts";
+import { UNNAMED_TYPES } from "../domain/content-type.ts";
+import { declaredRefresh } from "./declared-refresh.ts";
+import type { Extraction, Wall } from "../domain/extraction/extraction.ts";
+import { hasPdfSignature } from "../domain/extraction/is-pdf.ts";
+import { titleFromUrl } from "../domain/extraction/title-from-url.ts";
+import type { FailedFetch, FetchedPage, FetchOptions, FetchResult } from "../fetching/fetch-result.ts";
+import { DOUBTFUL_ATTEMPTS, LOST_FETCH_MS, NO_WORKER_MS, PICTURE_CANDIDATES, READING_RULES } from "../limits.ts";
+import { type Answered, type AnswerDeps, askOembed, type Understood, understand } from "./describe-answer.ts";
+import type { PictureAddresses, PictureKeeper } from "../pictures/keep-picture.ts";
+
+/** What a description is made from. */
+const READ = [
+  "text/html",
+  "application/xhtml+xml",
+  "application/pdf;q=0.5",
+  "application/x-pdf;q=0.5",
+  "application/json;q=0.5",
+  "application/ld+json;q=0.5",
+  "application/xml;q=0.5",
+  "application/rss+xml;q=0.5",
+  "application/atom+xml;q=0.5",
+  "text/*;q=0.5",
+  "image/*;q=0.5",
+];
+/** Whatever it is, it is a link worth having; what is not read is described by its name, kind and size (decision 24). */
+const ACCEPT = [...READ, "*/*;q=0.3"];
+
+const WANTED: FetchOptions = {
+  accept: ACCEPT,
+  read: READ,
+  sniffed: { types: UNNAMED_TYPES, isWanted: hasPdfSignature },
+  maxBytes: PAGE_BYTES,
+  // Title and picture stand at the front.
+  cut: true,
+  refreshOf: declaredRefresh,
+  // Sites that let only their readers in often describe their pages to everybody.
+  readRefused: true,
+};
+
+export interface ReadingDeps extends AnswerDeps {
+  readonly pictures: Pick<PictureKeeper, "areKept">;
+  readonly logger: Logger;
+  /** The time in milliseconds since 1970. */
+  readonly now: () => number;
+}
+
+/** What the journal has of a page that was described. */
+export type Described = EventOf<typeof PageDescribed>["data"];
+
+export interface Reading {
+  readonly userId: UserId;
+  readonly url: string;
+  /** Which try this is, from 1. */
+  readonly attempt: number;
+  /** How it was described last, if it was. */
+  readonly known: Described | undefined;
+}
+
+/**
+ * What came of one try: what to record, which pictures to keep, and when the next try is if there is one; or that it was
+ * none, and when to come back.
+ */
+export type Read =
+  | { readonly event: EnrichmentEvent; readonly addresses?: PictureAddresses; readonly retryIn?: number }
+  | { readonly deferFor: number };
+
+/** Fetches a link's page and reads it. What may pass by itself asks for another try, {@link FETCH_ATTEMPTS} in all. */
+export async function readPage(deps: ReadingDeps, reading: Reading): Promise<Read> {
+  const { fetcher, logger } = deps;
+  const { userId: owner, url, attempt, known } = reading;
+  const conditional = known && (await conditionOf(deps, known));
+  const options: FetchOptions = { ...WANTED, owner };
+  const fetched = await fetcher.fetchPage(url, conditional === undefined ? options : { ...options, conditional });
+  if (!fetched.ok) {
+    const { retryAfterMs = 0, reason } = fetched;
+    // Not a try: the host was not asked.
+    if (reason === "host-busy") return { deferFor: retryAfterMs };
+    // Nor this: the service is stopping.
+    if (reason === "aborted") return { deferFor: LOST_FETCH_MS };
+    const refused = fetched.refused && (await understand(deps, fetched.refused, url));
+    if (refused !== undefined && "unreadable" in refused && refused.unreadable === "no-worker") {
+      return { deferFor: NO_WORKER_MS };
+    }
+    const answered =
+      reason === "http-status" ? await describeRefused(deps, { url, owner, fetched, refused }) : undefined;
+    if (answered !== undefined) return described(reading, fetched, answered);
+
+    logger.info({ reason, attempt }, "a page can't be had");
+    return failed(deps, reading, {
+      reason,
+      isPassing: fetched.retryable || (reason === "tls-failed" && attempt < DOUBTFUL_ATTEMPTS),
+      retryAfterMs,
+      finalUrl: fetched.redirects.at(-1)?.to,
+      ...(reason === "http-status" ? { httpStatus: fetched.status } : {}),
+    });
+  }
+  if (fetched.notModified) return { event: { type: "PageFoundUnchanged", data: { url, attempts: attempt } } };
+  const understood = await understand(deps, fetched, url);
+  if ("unreadable" in understood) {
+    // Not a try either: nobody has looked at the page yet.
+    if (understood.unreadable === "no-worker") return { deferFor: NO_WORKER_MS };
+    const reason = `unreadable-${understood.unreadable}`;
+    logger.warn({ reason, attempt }, "a page can't be read");
+    const isPassing = understood.unreadable === "timeout" && attempt < DOUBTFUL_ATTEMPTS;
+    return failed(deps, reading, { reason, isPassing, finalUrl: fetched.finalUrl });
+  }
+  const asFound: Answered = { extraction: understood.extraction, pageUrl: fetched.finalUrl };
+  const answered = (await askOembed(deps, { url, owner, fetched, extraction: understood.extraction })) ?? asFound;
+  const { extraction } = answered;
+  const { wall } = extraction;
+  return wall === undefined
+    ? described(reading, fetched, answered)
+    : walled(deps, reading, { fetched, extraction, wall });
+}
+
+interface Refusal {
+  readonly url: string;
+  readonly fetched: FailedFetch;
+  /** What was read from the page that came with it. */
+  readonly refused: Understood | undefined;
+  readonly owner: UserId;
+}
+
+/** What is known of a page that its server refuses: by the page that it shows instead, and by its site's oEmbed. */
+function describeRefused(deps: ReadingDeps, { url, owner, fetched, refused }: Refusal): Promise<Answered | undefined> {
+  const page = fetched.refused;
+  const extraction = refused !== undefined && "extraction" in refused ? refused.extraction : undefined;
+  if (page === undefined || extraction === undefined || extraction.wall !== undefined) {
+    return askOembed(deps, { url, owner, fetched });
+  }
+  return askOembed(deps, { url, owner, fetched: page, extraction });
+}
+
+function described(
+  { url, attempt, known }: Reading,
+  fetched: FetchResult,
+  { extraction, pageUrl: finalUrl }: Answered,
+): Read {
+  const { page, previewCandidates } = extraction;
+  // What it had before is shown until what it has now is kept.
+  const previewKey = previewCandidates.length === 0 ? undefined : known?.previewKey;
+  const faviconKey = known?.faviconKey;
+  // What was sent from elsewhere was a wall, whose version says nothing about the page's.
+  const validators = fetched.ok && fetched.finalUrl === finalUrl ? validatorsOf(fetched) : {};
+  const data = {
+    url,
+    finalUrl: isShort(finalUrl) ? finalUrl : url,
+    attempts: attempt,
+    page,
+    ...(previewKey === undefined ? {} : { previewKey }),
+    ...(faviconKey === undefined ? {} : { faviconKey }),
+    ...(page.title === undefined ? urlTitleOf(finalUrl) : {}),
+    rules: READING_RULES,
+    ...(Object.keys(validators).length === 0 ? {} : { validators }),
+  };
+  const addresses = {
+    ...iconAddresses(extraction, finalUrl),
+    previews: previewCandidates.slice(0, PICTURE_CANDIDATES),
+  };
+  return { event: { type: "PageDescribed", data }, addresses };
+}
+
+/** Where the icon of a page may be had; of many that it names, as many as are tried. */
+function iconAddresses({ faviconCandidates, manifestUrl }: Extraction, pageUrl: string): PictureAddresses {
+  const icons = [...new Set([...faviconCandidates.slice(0, PICTURE_CANDIDATES - 1), ...faviconCandidates.slice(-1)])];
+  return { pageUrl, icons, ...(manifestUrl === undefined ? {} : { manifestUrl }) };
+}
+
+/** Walls that another try may find open; nobody signs in for us, or agrees to anything. */
+const PASSING: ReadonlySet<Wall> = new Set(["bot-check", "error"]);
+
+interface Walled {
+  readonly fetched: FetchedPage;
+  readonly extraction: Extraction;
+  readonly wall: Wall;
+}
+
+function walled(deps: ReadingDeps, reading: Reading, { fetched, extraction, wall }: Walled): Read {
+  const { finalUrl } = fetched;
+  deps.logger.info({ wall, attempt: reading.attempt }, "something stands before a page");
+  const read = failed(deps, reading, {
+    reason: `wall-${wall}`,
+    isPassing: PASSING.has(wall),
+    // Where one has to sign in or to agree is not where the link leads.
+    finalUrl: PASSING.has(wall) ? finalUrl : undefined,
+  });
+  return { ...read, addresses: iconAddresses(extraction, finalUrl) };
+}
+
+interface Failure {
+  readonly reason: string;
+  /** Whether the next try may fare better. */
+  readonly isPassing: boolean;
+  readonly retryAfterMs?: number;
+  readonly httpStatus?: number;
+  readonly finalUrl: string | undefined;
+}
+
+function failed({ now }: Pick<ReadingDeps, "now">, { url, attempt }: Reading, failure: Failure): Read {
+  const { reason, isPassing, retryAfterMs = 0, httpStatus, finalUrl } = failure;
+  const end = finalUrl !== undefined && isShort(finalUrl) ? finalUrl : undefined;
+  const data = {
+    url,
+    attempts: attempt,
+    reason,
+    ...(httpStatus === undefined ? {} : { httpStatus }),
+    ...(end === undefined ? {} : { finalUrl: end }),
+    ...urlTitleOf(end ?? url),
+  };
+  const pause = FETCH_BACKOFF_MS[attempt - 1];
+  if (!isPassing || attempt >= FETCH_ATTEMPTS || pause === undefined) {
+    return { event: { type: "PageUnreachable", data } };
+  }
+  const retryIn = Math.max(pause, retryAfterMs);
+  const nextTryAt = new Date(now() + retryIn).toISOString();
+  return { event: { type: "PageFetchFailed", data: { ...data, nextTryAt } }, retryIn };
+}
+
+const isShort = (url: string): boolean => url.length <= URL_CHARS;
+
+function urlTitleOf(url: string): { urlTitle?: string } {
+  const urlTitle = titleFromUrl(url);
+  return urlTitle === "" ? {} : { urlTitle };
+}
+
+const validatorsOf = ({ etag, lastModified }: FetchedPage) => ({
+  ...(etag === undefined ? {} : { etag }),
+  ...(lastModified === undefined ? {} : { lastModified }),
+});
+
+/** What a page may be asked with whether it changed: not when it would be read by other rules now, or lacks a picture. */
+async function conditionOf({ pictures }: ReadingDeps, known: Described): Promise<FetchOptions["conditional"]> {
+  const { finalUrl, page, previewKey, faviconKey, rules, validators } = known;
+  const lacks = page.previewImageUrl !== undefined && previewKey === undefined;
+  if (validators === undefined || rules !== READING_RULES || lacks) return undefined;
+  if (!(await pictures.areKept([previewKey, faviconKey]))) return undefined;
+  return { ...validators, url: finalUrl };
+}

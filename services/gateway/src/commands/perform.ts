@@ -1,0 +1,33 @@
+import type { CommandClient, ProjectionProgress } from "@satchel/chassis";
+import { type CommandDefinition, type PayloadOf, READ_YOUR_WRITES_MS, type ResultOf, STALE } from "@satchel/contracts";
+import { repeatableId } from "../http/repeats.ts";
+
+/** What a command came to, when the tables show it. */
+export interface Done<Result> {
+  readonly result: Result;
+  /** For the answer: {@link STALE} where the tables do not show the command's effect yet. */
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/**
+ * Sends a command and waits until whoever asks next sees what it did: read your own writes. Waiting is bounded, and
+ * tables that lag are no error, since the command is done.
+ * @param others further projections that show something of it, besides that of the service
+ * @throws {SatchelError} what the service said
+ */
+export type Perform = <C extends CommandDefinition>(
+  definition: C,
+  payload: PayloadOf<C>,
+  others?: readonly string[],
+) => Promise<Done<ResultOf<C>>>;
+
+export function performer(commands: CommandClient, progress: ProjectionProgress): Perform {
+  return async (definition, payload, others = []) => {
+    const id = repeatableId(definition, payload);
+    const { result, position } = await commands.send(definition, payload, id, id !== undefined);
+    if (position === undefined) return { result, headers: {} };
+    const positions = [position, ...others.map((projection) => ({ ...position, projection }))];
+    const seen = await Promise.all(positions.map((one) => progress.reached(one, READ_YOUR_WRITES_MS)));
+    return { result, headers: seen.every(Boolean) ? {} : { [STALE]: "1" } };
+  };
+}

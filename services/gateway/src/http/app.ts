@@ -1,0 +1,124 @@
+import cookie from "@fastify/cookie";
+import type {
+  Checks,
+  CommandClient,
+  ImportFiles,
+  Journal,
+  Logger,
+  Pictures,
+  ProjectionProgress,
+} from "@satchel/chassis";
+import { SatchelError, texts } from "@satchel/contracts";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import fp from "fastify-plugin";
+import { performer } from "../commands/perform.ts";
+import { type GatewayConfig, siteOf } from "../config.ts";
+import { createHttp } from "./factory.ts";
+import { answerOtherMethods } from "./methods.ts";
+import { describeApi } from "./openapi.ts";
+import { userLimits } from "./route.ts";
+import { shield } from "./shield.ts";
+import type { LiveStreams } from "../live/streams.ts";
+import { outboxPages } from "../outbox/routes.ts";
+import { authRoutes } from "../routes/auth.ts";
+import { botRoutes } from "../routes/bot.ts";
+import { bulkRoutes } from "../routes/bulk.ts";
+import { captureRoutes } from "../routes/captures.ts";
+import { connectionRoutes } from "../routes/connections.ts";
+import { eventRoutes } from "../routes/events.ts";
+import { exportRoutes } from "../routes/exports.ts";
+import { folderRoutes } from "../routes/folders.ts";
+import { importRoutes } from "../routes/imports.ts";
+import { linkRoutes } from "../routes/links.ts";
+import { passkeyRoutes } from "../routes/passkeys.ts";
+import { passwordRoutes } from "../routes/passwords.ts";
+import { pictureRoutes } from "../routes/pictures.ts";
+import { senderEmailRoutes } from "../routes/sender-emails.ts";
+import { publicConfigOf, systemRoutes } from "../routes/system.ts";
+import { userExportRoutes } from "../routes/user-export.ts";
+import { tagRoutes } from "../routes/tags.ts";
+import { userRoutes } from "../routes/users.ts";
+import { accessTokenVerifier } from "../sessions/access-token.ts";
+import { askers } from "../sessions/asker.ts";
+import { sessionCookies } from "../sessions/cookies.ts";
+import type { EndedSet } from "../sessions/ended.ts";
+import { openGate } from "../sessions/gate.ts";
+import type { Tables } from "../queries/tables.ts";
+import { webPage } from "../web/static.ts";
+
+/** All that the gateway needs of the world. */
+export interface GatewayDeps {
+  readonly config: GatewayConfig;
+  readonly logger: Logger;
+  readonly commands: CommandClient;
+  readonly progress: ProjectionProgress;
+  readonly tables: Tables;
+  readonly pictures: Pictures;
+  readonly files: ImportFiles;
+  readonly live: LiveStreams;
+  readonly ended: EndedSet;
+  /** Everything about a user that ever happened, for their export. */
+  readonly readUser: Journal["readUser"];
+  /** For each part of the system `ok` or what is the matter. */
+  readonly readiness: () => Promise<Checks>;
+}
+
+/** The gateway as a plugin: everything it answers. */
+const gateway = fp(async (app: FastifyInstance, deps: GatewayDeps): Promise<void> => {
+  const { config, logger, commands, progress, tables, pictures, files, live, ended, readUser, readiness } = deps;
+  const site = siteOf(config);
+  const cookies = sessionCookies(site.secure);
+  const verify = accessTokenVerifier(config.TOKEN_KEY);
+  const perform = performer(commands, progress);
+  const askerOf = askers(config.TOKEN_KEY);
+
+  await app.register(cookie);
+  app.decorate("gate", openGate({ origin: site.origin, cookies, verify, ended }));
+  app.decorate("userLimits", userLimits());
+  const answerMethods = answerOtherMethods(app);
+  await describeApi(app, cookies);
+
+  await app.register(async (accounts) => {
+    await accounts.register(shield, {
+      perMinute: config.AUTH_PER_MINUTE,
+      clientOf: (request: FastifyRequest) => askerOf(request).client,
+    });
+    await accounts.register(authRoutes, { commands, perform, tables, cookies, verify, askerOf, logger });
+    await accounts.register(passwordRoutes, { perform, tables, askerOf });
+    await accounts.register(passkeyRoutes, { commands, cookies, askerOf });
+    await accounts.register(connectionRoutes, { commands, askerOf });
+  });
+  await app.register(userRoutes, { commands, tables, cookies, askerOf });
+  await app.register(userExportRoutes, { commands, tables, readUser });
+  await app.register(senderEmailRoutes, { perform, tables, askerOf });
+  await app.register(linkRoutes, { tables, perform });
+  await app.register(bulkRoutes, { tables, commands, progress });
+  await app.register(tagRoutes, { tables, commands, progress });
+  await app.register(pictureRoutes, { tables, pictures });
+  await app.register(folderRoutes, { tables, perform });
+  await app.register(importRoutes, { commands, files });
+  await app.register(exportRoutes, { tables });
+  await app.register(captureRoutes, { tables });
+  await app.register(eventRoutes, { live, ended });
+  await app.register(systemRoutes, { site, readiness, logger });
+  answerMethods();
+
+  await app.register(botRoutes, { site });
+  if (site.outboxDir !== undefined) await app.register(outboxPages, { folder: site.outboxDir, origin: site.origin });
+  if (config.WEB_ROOT !== undefined)
+    await app.register(fp(webPage), { root: config.WEB_ROOT, config: publicConfigOf(site) });
+  else {
+    app.setNotFoundHandler(() => {
+      throw new SatchelError("not-found", texts.server.notFound);
+    });
+  }
+});
+
+/** Builds the server with everything it answers; it does not listen yet. */
+export async function buildApp(deps: GatewayDeps): Promise<FastifyInstance> {
+  const { config, logger } = deps;
+  const app = createHttp({ site: siteOf(config), logger, trustProxy: config.TRUST_PROXY });
+  await app.register(gateway, deps);
+  await app.ready();
+  return app;
+}

@@ -1,0 +1,54 @@
+import { once } from "node:events";
+import type { ServerResponse } from "node:http";
+import type { AddressInfo, Socket } from "node:net";
+import { setTimeout as delay } from "node:timers/promises";
+import type { FastifyInstance } from "fastify";
+import { LINGER_MS, SILENT_MS } from "../limits.ts";
+
+/** The listening server. */
+export interface HttpServer {
+  readonly port: number;
+  /** Lets every request that was accepted finish, and cuts no connection that a client may be using. */
+  close(): Promise<void>;
+}
+
+/**
+ * Listens and closes, nothing else. Closing a keep-alive connection at any moment would cut off the request that its
+ * client may be sending right then. So for {@link LINGER_MS} every answer carries `Connection: close` (RFC 9112 section
+ * 9.6), at which clients leave by themselves; only then the listener closes, and the connections on which nothing happens.
+ */
+export async function listen(app: FastifyInstance, host: string, port: number): Promise<HttpServer> {
+  const { server } = app;
+  const sockets = new Set<Socket>();
+  const underWay = new Set<ServerResponse>();
+  let closing = false;
+
+  server.on("connection", (socket) => {
+    sockets.add(socket);
+    socket.once("close", () => sockets.delete(socket));
+  });
+  server.prependListener("request", (_request, response) => {
+    underWay.add(response);
+    response.once("close", () => underWay.delete(response));
+    if (closing) response.setHeader("connection", "close");
+  });
+  // Not Fastify's own `listen`, which opens a second server for a name with two addresses.
+  server.listen(port, host);
+  await once(server, "listening");
+
+  return {
+    port: (server.address() as AddressInfo).port,
+    close: async () => {
+      closing = true;
+      for (const response of underWay) if (!response.headersSent) response.setHeader("connection", "close");
+      await delay(LINGER_MS);
+      const closed = app.close();
+      const silent = setTimeout(() => {
+        const busy = new Set([...underWay].map(({ req }) => req.socket));
+        for (const socket of sockets) if (!busy.has(socket)) socket.destroy();
+      }, SILENT_MS);
+      await closed;
+      clearTimeout(silent);
+    },
+  };
+}

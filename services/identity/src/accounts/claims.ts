@@ -1,0 +1,73 @@
+import type { Journal } from "@satchel/chassis";
+import {
+  type AddressEvent,
+  addressSubject,
+  aggregateSubject,
+  type SenderAddressEvent,
+  type UserId,
+} from "@satchel/contracts";
+import { v5 as uuidv5 } from "uuid";
+import { type Claim, evolveClaim, releaseAddress, takeAddress } from "../domain/account.ts";
+import { accountOf } from "./registration.ts";
+import { settle } from "./settle.ts";
+import { claimSeenBy, evolveSenderAddress, type SenderAddress, type Standing } from "../domain/sender-address.ts";
+
+/** The claims on addresses in the journal: each makes an address unique over all accounts. */
+export interface Claims {
+  /** What has become of an address of a user, and whose it is. */
+  standing(userId: UserId, addressKey: string): Promise<Standing>;
+  /**
+   * Claims an address for a user, once for each id.
+   * @throws {SatchelError} `taken` when it is another account's
+   */
+  take(userId: UserId, addressKey: string, id: string): Promise<void>;
+  /** Releases the claim of an address that the user removed; any other stays as it is. */
+  releaseRemoved(userId: UserId, addressKey: string, id: string): Promise<void>;
+}
+
+/** The aggregate of one address of a user. */
+export const senderAddressSubject = (userId: UserId, addressKey: string): string =>
+  aggregateSubject(userId, "identity", addressKey);
+
+export function openClaims(journal: Journal): Claims {
+  const stateOf = async (userId: UserId, addressKey: string): Promise<SenderAddress> => {
+    const last = await journal.last(senderAddressSubject(userId, addressKey));
+    return evolveSenderAddress(last && ({ type: last.type, data: last.data } as SenderAddressEvent));
+  };
+  const holderOf = (claim: Claim) => (claim === undefined ? undefined : accountOf(journal, claim.userId));
+
+  return {
+    standing: async (userId, addressKey) => {
+      const last = await journal.last(addressSubject(addressKey));
+      const claim = evolveClaim(last && ({ type: last.type, data: last.data } as AddressEvent));
+      const isFree = (await holderOf(claim)) === "erased";
+      return { claim: claimSeenBy(userId, isFree ? undefined : claim), state: await stateOf(userId, addressKey) };
+    },
+
+    take: async (userId, addressKey, id) => {
+      await settle<AddressEvent, UserId>({
+        journal,
+        subject: addressSubject(addressKey),
+        eventId: uuidv5("AddressClaimed", id),
+        decide: async (last) => {
+          const claim = evolveClaim(last);
+          return takeAddress(claim, await holderOf(claim), userId);
+        },
+        resultOf: () => userId,
+      });
+    },
+
+    releaseRemoved: async (userId, addressKey, id) => {
+      await settle<AddressEvent, UserId>({
+        journal,
+        subject: addressSubject(addressKey),
+        eventId: uuidv5("AddressReleased", id),
+        // The claim is read before the address' own state: who confirms it anew meanwhile moves the claim on, and this is
+        // decided once more.
+        decide: async (last) =>
+          releaseAddress((await stateOf(userId, addressKey)) === "removed" ? evolveClaim(last) : undefined, userId),
+        resultOf: () => userId,
+      });
+    },
+  };
+}

@@ -1,0 +1,96 @@
+import {
+  type Address,
+  addressKey,
+  type CommandHandler,
+  handler,
+  normaliseAddress,
+  type RateLimit,
+} from "@satchel/chassis";
+import {
+  ADDRESSES_PER_USER,
+  AddSenderAddress,
+  CONFIRMATIONS_PER_ADDRESS,
+  CONFIRMATIONS_PER_HOUR,
+  type Locale,
+  SatchelError,
+  type SenderAddressEvent,
+  type SenderEmail,
+  texts,
+  type UserId,
+} from "@satchel/contracts";
+import { composeConfirmAddress } from "../../mail/confirm-address.ts";
+import { countAddresses } from "../../queries/index.ts";
+import { positionOf } from "../../accounts/registration.ts";
+import { settle } from "../../accounts/settle.ts";
+import { senderAddressSubject } from "../../accounts/claims.ts";
+import type { Parts } from "../parts.ts";
+import { type Adding, addAddress, evolveSenderAddress, isPrimary } from "../../domain/sender-address.ts";
+
+const CONFIRMATIONS: RateLimit = { name: "confirmations", count: CONFIRMATIONS_PER_HOUR, seconds: 3600 };
+const CONFIRMATIONS_OF_ADDRESS: RateLimit = {
+  name: "confirmations-of-address",
+  count: CONFIRMATIONS_PER_ADDRESS,
+  seconds: 24 * 3600,
+};
+
+/**
+ * Names a further address and mails the link that confirms it; one that waits already gets a new link. A command sent
+ * again finds the address pending and mails once more, which does no harm.
+ */
+export const addSenderAddress = (parts: Parts): CommandHandler =>
+  handler(AddSenderAddress, async ({ userId, email, locale }, { commandId }) => {
+    const { journal, accounts, limits, limitKeys, claims, tables } = parts;
+    const address = normaliseAddress(email);
+    if (address === undefined) throw invalidAddress();
+    if (!(await accounts.stands(userId))) throw new SatchelError("unauthenticated", texts.session.expired);
+    const key = addressKey(parts.addressKey, address);
+    const standing = await claims.standing(userId, key);
+    // Rows may lag behind by a moment; what that lets through is bounded by the mails an account may cause in an hour.
+    const hasRoom = (await countAddresses(tables, userId)) < ADDRESSES_PER_USER;
+    const shown = (is_confirmed: boolean): SenderEmail => ({
+      email: address,
+      is_primary: isPrimary(standing),
+      is_confirmed,
+    });
+
+    const foreseen = addAddress(standing, address, hasRoom);
+    if (foreseen.kind === "nothing" && foreseen.result === "confirmed") {
+      return { result: { address: shown(true), created: false } };
+    }
+    // Before it is said that an address is another's: whose they are must not be asked without end.
+    await limits.take(CONFIRMATIONS, limitKeys.ofUser(userId));
+    if (foreseen.kind === "rejected") throw new SatchelError(foreseen.error.code, foreseen.error.detail);
+    await limits.take(CONFIRMATIONS_OF_ADDRESS, limitKeys.ofAddress(address));
+    const { result, sequence } = await settle<SenderAddressEvent, Adding>({
+      journal,
+      subject: senderAddressSubject(userId, key),
+      eventId: commandId,
+      decide: (last) => addAddress({ ...standing, state: evolveSenderAddress(last) }, address, hasRoom),
+      resultOf: () => "added",
+    });
+    if (result !== "confirmed") await mailLink(parts, { userId, key, address, locale });
+    return {
+      result: { address: shown(result === "confirmed"), created: result === "added" },
+      position: positionOf(userId, sequence),
+    };
+  });
+
+async function mailLink(
+  { accounts, confirmations, mailer, publicUrl }: Parts,
+  asked: { readonly userId: UserId; readonly key: string; readonly address: Address; readonly locale: Locale },
+): Promise<void> {
+  const { userId, key, address, locale } = asked;
+  const account = await accounts.primaryAddress(userId);
+  if (account === undefined) throw new SatchelError("unauthenticated", texts.session.expired);
+  const token = await confirmations.issue(userId, key, locale);
+  // In the fragment, which no browser sends: neither server nor proxy has the token in its log.
+  const url = `${publicUrl.replace(/\/$/, "")}/confirm-address#token=${token}`;
+  await mailer.send(composeConfirmAddress({ address, account, url, locale, publicUrl })).catch(() => {
+    throw new SatchelError("unavailable", texts.senderEmails.addFailed, { retryAfter: 1 });
+  });
+}
+
+const invalidAddress = (): SatchelError =>
+  new SatchelError("invalid", texts.senderEmails.invalid, {
+    errors: [{ path: "/email", message: "must be an e-mail address" }],
+  });

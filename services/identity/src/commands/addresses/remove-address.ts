@@ -1,0 +1,39 @@
+import { addressKey, type CommandHandler, handler, normaliseAddress } from "@satchel/chassis";
+import { RemoveSenderAddress, SatchelError, type SenderAddressEvent, texts } from "@satchel/contracts";
+import { countAddresses } from "../../queries/index.ts";
+import { positionOf } from "../../accounts/registration.ts";
+import { settle } from "../../accounts/settle.ts";
+import { senderAddressSubject } from "../../accounts/claims.ts";
+import type { Parts } from "../parts.ts";
+import { evolveSenderAddress, removeAddress } from "../../domain/sender-address.ts";
+
+/**
+ * Takes an address from the account. The fact comes first, then its claim is released: so a confirmed address is never
+ * without its claim, and where the service dies in between, sending the command again, or {@link releaseRemovedAddress}
+ * completes it.
+ */
+export const removeSenderAddress = (parts: Parts): CommandHandler =>
+  handler(RemoveSenderAddress, async ({ userId, email }, { commandId }) => {
+    const { journal, claims, confirmations, tables } = parts;
+    const address = normaliseAddress(email);
+    if (address === undefined) throw new SatchelError("not-found", texts.senderEmails.notFound);
+    const key = addressKey(parts.addressKey, address);
+    const subject = senderAddressSubject(userId, key);
+    const isOnly = (await countAddresses(tables, userId)) <= 1;
+    const { claim } = await claims.standing(userId, key);
+    const last = await journal.last(subject);
+    // The answer of the try before got lost.
+    const isDone = last?.id === commandId && last.type === "SenderAddressRemoved";
+    const { sequence } = isDone
+      ? last
+      : await settle<SenderAddressEvent, "removed">({
+          journal,
+          subject,
+          eventId: commandId,
+          decide: (event) => removeAddress({ claim, state: evolveSenderAddress(event) }, address, isOnly),
+          resultOf: () => "removed",
+        });
+    await confirmations.void(userId, key);
+    await claims.releaseRemoved(userId, key, commandId);
+    return { result: {}, position: positionOf(userId, sequence) };
+  });

@@ -1,0 +1,105 @@
+import { type Address, type CommandHandler, handler, type RateLimit } from "@satchel/chassis";
+import {
+  CODE_SECONDS,
+  CONNECTION_CODE_SECONDS,
+  CONNECTIONS_PER_HOUR,
+  type ExtensionBrowser,
+  GrantConnection,
+  RefreshConnection,
+  SatchelError,
+  type SessionId,
+  texts,
+  TradeConnectionCode,
+  WRONG_CONNECTIONS_PER_CLIENT,
+} from "@satchel/contracts";
+import { v5 as uuidv5 } from "uuid";
+import type { Agreement, ConnectionCode } from "../domain/connection-code.ts";
+import { composeNotice } from "../mail/notice.ts";
+import type { Parts } from "./parts.ts";
+
+const CONNECTIONS: RateLimit = { name: "connections", count: CONNECTIONS_PER_HOUR, seconds: 3600 };
+// Apart from wrong sign-in codes: a broken extension must not keep its household from signing in.
+const WRONG_CONNECTIONS: RateLimit = {
+  name: "wrong-connections",
+  count: WRONG_CONNECTIONS_PER_CLIENT,
+  seconds: CODE_SECONDS,
+};
+
+/** What the session of a connected extension is called. */
+const DEVICES: Readonly<Record<ExtensionBrowser, string>> = {
+  chrome: "Chrome extension",
+  firefox: "Firefox extension",
+};
+
+/** Connecting a browser extension, and what it goes on with (decision 30). */
+export const connectionCommands = (parts: Parts): CommandHandler[] => [
+  grantConnection(parts),
+  tradeConnectionCode(parts),
+  handler(RefreshConnection, async ({ refreshToken }) => ({ result: await parts.sessions.prolong(refreshToken) })),
+];
+
+/** Gives a code for what its owner agreed to. */
+const grantConnection = ({ limits, limitKeys, credentials, connectionCodes }: Parts): CommandHandler =>
+  handler(GrantConnection, async (agreement) => {
+    const { userId } = agreement;
+    await limits.take(CONNECTIONS, limitKeys.ofUser(userId));
+    const { passwordChangedBy } = (await credentials.get(userId)) ?? {};
+    const code = await connectionCodes.issue({
+      ...agreement,
+      ...(passwordChangedBy === undefined ? {} : { passwordChangedBy }),
+    });
+    return { result: { code, codeSeconds: CONNECTION_CODE_SECONDS } };
+  });
+
+/** Trades a code in for a session. Whatever is wrong with it, the answer is the same one. */
+const tradeConnectionCode = (parts: Parts): CommandHandler =>
+  handler(TradeConnectionCode, async ({ code, verifier, client }, { commandId, retry }) => {
+    const { accounts, connectionCodes, limits, limitKeys, sessions } = parts;
+    // Counted before it is judged, so that tries at the same time can't slip past the limit together.
+    const wrongTry = await limits.take(WRONG_CONNECTIONS, limitKeys.ofClient(client));
+    const trade = await connectionCodes.trade(code, verifier, commandId);
+    if (trade.kind === "reused") await endBegun(parts, trade.code, trade.spentBy);
+    if (trade.kind !== "accepted" || !(await isStillAgreed(parts, trade.code))) throw invalid();
+
+    const { userId, browser } = trade.code;
+    const sessionId = sessionIdOf(commandId);
+    const session = { userId, stayLoggedIn: true, verified: true, device: DEVICES[browser], extension: browser };
+    const { accessToken, accessSeconds, refreshToken } = await sessions.begin(sessionId, session, retry);
+    // Whoever has ended the agreement meanwhile, or shown the code once more, has missed this session.
+    if (!(await isStillAgreed(parts, trade.code)) || (await connectionCodes.isReused(code))) {
+      await sessions.end(userId, sessionId);
+      throw invalid();
+    }
+    await wrongTry.giveBack();
+    const email = await accounts.primaryAddress(userId);
+    if (email === undefined) throw invalid();
+    tellOwner(parts, trade.code, email);
+    return { result: { accessToken, accessSeconds, refreshToken, email } };
+  });
+
+/** Whether the session in which the owner agreed goes on, under the password of then. */
+async function isStillAgreed({ credentials, sessions }: Parts, agreement: Agreement): Promise<boolean> {
+  const { userId, sessionId, passwordChangedBy } = agreement;
+  if (!(await sessions.stands(userId, sessionId))) return false;
+  return (await credentials.get(userId))?.passwordChangedBy === passwordChangedBy;
+}
+
+/** Ends the session that the code's first use began (RFC 6749 section 4.1.2), where it began one. */
+async function endBegun({ logger, sessions }: Parts, { userId }: ConnectionCode, spentBy: string): Promise<void> {
+  const sessionId = sessionIdOf(spentBy);
+  logger.warn({ sessionId }, "a connection's code was used twice: its session is ended");
+  await sessions.end(userId, sessionId);
+}
+
+function tellOwner({ clock, mailer, publicUrl }: Parts, { browser, locale }: Agreement, address: Address): void {
+  const at = new Date(clock());
+  const subject = DEVICES[browser];
+  // The mailer itself logs what it can't deliver; the extension is connected all the same.
+  void mailer
+    .send(composeNotice({ kind: "extension-connected", address, locale, at, publicUrl, subject }))
+    .catch(() => undefined);
+}
+
+const sessionIdOf = (commandId: string): SessionId => uuidv5("session", commandId) as SessionId;
+
+const invalid = (): SatchelError => new SatchelError("rejected", texts.connections.invalid);

@@ -1,0 +1,38 @@
+import type { Journal, Logger, RateLimiter } from "@satchel/chassis";
+import type { Kysely } from "kysely";
+import type { Claims } from "../accounts/claims.ts";
+import type { Confirmations } from "../store/confirmations.ts";
+import type { IdentityTables } from "../queries/index.ts";
+import type { Accounts } from "../accounts/accounts.ts";
+import type { ConnectionCodes } from "../store/connection-codes.ts";
+import type { Mailer } from "../mail/mailer.ts";
+import type { MailedCodes } from "../store/mailed-codes.ts";
+import type { Challenges } from "../store/challenges.ts";
+import type { LimitKeys } from "../secrets/limit-keys.ts";
+import type { Passwords } from "../secrets/passwords.ts";
+import type { Sessions } from "../store/sessions.ts";
+import type { Credentials } from "../store/credentials.ts";
+
+/** What the commands of identity are carried out with; each takes the parts it needs. */
+export interface Parts {
+  readonly journal: Journal;
+  readonly accounts: Accounts;
+  readonly claims: Claims;
+  readonly confirmations: Confirmations;
+  readonly credentials: Credentials;
+  readonly passwords: Passwords;
+  readonly sessions: Sessions;
+  readonly codes: MailedCodes;
+  readonly challenges: Challenges;
+  readonly connectionCodes: ConnectionCodes;
+  readonly limits: RateLimiter;
+  readonly limitKeys: LimitKeys;
+  readonly mailer: Mailer;
+  /** The read tables, to count by: they may lag behind. */
+  readonly tables: Kysely<IdentityTables>;
+  /** The installation's key for addresses. */
+  readonly addressKey: string;
+  readonly publicUrl: string;
+  readonly clock: () => number;
+  readonly logger: Logger;
+}

@@ -1,0 +1,74 @@
+import { type CommandHandler, handler, type RecordChange } from "@satchel/chassis";
+import {
+  BeginPasskeySignIn,
+  type PasskeyAssertion,
+  SatchelError,
+  type SessionId,
+  SignInWithPasskey,
+  texts,
+  type UserId,
+} from "@satchel/contracts";
+import { v5 as uuidv5 } from "uuid";
+import { WRONG_TRIES } from "../../store/mailed-codes.ts";
+import type { Parts } from "../parts.ts";
+import type { StoredCredentials } from "../../store/credentials.ts";
+import { challengeOf, signInOptions, userOf, verifyAssertion } from "../../passkeys/ceremonies.ts";
+import { type Use, useFromKeyring } from "../../domain/keyring.ts";
+import type { RelyingParty } from "../../passkeys/relying-party.ts";
+
+/** Begins a sign-in. Nothing is written down for it, so it needs no limit of its own. */
+export const beginPasskeySignIn = (parts: Parts, party: RelyingParty): CommandHandler =>
+  handler(BeginPasskeySignIn, async () => {
+    const challenge = parts.challenges.issue({ kind: "sign-in" });
+    return { result: { options: await signInOptions(party, challenge) } };
+  });
+
+/**
+ * Signs in with the passkey that answered. Whatever is wrong, the answer is the same one; ids of users and of passkeys are
+ * random, so its time tells nothing to somebody who does not know them already.
+ */
+export const signInWithPasskey = (parts: Parts, party: RelyingParty): CommandHandler =>
+  handler(SignInWithPasskey, async ({ response, stayLoggedIn, client, device }, { commandId, retry }) => {
+    // Counted before it is judged, so that tries at the same time can't slip past the limit together.
+    const wrongTry = await parts.limits.take(WRONG_TRIES, parts.limitKeys.ofClient(client));
+    const userId = await prove(parts, party, response, commandId);
+    if (userId === undefined) throw new SatchelError("unauthenticated", texts.passkeys.invalid);
+    await wrongTry.giveBack();
+    const sessionId = uuidv5("session", commandId) as SessionId;
+    return {
+      result: await parts.sessions.begin(sessionId, { userId, stayLoggedIn, verified: true, device }, retry),
+    };
+  });
+
+/** The user who proved to be who they are; undefined when nobody did. */
+async function prove(
+  parts: Parts,
+  party: RelyingParty,
+  response: PasskeyAssertion,
+  commandId: string,
+): Promise<UserId | undefined> {
+  const { accounts, challenges, clock, credentials, logger } = parts;
+  const challenge = challengeOf(response);
+  const userId = userOf(response);
+  if (challenge === undefined || userId === undefined) return undefined;
+  if (!challenges.stands(challenge, { kind: "sign-in" })) return undefined;
+  const keyring = (await credentials.get(userId))?.passkeys ?? [];
+  const passkey = keyring.find(({ credentialId }) => credentialId === response.id);
+  if (passkey === undefined) return undefined;
+  const assertion = await verifyAssertion(party, response, challenge, passkey);
+  if (assertion === undefined || !(await accounts.stands(userId))) return undefined;
+
+  const use = await challenges.use(challenge, commandId);
+  if (use === "spent") return undefined;
+  const { kind } = await credentials.change(userId, (standing): RecordChange<StoredCredentials, Use> => {
+    const outcome = useFromKeyring(standing?.passkeys ?? [], passkey.passkeyId, assertion, clock(), use === "again");
+    return outcome.kind === "used" ? { put: { ...standing, passkeys: outcome.keyring }, outcome } : { outcome };
+  });
+  if (kind === "copied") {
+    logger.warn(
+      { userId, passkeyId: passkey.passkeyId },
+      "a passkey's counter did not go on: there may be a copy of it",
+    );
+  }
+  return kind === "used" ? userId : undefined;
+}

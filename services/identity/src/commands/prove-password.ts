@@ -1,0 +1,39 @@
+import type { RateLimit } from "@satchel/chassis";
+import { CODE_SECONDS, WRONG_PASSWORDS_PER_ADDRESS } from "@satchel/contracts";
+import { WRONG_TRIES } from "../store/mailed-codes.ts";
+import type { Parts } from "./parts.ts";
+
+const WRONG_PASSWORDS: RateLimit = {
+  name: "wrong-passwords",
+  count: WRONG_PASSWORDS_PER_ADDRESS,
+  seconds: CODE_SECONDS,
+};
+
+export interface PasswordTry {
+  /** The hash it is compared with; undefined where there is none, which takes as long. */
+  readonly passwordHash: string | undefined;
+  readonly password: string;
+  readonly client: string;
+  /** The address or account that wrong ones are counted for, as a limit's key. */
+  readonly who: string;
+}
+
+/**
+ * Whether a password is right; wrong ones are counted.
+ * @throws {SatchelError} `limited` after too many, `unavailable` when too many passwords are being compared
+ */
+export async function provePassword(
+  { limits, limitKeys, passwords }: Pick<Parts, "limits" | "limitKeys" | "passwords">,
+  { passwordHash, password, client, who }: PasswordTry,
+): Promise<boolean> {
+  // Counted before it is looked at, so that guesses at the same time can't slip past the limits together.
+  const ofClient = await limits.take(WRONG_TRIES, limitKeys.ofClient(client));
+  const ofWho = await limits.take(WRONG_PASSWORDS, who);
+  let wrong = false;
+  try {
+    wrong = !(await passwords.verify(passwordHash, password));
+    return !wrong;
+  } finally {
+    if (!wrong) await Promise.all([ofClient.giveBack(), ofWho.giveBack()]);
+  }
+}

@@ -1,0 +1,63 @@
+import { PASSKEYS_PER_USER, type PasskeyId } from "@satchel/contracts";
+import type { Assertion, StoredPasskey } from "./stored-passkey.ts";
+
+/** The passkeys of a user. */
+export type Keyring = readonly StoredPasskey[];
+
+export type Addition =
+  | { readonly kind: "added"; readonly keyring: Keyring; readonly passkey: StoredPasskey }
+  /** The same command added it before. */
+  | { readonly kind: "there"; readonly passkey: StoredPasskey }
+  | { readonly kind: "exists" }
+  | { readonly kind: "tooMany" };
+
+/** Whether no further passkey fits. */
+export const isFull = (keyring: Keyring): boolean => keyring.length >= PASSKEYS_PER_USER;
+
+/**
+ * Adds a passkey. Its credential must be new to this user alone: a sign-in names the user, so what others registered
+ * is never looked at.
+ */
+export function addToKeyring(keyring: Keyring, passkey: StoredPasskey): Addition {
+  const there = keyring.find(({ passkeyId }) => passkeyId === passkey.passkeyId);
+  if (there !== undefined) return { kind: "there", passkey: there };
+  if (keyring.some(({ credentialId }) => credentialId === passkey.credentialId)) return { kind: "exists" };
+  if (isFull(keyring)) return { kind: "tooMany" };
+  return { kind: "added", keyring: [...keyring, passkey], passkey };
+}
+
+/** Takes a passkey away; undefined when it is not there. */
+export function removeFromKeyring(
+  keyring: Keyring,
+  passkeyId: PasskeyId,
+): { readonly keyring: Keyring; readonly removed: StoredPasskey } | undefined {
+  const removed = keyring.find((passkey) => passkey.passkeyId === passkeyId);
+  return removed && { keyring: keyring.filter((passkey) => passkey !== removed), removed };
+}
+
+export type Use =
+  | { readonly kind: "used"; readonly keyring: Keyring }
+  /** It was removed meanwhile. */
+  | { readonly kind: "gone" }
+  /** Its counter did not go on: there may be a copy of it (WebAuthn Level 3, section 6.1.1). */
+  | { readonly kind: "copied" };
+
+/**
+ * Notes that a passkey signed in. Counters go up with every signature, but for those that stay at 0, as synchronised ones do.
+ * @param again whether this very answer may have been noted before, by a command that is sent again
+ */
+export function useFromKeyring(
+  keyring: Keyring,
+  passkeyId: PasskeyId,
+  { counter, backedUp }: Assertion,
+  now: number,
+  again: boolean,
+): Use {
+  const passkey = keyring.find((each) => each.passkeyId === passkeyId);
+  if (passkey === undefined) return { kind: "gone" };
+  const counts = counter > 0 || passkey.counter > 0;
+  const repeated = again && counter === passkey.counter;
+  if (counts && counter <= passkey.counter && !repeated) return { kind: "copied" };
+  const used = { ...passkey, counter, backedUp, lastUsedAt: now };
+  return { kind: "used", keyring: keyring.map((each) => (each === passkey ? used : each)) };
+}

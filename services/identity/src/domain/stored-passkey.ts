@@ -1,0 +1,21 @@
+import type { PasskeyId } from "@satchel/contracts";
+
+/** A passkey as it is kept in its owner's credentials. Times are milliseconds since 1970. */
+export interface StoredPasskey {
+  readonly passkeyId: PasskeyId;
+  /** The authenticator's own id for it, base64url. */
+  readonly credentialId: string;
+  /** COSE key, base64url. */
+  readonly publicKey: string;
+  /** The authenticator's count of signatures; stays 0 where a provider synchronises the passkey. */
+  readonly counter: number;
+  readonly transports: readonly string[];
+  readonly name: string;
+  readonly createdAt: number;
+  readonly lastUsedAt?: number;
+  /** Whether its provider keeps a copy. */
+  readonly backedUp: boolean;
+}
+
+/** What an authenticator says of a passkey at a sign-in, beside its signature. */
+export type Assertion = Pick<StoredPasskey, "counter" | "backedUp">;

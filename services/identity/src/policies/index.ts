@@ -1,0 +1,32 @@
+import { type CommandHandler, type Foundation, openErasures, type Periodic, type QueueWorker } from "@satchel/chassis";
+import type { Parts } from "../commands/parts.ts";
+import type { IdentityConfig } from "../config.ts";
+import { eraseWhatExpires } from "./erase-expired.ts";
+import { eraseUser } from "../commands/erase-user.ts";
+import { openEraser } from "../accounts/eraser.ts";
+import { followErasures } from "./erase-accounts.ts";
+import { replayErasures } from "./replay-erasures.ts";
+
+/** The erasure of accounts: what it takes from others, and its work in the background. */
+export interface Erasure {
+  readonly commands: CommandHandler[];
+  readonly queue: QueueWorker;
+  readonly expired: Periodic;
+}
+
+/** Starts erasing what is to be erased; resolves when no account that was erased before stands any more. */
+export async function startErasure(
+  { bus, journal }: Foundation,
+  parts: Parts,
+  { OUTBOX_DIR, SMTP_URL }: Pick<IdentityConfig, "OUTBOX_DIR" | "SMTP_URL">,
+): Promise<Erasure> {
+  const { claims, clock, logger } = parts;
+  const erasures = await openErasures(bus);
+  const eraser = openEraser({ ...parts, bus, erasures, outboxDir: OUTBOX_DIR });
+  await replayErasures(erasures, eraser, logger);
+  return {
+    commands: [eraseUser({ ...parts, eraser, mailLeaves: SMTP_URL !== undefined })],
+    queue: await followErasures({ journal, eraser, claims, clock, logger }),
+    expired: await eraseWhatExpires(bus, clock, logger),
+  };
+}

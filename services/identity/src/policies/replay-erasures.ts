@@ -1,0 +1,41 @@
+import { type Erasures, type Logger, opening } from "@satchel/chassis";
+import type { UserId } from "@satchel/contracts";
+import type { Eraser } from "../accounts/eraser.ts";
+
+/** Users looked at at the same time. */
+const AT_ONCE = 32;
+
+/** Erasures that are looked at at each start: more than may be under way when a backup is taken. */
+const NEWEST = 32;
+
+/**
+ * Closes once more the accounts that were erased and are back, since an older journal was restored; erasing what it has of
+ * them is then work like any other. To be done before anybody can sign in.
+ *
+ * An older journal lacks the newest erasures first, so the whole list is read only where one of these is missing. They are done
+ * last, so that a process which dies over it leaves one of them missing.
+ */
+export async function replayErasures(erasures: Erasures, eraser: Eraser, logger: Logger): Promise<void> {
+  const newest = await opening(() => erasures.newest(NEWEST));
+  const isClosed = await Promise.all(newest.map((userId) => opening(() => eraser.isClosed(userId))));
+  if (isClosed.every(Boolean)) return;
+  const others = new Set(await opening(() => erasures.list()));
+  for (const userId of newest) others.delete(userId);
+  const back = (await closeAll(eraser, [...others])) + (await closeAll(eraser, newest));
+  logger.warn({ accounts: back }, "the journal is older than erasures that were done: they are erased again");
+}
+
+/** @returns how many of them stood */
+async function closeAll(eraser: Eraser, users: UserId[]): Promise<number> {
+  let back = 0;
+  const look = async (): Promise<void> => {
+    for (let userId = users.pop(); userId !== undefined; userId = users.pop()) {
+      const user = userId;
+      if (await opening(() => eraser.isErased(user))) continue;
+      const { happened } = await opening(() => eraser.close(user));
+      if (happened) back++;
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, look));
+  return back;
+}

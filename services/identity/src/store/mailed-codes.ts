@@ -1,0 +1,115 @@
+import {
+  type Address,
+  addressKey,
+  type Bus,
+  openRecords,
+  type RateLimit,
+  type RateLimiter,
+  type RecordChange,
+} from "@satchel/chassis";
+import {
+  CODE_SECONDS,
+  CODES_PER_ADDRESS,
+  CODES_PER_CLIENT,
+  CODES_PER_MINUTE,
+  WRONG_CODES_PER_ADDRESS,
+  WRONG_TRIES_PER_CLIENT,
+} from "@satchel/contracts";
+import { type Issue, issueCode, type MailedCode, verifyCode } from "../domain/mailed-code.ts";
+import { type CodePurpose, codeOf, hashCode, sameCodeHash } from "../secrets/codes.ts";
+import type { LimitKeys } from "../secrets/limit-keys.ts";
+
+/** Wrong codes and passwords together, of one client. */
+export const WRONG_TRIES: RateLimit = { name: "wrong-tries", count: WRONG_TRIES_PER_CLIENT, seconds: CODE_SECONDS };
+
+const CODES_OF_CLIENT: RateLimit = { name: "codes-of-client", count: CODES_PER_CLIENT, seconds: CODE_SECONDS };
+const codesOfAddress = (purpose: CodePurpose): RateLimit => ({
+  name: `codes-of-address-${purpose}`,
+  count: CODES_PER_ADDRESS,
+  seconds: CODE_SECONDS,
+});
+const CODES_OF_ALL: RateLimit = { name: "codes-of-all", count: CODES_PER_MINUTE, seconds: 60 };
+const WRONG_CODES: RateLimit = { name: "wrong-codes", count: WRONG_CODES_PER_ADDRESS, seconds: 24 * 3600 };
+
+/** Makes and judges the codes that are mailed. One for signing in never counts as one for a new password. */
+export interface MailedCodes {
+  /**
+   * Makes a new code; the one before is void. A command that is sent again gets the one that it got before.
+   * @throws {SatchelError} `limited`
+   */
+  issue(purpose: CodePurpose, request: CodeRequest, commandId: string): Promise<string>;
+  /**
+   * Judges a code, and uses it up when it is right. A command that is sent again finds it right once more.
+   * @throws {SatchelError} `limited`
+   */
+  prove(purpose: CodePurpose, guess: CodeGuess, commandId: string): Promise<boolean>;
+  /** Voids the codes of an address. */
+  forget(address: Address): Promise<void>;
+}
+
+export interface CodeRequest {
+  readonly address: Address;
+  readonly client: string;
+}
+
+export interface CodeGuess extends CodeRequest {
+  readonly code: string;
+}
+
+export interface MailedCodesOptions {
+  readonly limits: RateLimiter;
+  readonly limitKeys: LimitKeys;
+  readonly addressKey: string;
+  readonly codeKey: string;
+  readonly clock: () => number;
+}
+
+/** Opens the bucket of codes: by purpose and address key, each kept as long as it may be valid. */
+export async function openMailedCodes(bus: Bus, options: MailedCodesOptions): Promise<MailedCodes> {
+  const { limits, limitKeys, codeKey, clock } = options;
+  const records = await openRecords<MailedCode>(bus, "codes", { seconds: CODE_SECONDS });
+  const keyOf = (purpose: CodePurpose | "*", address: Address): string =>
+    `${purpose}.${addressKey(options.addressKey, address)}`;
+
+  return {
+    issue: async (purpose, { address, client }, commandId) => {
+      const ofClient = await limits.take(CODES_OF_CLIENT, limitKeys.ofClient(client));
+      const ofAll = await limits.take(CODES_OF_ALL, "all");
+      const ofAddress = await limits
+        .take(codesOfAddress(purpose), limitKeys.ofAddress(address))
+        .catch(async (error: unknown) => {
+          await ofAll.giveBack();
+          throw error;
+        });
+      const codeAt = (issuedAt: number): string => codeOf(codeKey, { purpose, address, commandId, issuedAt });
+      const issue = await records.change(keyOf(purpose, address), (standing): RecordChange<MailedCode, Issue> => {
+        const now = clock();
+        const outcome = issueCode(standing, hashCode(codeKey, purpose, address, codeAt(now)), commandId, now);
+        return outcome.kind === "issued" ? { put: outcome.code, outcome } : { outcome };
+      });
+      if (issue.kind === "standing") await Promise.all([ofAll, ofAddress, ofClient].map((taken) => taken.giveBack()));
+      return codeAt(issue.code.issuedAt);
+    },
+
+    prove: async (purpose, { address, code, client }, commandId) => {
+      // Counted before it is judged, so that guesses at the same time can't slip past the limit together.
+      const ofClient = await limits.take(WRONG_TRIES, limitKeys.ofClient(client));
+      const ofAddress = await limits.take(WRONG_CODES, limitKeys.ofAddress(address));
+      const guess = hashCode(codeKey, purpose, address, code);
+      const { kind, code: judged } = await records.change(keyOf(purpose, address), (standing) => {
+        const matches = (codeHash: string): boolean => sameCodeHash(codeHash, guess);
+        const verification = verifyCode(standing, matches, commandId, clock());
+        return { put: verification.code, outcome: verification };
+      });
+      if (kind === "accepted") await ofClient.giveBack();
+      // Only a guess at a code that stood brings a guesser further: others must not keep the owner out.
+      if (kind === "accepted" || judged === undefined) await ofAddress.giveBack();
+      return kind === "accepted";
+    },
+
+    forget: async (address) => {
+      const keys = await records.keys(keyOf("*", address));
+      await Promise.all(keys.map((key) => records.remove(key)));
+    },
+  };
+}

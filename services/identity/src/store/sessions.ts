@@ -1,0 +1,199 @@
+import type { EndedSessions, Logger, RecordChange, Records } from "@satchel/chassis";
+import {
+  CONNECTION_SECONDS,
+  SatchelError,
+  SESSIONS_PER_USER,
+  SessionId,
+  type SessionInfo,
+  type SessionTokens,
+  texts,
+  type UserId,
+} from "@satchel/contracts";
+import { Value } from "typebox/value";
+import type { Accounts } from "../accounts/accounts.ts";
+import {
+  beginSession,
+  type NewSession,
+  prolongConnection,
+  type Refresh,
+  refreshSession,
+  type Session,
+} from "../domain/session.ts";
+import type { SignAccessToken } from "../secrets/access-tokens.ts";
+import {
+  formatRefreshToken,
+  hashRefreshToken,
+  newRefreshToken,
+  nextRefreshToken,
+  parseRefreshToken,
+  type RefreshToken,
+} from "../secrets/refresh-tokens.ts";
+
+/** Name of the bucket of sessions, by `<userId>.<sessionId>`, and for how long the longest may live. */
+export const SESSIONS = { bucket: "sessions", lifetime: { seconds: CONNECTION_SECONDS, erased: true } } as const;
+
+export interface SessionsOptions {
+  readonly records: Records<Session>;
+  readonly ended: EndedSessions;
+  readonly accounts: Pick<Accounts, "stands">;
+  readonly signAccessToken: SignAccessToken;
+  /** The key that refresh tokens follow one another under. */
+  readonly key: string;
+  readonly clock: () => number;
+  readonly logger: Logger;
+}
+
+/** Begins, renews, lists and ends sessions. */
+export interface Sessions {
+  /**
+   * Begins a session under an id of the caller's choice. `again`: the caller may have begun it before without getting its tokens,
+   * which are void then. Where a user has {@link SESSIONS_PER_USER}, the one used longest ago ends.
+   * @throws {SatchelError} `conflict` when it has begun already and `again` is not set, `unauthenticated` when it was ended
+   * or the account was erased meanwhile
+   */
+  begin(sessionId: SessionId, of: NewSession, again: boolean): Promise<SessionTokens>;
+  /** @throws {SatchelError} `unauthenticated` when the token is not, or no longer, good for anything */
+  refresh(refreshToken: string): Promise<SessionTokens>;
+  /** A new access token for a connected extension. @throws {SatchelError} as {@link Sessions.refresh} */
+  prolong(refreshToken: string): Promise<Pick<SessionTokens, "accessToken" | "accessSeconds">>;
+  /** Whether a session of this user goes on. */
+  stands(userId: UserId, sessionId: SessionId): Promise<boolean>;
+  /** Ends a session of this user; one that is gone, or another's, is left alone. @returns whether there was one */
+  end(userId: UserId, sessionId: SessionId): Promise<boolean>;
+  /** The sessions of a user that can still be used, the last used first. */
+  list(userId: UserId): Promise<SessionInfo[]>;
+  /** Ends all sessions of a user, or all but one. */
+  endAll(userId: UserId, except?: SessionId): Promise<void>;
+}
+
+export function openSessions(options: SessionsOptions): Sessions {
+  const { records, ended, accounts, signAccessToken, key, clock, logger } = options;
+
+  const tokens = async (token: RefreshToken, session: Session, now: number): Promise<SessionTokens> => ({
+    ...(await signAccessToken(token.sessionId, session, now)),
+    refreshToken: formatRefreshToken(token),
+    refreshSeconds: Math.floor((session.expiresAt - now) / 1000),
+    stayLoggedIn: session.stayLoggedIn,
+    userId: session.userId,
+  });
+
+  // The gateways hear of it before the record goes: after a crash in between, ending it again completes it.
+  const endStanding = async (userId: UserId, sessionId: SessionId): Promise<boolean> => {
+    const at = keyOf(userId, sessionId);
+    if ((await records.get(at)) === undefined) return false;
+    await ended.add(userId, sessionId);
+    return records.remove(at);
+  };
+
+  const sessionIds = async (userId: UserId): Promise<SessionId[]> =>
+    (await records.keys(`${userId}.*`)).map(sessionIdOf).filter((id) => id !== undefined);
+
+  /** Last used first. Some may have expired. */
+  const load = async (userId: UserId, ids: readonly SessionId[]): Promise<{ id: SessionId; session: Session }[]> => {
+    const found = await Promise.all(
+      ids.map(async (id) => {
+        const session = await records.get(keyOf(userId, id));
+        return session === undefined ? [] : [{ id, session }];
+      }),
+    );
+    return found.flat().sort((a, b) => b.session.lastUsedAt - a.session.lastUsedAt);
+  };
+
+  const makeRoom = async (userId: UserId, newest: SessionId): Promise<void> => {
+    const ids = await sessionIds(userId);
+    if (ids.length <= SESSIONS_PER_USER) return;
+    const others = await load(
+      userId,
+      ids.filter((id) => id !== newest),
+    );
+    await Promise.all(others.slice(SESSIONS_PER_USER - 1).map(({ id }) => endStanding(userId, id)));
+  };
+
+  return {
+    begin: async (sessionId, of, again) => {
+      const now = clock();
+      const token = newRefreshToken(of.userId, sessionId);
+      const session = beginSession(of, hashRefreshToken(token), now);
+      const at = keyOf(of.userId, sessionId);
+      const begun = await records.change(at, (found) =>
+        found === undefined || again ? { put: session, outcome: true } : { outcome: false },
+      );
+      if (!begun) throw new SatchelError("conflict", texts.server.conflict);
+      // Looked at after it began: whoever ends all sessions meanwhile either finds this one or is found out here.
+      if ((await ended.has(of.userId, sessionId)) || !(await accounts.stands(of.userId))) {
+        await endStanding(of.userId, sessionId);
+        throw expired();
+      }
+      await makeRoom(of.userId, sessionId);
+      return tokens(token, session, now);
+    },
+
+    refresh: async (refreshToken) => {
+      const token = parseRefreshToken(refreshToken);
+      if (token === undefined) throw expired();
+      const now = clock();
+      const next = nextRefreshToken(key, token);
+      const [presentedHash, nextHash] = [hashRefreshToken(token), hashRefreshToken(next)];
+      const at = keyOf(token.userId, token.sessionId);
+      const refresh = await records.change(at, (found): RecordChange<Session, Refresh> => {
+        const outcome = refreshSession(found, presentedHash, nextHash, now);
+        return outcome.kind === "rotated" ? { put: outcome.session, outcome } : { outcome };
+      });
+      if (refresh.kind === "rotated" || refresh.kind === "repeated") return tokens(next, refresh.session, now);
+      if (refresh.kind === "reused") {
+        logger.warn({ sessionId: token.sessionId }, "an old refresh token was used: the session is ended");
+        await endStanding(token.userId, token.sessionId);
+      }
+      throw expired();
+    },
+
+    prolong: async (refreshToken) => {
+      const token = parseRefreshToken(refreshToken);
+      if (token === undefined) throw expired();
+      const now = clock();
+      const session = await records.change(keyOf(token.userId, token.sessionId), (found) => {
+        const prolonged = prolongConnection(found, hashRefreshToken(token), now);
+        return { put: prolonged, outcome: prolonged };
+      });
+      if (session === undefined) throw expired();
+      return signAccessToken(token.sessionId, session, now);
+    },
+
+    stands: async (userId, sessionId) => {
+      const found = await records.get(keyOf(userId, sessionId));
+      return found !== undefined && clock() < found.expiresAt;
+    },
+
+    end: endStanding,
+
+    list: async (userId) => {
+      const all = await load(userId, await sessionIds(userId));
+      return all.filter(({ session }) => clock() < session.expiresAt).map(({ id, session }) => infoOf(id, session));
+    },
+
+    endAll: async (userId, except) => {
+      const others = (await sessionIds(userId)).filter((sessionId) => sessionId !== except);
+      await Promise.all(others.map((sessionId) => endStanding(userId, sessionId)));
+    },
+  };
+}
+
+const keyOf = (userId: UserId, sessionId: SessionId): string => `${userId}.${sessionId}`;
+
+function sessionIdOf(key: string): SessionId | undefined {
+  const [, sessionId] = key.split(".");
+  return Value.Check(SessionId, sessionId) ? sessionId : undefined;
+}
+
+const isoOf = (time: number): string => new Date(time).toISOString();
+
+const infoOf = (sessionId: SessionId, session: Session): SessionInfo => ({
+  sessionId,
+  device: session.device,
+  createdAt: isoOf(session.createdAt),
+  lastUsedAt: isoOf(session.lastUsedAt),
+  expiresAt: isoOf(session.expiresAt),
+  verified: session.verified,
+});
+
+const expired = (): SatchelError => new SatchelError("unauthenticated", texts.session.expired);
