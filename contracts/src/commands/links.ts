@@ -122,7 +122,10 @@ export const StartImport = defineCommand(
   Import,
 );
 
-/** How far the user's imports are, the newest first. With `importId` that one alone, or none. */
+/**
+ * How far the user's imports are, the newest first, each with `faults` empty, however many there are. With `importId` that
+ * one alone with its faults, or none.
+ */
 export const ListImports = defineCommand(
   "links",
   "list-imports",
