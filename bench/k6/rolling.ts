@@ -89,9 +89,10 @@ function save(): void {
   told.links.push({ url, id, visits: 0 });
 }
 
-/** Follows a link of one's own: done twice, it would count twice. */
+/** Follows a link of one's own for the first time: visits of a link within a minute are one. */
 function visit(): void {
-  const link = told.links[Math.floor(Math.random() * told.links.length)];
+  const unvisited = told.links.filter(({ visits }) => visits === 0);
+  const link = unvisited[Math.floor(Math.random() * unvisited.length)];
   if (link === undefined) return save();
   call("visit", "POST", `/api/links/${link.id}/visit`, {});
   link.visits++;

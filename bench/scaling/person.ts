@@ -118,8 +118,9 @@ export class Person {
     if (!answer.isStale && shown !== value) this.#world.unseen.push(`${name} of ${link.url} was changed`);
   }
 
+  /** Visits a link for the first time: those of one session within a minute are one. */
   async #visit(): Promise<void> {
-    const link = this.#ownLink();
+    const link = this.#ownLink(({ visits }) => visits === 0);
     if (link === undefined) return;
     await this.#write("POST", `/api/links/${link.id}/visit`, {});
     link.visits++;
@@ -175,8 +176,8 @@ export class Person {
     return this.#world.caller.call({ method, path, body, token: this.#token, key: randomUUID() });
   }
 
-  #ownLink(): LedgerLink | undefined {
-    return oneOf(this.ledger.links.filter(({ id, isDeleted }) => id !== undefined && !isDeleted));
+  #ownLink(isWanted: (link: LedgerLink) => boolean = () => true): LedgerLink | undefined {
+    return oneOf(this.ledger.links.filter((link) => link.id !== undefined && !link.isDeleted && isWanted(link)));
   }
 
   #newUrl = (): string => `${oneOf(this.#world.sites)}/pages/${randomUUID()}`;

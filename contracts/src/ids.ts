@@ -1,6 +1,7 @@
 import Type, { type Static } from "typebox";
 
-const UUID = "^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$";
+/** Matches a UUID as all ids here are written: lower case, with dashes. */
+export const UUID = "^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$";
 
 /** A value that was checked to be what its name says; the property exists for the compiler alone. */
 export type Brand<T, Name extends string> = T & { readonly __brand: Name };

@@ -72,7 +72,12 @@ export const keptStreams: readonly KeptStream[] = [
     isBackedUp: true,
     erasure: { by: "subject", subjects: (userId) => [importJobsSubject(userId)] },
   },
-  { name: bucket(IMPORTS_PROGRESS), isBackedUp: true, erasure: keysOf(IMPORTS_PROGRESS) },
+  {
+    name: bucket(IMPORTS_PROGRESS),
+    isBackedUp: true,
+    // The faults of an import have a token more in their key.
+    erasure: { by: "subject", subjects: (userId) => [`$KV.${IMPORTS_PROGRESS}.${userId}.>`] },
+  },
   { name: bucket(LINK_CHECKS), isBackedUp: true, erasure: { by: "nothing", holds: "one time for all links" } },
   { name: bucket(PAGES_MISSED), isBackedUp: true, erasure: keysOf(PAGES_MISSED) },
   {

@@ -58,10 +58,10 @@ test("a long history is told page by page, the newest first", async ({ page, ema
     title: "Often",
   });
   const { id } = body as { id: string };
-  for (let n = 0; n < 60; n++) await call(page, "POST", `/api/links/${id}/visit`);
+  for (let n = 0; n < 60; n++) await call(page, "PATCH", `/api/links/${id}`, { notes: `note ${n}` });
   await page.goto(`/links?link=${id}`);
   const panel = panelOf(page);
-  const visits = panel.getByRole("listitem").filter({ hasText: /^Visited/ });
+  const changes = panel.getByRole("listitem").filter({ hasText: /^Notes changed/ });
   const saved = panel.getByRole("listitem").filter({ hasText: /^Saved here/ });
 
   await expect(panel.getByText(/^50 of 6\d$/)).toBeVisible();
@@ -71,7 +71,7 @@ test("a long history is told page by page, the newest first", async ({ page, ema
 
   await panel.getByRole("button", { name: "Show older" }).click();
   await expect(saved).toHaveCount(1);
-  await expect(visits).toHaveCount(60);
+  await expect(changes).toHaveCount(60);
   await expect(panel.getByRole("button", { name: "Show older" })).toBeHidden();
 });
 

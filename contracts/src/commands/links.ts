@@ -1,5 +1,5 @@
 import Type, { type Static } from "typebox";
-import { BulkId, FolderId, ImportId, LinkId, UserId } from "../ids.ts";
+import { BulkId, FolderId, ImportId, LinkId, SessionId, UserId } from "../ids.ts";
 import { ImportFormat, LinkChanges, LinkOrigin } from "../events/links.ts";
 import { Import } from "../http/imports.ts";
 import { Cursor, LinkHistory } from "../http/links.ts";
@@ -34,8 +34,13 @@ export const ChangeLink = defineCommand("links", "change", Type.Object({ ...targ
 /** Deletes a link. */
 export const DeleteLink = defineCommand("links", "delete", Type.Object(target), Nothing);
 
-/** Counts a visit. */
-export const VisitLink = defineCommand("links", "visit", Type.Object(target), Nothing);
+/** Counts a visit. One by a session that visited the link within {@link VISIT_SECONDS} is the same visit. */
+export const VisitLink = defineCommand(
+  "links",
+  "visit",
+  Type.Object({ ...target, sessionId: Type.Optional(SessionId) }),
+  Nothing,
+);
 
 /** Takes a deletion back. `not-found` when the link was not deleted, or longer ago than can be undone. */
 export const RestoreLink = defineCommand("links", "restore", Type.Object(target), Nothing);
@@ -122,7 +127,10 @@ export const StartImport = defineCommand(
   Import,
 );
 
-/** How far the user's imports are, the newest first. With `importId` that one alone, or none. */
+/**
+ * How far the user's imports are, the newest first, each with `faults` empty, however many there are. With `importId` that
+ * one alone with its faults, or none.
+ */
 export const ListImports = defineCommand(
   "links",
   "list-imports",

@@ -9,8 +9,11 @@ import {
   URL_CHARS,
   URLS_PER_MAIL,
 } from "../limits/index.ts";
-import { BulkId, FolderId, ImportId, Instant, LinkId, MailId } from "../ids.ts";
+import { BulkId, FolderId, ImportId, Instant, LinkId, MailId, UUID } from "../ids.ts";
 import { defineEvent, type EventOf } from "./define.ts";
+
+/** A UUIDv5 of a link in the namespace of a session. */
+const SessionMark = Type.String({ pattern: UUID });
 
 /** How a link came here. */
 export const LinkOrigin = Type.Union([
@@ -129,11 +132,14 @@ export const LinkChanged = defineEvent(
   }),
 );
 
-/** The owner opened the link; `visitCount` counts this visit. */
+/**
+ * The owner opened the link; `visitCount` counts this visit. `sessionMark` is the same for visits of this link by the same
+ * session, and another for every other link: who does not know the session learns nothing from it.
+ */
 export const LinkVisited = defineEvent(
   "links",
   "LinkVisited",
-  Type.Object({ visitCount: Type.Integer({ minimum: 1 }) }),
+  Type.Object({ visitCount: Type.Integer({ minimum: 1 }), sessionMark: Type.Optional(SessionMark) }),
 );
 
 /** The owner deleted the link, by one call with many others if `bulkId` is there. It can be restored for 30 days. */

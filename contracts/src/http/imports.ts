@@ -18,7 +18,7 @@ export const Import = Type.Object({
   saved: Type.Integer({ minimum: 0 }),
   known: Type.Integer({ minimum: 0 }),
   skipped: Type.Integer({ minimum: 0 }),
-  faults: Type.Array(ImportFault, { description: "The first of the skipped entries" }),
+  faults: Type.Array(ImportFault, { description: "The first of the skipped entries; in lists always empty" }),
   error: Type.Union([Type.String(), Type.Null()]),
   started_at: Instant,
   finished_at: Type.Union([Instant, Type.Null()]),

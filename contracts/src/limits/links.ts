@@ -1,5 +1,14 @@
 // Limits of the archive: links, tags, folders, imports.
 
+/**
+ * Links of one account, deleted ones left out; the setting of the same name changes it. Few people keep as many in a life, and
+ * nobody fills the disk by importing large files again and again.
+ */
+export const LINKS_PER_ACCOUNT = 200_000;
+
+/** Seconds within which visits of one link by the same session are one: who clicks again has not come back. */
+export const VISIT_SECONDS = 60;
+
 /** Links on one page of a list when the caller names no size (specification, section 9). */
 export const LINK_PAGE_SIZE = 10;
 

@@ -32,6 +32,7 @@ import { linkCommands } from "./commands/links.ts";
 import { moveLink } from "./commands/move-address.ts";
 import { readLinkHistory } from "./commands/read-history.ts";
 import { refreshLink } from "./commands/refresh.ts";
+import { visitLink } from "./commands/visit.ts";
 import type { LinksConfig } from "./config.ts";
 import { startImports } from "./imports/start.ts";
 import { CHECK_EVERY_MS, MAIL_BACKOFF_MS, MAIL_SILENT_MS, MAILS_AT_ONCE, PURGE_EVERY_MS } from "./limits.ts";
@@ -67,7 +68,7 @@ export async function startLinks(
       handler(ChangeLink, commands.change),
       handler(DeleteLink, commands.delete),
       handler(RestoreLink, commands.restore),
-      handler(VisitLink, commands.visit),
+      handler(VisitLink, visitLink(deps)),
       handler(RefreshLink, refreshLink(deps)),
       handler(MoveLink, moveLink(deps)),
       handler(ChangeLinks, changeLinks(deps)),

@@ -2,14 +2,22 @@ import { randomBytes, randomUUID } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { jetstreamManager } from "@nats-io/jetstream";
-import { type ImportId, IMPORTS, IMPORTS_AT_ONCE, isSatchelError, type UserId } from "@satchel/contracts";
+import {
+  type ImportId,
+  IMPORTS,
+  IMPORTS_AT_ONCE,
+  IMPORTS_PROGRESS,
+  isSatchelError,
+  type UserId,
+} from "@satchel/contracts";
 import { atEnd, eventually, startTestNats } from "@satchel/testing";
 import { expect, test } from "vitest";
+import { openBucket } from "../bus/bucket.ts";
 import { connectBus } from "../bus/connect.ts";
 import { createLogger } from "../logging.ts";
 import { eraseImportFiles } from "./erase.ts";
 import { eraseSubjects } from "../bus/erase-subjects.ts";
-import { openImportFiles } from "./files.ts";
+import { importName, openImportFiles } from "./files.ts";
 import { type ImportJob, openImportJobs } from "./jobs.ts";
 import { openImportProgress } from "./progress.ts";
 
@@ -20,6 +28,11 @@ atEnd(() => bus.close());
 const files = await openImportFiles(bus);
 const jobs = await openImportJobs(bus);
 const jsm = await jetstreamManager(bus.nc);
+
+interface Progress {
+  readonly read: number;
+  readonly faults: readonly string[];
+}
 
 const newKey = () => ({ userId: randomUUID() as string as UserId, importId: randomUUID() as string as ImportId });
 const jobOf = (key = newKey()): ImportJob => ({
@@ -174,25 +187,70 @@ test("given an import is done while another runs, then nothing of it is left on 
 });
 
 test("how far a user's imports are is theirs alone", async () => {
-  const progress = await openImportProgress<{ read: number }>(bus);
+  const progress = await openImportProgress<Progress>(bus);
   const key = newKey();
 
-  await progress.put(key, { read: 1 });
-  await progress.put(key, { read: 2 });
+  await progress.put(key, { read: 1, faults: [] });
+  await progress.put(key, { read: 2, faults: ["a"] });
 
-  expect(await progress.get(key)).toEqual({ read: 2 });
-  expect(await progress.list(key.userId)).toEqual([{ read: 2 }]);
+  expect(await progress.get(key)).toEqual({ read: 2, faults: ["a"] });
+  expect(await progress.list(key.userId)).toEqual([{ read: 2, faults: [] }]);
+  expect(await progress.count(key.userId)).toBe(1);
   expect(await progress.get({ ...newKey(), importId: key.importId })).toBeUndefined();
   expect(await progress.list(newKey().userId)).toEqual([]);
+  expect(await progress.count(newKey().userId)).toBe(0);
+});
+
+test("given imports with long lists of faults, when they are listed or counted, then no list is read", async () => {
+  const progress = await openImportProgress<Progress>(bus);
+  const { userId } = newKey();
+  const faults = Array.from({ length: 100 }, (_, n) => `${n} ${"x".repeat(1000)}`);
+  const IMPORTS_LISTED = 20;
+  for (let n = 0; n < IMPORTS_LISTED; n++) await progress.put({ ...newKey(), userId }, { read: n, faults });
+  const cost = async (work: () => Promise<unknown>) => {
+    const before = { ...bus.nc.stats() };
+    await work();
+    const { inBytes, inMsgs } = bus.nc.stats();
+    return { bytes: inBytes - before.inBytes, messages: inMsgs - before.inMsgs };
+  };
+
+  const listing = await cost(() => progress.list(userId));
+  const counting = await cost(() => progress.count(userId));
+
+  // The keys, and an entry each.
+  expect(listing.messages).toBe(IMPORTS_LISTED + 1);
+  expect(listing.bytes).toBeLessThan(100 * 1000);
+  expect(counting.messages).toBe(1);
+  expect(await progress.count(userId)).toBe(IMPORTS_LISTED);
+});
+
+test("given a worker that was killed behind the faults and before the entry, then those that the entry knows count", async () => {
+  const progress = await openImportProgress<Progress>(bus);
+  const key = newKey();
+  await progress.put(key, { read: 1, faults: ["a"] });
+  const bucket = await openBucket(bus, IMPORTS_PROGRESS);
+  await bucket.put(`${importName(key)}.faults`, JSON.stringify(["a", "b"]));
+
+  expect(await progress.get(key)).toEqual({ read: 1, faults: ["a"] });
+});
+
+test("given an import that an earlier version has kept, its faults within, then it is read as it is", async () => {
+  const progress = await openImportProgress<Progress>(bus);
+  const key = newKey();
+  const bucket = await openBucket(bus, IMPORTS_PROGRESS);
+  await bucket.put(importName(key), JSON.stringify({ read: 1, faults: ["a"] }));
+
+  expect(await progress.get(key)).toEqual({ read: 1, faults: ["a"] });
+  expect(await progress.list(key.userId)).toEqual([{ read: 1, faults: [] }]);
 });
 
 test("given a user is erased, then files, jobs and progress of theirs are gone, and others' stay", async () => {
   const [mine, theirs] = [newKey(), newKey()];
-  const progress = await openImportProgress<{ read: number }>(bus);
+  const progress = await openImportProgress<Progress>(bus);
   for (const key of [mine, theirs]) {
     await files.put(key, pieces(randomBytes(10)));
     await jobs.submit(jobOf(key));
-    await progress.put(key, { read: 1 });
+    await progress.put(key, { read: 1, faults: ["a"] });
   }
 
   for (let i = 0; i < 2; i++) {
@@ -203,7 +261,9 @@ test("given a user is erased, then files, jobs and progress of theirs are gone, 
   expect(await files.open(mine)).toBeUndefined();
   expect(await progress.get(mine)).toBeUndefined();
   expect(await files.open(theirs)).toBeDefined();
-  expect(await progress.get(theirs)).toEqual({ read: 1 });
+  expect(await progress.get(theirs)).toEqual({ read: 1, faults: ["a"] });
+  const left = await jsm.streams.info(`KV_${IMPORTS_PROGRESS}`, { subjects_filter: `$KV.${IMPORTS_PROGRESS}.>` });
+  expect(Object.keys(left.state.subjects ?? {}).filter((subject) => subject.includes(mine.userId))).toEqual([]);
   const { state } = await jsm.streams.info("IMPORT_JOBS", { subjects_filter: ">" });
   expect(Object.keys(state.subjects ?? {})).toEqual([`imports.${theirs.userId}`]);
 });

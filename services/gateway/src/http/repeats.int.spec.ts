@@ -79,12 +79,23 @@ test("given a key that was used, when something else is asked for with it, or by
   expect(await (await bert.call("GET", "/api/links/")).json()).toHaveLength(1);
 });
 
-test("given no key, when a visit is sent twice, then it counts twice", async () => {
+test("given no key, when a change is sent twice, then it is done twice", async () => {
+  const [one, other] = [1, 2].map(async () => (await anna.call("POST", "/api/folders/", { name: "Twice" })).status);
+
+  expect([await one, await other].toSorted()).toEqual([201, 400]);
+});
+
+test("given no key, when a session visits a link twice at once, through two gateways, then it counts once, and another session's visit counts too", async () => {
   const { id } = await save("https://example.org/visited-twice");
+  const elsewhere = await system.signIn("anna@satchel.example");
+  const visit = ({ accessToken }: { accessToken: string }, url: string): Promise<Response> =>
+    fetch(`${url}/api/links/${id}/visit`, { method: "POST", headers: { authorization: `Bearer ${accessToken}` } });
 
-  await anna.call("POST", `/api/links/${id}/visit`);
-  await anna.call("POST", `/api/links/${id}/visit`);
+  const answers = await Promise.all([system.url, otherUrl, system.url].map((url) => visit(anna, url)));
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+  expect(await visitsOf(id)).toBe(1);
 
+  expect((await visit(elsewhere, system.url)).status).toBe(200);
   expect(await visitsOf(id)).toBe(2);
 });
 

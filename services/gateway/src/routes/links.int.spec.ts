@@ -86,22 +86,25 @@ test("a folder that is none of the caller's is not found, for a new link and for
 });
 
 test("a visit is counted whatever a beacon sends as its body", async () => {
-  const { id } = await save("https://example.org/visit");
-  const visit = (type: string | undefined, body: string): Promise<Response> =>
-    fetch(`${system.url}/api/links/${id}/visit`, {
+  const visit = async (type: string | undefined, body: string): Promise<Response> => {
+    const { id } = await save(`https://example.org/visit?${encodeURIComponent(body)}`);
+    return fetch(`${system.url}/api/links/${id}/visit`, {
       method: "POST",
       headers: { authorization: `Bearer ${anna.accessToken}`, ...(type === undefined ? {} : { "content-type": type }) },
       body,
     });
+  };
 
-  expect((await visit("application/json", "")).status).toBe(200);
-  expect((await visit("application/json", "{no json")).status).toBe(200);
-  expect((await visit("text/plain;charset=UTF-8", "{}")).status).toBe(200);
-  expect((await visit("application/xml", "<a/>")).status).toBe(200);
-
-  const [link] = await linksOf("?size=1");
-  expect(link).toMatchObject({ id, visit_count: 4 });
-  expect(link?.first_visited_at).not.toBeNull();
+  for (const [type, body] of [
+    ["application/json", ""],
+    ["application/json", "{no json"],
+    ["text/plain;charset=UTF-8", "{}"],
+    ["application/xml", "<a/>"],
+  ] as const) {
+    const answer = await visit(type, body);
+    expect(answer.status).toBe(200);
+    expect(await answer.json()).toMatchObject({ visit_count: 1, first_visited_at: expect.any(String) as string });
+  }
 });
 
 test("a deleted link is gone from the list and the count", async () => {

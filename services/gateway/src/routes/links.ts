@@ -128,8 +128,8 @@ async function visitRoute(app: FastifyInstance, { tables, perform }: LinkOptions
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("*", { parseAs: "buffer" }, (_request, _body, done) => done(null));
 
-  route(app, visitLink, async ({ userId, params }) => {
-    const { headers } = await perform(VisitLink, { userId, linkId: params.id });
+  route(app, visitLink, async ({ userId, session, params }) => {
+    const { headers } = await perform(VisitLink, { userId, linkId: params.id, sessionId: session.sessionId });
     return { status: 200, body: await linkOf(tables, userId, params.id), headers };
   });
 }

@@ -3,23 +3,15 @@ import {
   aggregateSubject,
   type ChangeLink,
   type Decision,
+  type DeleteLink,
   type LinkEvent,
   type PayloadOf,
   type ResultOf,
   type SaveLink,
-  type VisitLink,
 } from "@satchel/contracts";
 import type { Kysely } from "kysely";
 import { addressOf } from "../address-of.ts";
-import {
-  decideChange,
-  decideDelete,
-  decidePurge,
-  decideRestore,
-  decideSave,
-  decideVisit,
-  isGone,
-} from "../domain/link.ts";
+import { decideChange, decideDelete, decidePurge, decideRestore, decideSave, isGone } from "../domain/link.ts";
 import type { LinkState } from "../domain/link-state.ts";
 import { linkIdOf } from "../link-id.ts";
 import type { LinksTables } from "../projection/tables.ts";
@@ -36,7 +28,7 @@ export interface LinkCommandsDeps {
   readonly now: () => number;
 }
 
-type Target = PayloadOf<typeof VisitLink>;
+type Target = PayloadOf<typeof DeleteLink>;
 
 /** The commands on one link, for the bus and for mail alike. */
 export function linkCommands(deps: LinkCommandsDeps) {
@@ -86,8 +78,6 @@ export function linkCommands(deps: LinkCommandsDeps) {
         (state) => decideRestore(state, now()),
         () => ({}),
       ),
-
-    visit: (target: Target, context: CommandContext) => run(target, context, decideVisit, () => ({})),
 
     /** Gives a link up whose deletion can't be undone any more; any other stays. */
     purge: (target: Target, context: CommandContext) =>

@@ -166,8 +166,8 @@ const names: Readonly<Record<string, string>> = {
   newUrl: "new_url",
 };
 
-/** What only the service itself needs: for undoing a bulk call, and to tell links apart. */
-const hidden = new Set(["bulk", "bulkId", "canonicalUrl"]);
+/** What only the service itself needs: for undoing a bulk call, and to tell links and visits apart. */
+const hidden = new Set(["bulk", "bulkId", "canonicalUrl", "sessionMark"]);
 
 /** What was changed, named as in the HTTP API. */
 const shown = (data: object): Record<string, unknown> =>

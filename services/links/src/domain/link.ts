@@ -91,11 +91,22 @@ function changedText(field: TextField, changes: LinkChanges, state: LinkState): 
   return text === undefined || text === (state[field] ?? "") ? {} : { [field]: text };
 }
 
-/** Counts one visit more. */
-export const decideVisit = (state: LinkState | undefined): Decision<LinkEvent, never> =>
-  state === undefined || state.deletedAt !== null
-    ? notFound
-    : happened({ type: "LinkVisited", data: { visitCount: state.visitCount + 1 } });
+/** Who visits: the mark of the session, where it is known, and whether it has visited the link a moment ago. */
+export interface Visitor {
+  readonly sessionMark?: string | undefined;
+  readonly isBack: boolean;
+}
+
+/** Counts one visit more, unless it belongs to one that was counted. */
+export function decideVisit(
+  state: LinkState | undefined,
+  { sessionMark, isBack }: Visitor,
+): Decision<LinkEvent, Nothing> {
+  if (state === undefined || state.deletedAt !== null) return notFound;
+  if (isBack) return nothingToDo({});
+  const mark = sessionMark === undefined ? {} : { sessionMark };
+  return happened({ type: "LinkVisited", data: { visitCount: state.visitCount + 1, ...mark } });
+}
 
 export const decideDelete = (state: LinkState | undefined): Decision<LinkEvent, never> =>
   state === undefined || state.deletedAt !== null ? notFound : happened({ type: "LinkDeleted", data: {} });

@@ -158,8 +158,14 @@ describe("changing", () => {
 
 describe("visiting and deleting", () => {
   test("given a link, each visit counts one more", () => {
-    expect(decideVisit(link)).toEqual(event("LinkVisited", { visitCount: 1 }));
-    expect(decideVisit({ ...link, visitCount: 41 })).toEqual(event("LinkVisited", { visitCount: 42 }));
+    expect(decideVisit(link, { isBack: false })).toEqual(event("LinkVisited", { visitCount: 1 }));
+    expect(decideVisit({ ...link, visitCount: 41 }, { sessionMark: "m", isBack: false })).toEqual(
+      event("LinkVisited", { visitCount: 42, sessionMark: "m" }),
+    );
+  });
+
+  test("by a session that has just visited it, nothing is counted", () => {
+    expect(decideVisit(link, { sessionMark: "m", isBack: true })).toEqual({ kind: "nothing", result: {} });
   });
 
   test("given a link, it is deleted", () => {
@@ -170,7 +176,7 @@ describe("visiting and deleting", () => {
     ["never was", undefined],
     ["was deleted", deleted],
   ])("given a link that %s, it is not found", (_, state) => {
-    expect(decideVisit(state)).toEqual(notFound);
+    expect(decideVisit(state, { isBack: false })).toEqual(notFound);
     expect(decideDelete(state)).toEqual(notFound);
   });
 });

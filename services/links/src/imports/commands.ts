@@ -1,6 +1,5 @@
 import type { CommandContext, ImportJobs, ImportKey } from "@satchel/chassis";
 import {
-  ANSWER_BYTES,
   type Import,
   IMPORTS_PER_USER,
   type ListImports,
@@ -17,15 +16,6 @@ import { beginImport, type ImportDeps } from "./work-through.ts";
 
 const NAME_CHARS = 255;
 
-/** The newest tell what they skipped as long as one answer has room for it; the others only how much, and each by itself. */
-function withinAnswer(newestFirst: readonly Import[]): Import[] {
-  let room = ANSWER_BYTES;
-  return newestFirst.map((one) => {
-    room -= Buffer.byteLength(JSON.stringify(one.faults));
-    return room < 0 ? { ...one, faults: [] } : one;
-  });
-}
-
 /** The commands on imports. */
 export function importCommands(deps: ImportDeps, jobs: ImportJobs) {
   const { files, kept } = deps;
@@ -41,7 +31,7 @@ export function importCommands(deps: ImportDeps, jobs: ImportJobs) {
       try {
         const format = payload.format ?? recognise(await headOf(payload));
         if (format === undefined) throw new SatchelError("rejected", texts.imports.unknown);
-        if ((await kept.list(userId)).length >= IMPORTS_PER_USER) {
+        if ((await kept.count(userId)) >= IMPORTS_PER_USER) {
           throw new SatchelError("limited", texts.server.tooMany, { retryAfter: 24 * 3600 });
         }
         const name = cut(payload.name, NAME_CHARS);
@@ -54,7 +44,7 @@ export function importCommands(deps: ImportDeps, jobs: ImportJobs) {
       }
     },
 
-    /** The imports of a user, the newest first, or one. */
+    /** The imports of a user, the newest first, without the entries that were skipped; or one, with them. */
     list: async ({
       userId,
       importId,
@@ -64,7 +54,7 @@ export function importCommands(deps: ImportDeps, jobs: ImportJobs) {
       const imports = found
         .map(toImport)
         .sort((a, b) => (a.started_at < b.started_at || (a.started_at === b.started_at && a.id < b.id) ? 1 : -1));
-      return { result: { imports: importId === undefined ? withinAnswer(imports) : imports } };
+      return { result: { imports } };
     },
   };
 

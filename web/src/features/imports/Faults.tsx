@@ -16,17 +16,19 @@ function save(name: string, text: string): void {
 
 interface FaultsProps {
   readonly name: string;
-  readonly faults: readonly ImportFault[];
+  /** Undefined until they are there. */
+  readonly faults: readonly ImportFault[] | undefined;
   /** Of these, the first ones are told. */
   readonly skipped: number;
+  readonly onToggle: (isOpen: boolean) => void;
 }
 
 /** The entries that were not taken, each with its reason; to be opened. */
-export function Faults({ name, faults, skipped }: FaultsProps) {
+export function Faults({ name, faults = [], skipped, onToggle }: FaultsProps) {
   const { t, i18n } = useTranslation("imports");
   const number = (value: number): string => numberIn(i18n.language, value);
   return (
-    <details className="faults">
+    <details className="faults" onToggle={(event) => onToggle(event.currentTarget.open)}>
       <summary>{t("faults", { count: skipped, formatted: number(skipped) })}</summary>
       <ol>
         {faults.map(({ entry, text, reason }) => (
@@ -38,7 +40,11 @@ export function Faults({ name, faults, skipped }: FaultsProps) {
         ))}
       </ol>
       <div className="split">
-        {faults.length < skipped ? <small>{t("more", { formatted: number(faults.length) })}</small> : <i />}
+        {faults.length > 0 && faults.length < skipped ? (
+          <small>{t("more", { formatted: number(faults.length) })}</small>
+        ) : (
+          <i />
+        )}
         <button type="button" className="btn btn--ghost" onClick={() => save(`${name}-skipped.csv`, faultsCsv(faults))}>
           <Download className="icon icon-m" />
           {t("csv")}

@@ -1,4 +1,5 @@
 import type { Import } from "@satchel/contracts";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { numberIn } from "../../app/i18n/numbers.ts";
 import { useCatalogue } from "../../app/i18n/catalogue.ts";
@@ -15,10 +16,11 @@ const counts = ["saved", "known", "skipped"] as const;
 export function ImportRow({ of }: { of: Import }) {
   const { t, i18n } = useTranslation("imports");
   const inLanguage = useCatalogue();
-  const { id, name, status, progress, error, faults } = of;
-  // What is over does not change any more.
+  const { id, name, status, progress, error } = of;
+  const [isOpen, setIsOpen] = useState(false);
+  // What is over does not change any more; the list does not say what was skipped.
   const isOver = status !== "running";
-  useImportQuery(id, { skip: isOver, pollingInterval: LOOK_MS });
+  const { data } = useImportQuery(id, { skip: isOver && !isOpen, pollingInterval: isOver ? 0 : LOOK_MS });
   const number = (value: number): string => numberIn(i18n.language, value);
 
   return (
@@ -40,7 +42,7 @@ export function ImportRow({ of }: { of: Import }) {
         {counts.map((each) => t(each, { count: of[each], formatted: number(of[each]) })).join(" · ")}
       </small>
       {error !== null && <p className="import__error">{inLanguage(error)}</p>}
-      {faults.length > 0 && <Faults name={name} faults={faults} skipped={of.skipped} />}
+      {of.skipped > 0 && <Faults name={name} faults={data?.faults} skipped={of.skipped} onToggle={setIsOpen} />}
     </li>
   );
 }

@@ -1,0 +1,66 @@
+import { type CommandContext, execute, firstOf, type Handled, type Journal } from "@satchel/chassis";
+import {
+  aggregateSubject,
+  type EventOf,
+  type LinkEvent,
+  type LinkVisited,
+  type PayloadOf,
+  RECOGNISED_EVENTS,
+  type ResultOf,
+  VISIT_SECONDS,
+  type VisitLink,
+} from "@satchel/contracts";
+import { v5 } from "uuid";
+import { decideVisit, type Visitor } from "../domain/link.ts";
+import type { LinkState } from "../domain/link-state.ts";
+import type { LinkCommandsDeps } from "./links.ts";
+import { loadLink } from "./load.ts";
+
+type Visit = { readonly link: LinkState | undefined; readonly visitor: Visitor };
+
+/**
+ * Counts a visit. What a session clicks again within {@link VISIT_SECONDS} stores nothing: its visit is looked for among the
+ * link's newest events, read one by one until they are older than that.
+ */
+export const visitLink =
+  (deps: LinkCommandsDeps) =>
+  async (
+    { userId, linkId, sessionId }: PayloadOf<typeof VisitLink>,
+    context: CommandContext,
+  ): Promise<Handled<ResultOf<typeof VisitLink>>> => {
+    const { journal, progress, now } = deps;
+    const subject = aggregateSubject(userId, "links", linkId);
+    const sessionMark = sessionId === undefined ? undefined : v5(linkId, sessionId);
+    return execute<Visit, LinkEvent, ResultOf<typeof VisitLink>>({
+      journal,
+      progress,
+      projection: "links",
+      subject,
+      context,
+      load: async () => {
+        const { state, revision } = await loadLink(deps, userId, linkId);
+        const since = now() - VISIT_SECONDS * 1000;
+        const isBack = sessionMark !== undefined && (await hasVisited(journal, subject, sessionMark, since));
+        return { state: { link: state, visitor: { sessionMark, isBack } }, revision };
+      },
+      decide: ({ link, visitor }) => decideVisit(link, visitor),
+      resultOf: () => ({}),
+    });
+  };
+
+/** Whether a session has visited a link since a time in milliseconds since 1970. */
+async function hasVisited(
+  journal: Pick<Journal, "readBack">,
+  subject: string,
+  sessionMark: string,
+  since: number,
+): Promise<boolean> {
+  const found = await firstOf(
+    journal.readBack(subject),
+    ({ type, time, data }) =>
+      time.getTime() < since ||
+      (type === "LinkVisited" && (data as EventOf<typeof LinkVisited>["data"]).sessionMark === sessionMark),
+    RECOGNISED_EVENTS,
+  );
+  return found !== undefined && found.time.getTime() >= since;
+}
