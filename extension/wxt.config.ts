@@ -1,7 +1,5 @@
-import { fileURLToPath } from "node:url";
 import { defaultClientConditions } from "vite";
 import { defineConfig } from "wxt";
-import { slimContracts } from "../web/vite/slimContracts.ts";
 import { locales } from "./build/locales.ts";
 import { manifestOf } from "./build/manifest.ts";
 
@@ -20,21 +18,13 @@ export default defineConfig({
   imports: false,
   manifest: ({ browser, mode }) => manifestOf(browser, TESTS[mode]),
   vite: () => ({
-    plugins: [slimContracts()],
     resolve: {
-      // The contracts come from their source; of them the extension takes paths, types and limits, and checks no schema.
+      // The contracts come from their source; of them the extension takes routes, types and limits, and no schema.
       conditions: ["@satchel/source", ...defaultClientConditions],
-      alias: { typebox: fileURLToPath(new URL("../web/src/app/schemaless.ts", import.meta.url)) },
     },
     build: {
       modulePreload: false,
       assetsInlineLimit: 0,
-      rolldownOptions: {
-        treeshake: {
-          propertyReadSideEffects: false,
-          manualPureFunctions: ["Type", "defineOperation", "defineEvent", "defineCommand", "Nullable"],
-        },
-      },
     },
   }),
   hooks: {

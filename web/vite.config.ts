@@ -9,13 +9,11 @@ import { leanLibraries } from "./vite/leanLibraries.ts";
 import { packed } from "./vite/packed.ts";
 import { promptReact } from "./vite/promptReact.ts";
 import { serviceWorker } from "./vite/serviceWorker.ts";
-import { slimContracts } from "./vite/slimContracts.ts";
 
 const resolve = {
   // The contracts come from their source, so that the page needs no other package built first.
   conditions: ["@satchel/source", ...defaultClientConditions],
   alias: {
-    typebox: fileURLToPath(new URL("src/app/schemaless.ts", import.meta.url)),
     "react-i18next": fileURLToPath(new URL("src/app/i18n/reactBinding.tsx", import.meta.url)),
   },
 };
@@ -24,7 +22,6 @@ export default defineConfig({
   plugins: [
     react(),
     cutFonts(),
-    slimContracts(),
     leanLibraries(),
     promptReact(),
     budget(),
@@ -44,11 +41,6 @@ export default defineConfig({
         codeSplitting: {
           groups: pageChunks(),
         },
-      },
-      // What the page does not use of the contracts is left out: making a schema or a definition does nothing else.
-      treeshake: {
-        propertyReadSideEffects: false,
-        manualPureFunctions: ["Type", "defineOperation", "defineEvent", "defineCommand", "Nullable"],
       },
     },
   },

@@ -1,6 +1,7 @@
 import Type, { type Static } from "typebox";
 import { ADDRESS_CHARS, PASSWORD_CHARS } from "../limits/index.ts";
 import { defineOperation, ErrorBody, NoContent } from "./define.ts";
+import * as routes from "./routes.ts";
 
 const Email = Type.String({ minLength: 1, maxLength: ADDRESS_CHARS });
 const StayLoggedIn = Type.Optional(Type.Boolean({ default: true }));
@@ -15,9 +16,7 @@ export const TokenResponse = Type.Object({ access_token: Type.String(), token_ty
 export type TokenResponse = Static<typeof TokenResponse>;
 
 export const register = defineOperation({
-  id: "register",
-  method: "POST",
-  path: "/api/auth/register",
+  ...routes.register,
   summary: "Begin signing in: mails a 6-digit code to the address, whether or not it has an account",
   access: "public",
   body: Type.Object({ email: Email, stay_logged_in: StayLoggedIn }),
@@ -25,9 +24,7 @@ export const register = defineOperation({
 });
 
 export const resendCode = defineOperation({
-  id: "resendCode",
-  method: "POST",
-  path: "/api/auth/resend-code",
+  ...routes.resendCode,
   summary: "Mail a new code; the one before is void",
   access: "public",
   body: Type.Object({ email: Email }),
@@ -35,9 +32,7 @@ export const resendCode = defineOperation({
 });
 
 export const verifyEmail = defineOperation({
-  id: "verifyEmail",
-  method: "POST",
-  path: "/api/auth/verify-email",
+  ...routes.verifyEmail,
   summary: "Prove the address with the mailed code; begins a session",
   access: "public",
   body: Type.Object({ email: Email, code: Type.String({ minLength: 1, maxLength: 20 }), stay_logged_in: StayLoggedIn }),
@@ -49,12 +44,9 @@ export const verifyEmail = defineOperation({
  * 'Email verification required' when a code was mailed instead.
  */
 export const login = defineOperation({
-  id: "login",
-  method: "POST",
-  path: "/api/auth/token",
+  ...routes.login,
   summary: "Sign in by password; begins a session",
   access: "public",
-  consumes: "application/x-www-form-urlencoded",
   body: Type.Object({
     username: Email,
     password: Type.Optional(Type.String({ maxLength: PASSWORD_CHARS })),
@@ -66,18 +58,14 @@ export const login = defineOperation({
 });
 
 export const refreshToken = defineOperation({
-  id: "refreshToken",
-  method: "POST",
-  path: "/api/auth/refresh-token",
+  ...routes.refreshToken,
   summary: "Renew the session's tokens by the refresh cookie",
   access: "public",
   responses: { 200: TokenResponse },
 });
 
 export const logout = defineOperation({
-  id: "logout",
-  method: "POST",
-  path: "/api/auth/logout",
+  ...routes.logout,
   summary: "End the session on the server and drop its cookies",
   access: "public",
   responses: { 204: NoContent },

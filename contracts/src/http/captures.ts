@@ -4,6 +4,7 @@ import { FolderId, Instant, LinkId, MailId } from "../ids.ts";
 import { CAPTURE_PAGE_SIZE, CAPTURE_PAGE_SIZE_MAX } from "../limits/index.ts";
 import { defineOperation } from "./define.ts";
 import { Cursor } from "./links.ts";
+import * as routes from "./routes.ts";
 
 /** A link of a mail, with its address as the mail had it. The link itself may have been deleted since. */
 export const CapturedLink = Type.Object({ id: LinkId, url: Type.String() });
@@ -51,9 +52,7 @@ export const CaptureListQuery = Type.Object({
 export type CaptureListQuery = Static<typeof CaptureListQuery>;
 
 export const listCaptures = defineOperation({
-  id: "listCaptures",
-  method: "GET",
-  path: "/api/captures",
+  ...routes.listCaptures,
   summary: "What came by mail in the last 90 days and what became of it, newest first; x-next-cursor leads on",
   access: "verified",
   query: CaptureListQuery,

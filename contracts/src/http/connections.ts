@@ -1,5 +1,6 @@
 import Type, { type Static } from "typebox";
 import { defineOperation, ErrorBody } from "./define.ts";
+import * as routes from "./routes.ts";
 
 /** The browsers that there is an extension for. */
 export const ExtensionBrowser = Type.Union([Type.Literal("chrome"), Type.Literal("firefox")]);
@@ -34,9 +35,7 @@ export const ConnectionAccess = Type.Object(Access);
 export type ConnectionAccess = Static<typeof ConnectionAccess>;
 
 export const createConnection = defineOperation({
-  id: "createConnection",
-  method: "POST",
-  path: "/api/auth/connections",
+  ...routes.createConnection,
   summary: "Agree to connect a browser extension: a code that it trades in, once, for a session of its own",
   access: "verified",
   body: ConnectionRequest,
@@ -44,9 +43,7 @@ export const createConnection = defineOperation({
 });
 
 export const tradeConnectionCode = defineOperation({
-  id: "tradeConnectionCode",
-  method: "POST",
-  path: "/api/auth/connections/token",
+  ...routes.tradeConnectionCode,
   summary: "Trade a connection's code in; with a wrong verifier the code is spent",
   access: "public",
   bySecret: true,
@@ -63,9 +60,7 @@ export const tradeConnectionCode = defineOperation({
 });
 
 export const refreshConnection = defineOperation({
-  id: "refreshConnection",
-  method: "POST",
-  path: "/api/auth/connections/refresh",
+  ...routes.refreshConnection,
   summary: "A new access token for a connected extension; its refresh token stays the same",
   access: "public",
   bySecret: true,

@@ -1,10 +1,6 @@
 import Type, { type Static, type TSchema } from "typebox";
 import { FieldError } from "../errors.ts";
-
-export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
-
-/** Name of the header by which a caller repeats a call that it had no answer to (draft-ietf-httpapi-idempotency-key-header). */
-export const IDEMPOTENCY_KEY = "idempotency-key";
+import type { Route } from "./routes.ts";
 
 /** Who may call: anyone, any session, or a session that proved its address. */
 export type Access = "public" | "session" | "verified";
@@ -21,17 +17,14 @@ export const NoContent = Type.Null();
 
 /**
  * One call of the HTTP API: what the gateway registers, the page calls, and `/api/openapi.json` tells.
- * `path` holds parameters as `:name`; `responses` are by status, errors every call can give are added by the gateway.
+ * `responses` are by status, errors every call can give are added by the gateway.
  */
 export interface Operation<
   Params extends TSchema = TSchema,
   Query extends TSchema = TSchema,
   Body extends TSchema = TSchema,
   Responses extends Record<number, TSchema> = Record<number, TSchema>,
-> {
-  readonly id: string;
-  readonly method: Method;
-  readonly path: string;
+> extends Route {
   readonly summary: string;
   readonly access: Access;
   /** What the body holds is all that vouches for the caller: cookies, and whose page made the call, count for nothing. */
@@ -49,10 +42,6 @@ export interface Operation<
   readonly wide?: true;
   /** Octets of the body at most, where it is not {@link BODY_BYTES}. */
   readonly bodyBytes?: number;
-  /** Media type of the body when it is not JSON. */
-  readonly consumes?: string;
-  /** Media types of the answer, one of them each time, when it is not JSON alone. */
-  readonly produces?: readonly string[];
 }
 
 export const defineOperation = <

@@ -2,6 +2,7 @@ import Type, { type Static } from "typebox";
 import { FolderLook } from "../events/folders.ts";
 import { FolderId, FolderOrNone } from "../ids.ts";
 import { defineOperation, ErrorBody, NoContent } from "./define.ts";
+import * as routes from "./routes.ts";
 
 const Nullable = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 
@@ -21,18 +22,14 @@ export const Folder = Type.Object({ ...folderFields, children: Type.Array(ChildF
 export type Folder = Static<typeof Folder>;
 
 export const listFolders = defineOperation({
-  id: "listFolders",
-  method: "GET",
-  path: "/api/folders/",
+  ...routes.listFolders,
   summary: "The folder tree, siblings in their order",
   access: "verified",
   responses: { 200: Type.Array(Folder) },
 });
 
 export const createFolder = defineOperation({
-  id: "createFolder",
-  method: "POST",
-  path: "/api/folders/",
+  ...routes.createFolder,
   summary: "Make a folder at the end of its siblings",
   access: "verified",
   repeatable: true,
@@ -47,9 +44,7 @@ export const createFolder = defineOperation({
 const FolderParams = Type.Object({ id: FolderId });
 
 export const changeFolder = defineOperation({
-  id: "changeFolder",
-  method: "PATCH",
-  path: "/api/folders/:id",
+  ...routes.changeFolder,
   summary: "Give a folder another name, colour or emoji",
   access: "verified",
   repeatable: true,
@@ -62,9 +57,7 @@ export const changeFolder = defineOperation({
 });
 
 export const deleteFolder = defineOperation({
-  id: "deleteFolder",
-  method: "DELETE",
-  path: "/api/folders/:id",
+  ...routes.deleteFolder,
   summary: "Delete a folder; its subfolders move up a level, or go too if recursive. Links stay",
   access: "verified",
   repeatable: true,
@@ -74,9 +67,7 @@ export const deleteFolder = defineOperation({
 });
 
 export const restoreFolder = defineOperation({
-  id: "restoreFolder",
-  method: "POST",
-  path: "/api/folders/:id/restore",
+  ...routes.restoreFolder,
   summary: "Take a deletion back, for 30 days",
   access: "verified",
   repeatable: true,
@@ -85,9 +76,7 @@ export const restoreFolder = defineOperation({
 });
 
 export const reorderFolder = defineOperation({
-  id: "reorderFolder",
-  method: "PUT",
-  path: "/api/folders/reorder",
+  ...routes.reorderFolder,
   summary: "Put a folder at a place among its siblings, or under another parent",
   access: "verified",
   repeatable: true,

@@ -3,6 +3,7 @@ import { ImportFault, ImportFormat } from "../events/links.ts";
 import { ImportId, Instant } from "../ids.ts";
 import { IMPORT_BYTES } from "../limits/index.ts";
 import { defineOperation, ErrorBody } from "./define.ts";
+import * as routes from "./routes.ts";
 
 /**
  * An import and how far it is. `read` counts the entries of the file that were looked at: `saved` became new links,
@@ -26,33 +27,26 @@ export const Import = Type.Object({
 export type Import = Static<typeof Import>;
 
 export const createImport = defineOperation({
-  id: "createImport",
-  method: "POST",
-  path: "/api/imports",
+  ...routes.createImport,
   summary: "Import a file of bookmarks, sent as it is; its format is recognised, or named by `format`",
   access: "verified",
   query: Type.Object({
     name: Type.Optional(Type.String({ maxLength: 255 })),
     format: Type.Optional(ImportFormat),
   }),
-  consumes: "application/octet-stream",
   bodyBytes: IMPORT_BYTES,
   responses: { 202: Import, 400: ErrorBody },
 });
 
 export const listImports = defineOperation({
-  id: "listImports",
-  method: "GET",
-  path: "/api/imports",
+  ...routes.listImports,
   summary: "The imports of the last 30 days, the newest first",
   access: "verified",
   responses: { 200: Type.Object({ imports: Type.Array(Import) }) },
 });
 
 export const getImport = defineOperation({
-  id: "getImport",
-  method: "GET",
-  path: "/api/imports/:id",
+  ...routes.getImport,
   summary: "How far an import is",
   access: "verified",
   params: Type.Object({ id: ImportId }),

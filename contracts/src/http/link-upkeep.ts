@@ -4,11 +4,10 @@ import { URL_CHARS } from "../limits/index.ts";
 import { defineOperation, ErrorBody } from "./define.ts";
 import { Link } from "./link.ts";
 import { LinkParams } from "./links.ts";
+import * as routes from "./routes.ts";
 
 export const refreshLink = defineOperation({
-  id: "refreshLink",
-  method: "POST",
-  path: "/api/links/:id/refresh",
+  ...routes.refreshLink,
   summary: "Have the page of a link described anew; its enrichment is pending until then",
   access: "verified",
   params: LinkParams,
@@ -20,9 +19,7 @@ export const MovedLink = Type.Object({ link: Link, bulk_id: BulkId });
 export type MovedLink = Static<typeof MovedLink>;
 
 export const moveLink = defineOperation({
-  id: "moveLink",
-  method: "POST",
-  path: "/api/links/:id/move-address",
+  ...routes.moveLink,
   summary: "Keep a link at the address that its page has moved to, as health.new_url tells, instead of the old one",
   access: "verified",
   repeatable: true,

@@ -17,6 +17,7 @@ import {
 } from "../limits/index.ts";
 import { defineOperation, ErrorBody, NoContent } from "./define.ts";
 import { Link, LinkDetail, Nullable } from "./link.ts";
+import * as routes from "./routes.ts";
 
 const filters = {
   favorites_only: Type.Optional(Type.Boolean()),
@@ -47,16 +48,8 @@ export const LinkListQuery = Type.Object({
 });
 export type LinkListQuery = Static<typeof LinkListQuery>;
 
-/** Name of the header that a list answers with while there is more. */
-export const NEXT_CURSOR = "x-next-cursor";
-
-/** Name of the header that says the answer may not show the caller's own write yet. */
-export const STALE = "x-satchel-stale";
-
 export const listLinks = defineOperation({
-  id: "listLinks",
-  method: "GET",
-  path: "/api/links/",
+  ...routes.listLinks,
   summary: "Links, newest first unless sorted otherwise; x-next-cursor leads to the next page",
   access: "verified",
   query: LinkListQuery,
@@ -72,9 +65,7 @@ export const LinkCount = Type.Object({
 export type LinkCount = Static<typeof LinkCount>;
 
 export const countLinks = defineOperation({
-  id: "countLinks",
-  method: "GET",
-  path: "/api/links/count",
+  ...routes.countLinks,
   summary: "How many links a list with the same filters has",
   access: "verified",
   query: LinkFilters,
@@ -82,9 +73,7 @@ export const countLinks = defineOperation({
 });
 
 export const lookupLink = defineOperation({
-  id: "lookupLink",
-  method: "GET",
-  path: "/api/links/lookup",
+  ...routes.lookupLink,
   summary: "The link that saving this address would save again; null where it is not kept",
   access: "verified",
   query: Type.Object({ url: Type.String({ minLength: 1, maxLength: URL_CHARS }) }),
@@ -92,9 +81,7 @@ export const lookupLink = defineOperation({
 });
 
 export const createLink = defineOperation({
-  id: "createLink",
-  method: "POST",
-  path: "/api/links/",
+  ...routes.createLink,
   summary: "Keep a link: 201, or 200 when it was there already and moves to the top",
   access: "verified",
   repeatable: true,
@@ -111,9 +98,7 @@ export const createLink = defineOperation({
 });
 
 export const getLink = defineOperation({
-  id: "getLink",
-  method: "GET",
-  path: "/api/links/:id",
+  ...routes.getLink,
   summary: "A link with all that is known of its page, and the other links that lead to the same page",
   access: "verified",
   params: LinkParams,
@@ -121,9 +106,7 @@ export const getLink = defineOperation({
 });
 
 export const changeLink = defineOperation({
-  id: "changeLink",
-  method: "PATCH",
-  path: "/api/links/:id",
+  ...routes.changeLink,
   summary: "Change a link; folder_id 0 or null takes it out of its folder",
   access: "verified",
   repeatable: true,
@@ -143,9 +126,7 @@ export const changeLink = defineOperation({
 });
 
 export const deleteLink = defineOperation({
-  id: "deleteLink",
-  method: "DELETE",
-  path: "/api/links/:id",
+  ...routes.deleteLink,
   summary: "Delete a link",
   access: "verified",
   repeatable: true,
@@ -154,9 +135,7 @@ export const deleteLink = defineOperation({
 });
 
 export const restoreLink = defineOperation({
-  id: "restoreLink",
-  method: "POST",
-  path: "/api/links/:id/restore",
+  ...routes.restoreLink,
   summary: "Take a deletion back, for 30 days",
   access: "verified",
   repeatable: true,
@@ -198,9 +177,7 @@ export const BulkAnswer = Type.Object({
 export type BulkAnswer = Static<typeof BulkAnswer>;
 
 export const changeLinks = defineOperation({
-  id: "changeLinks",
-  method: "POST",
-  path: "/api/links/bulk",
+  ...routes.changeLinks,
   summary: "Do one thing to many links, by their ids or all that a list with a filter has; each link by itself",
   access: "verified",
   wide: true,
@@ -210,9 +187,7 @@ export const changeLinks = defineOperation({
 });
 
 export const undoBulk = defineOperation({
-  id: "undoBulk",
-  method: "POST",
-  path: "/api/links/bulk/:id/undo",
+  ...routes.undoBulk,
   summary: "Take back what a bulk call did; links that were changed since stay as they are",
   access: "verified",
   wide: true,
@@ -254,9 +229,7 @@ export const LinkHistory = Type.Object({
 export type LinkHistory = Static<typeof LinkHistory>;
 
 export const getLinkHistory = defineOperation({
-  id: "getLinkHistory",
-  method: "GET",
-  path: "/api/links/:id/history",
+  ...routes.getLinkHistory,
   summary: "How a link came here and every change since, oldest first; x-next-cursor leads to those before",
   access: "verified",
   params: LinkParams,
@@ -265,9 +238,7 @@ export const getLinkHistory = defineOperation({
 });
 
 export const visitLink = defineOperation({
-  id: "visitLink",
-  method: "POST",
-  path: "/api/links/:id/visit",
+  ...routes.visitLink,
   summary: "Count a visit; sent as a beacon or a keepalive fetch",
   access: "verified",
   repeatable: true,
@@ -280,9 +251,7 @@ export const PictureSize = Type.Union([Type.Literal("card"), Type.Literal("large
 export type PictureSize = Static<typeof PictureSize>;
 
 export const getPreview = defineOperation({
-  id: "getPreview",
-  method: "GET",
-  path: "/api/links/:id/preview",
+  ...routes.getPreview,
   summary: "The preview picture of a link's page as WebP, as this server keeps it",
   access: "verified",
   params: LinkParams,
@@ -291,17 +260,13 @@ export const getPreview = defineOperation({
     v: Type.Optional(Type.String({ maxLength: 64, description: "As in preview_image_url: kept for ever" })),
   }),
   responses: { 200: Type.Unsafe<Uint8Array>(Type.String({ format: "binary" })), 404: ErrorBody },
-  produces: ["image/*"],
 });
 
 export const getFavicon = defineOperation({
-  id: "getFavicon",
-  method: "GET",
-  path: "/api/links/favicon/:host",
+  ...routes.getFavicon,
   summary: "The icon of a host among the caller's own links, as this server keeps it; its letter for any other host",
   access: "verified",
   params: Type.Object({ host: Type.String({ minLength: 1, maxLength: 260 }) }),
   query: Type.Object({ v: Type.Optional(Type.String({ maxLength: 64 })) }),
   responses: { 200: Type.Unsafe<Uint8Array>(Type.String({ format: "binary" })) },
-  produces: ["image/*"],
 });

@@ -3,6 +3,7 @@ import { Instant, PasskeyId } from "../ids.ts";
 import { PASSKEY_NAME_CHARS } from "../limits/index.ts";
 import { TokenResponse } from "./auth.ts";
 import { defineOperation, ErrorBody, NoContent } from "./define.ts";
+import * as routes from "./routes.ts";
 
 /** A passkey as its owner sees it. `synced`: it is backed up by its provider, so losing a device does not lose it. */
 export const Passkey = Type.Object({
@@ -56,27 +57,21 @@ export type PasskeyAssertion = Static<typeof PasskeyAssertion>;
 const Options = Type.Object({ options: Type.Record(Type.String(), Type.Unknown()) });
 
 export const listPasskeys = defineOperation({
-  id: "listPasskeys",
-  method: "GET",
-  path: "/api/users/me/passkeys",
+  ...routes.listPasskeys,
   summary: "The account's passkeys",
   access: "verified",
   responses: { 200: Type.Object({ passkeys: Type.Array(Passkey) }) },
 });
 
 export const beginPasskey = defineOperation({
-  id: "beginPasskey",
-  method: "POST",
-  path: "/api/users/me/passkeys/options",
+  ...routes.beginPasskey,
   summary: "Options for navigator.credentials.create, with a challenge that is good once",
   access: "verified",
   responses: { 200: Options, 400: ErrorBody },
 });
 
 export const addPasskey = defineOperation({
-  id: "addPasskey",
-  method: "POST",
-  path: "/api/users/me/passkeys",
+  ...routes.addPasskey,
   summary: "Add the passkey that answered the challenge",
   access: "verified",
   body: Type.Object({
@@ -87,9 +82,7 @@ export const addPasskey = defineOperation({
 });
 
 export const removePasskey = defineOperation({
-  id: "removePasskey",
-  method: "DELETE",
-  path: "/api/users/me/passkeys/:id",
+  ...routes.removePasskey,
   summary: "Remove a passkey",
   access: "verified",
   params: Type.Object({ id: PasskeyId }),
@@ -97,18 +90,14 @@ export const removePasskey = defineOperation({
 });
 
 export const beginPasskeySignIn = defineOperation({
-  id: "beginPasskeySignIn",
-  method: "POST",
-  path: "/api/auth/passkey/options",
+  ...routes.beginPasskeySignIn,
   summary: "Options for navigator.credentials.get; they name no account",
   access: "public",
   responses: { 200: Options },
 });
 
 export const signInWithPasskey = defineOperation({
-  id: "signInWithPasskey",
-  method: "POST",
-  path: "/api/auth/passkey",
+  ...routes.signInWithPasskey,
   summary: "Sign in with a passkey; begins a session",
   access: "public",
   body: Type.Object({ response: PasskeyAssertion, stay_logged_in: Type.Optional(Type.Boolean({ default: true })) }),

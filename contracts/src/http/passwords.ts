@@ -3,6 +3,7 @@ import { ADDRESS_CHARS, CODE_DIGITS, PASSWORD_CHARS } from "../limits/index.ts";
 import { texts } from "../texts.ts";
 import { defineOperation, ErrorBody, NoContent } from "./define.ts";
 import { User } from "./users.ts";
+import * as routes from "./routes.ts";
 
 const Email = Type.String({ minLength: 1, maxLength: ADDRESS_CHARS });
 const Password = Type.String({ minLength: 1, maxLength: PASSWORD_CHARS });
@@ -10,9 +11,7 @@ const Password = Type.String({ minLength: 1, maxLength: PASSWORD_CHARS });
 const NewPassword = Type.String({ maxLength: PASSWORD_CHARS, description: texts.password.tooShort });
 
 export const setPassword = defineOperation({
-  id: "setPassword",
-  method: "POST",
-  path: "/api/auth/set-password",
+  ...routes.setPassword,
   summary: "Give an account without a password one; ends all other sessions",
   access: "verified",
   body: Type.Object({ new_password: NewPassword }),
@@ -20,9 +19,7 @@ export const setPassword = defineOperation({
 });
 
 export const changePassword = defineOperation({
-  id: "changePassword",
-  method: "PUT",
-  path: "/api/users/me/password",
+  ...routes.changePassword,
   summary: "Change the password; ends all other sessions",
   access: "verified",
   body: Type.Object({ old_password: Password, new_password: NewPassword }),
@@ -30,9 +27,7 @@ export const changePassword = defineOperation({
 });
 
 export const removePassword = defineOperation({
-  id: "removePassword",
-  method: "DELETE",
-  path: "/api/users/me/password",
+  ...routes.removePassword,
   summary: "Remove the password; signing in is by mailed code from then on. Ends all other sessions",
   access: "verified",
   body: Type.Object({ old_password: Password }),
@@ -40,9 +35,7 @@ export const removePassword = defineOperation({
 });
 
 export const requestPasswordReset = defineOperation({
-  id: "requestPasswordReset",
-  method: "POST",
-  path: "/api/auth/request-password-reset",
+  ...routes.requestPasswordReset,
   summary: "Mail a reset code to the owner of the account; the answer is the same whether or not there is one",
   access: "public",
   body: Type.Object({ email: Email }),
@@ -50,9 +43,7 @@ export const requestPasswordReset = defineOperation({
 });
 
 export const resetPassword = defineOperation({
-  id: "resetPassword",
-  method: "POST",
-  path: "/api/auth/reset-password",
+  ...routes.resetPassword,
   summary: "Set a new password by the mailed code; ends all sessions",
   access: "public",
   body: Type.Object({

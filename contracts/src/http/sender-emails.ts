@@ -1,6 +1,7 @@
 import Type, { type Static } from "typebox";
 import { ADDRESS_CHARS } from "../limits/index.ts";
 import { defineOperation, ErrorBody, NoContent } from "./define.ts";
+import * as routes from "./routes.ts";
 
 /** An address that links may be mailed from. One that is not confirmed yet is pending: mail from it is not taken. */
 export const SenderEmail = Type.Object({
@@ -13,18 +14,14 @@ export type SenderEmail = Static<typeof SenderEmail>;
 const Email = Type.String({ minLength: 1, maxLength: ADDRESS_CHARS });
 
 export const listSenderEmails = defineOperation({
-  id: "listSenderEmails",
-  method: "GET",
-  path: "/api/sender-emails/",
+  ...routes.listSenderEmails,
   summary: "The account's addresses, the primary one first",
   access: "verified",
   responses: { 200: Type.Object({ sender_emails: Type.Array(SenderEmail) }) },
 });
 
 export const addSenderEmail = defineOperation({
-  id: "addSenderEmail",
-  method: "POST",
-  path: "/api/sender-emails/",
+  ...routes.addSenderEmail,
   summary:
     "Add an address: a link is mailed to it, and it is pending until its owner follows that. 200 when it was there already",
   access: "verified",
@@ -33,9 +30,7 @@ export const addSenderEmail = defineOperation({
 });
 
 export const confirmSenderEmail = defineOperation({
-  id: "confirmSenderEmail",
-  method: "POST",
-  path: "/api/sender-emails/confirm",
+  ...routes.confirmSenderEmail,
   summary: "Confirm a pending address by the token of the mailed link, signed in to the account that named it",
   access: "verified",
   body: Type.Object({ token: Type.String({ minLength: 1, maxLength: 500 }) }),
@@ -43,9 +38,7 @@ export const confirmSenderEmail = defineOperation({
 });
 
 export const deleteSenderEmail = defineOperation({
-  id: "deleteSenderEmail",
-  method: "DELETE",
-  path: "/api/sender-emails/",
+  ...routes.deleteSenderEmail,
   summary: "Remove an address; never the last nor the primary one",
   access: "verified",
   body: Type.Object({ email: Email }),

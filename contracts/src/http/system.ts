@@ -1,6 +1,7 @@
 import Type, { type Static } from "typebox";
 import { FolderId, ImportId, LinkId, MailId } from "../ids.ts";
 import { defineOperation } from "./define.ts";
+import * as routes from "./routes.ts";
 
 /**
  * Whether each part can do its work; the whole is ready when all are. Anybody may ask, so it says of no part why: reasons name
@@ -13,9 +14,7 @@ export const Health = Type.Object({
 export type Health = Static<typeof Health>;
 
 export const getHealth = defineOperation({
-  id: "getHealth",
-  method: "GET",
-  path: "/api/health",
+  ...routes.getHealth,
   summary: "200 once everything is ready, 503 otherwise",
   access: "public",
   responses: { 200: Health, 503: Health },
@@ -40,9 +39,7 @@ export const PublicConfig = Type.Object({
 export type PublicConfig = Static<typeof PublicConfig>;
 
 export const getConfig = defineOperation({
-  id: "getConfig",
-  method: "GET",
-  path: "/api/config",
+  ...routes.getConfig,
   summary: "The save address and what else the page shows of this server",
   access: "public",
   responses: { 200: PublicConfig },
@@ -63,9 +60,7 @@ export const LiveEvent = Type.Union([
 export type LiveEvent = Static<typeof LiveEvent>;
 
 export const streamEvents = defineOperation({
-  id: "streamEvents",
-  method: "GET",
-  path: "/api/events",
+  ...routes.streamEvents,
   summary: "Server-sent events: what changed in the caller's archive, the moment it did",
   access: "verified",
   query: Type.Object({
@@ -78,5 +73,4 @@ export const streamEvents = defineOperation({
     ),
   }),
   responses: { 200: LiveEvent },
-  produces: ["text/event-stream"],
 });

@@ -2,6 +2,7 @@ import Type, { type Static } from "typebox";
 import { BulkId } from "../ids.ts";
 import { TAG_CHARS } from "../limits/index.ts";
 import { defineOperation, ErrorBody, NoContent } from "./define.ts";
+import * as routes from "./routes.ts";
 
 /** A tag and how many links have it. */
 export const Tag = Type.Object({ name: Type.String(), count: Type.Integer({ minimum: 1 }) });
@@ -10,18 +11,14 @@ export type Tag = Static<typeof Tag>;
 const TagParams = Type.Object({ name: Type.String({ minLength: 1, maxLength: TAG_CHARS }) });
 
 export const listTags = defineOperation({
-  id: "listTags",
-  method: "GET",
-  path: "/api/tags/",
+  ...routes.listTags,
   summary: "All tags with the number of their links, by name; of very many those that most links have",
   access: "verified",
   responses: { 200: Type.Object({ tags: Type.Array(Tag) }) },
 });
 
 export const renameTag = defineOperation({
-  id: "renameTag",
-  method: "PATCH",
-  path: "/api/tags/:name",
+  ...routes.renameTag,
   summary: "Rename a tag on all links; to the name of another one merges both. bulk_id undoes it",
   access: "verified",
   wide: true,
@@ -31,9 +28,7 @@ export const renameTag = defineOperation({
 });
 
 export const deleteTag = defineOperation({
-  id: "deleteTag",
-  method: "DELETE",
-  path: "/api/tags/:name",
+  ...routes.deleteTag,
   summary: "Take a tag from all links; the links stay",
   access: "verified",
   wide: true,

@@ -2,6 +2,7 @@ import Type, { type Static } from "typebox";
 import { Instant, SessionId } from "../ids.ts";
 import { defineOperation, ErrorBody, NoContent } from "./define.ts";
 import { SenderEmail } from "./sender-emails.ts";
+import * as routes from "./routes.ts";
 
 export const AuthStatus = Type.Object({ authenticated: Type.Boolean(), is_verified: Type.Boolean() });
 export type AuthStatus = Static<typeof AuthStatus>;
@@ -14,27 +15,21 @@ export const User = Type.Object({
 export type User = Static<typeof User>;
 
 export const getStatus = defineOperation({
-  id: "getStatus",
-  method: "GET",
-  path: "/api/users/me/status",
+  ...routes.getStatus,
   summary: "Whether the caller has a session, and whether it is verified; never an error",
   access: "public",
   responses: { 200: AuthStatus },
 });
 
 export const getUser = defineOperation({
-  id: "getUser",
-  method: "GET",
-  path: "/api/users/me",
+  ...routes.getUser,
   summary: "The signed-in account",
   access: "verified",
   responses: { 200: User },
 });
 
 export const deleteUser = defineOperation({
-  id: "deleteUser",
-  method: "DELETE",
-  path: "/api/users/me",
+  ...routes.deleteUser,
   summary: "Erase the account and everything about it, for good; its addresses are free at once",
   access: "verified",
   responses: { 204: NoContent },
@@ -52,18 +47,14 @@ export const Session = Type.Object({
 export type Session = Static<typeof Session>;
 
 export const listSessions = defineOperation({
-  id: "listSessions",
-  method: "GET",
-  path: "/api/users/me/sessions",
+  ...routes.listSessions,
   summary: "Where the account is signed in, the last used first",
   access: "verified",
   responses: { 200: Type.Object({ sessions: Type.Array(Session) }) },
 });
 
 export const deleteSession = defineOperation({
-  id: "deleteSession",
-  method: "DELETE",
-  path: "/api/users/me/sessions/:id",
+  ...routes.deleteSession,
   summary: "Sign out there, within a second",
   access: "verified",
   params: Type.Object({ id: SessionId }),
@@ -79,9 +70,7 @@ export const ACCOUNT_EXPORT_VERSION = 1;
  * `{sequence, id, type, version, time, context, aggregate, correlation, data}`. Described in docs/api.
  */
 export const exportUser = defineOperation({
-  id: "exportUser",
-  method: "GET",
-  path: "/api/users/me/export",
+  ...routes.exportUser,
   summary: "Download everything about the account",
   access: "verified",
   responses: { 200: Type.Record(Type.String(), Type.Unknown()) },

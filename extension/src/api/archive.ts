@@ -1,19 +1,16 @@
+import type { Folder, Link, LinkId, Tag } from "@satchel/contracts";
 import {
   changeLink,
   createFolder,
   createLink,
   deleteLink,
-  type Folder,
-  type Link,
-  type LinkId,
   listFolders,
   listLinks,
   listTags,
   lookupLink,
   restoreLink,
-  type Tag,
   visitLink,
-} from "@satchel/contracts";
+} from "@satchel/contracts/routes";
 import type { Answer, Client } from "./client.ts";
 
 /** What can be changed of a link here. */

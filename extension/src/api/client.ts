@@ -1,4 +1,4 @@
-import { logout, type Operation, refreshConnection } from "@satchel/contracts";
+import { logout, type Route, refreshConnection } from "@satchel/contracts/routes";
 import { type Call, pathOf } from "./call.ts";
 
 /** Milliseconds until a call is given up; the browser ends an idle worker after 30 s. */
@@ -107,7 +107,7 @@ export async function exchange<T>(server: string, call: Call, bearer?: string): 
   }
 }
 
-const hasBody = ({ method }: Operation): boolean => method !== "GET" && method !== "DELETE";
+const hasBody = ({ method }: Route): boolean => method !== "GET" && method !== "DELETE";
 
 async function read<T>(response: Response): Promise<Answer<T>> {
   const { status } = response;

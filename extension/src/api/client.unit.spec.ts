@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
-import { getConfig } from "@satchel/contracts";
+import { getConfig } from "@satchel/contracts/routes";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { archiveOf } from "./archive.ts";
 import { type Access, type Client, createClient } from "./client.ts";

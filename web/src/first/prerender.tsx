@@ -3,15 +3,8 @@
  * answers they ask for at once.
  */
 import { combineReducers, configureStore } from "@reduxjs/toolkit";
-import {
-  countLinks,
-  getConfig,
-  getStatus,
-  getUser,
-  listFolders,
-  listTags,
-  type PublicConfig,
-} from "@satchel/contracts";
+import type { PublicConfig } from "@satchel/contracts";
+import { countLinks, getConfig, getStatus, getUser, listFolders, listTags } from "@satchel/contracts/routes";
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { Provider } from "react-redux";

@@ -1,4 +1,4 @@
-import { getHealth } from "@satchel/contracts";
+import { getHealth } from "@satchel/contracts/routes";
 import { browser } from "@wxt-dev/browser";
 import { exchange } from "../../api/client.ts";
 import { askForServer, beginConnection, disconnect, finishConnection } from "../../background/connection.ts";

@@ -1,10 +1,10 @@
-import type { Operation } from "@satchel/contracts";
+import type { Route } from "@satchel/contracts/routes";
 
 type Scalar = string | number | boolean;
 
 /** One call of an operation of the contracts, with what goes into its path, query and body. */
 export interface Call {
-  readonly operation: Operation;
+  readonly operation: Route;
   readonly params?: Readonly<Record<string, Scalar>>;
   readonly query?: Readonly<Record<string, Scalar | undefined>>;
   readonly body?: unknown;

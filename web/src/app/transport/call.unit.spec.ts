@@ -1,4 +1,4 @@
-import { changeLink, deleteLink, listLinks, login, logout, removePassword } from "@satchel/contracts";
+import { changeLink, deleteLink, listLinks, login, logout, removePassword } from "@satchel/contracts/routes";
 import { describe, expect, it } from "vitest";
 import { initOf, pathOf } from "./call.ts";
 

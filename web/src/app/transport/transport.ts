@@ -1,4 +1,4 @@
-import { refreshToken } from "@satchel/contracts";
+import { refreshToken } from "@satchel/contracts/routes";
 import { type Call, initOf, pathOf, SKIP_REFRESH } from "./call.ts";
 import { detailOf, isAway } from "./problem.ts";
 

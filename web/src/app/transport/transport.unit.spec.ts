@@ -1,4 +1,4 @@
-import { countLinks, getUser, logout, register } from "@satchel/contracts";
+import { countLinks, getUser, logout, register } from "@satchel/contracts/routes";
 import { describe, expect, it, vi } from "vitest";
 import { createTransport, type TransportOptions } from "./transport.ts";
 

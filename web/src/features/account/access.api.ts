@@ -1,16 +1,12 @@
+import type { Passkey, PasskeyAttestation, PasskeyId, Session, SessionId } from "@satchel/contracts";
 import {
   addPasskey,
   beginPasskey,
   deleteSession,
   listPasskeys,
   listSessions,
-  type Passkey,
-  type PasskeyAttestation,
-  type PasskeyId,
   removePasskey,
-  type Session,
-  type SessionId,
-} from "@satchel/contracts";
+} from "@satchel/contracts/routes";
 import { api } from "../../app/api.ts";
 
 interface NewPasskey {

@@ -1,3 +1,4 @@
+import { type SenderEmail, texts, type User } from "@satchel/contracts";
 import {
   addSenderEmail,
   changePassword,
@@ -6,11 +7,8 @@ import {
   getUser,
   listSenderEmails,
   removePassword,
-  type SenderEmail,
   setPassword,
-  texts,
-  type User,
-} from "@satchel/contracts";
+} from "@satchel/contracts/routes";
 import { api } from "../../app/api.ts";
 import type { Environment } from "../../app/environment.ts";
 import type { Call } from "../../app/transport/call.ts";

@@ -1,4 +1,5 @@
-import { createLink, deleteLink, type FolderId, type Link, texts } from "@satchel/contracts";
+import { type FolderId, type Link, texts } from "@satchel/contracts";
+import { createLink, deleteLink } from "@satchel/contracts/routes";
 import { api } from "../../app/api.ts";
 import type { AppThunk } from "../../app/hooks.ts";
 import { sayer } from "../../app/i18n/i18n.ts";

@@ -1,4 +1,5 @@
-import { type Capture, listCaptures, NEXT_CURSOR } from "@satchel/contracts";
+import { type Capture, NEXT_CURSOR } from "@satchel/contracts";
+import { listCaptures } from "@satchel/contracts/routes";
 import { api } from "../../app/api.ts";
 
 /** A page of captures, and the cursor to the next; null at the end. */

@@ -1,4 +1,5 @@
-import { confirmSenderEmail, type SenderEmail } from "@satchel/contracts";
+import type { SenderEmail } from "@satchel/contracts";
+import { confirmSenderEmail } from "@satchel/contracts/routes";
 import { api } from "../../app/api.ts";
 
 export const { useConfirmSenderEmailMutation } = api.injectEndpoints({

@@ -1,4 +1,5 @@
-import { type ConnectionCode, type ConnectionRequest, createConnection } from "@satchel/contracts";
+import type { ConnectionCode, ConnectionRequest } from "@satchel/contracts";
+import { createConnection } from "@satchel/contracts/routes";
 import { api } from "../../app/api.ts";
 
 export const { useCreateConnectionMutation } = api.injectEndpoints({

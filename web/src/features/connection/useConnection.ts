@@ -1,4 +1,4 @@
-import { getHealth } from "@satchel/contracts";
+import { getHealth } from "@satchel/contracts/routes";
 import { useEffect } from "react";
 import { useAppDispatch, useAppSelector } from "../../app/hooks.ts";
 import { isAway } from "../../app/transport/problem.ts";

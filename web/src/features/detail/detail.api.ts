@@ -1,4 +1,5 @@
-import { getLink, type LinkDetail, type LinkId, listTags, type Tag } from "@satchel/contracts";
+import type { LinkDetail, LinkId, Tag } from "@satchel/contracts";
+import { getLink, listTags } from "@satchel/contracts/routes";
 import { api } from "../../app/api.ts";
 import { withUnanswered } from "../links/linkChange.ts";
 

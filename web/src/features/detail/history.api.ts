@@ -1,4 +1,5 @@
-import { getLinkHistory, type LinkHistory, type LinkId, NEXT_CURSOR } from "@satchel/contracts";
+import { type LinkHistory, type LinkId, NEXT_CURSOR } from "@satchel/contracts";
+import { getLinkHistory } from "@satchel/contracts/routes";
 import { api } from "../../app/api.ts";
 
 /** A page of a link's history, and the cursor to what was before; null at the beginning. */

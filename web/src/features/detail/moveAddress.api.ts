@@ -1,4 +1,5 @@
-import { type LinkDetail, moveLink, type MovedLink } from "@satchel/contracts";
+import type { LinkDetail, MovedLink } from "@satchel/contracts";
+import { moveLink } from "@satchel/contracts/routes";
 import { api } from "../../app/api.ts";
 
 /** Keeps a link at the address that its page has moved to. */

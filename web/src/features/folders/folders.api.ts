@@ -1,13 +1,12 @@
+import type { Folder, FolderId } from "@satchel/contracts";
 import {
   changeFolder,
   createFolder,
   deleteFolder,
-  type Folder,
-  type FolderId,
   listFolders,
   reorderFolder,
   restoreFolder,
-} from "@satchel/contracts";
+} from "@satchel/contracts/routes";
 import { api } from "../../app/api.ts";
 import { type Move, withMove } from "./reorder.ts";
 import { withoutDuplicates } from "./tree.ts";

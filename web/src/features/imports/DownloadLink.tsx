@@ -1,4 +1,5 @@
-import { getUser, type Operation, texts } from "@satchel/contracts";
+import { texts } from "@satchel/contracts";
+import { getUser, type Route } from "@satchel/contracts/routes";
 import { type MouseEvent, type ReactNode, useRef } from "react";
 import type { AppThunk } from "../../app/hooks.ts";
 import { useAppDispatch } from "../../app/hooks.ts";
@@ -13,7 +14,7 @@ const readySession =
     (await request(transport, { operation: getUser })).problem === undefined;
 
 interface DownloadLinkProps {
-  readonly operation: Operation;
+  readonly operation: Route;
   readonly params?: Readonly<Record<string, string>>;
   readonly className?: string;
   readonly children: ReactNode;

@@ -1,4 +1,4 @@
-import { exportLinks, exportUser } from "@satchel/contracts";
+import { exportLinks, exportUser } from "@satchel/contracts/routes";
 import { useTranslation } from "react-i18next";
 import { DownloadLink } from "./DownloadLink.tsx";
 

@@ -1,4 +1,5 @@
-import { getImport, type Import, type ImportId, listImports } from "@satchel/contracts";
+import type { Import, ImportId } from "@satchel/contracts";
+import { getImport, listImports } from "@satchel/contracts/routes";
 import { api } from "../../app/api.ts";
 
 export const importsApi = api.injectEndpoints({

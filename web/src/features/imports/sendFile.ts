@@ -1,4 +1,5 @@
-import { createImport, type Import } from "@satchel/contracts";
+import type { Import } from "@satchel/contracts";
+import { createImport } from "@satchel/contracts/routes";
 import type { Problem } from "../../app/transport/problem.ts";
 
 /** The file is with the server, or why it is not. */

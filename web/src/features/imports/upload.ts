@@ -1,4 +1,5 @@
-import { getUser, IMPORT_BYTES, texts } from "@satchel/contracts";
+import { IMPORT_BYTES, texts } from "@satchel/contracts";
+import { getUser } from "@satchel/contracts/routes";
 import type { AppThunk } from "../../app/hooks.ts";
 import type { Problem } from "../../app/transport/problem.ts";
 import { request } from "../../app/transport/request.ts";

@@ -1,15 +1,13 @@
+import type { PasskeyAssertion, SignInStatus, TokenResponse } from "@satchel/contracts";
 import {
   beginPasskeySignIn,
   login,
-  type PasskeyAssertion,
   register,
   requestPasswordReset,
   resendCode,
-  type SignInStatus,
   signInWithPasskey,
-  type TokenResponse,
   verifyEmail,
-} from "@satchel/contracts";
+} from "@satchel/contracts/routes";
 import { useAsk } from "../../app/ask.ts";
 import type { Call } from "../../app/transport/call.ts";
 

@@ -1,4 +1,5 @@
-import { changeLink, deleteLink, type Link, refreshLink, restoreLink, texts, visitLink } from "@satchel/contracts";
+import { type Link, texts } from "@satchel/contracts";
+import { changeLink, deleteLink, refreshLink, restoreLink, visitLink } from "@satchel/contracts/routes";
 import type { QueryReturnValue } from "@reduxjs/toolkit/query";
 import { type AnswerMeta, api } from "../../app/api.ts";
 import type { AppDispatch } from "../../app/hooks.ts";

@@ -1,16 +1,14 @@
 import { original } from "@reduxjs/toolkit";
 import type { SkipToken } from "@reduxjs/toolkit/query";
 import {
-  countLinks,
-  getLink,
   type Link,
   type LinkCount,
   type LinkFilters,
   type LinkId,
   LINK_PAGE_SIZE,
-  listLinks,
   NEXT_CURSOR,
 } from "@satchel/contracts";
+import { countLinks, getLink, listLinks } from "@satchel/contracts/routes";
 import { api } from "../../app/api.ts";
 import type { AppThunk } from "../../app/hooks.ts";
 import { request } from "../../app/transport/request.ts";

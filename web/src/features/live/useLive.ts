@@ -1,4 +1,5 @@
-import { getHealth, getUser, type LinkId, type LiveEvent, streamEvents } from "@satchel/contracts";
+import type { LinkId, LiveEvent } from "@satchel/contracts";
+import { getHealth, getUser, streamEvents } from "@satchel/contracts/routes";
 import { useEffect } from "react";
 import { api } from "../../app/api.ts";
 import { type AppThunk, useAppDispatch } from "../../app/hooks.ts";

@@ -1,4 +1,4 @@
-import { resetPassword } from "@satchel/contracts";
+import { resetPassword } from "@satchel/contracts/routes";
 import { api } from "../../app/api.ts";
 
 export interface Reset {

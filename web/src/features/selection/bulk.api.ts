@@ -1,13 +1,5 @@
-import {
-  type BulkAnswer,
-  type BulkId,
-  type BulkRequest,
-  changeLinks,
-  type Link,
-  type LinkFilters,
-  texts,
-  undoBulk,
-} from "@satchel/contracts";
+import { type BulkAnswer, type BulkId, type BulkRequest, type Link, type LinkFilters, texts } from "@satchel/contracts";
+import { changeLinks, undoBulk } from "@satchel/contracts/routes";
 import { api } from "../../app/api.ts";
 import type { AppDispatch } from "../../app/hooks.ts";
 import { sayer } from "../../app/i18n/i18n.ts";

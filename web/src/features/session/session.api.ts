@@ -1,4 +1,5 @@
-import { type AuthStatus, getStatus, logout } from "@satchel/contracts";
+import type { AuthStatus } from "@satchel/contracts";
+import { getStatus, logout } from "@satchel/contracts/routes";
 import { ask } from "../../app/ask.ts";
 import type { AppThunk } from "../../app/hooks.ts";
 import { dropPreloaded } from "../../app/preloaded.ts";

@@ -1,4 +1,5 @@
-import { getUser, type User } from "@satchel/contracts";
+import type { User } from "@satchel/contracts";
+import { getUser } from "@satchel/contracts/routes";
 import { api } from "../../app/api.ts";
 
 export const userApi = api.injectEndpoints({

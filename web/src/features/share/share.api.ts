@@ -1,4 +1,5 @@
-import { createLink, type Link } from "@satchel/contracts";
+import type { Link } from "@satchel/contracts";
+import { createLink } from "@satchel/contracts/routes";
 import { api } from "../../app/api.ts";
 
 export interface NewLink {

@@ -1,4 +1,5 @@
-import { getConfig, type PublicConfig } from "@satchel/contracts";
+import type { PublicConfig } from "@satchel/contracts";
+import { getConfig } from "@satchel/contracts/routes";
 import { useCallback, useEffect } from "react";
 import { type AppThunk, useAppDispatch, useAppSelector } from "../../app/hooks.ts";
 import { answerOf } from "../../app/keptAnswers.ts";

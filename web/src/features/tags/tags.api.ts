@@ -1,4 +1,5 @@
-import { type BulkAnswer, type BulkId, changeLinks, deleteTag, renameTag, undoBulk } from "@satchel/contracts";
+import type { BulkAnswer, BulkId } from "@satchel/contracts";
+import { changeLinks, deleteTag, renameTag, undoBulk } from "@satchel/contracts/routes";
 import { api } from "../../app/api.ts";
 import { detailApi } from "../detail/detail.api.ts";
 import { filterText } from "../search/syntax.ts";
