@@ -118,6 +118,8 @@ describe("documents", () => {
     for (const path of pages) {
       for (const [, named = ""] of (await read(path)).matchAll(aPath)) {
         const plain = named.replace(/#.*$/u, "");
+        // What a build makes is not there before it.
+        if (plain.includes("/dist/")) continue;
         if (!["", ".spec.ts", ".e2e.spec.ts"].some((end) => existsSync(join(root, plain + end)))) {
           missing.push(`${path}: ${named}`);
         }

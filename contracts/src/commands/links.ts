@@ -1,6 +1,7 @@
 import Type, { type Static } from "typebox";
 import { BulkId, FolderId, ImportId, LinkId, SessionId, UserId } from "../ids.ts";
 import { ImportFormat, LinkChanges, LinkOrigin } from "../events/links.ts";
+import { ErasedLinks } from "../http/deleted-links.ts";
 import { Import } from "../http/imports.ts";
 import { Cursor, LinkHistory } from "../http/links.ts";
 import { BULK_CHUNK, TAGS_PER_LINK, TAG_CHARS, TITLE_CHARS, URL_CHARS } from "../limits/index.ts";
@@ -44,6 +45,12 @@ export const VisitLink = defineCommand(
 
 /** Takes a deletion back. `not-found` when the link was not deleted, or longer ago than can be undone. */
 export const RestoreLink = defineCommand("links", "restore", Type.Object(target), Nothing);
+
+/** Erases a deleted link at once: nothing of it can be restored. `not-found` when it was not deleted, or is erased already. */
+export const EraseLink = defineCommand("links", "erase", Type.Object(target), Nothing);
+
+/** Erases deleted links of a user, as many as a call has time for; `left` are those for the next call. */
+export const EraseDeletedLinks = defineCommand("links", "erase-deleted", Type.Object({ userId: UserId }), ErasedLinks);
 
 /**
  * Has the link's page described anew; asking again while that was not begun does nothing. `limited` when it was asked for

@@ -142,8 +142,15 @@ export const LinkVisited = defineEvent(
   Type.Object({ visitCount: Type.Integer({ minimum: 1 }), sessionMark: Type.Optional(SessionMark) }),
 );
 
-/** The owner deleted the link, by one call with many others if `bulkId` is there. It can be restored for 30 days. */
-export const LinkDeleted = defineEvent("links", "LinkDeleted", Type.Object({ bulkId: Type.Optional(BulkId) }));
+/**
+ * The owner deleted the link, by one call with many others if `bulkId` is there. It can be restored for 30 days, unless the
+ * deletion is `final`: the link was deleted before, and its owner wants nothing of it kept.
+ */
+export const LinkDeleted = defineEvent(
+  "links",
+  "LinkDeleted",
+  Type.Object({ bulkId: Type.Optional(BulkId), final: Type.Optional(Type.Literal(true)) }),
+);
 
 /** The owner took the deletion back: the link is where it was. */
 export const LinkRestored = defineEvent("links", "LinkRestored", Type.Object({ bulkId: Type.Optional(BulkId) }));

@@ -1,6 +1,7 @@
 import * as auth from "./auth.ts";
 import * as captures from "./captures.ts";
 import * as connections from "./connections.ts";
+import * as deletedLinks from "./deleted-links.ts";
 import * as exports from "./exports.ts";
 import * as folders from "./folders.ts";
 import * as imports from "./imports.ts";
@@ -18,6 +19,7 @@ export * from "./auth.ts";
 export * from "./captures.ts";
 export * from "./connections.ts";
 export * from "./define.ts";
+export * from "./deleted-links.ts";
 export * from "./exports.ts";
 export * from "./folders.ts";
 export * from "./headers.ts";
@@ -45,6 +47,7 @@ export const operations: readonly Operation[] = [
   users,
   senderEmails,
   links,
+  deletedLinks,
   linkUpkeep,
   tags,
   folders,

@@ -153,6 +153,17 @@ export const restoreLink = {
   method: "POST",
   path: "/api/links/:id/restore",
 } as const satisfies Route;
+export const listDeletedLinks = {
+  id: "listDeletedLinks",
+  method: "GET",
+  path: "/api/links/deleted",
+} as const satisfies Route;
+export const eraseLink = { id: "eraseLink", method: "DELETE", path: "/api/links/deleted/:id" } as const satisfies Route;
+export const eraseDeletedLinks = {
+  id: "eraseDeletedLinks",
+  method: "DELETE",
+  path: "/api/links/deleted",
+} as const satisfies Route;
 export const changeLinks = { id: "changeLinks", method: "POST", path: "/api/links/bulk" } as const satisfies Route;
 export const undoBulk = { id: "undoBulk", method: "POST", path: "/api/links/bulk/:id/undo" } as const satisfies Route;
 export const getLinkHistory = {

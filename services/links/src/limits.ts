@@ -36,6 +36,13 @@ export const PURGE_EVERY_MS = 10 * 60_000;
 /** Milliseconds by which the clocks of replicas may differ: what one erases, none may still restore. */
 export const CLOCKS_DIFFER_MS = 60_000;
 
+/** Links that a person's call erases at most, and the milliseconds after which it begins with no further one. */
+export const ERASE_LINKS = 500;
+export const ERASE_MS = 2000;
+
+/** Deleted links that are looked through for the words of a search, the last deleted first. */
+export const DELETED_SEARCHED = 5000;
+
 /** Links given up with one look at the table. */
 export const PURGE_LINKS = 500;
 

@@ -2,6 +2,7 @@ export { type Archive, type ExportedLink, type ExportFormat, exportLinks, writeA
 export type { LinksTables } from "./projection/tables.ts";
 export * from "./queries/bulk.ts";
 export * from "./queries/counts.ts";
+export * from "./queries/deleted.ts";
 export * from "./queries/detail.ts";
 export * from "./queries/list.ts";
 export * from "./queries/lookup.ts";

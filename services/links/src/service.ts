@@ -19,6 +19,8 @@ import {
   ChangeLinks,
   contextSubjects,
   DeleteLink,
+  EraseDeletedLinks,
+  EraseLink,
   LINK_CHECKS,
   MoveLink,
   ReadLinkHistory,
@@ -28,6 +30,7 @@ import {
   VisitLink,
 } from "@satchel/contracts";
 import { changeLinks } from "./commands/change-links.ts";
+import { eraseCommands } from "./commands/erase-deleted.ts";
 import { linkCommands } from "./commands/links.ts";
 import { moveLink } from "./commands/move-address.ts";
 import { readLinkHistory } from "./commands/read-history.ts";
@@ -58,6 +61,7 @@ export async function startLinks(
   const db = queriesOver<LinksTables>(pool);
   const deps = { journal, progress, db, now };
   const commands = linkCommands(deps);
+  const erase = eraseCommands({ ...deps, commands });
   const client = commandClient(bus, logger);
   const imports = await startImports({ bus, journal, progress, db, client, logger, now });
   const server = await serveCommands(
@@ -68,6 +72,8 @@ export async function startLinks(
       handler(ChangeLink, commands.change),
       handler(DeleteLink, commands.delete),
       handler(RestoreLink, commands.restore),
+      handler(EraseLink, erase.one),
+      handler(EraseDeletedLinks, erase.all),
       handler(VisitLink, visitLink(deps)),
       handler(RefreshLink, refreshLink(deps)),
       handler(MoveLink, moveLink(deps)),

@@ -29,6 +29,7 @@ import { eventRoutes } from "../routes/events.ts";
 import { exportRoutes } from "../routes/exports.ts";
 import { folderRoutes } from "../routes/folders.ts";
 import { importRoutes } from "../routes/imports.ts";
+import { deletedLinkRoutes } from "../routes/deleted-links.ts";
 import { linkRoutes } from "../routes/links.ts";
 import { passkeyRoutes } from "../routes/passkeys.ts";
 import { passwordRoutes } from "../routes/passwords.ts";
@@ -92,6 +93,7 @@ const gateway = fp(async (app: FastifyInstance, deps: GatewayDeps): Promise<void
   await app.register(userExportRoutes, { commands, tables, readUser });
   await app.register(senderEmailRoutes, { perform, tables, askerOf });
   await app.register(linkRoutes, { tables, perform });
+  await app.register(deletedLinkRoutes, { tables, perform });
   await app.register(bulkRoutes, { tables, commands, progress });
   await app.register(tagRoutes, { tables, commands, progress });
   await app.register(pictureRoutes, { tables, pictures });

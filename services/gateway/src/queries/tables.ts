@@ -2,6 +2,7 @@ import { isTransient, type Logger, type Pool, queriesOver } from "@satchel/chass
 import {
   type BulkId,
   type CaptureListQuery,
+  type DeletedLinksQuery,
   type Folder,
   type FolderId,
   isSatchelError,
@@ -34,6 +35,7 @@ import {
   linkIdsWithTag,
   type LinkPage,
   type LinksTables,
+  listDeletedLinks,
   listLinkIds,
   listLinks,
   listTags,
@@ -51,6 +53,7 @@ import type { Kysely } from "kysely";
 export interface Tables {
   listLinks(userId: UserId, query: LinkListQuery): Promise<LinkPage>;
   countLinks(userId: UserId, filters: LinkFilters): Promise<LinkCount>;
+  listDeletedLinks(userId: UserId, query: DeletedLinksQuery): ReturnType<typeof listDeletedLinks>;
   findLink(userId: UserId, id: LinkId): Promise<Link | undefined>;
   /** The link of a web address. @throws {SatchelError} `invalid` when it is none */
   lookUpLink(userId: UserId, url: string): Promise<Link | undefined>;
@@ -125,6 +128,7 @@ export function openTables(pool: Pool, logger: Logger): Tables {
     linkIdsWithTag: (userId, name, page) => read(() => linkIdsWithTag(db, userId, name, page)),
     listTags: (userId) => read(() => listTags(db, userId)),
     findTag: (userId, name) => read(() => findTag(db, userId, name)),
+    listDeletedLinks: (userId, query) => read(() => listDeletedLinks(db, userId, query, new Date())),
     findLink: (userId, id) => read(() => findLink(db, userId, id)),
     lookUpLink: (userId, url) => read(async () => lookUpLink(db, userId, url)),
     findLinkDetail: (userId, id) => read(() => findLinkDetail(db, userId, id)),

@@ -117,6 +117,12 @@ export const decideRestore = (state: LinkState | undefined, now: Date): Decision
     ? notFound
     : happened({ type: "LinkRestored", data: {} });
 
+/** Makes the deletion of a link final: from then on it is like one that never was. */
+export const decideErase = (state: LinkState | undefined, now: Date): Decision<LinkEvent, never> =>
+  state === undefined || state.deletedAt === null || isGone(state, now)
+    ? notFound
+    : happened({ type: "LinkDeleted", data: { final: true } });
+
 /** Gives a deleted link up when its deletion can't be taken back any more. */
 export const decidePurge = (state: LinkState | undefined, now: Date): Decision<LinkEvent, Nothing> =>
   isGone(state, now) ? happened({ type: "LinkPurged", data: {} }) : nothingToDo({});

@@ -1,16 +1,18 @@
 import type { Change, Projection, StoredEvent } from "@satchel/chassis";
-import type {
-  AnyEvent,
-  EventOf,
-  FolderId,
-  LinkChanged,
-  LinkChanges,
-  LinkId,
-  LinkSavedAgain,
-  UserId,
+import {
+  type AnyEvent,
+  type EventOf,
+  type FolderId,
+  type LinkChanged,
+  type LinkChanges,
+  type LinkId,
+  type LinkSavedAgain,
+  UNDO_SECONDS,
+  type UserId,
 } from "@satchel/contracts";
 import { readWebAddress } from "../domain/canonical-url.ts";
 import type { Undo } from "../domain/link-state.ts";
+import { CLOCKS_DIFFER_MS } from "../limits.ts";
 import { destination, pageColumns } from "./page-columns.ts";
 import { tables } from "./tables.ts";
 
@@ -20,6 +22,13 @@ function linkOf({ at, type }: StoredEvent): { userId: UserId; id: LinkId } | und
   if (at.context !== "links" && at.context !== "enrichment") return undefined;
   return { userId: at.userId, id: at.aggregateId as LinkId };
 }
+
+/**
+ * When a link counts as deleted whose deletion is final: so long before that no replica, whatever its clock says, takes the
+ * deletion back.
+ */
+const longAgo = (time: Date): string =>
+  new Date(time.getTime() - UNDO_SECONDS * 1000 - 2 * CLOCKS_DIFFER_MS).toISOString();
 
 /** An emptied text gives the word back to the page. */
 const textOf = (text: string): string | null => (text === "" ? null : text);
@@ -106,7 +115,9 @@ function project(stored: StoredEvent): Change[] {
       return own({ visit_count: visitCount, last_visited_at: time, ...first });
     }
     case "LinkDeleted":
-      return own({ deleted_at: time, ...byBulk(event.data.bulkId, { kind: "restore" }) });
+      return event.data.final === true
+        ? own({ deleted_at: longAgo(stored.time) })
+        : own({ deleted_at: time, ...byBulk(event.data.bulkId, { kind: "restore" }) });
     case "LinkRestored":
       return own({ deleted_at: null, ...byBulk(event.data.bulkId, { kind: "delete" }) });
     case "LinkPurged":
@@ -205,4 +216,4 @@ function savedAgain(data: EventOf<typeof LinkSavedAgain>["data"], time: string):
 }
 
 /** Links, how many there are, their tags and words, and the folders they may lie in. */
-export const linksProjection: Projection = { name: "links", version: 10, tables, project, announce: linkOf };
+export const linksProjection: Projection = { name: "links", version: 11, tables, project, announce: linkOf };

@@ -117,6 +117,12 @@ describe("given an event of a bulk call, when it is projected, the row knows how
     expect(changes({ type: "LinkChanged", data })).toEqual(patched({ is_favorite: true, bulk_id: bulkId, undo }));
   });
 
+  test("a final deletion counts as one that nobody can take back any more", () => {
+    expect(changes({ type: "LinkDeleted", data: { final: true } })).toEqual(
+      patched({ deleted_at: "2025-12-03T03:02:05.678Z" }),
+    );
+  });
+
   test("deleted and restored", () => {
     const [deleted] = changes({ type: "LinkDeleted", data: { bulkId } });
     expect(deleted).toMatchObject({ set: { bulk_id: bulkId, undo: { kind: "restore" } } });

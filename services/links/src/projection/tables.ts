@@ -177,6 +177,7 @@ const links: TableDefinition = {
     "create index on {schema}.links (user_id, freed_from) where freed_from is not null",
     "create index on {schema}.links (user_id, bulk_id) where bulk_id is not null",
     "create index on {schema}.links (deleted_at) where deleted_at is not null",
+    "create index on {schema}.links (user_id, deleted_at desc, id) where deleted_at is not null",
     KEEP_KNOWN_FOLDER,
     `create trigger keep_known_folder_inserted before insert on {schema}.links
        for each row when (new.folder_id is not null) execute function {schema}.keep_known_folder()`,

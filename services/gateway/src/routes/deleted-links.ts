@@ -1,0 +1,29 @@
+import {
+  EraseDeletedLinks,
+  eraseDeletedLinks,
+  EraseLink,
+  eraseLink,
+  listDeletedLinks,
+  NEXT_CURSOR,
+} from "@satchel/contracts";
+import type { FastifyInstance } from "fastify";
+import { route } from "../http/route.ts";
+import type { LinkOptions } from "./links.ts";
+
+/** Links that were deleted and are kept for 30 days, unless their owner wants them erased before. */
+export async function deletedLinkRoutes(app: FastifyInstance, { tables, perform }: LinkOptions): Promise<void> {
+  route(app, listDeletedLinks, async ({ userId, query }) => {
+    const { links, nextCursor } = await tables.listDeletedLinks(userId, query);
+    return { status: 200, body: links, headers: nextCursor === undefined ? {} : { [NEXT_CURSOR]: nextCursor } };
+  });
+
+  route(app, eraseLink, async ({ userId, params }) => {
+    const { headers } = await perform(EraseLink, { userId, linkId: params.id });
+    return { status: 204, body: null, headers };
+  });
+
+  route(app, eraseDeletedLinks, async ({ userId }) => {
+    const { result, headers } = await perform(EraseDeletedLinks, { userId });
+    return { status: 200, body: result, headers };
+  });
+}

@@ -1,0 +1,79 @@
+import { type CommandContext, execute, type Handled } from "@satchel/chassis";
+import {
+  aggregateSubject,
+  type EraseDeletedLinks,
+  type EraseLink,
+  isSatchelError,
+  type LinkEvent,
+  type LinkId,
+  type PayloadOf,
+  type ResultOf,
+  UNDO_SECONDS,
+  type UserId,
+} from "@satchel/contracts";
+import { randomUUID } from "node:crypto";
+import { decideErase } from "../domain/link.ts";
+import type { LinkState } from "../domain/link-state.ts";
+import { ERASE_LINKS, ERASE_MS } from "../limits.ts";
+import { giveUp } from "./give-up.ts";
+import type { LinkCommands, LinkCommandsDeps } from "./links.ts";
+import { loadLink } from "./load.ts";
+
+type Deps = LinkCommandsDeps & { readonly commands: Pick<LinkCommands, "purge"> };
+
+/**
+ * Erases deleted links before their 30 days are over. First the deletion is made final, by one event: from then on nobody
+ * restores the link. Then it is given up as after 30 days, and where this process dies in between, the purge completes it.
+ */
+export function eraseCommands(deps: Deps) {
+  const { journal, progress, db, now } = deps;
+
+  const erase = async (userId: UserId, linkId: LinkId, context: CommandContext): Promise<Handled<object>> => {
+    const handled = await execute<LinkState | undefined, LinkEvent, object>({
+      journal,
+      progress,
+      projection: "links",
+      subject: aggregateSubject(userId, "links", linkId),
+      context,
+      load: () => loadLink(deps, userId, linkId),
+      decide: (state) => decideErase(state, new Date(now())),
+      resultOf: () => ({}),
+    });
+    const { position } = handled;
+    if (position !== undefined) await giveUp(deps, { user_id: userId, id: linkId, revision: position.sequence });
+    return handled;
+  };
+
+  const deleted = (userId: UserId) =>
+    db
+      .selectFrom("links.links")
+      .where("user_id", "=", userId)
+      .where("deleted_at", ">", new Date(now() - UNDO_SECONDS * 1000));
+
+  return {
+    one: ({ userId, linkId }: PayloadOf<typeof EraseLink>, context: CommandContext) => erase(userId, linkId, context),
+
+    all: async ({
+      userId,
+    }: PayloadOf<typeof EraseDeletedLinks>): Promise<Handled<ResultOf<typeof EraseDeletedLinks>>> => {
+      const until = now() + ERASE_MS;
+      const rows = await deleted(userId).select("id").orderBy("deleted_at", "desc").limit(ERASE_LINKS).execute();
+      const { count } = await deleted(userId)
+        .select(({ fn }) => fn.countAll<number>().as("count"))
+        .executeTakeFirstOrThrow();
+      let position: Handled<object>["position"];
+      let erased = 0;
+      for (const { id } of rows) {
+        try {
+          ({ position } = await erase(userId, id, { commandId: randomUUID(), retry: false }));
+          erased++;
+        } catch (error) {
+          // Restored or erased by somebody else at the same moment.
+          if (!isSatchelError(error) || error.code !== "not-found") throw error;
+        }
+        if (now() > until) break;
+      }
+      return { result: { erased, left: Math.max(0, count - erased) }, position };
+    },
+  };
+}

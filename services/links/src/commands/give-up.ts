@@ -1,0 +1,35 @@
+import { randomUUID } from "node:crypto";
+import type { Journal } from "@satchel/chassis";
+import { aggregateSubject, IMPORTED_DELETION_MS } from "@satchel/contracts";
+import type { LinkRow } from "../projection/tables.ts";
+import type { LinkCommands } from "./links.ts";
+
+/** What giving a link up takes. */
+export interface GivingUp {
+  readonly journal: Journal;
+  readonly commands: Pick<LinkCommands, "purge">;
+  /** The time in milliseconds since 1970. */
+  readonly now: () => number;
+}
+
+/** A deleted link; `revision` is the sequence of the deletion. */
+export type GivenUpLink = Pick<LinkRow, "user_id" | "id" | "revision">;
+
+/** Gives one link up; one that was saved again since the table was looked at lives on. @returns whether it was given up */
+export async function giveUp(
+  { journal, commands, now }: GivingUp,
+  { user_id: userId, id: linkId, revision }: GivenUpLink,
+): Promise<boolean> {
+  const subject = aggregateSubject(userId, "links", linkId);
+  const page = aggregateSubject(userId, "enrichment", linkId);
+  // Looked at first: what is said of the page later may be said of a link that began anew.
+  const lastOfPage = await journal.last(page);
+  const last = await journal.last(subject);
+  if (last?.sequence !== revision) return false;
+  // Further on in the file that an old deletion came from it may be taken back.
+  if (now() - (last.importedAt?.getTime() ?? 0) < IMPORTED_DELETION_MS) return false;
+  if (lastOfPage !== undefined) await journal.erase(page, lastOfPage.sequence + 1);
+  await journal.erase(subject, revision);
+  await commands.purge({ userId, linkId }, { commandId: randomUUID(), retry: false });
+  return true;
+}

@@ -1,0 +1,74 @@
+import {
+  type DeletedLink,
+  type DeletedLinksQuery,
+  LINK_PAGE_SIZE,
+  type LinkId,
+  SatchelError,
+  texts,
+  UNDO_SECONDS,
+  type UserId,
+} from "@satchel/contracts";
+import { type Kysely, sql } from "kysely";
+import { DELETED_SEARCHED } from "../limits.ts";
+import type { LinkRow, LinksTables } from "../projection/tables.ts";
+import { SHOWN, toLink } from "./to-link.ts";
+
+/** A time and an id, as `1nb2x.8b4571bd-…`. */
+const CURSOR = /^([0-9a-z]{1,10})\.([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
+
+/**
+ * Links that can still be restored, the last deleted first. With `q`, those whose title, address or notes have all of its
+ * words, whatever their case, among the last {@link DELETED_SEARCHED}.
+ * @throws {SatchelError} `invalid` on a cursor that is none
+ */
+export async function listDeletedLinks(
+  db: Kysely<LinksTables>,
+  userId: UserId,
+  { q, cursor, size = LINK_PAGE_SIZE }: DeletedLinksQuery,
+  now: Date,
+): Promise<{ readonly links: DeletedLink[]; readonly nextCursor: string | undefined }> {
+  const words = (q ?? "").toLowerCase().split(/\s+/).filter(Boolean);
+  const behind = cursor === undefined ? undefined : readCursor(cursor);
+  const deleted = db
+    .selectFrom("links.links")
+    .selectAll()
+    .where("user_id", "=", userId)
+    .where("deleted_at", ">", new Date(now.getTime() - UNDO_SECONDS * 1000))
+    .orderBy("deleted_at", "desc")
+    .orderBy("id")
+    .$if(words.length > 0, (query) => query.limit(DELETED_SEARCHED));
+  const text = sql`lower(concat_ws(' ', own_title, page_title, suggested_title, url_title, url, notes))`;
+  const rows = await db
+    .selectFrom(deleted.as("deleted"))
+    .select([...SHOWN, "deleted_at"])
+    .$if(behind !== undefined, (query) =>
+      query.where(sql<boolean>`(deleted_at < ${behind?.at} or (deleted_at = ${behind?.at} and id > ${behind?.id}))`),
+    )
+    .where((where) => where.and(words.map((word) => sql<boolean>`strpos(${text}, ${word}) > 0`)))
+    .orderBy("deleted_at", "desc")
+    .orderBy("id")
+    .limit(size + 1)
+    .execute();
+  const shown = rows.slice(0, size);
+  const last = rows.length > size ? shown.at(-1) : undefined;
+  return {
+    links: shown.map((row) => ({ ...toLink(row), ...timesOf(row) })),
+    nextCursor: last && `${timeOf(last).getTime().toString(36)}.${last.id}`,
+  };
+}
+
+const timeOf = ({ deleted_at }: Pick<LinkRow, "deleted_at">): Date => deleted_at ?? new Date(0);
+
+function timesOf(row: Pick<LinkRow, "deleted_at">): Pick<DeletedLink, "deleted_at" | "erased_at"> {
+  const at = timeOf(row);
+  return {
+    deleted_at: at.toISOString(),
+    erased_at: new Date(at.getTime() + UNDO_SECONDS * 1000).toISOString(),
+  };
+}
+
+function readCursor(cursor: string): { readonly at: Date; readonly id: LinkId } {
+  const [, time = "", id] = CURSOR.exec(cursor) ?? [];
+  if (id === undefined) throw new SatchelError("invalid", texts.links.cursor);
+  return { at: new Date(Number.parseInt(time, 36)), id: id as LinkId };
+}
