@@ -4,7 +4,7 @@ import { type Key, unlock } from "./encryption.ts";
 import { readArchive } from "./read.ts";
 
 /** What a backup holds, found by reading all of it. */
-export interface Examined {
+export interface BackupContent {
   readonly header: Header;
   readonly streams: readonly Pick<StreamBegin, "name" | "messages" | "lastSequence">[];
   /** Who was erased by then. */
@@ -16,9 +16,9 @@ export interface Examined {
  * @throws {DamagedBackup} when it is not whole, was altered, or holds what a backup never does
  * @throws {WrongKey} when it can't be opened
  */
-export async function examine(octets: AsyncIterable<Uint8Array>, key: Key | undefined): Promise<Examined> {
+export async function examine(octets: AsyncIterable<Uint8Array>, key: Key | undefined): Promise<BackupContent> {
   let header: Header | undefined;
-  const streams: Examined["streams"][number][] = [];
+  const streams: BackupContent["streams"][number][] = [];
   const erased: string[] = [];
   for await (const record of readArchive(await unlock(octets, key))) {
     if (record.kind === "header") header = record.value;

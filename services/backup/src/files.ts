@@ -11,7 +11,7 @@ const OURS = /^satchel-(everything|erasures)-\d{8}T\d{6}Z\.backup(\.age)?$/;
 const ABANDONED_MS = 24 * 3600 * 1000;
 
 /** What was written: how many octets, and the SHA-256 of them. */
-export interface Written {
+export interface FileDigest {
   readonly bytes: number;
   readonly sha256: string;
 }
@@ -37,7 +37,7 @@ export async function backupFile(
 export const octetsOf = (file: string): AsyncIterable<Uint8Array> => createReadStream(file);
 
 /** The size and hash of a file. */
-export async function hashOf(file: string): Promise<Written> {
+export async function hashOf(file: string): Promise<FileDigest> {
   const hash = createHash("sha256");
   let bytes = 0;
   for await (const chunk of octetsOf(file)) {
@@ -55,8 +55,8 @@ export async function hashOf(file: string): Promise<Written> {
 export async function writeWhole(
   file: string,
   octets: AsyncIterable<Uint8Array>,
-  check: (draft: string, written: Written) => Promise<void>,
-): Promise<Written> {
+  check: (draft: string, written: FileDigest) => Promise<void>,
+): Promise<FileDigest> {
   const draft = `${file}.${process.pid}${PARTIAL}`;
   const handle = await open(draft, "wx", 0o600);
   try {

@@ -10,7 +10,7 @@ import { type Bus, openErasures } from "@satchel/chassis";
 import { BACKED_UP, ERASURES, JOURNAL, NOT_BACKED_UP, RESTORED_KEY, RESTORING, type UserId } from "@satchel/contracts";
 import { DamagedBackup, type QueueMark, type StreamBegin } from "./archive.ts";
 import { type Key, unlock } from "./encryption.ts";
-import { type Examined, examine } from "./examine.ts";
+import { type BackupContent, examine } from "./examine.ts";
 import { octetsOf } from "./files.ts";
 import { readArchive } from "./read.ts";
 import { type RestoringStream, restoreStream } from "./snapshot.ts";
@@ -32,9 +32,9 @@ export interface RestoreOptions {
   /** Further backups, of everything or of erasures: who is on their lists stays erased. */
   readonly erasures: readonly string[];
   /** What the examined backup has to fit, before anything is changed. @throws when it does not */
-  readonly accept: (examined: Examined) => Promise<void>;
+  readonly accept: (examined: BackupContent) => Promise<void>;
   /** What goes with it outside the bus, done when nothing can start any more until the end. */
-  readonly prepare: (examined: Examined) => Promise<void>;
+  readonly prepare: (examined: BackupContent) => Promise<void>;
 }
 
 /**
@@ -43,7 +43,7 @@ export interface RestoreOptions {
  * begun again.
  * @throws {DamagedBackup | WrongKey | RestoreRefused}
  */
-export async function restoreBackup(options: RestoreOptions): Promise<Examined> {
+export async function restoreBackup(options: RestoreOptions): Promise<BackupContent> {
   const { bus, file, key } = options;
   const examined = await examine(octetsOf(file), key);
   if (examined.header.holds !== "everything") {

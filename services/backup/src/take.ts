@@ -4,8 +4,8 @@ import { type Bus, findStream, listErased } from "@satchel/chassis";
 import { BACKED_UP, ERASURES, JOURNAL } from "@satchel/contracts";
 import type { Header, QueueMark } from "./archive.ts";
 import { type Key, type Lock, lock } from "./encryption.ts";
-import { examine, type Examined } from "./examine.ts";
-import { hashOf, octetsOf, writeWhole, type Written } from "./files.ts";
+import { examine, type BackupContent } from "./examine.ts";
+import { hashOf, octetsOf, writeWhole, type FileDigest } from "./files.ts";
 import { snapshot } from "./snapshot.ts";
 import { type StreamSection, writeArchive } from "./write.ts";
 
@@ -20,8 +20,8 @@ export interface BackupOptions {
 }
 
 /** A backup that was written and read again. `contents` is missing where only the holder of the secret key can look in. */
-export interface Backup extends Written {
-  readonly contents: Examined | undefined;
+export interface Backup extends FileDigest {
+  readonly contents: BackupContent | undefined;
 }
 
 /**
@@ -46,7 +46,7 @@ export async function takeBackup(options: BackupOptions): Promise<Backup> {
   const streams = names.map((name) => () => sectionOf(bus, jsm, name));
   const archive = writeArchive({ header, streams, erasures: () => listErased(jsm) });
   const octets = await lock(archive, options.lock);
-  let contents: Examined | undefined;
+  let contents: BackupContent | undefined;
   const written = await writeWhole(file, octets, async (draft, { sha256 }) => {
     if ((await hashOf(draft)).sha256 !== sha256) throw new Error(`What ${draft} holds is not what was written to it`);
     const { lock: by } = options;

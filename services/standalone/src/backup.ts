@@ -1,4 +1,4 @@
-import { backupFile, type Examined, rotate, takeBackup } from "@satchel/backup";
+import { backupFile, type BackupContent, rotate, takeBackup } from "@satchel/backup";
 import { readBackupArguments, UsageError } from "./backup-arguments.ts";
 import { atPlace } from "./backup-place.ts";
 import { told } from "./backup-report.ts";
@@ -25,7 +25,7 @@ try {
   process.exit(error instanceof UsageError ? 64 : 1);
 }
 
-function lines(contents: Examined | undefined): string {
+function lines(contents: BackupContent | undefined): string {
   if (contents === undefined) return "  Read again octet for octet; what is in it shows npm run restore -- --check\n";
   return `${told(contents)}Read again: it is whole.\n`;
 }
