@@ -3,7 +3,9 @@ import { FieldError } from "../errors.ts";
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
-/** Name of the header by which a caller repeats a call that it had no answer to (draft-ietf-httpapi-idempotency-key-header). */
+/**
+ * Name of the header with which a client repeats a call that had no answer (draft-ietf-httpapi-idempotency-key-header).
+ */
 export const IDEMPOTENCY_KEY = "idempotency-key";
 
 /** Who may call: anyone, any session, or a session that proved its address. */
@@ -20,8 +22,8 @@ export type ErrorBody = Static<typeof ErrorBody>;
 export const NoContent = Type.Null();
 
 /**
- * One call of the HTTP API: what the gateway registers, the page calls, and `/api/openapi.json` tells.
- * `path` holds parameters as `:name`; `responses` are by status, errors every call can give are added by the gateway.
+ * One call of the HTTP API: the gateway registers it, the page calls it, and `/api/openapi.json` documents it. `path`
+ * has parameters as `:name`; `responses` are by status; the gateway adds the errors that every call can have.
  */
 export interface Operation<
   Params extends TSchema = TSchema,
@@ -34,24 +36,24 @@ export interface Operation<
   readonly path: string;
   readonly summary: string;
   readonly access: Access;
-  /** What the body holds is all that vouches for the caller: cookies, and whose page made the call, count for nothing. */
+  /** Only the body authenticates the caller: cookies and the origin of the call don't count. */
   readonly bySecret?: true;
   readonly params?: Params;
   readonly query?: Query;
   readonly body?: Body;
   readonly responses: Responses;
   /**
-   * What one call does it does once, however often it is sent with the same {@link IDEMPOTENCY_KEY}: it is one command, whose id
+   * It is done once, however often it is sent with the same {@link IDEMPOTENCY_KEY}: it is one command, whose id
    * follows from that key.
    */
   readonly repeatable?: true;
-  /** One call may change thousands of links: a user's go one after the other. */
+  /** One call may change thousands of links: a user's are done one after the other. */
   readonly wide?: true;
-  /** Octets of the body at most, where it is not {@link BODY_BYTES}. */
+  /** Octets of the body at most, if not {@link BODY_BYTES}. */
   readonly bodyBytes?: number;
-  /** Media type of the body when it is not JSON. */
+  /** Media type of the body, if not JSON. */
   readonly consumes?: string;
-  /** Media types of the answer, one of them each time, when it is not JSON alone. */
+  /** Media types of the answer, if not JSON alone. */
   readonly produces?: readonly string[];
 }
 

@@ -13,20 +13,22 @@ export interface BackupOptions {
   readonly bus: Bus;
   readonly file: string;
   readonly holds: Header["holds"];
-  /** Without one, whoever reads the file reads everything. */
+  /** Without one, the file is readable for everybody who gets it. */
   readonly lock?: Lock | undefined;
   readonly addressKeyMark?: string | undefined;
   readonly secret?: string | undefined;
 }
 
-/** A backup that was written and read again. `contents` is missing where only the holder of the secret key can look in. */
+/**
+ * A backup that was written and verified. `contents` is missing where only the holder of the secret key can read it.
+ */
 export interface Backup extends FileDigest {
   readonly contents: BackupContent | undefined;
 }
 
 /**
- * Writes a backup while the system runs, reads it again, and gives it its name when all is well.
- * @throws what went wrong; there is no file then
+ * Writes a backup while the system runs, verifies it, and gives it its name.
+ * @throws the fault; there is no file then
  */
 export async function takeBackup(options: BackupOptions): Promise<Backup> {
   const { bus, file, holds, addressKeyMark, secret } = options;
@@ -55,11 +57,11 @@ export async function takeBackup(options: BackupOptions): Promise<Backup> {
   return { ...written, contents };
 }
 
-/** A stream as it stands; undefined where it was never made. */
+/** The section of a stream; undefined where it does not exist. */
 async function sectionOf({ nc }: Bus, jsm: JetStreamManager, name: string): Promise<StreamSection | undefined> {
   if ((await findStream(jsm, name)) === undefined) return undefined;
-  // Asked before the events are read: what a queue did meanwhile it does again, which it knows how to. Read behind them it
-  // could count as done what led to events that are missing here.
+  // Read before the events: work that a queue does meanwhile is repeated, which is harmless. Read after them, it could
+  // count as done although its events are missing here.
   const queues = name === JOURNAL ? await queuesOf(jsm) : [];
   const { config, state, pieces } = await snapshot(nc, name);
   return { name, config, state, messages: state.messages, lastSequence: state.last_seq, queues, pieces };
