@@ -36,35 +36,35 @@ export type BusUserName = (typeof busUserNames)[number];
 export interface BusUser {
   readonly publish: readonly string[];
   readonly subscribe: readonly string[];
-  /** Whether it answers requests: on the subject that the request names, which is the asker's own. */
+  /** Whether it answers requests, on the reply subject of each. */
   readonly answers: boolean;
 }
 
-/** The inbox of a user: answers that are for one service reach no other. */
+/** The inbox of a user: replies to one service reach no other. */
 export const inboxPrefix = (user: string): string => `_INBOX.${user}`;
 
-/** What a service does on the bus, beside reading the journal, which all of them do. */
+/** What a service does on the bus, besides reading the journal, which all of them do. */
 interface Duties {
-  /** The facts that it owns in the journal: it alone publishes them. */
+  /** The context whose facts it alone publishes. */
   readonly context?: Context;
-  /** Further subjects of the journal that are its own. */
+  /** Its further subjects of the journal. */
   readonly facts?: readonly string[];
-  /** Whether it erases events: the server takes that by sequence, so this holds for all of them. */
+  /** Whether it erases events: the server does that by sequence, so the permission covers all of them. */
   readonly erases?: boolean;
   readonly answers?: CommandDefinition["service"];
   readonly asks?: readonly CommandDefinition["service"][];
-  /** Tables that it keeps, and tells the progress and changes of. */
+  /** Projections whose progress and changes it announces. */
   readonly tells?: readonly string[];
   readonly hears?: readonly string[];
-  /** Whether it has queues over the journal, which give events up and put them off. */
+  /** Whether it has queues over the journal, with dead letters and deferrals. */
   readonly queues?: boolean;
   readonly buckets?: readonly string[];
-  /** Buckets that it reads and leaves as they are. */
+  /** Buckets that it only reads. */
   readonly reads?: readonly string[];
   readonly stores?: readonly string[];
-  /** Tables that it builds anew when the operator asks for it. */
+  /** Projections that it rebuilds when the operator asks. */
   readonly rebuilds?: string;
-  /** Whether it is the operator's: looks at everything, asks for what services do, and throws dead letters away. */
+  /** Whether it is the operator's: reads everything, asks services for work, and removes dead letters. */
   readonly operates?: boolean;
   /** Other streams, with the subjects that it publishes in them. */
   readonly streams?: Readonly<Record<string, readonly string[]>>;
@@ -131,7 +131,7 @@ const duties: Readonly<Record<BusUserName, Duties>> = {
     queues: true,
     buckets: [PAGES_MISSED],
     stores: [PICTURES],
-    // Of all queues its own alone give work up.
+    // Only its own queues give work up.
     streams: { ...pages, [RETRIES]: [] },
   },
   gateway: {
@@ -143,10 +143,10 @@ const duties: Readonly<Record<BusUserName, Duties>> = {
   admin: { operates: true },
 };
 
-/** Reading a stream, and consumers to do so. Nobody may change, purge or delete one by this. */
+/** Reading a stream, and consumers to do so, without permission to change, purge or delete it. */
 const reading = (stream: string): string[] => [
   `$JS.API.STREAM.INFO.${stream}`,
-  // Making one that stands already changes nothing of it.
+  // Creating an existing stream changes nothing.
   `$JS.API.STREAM.CREATE.${stream}`,
   `$JS.API.STREAM.MSG.GET.${stream}`,
   `$JS.API.DIRECT.GET.${stream}`,
@@ -163,7 +163,7 @@ const reading = (stream: string): string[] => [
 /** Removing single messages of a stream. */
 const erasing = (stream: string): string => `$JS.API.STREAM.MSG.DELETE.${stream}`;
 
-/** What the operator's page looks at: streams, and the consumers that work off what lies in them. */
+/** What the operator's page reads: streams, and the consumers of their queues. */
 const looking = (stream: string): string[] => [
   `$JS.API.STREAM.INFO.${stream}`,
   `$JS.API.STREAM.MSG.GET.${stream}`,
@@ -177,7 +177,7 @@ const operating: readonly string[] = [
   ...projectionNames.map(rebuildSubject),
 ];
 
-/** All that is done with streams that are no journal, and publishing in them. */
+/** Everything about a stream that is no journal, publishing included. */
 const keeping = (stream: string, subjects: readonly string[]): string[] => [
   ...reading(stream),
   erasing(stream),
@@ -201,7 +201,7 @@ function userOf(name: BusUserName): BusUser {
       ...(erases ? [erasing(JOURNAL)] : []),
       ...asks.map((service) => `cmd.${service}.*`),
       ...tells.flatMap((table) => [progressSubject(table, "*"), liveSubject("*", table), resumedSubject(table, "*")]),
-      // Services that keep tables look who was erased, and when: the tables are scrubbed then.
+      // Services with tables read who was erased, and when: the tables are scrubbed then.
       ...(tells.length > 0 ? reading(ERASURES) : []),
       ...(queues ? keeping(DEAD_LETTERS, [deadLetterSubject("*", "*")]) : []),
       ...kept.flatMap((bucket) => keeping(`KV_${bucket}`, [`$KV.${bucket}.>`])),
@@ -221,8 +221,8 @@ function userOf(name: BusUserName): BusUser {
 }
 
 /**
- * What each service may do on the bus. Only the owner of a context publishes its facts, and only who has to removes
- * events; so a service that was taken over can't speak for another.
+ * What each service may do on the bus. Only the owner of a context publishes its facts, and only services that need it
+ * remove events; so an attacker in one service can't act as another.
  */
 export const busUsers = Object.fromEntries(busUserNames.map((name) => [name, userOf(name)])) as Readonly<
   Record<BusUserName, BusUser>

@@ -1,8 +1,8 @@
 import type { ErrorData } from "./errors.ts";
 
 /**
- * What a pure `decide(state, command)` comes to: one event to append; nothing, because what was asked for is so already;
- * or a rejection, which is an ordinary outcome and no exception.
+ * The outcome of a pure `decide(state, command)`: one event to append; nothing, because the state is as wanted already;
+ * or a rejection, which is no exception.
  */
 export type Decision<Event, Result> =
   | { readonly kind: "event"; readonly event: Event }

@@ -1,9 +1,6 @@
 import Type, { type Static } from "typebox";
 
-/**
- * Stable codes of what can go wrong with a command. A code says what happened, the gateway alone says which HTTP status
- * that is.
- */
+/** Stable codes of errors of a command. Only the gateway maps them to HTTP statuses. */
 export const ErrorCode = Type.Union([
   Type.Literal("invalid"),
   Type.Literal("rejected"),
@@ -32,9 +29,7 @@ export const ErrorData = Type.Object({
 });
 export type ErrorData = Static<typeof ErrorData>;
 
-/**
- * The one base error. Thrown where a rule or a limit says no; `detail` is shown to the user, so it never holds internals.
- */
+/** The base of all expected errors. `detail` is shown to the user, so it never holds internals. */
 export class SatchelError extends Error {
   readonly data: ErrorData;
 

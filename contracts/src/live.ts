@@ -1,12 +1,13 @@
 import Type, { type Static } from "typebox";
 
-/** What a projector tells on `progress.<projection>.<partition>` after each commit. */
+/** What a projector publishes on `progress.<projection>.<partition>` after each commit. */
 export const Progress = Type.Object({ sequence: Type.Integer({ minimum: 0 }) });
 export type Progress = Static<typeof Progress>;
 
 /**
- * What a projector tells on `live.<userId>.<projection>` after each commit: the keys of what changed, and the sequence of
- * the last event that changed them. Without one it tells of something that stands in no table, as the progress of imports.
+ * What a projector publishes on `live.<userId>.<projection>` after each commit: the keys of changed things, and the
+ * sequence of the last event that changed them; without a sequence for something in no table, as the progress of
+ * imports.
  */
 export const Changes = Type.Object({
   ids: Type.Array(Type.Union([Type.String(), Type.Integer()])),

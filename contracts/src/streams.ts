@@ -19,7 +19,7 @@ import {
 } from "./subjects.ts";
 import type { UserId } from "./ids.ts";
 
-/** The stream that stands while a backup is being restored. Nothing opens the journal beside it. */
+/** The stream that exists during a restore. The journal is not opened beside it. */
 export const RESTORING = "RESTORING";
 
 /** How an account's part of a stream, bucket or object store is erased. */
@@ -28,9 +28,9 @@ export type AccountErasure =
   | { readonly by: "subject"; readonly subjects: (userId: UserId) => readonly string[] }
   /** Identity's erasure does more than that: how. */
   | { readonly by: "identity"; readonly how: string }
-  /** What it holds is gone after so many seconds, and names nobody: what it says. */
+  /** It is removed after so many seconds, and names nobody: what it holds. */
   | { readonly by: "age"; readonly seconds: number; readonly holds: string }
-  /** It stays: why that tells of nobody. */
+  /** It stays and names nobody: what it holds. */
   | { readonly by: "nothing"; readonly holds: string };
 
 /** One stream, bucket or object store on the bus. */
@@ -54,12 +54,11 @@ const keysOf = (name: string): AccountErasure => ({
 });
 
 /**
- * What a backup holds stands in the order in which it is read: streams of their own are consistent each by itself, and what
- * is written between two of them must do no harm (decision 32). Work that waits comes before the journal, so that it may be
- * done twice but never left; what the journal refers to comes behind it; who was erased comes last, so that an erasure
- * in the meantime is known. Of the others, sessions, codes and challenges would be good again although they were ended or used
- * since; a retry can be asked for again, for its dead letter stays until it has succeeded; the rest is worth nothing
- * after a few hours.
+ * The streams of a backup are in the order in which they are read: each is consistent by itself, and what is written
+ * between two of them must do no harm (decision 32). Queues come before the journal, so that their work may be repeated
+ * but is never lost; what the journal refers to comes after it; the erasures come last, so that one in the meantime is
+ * included. The other streams are in no backup: sessions, codes and challenges would be valid again although they were
+ * ended or used since; a retry can be submitted again; the rest is worthless after a few hours.
  */
 export const keptStreams: readonly KeptStream[] = [
   {

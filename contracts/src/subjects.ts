@@ -1,7 +1,7 @@
 import { PARTITIONS } from "./limits/index.ts";
 import type { LinkId, MailId, UserId } from "./ids.ts";
 
-/** The service that owns a fact, and the token of the journal's subjects that says so. Only the owner publishes there. */
+/** The contexts of facts, one for each owning service, which alone publishes there. */
 export const contexts = ["identity", "links", "folders", "mail", "enrichment"] as const;
 export type Context = (typeof contexts)[number];
 
@@ -14,7 +14,7 @@ export const JOURNAL_SUBJECTS = ["journal.>"];
 /** Key of the stream's metadata that keeps the number of partitions it was made with. */
 export const PARTITIONS_KEY = "satchel-partitions";
 
-/** Key of the stream's metadata that tells which backup it was restored from, and when; missing where it never was. */
+/** Key of the stream's metadata with the backup it was restored from, and the time; missing where it never was. */
 export const RESTORED_KEY = "satchel-restored";
 
 /**
@@ -36,7 +36,7 @@ export function aggregateSubject(userId: UserId, context: Context, aggregateId?:
   return aggregateId === undefined ? subject : `${subject}.${aggregateId}`;
 }
 
-/** What the links service says of one mail: `journal.<partition>.<userId>.links.mail-<mailId>`. */
+/** The outcome of one mail: `journal.<partition>.<userId>.links.mail-<mailId>`. */
 export const mailedSubject = (userId: UserId, mailId: MailId): string =>
   aggregateSubject(userId, "links", `mail-${mailId}`);
 
@@ -54,15 +54,18 @@ export const contextSubjects = (context: Context): string[] =>
 export const rootSubjects = (context: Context): string[] =>
   Array.from({ length: PARTITIONS }, (_, partition) => `journal.${partition}.*.${context}`);
 
-/** `journal.addresses.<key>`: who holds an e-mail address; `key` is its keyed hash, so the subject tells nobody. */
+/**
+ * `journal.addresses.<key>`: the claim on an e-mail address; `key` is its keyed hash, so the subject reveals no
+ * address.
+ */
 export const addressSubject = (addressKey: string): string => `journal.addresses.${addressKey}`;
 
-/** What a journal subject says. */
+/** The parts of a journal subject. */
 export type SubjectParts =
   | { kind: "aggregate"; partition: number; userId: UserId; context: Context; aggregateId: string | undefined }
   | { kind: "address"; addressKey: string };
 
-/** Takes a journal subject apart; undefined when it is none of ours. */
+/** Splits a journal subject; undefined when it is invalid. */
 export function parseSubject(subject: string): SubjectParts | undefined {
   const [root, second, third, fourth, fifth, ...rest] = subject.split(".");
   if (root !== "journal" || second === undefined || third === undefined || rest.length > 0) return undefined;
@@ -79,29 +82,34 @@ export function parseSubject(subject: string): SubjectParts | undefined {
   };
 }
 
-/** Where a projector tells that a partition of its tables has reached a sequence: `progress.<projection>.<partition>`. */
+/**
+ * Where a projector announces that a partition of its tables has reached a sequence:
+ * `progress.<projection>.<partition>`.
+ */
 export const progressSubject = (projection: string, partition: number | "*"): string =>
   `progress.${projection}.${partition}`;
 
-/** Where a projector tells which things of a user changed: `live.<userId>.<projection>`. */
+/** Where a projector announces a user's changed things: `live.<userId>.<projection>`. */
 export const liveSubject = (userId: UserId | "*", projection: string): string => `live.${userId}.${projection}`;
 
 /**
- * Where a projector tells that it took over a partition, or that its bus is back: what was to be told of commits before
- * may have got lost. Whoever passes changes on looks into journal and checkpoints then. `resumed.<projection>.<partition>`.
+ * Where a projector announces that it took over a partition, or reconnected: earlier announcements may have been lost,
+ * so gateways compare journal and checkpoints. `resumed.<projection>.<partition>`.
  */
 export const resumedSubject = (projection: string, partition: number | "*"): string =>
   `resumed.${projection}.${partition}`;
 
-/** Where a command is asked for: `cmd.<service>.<name>`. */
+/** The subject of a command: `cmd.<service>.<name>`. */
 export const commandSubject = ({ service, name }: { service: string; name: string }): string =>
   `cmd.${service}.${name}`;
 
-/** The stream of work items that were given up: `dead.<queue>.<userId>`, and `none` in the user's place where it is nobody's. */
+/**
+ * The stream of events and jobs that were given up: `dead.<queue>.<userId>`, with `none` where they belong to no user.
+ */
 export const DEAD_LETTERS = "DEAD_LETTERS";
 export const deadLetterSubject = (queue: string, userId: UserId | "none" | "*"): string => `dead.${queue}.${userId}`;
 
-/** What a dead letter says: which event was given up, after how many tries, and why. */
+/** A dead letter: the event that was given up, the number of attempts, and the reason. */
 export interface DeadLetter {
   /** Of the event in the journal. */
   readonly sequence: number;
@@ -110,14 +118,14 @@ export interface DeadLetter {
   readonly reason: string;
 }
 
-/** The stream of dead letters that an operator wants tried again, by the queue and the letter's sequence. */
+/** The stream of dead letters to be retried, by queue and the letter's sequence. */
 export const RETRIES = "RETRIES";
 export const retrySubject = (queue: string, letter: number | "*"): string => `retry.${queue}.${letter}`;
 
-/** Where an operator asks for the tables of a projection to be built anew; whoever keeps them answers. */
+/** Where an operator requests the rebuild of a projection's tables. */
 export const rebuildSubject = (projection: string): string => `rebuild.${projection}`;
 
-/** The projections whose tables can be built anew: names of their schemas. */
+/** The projections whose tables can be rebuilt: names of their schemas. */
 export const projectionNames = ["identity", "folders", "links", "captures"] as const;
 export type ProjectionName = (typeof projectionNames)[number];
 
@@ -125,19 +133,19 @@ export type ProjectionName = (typeof projectionNames)[number];
 export const PICTURES = "pictures";
 
 /**
- * The stream of who was erased, one subject per user: `erased.<userId>`. It is kept apart from the journal, so that a
- * restored older journal does not bring anybody back.
+ * The stream of erased users, one subject each: `erased.<userId>`. It is kept apart from the journal, so that restoring
+ * an older journal brings nobody back.
  */
 export const ERASURES = "ERASURES";
 export const erasedSubject = (userId: UserId | "*"): string => `erased.${userId}`;
 
-/** Buckets of what was counted for rate limits: by identity, and by the mail door, which may not write the other's. */
+/** Buckets of rate limits: identity's, and that of mail-ingest, which may not write the other one. */
 export const RATE_LIMITS = "rate-limits";
 export const MAIL_RATE_LIMITS = "mail-rate-limits";
 
 /**
- * The KV bucket of sessions that were ended, by `<userId>.<sessionId>`, each kept as long as an access token may live.
- * Identity writes it; every gateway watches it, so that an ended session is turned away everywhere at once.
+ * The bucket of ended sessions, by `<userId>.<sessionId>`, each kept as long as an access token may live. Identity
+ * writes it; every gateway follows it, so that an ended session is refused everywhere at once.
  */
 export const ENDED_SESSIONS = "ended-sessions";
 
@@ -149,8 +157,8 @@ export const IMPORT_JOBS = "IMPORT_JOBS";
 export const importJobsSubject = (userId: UserId | "*"): string => `imports.${userId}`;
 
 /**
- * What is to be done about a link's page: describe it again, look whether it is still there, or keep its
- * pictures, of a link that somebody has just saved or of another one.
+ * Jobs about a link's page: describe it, check whether it still exists, or store its pictures, of a link that was just
+ * saved or in the background.
  */
 export const pageJobKinds = ["describe", "check", "pictures", "background-pictures"] as const;
 export type PageJobKind = (typeof pageJobKinds)[number];
@@ -158,15 +166,15 @@ export type PageJobKind = (typeof pageJobKinds)[number];
 /** The stream of such jobs, one message for each kind and link at most. */
 export const PAGE_JOBS = "PAGE_JOBS";
 
-/** Where such a job lies: `pages.<kind>.<userId>.<linkId>`. Only of pictures it holds more: where they may be had. */
+/** The subject of such a job: `pages.<kind>.<userId>.<linkId>`. Jobs of pictures also hold their addresses. */
 export const pageJobSubject = (kind: PageJobKind | "*", userId: UserId | "*", linkId: LinkId | "*"): string =>
   `pages.${kind}.${userId}.${linkId}`;
 
-/** The KV bucket of pages that one check found gone, by `<userId>.<linkId>`: the second check tells. */
+/** The bucket of pages that one check found gone, by `<userId>.<linkId>`, for the second check. */
 export const PAGES_MISSED = "pages-missed";
 
-/** The KV bucket that tells up to when links were sent to be checked. */
+/** The bucket with the time up to which links were sent to be checked. */
 export const LINK_CHECKS = "link-checks";
 
-/** The KV bucket of how far imports are, by `<userId>.<importId>`. */
+/** The bucket of the progress of imports, by `<userId>.<importId>`. */
 export const IMPORTS_PROGRESS = "imports-progress";

@@ -1,8 +1,8 @@
 import type { RefusalReason } from "./events/mail.ts";
 
 /**
- * The texts of the error catalogue (specification, section 8), once. The server sends the ones it decides as `detail`;
- * the page shows these and the ones that belong to the page alone.
+ * The texts of the error catalogue (specification, section 8). The server sends its own as `detail`; the page has these
+ * and those of its own.
  */
 export const texts = {
   unexpected: "An unexpected error occurred. Please try again.",

@@ -1,27 +1,27 @@
-/** Characters of a title that lists in the order of titles go by. */
+/** Characters of a title that count in the order of titles. */
 export const TITLE_KEY_CHARS = 64;
 
-/** Characters of a title that are looked at: its first may be none that it is ordered by. */
+/** Characters of a title that are read: its first ones may be skipped. */
 export const TITLE_KEY_READ_CHARS = 128;
 
-/** Characters that a title may begin with without being ordered by them: spaces, quotes, brackets, dashes, bullets. */
+/** Characters that are skipped at the beginning of a title: spaces, quotes, brackets, dashes, bullets. */
 export const TITLE_KEY_SKIPS = " \t\n\r\u00a0!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~¡§«»¿·‐‑‒–—―‘’‚“”„†•…‹›";
 
-/** Letters that Unicode does not decompose, and what they are ordered by. */
+/** Letters that Unicode does not decompose, and their substitutes in the order of titles. */
 export const TITLE_KEY_LETTERS = { ß: "ss", æ: "ae", œ: "oe", ø: "o", ł: "l", đ: "d", ς: "σ" } as const;
 
 const LETTERS = new RegExp(`[${Object.keys(TITLE_KEY_LETTERS).join("")}]`, "g");
 
-/** The first characters of a text, none of them cut in two. */
+/** The first characters of a text, without half ones. */
 const first = (text: string, count: number): string =>
   Array.from(text.slice(0, 2 * count))
     .slice(0, count)
     .join("");
 
 /**
- * What a link is ordered by in a list of titles: the title, else the address, in small letters without their marks and
- * without the quotes or brackets before them. Keys are compared character by character, in no language. PostgreSQL makes
- * the same ones (`services/links/src/projection/title-key.ts`).
+ * The sort key of a link in a list by title: the title, else the address, in lower case without accents and without
+ * leading quotes or brackets. Keys are compared character by character, in no language. PostgreSQL computes the same
+ * ones (`services/links/src/projection/title-key.ts`).
  */
 export function titleKey(title: string | null, url: string): string {
   const shown = title === null || title === "" ? url.replace(/^https?:\/\/(?:www\.)?/, "") : title;

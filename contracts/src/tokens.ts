@@ -2,9 +2,9 @@ import Type, { type Static } from "typebox";
 import { SessionId, UserId } from "./ids.ts";
 
 /**
- * How an access token is made: a JWT (RFC 7519) signed with HMAC-SHA-256 under the UTF-8 octets of `TOKEN_KEY`, of the
- * type that RFC 9068 section 2.1 gives to access tokens, so that no other JWT passes for one. Whoever verifies asks for exactly
- * these values.
+ * The form of an access token: a JWT (RFC 7519) signed with HMAC-SHA-256 under the UTF-8 octets of `TOKEN_KEY`, of the
+ * type that RFC 9068 section 2.1 gives to access tokens, so that no other JWT is accepted as one. Verifiers require
+ * exactly these values.
  */
 export const ACCESS_TOKEN = {
   algorithm: "HS256",
@@ -13,13 +13,13 @@ export const ACCESS_TOKEN = {
   audience: "satchel",
 } as const;
 
-/** The client that a connected browser extension's tokens name. */
+/** The client id in the tokens of a connected browser extension. */
 export const EXTENSION_CLIENT = "extension";
 
 /**
- * What an access token says: who, in which session, whether the session is verified. `client_id` (RFC 9068
- * section 2.2) is there where the session is a connected extension's, whose reach is the archive alone. `iat` and `exp`
- * are in seconds.
+ * The claims of an access token: the user, the session, whether the session is verified. `client_id` (RFC 9068 section
+ * 2.2) is present where the session is a connected extension's, which may use the archive alone. `iat` and `exp` are in
+ * seconds.
  */
 export const AccessTokenClaims = Type.Object({
   iss: Type.Literal(ACCESS_TOKEN.issuer),

@@ -1,2 +1,2 @@
-/** The version of all of Satchel: its packages have the same one, and `CHANGELOG.md` says what came with it. */
+/** The version of Satchel and of all its packages; `CHANGELOG.md` has its changes. */
 export const VERSION = "0.1.0";

@@ -5,9 +5,9 @@ import { defineCommand } from "./define.ts";
 import { Client, Locale } from "./identity.ts";
 
 /**
- * Gives a code that connects a browser extension, as OAuth 2.0's authorization code (RFC 6749 section 4.1.2). It is good
- * once, for {@link CONNECTION_CODE_SECONDS}, for whoever knows what `challenge` is the SHA-256 of (RFC 7636), and while
- * `sessionId`, in which its owner agreed, goes on.
+ * Issues a code that connects a browser extension, as OAuth 2.0's authorization code (RFC 6749 section 4.1.2). It is
+ * valid once, for {@link CONNECTION_CODE_SECONDS}, with the verifier whose SHA-256 is `challenge` (RFC 7636), and while
+ * `sessionId`, in which its owner agreed, exists.
  */
 export const GrantConnection = defineCommand(
   "identity",
@@ -22,10 +22,10 @@ export const GrantConnection = defineCommand(
   Type.Object({ code: Type.String(), codeSeconds: Type.Integer() }),
 );
 
-/** An access token, and the seconds it is good for. */
+/** An access token, and the seconds it is valid. */
 const Access = { accessToken: Type.String(), accessSeconds: Type.Integer() };
 
-/** Trades a code in for a session of the extension's own. `rejected` for any code that is not, or no longer, good. */
+/** Exchanges a code for a session of the extension. `rejected` for any invalid code. */
 export const TradeConnectionCode = defineCommand(
   "identity",
   "trade-connection-code",

@@ -2,10 +2,7 @@ import Type, { type Static, type TSchema } from "typebox";
 import { ErrorData } from "../errors.ts";
 import type { Context } from "../subjects.ts";
 
-/**
- * One thing a service can be asked for over the bus. The subject is `cmd.<service>.<name>`; replicas of the service share
- * a queue group.
- */
+/** One command of a service. The subject is `cmd.<service>.<name>`; replicas of the service share a queue group. */
 export interface CommandDefinition<Payload extends TSchema = TSchema, Result extends TSchema = TSchema> {
   readonly service: Context;
   readonly name: string;
@@ -22,13 +19,11 @@ export function defineCommand<Payload extends TSchema, Result extends TSchema>(
   return { service, name, payload, result };
 }
 
-/** What a caller sends with a command. */
 export type PayloadOf<C> = C extends CommandDefinition<infer Payload, TSchema> ? Static<Payload> : never;
 
-/** What a caller gets back. */
 export type ResultOf<C> = C extends CommandDefinition<TSchema, infer Result> ? Static<Result> : never;
 
-/** Where in the journal a command's effect stands, so that a reader can wait until the tables show it. */
+/** The position of a command's effect in the journal, so that a reader can wait until the tables show it. */
 export const Position = Type.Object({
   projection: Type.String(),
   partition: Type.Integer({ minimum: 0 }),
@@ -36,7 +31,7 @@ export const Position = Type.Object({
 });
 export type Position = Static<typeof Position>;
 
-/** The envelope of every answer to a command. `position` is missing when nothing had to be appended. */
+/** The envelope of every answer to a command. `position` is missing when nothing was appended. */
 export const CommandReply = Type.Union([
   Type.Object({ ok: Type.Literal(true), result: Type.Unknown(), position: Type.Optional(Position) }),
   Type.Object({ ok: Type.Literal(false), error: ErrorData }),

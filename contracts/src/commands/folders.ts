@@ -4,14 +4,14 @@ import { FolderId, Instant, UserId } from "../ids.ts";
 import { defineCommand } from "./define.ts";
 
 /**
- * When it was done in another account, of whose exported history it is a part (decision 17): the event gets this time, and a
- * deletion is taken back as it could be then. Missing: it is done now. Only imports say so.
+ * The original time, for an event of another account's exported history (decision 17): the event gets this time, and an
+ * undo is decided as of then. Only imports set it.
  */
 const past = { past: Type.Optional(Instant) };
 
 /**
- * Makes a folder. The name is trimmed and judged by the service. With `orExisting`, a folder of that name in that place is
- * the answer instead of an error: that is how mail to `save+name@` finds its folder.
+ * Creates a folder. The service trims and checks the name. With `orExisting`, a folder of that name in that place is
+ * the answer instead of an error: so mail to `save+name@` finds its folder.
  */
 export const CreateFolder = defineCommand(
   "folders",
@@ -38,7 +38,9 @@ export const ChangeFolder = defineCommand(
   Nothing,
 );
 
-/** Puts a folder under a parent (null: the top level) as the `orderIndex`-th of its siblings, itself not counted. */
+/**
+ * Moves a folder under a parent (null: the top level) to position `orderIndex` among its siblings, itself not counted.
+ */
 export const MoveFolder = defineCommand(
   "folders",
   "move",
@@ -54,5 +56,5 @@ export const DeleteFolder = defineCommand(
   Nothing,
 );
 
-/** Takes the deletion of this folder back, for {@link UNDO_SECONDS}; `not-found` where there is none. */
+/** Undoes the deletion of this folder, for {@link UNDO_SECONDS}; `not-found` where there is none. */
 export const RestoreFolder = defineCommand("folders", "restore", Type.Object(target), Nothing);

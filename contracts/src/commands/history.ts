@@ -3,9 +3,9 @@ import { EventId, Instant, LinkId, UserId } from "../ids.ts";
 import { defineCommand } from "./define.ts";
 
 /**
- * Stores what was found out about a page in another account, from that account's export (decision 17). It is stored where the
- * last event about the page is `after`, the event before it in the file, or where there is none; a page about which this
- * installation has found out something itself is left alone. Sent twice it is done once.
+ * Stores a finding about a page from another account's export (decision 17). It is stored where the last event about
+ * the page is `after`, the event before it in the file, or where there is none; a page with findings of this
+ * installation is skipped. Idempotent.
  */
 export const StorePageHistory = defineCommand(
   "enrichment",

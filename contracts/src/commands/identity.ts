@@ -9,24 +9,27 @@ const Email = Type.String({ maxLength: 1000 });
 const Code = Type.String({ maxLength: 100 });
 const Nothing = Type.Object({});
 
-/** Language of the mail that a command causes. */
+/** Language of the mail that a command sends. */
 export const Locale = Type.Union([Type.Literal("en"), Type.Literal("de")]);
 export type Locale = Static<typeof Locale>;
 
 /**
- * Who asks, as far as limits go: a keyed hash of the client's network address (IPv6: its /64), made by the gateway. The
- * address itself goes no further than there.
+ * The client for limits: a keyed hash of its network address (IPv6: its /64), made by the gateway. The address itself
+ * stays there.
  */
 export const Client = Type.String({ minLength: 1, maxLength: 64 });
 
 const Password = Type.String({ maxLength: 2 * PASSWORD_CHARS });
 
-/** What a session is called among the others of its user: "Firefox on Linux". */
+/** The name of a session: "Firefox on Linux". */
 const Device = Type.String({ maxLength: DEVICE_CHARS });
 
 const NewSession = { stayLoggedIn: Type.Boolean(), client: Client, device: Device };
 
-/** What a new or renewed session is made of. Lives are in seconds; `stayLoggedIn` says whether the cookie outlives the browser. */
+/**
+ * The tokens of a new or refreshed session. Lives are in seconds; `stayLoggedIn` says whether the cookie outlives the
+ * browser.
+ */
 export const SessionTokens = Type.Object({
   accessToken: Type.String(),
   accessSeconds: Type.Integer(),
@@ -37,7 +40,7 @@ export const SessionTokens = Type.Object({
 });
 export type SessionTokens = Static<typeof SessionTokens>;
 
-/** Starts a sign-in: mails a code, or says that a password is wanted. */
+/** Starts a sign-in: mails a code, or asks for the password. */
 export const StartSignIn = defineCommand(
   "identity",
   "start-sign-in",
@@ -45,7 +48,7 @@ export const StartSignIn = defineCommand(
   Type.Object({ status: Type.Union([Type.Literal("verification_sent"), Type.Literal("password_required")]) }),
 );
 
-/** Mails a new sign-in code whether or not the account has a password: whoever asks for it does not know the password. */
+/** Mails a new sign-in code, with or without a password. */
 export const ResendCode = defineCommand(
   "identity",
   "resend-code",
@@ -72,7 +75,7 @@ export const SignInWithPassword = defineCommand(
   SessionTokens,
 );
 
-/** Trades a refresh token for new tokens; the old one is void. */
+/** Exchanges a refresh token for new tokens; the old one is void. */
 export const RefreshSession = defineCommand(
   "identity",
   "refresh-session",
@@ -88,7 +91,7 @@ export const EndSession = defineCommand(
   Type.Object({ ended: Type.Boolean() }),
 );
 
-/** A session as its owner sees it. `lastUsedAt` is when its tokens were last renewed. */
+/** A session as its owner sees it. `lastUsedAt` is when its tokens were last refreshed. */
 export const SessionInfo = Type.Object({
   sessionId: SessionId,
   device: Device,
@@ -99,7 +102,7 @@ export const SessionInfo = Type.Object({
 });
 export type SessionInfo = Static<typeof SessionInfo>;
 
-/** The sessions of a user that can still be used, the last used first. */
+/** The valid sessions of a user, the last used first. */
 export const ListSessions = defineCommand(
   "identity",
   "list-sessions",
@@ -107,7 +110,7 @@ export const ListSessions = defineCommand(
   Type.Object({ sessions: Type.Array(SessionInfo) }),
 );
 
-/** Who changes a password: `sessionId` is the session that goes on when all others end. */
+/** The owner of a changed password: `sessionId` is the session that stays when all others end. */
 const Owner = { userId: UserId, sessionId: SessionId, locale: Locale };
 
 /** Gives an account without a password one; `rejected` when it has one. Ends all other sessions. */
@@ -134,7 +137,7 @@ export const RemovePassword = defineCommand(
   Nothing,
 );
 
-/** Mails a reset code to the owner of an account; for any other address nothing happens, in the same time. */
+/** Mails a reset code to the owner of an account; for any other address it does nothing, in the same time. */
 export const RequestPasswordReset = defineCommand(
   "identity",
   "request-password-reset",
@@ -151,8 +154,8 @@ export const ResetPassword = defineCommand(
 );
 
 /**
- * Names a further sender address and mails the link that confirms it. One that is pending gets a new link; one that is
- * confirmed already stays as it is. `taken` when it is another account's.
+ * Adds a further sender address and mails the link that confirms it. A pending one gets a new link; a confirmed one
+ * stays as it is. `taken` when it is another account's.
  */
 export const AddSenderAddress = defineCommand(
   "identity",
@@ -169,7 +172,7 @@ export const ConfirmSenderAddress = defineCommand(
   SenderEmail,
 );
 
-/** Takes an address from the account. `rejected` for the last and the primary one, `not-found` for one that is not there. */
+/** Removes an address from the account. `rejected` for the last and the primary one, `not-found` for a missing one. */
 export const RemoveSenderAddress = defineCommand(
   "identity",
   "remove-sender-address",
@@ -188,7 +191,7 @@ export const EraseUser = defineCommand(
 /** WebAuthn options (Level 3, section 5.1) as JSON, for the browser's `parse…OptionsFromJSON`. */
 const Options = Type.Object({ options: Type.Record(Type.String(), Type.Unknown()) });
 
-/** Begins adding a passkey; its challenge is good once and for {@link CHALLENGE_SECONDS}. */
+/** Begins adding a passkey; its challenge is valid once and for {@link CHALLENGE_SECONDS}. */
 export const BeginPasskey = defineCommand("identity", "begin-passkey", Type.Object({ userId: UserId }), Options);
 
 /** Adds the passkey that answered. `rejected` when it did not answer the challenge. */
@@ -219,7 +222,7 @@ export const RemovePasskey = defineCommand(
   Nothing,
 );
 
-/** Begins a sign-in by whatever passkey the browser offers: the options name no account. */
+/** Begins a sign-in by any passkey of the browser: the options name no account. */
 export const BeginPasskeySignIn = defineCommand(
   "identity",
   "begin-passkey-sign-in",

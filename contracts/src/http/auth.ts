@@ -11,7 +11,7 @@ export const SignInStatus = Type.Object({
 });
 export type SignInStatus = Static<typeof SignInStatus>;
 
-/** The token is for callers without cookies; the page uses the HTTP-only cookies that come with it. */
+/** The token is for callers without cookies; the page uses the HTTP-only cookies of the same answer. */
 export const TokenResponse = Type.Object({ access_token: Type.String(), token_type: Type.Literal("bearer") });
 export type TokenResponse = Static<typeof TokenResponse>;
 
@@ -40,7 +40,7 @@ export const verifyEmail = defineOperation({
 });
 
 /**
- * RFC 6749 section 4.3.2's form without its grant type. The 401's detail tells what is missing: 'Password required', or
+ * RFC 6749 section 4.3.2's form without its grant type. The 401's detail says what is missing: 'Password required', or
  * 'Email verification required' when a code was mailed instead.
  */
 export const login = defineOperation({

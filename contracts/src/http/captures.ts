@@ -6,14 +6,14 @@ import { defineOperation } from "./define.ts";
 import { Cursor } from "./links.ts";
 import * as routes from "./routes.ts";
 
-/** A link of a mail, with its address as the mail had it. The link itself may have been deleted since. */
+/** A link of a mail, with its address in the mail. The link itself may have been deleted since. */
 export const CapturedLink = Type.Object({ id: LinkId, url: Type.String() });
 export type CapturedLink = Static<typeof CapturedLink>;
 
 /**
- * What became of a mail: `pending` while its links are being saved, `saved` when all of them are new, `duplicate` when all
- * were there already, `refused` when it was turned away, and `partly` for everything between: some new and some not, or some
- * that can't be kept.
+ * The outcome of a mail: `pending` while its links are being saved, `saved` when all of them are new, `duplicate` when
+ * all were saved already, `refused`, and `partly` for everything between: some new and some not, or some that can't be
+ * saved.
  */
 export const CaptureOutcome = Type.Union([
   Type.Literal("pending"),
@@ -24,7 +24,7 @@ export const CaptureOutcome = Type.Union([
 ]);
 export type CaptureOutcome = Static<typeof CaptureOutcome>;
 
-/** A mail that came from one of the account's own addresses, and what became of it. */
+/** A mail from one of the account's own addresses, and its outcome. */
 export const Capture = Type.Object({
   id: MailId,
   received_at: Instant,

@@ -2,7 +2,7 @@ import Type, { type Static } from "typebox";
 import { defineOperation, ErrorBody } from "./define.ts";
 import * as routes from "./routes.ts";
 
-/** The browsers that there is an extension for. */
+/** The browsers with an extension. */
 export const ExtensionBrowser = Type.Union([Type.Literal("chrome"), Type.Literal("firefox")]);
 export type ExtensionBrowser = Static<typeof ExtensionBrowser>;
 
@@ -10,7 +10,7 @@ export type ExtensionBrowser = Static<typeof ExtensionBrowser>;
 const Octets32 = (description: string) =>
   Type.String({ minLength: 43, maxLength: 43, pattern: "^[A-Za-z0-9_-]{43}$", description });
 
-/** What the page asks for in the name of a browser extension; its fields as in the address that the extension opens. */
+/** The page's request for a browser extension; its fields as in the address that the extension opens. */
 export const ConnectionRequest = Type.Object({
   challenge: Octets32("BASE64URL(SHA-256(verifier)): RFC 7636's method S256"),
   client: ExtensionBrowser,
@@ -27,7 +27,7 @@ const Access = {
   expires_in: Type.Integer({ description: "Seconds" }),
 };
 
-/** What a connected extension keeps. `email` is the account's primary address. */
+/** The tokens of a connected extension. `email` is the account's primary address. */
 export const ConnectionTokens = Type.Object({ ...Access, refresh_token: Type.String(), email: Type.String() });
 export type ConnectionTokens = Static<typeof ConnectionTokens>;
 

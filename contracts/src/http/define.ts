@@ -16,8 +16,8 @@ export type ErrorBody = Static<typeof ErrorBody>;
 export const NoContent = Type.Null();
 
 /**
- * One call of the HTTP API: what the gateway registers, the page calls, and `/api/openapi.json` tells.
- * `responses` are by status, errors every call can give are added by the gateway.
+ * One call of the HTTP API: the gateway registers it, the page calls it, and `/api/openapi.json` documents it.
+ * `responses` are by status; the gateway adds the errors that every call can have.
  */
 export interface Operation<
   Params extends TSchema = TSchema,
@@ -27,20 +27,20 @@ export interface Operation<
 > extends Route {
   readonly summary: string;
   readonly access: Access;
-  /** What the body holds is all that vouches for the caller: cookies, and whose page made the call, count for nothing. */
+  /** Only the body authenticates the caller: cookies and the origin of the call don't count. */
   readonly bySecret?: true;
   readonly params?: Params;
   readonly query?: Query;
   readonly body?: Body;
   readonly responses: Responses;
   /**
-   * What one call does it does once, however often it is sent with the same {@link IDEMPOTENCY_KEY}: it is one command, whose id
+   * It is done once, however often it is sent with the same {@link IDEMPOTENCY_KEY}: it is one command, whose id
    * follows from that key.
    */
   readonly repeatable?: true;
-  /** One call may change thousands of links: a user's go one after the other. */
+  /** One call may change thousands of links: a user's are done one after the other. */
   readonly wide?: true;
-  /** Octets of the body at most, where it is not {@link BODY_BYTES}. */
+  /** Octets of the body at most, if not {@link BODY_BYTES}. */
   readonly bodyBytes?: number;
 }
 

@@ -17,7 +17,7 @@ const folderFields = {
 
 const ChildFolder = Type.Object({ ...folderFields, children: Type.Array(Type.Never(), { maxItems: 0 }) });
 
-/** A folder with its children; depth 2 is the most there is (specification, section 4). */
+/** A folder with its children; at most two levels (specification, section 4). */
 export const Folder = Type.Object({ ...folderFields, children: Type.Array(ChildFolder) });
 export type Folder = Static<typeof Folder>;
 

@@ -6,8 +6,8 @@ import { defineOperation, ErrorBody } from "./define.ts";
 import * as routes from "./routes.ts";
 
 /**
- * An import and how far it is. `read` counts the entries of the file that were looked at: `saved` became new links,
- * `known` were kept already, `skipped` were not taken, each for a reason. `error` is a sentence when it `failed`.
+ * An import and its progress. `read` counts the processed entries of the file: `saved` are new links, `known` existed
+ * already, `skipped` were not taken, each for a reason. `error` is a sentence when it `failed`.
  */
 export const Import = Type.Object({
   id: ImportId,

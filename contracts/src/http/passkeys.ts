@@ -5,7 +5,7 @@ import { TokenResponse } from "./auth.ts";
 import { defineOperation, ErrorBody, NoContent } from "./define.ts";
 import * as routes from "./routes.ts";
 
-/** A passkey as its owner sees it. `synced`: it is backed up by its provider, so losing a device does not lose it. */
+/** A passkey as its owner sees it. `synced`: its provider has a backup, so a lost device does not lose it. */
 export const Passkey = Type.Object({
   id: PasskeyId,
   name: Type.String(),

@@ -7,7 +7,7 @@ import * as routes from "./routes.ts";
 
 const Email = Type.String({ minLength: 1, maxLength: ADDRESS_CHARS });
 const Password = Type.String({ minLength: 1, maxLength: PASSWORD_CHARS });
-// How short it may be is for identity to say, in the catalogue's words: it counts the characters of the normalised password.
+// Identity checks the minimum, with the catalogue's text: it counts the characters of the normalised password.
 const NewPassword = Type.String({ maxLength: PASSWORD_CHARS, description: texts.password.tooShort });
 
 export const setPassword = defineOperation({

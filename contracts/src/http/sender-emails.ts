@@ -3,7 +3,7 @@ import { ADDRESS_CHARS } from "../limits/index.ts";
 import { defineOperation, ErrorBody, NoContent } from "./define.ts";
 import * as routes from "./routes.ts";
 
-/** An address that links may be mailed from. One that is not confirmed yet is pending: mail from it is not taken. */
+/** An address from which links may be mailed. An unconfirmed one is pending: mail from it is refused. */
 export const SenderEmail = Type.Object({
   email: Type.String(),
   is_primary: Type.Boolean(),

@@ -4,8 +4,8 @@ import { defineOperation } from "./define.ts";
 import * as routes from "./routes.ts";
 
 /**
- * Whether each part can do its work; the whole is ready when all are. Anybody may ask, so it says of no part why: reasons name
- * files, hosts and accounts of the server, and are in the log and on the port for operators.
+ * Whether each part can do its work; the whole is ready when all are. Anybody may ask, so reasons are left out: they
+ * name files, hosts and accounts of the server, and are in the log and on the port for operators.
  */
 export const Health = Type.Object({
   status: Type.Union([Type.Literal("ready"), Type.Literal("not-ready")]),
@@ -20,7 +20,7 @@ export const getHealth = defineOperation({
   responses: { 200: Health, 503: Health },
 });
 
-/** What the page needs to know before anyone signed in. */
+/** What the page needs before anyone has signed in. */
 export const PublicConfig = Type.Object({
   save_address: Type.String(),
   support_address: Type.String(),
@@ -46,8 +46,8 @@ export const getConfig = defineOperation({
 });
 
 /**
- * One message of `GET /api/events`. The event's name is `type`, its data this object as JSON. Ids say what to load anew;
- * the content never travels here. `hello`: load everything, for what changed is not known or too much to name.
+ * One message of `GET /api/events`. The event's name is `type`, its data this object as JSON. Ids say what to reload;
+ * content is never sent. `hello`: reload everything, because the changes are unknown or too many.
  */
 export const LiveEvent = Type.Union([
   Type.Object({ type: Type.Literal("hello") }),

@@ -61,13 +61,13 @@ export const deleteSession = defineOperation({
   responses: { 204: NoContent, 404: ErrorBody },
 });
 
-/** The version of the account's export, which it begins with, so that an import knows it (docs/api/imports.md). */
+/** The version of an account's export, at its beginning, by which an import recognises it (docs/api/imports.md). */
 export const ACCOUNT_EXPORT_VERSION = 1;
 
 /**
- * Everything about the account, as one JSON object that is streamed: `satchel_account` (1), `profile` (as {@link User}), `addresses`,
- * `sessions`, `passkeys`, `folders`, `links`, `captures`, and `events`, the whole journal of the account in order, each
- * `{sequence, id, type, version, time, context, aggregate, correlation, data}`. Described in docs/api.
+ * Everything about the account, as one streamed JSON object: `satchel_account` (1), `profile` (as {@link User}),
+ * `addresses`, `sessions`, `passkeys`, `folders`, `links`, `captures`, and `events`, the whole journal of the account
+ * in order, each `{sequence, id, type, version, time, context, aggregate, correlation, data}`. Described in docs/api.
  */
 export const exportUser = defineOperation({
   ...routes.exportUser,

@@ -9,19 +9,19 @@ export const CODE_DIGITS = 6;
 /** Seconds a sign-in code is valid (specification, section 9: 15 minutes). */
 export const CODE_SECONDS = 15 * 60;
 
-/** Wrong guesses after which a code is void: 5 of 1,000,000 is the guesser's chance. */
+/** Wrong guesses after which a code is void: the chance of a guess is 5 in 1,000,000. */
 export const CODE_TRIES = 5;
 
-/** Codes mailed to one address in {@link CODE_SECONDS}; a mailbox must not be flooded through us. */
+/** Codes mailed to one address in {@link CODE_SECONDS}, against flooding a mailbox. */
 export const CODES_PER_ADDRESS = 5;
 
-/** Codes mailed on behalf of one client address in {@link CODE_SECONDS}: a household or an office behind one address. */
+/** Codes mailed for one client address in {@link CODE_SECONDS}: a household or an office shares one. */
 export const CODES_PER_CLIENT = 20;
 
-/** Codes mailed in one minute over all: more is an attack on mailboxes, or on the sender's good name. */
+/** Codes mailed in one minute over all: more is an attack on mailboxes, or on the server's reputation. */
 export const CODES_PER_MINUTE = 600;
 
-/** Wrong codes for one address in a day: 100 of 1,000,000 a day is what a patient guesser gets. */
+/** Wrong codes for one address in a day: a guesser's chance is 100 in 1,000,000 a day. */
 export const WRONG_CODES_PER_ADDRESS = 100;
 
 /** Wrong codes and passwords from one client address in {@link CODE_SECONDS}. */
@@ -33,7 +33,7 @@ export const WRONG_PASSWORDS_PER_ADDRESS = 10;
 /** Characters of a password at least (specification, section 9). */
 export const PASSWORD_CHARS_MIN = 6;
 
-/** Characters of a password at most: hashing costs what is hashed. */
+/** Characters of a password at most: longer ones cost more to hash. */
 export const PASSWORD_CHARS = 1000;
 
 /** Sender addresses of one account, the pending ones included. */
@@ -45,13 +45,13 @@ export const CONFIRMATION_SECONDS = 24 * 3600;
 /** Confirmation mails that one account may cause in an hour. */
 export const CONFIRMATIONS_PER_HOUR = 10;
 
-/** Confirmation mails to one address in a day, whichever accounts ask for them: a mailbox must not be flooded through us. */
+/** Confirmation mails to one address in a day, over all accounts, against flooding a mailbox. */
 export const CONFIRMATIONS_PER_ADDRESS = 20;
 
-/** Sessions of one user; the one used longest ago makes room. */
+/** Sessions of one user; a new one ends the least recently used. */
 export const SESSIONS_PER_USER = 100;
 
-/** Characters of what a session is called, "Firefox on Linux". */
+/** Characters of a session's name, "Firefox on Linux". */
 export const DEVICE_CHARS = 60;
 
 /** Passkeys of one account. */
@@ -60,13 +60,13 @@ export const PASSKEYS_PER_USER = 20;
 /** Characters of a passkey's name. */
 export const PASSKEY_NAME_CHARS = 60;
 
-/** Seconds in which a passkey must answer its challenge: people look for their phone. */
+/** Seconds in which a passkey must answer its challenge: people may have to find their phone. */
 export const CHALLENGE_SECONDS = 5 * 60;
 
 /** Seconds an access token is valid; the refresh token renews it. */
 export const ACCESS_TOKEN_SECONDS = 10 * 60;
 
-/** Seconds for which an ended session is told of: as long as an access token of it may live, and a minute for the clocks. */
+/** Seconds for which an ended session is stored: the life of an access token, and a minute for differing clocks. */
 export const ENDED_SESSION_SECONDS = ACCESS_TOKEN_SECONDS + 60;
 
 /** Seconds a session lives when "stay logged in" is set: 30 days. */
@@ -75,17 +75,17 @@ export const SESSION_SECONDS_STAY = 30 * 24 * 3600;
 /** Seconds a session lives at most when it is not set; the browser drops its cookie earlier. */
 export const SESSION_SECONDS = 12 * 3600;
 
-/** Seconds in which the browser extension must trade in the code that connects it: it does so the moment it sees it. */
+/** Seconds in which the browser extension must exchange its code: it does so at once. */
 export const CONNECTION_CODE_SECONDS = 2 * 60;
 
-/** Seconds that a connected browser extension may go unused before it has to be connected anew: half a year. */
+/** Seconds that a connected browser extension may be unused before it has to be connected again: half a year. */
 export const CONNECTION_SECONDS = 180 * 24 * 3600;
 
-/** Codes that connect an extension, for one account in an hour: a hand's work, tries that were given up included. */
+/** Codes that connect an extension, for one account in an hour: done by hand, failed attempts included. */
 export const CONNECTIONS_PER_HOUR = 20;
 
-/** Codes of connections that one client address traded in wrongly in {@link CODE_SECONDS}: with 256 bits nobody guesses one. */
+/** Wrong codes of connections from one client address in {@link CODE_SECONDS}: 256 bits can't be guessed. */
 export const WRONG_CONNECTIONS_PER_CLIENT = 20;
 
-/** Milliseconds for which a refresh token that was just traded in still answers: tabs share the cookie and race for it. */
+/** Milliseconds for which an exchanged refresh token is still accepted: tabs share the cookie and race for it. */
 export const REFRESH_GRACE_MS = 10_000;

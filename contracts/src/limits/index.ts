@@ -1,6 +1,6 @@
 /**
  * The limits that users, operators or more than one part of the system meet: each a named number with its unit and its
- * reason. A service's inner timings stand in its own `src/limits.ts`.
+ * reason. A service's inner timings are in its own `src/limits.ts`.
  */
 export * from "./accounts.ts";
 export * from "./links.ts";

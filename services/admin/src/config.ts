@@ -1,7 +1,6 @@
 import { ADMIN_TOKEN, adminSettings, busSettings, databaseSettings, operationsSettings } from "@satchel/chassis";
 import Type, { type Static } from "typebox";
 
-/** What the operator's page takes from the environment. */
 export const AdminConfig = Type.Object({
   ...busSettings,
   ...databaseSettings,

@@ -2,5 +2,5 @@ import { runService } from "@satchel/chassis";
 import { AdminConfig } from "./config.ts";
 import { startAdmin } from "./service.ts";
 
-// It writes nothing to the journal, so whether the bus syncs every write is no matter here.
+// It writes nothing to the journal, so it does not matter whether the bus syncs every write.
 await runService("admin", AdminConfig, startAdmin, []);

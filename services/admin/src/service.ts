@@ -5,7 +5,10 @@ import { buildApp } from "./pages/app.ts";
 import type { AdminConfig } from "./config.ts";
 import { openSessions } from "./pages/sessions.ts";
 
-/** Starts the operator's page. It keeps nothing: what it shows it reads when it is asked, what it does others do. */
+/**
+ * Starts the operator's page. It stores nothing: it reads what it shows at each request, and other services do what it
+ * asks for.
+ */
 export async function startAdmin(
   config: AdminConfig,
   logger: Logger,

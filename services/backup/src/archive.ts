@@ -3,10 +3,10 @@ import Type, { type Static } from "typebox";
 /** The first octets of an archive that is not encrypted. */
 export const MAGIC = "satchel-backup 1\n";
 
-/** Octets of one record at most: what the server sends at once is 128 KiB, a stream's configuration far less. */
+/** Octets of one record at most: a piece of the server has 128 KiB, a stream's configuration far less. */
 export const RECORD_BYTES = 1024 * 1024;
 
-/** What an archive is: the first record. */
+/** The first record. */
 export const Header = Type.Object({
   /** `everything`, or the list of erasures alone. */
   holds: Type.Union([Type.Literal("everything"), Type.Literal("erasures")]),
@@ -14,14 +14,14 @@ export const Header = Type.Object({
   /** When reading began, ISO 8601. */
   begunAt: Type.String({ maxLength: 40 }),
   natsVersion: Type.String({ maxLength: 100 }),
-  /** Tells whether an installation has the key that addresses are hashed with; it says nothing about the key itself. */
+  /** Distinguishes keys for hashing addresses; it reveals nothing about the key. */
   addressKeyMark: Type.Optional(Type.String({ maxLength: 64 })),
-  /** The installation's secret, where it is kept beside the data. */
+  /** The installation's secret, if it is kept beside the data. */
   secret: Type.Optional(Type.String({ minLength: 32, maxLength: 1000 })),
 });
 export type Header = Static<typeof Header>;
 
-/** How far a durable consumer of the journal had come before its stream was read. */
+/** The position of a durable consumer of the journal before its stream was read. */
 export const QueueMark = Type.Object({
   config: Type.Record(Type.String(), Type.Unknown()),
   done: Type.Integer({ minimum: 0 }),
@@ -41,23 +41,23 @@ export const StreamBegin = Type.Object({
 });
 export type StreamBegin = Static<typeof StreamBegin>;
 
-/** Ends a stream, or the list of erasures: how many octets or users there were, and the SHA-256 of them. */
+/** The end of a stream, or of the list of erasures: the number of octets or users, and their SHA-256. */
 export const SectionEnd = Type.Object({ size: Count, sha256: Type.String({ pattern: "^[0-9a-f]{64}$" }) });
 export type SectionEnd = Static<typeof SectionEnd>;
 
-/** The last record: how many records stand before it, and the SHA-256 of all their octets. */
+/** The last record: the number of records before it, and the SHA-256 of all their octets. */
 export const ArchiveEnd = Type.Object({ records: Count, sha256: Type.String({ pattern: "^[0-9a-f]{64}$" }) });
 
 export const Users = Type.Array(Type.String({ pattern: "^[A-Za-z0-9-]{1,64}$" }));
 
 /**
- * Kinds of records: an octet in front of each. A record is its length (4 octets, the largest first, without itself and the
- * kind), its kind and its octets, JSON but for `piece`.
+ * Kinds of records: an octet in front of each. A record is its length (4 octets, big-endian, without itself and the
+ * kind), its kind and its content, JSON but for `piece`.
  */
 export const kinds = { header: 1, begin: 2, piece: 3, users: 4, sectionEnd: 5, end: 6 } as const;
 export type Kind = keyof typeof kinds;
 
-/** An archive that is not whole, not ours, or was changed. */
+/** An archive that is incomplete, foreign or altered. */
 export class DamagedBackup extends Error {
   constructor(reason: string) {
     super(`The backup can't be used: ${reason}`);

@@ -7,17 +7,17 @@ export type Lock =
   | {
       readonly kind: "passphrase";
       readonly passphrase: string;
-      /** Each guess takes 2 to this power rounds of scrypt; age's own 18, some seconds, where none is given. */
+      /** Each guess takes 2 to this power rounds of scrypt; default age's own 18, some seconds. */
       readonly workFactor?: number;
     }
   | { readonly kind: "recipients"; readonly recipients: readonly string[] };
 
-/** What opens it: the passphrase, or secret keys `AGE-SECRET-KEY-1…`. */
+/** The passphrase, or secret keys `AGE-SECRET-KEY-1…`. */
 export type Key =
   | { readonly kind: "passphrase"; readonly passphrase: string }
   | { readonly kind: "identities"; readonly identities: readonly string[] };
 
-/** The backup is encrypted, and what was given does not open it. */
+/** The backup is encrypted, and the key does not open it. */
 export class WrongKey extends Error {
   constructor(message: string) {
     super(message);
@@ -27,7 +27,7 @@ export class WrongKey extends Error {
 
 const AGE = "age-encryption.org/v1\n";
 
-/** Encrypts what passes through, in pieces of 64 KiB that can't be changed, moved or cut off unnoticed. */
+/** Encrypts a stream, in pieces of 64 KiB that can't be changed, moved or cut off unnoticed. */
 export async function lock(
   octets: AsyncIterable<Uint8Array>,
   by: Lock | undefined,
@@ -42,7 +42,7 @@ export async function lock(
 }
 
 /**
- * Decrypts what passes through where it is encrypted.
+ * Decrypts a stream if it is encrypted.
  * @throws {WrongKey} when no key is given, or none that opens it
  * @throws {DamagedBackup} while it is read, where it was altered or cut off
  */
@@ -65,7 +65,7 @@ export async function unlock(
   }
 }
 
-/** A stream of the web, as age takes it: the next piece is made when it is asked for. */
+/** A web stream, as age takes it: pieces are produced on demand. */
 const streamOf = (octets: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array> =>
   WebStream.from(octets) as unknown as ReadableStream<Uint8Array>;
 

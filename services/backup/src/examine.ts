@@ -3,22 +3,22 @@ import { DamagedBackup, type Header, type StreamBegin } from "./archive.ts";
 import { type Key, unlock } from "./encryption.ts";
 import { readArchive } from "./read.ts";
 
-/** What a backup holds, found by reading all of it. */
-export interface Examined {
+/** The content of a backup, which was read to its end. */
+export interface BackupContent {
   readonly header: Header;
   readonly streams: readonly Pick<StreamBegin, "name" | "messages" | "lastSequence">[];
-  /** Who was erased by then. */
+  /** The users who were erased by then. */
   readonly erased: readonly string[];
 }
 
 /**
  * Reads a backup to its end.
- * @throws {DamagedBackup} when it is not whole, was altered, or holds what a backup never does
+ * @throws {DamagedBackup} when it is incomplete, altered, or has invalid content
  * @throws {WrongKey} when it can't be opened
  */
-export async function examine(octets: AsyncIterable<Uint8Array>, key: Key | undefined): Promise<Examined> {
+export async function examine(octets: AsyncIterable<Uint8Array>, key: Key | undefined): Promise<BackupContent> {
   let header: Header | undefined;
-  const streams: Examined["streams"][number][] = [];
+  const streams: BackupContent["streams"][number][] = [];
   const erased: string[] = [];
   for await (const record of readArchive(await unlock(octets, key))) {
     if (record.kind === "header") header = record.value;

@@ -3,21 +3,21 @@ import { createReadStream } from "node:fs";
 import { mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 
-/** Behind the name of a file that is not whole yet. */
+/** Ending of the name of an incomplete file. */
 const PARTIAL = ".partial";
 /** Names that {@link backupFile} gives. */
 const OURS = /^satchel-(everything|erasures)-\d{8}T\d{6}Z\.backup(\.age)?$/;
-/** Milliseconds after which a file that was never finished belongs to nobody any more. */
+/** Milliseconds after which an incomplete file counts as abandoned. */
 const ABANDONED_MS = 24 * 3600 * 1000;
 
-/** What was written: how many octets, and the SHA-256 of them. */
-export interface Written {
+/** Size and SHA-256 of a file. */
+export interface FileDigest {
   readonly bytes: number;
   readonly sha256: string;
 }
 
 /**
- * The file to write: `to` itself, or, where that is a folder or ends with a slash, one in it that is named by kind and time.
+ * The file to write: `to` itself, or, where that is a folder or ends with a slash, one in it, named by kind and time.
  * @param now in milliseconds since 1970
  */
 export async function backupFile(
@@ -33,11 +33,9 @@ export async function backupFile(
   return join(to, `satchel-${holds}-${time}.backup${isEncrypted ? ".age" : ""}`);
 }
 
-/** The octets of a file, piece by piece. */
 export const octetsOf = (file: string): AsyncIterable<Uint8Array> => createReadStream(file);
 
-/** The size and hash of a file. */
-export async function hashOf(file: string): Promise<Written> {
+export async function hashOf(file: string): Promise<FileDigest> {
   const hash = createHash("sha256");
   let bytes = 0;
   for await (const chunk of octetsOf(file)) {
@@ -48,15 +46,15 @@ export async function hashOf(file: string): Promise<Written> {
 }
 
 /**
- * Writes a file that only its owner may read. Until it is whole, synced and found good it has another name, so whatever
- * has its name is whole, and one that stood there before stays until then.
- * @param check looks at what was written, under its other name, and throws when it is no good
+ * Writes a file that only its owner may read. Until it is complete, synced and checked it has another name, so a file
+ * with the final name is complete, and a former one stays until then.
+ * @param check reads the written file, under its other name, and throws when it is invalid
  */
 export async function writeWhole(
   file: string,
   octets: AsyncIterable<Uint8Array>,
-  check: (draft: string, written: Written) => Promise<void>,
-): Promise<Written> {
+  check: (draft: string, written: FileDigest) => Promise<void>,
+): Promise<FileDigest> {
   const draft = `${file}.${process.pid}${PARTIAL}`;
   const handle = await open(draft, "wx", 0o600);
   try {
@@ -94,10 +92,10 @@ async function syncFolder(folder: string): Promise<void> {
 }
 
 /**
- * Removes all but the newest backups of the kind of `newest` from its folder, and files that were never finished.
+ * Removes all but the newest backups of the kind of `newest` from its folder, and abandoned files.
  * @param keep how many stay, `newest` among them
  * @param now in milliseconds since 1970
- * @returns the names of the backups that went
+ * @returns the names of the removed backups
  */
 export async function rotate(newest: string, keep: number, now: number): Promise<string[]> {
   const folder = dirname(newest);

@@ -1,7 +1,7 @@
 import { createInbox, type NatsConnection } from "@nats-io/transport-node";
 
 /**
- * A new subject for answers below the connection's own prefix, which alone its user may listen to. The client's type does
+ * A new reply subject below the connection's own prefix, to which only its user may subscribe. The client's type does
  * not show its options.
  */
 export function newInbox(nc: NatsConnection): string {

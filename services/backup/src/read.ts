@@ -25,7 +25,7 @@ export type ArchiveRecord =
 
 const kindOf = new Map<number | undefined, Kind>(Object.entries(kinds).map(([kind, octet]) => [octet, kind as Kind]));
 
-/** What may follow a record: anything else was put together by somebody. */
+/** The kinds that may follow a record. */
 const follows: Readonly<Record<Kind | "nothing", readonly Kind[]>> = {
   nothing: ["header"],
   header: ["begin", "users"],
@@ -37,9 +37,8 @@ const follows: Readonly<Record<Kind | "nothing", readonly Kind[]>> = {
 };
 
 /**
- * Reads an archive record by record, holding one of them at a time. What it yields before its end is not proven to be
- * whole: only whoever has read to the end knows.
- * @throws {DamagedBackup} where it is cut off, altered, goes on behind its end, or is no archive at all
+ * Reads an archive record by record. Only after the end is it known to be complete.
+ * @throws {DamagedBackup} where it is cut off, altered, continues after its end, or is no archive
  */
 export async function* readArchive(source: AsyncIterable<Uint8Array>): AsyncGenerator<ArchiveRecord> {
   const octets = new Octets(source);
@@ -108,7 +107,7 @@ function parse<T extends TSchema>(schema: T, payload: Uint8Array): Static<T> {
   return value as Static<T>;
 }
 
-/** Octets of a source, taken by their number. */
+/** A source that is read by numbers of octets. */
 class Octets {
   readonly #source: AsyncIterator<Uint8Array>;
   #held: Uint8Array = new Uint8Array();

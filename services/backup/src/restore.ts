@@ -10,12 +10,12 @@ import { type Bus, openErasures } from "@satchel/chassis";
 import { BACKED_UP, ERASURES, JOURNAL, NOT_BACKED_UP, RESTORED_KEY, RESTORING, type UserId } from "@satchel/contracts";
 import { DamagedBackup, type QueueMark, type StreamBegin } from "./archive.ts";
 import { type Key, unlock } from "./encryption.ts";
-import { type Examined, examine } from "./examine.ts";
+import { type BackupContent, examine } from "./examine.ts";
 import { octetsOf } from "./files.ts";
 import { readArchive } from "./read.ts";
 import { type RestoringStream, restoreStream } from "./snapshot.ts";
 
-/** The restore can't begin: what stands in its way is in the message. */
+/** The restore can't begin; the message says why. */
 export class RestoreRefused extends Error {
   constructor(message: string) {
     super(message);
@@ -27,23 +27,22 @@ export interface RestoreOptions {
   readonly bus: Bus;
   readonly file: string;
   readonly key?: Key | undefined;
-  /** Replaces what stands. */
+  /** Replaces existing data. */
   readonly force: boolean;
-  /** Further backups, of everything or of erasures: who is on their lists stays erased. */
+  /** Further backups, of everything or of erasures, whose erased users stay erased. */
   readonly erasures: readonly string[];
-  /** What the examined backup has to fit, before anything is changed. @throws when it does not */
-  readonly accept: (examined: Examined) => Promise<void>;
-  /** What goes with it outside the bus, done when nothing can start any more until the end. */
-  readonly prepare: (examined: Examined) => Promise<void>;
+  /** Checks the backup's content before anything is changed. @throws when it does not fit */
+  readonly accept: (examined: BackupContent) => Promise<void>;
+  /** Work outside the bus, done while no service can start. */
+  readonly prepare: (examined: BackupContent) => Promise<void>;
 }
 
 /**
- * Replaces what the bus holds by what a backup holds. The backup is read to its end first, so one that is damaged changes
- * nothing. From then on a mark on the bus keeps services from starting, until all is done; a restore that was killed is
- * begun again.
+ * Replaces the content of the bus by a backup. The backup is read to its end first, so a damaged one changes nothing.
+ * From then on a mark on the bus keeps services from starting until all is done; a killed restore is repeated.
  * @throws {DamagedBackup | WrongKey | RestoreRefused}
  */
-export async function restoreBackup(options: RestoreOptions): Promise<Examined> {
+export async function restoreBackup(options: RestoreOptions): Promise<BackupContent> {
   const { bus, file, key } = options;
   const examined = await examine(octetsOf(file), key);
   if (examined.header.holds !== "everything") {
@@ -65,7 +64,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<Examined> 
     metadata: { from: examined.header.id },
   });
   await options.prepare(examined);
-  // First, and never removed: whoever was erased here stays so, whatever becomes of this.
+  // First, and never undone: users who were erased here stay erased.
   await addErased(bus, erased);
   for (const name of await streamNames(jsm)) {
     if (name !== ERASURES && (BACKED_UP.includes(name) || NOT_BACKED_UP.includes(name))) await jsm.streams.delete(name);
@@ -75,7 +74,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<Examined> 
   return examined;
 }
 
-/** Adds users to the list of the bus, from which nobody is ever taken. */
+/** Adds users to the list of erasures on the bus, from which nobody is ever removed. */
 async function addErased(bus: Bus, users: Iterable<string>): Promise<void> {
   const erasures = await openErasures(bus);
   const known = new Set(await erasures.list());
@@ -108,7 +107,7 @@ async function streamNames(jsm: JetStreamManager): Promise<string[]> {
   return names;
 }
 
-/** Reads the backup a second time and makes its streams; what it finds altered since the first time it refuses. */
+/** Reads the backup a second time and creates its streams; it refuses one that was altered since the first time. */
 async function fill(bus: Bus, jsm: JetStreamManager, file: string, key: Key | undefined): Promise<void> {
   let restoredId = "";
   let begun: { readonly stream: StreamBegin; readonly restoring: RestoringStream } | undefined;
@@ -128,14 +127,14 @@ async function fill(bus: Bus, jsm: JetStreamManager, file: string, key: Key | un
 async function finish(jsm: JetStreamManager, stream: StreamBegin, restoring: RestoringStream): Promise<void> {
   const { name, lastSequence, queues } = stream;
   const made = await restoring.finish();
-  // What was written while the server read may be there as well; what it said was there must be.
+  // There may be more than announced, from writes during the snapshot, but not less.
   if (made.lastSequence < lastSequence) {
     throw new DamagedBackup(`${name} came back to sequence ${made.lastSequence} and not to ${lastSequence}`);
   }
   for (const queue of queues) await jsm.consumers.add(name, consumerOf(queue));
 }
 
-/** The consumer of a queue, which goes on behind what it had done. */
+/** The consumer of a queue, which continues after its finished work. */
 function consumerOf({ config, done }: QueueMark): Partial<ConsumerConfig> {
   const from =
     done === 0

@@ -5,7 +5,9 @@ import { newInbox } from "./inbox.ts";
 
 /** Octets of a piece: the server's default. */
 const PIECE_BYTES = 128 * 1024;
-/** Milliseconds without a piece or an answer after which the server counts as gone. It may check a large stream first. */
+/**
+ * Milliseconds without a piece or an answer after which the server counts as gone. It may check a large stream first.
+ */
 const SILENT_MS = 120_000;
 /** EOF of a snapshot, as the status of an empty message (nats-server, jetstream_api.go). */
 const COMPLETE = 204;
@@ -26,8 +28,8 @@ async function ask<T extends ApiError>(nc: NatsConnection, subject: string, payl
 }
 
 /**
- * The server's own snapshot of a stream while it is written to: sequences, times and gaps as they are, without consumers.
- * The server checks every message first. It sends no more than a few pieces ahead of what is taken.
+ * The server's own snapshot of a stream while it is written to: sequences, times and gaps as they are, without
+ * consumers. The server checks every message first, and sends only a few pieces ahead.
  */
 export async function snapshot(nc: NatsConnection, name: string) {
   const inbox = newInbox(nc);
@@ -74,16 +76,15 @@ async function withinTime<T>(work: Promise<T>, name: string): Promise<T> {
   }
 }
 
-/** Takes the pieces of one stream's snapshot, each when the server has taken the one before. */
+/** Receives the pieces of one stream's snapshot, each when the server has taken the one before. */
 export interface RestoringStream {
   take(piece: Uint8Array): Promise<void>;
-  /** @throws {DamagedBackup} when the server can't make a stream of the pieces: it makes none then */
+  /** @throws {DamagedBackup} when the server can't create a stream from the pieces: it creates none then */
   finish(): Promise<{ readonly messages: number; readonly lastSequence: number }>;
 }
 
 /**
- * Begins to make a stream from a snapshot; there must be none of that name.
- * It is kept in as many copies as this bus keeps, whatever the one kept that it was taken from.
+ * Begins to create a stream from a snapshot; there must be none of that name. It gets this bus' number of replicas.
  * @param metadata is added to the stream's own
  */
 export async function restoreStream(

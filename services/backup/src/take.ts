@@ -4,8 +4,8 @@ import { type Bus, findStream, listErased } from "@satchel/chassis";
 import { BACKED_UP, ERASURES, JOURNAL } from "@satchel/contracts";
 import type { Header, QueueMark } from "./archive.ts";
 import { type Key, type Lock, lock } from "./encryption.ts";
-import { examine, type Examined } from "./examine.ts";
-import { hashOf, octetsOf, writeWhole, type Written } from "./files.ts";
+import { examine, type BackupContent } from "./examine.ts";
+import { hashOf, octetsOf, writeWhole, type FileDigest } from "./files.ts";
 import { snapshot } from "./snapshot.ts";
 import { type StreamSection, writeArchive } from "./write.ts";
 
@@ -13,20 +13,22 @@ export interface BackupOptions {
   readonly bus: Bus;
   readonly file: string;
   readonly holds: Header["holds"];
-  /** Without one, whoever reads the file reads everything. */
+  /** Without one, the file is readable for everybody who gets it. */
   readonly lock?: Lock | undefined;
   readonly addressKeyMark?: string | undefined;
   readonly secret?: string | undefined;
 }
 
-/** A backup that was written and read again. `contents` is missing where only the holder of the secret key can look in. */
-export interface Backup extends Written {
-  readonly contents: Examined | undefined;
+/**
+ * A backup that was written and verified. `contents` is missing where only the holder of the secret key can read it.
+ */
+export interface Backup extends FileDigest {
+  readonly contents: BackupContent | undefined;
 }
 
 /**
- * Writes a backup while the system runs, reads it again, and gives it its name when all is well.
- * @throws what went wrong; there is no file then
+ * Writes a backup while the system runs, verifies it, and gives it its name.
+ * @throws the fault; there is no file then
  */
 export async function takeBackup(options: BackupOptions): Promise<Backup> {
   const { bus, file, holds, addressKeyMark, secret } = options;
@@ -46,7 +48,7 @@ export async function takeBackup(options: BackupOptions): Promise<Backup> {
   const streams = names.map((name) => () => sectionOf(bus, jsm, name));
   const archive = writeArchive({ header, streams, erasures: () => listErased(jsm) });
   const octets = await lock(archive, options.lock);
-  let contents: Examined | undefined;
+  let contents: BackupContent | undefined;
   const written = await writeWhole(file, octets, async (draft, { sha256 }) => {
     if ((await hashOf(draft)).sha256 !== sha256) throw new Error(`What ${draft} holds is not what was written to it`);
     const { lock: by } = options;
@@ -55,11 +57,11 @@ export async function takeBackup(options: BackupOptions): Promise<Backup> {
   return { ...written, contents };
 }
 
-/** A stream as it stands; undefined where it was never made. */
+/** The section of a stream; undefined where it does not exist. */
 async function sectionOf({ nc }: Bus, jsm: JetStreamManager, name: string): Promise<StreamSection | undefined> {
   if ((await findStream(jsm, name)) === undefined) return undefined;
-  // Asked before the events are read: what a queue did meanwhile it does again, which it knows how to. Read behind them it
-  // could count as done what led to events that are missing here.
+  // Read before the events: work that a queue does meanwhile is repeated, which is harmless. Read after them, it could
+  // count as done although its events are missing here.
   const queues = name === JOURNAL ? await queuesOf(jsm) : [];
   const { config, state, pieces } = await snapshot(nc, name);
   return { name, config, state, messages: state.messages, lastSequence: state.last_seq, queues, pieces };

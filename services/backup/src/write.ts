@@ -2,12 +2,12 @@ import { createHash, type Hash } from "node:crypto";
 import type { Static } from "typebox";
 import { type ArchiveEnd, type Header, type Kind, kinds, MAGIC, type StreamBegin } from "./archive.ts";
 
-/** A stream to be put into an archive, as the server sends it. */
+/** A stream for an archive, as the server sends it. */
 export interface StreamSection extends StreamBegin {
   readonly pieces: AsyncIterable<Uint8Array>;
 }
 
-/** What is put into an archive, in its order; sections are opened when their turn comes. */
+/** The content of an archive, in its order; sections are opened one after the other. */
 export interface Contents {
   readonly header: Header;
   readonly streams: readonly (() => Promise<StreamSection | undefined>)[];
@@ -18,7 +18,7 @@ export interface Contents {
 /** Users in one record. */
 const USERS = 1000;
 
-/** The octets of an archive, made as fast as they are taken. */
+/** The octets of an archive, produced on demand. */
 export async function* writeArchive({ header, streams, erasures }: Contents): AsyncGenerator<Uint8Array> {
   const all = createHash("sha256");
   let records = 0;

@@ -18,11 +18,11 @@ export interface EndedSessions {
    * Calls `heard` for every session that has ended, some more than once: resolves when those of the past are told, goes
    * on with those of the future, and catches up with what was missed whenever the bus was away.
    */
-  follow(heard: (userId: UserId, sessionId: SessionId) => void): Promise<Following>;
+  follow(heard: (userId: UserId, sessionId: SessionId) => void): Promise<SessionFeed>;
 }
 
 /** What was begun by {@link EndedSessions.follow}. */
-export interface Following {
+export interface SessionFeed {
   close(): void;
 }
 

@@ -43,7 +43,7 @@ export async function portFaults(
 /** Milliseconds for which a port that is taken is tried again, and between two tries: a killed program may be ending. */
 const TAKEN_MS = { most: 700, again: 50 };
 
-async function lastingFault({ host, port }: Wanted): Promise<string | undefined> {
+async function lastingFault({ host, port }: ListeningPort): Promise<string | undefined> {
   const deadline = performance.now() + TAKEN_MS.most;
   for (;;) {
     const code = await listeningFault(host, port);
@@ -61,14 +61,14 @@ export async function demandPorts(
   if (faults.length > 0) throw new ConfigurationError(faults);
 }
 
-interface Wanted {
+interface ListeningPort {
   readonly name: string;
   readonly hostName: string;
   readonly host: string;
   readonly port: number;
 }
 
-function describe(code: string, { name, hostName, host, port }: Wanted): string {
+function describe(code: string, { name, hostName, host, port }: ListeningPort): string {
   if (code === "EADDRINUSE") {
     return `${name}: port ${port} is in use on ${host} by another program: end it, or choose another port, for example ${name}=${port + 1}`;
   }

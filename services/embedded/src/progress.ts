@@ -1,14 +1,14 @@
-/** Takes one line of text for the person who waits. */
+/** Takes one line of progress for the person at the terminal. */
 export type Progress = (line: string) => void;
 
-/** Milliseconds after which a step that is still under way is announced. */
+/** Milliseconds after which a running step is announced. */
 const SLOW_AFTER_MS = 1000;
-/** Milliseconds between two further lines about it: often enough to see that it goes on, few enough to read. */
+/** Milliseconds between two further lines about it. */
 const AGAIN_AFTER_MS = 10_000;
 
 /**
- * Announces a step that takes longer than a second, and again every ten seconds with the seconds that it has taken.
- * @param line what is waited for; asked each time where it can change
+ * Announces a step that takes longer than a second, and again every ten seconds with the seconds passed.
+ * @param line names what is waited for; a function where it can change
  */
 export async function announceSlow<T>(log: Progress, line: string | (() => string), work: Promise<T>): Promise<T> {
   const text = typeof line === "string" ? () => line : line;

@@ -3,23 +3,25 @@ import { URL_CHARS } from "./domain/limits.ts";
 /** The limits of fetching pages and of the work around it; those of reading a page are in `domain/limits.ts`. */
 
 /**
- * Milliseconds of processor time to describe one page before its thread is ended. The slowest hostile page known takes
- * 131, and a small board computer is some five times as slow.
+ * Milliseconds of processor time to describe one page before its thread is ended. The slowest known hostile page takes
+ * 131, and a small board computer is about five times slower.
  */
 export const EXTRACTION_CPU_MS = 5000;
 
 /** Milliseconds without work after which a worker is ended, to give its memory back. */
 export const WORKER_IDLE_MS = 10_000;
 
-/** Milliseconds of processor time to read what a PDF says about itself: its reader has more to load and to unpack. */
+/**
+ * Milliseconds of processor time to read a PDF's metadata and first page: its reader has more to load and to unpack.
+ */
 export const PDF_CPU_MS = 6000;
 
 /** MiB of JavaScript heap for the worker that reads PDFs. */
 export const PDF_HEAP_MIB = 128;
 
 /**
- * MiB by which the process may grow while a PDF is read. What its reader unpacks lies outside of the heap, where V8
- * bounds nothing: a file of 0.5 MB was seen to unpack to 500.
+ * MiB by which the process may grow while a PDF is read. What its reader unpacks is outside of the heap, where V8
+ * limits nothing: a file of 0.5 MB unpacked to 500.
  */
 export const PDF_GROWTH_MIB = 256;
 
@@ -29,26 +31,26 @@ export const WORKER_HEAP_MIB = 64;
 /** UTF-16 units of the name that a server gives a file: file systems take 255. */
 export const FILE_NAME_CHARS = 255;
 
-/** Milliseconds for which a server may ask to be left alone (Retry-After): a day, the longest pause between tries. */
+/** The longest Retry-After that counts, in milliseconds: a day, the longest pause between attempts. */
 export const RETRY_AFTER_MS_MAX = 24 * 3600 * 1000;
 
-/** Connections to one host at the same time from one process: what a person's browser would open at most. */
+/** Connections to one host at a time from one process: no more than a person's browser opens. */
 export const HOST_CONNECTIONS = 2;
 
 /** Fetches of one account that wait for a slot at one host; with more, its pages of other hosts would wait behind them. */
 export const HOST_WAITING = 2;
 
-/** Milliseconds that an ordinary fetch takes: at this pace those come back that were deferred because their host is busy. */
+/** Milliseconds of an ordinary fetch: the pace at which fetches return that were deferred because of a busy host. */
 export const HOST_FETCH_MS = 500;
 
 /**
- * Works that wait in one process for each slot of their queue, of all accounts together, and in all. One account has at most
- * half of them, so that others' work is reached. More would be more requests that are held at the bus.
+ * Jobs that wait in one process for each slot of their queue, of all accounts together, and in all. One account has at
+ * most half of them, so that others' jobs are reached. More would mean more requests held at the bus.
  */
 export const WAITING_PER_SLOT = 2;
 export const WAITING_MAX = 32;
 
-/** Milliseconds that work is deferred at least and at most: long enough for the queue, not too long for the reader. */
+/** The shortest and the longest deferral in milliseconds: long enough for the queue, short enough for the reader. */
 export const DEFERRAL_MS_MIN = 1000;
 export const DEFERRAL_MS_MAX = 10 * 60_000;
 
@@ -56,40 +58,42 @@ export const DEFERRAL_MS_MAX = 10 * 60_000;
 export const PICTURE_PIXELS = 4096 * 4096;
 
 /**
- * Milliseconds of processor time for all pictures of one page together, which one after the other take the process that
- * others wait for: an ordinary page's take 50 to 150, the largest picture that is read some 2,000.
+ * Milliseconds of processor time for all pictures of one page together, because other pages wait for the same process:
+ * an ordinary page's take 50 to 150, the largest picture some 2,000.
  */
 export const PAGE_PICTURES_CPU_MS = 3000;
 
-/** Scans of a JPEG: programs write ten for a progressive one; each is work over the whole picture, for a few octets. */
+/** Scans of a JPEG: programs write ten for a progressive one. Each is work over the whole picture for a few octets. */
 export const JPEG_SCANS = 100;
 
-/** Pages whose pictures are fetched and made at the same time; of imported links and the like, for which nobody waits. */
+/** Pages whose pictures are fetched and encoded at a time; the second for imported links and other background work. */
 export const PICTURES_AT_ONCE = 8;
 export const BACKGROUND_PICTURES_AT_ONCE = 2;
 
-/** Milliseconds before a job of pictures comes back whose page's description was not appended yet: it is about to be. */
+/** Milliseconds before a job of pictures is tried again whose description is not appended yet: it is about to be. */
 export const NOT_DESCRIBED_YET_MS = 100;
 
-/** Milliseconds after which such a job is let go of: its description was not appended, and has brought another job. */
+/**
+ * Milliseconds after which such a job is dropped: its description was replaced by another one, with a job of its own.
+ */
 export const UNANSWERED_PICTURES_MS = 60_000;
 
 /**
- * Milliseconds before pictures are asked for again that their server, or a busy machine, did not bring in time: twice as
- * long each time. And the age of a job from which they are not: five times in all, as a page.
+ * Milliseconds before pictures are fetched again after a temporary failure, doubled each time, and the age at which a
+ * job ends: five attempts in all, as for a page.
  */
 export const PICTURES_RETRY_MS = 2 * 60_000;
 export const PICTURES_RETRIED_MS = 15 * 60_000;
 
-/** Milliseconds without work after which the process that makes pictures is ended: it takes some 100 MiB. */
+/** Milliseconds without work after which the process that encodes pictures is ended: it takes some 100 MiB. */
 export const PICTURE_WORKER_IDLE_MS = 3000;
 
-/** MiB of JavaScript heap for that process; pixels lie outside of it. */
+/** MiB of JavaScript heap for that process; pixels are outside of it. */
 export const PICTURE_WORKER_HEAP_MIB = 64;
 
 /**
- * MiB by which that process may grow: an AVIF of {@link PICTURE_PIXELS}, 4:4:4 in 10 bits, which is the hungriest, took 460,
- * and a quarter may be left from the pictures before it.
+ * MiB by which that process may grow: the largest case, an AVIF of {@link PICTURE_PIXELS}, 4:4:4 in 10 bits, took 460,
+ * and a quarter may be left from earlier pictures.
  */
 export const PICTURE_WORKER_GROWTH_MIB = 640;
 
@@ -105,7 +109,7 @@ export const ICON_SIDE = 64;
 /** Pixels of the shorter side below which a preview is a spacer or a tracking pixel, and a letter looks better. */
 export const PREVIEW_MIN_SIDE = 40;
 
-/** Pixels of the shorter side from which a preview is one that fills its place in a list; a smaller one is a last resort. */
+/** Pixels of the shorter side from which a preview fills its place in a list; a smaller one is the last choice. */
 export const PREVIEW_GOOD_SIDE = 200;
 
 /** How much longer one side of a good preview may be than the other: beyond it a picture is a banner or a rule. */
@@ -117,16 +121,16 @@ export const ICON_MIN_SIDE = 8;
 /** WebP's quality, 0 to 100: small pictures and sharp edges need more. */
 export const PICTURE_QUALITY = { card: 80, large: 78, icon: 90 } as const;
 
-/** Addresses tried for one picture at most: its page names them, and every one is a fetch. */
+/** Addresses tried for one picture: each is a fetch. */
 export const PICTURE_CANDIDATES = 4;
 
-/** Seconds up to which a page that shows another one after them is followed there: a reader sees the other one at once. */
+/** Seconds up to which a refresh is followed as a redirect: a reader hardly sees the first page. */
 export const PAGE_REFRESH_SECONDS = 5;
 
-/** UTF-16 units of a refresh that are read: seconds, `url=`, and the longest URL, with spaces around them. */
+/** UTF-16 units of a refresh that are read: seconds, `url=`, and the longest URL, with spaces. */
 export const REFRESH_CHARS = URL_CHARS + 100;
 
-/** Octets of a page in which a refresh is looked for: a page that only sends its readers on says it in its head. */
+/** Octets of a page in which a refresh is searched: a page that only redirects has it in its head. */
 export const REFRESH_SEARCH_BYTES = 16 * 1024;
 
 /** Cookies of one answer that are kept for the rest of its fetch, and octets of each (RFC 6265 section 6.1). */
@@ -137,46 +141,48 @@ export const COOKIE_BYTES = 4096;
 export const COOKIE_FIELD_BYTES = 6 * 1024;
 
 /**
- * The version of the rules by which pages are read: raised when they find more than before, so that a page that has not
- * changed is read anew all the same.
+ * The version of the rules by which pages are read. It is raised when they find more than before, so that an unchanged
+ * page is read again.
  */
 export const READING_RULES = 4;
 
 /**
- * Times that an event is handed out before its link is given up. Attempts are recorded in the journal; this counts work
- * that ends without a word, and tries that a restart has cost.
+ * Deliveries of an event before its link is given up. Attempts are recorded in the journal; this also counts deliveries
+ * that a crash or a restart cost.
  */
 export const DELIVERIES = 15;
 
-/** Milliseconds before a page is fetched again that no thread could read: the process is stopping, or out of memory. */
+/**
+ * Milliseconds before a page is fetched again for which there was no worker: the process is stopping, or out of memory.
+ */
 export const NO_WORKER_MS = 5000;
 
 /**
- * Tries of a page that took too much processor time, or whose TLS failed: most often that is the page's own fault and stays
- * so, and sometimes that of a busy machine on either side.
+ * Attempts for a page that took too much processor time, or whose TLS failed: mostly the page's own fault, sometimes
+ * that of a busy machine.
  */
 export const DOUBTFUL_ATTEMPTS = 3;
 
-/** Milliseconds before a page is fetched again whose fetch ended because this process is stopping. */
+/** Milliseconds before a page is fetched again whose fetch was aborted by a stop of this process. */
 export const LOST_FETCH_MS = 1000;
 
-/** Milliseconds before a question is looked at again to which somebody else added a word meanwhile. */
+/** Milliseconds before a request is handled again after another event about its page was appended meanwhile. */
 export const LOST_RACE_MS = 1000;
 
-/** Seconds for which it is remembered that a check missed a page: until the second check, and a week in which nobody runs. */
+/** Seconds for which a check's miss is stored: until the second check, and a week without any running process. */
 export const MISSED_SECONDS = 8 * 24 * 3600;
 
-/** Refetch jobs for the operator, and checks of pages, at the same time: nobody waits for them. */
+/** Refetch jobs and checks in progress at a time: they are background work. */
 export const PAGE_JOBS_AT_ONCE = 2;
 
-/** Times that a job is handed out: two for each of its tries and many for when its host is busy. */
+/** Deliveries of a job: two for each attempt, and many for a busy host. */
 export const PAGE_JOB_DELIVERIES = 200;
 
-/** Milliseconds before a job comes back whose work failed in a way that nobody foresaw. */
+/** Milliseconds before a job is delivered again after an unexpected error. */
 export const PAGE_JOB_BACKOFF_MS = 60_000;
 
 /**
- * Events of one link, or about its page, that are looked through for the one that matters, the newest first. What lies
- * further back counts as unknown: then the page is read again, or recorded again.
+ * Events of one link, or of its page, that are searched, the newest first. What is further back counts as unknown: the
+ * page is then read again.
  */
 export const LOOK_BACK_EVENTS = 500;

@@ -34,21 +34,21 @@ import {
 } from "./limits.ts";
 import { openPictureKeeper } from "./pictures/index.ts";
 
-/** Pages read at the same time; reading is short beside fetching. */
+/** Pages read at a time; reading is short compared with fetching. */
 const READ_AT_ONCE = 2;
-/** A killed worker's page is with another after this long. */
+/** Milliseconds after which a killed worker's page is redelivered. */
 const SILENT_MS = 3000;
 
 /**
- * Pages of imported links fetched at the same time. They have a queue of their own: ten thousand of them before it would
- * keep a link that was just saved waiting for half an hour.
+ * Pages of imported links fetched at a time. They have their own queue: ten thousand of them would delay a link that
+ * was just saved by half an hour.
  */
 const IMPORTED_AT_ONCE = 4;
 
 /**
- * Starts the enrichment service: two work queues over saved links, its command, and the queues of refetch jobs, checks and pictures. It has no
- * tables and needs no database.
- * @param now milliseconds since 1970, for when a page is tried again
+ * Starts the enrichment service: two queues over saved links, its command, and the queues of refetch jobs, checks and
+ * pictures. It has no tables and needs no database.
+ * @param now milliseconds since 1970, for the time of the next attempt
  */
 export async function startEnrichment(
   config: EnrichmentConfig,
@@ -86,7 +86,7 @@ export async function startEnrichment(
     accounts,
     submitPictures: submitPictures(jobs, queue),
   });
-  /** Describes the links that were imported, or all others, and passes over the rest. */
+  /** Describes imported links, or all others, and skips the rest. */
   const queueOf = (queue: string, accounts: AccountQueue, imported: boolean): Promise<QueueWorker> => {
     const deps = depsOf(imported ? "background-pictures" : "pictures", accounts);
     const describe = describeLink(deps);
@@ -100,7 +100,7 @@ export async function startEnrichment(
       silentMs: SILENT_MS,
       backoffMs: FETCH_BACKOFF_MS,
       attempts: DELIVERIES,
-      // The page of an imported history was described there, or its import asks for it (decision 17).
+      // An imported history brings its own description, or its import submits a job (decision 17).
       handle: async (event) =>
         event.importedAt === undefined && isImported(event) === imported ? describe(event) : "done",
       again: refetchGivenUp(deps),

@@ -4,7 +4,7 @@ import { type Bus, connectBus, createLogger, type Journal, openJournal, type Sto
 import { aggregateSubject, type LinkId, type UserId } from "@satchel/contracts";
 import { atEnd, startTestNats } from "@satchel/testing";
 import { createAccountQueue } from "../src/policies/account-queue.ts";
-import type { DescribeDeps } from "../src/policies/answer.ts";
+import type { DescribeDeps } from "../src/policies/attempt.ts";
 import type { PictureJobDetails } from "../src/policies/illustrate.ts";
 import type { PictureKeeper } from "../src/pictures/keep-picture.ts";
 import { createExtractor } from "../src/reading/extractor.ts";

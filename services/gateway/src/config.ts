@@ -12,7 +12,6 @@ import {
 } from "@satchel/chassis";
 import Type, { type Static } from "typebox";
 
-/** What the gateway takes from the environment. */
 export const GatewayConfig = Type.Object({
   ...busSettings,
   ...databaseSettings,
@@ -27,30 +26,29 @@ export const GatewayConfig = Type.Object({
 });
 export type GatewayConfig = Static<typeof GatewayConfig>;
 
-/** What follows from the configuration: how this server looks from outside. */
+/** How this server looks from outside, derived from the configuration. */
 export interface Site {
-  /** Scheme, host and port that browsers see. */
+  /** Scheme, host and port in the browser. */
   readonly origin: string;
-  /** Whether browsers come over https: cookies are then bound to it. */
+  /** Whether browsers use https: cookies are then bound to it. */
   readonly secure: boolean;
   readonly saveAddress: string;
   readonly supportAddress: string;
-  /** Who runs this server, as far as they say. */
+  /** The operator, if named. */
   readonly operator: { readonly name: string; readonly address?: string } | undefined;
   /** Pages of the browser extension in the stores. */
   readonly extension: { readonly chrome?: string; readonly firefox?: string };
-  /** Folder of the outgoing mails that the outbox page shows; only this machine may see them. */
+  /** Folder of outgoing mails for the outbox page; only this machine may see them. */
   readonly outboxDir: string | undefined;
 }
 
 /**
- * Whether mails that are sent nowhere are shown at `/outbox`: as long as nobody but this machine can ask. Behind a proxy on
- * this machine, whoever comes is from this machine and calls it by its own name; so the public address has to be its own too.
+ * Whether `/outbox` shows mails that are sent nowhere: only when no other machine can ask. Behind a proxy on this
+ * machine every request comes from this machine, so the public address has to be its own, too.
  */
 export const showsOutbox = (given: { HOST: string; PUBLIC_URL: string; SMTP_URL?: string }): boolean =>
   given.SMTP_URL === undefined && isLoopback(given.HOST) && isLoopback(new URL(given.PUBLIC_URL).hostname);
 
-/** Reads the site off the configuration. */
 export function siteOf(config: GatewayConfig): Site {
   const { origin, protocol } = new URL(config.PUBLIC_URL ?? `http://localhost:${config.PORT}`);
   const {

@@ -1,33 +1,38 @@
-/** Limits that only the door to HTTP knows, with units and reasons; those that callers see are in the contracts. */
+/** Limits of the HTTP server alone; those that callers see are in the contracts. */
 
-/** Milliseconds for a whole request to arrive: 64 KiB take 5 s on a 100 kbit/s line. Longer is a slow-loris attack. */
+/**
+ * Milliseconds for a whole request to arrive: 64 KiB take 5 s on a 100 kbit/s line. Longer may be a slow-loris attack.
+ */
 export const REQUEST_MS = 15_000;
 
-/** Milliseconds from the first word of a stop to the closing of the listener: busy connections are told in an answer. */
+/**
+ * Milliseconds between the beginning of a stop and closing the listener: answers in that time ask clients to
+ * disconnect.
+ */
 export const LINGER_MS = 250;
 
-/** Milliseconds that a connection without a request under way may stay open after the listener closed. */
+/** Milliseconds that an idle connection may stay open after the listener closed. */
 export const SILENT_MS = 1000;
 
-/** Faults named in one answer: the rest of a body that is wrong in a thousand places tells nothing new. */
+/** Faults named in one answer: more of one body say nothing new. */
 export const FAULTS_SHOWN = 20;
 
-/** Verified access tokens remembered, so that a page's burst of calls costs one signature check. */
+/** Verified access tokens in memory, so that a page's burst of calls costs one signature check. */
 export const TOKENS_REMEMBERED = 10_000;
 
-/** Milliseconds in which changes of one user are gathered into one event: less than anybody sees. */
+/** Milliseconds in which changes of one user are collected into one event: nobody notices the delay. */
 export const LIVE_GATHER_MS = 50;
 
-/** Ids in one live event; beyond them the page is told to load everything, which is cheaper than naming each. */
+/** Ids in one live event; with more, the page reloads everything, which is cheaper. */
 export const LIVE_IDS = 500;
 
-/** Events of one user that are read for a page that comes back; beyond them loading everything is cheaper. */
+/** Events of one user that are read for a reconnected page; with more, reloading everything is cheaper. */
 export const LIVE_REPLAY_EVENTS = 2000;
 
 /** Milliseconds between comments on a quiet event stream: proxies end connections that are silent for 30 to 60 s. */
 export const HEARTBEAT_MS = 20_000;
 
-/** Octets that wait for a slow reader of an event stream before it is cut off; it loads everything when it is back. */
+/** Octets that wait for a slow reader of an event stream before it is disconnected; it reloads everything then. */
 export const STREAM_BUFFER_BYTES = 64 * 1024;
 
 /** Milliseconds a page waits before it opens its event stream again. */
@@ -39,37 +44,40 @@ export const OUTBOX_MAILS = 50;
 /** Octets of a mail that the outbox page reads: Satchel's own mails have a few kilobytes. */
 export const OUTBOX_MAIL_BYTES = 256 * 1024;
 
-/** Milliseconds an answer about the tables' health is good for: the call is public and must not load the database. */
+/** Milliseconds for which a health check of the tables is valid: the call is public and must not load the database. */
 export const HEALTH_MS = 500;
 
 /** Characters of an account's export that are written at a time. */
 export const EXPORT_CHUNK_CHARS = 32 * 1024;
 
-/** Seconds after which somebody whose export is under way may ask again. */
+/** Seconds after which a user with an export in progress may ask again. */
 export const EXPORT_RETRY_SECONDS = 30;
 
-/** Milliseconds between two looks at connections whose heads take too long: Node's own 30 s would add to the limit. */
+/** Milliseconds between two checks for connections with slow heads: Node's own 30 s would add to the limit. */
 export const CHECK_MS = 5000;
 
-/** Milliseconds without an octet after which an upload is given up: a line that is dead, or somebody who holds it open. */
+/** Milliseconds without an octet after which an upload is aborted. */
 export const UPLOAD_IDLE_MS = 20_000;
 
 /** Milliseconds for an upload in all: 100 MiB take 56 min on a 250 kbit/s line. */
 export const UPLOAD_MS = 3_600_000;
 
-/** Seconds after which somebody with too many uploads under way may try again. */
+/** Seconds after which a user with too many uploads in progress may try again. */
 export const UPLOAD_RETRY_SECONDS = 10;
 
-/** Bulk commands on their way at the same time: replicas of links share them, and page commands still get through. */
+/** Bulk commands in progress at a time: replicas of links share them, and other commands still get through. */
 export const BULK_COMMANDS = 3;
 
 /**
- * Calls of one user that are worked on at the same time, and that wait for their turn: a browser has 6 connections to a server,
- * or asks for a page of pictures over one. Fewer than the connections to the database, so that others find some free.
+ * Calls of one user in progress, and waiting: a browser has 6 connections to a server, or requests a page of pictures
+ * over one. Fewer than the database connections, so that some are left for others.
  */
 export const CALLS_AT_ONCE = 6;
 export const CALLS_WAITING = 200;
 
-/** Calls of one user that change very many links: one at a time, since each keeps all replicas of links busy for seconds. */
+/**
+ * Calls of one user that may change very many links: one at a time, since each keeps all replicas of links busy for
+ * seconds.
+ */
 export const WIDE_CALLS_AT_ONCE = 1;
 export const WIDE_CALLS_WAITING = 10;

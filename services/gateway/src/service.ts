@@ -10,22 +10,23 @@ import {
   openPictures,
   openPool,
   ProjectionProgress,
+  queriesOver,
   type RunningService,
   stopInOrder,
 } from "@satchel/chassis";
 import { buildApp } from "./http/app.ts";
 import type { GatewayConfig } from "./config.ts";
 import { eventIds } from "./live/event-ids.ts";
-import { readPositions } from "./live/positions.ts";
+import { type CheckpointTables, readPositions } from "./live/positions.ts";
 import { liveStreams } from "./live/streams.ts";
 import { ownChecks } from "./http/readiness.ts";
 import { listen } from "./http/server.ts";
-import { hearEndedSessions } from "./sessions/ended.ts";
+import { followEndedSessions } from "./sessions/ended.ts";
 import { openTables } from "./queries/tables.ts";
 
 /**
  * Starts the gateway.
- * @param readiness what else must be well for `GET /api/health` to say so, where other services run beside it
+ * @param readiness checks of other services in the same process, for `GET /api/health`
  */
 export async function startGateway(
   config: GatewayConfig,
@@ -39,14 +40,15 @@ export async function startGateway(
   const tables = openTables(pool, logger);
   const progress = new ProjectionProgress(bus, pool);
   const journal = await openJournal(bus, { logger, syncUnchecked: config.NATS_SYNC_UNCHECKED });
+  const checkpoints = queriesOver<CheckpointTables>(pool);
   const live = liveStreams({
     bus,
     logger,
     journal,
-    positions: (partition) => readPositions(pool, partition),
+    positions: (partition) => readPositions(checkpoints, partition),
     ids: eventIds(config.TOKEN_KEY),
   });
-  const ended = await hearEndedSessions(await openEndedSessions(bus));
+  const ended = await followEndedSessions(await openEndedSessions(bus));
   const own = ownChecks(bus, tables);
   let stopping = false;
   const checks = async (): Promise<Checks> => (stopping ? { [name]: "stopping" } : own());

@@ -23,6 +23,5 @@ export const IdentityConfig = Type.Object({
 });
 export type IdentityConfig = Static<typeof IdentityConfig>;
 
-/** The sender of outgoing mail. */
 export const senderOf = ({ MAIL_FROM, SAVE_ADDRESS }: Pick<IdentityConfig, "MAIL_FROM" | "SAVE_ADDRESS">): string =>
   MAIL_FROM ?? `Satchel <no-reply@${SAVE_ADDRESS.slice(SAVE_ADDRESS.lastIndexOf("@") + 1)}>`;

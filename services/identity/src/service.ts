@@ -41,10 +41,10 @@ import type { IdentityTables } from "./queries/index.ts";
 import { openCredentials } from "./store/credentials.ts";
 
 /**
- * Starts identity: its commands on the bus, its tables in step with the journal, its outgoing mail.
+ * Starts identity: commands, projection, outgoing mail.
  * @param clock milliseconds since 1970, for the age of codes, sessions and tokens
- * @throws {ConfigurationError} when there is no way for mail to go out
- * @throws when the journal or the outbox can't be opened; what was opened before is closed again
+ * @throws {ConfigurationError} when no way to send mail is configured
+ * @throws when the journal or the outbox can't be opened; what was opened before is closed
  */
 export async function startIdentity(
   config: IdentityConfig,

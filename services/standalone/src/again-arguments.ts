@@ -3,10 +3,10 @@ import { UserId } from "@satchel/contracts";
 import type { AgainOptions } from "@satchel/links";
 import { Value } from "typebox/value";
 
-/** Days that may be asked for: a hundred years, so that the time before them is still a time. */
+/** Days at most: a hundred years, so that the result is a valid time. */
 const DAYS_MAX = 36_500;
 
-/** What `npm run enrich:again` was asked for; undefined for what it does not understand. */
+/** The options of `npm run enrich:again`; undefined for invalid ones. */
 export function readAgainArguments(args: readonly string[]): AgainOptions | undefined {
   try {
     const { values, positionals } = parseArgs({
@@ -19,7 +19,7 @@ export function readAgainArguments(args: readonly string[]): AgainOptions | unde
       },
       allowPositionals: true,
     });
-    // The days may also stand behind: `--where older-than 30`.
+    // The days may also be a positional argument: `--where older-than 30`.
     const [days = values.days, ...more] = positionals;
     if (more.length > 0) return undefined;
     const { user } = values;

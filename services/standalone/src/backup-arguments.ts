@@ -2,7 +2,6 @@ import { readFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
 import type { Key, Lock } from "@satchel/backup";
 
-/** What `npm run backup` was asked for. */
 export interface BackupArguments {
   readonly to: string;
   readonly holds: "everything" | "erasures";
@@ -10,17 +9,16 @@ export interface BackupArguments {
   readonly lock: Lock | undefined;
 }
 
-/** What `npm run restore` was asked for. */
 export interface RestoreArguments {
   readonly from: string;
   readonly erasures: readonly string[];
   readonly force: boolean;
-  /** Only reads the backup to its end and tells what it holds. */
+  /** Only reads the backup to its end and reports its content. */
   readonly check: boolean;
   readonly key: Key | undefined;
 }
 
-/** Something asked for that can't be understood. */
+/** An invalid argument. */
 export class UsageError extends Error {}
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -99,7 +97,7 @@ async function read(file: string): Promise<string> {
   });
 }
 
-/** The first line of a file, else `BACKUP_PASSPHRASE`: an argument would stand in the list of processes. */
+/** The first line of a file, else `BACKUP_PASSPHRASE`: an argument would be visible in the list of processes. */
 async function passphraseOf(file: string | undefined, env: Environment): Promise<string | undefined> {
   if (file === undefined) return env.BACKUP_PASSPHRASE || undefined;
   const [line = ""] = (await read(file)).split(/\r?\n/);

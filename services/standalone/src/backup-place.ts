@@ -7,10 +7,10 @@ import { keyFor, secretFile } from "./secret.ts";
 import { readSettings, type Settings } from "./settings.ts";
 import { runningFile } from "./system.ts";
 
-/** The bus that is backed up or restored, and what belongs to it outside of it. */
+/** The bus to back up or restore, and what belongs to it elsewhere. */
 export interface Place {
   readonly bus: Bus;
-  /** Folder of the secret that is kept beside the data; undefined where the operator gives the keys. */
+  /** Folder of the secret beside the data; undefined where the operator provides the keys. */
   readonly secretDir: string | undefined;
   readonly secret: string | undefined;
   /** See {@link markOf}; undefined where there is no key yet. */
@@ -20,15 +20,15 @@ export interface Place {
 
 const say = (line: string): void => void process.stderr.write(`${line}\n`);
 
-/** Tells one address key from another, and nothing else about it. */
+/** Distinguishes one address key from another, and reveals nothing else about it. */
 export const markOf = (addressKey: string): string =>
   createHmac("sha256", addressKey).update("satchel backup").digest("hex").slice(0, 32);
 
 /**
- * Works on the bus of `NATS_URL`, else on that of the instance that runs on `DATA_DIR`, else on the one kept there, which
- * it starts for the time.
- * @param alone true: nobody else may use `DATA_DIR` meanwhile
- * @throws when there is no bus to be had
+ * Works on the bus of `NATS_URL`, else on that of the instance that runs on `DATA_DIR`, else on the one stored there,
+ * which it starts meanwhile.
+ * @param alone true: no other process may use `DATA_DIR` meanwhile
+ * @throws when there is no bus
  */
 export async function atPlace<T>(alone: boolean, work: (place: Place) => Promise<T>): Promise<T> {
   const settings = readSettings(process.env);

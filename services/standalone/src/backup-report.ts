@@ -1,7 +1,7 @@
-import type { Examined } from "@satchel/backup";
+import type { BackupContent } from "@satchel/backup";
 
-/** What a backup holds, as lines for the person at the terminal. */
-export function told({ header, streams, erased }: Examined): string {
+/** The content of a backup, as lines for the person at the terminal. */
+export function reportLines({ header, streams, erased }: BackupContent): string {
   const lines = [
     `  begun ${header.begunAt}, NATS ${header.natsVersion}`,
     ...streams.map(({ name, messages, lastSequence }) => `  ${name}: ${messages} messages up to ${lastSequence}`),

@@ -1,9 +1,9 @@
-import { backupFile, type Examined, rotate, takeBackup } from "@satchel/backup";
+import { backupFile, type BackupContent, rotate, takeBackup } from "@satchel/backup";
 import { readBackupArguments, UsageError } from "./backup-arguments.ts";
 import { atPlace } from "./backup-place.ts";
-import { told } from "./backup-report.ts";
+import { reportLines } from "./backup-report.ts";
 
-// Writes a backup of everything that can't be made again, while Satchel runs or not.
+// Writes a backup of all that can't be rebuilt, while Satchel runs or not.
 const USAGE = `Usage: npm run backup -- --to <folder or file> [--keep <number>] [--erasures-only]
                       [--passphrase-file <file> | --recipient age1… …]
 BACKUP_PASSPHRASE in the environment stands for --passphrase-file.
@@ -25,7 +25,7 @@ try {
   process.exit(error instanceof UsageError ? 64 : 1);
 }
 
-function lines(contents: Examined | undefined): string {
+function lines(contents: BackupContent | undefined): string {
   if (contents === undefined) return "  Read again octet for octet; what is in it shows npm run restore -- --check\n";
-  return `${told(contents)}Read again: it is whole.\n`;
+  return `${reportLines(contents)}Read again: it is whole.\n`;
 }

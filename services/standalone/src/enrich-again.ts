@@ -14,8 +14,7 @@ import Type from "typebox";
 import { readAgainArguments } from "./again-arguments.ts";
 import { whereItRuns } from "./where-it-runs.ts";
 
-// Has the pages of links described again, without anything that their owners do: those that could not be had, or those
-// that were looked at long ago.
+// Refetches pages without any action of their links' owners: those that failed, or those that were described long ago.
 const USAGE = `Usage: npm run enrich:again -- --where failed [--user <id>] [--dry-run]
        npm run enrich:again -- --where older-than --days <days> [--user <id>] [--dry-run]
 `;

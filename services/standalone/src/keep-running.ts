@@ -9,9 +9,8 @@ export interface Server {
 const PAUSE_MS = 500;
 
 /**
- * Starts a server and starts it again whenever it ends by itself, so that a crash of one part heals: everything else
- * holds its connections' addresses and takes them up again.
- * @param start given what ran before, so that it comes back on the same ports
+ * Starts a server and restarts it whenever it ends by itself: everything else keeps its address and reconnects.
+ * @param start receives the former server, so that the new one has the same ports
  */
 export async function keepRunning<T extends Server>(
   name: string,
@@ -46,7 +45,7 @@ export async function keepRunning<T extends Server>(
     first,
     stop: async () => {
       stopping.abort();
-      // What a restart under way brings is stopped as well.
+      // A server that is being restarted is stopped as well.
       await restart;
       await current.stop();
     },

@@ -4,14 +4,14 @@ import { busFault, ConfigurationError, databaseFault, monitorFault, portFaults }
 import { claimDataDir, endLeftovers } from "@satchel/embedded";
 import type { Settings } from "./settings.ts";
 
-/** Milliseconds that another run on the same folder, which is about to end, is waited for. */
+/** Milliseconds to wait for another run on the same folder that is ending. */
 const OTHER_RUN_MS = 800;
 
 /**
- * Looks for what is plainly wrong before anything is started, so that it is said within two seconds and by the setting's name
- * (decision 6). What only answers late is no fault: the start waits for it.
- * Claims `DATA_DIR` for this process, and ends a Haraka that a killed run has left on it, for that would hold the port.
- * @returns gives the folder back
+ * Looks for faults before anything is started, so that they are reported within two seconds and by the setting's name
+ * (decision 6). A late answer is no fault: the start waits for it. Claims `DATA_DIR` for this process, and ends a
+ * Haraka that a killed run left on it, because that would hold the port.
+ * @returns releases the folder
  * @throws {ConfigurationError} naming every fault
  */
 export async function preflight(settings: Settings, log: (line: string) => void): Promise<() => Promise<void>> {

@@ -17,7 +17,7 @@ import { capturesProjection } from "@satchel/mail-ingest";
 import Type from "typebox";
 import { whereItRuns } from "./where-it-runs.ts";
 
-// Builds the read tables of one projection, or of all, anew from the journal, beside the ones in use, and swaps them.
+// Rebuilds the read tables of one projection, or of all, beside the ones in use, and swaps them.
 const projections: readonly Projection[] = [identityProjection, foldersProjection, linksProjection, capturesProjection];
 const names = projections.map(({ name }) => name);
 

@@ -1,10 +1,10 @@
 import { examine, octetsOf, RestoreRefused, restoreBackup } from "@satchel/backup";
 import { readRestoreArguments, UsageError } from "./backup-arguments.ts";
 import { atPlace, type Place } from "./backup-place.ts";
-import { told } from "./backup-report.ts";
+import { reportLines } from "./backup-report.ts";
 import { replaceSecret } from "./secret.ts";
 
-// Replaces what the bus holds by a backup. Satchel has to be stopped; its tables are built anew at its next start.
+// Replaces the content of the bus by a backup. Satchel has to be stopped; its tables are rebuilt at its next start.
 const USAGE = `Usage: npm run restore -- --from <file> [--erasures <newer backup> …] [--force] [--check]
                        [--passphrase-file <file> | --identity-file <file of age-keygen>]
 BACKUP_PASSPHRASE in the environment stands for --passphrase-file.
@@ -12,13 +12,13 @@ BACKUP_PASSPHRASE in the environment stands for --passphrase-file.
 
 try {
   const { from, erasures, force, check, key } = await readRestoreArguments(process.argv.slice(2), process.env);
-  if (check) process.stdout.write(`${from} is whole.\n${told(await examine(octetsOf(from), key))}`);
+  if (check) process.stdout.write(`${from} is whole.\n${reportLines(await examine(octetsOf(from), key))}`);
   else {
     const examined = await atPlace(true, (place) =>
       restoreBackup({ bus: place.bus, file: from, key, force, erasures, ...keysAt(place, force) }),
     );
     process.stdout.write(
-      `Restored ${from}\n${told(examined)}Start Satchel now: it builds its tables anew. Everybody signs in again.\n`,
+      `Restored ${from}\n${reportLines(examined)}Start Satchel now: it builds its tables anew. Everybody signs in again.\n`,
     );
   }
 } catch (error) {
@@ -27,7 +27,7 @@ try {
   process.exit(error instanceof UsageError ? 64 : 1);
 }
 
-/** The keys and the backup go together: without its key no address is found again. */
+/** The keys and the backup belong together: without its key no address is found again. */
 function keysAt({ secretDir, secret, addressKeyMark }: Place, force: boolean) {
   return {
     accept: async ({ header }: { header: { addressKeyMark?: string; secret?: string } }) => {

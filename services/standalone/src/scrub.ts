@@ -12,7 +12,7 @@ import { projectionNames } from "@satchel/contracts";
 import Type from "typebox";
 import { whereItRuns } from "./where-it-runs.ts";
 
-// Takes what erased accounts left in the files of all tables out of them now, without waiting for the night.
+// Removes what erased accounts left in the files of all tables now, without waiting for the night.
 const SAID = {
   done: "scrubbed",
   nothing: "nothing to scrub",

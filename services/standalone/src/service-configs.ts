@@ -7,7 +7,7 @@ import type { Settings } from "./settings.ts";
 /** Connections of one service to the database; all of them together stay below Postgres' default of 100. */
 const CONNECTIONS = { service: 8, gateway: 16, admin: 2 };
 
-/** What each service takes, from the settings of the whole: one place where names on both sides meet. */
+/** The configuration of each service, from the settings of the whole. */
 export function serviceConfigs(settings: Settings, where: Infrastructure, secret: string, webRoot: string) {
   const { LOG_LEVEL, OPERATIONS_HOST, SHUTDOWN_SECONDS, PUBLIC_URL, SAVE_ADDRESS, DATA_DIR } = settings;
   const { DNS_SERVERS, FETCH_ALLOW, ICON_SERVICE_URL, MAIL_AUTH, SMTP_URL } = settings;

@@ -25,7 +25,7 @@ import Type, { type Static } from "typebox";
 
 const { FETCH_ALLOW, DNS_SERVERS, ICON_SERVICE_URL, LINK_HEALTH } = fetchingSettings;
 
-/** The run-time contract of `npm start`: every setting, its default and what it is for. */
+/** The run-time contract of `npm start`: every setting, its default and its purpose. */
 export const Settings = Type.Object({
   PORT: Port({ default: 3000, example: "3000", description: "port of the web page" }),
   HOST: httpSettings.HOST,
@@ -42,9 +42,9 @@ export const Settings = Type.Object({
   ...siteSettings,
   /** Default http://localhost:$PORT. */
   PUBLIC_URL: Type.Optional(PUBLIC_URL),
-  /** A Postgres of one's own instead of the embedded one. */
+  /** The operator's own Postgres instead of the embedded one. */
   DATABASE_URL: Type.Optional(databaseSettings.DATABASE_URL),
-  /** A NATS server of one's own instead of the embedded one. */
+  /** The operator's own NATS server instead of the embedded one. */
   NATS_URL: Type.Optional(busSettings.NATS_URL),
   NATS_MONITOR_URL: busSettings.NATS_MONITOR_URL,
   NATS_REPLICAS: busSettings.NATS_REPLICAS,
@@ -72,12 +72,12 @@ export const Settings = Type.Object({
   SHUTDOWN_SECONDS: withDefault(operationsSettings.SHUTDOWN_SECONDS, 20),
 });
 
-/** The settings with what follows from them filled in: `PUBLIC_URL`, and `DATA_DIR` as an absolute path. */
+/** The settings with derived values: `PUBLIC_URL`, and `DATA_DIR` as an absolute path. */
 export type Settings = Static<typeof Settings> & { readonly PUBLIC_URL: string };
 
 /**
  * Reads the settings from the environment.
- * @param rules what they have to be together beside: a start needs more than a command that works beside it
+ * @param rules for several settings together: a start has more than a command beside it
  * @throws {ConfigurationError} naming every fault
  */
 export function readSettings(env: Record<string, string | undefined>, rules: readonly SettingsRule[] = []): Settings {

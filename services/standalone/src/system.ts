@@ -30,11 +30,11 @@ export interface System {
   /** Resolves once every part is ready. */
   readonly ready: Promise<void>;
   checks(): Promise<Checks>;
-  /** Stops what takes work first and what keeps it last. */
+  /** Stops what takes work first and the servers last. */
   stop(): Promise<void>;
 }
 
-/** Where the address of this run's servers stands while it runs, for commands such as `npm run rebuild`. */
+/** The file with the addresses of this run's servers, for commands such as `npm run rebuild`. */
 export const runningFile = (dataDir: string): string => join(dataDir, "running.json");
 
 const WEB_ROOT = fileURLToPath(new URL("../../../web/dist/", import.meta.url));
@@ -42,7 +42,7 @@ const LOOK_MS = 20;
 
 /**
  * Starts everything. `log` takes lines for the person at the terminal.
- * @throws {ConfigurationError} before anything is started, naming all that is plainly wrong
+ * @throws {ConfigurationError} before anything is started, naming all faults
  * @throws when a part can't start; what had started is stopped then
  */
 export async function startSystem(settings: Settings, log: (line: string) => void): Promise<System> {
@@ -57,7 +57,7 @@ export async function startSystem(settings: Settings, log: (line: string) => voi
     throw error;
   });
   const services: RunningService[] = [];
-  // The doors close first, then the rooms behind them, each having finished what it was given.
+  // What takes requests stops first, then the services behind it, each after finishing its work.
   const stop = (): Promise<void> =>
     stopInOrder(
       ...services.toReversed().map((service) => () => service.stop()),

@@ -4,8 +4,7 @@ import { readSettings } from "./settings.ts";
 import { runningFile } from "./system.ts";
 
 /**
- * The addresses given in the environment, or those of the instance that runs on `DATA_DIR`: for commands that work beside
- * it.
+ * The addresses in the environment, or those of the instance that runs on `DATA_DIR`: for commands that work beside it.
  * @throws {ConfigurationError} where there is neither
  */
 export async function whereItRuns(): Promise<Record<string, string | undefined>> {

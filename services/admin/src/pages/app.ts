@@ -26,7 +26,7 @@ export interface AdminDeps {
 
 const COOKIE = "satchel-admin";
 
-/** What every answer says: nothing but our own style, no frames, nothing kept, nothing told to others. */
+/** The headers of every answer: only our own style, no frames, no cache, no referrer. */
 const HEADERS = {
   "content-security-policy":
     "default-src 'none'; style-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
@@ -37,7 +37,7 @@ const HEADERS = {
   "cache-control": "no-store",
 };
 
-/** What is said after something was done, by what the address says; anything else is not said. */
+/** Messages after an action, by the parameter in the address. */
 const sayings: Readonly<Record<string, string>> = {
   started: "The tables are being built anew beside those in use.",
   running: "These tables are being built anew already.",
@@ -55,7 +55,7 @@ export async function buildApp({ world, sessions, logger }: AdminDeps): Promise<
     loggerInstance: logger as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: FORM_BYTES,
-    // Of each part while it is loaded; Fastify's 10 s are too few for a busy machine.
+    // For loading each plugin; Fastify's 10 s are too few for a busy machine.
     pluginTimeout: START_MS,
     requestTimeout: 10_000,
     routerOptions: { ignoreTrailingSlash: true },
@@ -75,7 +75,7 @@ export async function buildApp({ world, sessions, logger }: AdminDeps): Promise<
   });
   app.setNotFoundHandler(async (_request, reply) => reply.code(404).type("text/plain").send("Not found\n"));
 
-  /** Registers what a signed-in operator does by a form; gives what is said of it. */
+  /** Registers an action of a signed-in operator by a form; its result is the message's key. */
   const action = (path: string, work: (form: Form, request: FastifyRequest) => Promise<string>): void => {
     app.post(path, async (request, reply) => {
       const session = sessionOf(request, sessions);
@@ -138,13 +138,13 @@ const refuse = (reply: FastifyReply): FastifyReply =>
 
 const formOf = ({ body }: FastifyRequest): Form => (body instanceof URLSearchParams ? body : new URLSearchParams());
 
-/** The sequence that a form names; 0, which no letter has, where it names none. */
+/** The sequence in a form; 0, which no letter has, where it is missing. */
 function idOf(form: Form): number {
   const id = Number(form.get("letter"));
   return Number.isSafeInteger(id) && id > 0 ? id : 0;
 }
 
-/** Whether a form was sent by a page of this very server: browsers say so of every form, and others can't. */
+/** Whether a page of this server sent a form: browsers say so, and others can't. */
 function isFromHere({ headers }: FastifyRequest): boolean {
   const { origin, host } = headers;
   if (origin === undefined || host === undefined) return false;

@@ -1,6 +1,6 @@
 import { escapeHtml } from "@satchel/chassis";
 
-/** A piece of HTML: what is in it of others' texts is escaped. */
+/** A piece of HTML with escaped values. */
 export class Html {
   readonly text: string;
 
@@ -17,6 +17,6 @@ function render(value: Value): string {
   return typeof value === "object" ? value.map(({ text }) => text).join("") : escapeHtml(String(value));
 }
 
-/** HTML with values put in: texts are escaped, also within quoted attributes; pieces of HTML stay as they are. */
+/** HTML with values: texts are escaped, also within quoted attributes; pieces of HTML stay as they are. */
 export const html = (parts: TemplateStringsArray, ...values: Value[]): Html =>
   new Html(parts.map((part, place) => part + (place < values.length ? render(values[place]) : "")).join(""));

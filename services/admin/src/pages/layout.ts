@@ -1,6 +1,5 @@
 import { type Html, html } from "./html.ts";
 
-/** A whole page of the operator's. */
 export const layout = (title: string, body: Html): string =>
   html`<!doctype html>
 <html lang="en">

@@ -4,12 +4,11 @@ import type { QueueState } from "../state/queues.ts";
 import { type Html, html } from "./html.ts";
 import { layout } from "./layout.ts";
 
-/** All that the page shows. */
 export interface Overview {
   readonly projections: readonly ProjectionState[];
   readonly queues: readonly QueueState[];
   readonly letters: Letters;
-  /** What was done last. */
+  /** The message of the last action. */
   readonly said: string | undefined;
   readonly csrf: string;
   readonly now: Date;
@@ -90,7 +89,7 @@ function letterRow({ id, queue, time, sequence, attempts, reason, isRetried }: L
   return html`<tr><th scope="row">${sequence}</th><td>${queue}</td><td>${instant(time)}</td><td>${attempts}</td><td><bdi>${reason}</bdi></td><td class="actions">${actions}</td></tr>`;
 }
 
-/** A button that does something: a form of its own, for there are no scripts. */
+/** A button: a form of its own, since there are no scripts. */
 const button = (
   action: string,
   csrf: string,

@@ -3,15 +3,15 @@ import { SESSION_MS, SESSIONS, WRONG_TOKENS, WRONG_TOKENS_MS } from "../limits.t
 
 /** A signed-in operator's browser. */
 export interface Session {
-  /** What each form of the page must bring along. */
+  /** The anti-forgery token of each form. */
   readonly csrf: string;
   readonly expiresAt: number;
 }
 
-/** How signing in went: a new session's secret, a wrong token, or none is looked at for so many seconds. */
+/** The outcome of signing in: a new session's secret, a wrong token, or the seconds for which none is checked. */
 export type SignIn = { readonly secret: string } | "wrong" | { readonly retryAfter: number };
 
-/** Who is signed in to the operator's page: in memory alone, so that a restart signs everybody out. */
+/** Sessions of the operator's page: in memory alone, so that a restart signs everybody out. */
 export interface Sessions {
   signIn(token: string): SignIn;
   find(secret: string): Session | undefined;
@@ -20,12 +20,12 @@ export interface Sessions {
 
 const digest = (text: string): Buffer => createHash("sha256").update(text).digest();
 
-/** Whether two texts are the same; how long the answer takes tells nothing of them. */
+/** Compares two texts in constant time. */
 export const isSame = (one: string, other: string): boolean => timingSafeEqual(digest(one), digest(other));
 
 /** @param now milliseconds since 1970 */
 export function openSessions(token: string, now: () => number = Date.now): Sessions {
-  // By their hashes: a look-up takes as long for a secret that is nearly right as for any other.
+  // By their hashes: a look-up takes as long for a nearly right secret as for any other.
   const sessions = new Map<string, Session>();
   const keyOf = (secret: string): string => digest(secret).toString("hex");
   let wrong: number[] = [];
@@ -35,7 +35,7 @@ export function openSessions(token: string, now: () => number = Date.now): Sessi
       const at = now();
       wrong = wrong.filter((time) => at - time < WRONG_TOKENS_MS);
       const [first] = wrong;
-      // The right one too: who guesses must not learn it while guessing is over.
+      // The right one too: guessing must not succeed while it is blocked.
       if (first !== undefined && wrong.length >= WRONG_TOKENS) {
         return { retryAfter: Math.ceil((first + WRONG_TOKENS_MS - at) / 1000) };
       }

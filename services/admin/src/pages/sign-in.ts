@@ -1,7 +1,7 @@
 import { html } from "./html.ts";
 import { layout } from "./layout.ts";
 
-/** The form that asks for the token. @param fault what was wrong with the last one */
+/** The form for the token. @param fault of the last attempt */
 export const signInPage = (fault?: string): string =>
   layout(
     "Sign in",

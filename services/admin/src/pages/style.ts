@@ -1,4 +1,4 @@
-/** The stylesheet of the operator's page; colours that the eye tells apart in light and dark (WCAG 2.2, 1.4.3). */
+/** The stylesheet of the operator's page; colours with sufficient contrast in light and dark (WCAG 2.2, 1.4.3). */
 export const style = `:root {
   color-scheme: light dark;
   --paper: light-dark(#faf8f5, #1c1916);

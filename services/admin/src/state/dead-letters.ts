@@ -3,13 +3,13 @@ import { DEAD_LETTERS, type DeadLetter, deadLetterSubject, RETRIES, retrySubject
 import { LETTERS } from "../limits.ts";
 import { orNothing, type World } from "./world.ts";
 
-/** One piece of work that was given up. */
+/** One dead letter. */
 export interface LetterState extends DeadLetter {
-  /** Of the letter itself. */
+  /** Sequence of the letter. */
   readonly id: number;
   readonly queue: string;
   readonly time: Date;
-  /** Whether it waits to be tried again, or is being tried. */
+  /** Whether a retry waits or is in progress. */
   readonly isRetried: boolean;
 }
 
@@ -19,7 +19,6 @@ export interface Letters {
   readonly first: readonly LetterState[];
 }
 
-/** The work that was given up. */
 export async function readLetters({ jsm }: World): Promise<Letters> {
   const info = await orNothing(jsm.streams.info(DEAD_LETTERS));
   if (info === undefined) return { total: 0, first: [] };
@@ -44,20 +43,20 @@ const find = async ({ jsm }: World, id: number): Promise<StoredMsg | undefined> 
   (await orNothing(jsm.streams.getMessage(DEAD_LETTERS, { seq: id }))) ?? undefined;
 
 /**
- * Has a piece of work tried again by the service that gave it up, as soon as one of its replicas is there.
+ * Submits a retry of a dead letter to the service of its queue.
  * @returns false where there is no such letter any more
  */
 export async function retryLetter(world: World, id: number): Promise<boolean> {
   const letter = await find(world, id);
   if (letter === undefined) return false;
   await world.js.publish(retrySubject(queueOf(letter), id), "").catch((error: unknown) => {
-    // It waits already.
+    // A retry waits already.
     if (!(error instanceof JetStreamApiError && error.message.includes("per subject"))) throw error;
   });
   return true;
 }
 
-/** Throws a letter away: nobody tries it again. @returns false where there is no such letter any more */
+/** Removes a dead letter. @returns false where there is no such letter any more */
 export async function discardLetter(world: World, id: number): Promise<boolean> {
   if ((await find(world, id)) === undefined) return false;
   return world.jsm.streams.deleteMessage(DEAD_LETTERS, id);

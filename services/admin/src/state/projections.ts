@@ -2,12 +2,12 @@ import { messageFrom } from "@satchel/chassis";
 import { JOURNAL, PARTITIONS, type ProjectionName, partitionSubjects, projectionNames } from "@satchel/contracts";
 import type { World } from "./world.ts";
 
-/** How far one partition of a projection's tables is. */
+/** The position of one partition of a projection's tables. */
 export interface PartitionState {
   readonly partition: number;
   /** Sequence up to which the tables show the journal. */
   readonly sequence: number;
-  /** When the first event was stored that they don't show; undefined where they show all. */
+  /** Time of the first event that they don't show; undefined where they show all. */
   readonly behindSince: Date | undefined;
 }
 
@@ -15,11 +15,11 @@ export interface ProjectionState {
   readonly name: ProjectionName;
   /** Empty while there are no tables. */
   readonly partitions: readonly PartitionState[];
-  /** How far the tables are that are being built beside those in use, of 1; undefined while none are. */
+  /** Progress of a rebuild, 0 to 1; undefined while there is none. */
   readonly rebuilt: number | undefined;
 }
 
-/** How far the tables of every projection are. */
+/** The positions of every projection's tables. */
 export async function readProjections(world: World): Promise<ProjectionState[]> {
   const last = await Promise.all(Array.from({ length: PARTITIONS }, async (_, partition) => lastOf(world, partition)));
   return Promise.all(projectionNames.map((name) => readProjection(world, name, last)));
@@ -46,7 +46,7 @@ async function lastOf({ jsm }: World, partition: number): Promise<number> {
   return message?.seq ?? 0;
 }
 
-/** SQLSTATE of a table that is not there: tables that were never made, or are being swapped. */
+/** SQLSTATE of a missing table: before the first start, or during a swap. */
 const UNDEFINED_TABLE = "42P01";
 
 async function checkpoints({ pool }: World, schema: string): Promise<{ partition: number; sequence: number }[]> {

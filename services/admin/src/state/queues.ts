@@ -2,23 +2,22 @@ import type { ConsumerInfo } from "@nats-io/jetstream";
 import { IMPORT_JOBS, JOURNAL, PAGE_JOBS, RETRIES } from "@satchel/contracts";
 import { orNothing, type World } from "./world.ts";
 
-/** One durable consumer: a queue of work, shared by the replicas of a service. */
+/** One durable consumer: a queue that the replicas of a service share. */
 export interface QueueState {
   readonly name: string;
   readonly stream: string;
-  /** Work that nobody has taken yet. */
+  /** Messages that were not delivered yet. */
   readonly waiting: number;
-  /** When the first of it was stored. */
+  /** Time of the first of them. */
   readonly waitingSince: Date | undefined;
-  /** Work in hand, or before its next try. */
+  /** Messages in progress, or before their next attempt. */
   readonly inHand: number;
-  /** Of that, work that was handed out more than once. */
+  /** Of these, redelivered ones. */
   readonly again: number;
 }
 
 const STREAMS = [JOURNAL, IMPORT_JOBS, PAGE_JOBS, RETRIES];
 
-/** All queues of work, by name. */
 export async function readQueues(world: World): Promise<QueueState[]> {
   const found = await Promise.all(
     STREAMS.map(async (stream) => {
@@ -52,7 +51,7 @@ async function firstWaiting({ jsm }: World, { stream_name, config, delivered }: 
   const subjects = config.filter_subjects ?? [config.filter_subject ?? ">"];
   const messages = await Promise.all(
     subjects.map(async (subject) => {
-      // The client's type does not know `next_by_subj` here; the server takes it (JSApiMsgGetRequest).
+      // The client's type lacks `next_by_subj` here; the server accepts it (JSApiMsgGetRequest).
       const query = { seq: delivered.stream_seq + 1, next_by_subj: subject };
       return jsm.streams.getMessage(stream_name, query);
     }),

@@ -3,15 +3,15 @@ import { projectionNames, type ProjectionName, rebuildSubject } from "@satchel/c
 import { REBUILD_ANSWER_MS } from "../limits.ts";
 import type { World } from "./world.ts";
 
-/** What came of asking for a rebuild; `nobody`: no service that keeps these tables runs. */
-export type RebuildAsked = "started" | "running" | "nobody";
+/** The answer to a request for a rebuild; `nobody`: no service that keeps these tables is running. */
+export type RebuildAnswer = "started" | "running" | "nobody";
 
 /** Whether there are tables of that name. */
 export const isProjection = (name: string): name is ProjectionName =>
   (projectionNames as readonly string[]).includes(name);
 
-/** Asks the service that keeps a projection's tables to build them anew beside those in use. */
-export async function askForRebuild({ nc }: World, projection: ProjectionName): Promise<RebuildAsked> {
+/** Asks the service that keeps a projection's tables to rebuild them beside those in use. */
+export async function askForRebuild({ nc }: World, projection: ProjectionName): Promise<RebuildAnswer> {
   try {
     const answer = await nc.request(rebuildSubject(projection), "", { timeout: REBUILD_ANSWER_MS });
     return answer.string() === "running" ? "running" : "started";

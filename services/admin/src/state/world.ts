@@ -1,7 +1,7 @@
 import type { JetStreamClient, JetStreamManager } from "@nats-io/jetstream";
 import type { Bus, Pool } from "@satchel/chassis";
 
-/** What the page looks at, and whom it asks: the bus as its own user, and the tables as one who may only read. */
+/** What the page reads and asks: the bus as its own user, and the tables as a read-only user. */
 export interface World {
   readonly nc: Bus["nc"];
   readonly js: JetStreamClient;
@@ -9,7 +9,7 @@ export interface World {
   readonly pool: Pool;
 }
 
-/** The answer to a question about a stream that may not be there yet. */
+/** The answer to a request about a stream that may not exist yet. */
 export const orNothing = async <T>(question: Promise<T>): Promise<T | undefined> => {
   try {
     return await question;

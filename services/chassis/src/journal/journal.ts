@@ -49,7 +49,7 @@ export class JournalConflict extends Error {
 }
 
 /** Where an event was stored. `duplicate`: it was there already, a retry of an append that did succeed. */
-export interface Appended {
+export interface AppendResult {
   readonly sequence: number;
   readonly duplicate: boolean;
 }
@@ -72,7 +72,7 @@ export interface Journal {
    * Appends one event; resolves after the server has synced it to disk.
    * @throws {JournalConflict} when `expected` is not the aggregate's last sequence and the event is not stored already.
    */
-  append(request: AppendRequest): Promise<Appended>;
+  append(request: AppendRequest): Promise<AppendResult>;
   /** The last event of an aggregate. */
   last(subject: string): Promise<StoredEvent | undefined>;
   /** All events of an aggregate, oldest first. It costs as much as there are: only where all of them are needed. */
@@ -127,7 +127,7 @@ async function append(
   js: JetStreamClient,
   jsm: JetStreamManager,
   { subject, event, expected }: AppendRequest,
-): Promise<Appended> {
+): Promise<AppendResult> {
   const { payload, headers } = encodeEvent(subject, event);
   const done = appends.startTimer();
   try {

@@ -46,7 +46,7 @@ const isThere = async (jsm: JetStreamManager, from: number, to: number, filter: 
   ((await messageFrom(jsm, from, filter, stream))?.seq ?? Number.POSITIVE_INFINITY) <= to;
 
 /** What is read: messages behind a sequence; with `headersOnly` their data stays on the server. Of the journal where no stream is named. */
-export interface Reading {
+export interface ReadOptions {
   readonly stream?: string;
   readonly after?: number;
   readonly headersOnly?: boolean;
@@ -60,7 +60,7 @@ export async function* readMessages(
   js: JetStreamClient,
   jsm: JetStreamManager,
   filter: string,
-  { stream = JOURNAL, after = 0, headersOnly = false }: Reading = {},
+  { stream = JOURNAL, after = 0, headersOnly = false }: ReadOptions = {},
 ): AsyncGenerator<JsMsg> {
   // Asked first: what the server counts as pending may include messages that were erased (nats-server 2.10.27), and
   // whoever waits for those waits in vain.

@@ -20,7 +20,7 @@ export type Step =
   | { readonly op: "patchWhere"; readonly table: TableDefinition; readonly where: Row; readonly set: Row }
   | { readonly op: "removeWhere"; readonly table: TableDefinition; readonly where: Row };
 
-type Pending = { op: "put" | "patch" | "remove"; row: Row };
+type RowChange = { op: "put" | "patch" | "remove"; row: Row };
 
 /**
  * Folds the changes of a batch of events, in their order, into few statements with many rows: later changes of a row
@@ -32,7 +32,7 @@ type Pending = { op: "put" | "patch" | "remove"; row: Row };
 export function foldChanges(tables: readonly TableDefinition[], changes: Iterable<Change>): Step[] {
   const byName = new Map(tables.map((table) => [table.name, table]));
   const steps: Step[] = [];
-  let pending = new Map<TableDefinition, Map<string, Pending>>();
+  let pending = new Map<TableDefinition, Map<string, RowChange>>();
 
   const flush = (): void => {
     for (const table of tables) {
@@ -67,7 +67,10 @@ export function foldChanges(tables: readonly TableDefinition[], changes: Iterabl
   return steps;
 }
 
-function merge(before: Pending | undefined, change: Exclude<Change, { op: "patchWhere" | "removeWhere" }>): Pending {
+function merge(
+  before: RowChange | undefined,
+  change: Exclude<Change, { op: "patchWhere" | "removeWhere" }>,
+): RowChange {
   if (change.op === "put") return { op: "put", row: change.row };
   if (change.op === "remove") return { op: "remove", row: change.key };
   if (before === undefined) return { op: "patch", row: { ...change.key, ...change.set } };
@@ -97,7 +100,7 @@ function keyOf(table: TableDefinition, row: Row): string {
   );
 }
 
-function stepsOf(table: TableDefinition, rows: Iterable<Pending>): Step[] {
+function stepsOf(table: TableDefinition, rows: Iterable<RowChange>): Step[] {
   const puts: Row[] = [];
   const removes: Row[] = [];
   const patches = new Map<string, { columns: string[]; rows: Row[] }>();

@@ -10,7 +10,7 @@ import { openJournalWorld } from "../../test/world.ts";
 import { openPool } from "../database.ts";
 import type { Projection } from "./projection.ts";
 import { type ProjectionOptions, startProjection } from "./rebuild.ts";
-import { isScrubDue, SCRUB_FULL_BYTES, scrub, type Scrubbed } from "./scrub.ts";
+import { isScrubDue, SCRUB_FULL_BYTES, scrub, type ScrubOutcome } from "./scrub.ts";
 
 /** Addresses of pages, indexed, long enough for TOAST, and often enough the same to be among the commonest values. */
 const pages: Projection = {
@@ -79,7 +79,7 @@ async function erase(user: UserId): Promise<void> {
   await journal.append({ subject: aggregateSubject(user, "identity"), event, expected: 0 });
   await journal.js.publish(erasedSubject(user), "");
 }
-const scrubPages = (more: { fullBytes?: number; logger?: typeof logger } = {}): Promise<Scrubbed> =>
+const scrubPages = (more: { fullBytes?: number; logger?: typeof logger } = {}): Promise<ScrubOutcome> =>
   scrub({ ...options, schema: "pages", ...more }, new AbortController().signal);
 const rows = async (): Promise<number> =>
   Number((await options.pool.query("select count(*) as n from pages.pages")).rows[0]?.n);

@@ -33,7 +33,7 @@ export interface ScrubOptions {
 }
 
 /** `done`, or why not: nobody was erased since the last scrub, or the tables lack some events yet and need another one. */
-export type Scrubbed = "done" | "nothing" | "behind";
+export type ScrubOutcome = "done" | "nothing" | "behind";
 
 /**
  * Scrubs a projection's tables once a night over all erasures of the day, never for each: a rewrite locks its table, and nobody
@@ -77,7 +77,7 @@ function lastNight(now: Date): Date {
  * written again without it, and the log of before is removed (decision 11).
  * @param signal ends it after the table in hand
  */
-export async function scrub(options: ScrubOptions, signal: AbortSignal): Promise<Scrubbed> {
+export async function scrub(options: ScrubOptions, signal: AbortSignal): Promise<ScrubOutcome> {
   const { schema, databaseUrl, journal, logger, fullBytes = SCRUB_FULL_BYTES } = options;
   const client = new pg.Client({
     connectionString: databaseUrl,

@@ -5,7 +5,7 @@ import { ConcurrencyLimit } from "../concurrency-limit.ts";
 import { batchMs, type Grant, giveBack, grant, type RateLimit, type Tally } from "./tally.ts";
 
 /** One that was counted. */
-export interface Taken {
+export interface CountedUse {
   /** Takes it back: it was none of what the limit is about. */
   giveBack(): Promise<void>;
 }
@@ -17,7 +17,7 @@ export interface RateLimiter {
    * @param key of what it is counted for, a token: where it tells of a person or client, a keyed hash
    * @throws {SatchelError} `limited` with the seconds to wait; nothing is counted then
    */
-  take(limit: RateLimit, key: string): Promise<Taken>;
+  take(limit: RateLimit, key: string): Promise<CountedUse>;
   /** Forgets all that was counted for a key. */
   forget(key: string): Promise<void>;
 }
@@ -70,7 +70,7 @@ export async function openRateLimiter(bus: Bus, options: RateLimiterOptions): Pr
     locals.set(at, local);
   };
 
-  const takenAt = (at: string, time: number): Taken => ({
+  const takenAt = (at: string, time: number): CountedUse => ({
     giveBack: async () => {
       const local = locals.get(at);
       if (local?.time === time && local.size > 1) {
@@ -86,7 +86,7 @@ export async function openRateLimiter(bus: Bus, options: RateLimiterOptions): Pr
   });
 
   /** One of what this process was granted already. */
-  const takeOwn = (at: string, limit: RateLimit): Taken | undefined => {
+  const takeOwn = (at: string, limit: RateLimit): CountedUse | undefined => {
     const local = locals.get(at);
     if (local === undefined) return undefined;
     const now = clock();

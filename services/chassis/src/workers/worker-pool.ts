@@ -25,7 +25,7 @@ export interface TaskOptions {
   readonly isAlone?: boolean;
 }
 
-interface Waiting {
+interface QueuedTask {
   readonly isAlone: boolean;
   readonly start: (worker: PoolWorker) => Promise<void>;
   readonly fail: () => void;
@@ -41,7 +41,7 @@ export class WorkerPool {
   readonly #workers: readonly PoolWorker[];
   readonly #free: PoolWorker[];
   readonly #idle = new Map<PoolWorker, NodeJS.Timeout>();
-  readonly #queue = new FairQueue<Waiting>();
+  readonly #queue = new FairQueue<QueuedTask>();
   /** Whether a task runs that wants to be alone. */
   #isTaken = false;
   #isClosed = false;

@@ -42,7 +42,7 @@ function parseLine(line: string): AptSource[] {
 
 /** A suite that may hold a new enough `nats-server`, and the component it is in. */
 export interface SuiteChoice {
-  /** The suite that the machine's own sources name, by which the distribution's mirror is recognised. */
+  /** The suite in the machine's own sources, by which the distribution's mirror is recognised. */
   readonly own: string;
   readonly suites: readonly string[];
   readonly component: string;
@@ -52,8 +52,8 @@ export interface SuiteChoice {
 const TOO_OLD = ["buster", "bullseye", "bookworm", "bionic", "focal", "jammy"];
 
 /**
- * Which suites to ask, from the machine's /etc/os-release: its own one unless that is known to be too old, then
- * newer ones. A static Go program runs on an older release too.
+ * The suites to try, by the machine's /etc/os-release: its own unless that is known to be too old, then newer ones. A
+ * static Go program runs on an older release too.
  * @returns undefined where the distribution is neither Debian nor Ubuntu nor derived from them
  */
 export function suitesFor(osRelease: string): SuiteChoice | undefined {
@@ -69,7 +69,7 @@ export function suitesFor(osRelease: string): SuiteChoice | undefined {
   return { own, suites, component: ubuntu ? "universe" : "main" };
 }
 
-/** The sources that carry the distribution itself, and not some other vendor's packages for it. */
+/** The sources of the distribution itself, without other vendors' packages for it. */
 export function distributionSources(sources: readonly AptSource[], own: string): AptSource[] {
   return sources.filter((source) => source.suites.includes(own) && source.components.includes("main"));
 }

@@ -15,9 +15,9 @@ const APT_TIMEOUT_MS = 180_000;
 
 /**
  * Takes the `nats-server` package of a newer Debian or Ubuntu suite and unpacks its program into the cache. Mirror and
- * keyring are the machine's own; apt checks the signatures as ever. The system stays as it is: apt works on lists
- * and caches of its own in a temporary directory, and nothing is installed. Needs no root.
- * @throws when this is no Debian or Ubuntu, or no suite gives a new enough package
+ * keyring are the machine's own; apt checks the signatures as always. The system stays unchanged: apt uses lists and
+ * caches in a temporary directory, and nothing is installed. Needs no root.
+ * @throws when this is no Debian or Ubuntu, or no suite has a new enough package
  */
 export async function unpackFromDistribution(cache: string, log: Progress): Promise<NatsServer> {
   const choice = suitesFor(await readFile("/etc/os-release", "utf8").catch(() => ""));

@@ -17,8 +17,8 @@ export async function cachedNatsServer(cache: string): Promise<NatsServer | unde
 }
 
 /**
- * Copies an unpacked server into the cache. It gets its final name only when it is whole, so several starts at once
- * do no harm: the first one stays, the others are dropped.
+ * Copies an unpacked server into the cache. It gets its final name when it is complete, so parallel starts do no harm:
+ * the first copy stays.
  */
 export async function keepInCache(cache: string, { path, version }: NatsServer): Promise<NatsServer> {
   await mkdir(folder(cache), { recursive: true });

@@ -1,8 +1,8 @@
 import { START_MS } from "@satchel/contracts";
 
-/** JetStream asks for 1 MB at most by default; the largest event, a mail with 100 URLs, is well below it. */
+/** Octets of a message, JetStream's default; the largest event, a mail with 100 URLs, is well below it. */
 const MAX_PAYLOAD_BYTES = 1024 * 1024;
-/** Our streams are files; only the state of consumers that live as long as their connection lies in memory. */
+/** Octets of JetStream's memory: our streams are files, only the state of short-lived consumers is in memory. */
 const MAX_MEMORY_BYTES = 64 * 1024 * 1024;
 
 export const NATS_USER = "satchel";
@@ -14,7 +14,7 @@ export interface NatsUser {
   /** Subjects; none but these. */
   readonly publish: readonly string[];
   readonly subscribe: readonly string[];
-  /** Whether it may publish on the subject that a message names for its answer. */
+  /** Whether it may publish on the reply subject of a message. */
   readonly answers: boolean;
 }
 
@@ -28,13 +28,13 @@ export interface NatsConfig {
   /** The server writes `<program>_<pid>.ports` here once it listens. */
   readonly portsDir: string;
   readonly pidFile: string;
-  /** Beside the one that may do everything. */
+  /** Beside the one with all permissions. */
   readonly users?: readonly NatsUser[];
 }
 
 /**
- * The block that says who may connect and what they may do.
- * @param first may do everything
+ * The block of users and their permissions.
+ * @param first has all permissions
  * @param text of a password: a string in quotes, or a variable of the environment as `$NAME`
  */
 export function renderAuthorization(
@@ -62,8 +62,8 @@ ${users.map(block).join("")}  ]
 }
 
 /**
- * The server's configuration file. `sync_interval: always` is the point of it: by default an acknowledged write
- * reaches the disk up to two minutes later, and a power cut takes it (jepsen.io/analyses/nats-2.12.1).
+ * The server's configuration file. `sync_interval: always` is essential: by default an acknowledged write reaches the
+ * disk up to two minutes later, and a power cut loses it (jepsen.io/analyses/nats-2.12.1).
  */
 export function renderNatsConfig(config: NatsConfig): string {
   const text = JSON.stringify;

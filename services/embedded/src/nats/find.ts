@@ -17,8 +17,8 @@ export interface FindNatsOptions {
 }
 
 /**
- * Finds a NATS server that Satchel runs on, or brings one: `NATS_BIN`, the PATH, the project's cache, the official
- * release, the distribution's package.
+ * Finds a supported NATS server, or brings one: `NATS_BIN`, the PATH, the project's cache, the official release, the
+ * distribution's package.
  * @throws one error that says what was tried and names the ways out
  */
 export async function findNatsServer(options: FindNatsOptions = {}): Promise<NatsServer> {
@@ -67,7 +67,7 @@ async function installedNatsServer(env: NodeJS.ProcessEnv, refuse: Progress): Pr
   return undefined;
 }
 
-// What `fetch` throws says only "fetch failed"; the causes below say why.
+// `fetch` throws only "fetch failed"; its causes say why.
 function reason(error: unknown): string {
   const { message, cause } = error as Error;
   return cause instanceof Error ? `${message}: ${reason(cause)}` : message;

@@ -10,7 +10,7 @@ import { type NatsServer, probeNatsServer } from "./version.ts";
 
 const run = promisify(execFile);
 
-/** A release that is downloaded only as exactly these bytes. */
+/** A release that is accepted only as exactly these bytes. */
 export interface PinnedRelease {
   readonly version: string;
   /** Where the release's files are. */

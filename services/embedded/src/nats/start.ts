@@ -21,7 +21,7 @@ export interface NatsOptions {
   readonly monitorPort?: number;
   /** The program to run; default: what `findNatsServer` finds. */
   readonly bin?: string;
-  /** Users beside the one that may do everything. */
+  /** Users beside the one with all permissions. */
   readonly users?: readonly NatsUser[];
   readonly log?: Progress;
 }
@@ -37,8 +37,8 @@ export interface RunningNats extends ServerProcess {
 const STOP_SIGNAL = "SIGTERM";
 
 /**
- * Starts a NATS server with JetStream on a directory of its own. What a killed run left on that directory is ended
- * first; the data stays.
+ * Starts a NATS server with JetStream on its own directory. Servers of a killed run on that directory are ended first;
+ * the data stays.
  * @throws when the directory is in use by a living process, no server can be found, or it does not come up
  */
 export async function startNats(options: NatsOptions): Promise<RunningNats> {

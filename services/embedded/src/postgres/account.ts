@@ -9,9 +9,9 @@ const run = promisify(execFile);
 const UNPRIVILEGED = ["postgres", "nobody"];
 
 /**
- * The account that Postgres runs as: it refuses to run as root, so root needs another one, namely the owner of the
- * cluster that is there, else `postgres`, else `nobody`.
- * @param cluster the directory of the cluster, which need not be there
+ * The account that Postgres runs as: it refuses to run as root, so root needs another one: the owner of an existing
+ * cluster, else `postgres`, else `nobody`.
+ * @param cluster the directory of the cluster, which need not exist
  * @returns undefined for the account of this process
  */
 export async function postgresAccount(cluster: string): Promise<Account | undefined> {

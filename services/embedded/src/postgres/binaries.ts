@@ -8,7 +8,7 @@ import type { Account } from "../process/server.ts";
 
 const run = promisify(execFile);
 
-/** Where a copy goes that another account must reach, as it does not reach into /root: root's usual place for that. */
+/** A cache that other accounts can reach, unlike one in /root. */
 const SHARED_CACHE = "/var/cache/satchel";
 
 export interface PostgresBinaries {

@@ -21,8 +21,8 @@ const DRAFT = "cluster.new-";
 const WHILE_WRITTEN = { maxRetries: 20, retryDelay: 100 };
 
 /**
- * Makes a cluster with the database `satchel` in it, unless it is there. It gets its name only when it is complete:
- * a start that is killed in between leaves a draft, which the next one removes.
+ * Makes a cluster with the database `satchel` in it, unless it exists. It gets its name when it is complete: a killed
+ * start leaves a draft, which the next one removes.
  * @param passwordFile readable by `account`
  * @param durable whether it must survive a power cut; syncing every file takes most of the time
  * @returns whether it was made now

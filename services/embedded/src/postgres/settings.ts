@@ -1,6 +1,6 @@
 /**
- * What the embedded server is started with. On the command line, so that a change reaches a cluster that was made
- * before it. One machine, one small process tree: idle memory counts (`npm start` aims at 400 MB in all).
+ * The embedded server's settings. On the command line, so that a change reaches an existing cluster. One machine, one
+ * small process tree: idle memory counts (`npm start` aims at 400 MB in all).
  */
 export const SETTINGS: Readonly<Record<string, string>> = {
   listen_addresses: "127.0.0.1",
@@ -10,7 +10,7 @@ export const SETTINGS: Readonly<Record<string, string>> = {
   timezone: "UTC",
   log_timezone: "UTC",
   log_checkpoints: "off",
-  // The details of an error quote rows, and nothing of a user may outlive the account in a log.
+  // The details of an error quote rows, and a log must hold nothing of an erased user.
   log_error_verbosity: "terse",
 
   shared_buffers: "64MB",
@@ -29,6 +29,6 @@ export const SETTINGS: Readonly<Record<string, string>> = {
   max_wal_size: "64MB",
   min_wal_size: "8MB",
   wal_compression: "on",
-  // Recycled files keep what was logged in them until they are written over; after an erasure nothing may be left.
+  // Recycled files keep their old content until it is overwritten; nothing may be left after an erasure.
   wal_recycle: "off",
 };

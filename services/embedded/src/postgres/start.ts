@@ -37,9 +37,9 @@ const RETRY_MS = 50;
 const STOP_SIGNAL = "SIGINT";
 
 /**
- * Starts PostgreSQL 18 on a directory of its own, making the cluster and the database `satchel` first if need be.
- * Works as root, where the server runs as another account, and as anybody else. What a killed run left on that
- * directory is ended first.
+ * Starts PostgreSQL 18 on its own directory, making the cluster and the database `satchel` first if need be. Works as
+ * root, where the server runs as another account, and as any other user. Servers of a killed run on that directory are
+ * ended first.
  * @throws when the directory is in use by a living process, or the server does not come up
  */
 export async function startPostgres(options: PostgresOptions): Promise<RunningPostgres> {
@@ -77,8 +77,7 @@ interface Launch {
   readonly log: Progress;
 }
 
-// A setting of ours that Postgres only keeps: it shows in the process list whose server this is, and lets the next
-// start recognise it.
+// A setting of ours that Postgres ignores: it marks the process list, so that the next start recognises the server.
 const marker = (dataDir: string) => `satchel.data_dir=${dataDir}`;
 
 async function started(launch: Launch, wanted: number | undefined): Promise<{ server: ServerProcess; port: number }> {
@@ -109,8 +108,8 @@ async function started(launch: Launch, wanted: number | undefined): Promise<{ se
   }
 }
 
-// Somebody else took the free port first, the last backends of a killed server are still ending, or that server came up
-// in this very moment.
+// Another process took the free port first, the last backends of a killed server are still ending, or that server came
+// up at this moment.
 const isPassing = (fault: string, wanted: number | undefined) =>
   /pre-existing shared memory block|lock file "postmaster\.pid" already exists/.test(fault) ||
   (wanted === undefined && /could not bind/.test(fault));
@@ -125,8 +124,8 @@ async function endEarlierServers({ dataDir, cluster, log }: Launch): Promise<voi
   for (const pid of await endLeftovers(`-c ${marker(dataDir)}`, STOP_SIGNAL)) {
     log(`Ended the Postgres server that an earlier run left behind (process ${pid})`);
   }
-  // No server of ours runs now. Where the number in its file is a stranger's by now, or a zombie's that nobody collects,
-  // Postgres would take it for a living server and refuse to start.
+  // No server of ours runs now. If the number in its file belongs to another process or to a zombie, Postgres would
+  // take it for a living server and refuse to start.
   const pidFile = join(cluster, "postmaster.pid");
   const pid = Number.parseInt(await readFile(pidFile, "utf8").catch(() => ""), 10);
   if (pid > 0 && isKnownProcess(pid)) await rm(pidFile, { force: true });

@@ -15,10 +15,10 @@ const POLL_MS = 50;
 
 /**
  * Claims a data directory for this process, so that a second start on it fails instead of ending the first one's
- * servers. A claim whose process is gone (SIGKILL, power loss) is taken over; one that is about to go is waited for.
- * @param waitMs milliseconds that one which is about to go is waited for
- * @returns gives the claim back
- * @throws when a process that goes on living holds the claim, or this one does
+ * servers. A claim whose process is gone (SIGKILL, power loss) is taken over; one that is being released is waited for.
+ * @param waitMs milliseconds to wait for the release
+ * @returns releases the claim
+ * @throws when another living process holds the claim, or this one does
  */
 export async function claimDataDir(
   dataDir: string,

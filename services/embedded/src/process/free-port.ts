@@ -3,8 +3,8 @@ import { once } from "node:events";
 import { createServer } from "node:net";
 
 /**
- * Below the ports that systems give to outgoing connections (Linux: 32768 to 60999), of which one could be taken between
- * this look and its use.
+ * Below the ports that systems give to outgoing connections (Linux: 32768 to 60999), one of which could be taken before
+ * it is used.
  */
 const FIRST = 20_000;
 const LAST = 32_000;
@@ -13,8 +13,7 @@ const TRIES = 100;
 const given = new Set<number>();
 
 /**
- * A TCP port that was free on 127.0.0.1 a moment ago, and that this process was not given before. Another process may take
- * it first: be ready to try again.
+ * A TCP port that is free on 127.0.0.1, and was not returned before. Another process may take it first.
  * @throws when none was found
  */
 export async function freePort(): Promise<number> {

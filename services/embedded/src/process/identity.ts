@@ -8,8 +8,8 @@ const onLinux = process.platform === "linux";
 const PS_BYTES = 16 * 1024 * 1024;
 
 /**
- * A text that tells a process from any later one that gets the same id: where there is a /proc, the boot and the
- * start time in clock ticks (proc(5), field 22 of stat), else the start time that ps shows.
+ * A text that distinguishes a process from any later one with the same id: where there is a /proc, the boot and the
+ * start time in clock ticks (proc(5), field 22 of stat), else the start time of ps.
  * @returns undefined when no such process runs; a zombie does not run.
  */
 export async function processIdentity(pid: number): Promise<string | undefined> {
@@ -41,8 +41,8 @@ async function identityFromPs(pid: number): Promise<string | undefined> {
 }
 
 /**
- * The processes that were started with `args` in their command line, as whole words at its end, with one space between them. One that has
- * ended and was not collected by its parent is none. This process itself is left out.
+ * The processes with `args` at the end of their command line, as whole words with one space between them. Zombies and
+ * this process are left out.
  * @returns their ids
  */
 export async function findProcesses(args: string): Promise<readonly number[]> {
@@ -74,8 +74,8 @@ async function commandsFromPs(): Promise<readonly Command[]> {
 }
 
 /**
- * Whether the kernel knows the number as a process that signals reach, a zombie included: what Postgres takes for a living
- * server when it finds the number in its lock file (PostgreSQL source, miscinit.c, CreateLockFile).
+ * Whether the kernel knows the number as a process, a zombie included: what Postgres takes for a living server when it
+ * finds the number in its lock file (PostgreSQL source, miscinit.c, CreateLockFile).
  */
 export function isKnownProcess(pid: number): boolean {
   try {

@@ -6,8 +6,8 @@ const POLL_MS = 10;
 const STOP_TIMEOUT_MS = 10_000;
 
 /**
- * Ends the servers that an earlier run left behind because that run was killed. They are looked for in the list of
- * processes and not in their pid files: a server that was started in the moment of the kill has not written its file yet.
+ * Ends the servers that a killed run left. They are searched in the list of processes and not in their pid files: a
+ * server that was started at the moment of the kill has not written its file yet.
  * @param args a part of the command line that only these servers have, such as `--config /data/nats/nats.conf`
  * @returns their process ids
  */
@@ -22,7 +22,7 @@ export async function endLeftovers(args: string, stopSignal: NodeJS.Signals): Pr
       else if (!found.has(pid)) send(pid, stopSignal);
       found.set(pid, identity);
     }
-    // One that is ending has no command line any more, and may still hold its port and its files.
+    // A process that is ending has no command line any more, and may still hold its port and its files.
     const living = await Promise.all([...found].map(async ([pid, was]) => (await processIdentity(pid)) === was));
     if (!living.includes(true)) return [...found.keys()];
     await delay(POLL_MS);

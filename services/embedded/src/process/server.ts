@@ -18,7 +18,7 @@ export interface Exit {
 /** A server that runs as a child of this process. */
 export interface ServerProcess {
   readonly pid: number;
-  /** Settles when the process has ended, whatever ended it. Never rejects. */
+  /** Resolves when the process has ended for any reason. Never rejects. */
   readonly exited: Promise<Exit>;
   /** Asks it to end and waits; after `STOP_TIMEOUT_MS` it is killed. Safe to call again. */
   readonly stop: () => Promise<void>;
@@ -42,16 +42,15 @@ const STOP_TIMEOUT_MS = 10_000;
 const MAX_LOG_BYTES = 10 * 1024 * 1024;
 const POLL_MS = 3;
 
-// What still runs when this process ends without having stopped it. A SIGKILL can't be caught: the next start ends
-// the leftovers of that.
+// The servers to end when this process exits without having stopped them. After a SIGKILL the next start ends them.
 const running = new Map<ChildProcess, NodeJS.Signals>();
 process.on("exit", () => {
   for (const [child, signal] of running) child.kill(signal);
 });
 
 /**
- * Starts a server in a process group of its own, so that Ctrl-C in a terminal reaches this process only, which then stops
- * its servers in the right order. The environment is not inherited: it may hold secrets that are none of theirs.
+ * Starts a server in its own process group, so that Ctrl-C in a terminal reaches this process only, which then stops
+ * its servers in the right order. The environment is not inherited: it may hold secrets.
  * @throws when the file cannot be executed
  */
 export async function spawnServer(command: ServerCommand): Promise<ServerProcess> {
@@ -92,7 +91,7 @@ export async function spawnServer(command: ServerCommand): Promise<ServerProcess
   }
 }
 
-/** The same server; what waits for its end, waits for `last` too. */
+/** The same server, whose end includes `last`. */
 export function followedBy(server: ServerProcess, last: () => Promise<void>): ServerProcess {
   const exited = server.exited.then(async (exit) => {
     await last();
@@ -106,7 +105,7 @@ export function followedBy(server: ServerProcess, last: () => Promise<void>): Se
 }
 
 /**
- * Polls until `probe` gives a value. `probe` must be cheap: it runs every few milliseconds.
+ * Polls until `probe` returns a value. `probe` must be cheap: it runs every few milliseconds.
  * @returns the value, or undefined when the server ended first or `timeoutMs` passed
  */
 export async function whenReady<T>(
@@ -127,7 +126,7 @@ export async function whenReady<T>(
   return undefined;
 }
 
-/** The last lines of a server's log: what to show when it would not start. */
+/** The last lines of a server's log, for an error at its start. */
 export async function lastLines(logFile: string, count = 12): Promise<string> {
   const text = await readFile(logFile, "utf8").catch(() => "");
   return text.trimEnd().split("\n").slice(-count).join("\n");

@@ -8,13 +8,13 @@ export interface StoreHistoryDeps {
   readonly submitPictures: SubmitPictures;
 }
 
-type Described = EventOf<typeof PageDescribed>["data"];
+type KnownDescription = EventOf<typeof PageDescribed>["data"];
 type Answer = ResultOf<typeof StorePageHistory>;
 
 /**
- * Stores an event about a page that another account's export brings; see {@link StorePageHistory}. Which pictures were kept
- * there is left out: they may have been given up since, and a key would tell whether somebody else has that picture. They
- * are fetched again, where the page is described.
+ * Stores an event about a page from another account's export; see {@link StorePageHistory}. Its pictures are left out:
+ * they may have been removed since, and a key would tell whether another account has that picture. They are fetched
+ * again.
  */
 export const storeHistory =
   ({ journal, submitPictures }: StoreHistoryDeps) =>
@@ -34,13 +34,13 @@ export const storeHistory =
     if (last !== undefined && last.id !== after) return { result: { stored: false } };
     const { previewKey: _, faviconKey: __, ...kept } = data;
     const event = { id, type, data: kept, time: new Date(time), imported: true };
-    // Before it is stored: who dies in between has then forgotten no pictures.
-    if (type === "PageDescribed") await fetchPicturesAgain(submitPictures, link, id, kept as Described);
+    // Before the event is stored: a crash in between then forgets no pictures.
+    if (type === "PageDescribed") await fetchPicturesAgain(submitPictures, link, id, kept as KnownDescription);
     try {
       await journal.append({ subject, event, expected: last?.sequence ?? 0 });
       return { result: { stored: true } };
     } catch (error) {
-      // Something was found out about the page at this moment.
+      // Another event about the page was appended at this moment.
       if (error instanceof JournalConflict) return { result: { stored: false } };
       throw error;
     }
@@ -50,7 +50,7 @@ async function fetchPicturesAgain(
   submitPictures: SubmitPictures,
   link: LinkRef,
   eventId: string,
-  { url, finalUrl, page }: Described,
+  { url, finalUrl, page }: KnownDescription,
 ): Promise<void> {
   const { previewImageUrl, faviconUrl } = page;
   if (previewImageUrl === undefined && faviconUrl === undefined) return;

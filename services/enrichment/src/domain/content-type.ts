@@ -1,7 +1,7 @@
-/** A Content-Type in parts: the media type in lower case without parameters, and the charset as it was written. */
+/** The parts of a Content-Type: the media type in lower case without parameters, and the charset as written. */
 export type ContentType = { mediaType: string; charset?: string };
 
-/** Media types by which servers say that they don't know a file's kind, or that it is to be downloaded. */
+/** Media types for files of unknown kind, or for downloads. */
 export const UNNAMED_TYPES: readonly string[] = [
   "application/octet-stream",
   "binary/octet-stream",

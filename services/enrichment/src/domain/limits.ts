@@ -1,6 +1,6 @@
 /**
- * The limits of reading and describing a page. Those that other parts share stand in contracts under the same names, and a test
- * holds them equal: a worker thread that loaded all of the contracts' schemas would start slower and weigh more.
+ * The limits of reading and describing a page. Those that other parts share are in contracts under the same names, and
+ * a test compares them: a worker thread that loaded all of the contracts' schemas would start slower.
  */
 
 /** UTF-16 units of a title, a site's name or an author. */
@@ -9,7 +9,7 @@ export const TITLE_CHARS = 300;
 /** UTF-16 units of a description. */
 export const DESCRIPTION_CHARS = 1000;
 
-/** UTF-16 units of one tag; longer ones are phrases, not tags, and are left out. */
+/** UTF-16 units of one tag; longer ones are phrases and are left out. */
 export const TAG_CHARS = 40;
 
 /** Tags taken from one page. */
@@ -27,7 +27,7 @@ export const ATTRIBUTE_CHARS = 8192;
 /** UTF-16 units kept of the text of one title or heading. */
 export const HEADING_CHARS = 4096;
 
-/** First headings of one page that are looked at: a page has one, and some a few for its sections. */
+/** Headings of one page that are read: a page has one, and some a few for its sections. */
 export const HEADINGS = 8;
 
 /** UTF-16 units kept of a paragraph, as the description of a page that gives none. */
@@ -46,7 +46,7 @@ export const STRUCTURED_DATA_OBJECTS = 500;
 /** UTF-16 units of a plain text or of JSON in which its name is looked for. */
 export const TEXT_SEARCH_CHARS = 64 * 1024;
 
-/** Octets searched for a declared character set; browsers search 1,024 and some pages put it later. */
+/** Octets searched for a declared character set; browsers search 1,024, and some pages declare it later. */
 export const CHARSET_SEARCH_BYTES = 4096;
 
 /** Octets of a page's text by which its character set is detected; more makes the guess no better. */
@@ -55,5 +55,5 @@ export const CHARSET_SAMPLE_BYTES = 16 * 1024;
 /** Text items of a PDF's first page that are looked at. */
 export const PDF_ITEMS = 2000;
 
-/** Octets by which a file whose kind its server does not know is judged: a PDF's signature stands among them. */
+/** Octets by which a file of unknown kind is recognised: a PDF's signature is among them. */
 export const SNIFFED_BYTES = 1024;

@@ -1,14 +1,14 @@
-/** Parts of addresses to which sites send those who have to sign in or agree first: nothing has moved there. */
+/** Parts of addresses to which sites redirect for signing in or consent: nothing has moved there. */
 const DETOUR = /^(?:log-?in|sign-?in|auth|sso|consent|cookies?|captcha|challenge|error|404|not-?found)$/i;
 
-/** Letters of the one part of a short link's path: that it leads elsewhere for good is what it is for. */
+/** UTF-16 units of a short link's path: a permanent redirect is its purpose. */
 const SHORT_PATH_CHARS = 16;
 
 /**
- * Where a page has moved to for good, by its redirects: all of them say so (301 and 308, RFC 9110 section 15.4), and what
- * they lead to is another page. Another scheme, `www.` or a slash at the end is no other page; a home page is what sites
- * send people to whose page is gone; and a short link is as good as ever.
- * @returns undefined where it has not
+ * The new address of a page that has moved, according to its redirects: all are permanent (301 and 308, RFC 9110
+ * section 15.4) and lead to another page. Another scheme, `www.` or a final slash is no other page; a home page is
+ * where sites redirect requests for removed pages; a short link has not moved.
+ * @returns undefined where it has not moved
  */
 export function movedTo(
   url: string,

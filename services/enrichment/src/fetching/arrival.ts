@@ -5,15 +5,15 @@ import type { FetchedPage, FetchOptions, Redirect } from "./fetch-result.ts";
 import { type Body, readBody } from "./response-body.ts";
 import { fieldOf, fileNameOf, lengthOf, retryAfterMs, validatorsOf } from "./response-fields.ts";
 
-/** Where and how an answer was asked for. */
-export type Arrival = {
+/** The context of a request. */
+export type RequestContext = {
   url: URL;
   redirects: readonly Redirect[];
   wanted: FetchOptions;
   isConditional: boolean;
 };
 
-/** The server refuses, and shows a page with it. */
+/** A refusal that came with a page. */
 export class RefusalFault extends FetchFault {
   readonly page: FetchedPage;
 
@@ -23,16 +23,16 @@ export class RefusalFault extends FetchFault {
   }
 }
 
-/** Answers of those who want to be paid or to know who asks, or who let no program in (RFC 9110 section 15.5). */
+/** Status codes of sites that want payment or sign-in, or that admit no programs (RFC 9110 section 15.5). */
 const REFUSALS: ReadonlySet<number> = new Set([401, 402, 403]);
 
 const HTML = ["text/html", "application/xhtml+xml"];
 
 /**
  * Reads an answer that is no redirect.
- * @throws FetchFault where it brings no page that is wanted; RefusalFault where `readRefused` wants the page that came
+ * @throws FetchFault where it has no wanted page; RefusalFault with the page where `readRefused` is set
  */
-export async function arrive(response: Dispatcher.ResponseData, arrival: Arrival): Promise<FetchedPage> {
+export async function arrive(response: Dispatcher.ResponseData, arrival: RequestContext): Promise<FetchedPage> {
   const { statusCode: status, headers } = response;
   const { wanted, isConditional } = arrival;
   if ((status >= 200 && status <= 299) || (status === 304 && isConditional)) return pageOf(response, arrival);
@@ -46,7 +46,7 @@ export async function arrive(response: Dispatcher.ResponseData, arrival: Arrival
 
 async function pageOf(
   { statusCode: status, headers, body }: Dispatcher.ResponseData,
-  { url, redirects, wanted }: Arrival,
+  { url, redirects, wanted }: RequestContext,
 ): Promise<FetchedPage> {
   const notModified = status === 304;
   const { mediaType, charset } = parseContentType(fieldOf(headers, "content-type"));

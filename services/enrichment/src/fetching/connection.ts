@@ -2,13 +2,13 @@ import { Client } from "undici";
 import { type ConnectorOptions, createGuardedConnector } from "./guarded-connector.ts";
 import type { FetchableUrl } from "./url-policy.ts";
 
-/** Octets of a response header: twice what large sites send, far below what hurts. */
+/** Octets of a response header: twice what large sites send, and harmless. */
 const HEADER_BYTES = 64 * 1024;
 
-/** What a connection is ended with. Made once: each error of its own would take the time of a stack trace. */
+/** The error that ends a connection. Made once, because a stack trace takes time. */
 const OVER = new Error("the visit is over");
 
-/** A connection for one request, opened with it and never again. */
+/** A connection for one request, never reopened. */
 export type Connection = {
   readonly client: Client;
   /** Resolves when it is closed. */
@@ -21,13 +21,13 @@ export function connectionTo(url: FetchableUrl, options: ConnectorOptions): Conn
   let isOpened = false;
   const client = new Client(url.origin, {
     connect: (target, callback) => {
-      // The client would open another one when this is lost, by what was checked for a visit that is long over.
+      // The client would reopen a lost connection with the check of a visit that is over.
       if (isOpened) return callback(OVER, null);
       isOpened = true;
       connect(target, callback);
     },
     maxHeaderSize: HEADER_BYTES,
-    // The visit's own time limit holds over all of it.
+    // The visit's own time limit covers all of it.
     headersTimeout: 0,
     bodyTimeout: 0,
   });

@@ -2,7 +2,7 @@ import { CookieJar } from "tough-cookie";
 import { COOKIE_BYTES, COOKIE_FIELD_BYTES, COOKIES_OF_ANSWER } from "../limits.ts";
 import type { ResponseFields } from "./response-fields.ts";
 
-/** The cookies of one fetch, over all its hops. They are kept nowhere else and end with it (decision 23). */
+/** The cookies of one fetch, over all its hops. They end with it (decision 23). */
 export type FetchCookies = {
   /** Keeps what an answer from `url` sets (RFC 6265 section 5.3), {@link COOKIES_OF_ANSWER} at most. */
   keep(url: URL, fields: ResponseFields): void;
@@ -21,7 +21,7 @@ export function openFetchCookies(): FetchCookies {
       for (const cookie of set.slice(0, COOKIES_OF_ANSWER)) {
         if (cookie.length > COOKIE_BYTES || !PRINTABLE.test(cookie)) continue;
         jar ??= new CookieJar();
-        // One that can't be read, or is for another host or a public suffix, is left out.
+        // A cookie that can't be read, or is for another host or a public suffix, is left out.
         jar.setCookieSync(cookie, url.href, { ignoreError: true });
       }
     },

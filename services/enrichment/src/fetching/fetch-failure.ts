@@ -1,6 +1,6 @@
 /**
- * Why a page could not be fetched. Stable codes: they enter the journal and the counters. `host-busy` alone is no try at
- * all: the host was not asked, because enough is being fetched from it; come back after `retryAfterMs`.
+ * Why a page could not be fetched. Stable codes: they enter the journal and the counters. `host-busy` is no attempt:
+ * the host was not asked; the time to come back is `retryAfterMs`.
  */
 export type FetchFailureReason =
   | "aborted"
@@ -23,18 +23,18 @@ export type FetchFailureReason =
   | "unsupported-content";
 
 /**
- * A fetch that ended without a page. `detail` is one sentence for a log or an operator and never names an address that
- * was resolved, so that a saved link can't be used to look into the network around the server.
+ * A fetch without a page. `detail` is one sentence for the log or an operator and never names a resolved address, so
+ * that a saved link can't explore the server's network.
  */
 export type FetchFailure = {
   ok: false;
   detail: string;
   retryable: boolean;
-  /** Milliseconds before which no other try is wanted: the server's Retry-After, at most a day, or when the host is less busy. */
+  /** Milliseconds before the next attempt: the server's Retry-After, at most a day, or until the host is less busy. */
   retryAfterMs?: number;
 } & ({ reason: Exclude<FetchFailureReason, "http-status"> } | { reason: "http-status"; status: number });
 
-/** Reasons that may be gone the next time. All others are the page's or the rules' last word. */
+/** Reasons that may be temporary. All others are final. */
 const PASSING: ReadonlySet<FetchFailureReason> = new Set([
   "aborted",
   "connect-failed",
@@ -44,10 +44,10 @@ const PASSING: ReadonlySet<FetchFailureReason> = new Set([
   "timeout",
 ]);
 
-/** Answers that ask to come back (RFC 9110 section 15, RFC 8470, RFC 6585). */
+/** Status codes of temporary refusals (RFC 9110 section 15, RFC 8470, RFC 6585). */
 const PASSING_STATUSES: ReadonlySet<number> = new Set([408, 421, 425, 429, 500, 502, 503, 504]);
 
-/** Carries a failure from where it is noticed up to the fetcher, which returns it; never leaves `fetching/`. */
+/** Carries a failure up to the fetcher, which returns it; never leaves `fetching/`. */
 export class FetchFault extends Error {
   readonly reason: FetchFailureReason;
   readonly status: number;
@@ -66,7 +66,7 @@ export function statusFault(status: number, retryAfterMs?: number): FetchFault {
   return new FetchFault("http-status", `the server answered ${status}`, status, retryAfterMs);
 }
 
-/** Turns whatever ended a fetch into its result. An error nobody foresaw counts as an answer that can't be read. */
+/** Turns the error of a fetch into its result. An unexpected error counts as an unreadable answer. */
 export function failureFrom(error: unknown): FetchFailure {
   const fault = error instanceof FetchFault ? error : faultFromClient(error);
   const { message: detail, reason, status, retryAfterMs } = fault;

@@ -1,6 +1,6 @@
 import type { FetchFailure } from "./fetch-failure.ts";
 
-/** What an earlier answer said about its version (RFC 9110 section 8.8), as it was written there. */
+/** The version of an earlier answer (RFC 9110 section 8.8), as written there. */
 export type Validators = {
   /** The ETag field, quotes and a leading `W/` included. */
   etag?: string;
@@ -9,66 +9,65 @@ export type Validators = {
 };
 
 export type FetchOptions = {
-  /** Media ranges that are wanted; an answer of another kind is left unread. Sent as the Accept field. */
+  /** Wanted media ranges, sent as the Accept field; an answer of another kind is not read. */
   accept: readonly string[];
   /** Octets of the content at most, after decompression. */
   maxBytes: number;
-  /** Whether the beginning of a larger content is wanted; else it is a failure, `too-large`. Default false. */
+  /** Whether the beginning of a larger content is wanted; else that is the failure `too-large`. Default false. */
   cut?: boolean;
   /** `HEAD` asks for the header alone, and `bytes` is empty. Default `GET`. */
   method?: "GET" | "HEAD";
-  /** False leaves the content unread however large it is, and `bytes` is empty: is the page there? Default true. */
+  /** False reads no content, and `bytes` is empty. Default true. */
   readBody?: boolean;
   /**
-   * Media ranges whose content is read. Of others that are accepted the content is left unread, however large: what the
-   * header says is all that is wanted. Default: all that are accepted.
+   * Media ranges whose content is read. Of others that are accepted only the header is read. Default: all that are
+   * accepted.
    */
   read?: readonly string[];
   /**
-   * Media types by which a server says nothing (`application/octet-stream`), and whether a content of them is to be read
-   * that begins so: its first SNIFFED_BYTES, or all of it if it is shorter.
+   * Media types of unknown content (`application/octet-stream`), and whether a content that begins so is wanted: its
+   * first SNIFFED_BYTES, or all of it if it is shorter.
    */
   sniffed?: { types: readonly string[]; isWanted: (start: Uint8Array) => boolean };
   /**
-   * The refresh that a page says in its content (`<meta http-equiv="refresh">`); undefined: none. One of a few seconds is
-   * followed as a redirect, as that of a header always is. Default: none is looked for.
+   * The refresh in a page's content (`<meta http-equiv="refresh">`), if any. One of a few seconds is followed as a
+   * redirect, as in a header. Default: not searched.
    */
   refreshOf?: (page: FetchedPage) => DeclaredRefresh | undefined;
   /** Whether a page that came with 401, 402 or 403 is wanted: {@link FailedFetch.refused}. Default false. */
   readRefused?: boolean;
   /**
-   * Asks for the content only if it has changed since: else the result is {@link FetchedPage.notModified}. Validators
-   * mean something to the URL alone that gave them: they are sent to `url` (`finalUrl` of the fetch that brought them),
-   * to the fetch's own first URL if it isn't given, and to no other.
+   * Requests the content only if it has changed; else the result is {@link FetchedPage.notModified}. Validators belong
+   * to one URL: they are sent to `url` (`finalUrl` of the fetch that brought them), or to the fetch's own first URL,
+   * and to no other.
    */
   conditional?: Validators & { url?: string };
-  /** Whose fetch it is: owners who wait for the same host take turns. Default: one for all that names none. */
+  /** The owner of the fetch: owners take turns for a host. Default: one for all fetches without an owner. */
   owner?: string;
   /**
-   * Belongs to a page that was just fetched, as its pictures do: is not deferred as `host-busy` because many wait already.
+   * Belongs to a page that was just fetched, as its pictures do: not deferred as `host-busy` because of many others.
    * Default false.
    */
   followUp?: boolean;
-  /** Gives the fetch up: it then ends as `aborted`. */
+  /** Aborts the fetch: it ends as `aborted`. */
   signal?: AbortSignal;
 };
 
-/** A refresh as a page says it: seconds, `url=` and an address. */
+/** A refresh as written: seconds, `url=` and an address. */
 export type DeclaredRefresh = {
   content: string;
   /** Whether only browsers without JavaScript follow it. */
   isNoscript: boolean;
 };
 
-/** One redirect or refresh that was followed. It led to the next one's `url`, the last one to the end of the fetch. */
+/** One redirect or refresh that was followed, to the next one's `url`, or to the end of the fetch. */
 export type Redirect = {
-  /** The URL that answered so. */
   url: string;
   /** 3xx; of a refresh that of its page. */
   status: number;
-  /** Whether its owner says that it has moved for good (301 and 308, RFC 9110 section 15.4). */
+  /** Whether it is permanent (301 and 308, RFC 9110 section 15.4). */
   permanent: boolean;
-  /** Where it led; missing when that must not be asked. */
+  /** Its target; missing when that must not be fetched. */
   to?: string;
 };
 
@@ -78,7 +77,7 @@ export type FetchedPage = Validators & {
   finalUrl: string;
   /** 2xx; 304 when it is `notModified`; of {@link FailedFetch.refused} its own. */
   status: number;
-  /** True when the server says that the content is what `conditional` spoke of: `bytes` is empty. Never else. */
+  /** Whether the content is the one that `conditional` names; `bytes` is empty then. */
   notModified: boolean;
   /** The media type in lower case, without parameters; empty if the server named none. */
   contentType: string;
@@ -88,16 +87,14 @@ export type FetchedPage = Validators & {
   size?: number;
   /** The name that the server gives the content as a file (RFC 6266). */
   fileName?: string;
-  /** How many redirects were followed. */
   hops: number;
-  /** Those redirects, in order. */
   redirects: readonly Redirect[];
 };
 
-/** A fetch that brought no page, with the redirects that were followed until then. */
+/** A fetch without a page, with the redirects until then. */
 export type FailedFetch = FetchFailure & {
   redirects: readonly Redirect[];
-  /** The HTML page that came with the refusal, where `readRefused` asked for it. */
+  /** The HTML page of the refusal, where `readRefused` is set. */
   refused?: FetchedPage;
 };
 
@@ -106,6 +103,6 @@ export type FetchResult = FetchedPage | FailedFetch;
 export type PageFetcher = {
   /** Fetches one URL. Ordinary failures are results, so nothing is thrown. */
   fetchPage(url: string, options: FetchOptions): Promise<FetchResult>;
-  /** Ends all connections; fetches still under way end as `aborted`. */
+  /** Ends all connections; fetches in progress end as `aborted`. */
   close(): Promise<void>;
 };

@@ -31,9 +31,9 @@ const CONNECT_MS = 2500;
 const ADDRESSES_TRIED = 3;
 
 /**
- * The one place where a connection to the outside is opened, and so where the rules hold whatever the URL looked like:
- * the destination is checked, every address it has is checked, the connection goes to exactly an address that was
- * checked (a second look-up could answer differently), and no byte is sent before the socket's own peer was compared.
+ * The one place where connections to the outside are opened, so that the rules hold for any URL: the destination is
+ * checked, every address of it is checked, the connection goes to a checked address (a second look-up could differ),
+ * and no byte is sent before the socket's peer was compared.
  */
 export function createGuardedConnector(options: ConnectorOptions): buildConnector.connector {
   return (target, callback) => {
@@ -101,11 +101,11 @@ function openTls({ ca, signal }: ConnectorOptions, tcp: Socket, { host, name }: 
     ALPNProtocols: ["http/1.1"],
     ...(ca === undefined ? {} : { ca: [...ca] }),
   });
-  // It has no time limit but the fetch's own: a handshake is computation, and slow where either machine is busy.
+  // Without a time limit but the fetch's own: a handshake is computation, and slow where either machine is busy.
   return opened(socket, "secureConnect", signal, { refused: handshakeFault, check() {} });
 }
 
-/** Codes of a connection that ended, which says nothing of the certificate: a busy server gives up a slow handshake. */
+/** Codes of a closed connection, which says nothing of the certificate: a busy server closes a slow handshake. */
 const ENDED: ReadonlySet<string> = new Set(["ECONNRESET", "ECONNABORTED", "EPIPE", "ETIMEDOUT"]);
 
 function handshakeFault(error: Error): FetchFault {
@@ -128,7 +128,7 @@ function opened(
       socket.destroy();
       reject(error as FetchFault);
     };
-    // Stays for the socket's life: an error that nobody hears would end the process.
+    // Stays for the socket's life: an error without a listener would end the process.
     socket.on("error", (error) => fail(refused(error)));
     signal.addEventListener("abort", () => fail(signal.reason), { signal: leave.signal });
     if (signal.aborted) fail(signal.reason);

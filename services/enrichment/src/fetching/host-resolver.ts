@@ -4,15 +4,15 @@ import { FetchFault } from "./fetch-failure.ts";
 export type HostResolver = {
   /** All addresses of a name, IPv4 first; throws a FetchFault when there is none. */
   resolve(hostname: string): Promise<string[]>;
-  /** Gives up the questions still under way. */
+  /** Cancels queries in progress. */
   close(): void;
 };
 
-/** Milliseconds for the first of so many tries of one question: a dead server must leave time to fetch. */
+/** Milliseconds for the first of several tries of one query: a dead server must leave time to fetch. */
 const QUERY_MS = 1000;
 const QUERY_TRIES = 2;
 
-/** Answers of a resolver that are final; every other error may be gone the next time. */
+/** Final answers of a resolver; every other error may be temporary. */
 const FINAL: ReadonlySet<string> = new Set(["ENOTFOUND", "ENODATA", "ENONAME", "EBADNAME", "EBADQUERY", "EINVAL"]);
 
 /**
@@ -53,7 +53,7 @@ function serverResolver(servers: readonly string[]): HostResolver {
       const answers = await Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)]);
       const addresses = answers.flatMap((answer) => (answer.status === "fulfilled" ? answer.value : []));
       if (addresses.length > 0) return addresses;
-      // With no address at all, a failure that may pass outweighs one that says there is none.
+      // Without any address, a temporary failure outweighs a final one.
       const errors = answers.flatMap((answer) => (answer.status === "rejected" ? [answer.reason as unknown] : []));
       throw errors.find((error) => !FINAL.has(codeOf(error))) ?? errors[0];
     },

@@ -6,27 +6,28 @@ import { FetchFault } from "./fetch-failure.ts";
 import { limitTime } from "./time-limit.ts";
 
 export type HostTurn = {
-  /** Whose fetch it is: those who wait for one host take turns. */
+  /** The owner of the fetch: owners take turns for a host. */
   owner: string;
-  /** Whether it goes on with what was begun, and waits however many others do. */
+  /** Whether it continues earlier work, and waits however many others do. */
   isFollowUp: boolean;
   /** Ends the wait. */
   signal: AbortSignal;
 };
 
 /**
- * Who connects to which host now: {@link HOST_CONNECTIONS} at a time in this process, so that no site is overrun by us. A slot
- * is held for one request and its answer, and none while another is waited for, so that no two fetches wait for each other.
+ * The slots of hosts: {@link HOST_CONNECTIONS} at a time in this process, so that no site is overloaded. A slot is held
+ * for one request and its answer, and no other slot is waited for meanwhile, so that no two fetches wait for each
+ * other.
  */
 export type HostSlots = {
   /**
    * Does some work in a slot of a host.
-   * @throws FetchFault `host-busy` with the time to come back; the signal's reason; what the work throws
+   * @throws FetchFault `host-busy` with the time to come back; the signal's reason; errors of the work
    */
   run<Result>(host: string, work: () => Promise<Result>, turn: HostTurn): Promise<Result>;
 };
 
-/** @param stopping the process takes no more: what waits, and follows up on nothing, ends as aborted */
+/** @param stopping the process is stopping: waiting fetches that are no follow-ups end as aborted */
 export function createHostSlots(stopping?: AbortSignal): HostSlots {
   const nextReturn = createReturnTimes();
   const busy = (host: string, owner: string): FetchFault => {
@@ -37,7 +38,7 @@ export function createHostSlots(stopping?: AbortSignal): HostSlots {
 
   return {
     async run(host, work, { owner, isFollowUp, signal }) {
-      // The two that are fetched now end within this time, so that one who waits behind another owner's has a turn.
+      // The two fetches in progress end within this time, so that another owner's turn comes.
       const wait = limitTime(FETCH_MS, () => busy(host, owner), signal, isFollowUp ? undefined : stopping);
       const begin = () => {
         wait.clear();

@@ -27,9 +27,9 @@ export type FetcherOptions = {
   dnsServers: readonly string[];
   /** The User-Agent field: the product's name and where its operators can be reached. */
   userAgent: string;
-  /** Ends fetches that wait for their host, when the process takes no more; those that have begun go on. */
+  /** Ends waiting fetches when the process is stopping; those in progress go on. */
   stopping?: AbortSignal;
-  /** Milliseconds for one page over all its hops, the waits for slots at hosts left out. Default {@link FETCH_MS}. */
+  /** Milliseconds for one page over all its hops, without the waits for slots. Default {@link FETCH_MS}. */
   timeLimitMs?: number;
   /** PEM certificates to trust instead of Node's own list. */
   ca?: readonly string[];
@@ -38,9 +38,9 @@ export type FetcherOptions = {
 };
 
 /**
- * Makes the only client in the system that fetches what users point to (threat: server-side request forgery).
- * It honours no proxy settings, keeps no cookies beyond one fetch, follows few redirects and checks each by itself.
- * @throws TypeError when an entry of `allow` or `dnsServers` can't be read
+ * Makes the only client in the system that fetches what users point to (threat: server-side request forgery). It uses
+ * no proxy settings, keeps no cookies beyond one fetch, follows few redirects and checks each.
+ * @throws TypeError when an entry of `allow` or `dnsServers` is invalid
  */
 export function createFetcher(options: FetcherOptions): PageFetcher {
   const { userAgent, stopping, timeLimitMs = FETCH_MS, ca, dial } = options;
@@ -83,7 +83,7 @@ export function createFetcher(options: FetcherOptions): PageFetcher {
   };
 }
 
-/** A fetcher with other defaults; what a caller gives comes first. Closing it closes the one it stands on. */
+/** A fetcher with other defaults; a caller's options come first. Closing it closes the original. */
 export function fetchingWith(fetcher: PageFetcher, defaults: Partial<FetchOptions>): PageFetcher {
   return { ...fetcher, fetchPage: (url, options) => fetcher.fetchPage(url, { ...defaults, ...options }) };
 }

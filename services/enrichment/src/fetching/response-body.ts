@@ -62,7 +62,7 @@ function grown(bytes: Uint8Array, size: number, capacity: number): Uint8Array<Ar
   return larger;
 }
 
-/** A coding can be all input and no output for ever, so what arrives is counted too. */
+/** A coding can consume input without output, so the input is counted too. */
 async function* limited(source: Chunks, maxBytes: number, overflow: () => void): Chunks {
   let size = 0;
   for await (const chunk of source) {

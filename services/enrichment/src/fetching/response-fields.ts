@@ -38,9 +38,9 @@ export function conditionalFields({ etag = "", lastModified = "" }: Validators):
 }
 
 /**
- * Milliseconds that a server asks to be left alone (RFC 9110 section 10.2.3): its Retry-After in seconds or as a date,
- * at most {@link RETRY_AFTER_MS_MAX}. Undefined when it asks nothing that can be understood, or for a time gone by.
- * @param now milliseconds since the epoch
+ * Milliseconds of a Retry-After (RFC 9110 section 10.2.3), in seconds or as a date, at most {@link RETRY_AFTER_MS_MAX}.
+ * Undefined when it is missing, invalid or past.
+ * @param now milliseconds since 1970
  */
 export function retryAfterMs(fields: ResponseFields, now: number): number | undefined {
   const value = fieldOf(fields, "retry-after").trim();
@@ -61,8 +61,9 @@ const REFRESH =
   /^\s*(?=[\d.])(\d{0,9})(?!\d)[\d.]*(?:\s*[;,]\s*|\s+)(?:url\s*=\s*)?(?:"([^"]*)|'([^']*)|((?!url\s*=)[^\s"'].*))/is;
 
 /**
- * Where a refresh leads, be it a field of the header or a `<meta>` (HTML Standard, "shared declarative refresh steps").
- * @returns undefined where it leads to no web page, to no other address, or comes after more than {@link PAGE_REFRESH_SECONDS}
+ * The target of a refresh, in the header or a `<meta>` (HTML Standard, "shared declarative refresh steps").
+ * @returns undefined where it leads to no web page, to the same address, or comes after more than {@link
+ * PAGE_REFRESH_SECONDS}
  */
 export function refreshTarget(refresh: string, base: URL): URL | undefined {
   if (refresh.length > REFRESH_CHARS) return undefined;
@@ -79,7 +80,7 @@ export function withoutFragment({ href }: URL): string {
   return href.replace(/#.*$/s, "");
 }
 
-/** Octets of an answer's content by its Content-Length; undefined where it is packed, since these are the packed ones. */
+/** Octets of an answer's content by its Content-Length; undefined where it is compressed. */
 export function lengthOf(fields: ResponseFields): number | undefined {
   const length = fieldOf(fields, "content-length").trim();
   const isPacked = !/^(?:|identity)$/i.test(fieldOf(fields, "content-encoding").trim());

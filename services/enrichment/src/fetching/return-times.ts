@@ -1,16 +1,16 @@
 import { DEFERRAL_MS_MAX, DEFERRAL_MS_MIN } from "../limits.ts";
 
 /**
- * After how many milliseconds work comes back that is deferred now: that of one key one after the other, `apartMs` apart, so
- * that it does not come back all at once. Never more than {@link DEFERRAL_MS_MAX}, then at random times.
+ * Milliseconds until deferred work returns: works of one key return one after the other, `apartMs` apart. Never more
+ * than {@link DEFERRAL_MS_MAX}, then at random times.
  */
 export type ReturnTimes = (key: string, apartMs: number) => number;
 
-/** Keys that are remembered before those are looked for of which nothing is to come back any more. */
+/** Keys that are stored before those without further returns are removed. */
 const REMEMBERED = 1000;
 
 export function createReturnTimes(): ReturnTimes {
-  /** By key when its last work comes back, in milliseconds since 1970. */
+  /** The last return of each key, in milliseconds since 1970. */
   const lastReturns = new Map<string, number>();
 
   return (key, apartMs) => {

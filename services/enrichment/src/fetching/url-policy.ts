@@ -12,7 +12,7 @@ export type Destination = { hostname: string; port: number };
 export type UrlPolicy = {
   /** Normalises a URL and returns it if it may be fetched, else throws a FetchFault. No name is looked up here. */
   check(url: string | URL): FetchableUrl;
-  /** Throws a FetchFault unless this host, as far as it can be told from its spelling, may be connected to. */
+  /** Throws a FetchFault unless the spelling of this host allows a connection. */
   checkDestination(destination: Destination): void;
   /** Whether the operator allowed exactly this pair, whatever its address. */
   isAllowed(destination: Destination): boolean;

@@ -14,7 +14,7 @@ import { destinationOf, type FetchableUrl } from "./url-policy.ts";
 export type VisitOptions = Omit<ConnectorOptions, "signal"> & {
   slots: HostSlots;
   userAgent: string;
-  /** Milliseconds of all hops together, the waits for slots left out. */
+  /** Milliseconds of all hops together, without the waits for slots. */
   timeLimitMs: number;
 };
 
@@ -22,27 +22,27 @@ export type VisitOptions = Omit<ConnectorOptions, "signal"> & {
 export type Visit = {
   start: FetchableUrl;
   wanted: FetchOptions;
-  /** Filled as they are followed, so that a failure tells them too. */
+  /** Filled during the fetch, so that a failure has them too. */
   redirects: Redirect[];
   signal: AbortSignal;
 };
 
 /**
- * Fetches a page and follows its redirects and quick refreshes, each checked by itself, with the cookies of this fetch alone. Each
- * request has a slot at its host and a connection of its own, which both end with its answer.
+ * Fetches a page and follows its redirects and quick refreshes, each checked by itself, with the cookies of this fetch
+ * alone. Each request has a slot at its host and a connection of its own.
  * @throws FetchFault, the signal's reason, or an error of the client
  */
 export async function visit(options: VisitOptions, { start, wanted, redirects, signal }: Visit): Promise<FetchedPage> {
   const { policy, slots, timeLimitMs } = options;
   const { owner = "", followUp = false } = wanted;
-  // Judged like any URL, so that both are spelled alike.
+  // Checked like any URL, so that both have the same form.
   const known = wanted.conditional && policy.check(wanted.conditional.url ?? start).href;
   const cookies = openFetchCookies();
   let leftMs = timeLimitMs;
   const tooLate = () => new FetchFault("timeout", `not done within ${timeLimitMs} ms`);
 
   /** One request and what its answer leads to, within the time that is left. */
-  async function hop(url: FetchableUrl): Promise<Arrived> {
+  async function hop(url: FetchableUrl): Promise<HopResult> {
     const began = performance.now();
     const limit = limitTime(leftMs, tooLate, signal);
     const conditional = known === url.href ? wanted.conditional : undefined;
@@ -69,17 +69,16 @@ export async function visit(options: VisitOptions, { start, wanted, redirects, s
   }
 }
 
-/** What one request brought: the page that was looked for, or where to go on. */
-type Arrived = { page: FetchedPage } | { status: number; next: URL };
+/** The result of one request: the page, or the next address. */
+type HopResult = { page: FetchedPage } | { status: number; next: URL };
 
-/** One request. */
-type Question = Omit<Visit, "start"> & {
+type HopRequest = Omit<Visit, "start"> & {
   url: FetchableUrl;
   conditional: Validators | undefined;
   cookies: FetchCookies;
 };
 
-async function ask(options: VisitOptions, question: Question): Promise<Arrived> {
+async function ask(options: VisitOptions, question: HopRequest): Promise<HopResult> {
   const { url, wanted, redirects, conditional, cookies, signal } = question;
   const connection = connectionTo(url, { ...options, signal });
   try {
@@ -106,8 +105,8 @@ async function ask(options: VisitOptions, question: Question): Promise<Arrived> 
 }
 
 /**
- * Where a page sends its readers on to by itself, of all addresses that it may name the header's first. Not to where this
- * fetch has been, and not beyond its hops: then this page is the one that was looked for.
+ * The target of a page's refresh, the header's first. Not one that this fetch has visited, and none beyond its hops:
+ * then this page is the result.
  */
 function refreshOf(
   page: FetchedPage,
@@ -129,7 +128,7 @@ function hostOf({ policy }: Pick<VisitOptions, "policy">, url: FetchableUrl): st
   return policy.isAllowed(destination) ? `${destination.hostname}:${destination.port}` : destination.hostname;
 }
 
-function headersOf({ userAgent }: VisitOptions, { url, wanted: { accept }, conditional, cookies }: Question) {
+function headersOf({ userAgent }: VisitOptions, { url, wanted: { accept }, conditional, cookies }: HopRequest) {
   const cookie = cookies.fieldFor(url);
   return {
     "user-agent": userAgent,

@@ -11,8 +11,9 @@ const standsAlone = (marker: number): boolean =>
   marker === STUFFED || marker === MARKER || (marker >= FIRST_RESTART && marker <= START_OF_IMAGE);
 
 /**
- * The scans of a JPEG. A progressive one has several, each of which refines the whole picture: decoding takes time by their
- * number, whatever their size. Nothing is decoded, and what looks like a scan within a segment, as in a thumbnail, is none.
+ * The number of scans of a JPEG. A progressive one has several, each of which refines the whole picture: decoding time
+ * grows with their number, whatever their size. Nothing is decoded, and a scan inside a segment, as in a thumbnail,
+ * does not count.
  */
 export function countScans(bytes: Uint8Array): number {
   let scans = 0;

@@ -8,46 +8,46 @@ import type { ReEncoder } from "./re-encoder.ts";
 
 const ACCEPT = ["image/avif", "image/webp", "image/png", "image/jpeg", "image/gif", "image/*;q=0.8"];
 
-/** What stands for the host in the address of an icon service (`ICON_SERVICE_URL`). */
+/** The placeholder for the host in the address of an icon service (`ICON_SERVICE_URL`). */
 const HOST = "{host}";
 
-/** Where the pictures of a page may be had, the best address first; {@link PICTURE_CANDIDATES} of each kind are tried at most. */
+/** Addresses of a page's pictures, the best first; {@link PICTURE_CANDIDATES} of each kind are tried at most. */
 export interface PictureAddresses {
   readonly pageUrl: string;
-  /** Undefined: no preview is looked for. */
+  /** Undefined: no preview is wanted. */
   readonly previews?: string[];
-  /** The last one is the icon that every site had once, and is tried however many others there are. */
+  /** The last one is the conventional icon of a site, and is always tried. */
   readonly icons: string[];
-  /** Of its web manifest, which names icons too. */
+  /** The web manifest, which names icons too. */
   readonly manifestUrl?: string;
 }
 
-/** No picture was had, and one that was not may be there the next time: its server or this machine was busy. */
+/** No picture, but one may be available later: its server or this machine was busy. */
 export const UNREACHABLE = Symbol("unreachable");
 
-/** Where a picture is kept; null: there is none that can be had and shown. */
+/** The key of a stored picture; null: there is none. */
 export type KeptPicture = PictureKey | null | typeof UNREACHABLE;
 
 export interface KeptPictures {
-  /** Undefined where none was looked for. */
+  /** Undefined where none was wanted. */
   readonly preview?: KeptPicture;
   readonly icon: KeptPicture;
 }
 
-/** The service is stopping, or has no thread: this says nothing of the pictures. */
+/** The service is stopping, or has no worker: the pictures may be fine. */
 export class PicturesInterrupted extends Error {}
 
-/** Fetches and keeps pages' pictures, so that no browser has to ask a third party for them. */
+/** Fetches and stores pages' pictures, so that no browser has to ask a third party for them. */
 export interface PictureKeeper {
   /**
-   * Keeps the first picture of each kind that can be had and shown, a preview of a good size and shape
-   * (`PREVIEW_GOOD_SIDE`, `PREVIEW_LONGEST_SHAPE`) before any other. All of a page's pictures together may take
-   * {@link PAGE_PICTURES_CPU_MS}; after one that took the rest of it none is tried any more.
-   * @param owner whose page it is: accounts take turns
+   * Stores the first usable picture of each kind, a preview of a good size and shape (`PREVIEW_GOOD_SIDE`,
+   * `PREVIEW_LONGEST_SHAPE`) before any other. All of a page's pictures together may take {@link PAGE_PICTURES_CPU_MS};
+   * when that is used up, none is tried any more.
+   * @param owner accounts take turns
    * @throws {PicturesInterrupted}
    */
   keep(addresses: PictureAddresses, owner: string): Promise<KeptPictures>;
-  /** Whether all of these, where there are any, are still kept: the oldest make room for others. */
+  /** Whether all of these, where there are any, are still stored: the oldest are removed for others. */
   areKept(keys: readonly (PictureKey | undefined)[]): Promise<boolean>;
 }
 
@@ -60,7 +60,7 @@ export interface PictureKeeperParts {
   readonly iconServiceUrl: string | undefined;
 }
 
-/** Milliseconds of processor time that are left for a page's pictures, and whose page it is. */
+/** Milliseconds of processor time left for a page's pictures, and the page's owner. */
 interface Budget {
   leftMs: number;
   readonly owner: string;
@@ -69,7 +69,7 @@ interface Budget {
 export function createPictureKeeper(parts: PictureKeeperParts): PictureKeeper {
   const { fetcher, pictures, logger, iconServiceUrl } = parts;
 
-  /** Keeps the first picture that can be shown: a preview of a good size and shape before any other. */
+  /** Stores the first usable picture: a preview of a good size and shape before any other. */
   async function keepFirst(
     candidates: readonly string[],
     use: "good-preview" | "icon",
@@ -93,7 +93,7 @@ export function createPictureKeeper(parts: PictureKeeperParts): PictureKeeper {
     return none;
   }
 
-  /** Icons that the web manifest names, where the page names none: its one candidate is the one that every site had. */
+  /** Icons of the web manifest, where the page names none but the conventional one. */
   async function iconsNamedApart({ icons, manifestUrl }: PictureAddresses): Promise<string[]> {
     if (manifestUrl === undefined || icons.length > 1) return [];
     const fetched = await fetcher.fetchPage(manifestUrl, { accept: MANIFEST_ACCEPT, maxBytes: MANIFEST_BYTES });
@@ -112,7 +112,7 @@ export function createPictureKeeper(parts: PictureKeeperParts): PictureKeeper {
     try {
       return await pictures.put({ type: "image/webp", ...picture });
     } catch (err) {
-      // A store that is full keeps nobody from having title and description.
+      // A full store must not prevent title and description.
       logger.warn({ err }, "a picture could not be kept");
       return null;
     }
@@ -121,7 +121,7 @@ export function createPictureKeeper(parts: PictureKeeperParts): PictureKeeper {
   return {
     keep: async (addresses, owner) => {
       const budget: Budget = { leftMs: PAGE_PICTURES_CPU_MS, owner };
-      // The icon first: it is small. One after the other, because what one takes is not left for the other.
+      // The icon first, because it is small.
       const icon = await keepIcon(addresses, budget);
       const { previews } = addresses;
       if (previews === undefined) return { icon };
@@ -141,7 +141,7 @@ async function fetchBytes(fetcher: PageFetcher, url: string): Promise<Uint8Array
   return fetched.retryable ? UNREACHABLE : undefined;
 }
 
-/** A picture re-encoded, or why it is not; undefined when the limits or the budget do not reach. */
+/** An encoded picture, or its refusal; undefined when limits or budget are exceeded. */
 async function encode(
   { reEncoder, logger }: PictureKeeperParts,
   input: EncodingInput,

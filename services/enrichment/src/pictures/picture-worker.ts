@@ -1,5 +1,5 @@
 import { serveTasks } from "@satchel/chassis/worker";
 import { reEncode } from "./re-encode.ts";
 
-// Runs in a child process: for each picture one outcome. A fault of a decoder ends the process and nothing else.
+// Runs in a child process. A fault of a decoder ends that process only.
 serveTasks(reEncode);

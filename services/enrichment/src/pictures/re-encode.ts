@@ -14,21 +14,21 @@ import {
 import { countScans } from "./jpeg-scans.ts";
 import { isIcon, readIcon } from "./read-icon.ts";
 
-/** A picture of a page as somebody wrote it, and what it is for. */
+/** A stranger's picture, and its use. */
 export interface EncodingInput {
   readonly bytes: Uint8Array;
   /** `good-preview`: refused as `poor-preview` where it is small or a banner, before it is decoded. */
   readonly use: "good-preview" | "preview" | "icon";
 }
 
-/** A picture as it is kept: WebP written from its pixels, so that nothing else of the original is in it. */
+/** A picture as it is stored: WebP written from its pixels, without anything else of the original. */
 export interface EncodedPicture {
   readonly card: Uint8Array;
   /** Undefined where the picture is no larger than a card's. */
   readonly large?: Uint8Array;
 }
 
-/** Why a picture is not kept. Stable codes, for the log; `detail` is what the decoder says. */
+/** Why a picture is refused. Stable codes, for the log; `detail` is the decoder's message. */
 export type Refusal = "unreadable" | "too-many-scans" | "too-small" | "poor-preview";
 
 export type EncodingOutcome =
@@ -45,8 +45,8 @@ const DECODERS = [
 ];
 
 /**
- * One frame, no more pixels than {@link PICTURE_PIXELS} by its header, and none that is cut off: what a decoder leaves out
- * would be shown as whatever its memory held before.
+ * One frame, at most {@link PICTURE_PIXELS} by its header, and none that is cut off: a decoder could fill the rest from
+ * its memory.
  */
 const READING: SharpOptions = {
   limitInputPixels: PICTURE_PIXELS,
@@ -59,15 +59,15 @@ const READING: SharpOptions = {
 /** Characters of a decoder's complaint: it may name many faults. */
 const DETAIL_CHARACTERS = 200;
 
-// One picture at a time, and nothing of it is kept for the next.
+// One picture at a time, without a cache.
 sharp.concurrency(1);
 sharp.cache(false);
 sharp.block({ operation: ["VipsForeignLoad"] });
 sharp.unblock({ operation: DECODERS });
 
 /**
- * Makes the pictures that are kept and shown from the octets of a stranger: decoded, the first frame alone, turned upright,
- * in sRGB, scaled down, and written as WebP without anything else (decision 26). Runs in a worker process.
+ * Encodes a stranger's picture for storing: decoded, the first frame alone, upright, in sRGB, scaled down, and written
+ * as WebP without anything else (decision 26). Runs in a worker process.
  */
 export async function reEncode({ bytes, use }: EncodingInput): Promise<EncodingOutcome> {
   try {

@@ -8,25 +8,25 @@ import {
 import type { EncodingInput, EncodingOutcome } from "./re-encode.ts";
 
 export interface EncodingOptions {
-  /** Milliseconds of processor time that it may take. */
+  /** Milliseconds of processor time at most. */
   readonly cpuMs?: number;
-  /** Whose page it is of: accounts take turns. */
+  /** The page's account: accounts take turns. */
   readonly owner?: string;
 }
 
 export interface ReEncoder {
-  /** Makes a picture from another one. Never throws for a picture: one that is too much for the limits is a failure. */
+  /** Encodes a picture. Never throws for a picture: one that exceeds the limits is a failure. */
   reEncode(input: EncodingInput, options?: EncodingOptions): Promise<TaskResult<EncodingOutcome> | TaskFailure>;
-  /** Ends the process; pictures under way or waiting end as `no-worker`. */
+  /** Ends the process; pictures in progress or waiting end as `no-worker`. */
   close(): Promise<void>;
 }
 
-// As it is built, whatever runs from source: this file is at the same depth in src and in dist.
+// The built file, even when this runs from source: both are at the same depth.
 const WORKER_FILE = new URL("../../dist/pictures/picture-worker.js", import.meta.url);
 
 /**
- * Makes pictures in one worker process, one after the other: memory for one large picture is all that hostile ones can
- * take, and none while there is nothing to do.
+ * Encodes pictures in one worker process, one after the other: hostile ones can use the memory of one large picture at
+ * most, and an idle service none.
  */
 export function createReEncoder({ cpuMs = PAGE_PICTURES_CPU_MS }: { cpuMs?: number } = {}): ReEncoder {
   const pool = new WorkerPool({

@@ -3,13 +3,13 @@ import type { UserId } from "@satchel/contracts";
 import { LOST_FETCH_MS, WAITING_MAX, WAITING_PER_SLOT } from "../limits.ts";
 import { createReturnTimes } from "../fetching/return-times.ts";
 
-/** Work of accounts in one process, of which a bounded number is under way: accounts that wait take turns. */
+/** Jobs of accounts in one process, a limited number at a time: waiting accounts take turns. */
 export interface AccountQueue {
-  /** Works that may be under way or wait: so many messages are to be taken from the bus at the same time. */
+  /** Jobs in progress or waiting: so many messages are requested from the bus at a time. */
   readonly capacity: number;
   /**
-   * Does an account's work when it is its turn, or says after how many milliseconds it is to come back: an account has as many
-   * works waiting here as there is room left for others, so that the queue at the bus is never full of its work alone.
+   * Does an account's job in its turn, or returns the milliseconds after which it is to be redelivered: an account may
+   * have as many jobs waiting as there is room left for others, so that the queue is never full of its jobs alone.
    */
   run<Result>(userId: UserId, work: () => Promise<Result>): Promise<Result | { readonly deferFor: number }>;
 }
@@ -17,21 +17,21 @@ export interface AccountQueue {
 /** All accounts wait for the same slots. */
 const SLOTS = "slots";
 
-/** How much the newest work counts in the time that works take. */
+/** Weight of the newest job in the average duration. */
 const NEWEST = 0.1;
 
-/** How many times as fast as work is done what was deferred comes back: works may take less time than they did. */
+/** Deferred work returns at this multiple of the working pace, because jobs may take less time than before. */
 const PACE = 2;
 
 /**
- * @param concurrency works under way at the same time
- * @param stopping the process takes no more: what waits comes back, to another one perhaps
+ * @param concurrency jobs in progress at a time
+ * @param stopping the process is stopping: waiting jobs are redelivered
  */
 export function createAccountQueue(concurrency: number, stopping: AbortSignal): AccountQueue {
   const waiting = Math.min(concurrency * WAITING_PER_SLOT, WAITING_MAX);
   const slots = new ConcurrencyLimit({ concurrency });
   const nextReturn = createReturnTimes();
-  /** Milliseconds that a work takes, on a moving average. */
+  /** Average milliseconds of a job. */
   let averageMs = 0;
 
   return {

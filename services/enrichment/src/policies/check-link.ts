@@ -1,7 +1,7 @@
 import { type Handling, isErased, type Journal, JournalConflict } from "@satchel/chassis";
 import { type EventOf, GONE_APART_SECONDS, type PageHealthChanged, URL_CHARS } from "@satchel/contracts";
 import { randomUUID } from "node:crypto";
-import { askedLast, lastWanted, type LinkRef, pageSubject } from "../store/page-history.ts";
+import { requestedLink, findLast, type LinkRef, pageSubject } from "../store/page-history.ts";
 import type { PageFetcher } from "../fetching/page-fetcher.ts";
 import { LOST_FETCH_MS } from "../limits.ts";
 import type { MissedPages } from "../store/missed-pages.ts";
@@ -18,15 +18,15 @@ export interface CheckDeps {
 type Finding = Omit<EventOf<typeof PageHealthChanged>["data"], "url">;
 
 /**
- * Looks whether a link still leads to its page, and records what is new about that. A page is gone when the server or the
- * names say so twice, a day or more apart; what may pass, and what keeps robots out, tells nothing.
+ * Checks whether a link still leads to its page, and records a changed finding. A page is gone when its server or the
+ * DNS says so twice, a day or more apart; temporary failures and refusals of robots say nothing.
  */
 export const checkLink =
   (deps: CheckDeps) =>
   async ({ userId, linkId }: LinkRef): Promise<Handling> => {
     const { journal, missed, now } = deps;
     const link = { userId, linkId };
-    const asked = await askedLast(journal, link);
+    const asked = await requestedLink(journal, link);
     if (asked === undefined) return "done";
     const found = await look(deps.fetcher, asked.url);
     if (found === undefined) return "done";
@@ -43,14 +43,14 @@ export const checkLink =
     return recorded ? "done" : { deferFor: LOST_FETCH_MS };
   };
 
-/** Events that say how a page was found; a description is one, for who could read it has found it. */
+/** Events with a finding; a description is one, because the page was there. */
 const FINDINGS = new Set(["PageHealthChanged", "PageDescribed", "PageFoundUnchanged"]);
 
-/** Records a finding, unless it is what is known. @returns false where another word about the page came meanwhile */
+/** Records a finding, unless it is known. @returns false where another event about the page came meanwhile */
 async function record({ journal }: CheckDeps, link: LinkRef, url: string, found: Finding): Promise<boolean> {
   const subject = pageSubject(link);
   const newest = await journal.last(subject);
-  const last = newest && (await lastWanted(journal, subject, ({ type }) => FINDINGS.has(type), newest.sequence));
+  const last = newest && (await findLast(journal, subject, ({ type }) => FINDINGS.has(type), newest.sequence));
   const known = last?.type === "PageHealthChanged" ? (last.data as Finding) : last && { health: "fine" as const };
   if (known?.health === found.health && known.newUrl === found.newUrl) return true;
   try {
@@ -69,8 +69,8 @@ async function record({ journal }: CheckDeps, link: LinkRef, url: string, found:
 const ACCEPT = ["text/html", "application/xhtml+xml", "*/*;q=0.8"];
 
 /**
- * Asks for the header alone. Servers answer that wrongly more often than not at all, so whatever is no page is asked for
- * once more as a reader would; its content is left unread.
+ * Requests the header alone. Servers often answer that wrongly, so every failure is repeated as a reader's request,
+ * whose content is not read.
  * @returns undefined where the answer says nothing
  */
 async function look(fetcher: PageFetcher, url: string): Promise<Finding | { deferFor: number } | undefined> {

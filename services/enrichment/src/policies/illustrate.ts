@@ -11,16 +11,15 @@ import {
   UNANSWERED_PICTURES_MS,
 } from "../limits.ts";
 import { type KeptPictures, type PictureKeeper, PicturesInterrupted, UNREACHABLE } from "../pictures/keep-picture.ts";
-import type { Described } from "../reading/read-page.ts";
-import { describedLast, isGone, lastOf, lastWanted, type LinkRef, pageSubject } from "../store/page-history.ts";
+import type { KnownDescription } from "../reading/read-page.ts";
+import { describedLast, isGone, lastOf, findLast, type LinkRef, pageSubject } from "../store/page-history.ts";
 
 const Addresses = Type.Array(Type.String());
 
-/** What a job of pictures says: whose they are, and where they may be had. */
+/** The details of a job of pictures. */
 const Details = Type.Object({
-  /** The event that describes the page, or says that it could not be had. */
+  /** The event that describes the page, or says that it is unreachable. */
   eventId: Type.String(),
-  /** The link's address. */
   url: Type.String(),
   addresses: Type.Object({
     pageUrl: Type.String(),
@@ -31,13 +30,13 @@ const Details = Type.Object({
 });
 export type PictureJobDetails = Static<typeof Details>;
 
-/** Events that bring no job of pictures: after them, that of the event before is still wanted. */
+/** Events without a job of pictures: after them, that of the event before is still valid. */
 const SAYING_NO_PICTURES = new Set(["PageIllustrated", "PageHealthChanged", "PageFoundUnchanged"]);
 
-/** Has the pictures of a link's page kept, in a while. */
+/** Submits a job that fetches and stores the pictures of a link's page. */
 export type SubmitPictures = (link: LinkRef, details: PictureJobDetails) => Promise<void>;
 
-/** Pictures of links that somebody waits for, and of all others: ten thousand imported ones must not come before those. */
+/** Pictures that a user waits for, and all others: ten thousand imported ones must not delay the first. */
 export type PictureQueue = "pictures" | "background-pictures";
 
 export const submitPictures =
@@ -53,10 +52,10 @@ export interface IllustrateDeps {
 }
 
 /**
- * Keeps the pictures of a page that was described, and records where. A job of its own, so that nobody's page waits for
- * somebody's pictures (decision 26). It was submitted before the description was appended, and comes back until that is
- * there; where the page was described again meanwhile, that has brought another job. While a picture is unreachable the
- * link shows the one that it had, and the job comes back a few times.
+ * Stores the pictures of a described page, and records their keys. A job of its own, so that no account's page waits
+ * for another's pictures (decision 26). It is submitted before the description is appended, and waits for that; a later
+ * description brings another job. While a picture is unreachable the link shows the former one, and the job is retried
+ * a few times.
  */
 export const illustrate =
   ({ journal, pictures, now }: IllustrateDeps) =>
@@ -66,7 +65,7 @@ export const illustrate =
     const link = { userId, linkId };
     const subject = pageSubject(link);
     const isDescription = ({ type }: { type: string }) => !SAYING_NO_PICTURES.has(type);
-    const description = await lastWanted(journal, subject, isDescription);
+    const description = await findLast(journal, subject, isDescription);
     if (description?.id !== eventId) {
       const isNew = now() - askedAt.getTime() < UNANSWERED_PICTURES_MS;
       return isNew ? { deferFor: NOT_DESCRIBED_YET_MS } : "done";
@@ -75,7 +74,7 @@ export const illustrate =
     const known = await describedLast(journal, link);
     let found: KeptPictures;
     try {
-      // All that nobody waits for is one owner, so that it has one turn in each round.
+      // All background work is one owner, with one turn in each round.
       found = await pictures.keep(addresses, kind === "pictures" ? userId : kind);
     } catch (error) {
       if (error instanceof PicturesInterrupted) return { deferFor: LOST_FETCH_MS };
@@ -101,16 +100,16 @@ export const illustrate =
       await journal.append({ subject, event, expected: last?.sequence ?? 0 });
       return end;
     } catch (error) {
-      // Another word about the page came meanwhile. It is looked at.
+      // Another event about the page was appended meanwhile, and is read next time.
       if (error instanceof JournalConflict) return { deferFor: LOST_FETCH_MS };
       throw error;
     }
   };
 
-/** What is recorded of pictures: for one that is unreachable what there was before. */
+/** The keys to record: the former one for a picture that is unreachable. */
 function keysOf(
   { icon, preview }: KeptPictures,
-  known: Described | undefined,
+  known: KnownDescription | undefined,
 ): Omit<EventOf<typeof PageIllustrated>["data"], "url"> {
   return {
     faviconKey: icon === UNREACHABLE ? (known?.faviconKey ?? null) : icon,

@@ -1,20 +1,20 @@
 import type { Handling, PageJob, StoredEvent } from "@satchel/chassis";
 import type { LinkId } from "@satchel/contracts";
 import { v5 } from "uuid";
-import { answer, type DescribeDeps } from "./answer.ts";
-import { askedLast } from "../store/page-history.ts";
+import { makeAttempt, type DescribeDeps } from "./attempt.ts";
+import { requestedLink } from "../store/page-history.ts";
 
 /**
- * Fetches and describes a page again because the operator wants it (`npm run enrich:again`). The owner's own wish, should there be one
- * that was not answered yet, is answered with it. A link that is not there any more is left alone.
+ * Fetches and describes a page again for the operator (`npm run enrich:again`). An open request of the owner is covered
+ * by it. A deleted link is skipped.
  */
 export const refetchPage =
   (deps: DescribeDeps) =>
   ({ userId, linkId, askedAt }: Pick<PageJob, "userId" | "linkId" | "askedAt">): Promise<Handling> =>
     deps.accounts.run(userId, async () => {
-      const link = await askedLast(deps.journal, { userId, linkId });
+      const link = await requestedLink(deps.journal, { userId, linkId });
       if (link === undefined) return "done";
-      return answer(deps, {
+      return makeAttempt(deps, {
         id: v5(askedAt.toISOString(), linkId),
         userId,
         linkId,
@@ -25,7 +25,7 @@ export const refetchPage =
       });
     });
 
-/** Refetches the page of a link whose attempts had all failed in a way that nobody foresaw, because the operator wants it. */
+/** Refetches the page of a link that was given up after unexpected errors, for the operator. */
 export const refetchGivenUp =
   (deps: DescribeDeps) =>
   async ({ at }: StoredEvent, askedAt: Date): Promise<Handling> => {

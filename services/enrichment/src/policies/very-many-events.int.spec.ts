@@ -15,7 +15,7 @@ import { openMissedPages } from "../store/missed-pages.ts";
 import { LOOK_BACK_EVENTS } from "../limits.ts";
 import { refetchPage } from "./refetch-page.ts";
 import { describeLink } from "./describe-link.ts";
-import { askedLast, describedLast, pageStateOf } from "../store/page-history.ts";
+import { requestedLink, describedLast, pageStateOf } from "../store/page-history.ts";
 
 const MANY = 2500;
 let world: DescribingWorld;
@@ -59,7 +59,7 @@ describe("given a link that was visited very often since its page was read", () 
   });
 
   test("then its address is known, and no more is read for that than is looked through", async () => {
-    const { result, messages } = await received(() => askedLast(world.journal, link));
+    const { result, messages } = await received(() => requestedLink(world.journal, link));
     expect(result).toMatchObject({ url: link.url, last: { type: "LinkVisited" }, asked: undefined });
     expect(messages).toBeLessThanOrEqual(LOOK_BACK_EVENTS + 2);
   });
@@ -81,10 +81,10 @@ describe("given a link that was visited very often since its page was read", () 
 
   test("when it is deleted and restored, then its page is looked at, since nobody knows whether it was asked for", async () => {
     await link.happens("LinkDeleted");
-    expect(await askedLast(world.journal, link)).toBeUndefined();
+    expect(await requestedLink(world.journal, link)).toBeUndefined();
     expect(await describeLink(world.deps)(await link.happens("LinkRestored"))).toBe("done");
     expect((await link.pageEvents()).at(-1)?.type).toBe("PageFoundUnchanged");
-    expect(await askedLast(world.journal, link)).toMatchObject({ url: link.url });
+    expect(await requestedLink(world.journal, link)).toMatchObject({ url: link.url });
   });
 });
 

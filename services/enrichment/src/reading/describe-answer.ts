@@ -18,15 +18,14 @@ export interface AnswerDeps {
   readonly extractor: Extractor;
 }
 
-/** What was made of a server's answer: what it says, or why nothing can be read from it. */
-export type Understood = { readonly extraction: Extraction } | { readonly unreadable: TaskFailure["failed"] };
+/** The result of reading a server's answer: an extraction, or why it can't be read. */
+export type Interpretation = { readonly extraction: Extraction } | { readonly unreadable: TaskFailure["failed"] };
 
-/** Reads a page that was fetched. */
 export async function understand(
   { extractor }: AnswerDeps,
   fetched: FetchedPage,
   requestedUrl: string,
-): Promise<Understood> {
+): Promise<Interpretation> {
   const { bytes, contentType, charset, size, fileName, finalUrl, status } = fetched;
   const said = compact({ charset, fileName, fileBytes: size });
   const input = { bytes, contentType, ...said, url: finalUrl, requestedUrl, isRefused: status >= 400 };
@@ -34,26 +33,26 @@ export async function understand(
   return "failed" in extracted ? { unreadable: extracted.failed } : { extraction: extracted };
 }
 
-/** What a page and its site's oEmbed endpoint say together, and where the page is. */
-export interface Answered {
+/** What a page and its site's oEmbed endpoint say together, and the page's address. */
+export interface SiteAnswer {
   readonly extraction: Extraction;
-  /** Where the page is: behind a wall not the wall's address, at which a redirect ended. */
+  /** The page's address: not that of a wall at which a redirect ended. */
   readonly pageUrl: string;
 }
 
 /**
- * Asks the site's oEmbed endpoint where that knows more than the page, or knows a page that is not shown to robots.
+ * Asks the site's oEmbed endpoint where that knows more than the page, or a page that is not shown to robots.
  * @param extraction undefined where there is no page
- * @param owner who takes turns with others for the host
+ * @param owner takes turns with others for the host
  * @returns undefined where neither says anything
  */
-export async function askOembed(
+export async function fetchOembed(
   { fetcher }: AnswerDeps,
   { url, owner, fetched, extraction }: { url: string; owner: string; fetched: FetchResult; extraction?: Extraction },
-): Promise<Answered | undefined> {
+): Promise<SiteAnswer | undefined> {
   const foundAt = fetched.ok ? fetched.finalUrl : url;
   const asFound = extraction === undefined ? undefined : { extraction, pageUrl: foundAt };
-  // Of the addresses on the way, the one that the site knows: behind a short link, and before a wall.
+  // Of the addresses on the way, the one that the site knows: after a short link, and before a wall.
   const addresses = [url, ...fetched.redirects.flatMap(({ to }) => to ?? [])];
   const known = addresses.find((address) => knownOembedUrl(address) !== undefined) ?? url;
   const oembedUrl = oembedUrlFor(known, extraction);

@@ -12,18 +12,18 @@ import type { Extraction } from "../domain/extraction/extraction.ts";
 import { isPdf } from "../domain/extraction/is-pdf.ts";
 
 export type ExtractorOptions = {
-  /** Pages described at the same time, each in a thread of its own; more wait. */
+  /** Pages described at a time, each in its own thread. */
   workers: number;
 };
 
 export type Extractor = {
   /** Describes a page. Never throws for a page: one that can't be described within the limits is a failure. */
   extract(input: ExtractionInput): Promise<Extraction | TaskFailure>;
-  /** Ends all workers; pages under way or waiting end as `no-worker`. */
+  /** Ends all workers; pages in progress or waiting end as `no-worker`. */
   close(): Promise<void>;
 };
 
-// As it is built, whatever runs from source: this file is at the same depth in src and in dist.
+// The built file, even when this runs from source: both are at the same depth.
 const WORKER_FILE = new URL("../../dist/reading/extraction-worker.js", import.meta.url);
 
 const PAGES: Omit<WorkerPoolOptions, "threads"> = {
@@ -33,7 +33,7 @@ const PAGES: Omit<WorkerPoolOptions, "threads"> = {
   heapMib: WORKER_HEAP_MIB,
 };
 
-/** One thread, because the process' growth is its measure; apart, so that no page waits behind a PDF. */
+/** One thread, because its limit is the growth of the process; apart, so that no page waits behind a PDF. */
 const PDFS: WorkerPoolOptions = {
   ...PAGES,
   threads: 1,

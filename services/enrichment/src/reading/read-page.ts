@@ -16,7 +16,7 @@ import { hasPdfSignature } from "../domain/extraction/is-pdf.ts";
 import { titleFromUrl } from "../domain/extraction/title-from-url.ts";
 import type { FailedFetch, FetchedPage, FetchOptions, FetchResult } from "../fetching/fetch-result.ts";
 import { DOUBTFUL_ATTEMPTS, LOST_FETCH_MS, NO_WORKER_MS, PICTURE_CANDIDATES, READING_RULES } from "../limits.ts";
-import { type Answered, type AnswerDeps, askOembed, type Understood, understand } from "./describe-answer.ts";
+import { type SiteAnswer, type AnswerDeps, fetchOembed, type Interpretation, understand } from "./describe-answer.ts";
 import type { PictureAddresses, PictureKeeper } from "../pictures/keep-picture.ts";
 
 /** What a description is made from. */
@@ -33,7 +33,7 @@ const READ = [
   "text/*;q=0.5",
   "image/*;q=0.5",
 ];
-/** Whatever it is, it is a link worth having; what is not read is described by its name, kind and size (decision 24). */
+/** Any file is worth a link; what is not read is described by its name, kind and size (decision 24). */
 const ACCEPT = [...READ, "*/*;q=0.3"];
 
 const WANTED: FetchOptions = {
@@ -41,10 +41,10 @@ const WANTED: FetchOptions = {
   read: READ,
   sniffed: { types: UNNAMED_TYPES, isWanted: hasPdfSignature },
   maxBytes: PAGE_BYTES,
-  // Title and picture stand at the front.
+  // Title and picture are at the beginning.
   cut: true,
   refreshOf: declaredRefresh,
-  // Sites that let only their readers in often describe their pages to everybody.
+  // Sites for subscribers often describe their pages to everybody.
   readRefused: true,
 };
 
@@ -55,28 +55,28 @@ export interface ReadingDeps extends AnswerDeps {
   readonly now: () => number;
 }
 
-/** What the journal has of a page that was described. */
-export type Described = EventOf<typeof PageDescribed>["data"];
+/** The last description of a page in the journal. */
+export type KnownDescription = EventOf<typeof PageDescribed>["data"];
 
-export interface Reading {
+export interface ReadRequest {
   readonly userId: UserId;
   readonly url: string;
-  /** Which try this is, from 1. */
+  /** Number of the attempt, from 1. */
   readonly attempt: number;
-  /** How it was described last, if it was. */
-  readonly known: Described | undefined;
+  /** The last description, if there is one. */
+  readonly known: KnownDescription | undefined;
 }
 
 /**
- * What came of one try: what to record, which pictures to keep, and when the next try is if there is one; or that it was
- * none, and when to come back.
+ * The outcome of one attempt: the event to append, the pictures to store, and the time of the next attempt if there is
+ * one; or a deferral, which is no attempt.
  */
-export type Read =
+export type ReadOutcome =
   | { readonly event: EnrichmentEvent; readonly addresses?: PictureAddresses; readonly retryIn?: number }
   | { readonly deferFor: number };
 
-/** Fetches a link's page and reads it. What may pass by itself asks for another try, {@link FETCH_ATTEMPTS} in all. */
-export async function readPage(deps: ReadingDeps, reading: Reading): Promise<Read> {
+/** Fetches a link's page and reads it. A temporary failure is retried, {@link FETCH_ATTEMPTS} attempts in all. */
+export async function readPage(deps: ReadingDeps, reading: ReadRequest): Promise<ReadOutcome> {
   const { fetcher, logger } = deps;
   const { userId: owner, url, attempt, known } = reading;
   const conditional = known && (await conditionOf(deps, known));
@@ -84,9 +84,9 @@ export async function readPage(deps: ReadingDeps, reading: Reading): Promise<Rea
   const fetched = await fetcher.fetchPage(url, conditional === undefined ? options : { ...options, conditional });
   if (!fetched.ok) {
     const { retryAfterMs = 0, reason } = fetched;
-    // Not a try: the host was not asked.
+    // No attempt: the host was not asked.
     if (reason === "host-busy") return { deferFor: retryAfterMs };
-    // Nor this: the service is stopping.
+    // No attempt: the service is stopping.
     if (reason === "aborted") return { deferFor: LOST_FETCH_MS };
     const refused = fetched.refused && (await understand(deps, fetched.refused, url));
     if (refused !== undefined && "unreadable" in refused && refused.unreadable === "no-worker") {
@@ -108,15 +108,15 @@ export async function readPage(deps: ReadingDeps, reading: Reading): Promise<Rea
   if (fetched.notModified) return { event: { type: "PageFoundUnchanged", data: { url, attempts: attempt } } };
   const understood = await understand(deps, fetched, url);
   if ("unreadable" in understood) {
-    // Not a try either: nobody has looked at the page yet.
+    // No attempt: the page was not read.
     if (understood.unreadable === "no-worker") return { deferFor: NO_WORKER_MS };
     const reason = `unreadable-${understood.unreadable}`;
     logger.warn({ reason, attempt }, "a page can't be read");
     const isPassing = understood.unreadable === "timeout" && attempt < DOUBTFUL_ATTEMPTS;
     return failed(deps, reading, { reason, isPassing, finalUrl: fetched.finalUrl });
   }
-  const asFound: Answered = { extraction: understood.extraction, pageUrl: fetched.finalUrl };
-  const answered = (await askOembed(deps, { url, owner, fetched, extraction: understood.extraction })) ?? asFound;
+  const asFound: SiteAnswer = { extraction: understood.extraction, pageUrl: fetched.finalUrl };
+  const answered = (await fetchOembed(deps, { url, owner, fetched, extraction: understood.extraction })) ?? asFound;
   const { extraction } = answered;
   const { wall } = extraction;
   return wall === undefined
@@ -127,31 +127,34 @@ export async function readPage(deps: ReadingDeps, reading: Reading): Promise<Rea
 interface Refusal {
   readonly url: string;
   readonly fetched: FailedFetch;
-  /** What was read from the page that came with it. */
-  readonly refused: Understood | undefined;
+  /** The refusal's page, if it was read. */
+  readonly refused: Interpretation | undefined;
   readonly owner: UserId;
 }
 
-/** What is known of a page that its server refuses: by the page that it shows instead, and by its site's oEmbed. */
-function describeRefused(deps: ReadingDeps, { url, owner, fetched, refused }: Refusal): Promise<Answered | undefined> {
+/** The description of a refused page: by the page that came with the refusal, and by its site's oEmbed. */
+function describeRefused(
+  deps: ReadingDeps,
+  { url, owner, fetched, refused }: Refusal,
+): Promise<SiteAnswer | undefined> {
   const page = fetched.refused;
   const extraction = refused !== undefined && "extraction" in refused ? refused.extraction : undefined;
   if (page === undefined || extraction === undefined || extraction.wall !== undefined) {
-    return askOembed(deps, { url, owner, fetched });
+    return fetchOembed(deps, { url, owner, fetched });
   }
-  return askOembed(deps, { url, owner, fetched: page, extraction });
+  return fetchOembed(deps, { url, owner, fetched: page, extraction });
 }
 
 function described(
-  { url, attempt, known }: Reading,
+  { url, attempt, known }: ReadRequest,
   fetched: FetchResult,
-  { extraction, pageUrl: finalUrl }: Answered,
-): Read {
+  { extraction, pageUrl: finalUrl }: SiteAnswer,
+): ReadOutcome {
   const { page, previewCandidates } = extraction;
-  // What it had before is shown until what it has now is kept.
+  // The former picture is shown until the new one is stored.
   const previewKey = previewCandidates.length === 0 ? undefined : known?.previewKey;
   const faviconKey = known?.faviconKey;
-  // What was sent from elsewhere was a wall, whose version says nothing about the page's.
+  // A redirect elsewhere led to a wall, whose version is not the page's.
   const validators = fetched.ok && fetched.finalUrl === finalUrl ? validatorsOf(fetched) : {};
   const data = {
     url,
@@ -171,28 +174,28 @@ function described(
   return { event: { type: "PageDescribed", data }, addresses };
 }
 
-/** Where the icon of a page may be had; of many that it names, as many as are tried. */
+/** Addresses of a page's icon, as many as are tried. */
 function iconAddresses({ faviconCandidates, manifestUrl }: Extraction, pageUrl: string): PictureAddresses {
   const icons = [...new Set([...faviconCandidates.slice(0, PICTURE_CANDIDATES - 1), ...faviconCandidates.slice(-1)])];
   return { pageUrl, icons, ...(manifestUrl === undefined ? {} : { manifestUrl }) };
 }
 
-/** Walls that another try may find open; nobody signs in for us, or agrees to anything. */
+/** Walls that may be temporary. */
 const PASSING: ReadonlySet<Wall> = new Set(["bot-check", "error"]);
 
-interface Walled {
+interface WalledPage {
   readonly fetched: FetchedPage;
   readonly extraction: Extraction;
   readonly wall: Wall;
 }
 
-function walled(deps: ReadingDeps, reading: Reading, { fetched, extraction, wall }: Walled): Read {
+function walled(deps: ReadingDeps, reading: ReadRequest, { fetched, extraction, wall }: WalledPage): ReadOutcome {
   const { finalUrl } = fetched;
   deps.logger.info({ wall, attempt: reading.attempt }, "something stands before a page");
   const read = failed(deps, reading, {
     reason: `wall-${wall}`,
     isPassing: PASSING.has(wall),
-    // Where one has to sign in or to agree is not where the link leads.
+    // A sign-in or consent page is not where the link leads.
     finalUrl: PASSING.has(wall) ? finalUrl : undefined,
   });
   return { ...read, addresses: iconAddresses(extraction, finalUrl) };
@@ -200,14 +203,14 @@ function walled(deps: ReadingDeps, reading: Reading, { fetched, extraction, wall
 
 interface Failure {
   readonly reason: string;
-  /** Whether the next try may fare better. */
+  /** Whether another attempt may succeed. */
   readonly isPassing: boolean;
   readonly retryAfterMs?: number;
   readonly httpStatus?: number;
   readonly finalUrl: string | undefined;
 }
 
-function failed({ now }: Pick<ReadingDeps, "now">, { url, attempt }: Reading, failure: Failure): Read {
+function failed({ now }: Pick<ReadingDeps, "now">, { url, attempt }: ReadRequest, failure: Failure): ReadOutcome {
   const { reason, isPassing, retryAfterMs = 0, httpStatus, finalUrl } = failure;
   const end = finalUrl !== undefined && isShort(finalUrl) ? finalUrl : undefined;
   const data = {
@@ -239,8 +242,8 @@ const validatorsOf = ({ etag, lastModified }: FetchedPage) => ({
   ...(lastModified === undefined ? {} : { lastModified }),
 });
 
-/** What a page may be asked with whether it changed: not when it would be read by other rules now, or lacks a picture. */
-async function conditionOf({ pictures }: ReadingDeps, known: Described): Promise<FetchOptions["conditional"]> {
+/** The condition for fetching an unchanged page: none when the reading rules have changed, or a picture is missing. */
+async function conditionOf({ pictures }: ReadingDeps, known: KnownDescription): Promise<FetchOptions["conditional"]> {
   const { finalUrl, page, previewKey, faviconKey, rules, validators } = known;
   const lacks = page.previewImageUrl !== undefined && previewKey === undefined;
   if (validators === undefined || rules !== READING_RULES || lacks) return undefined;

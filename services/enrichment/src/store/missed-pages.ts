@@ -4,7 +4,7 @@ import { PAGES_MISSED } from "@satchel/contracts";
 import type { LinkRef } from "./page-history.ts";
 import { MISSED_SECONDS } from "../limits.ts";
 
-/** Which pages a check found gone, for the next check to tell; kept beside the journal, for one miss is no fact yet. */
+/** Pages that a check found gone, for the next check; beside the journal, because one miss is no fact yet. */
 export interface MissedPages {
   /** @returns milliseconds since 1970 of the first check that missed the page; undefined when none did */
   since(link: LinkRef): Promise<number | undefined>;

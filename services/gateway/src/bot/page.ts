@@ -5,9 +5,9 @@ const seconds = FETCH_MS / 1000;
 const megabytes = PAGE_BYTES / 1024 / 1024;
 
 /**
- * What owners of sites read whose logs name this address: who comes, why, how often, and how to keep it away. In both
- * languages at once, so that it is one page for every reader.
- * @param contact mail address of whoever runs this installation
+ * For owners of sites who find this address in their logs: who fetches, why, how often, and how to prevent it. In both
+ * languages, so that it is one page for every reader.
+ * @param contact mail address of the operator
  */
 export function botPage(contact: string): string {
   const mail = `<a href="mailto:${escapeHtml(contact)}">${escapeHtml(contact)}</a>`;

@@ -2,24 +2,24 @@ import type { CommandClient, ProjectionProgress } from "@satchel/chassis";
 import { type CommandDefinition, type PayloadOf, READ_YOUR_WRITES_MS, type ResultOf, STALE } from "@satchel/contracts";
 import { repeatableId } from "../http/repeats.ts";
 
-/** What a command came to, when the tables show it. */
-export interface Done<Result> {
+/** The result of a command, when the tables show it. */
+export interface CommandOutcome<Result> {
   readonly result: Result;
   /** For the answer: {@link STALE} where the tables do not show the command's effect yet. */
   readonly headers: Readonly<Record<string, string>>;
 }
 
 /**
- * Sends a command and waits until whoever asks next sees what it did: read your own writes. Waiting is bounded, and
- * tables that lag are no error, since the command is done.
- * @param others further projections that show something of it, besides that of the service
- * @throws {SatchelError} what the service said
+ * Sends a command and waits until the tables show its effect: read your own writes. The wait is limited; tables that
+ * lag are no error, since the command is done.
+ * @param others further projections that show an effect
+ * @throws {SatchelError} of the service
  */
 export type Perform = <C extends CommandDefinition>(
   definition: C,
   payload: PayloadOf<C>,
   others?: readonly string[],
-) => Promise<Done<ResultOf<C>>>;
+) => Promise<CommandOutcome<ResultOf<C>>>;
 
 export function performer(commands: CommandClient, progress: ProjectionProgress): Perform {
   return async (definition, payload, others = []) => {

@@ -10,7 +10,7 @@ import {
 } from "@satchel/contracts";
 import { EXPORT_CHUNK_CHARS } from "../limits.ts";
 
-/** Everything about an account. What there may be a million of is read while it is written. */
+/** Everything about an account. Long lists are read while they are written. */
 export interface UserExport {
   readonly profile: User;
   readonly sessions: readonly Session[];
@@ -22,8 +22,8 @@ export interface UserExport {
 }
 
 /**
- * Writes an export as one JSON object, piece by piece: nothing is read before the piece in front of it was taken, so a
- * slow reader costs no memory, and one that goes away ends the reading.
+ * Writes an export as one JSON object, piece by piece: each is read when the piece before it was sent, so a slow reader
+ * costs no memory, and a disconnect ends the reading.
  */
 export async function* writeExport(all: UserExport): AsyncGenerator<string> {
   const { profile, sessions, passkeys, folders, links, captures, events } = all;
@@ -42,7 +42,7 @@ export async function* writeExport(all: UserExport): AsyncGenerator<string> {
   yield "}\n";
 }
 
-/** Writes an array, an element a line, in pieces of about {@link EXPORT_CHUNK_CHARS}. */
+/** Writes an array, one element on a line, in pieces of about {@link EXPORT_CHUNK_CHARS}. */
 async function* writeArray<T>(items: AsyncIterable<T>, show: (item: T) => unknown): AsyncGenerator<string> {
   let piece = "[";
   let separator = "\n";
@@ -56,7 +56,7 @@ async function* writeArray<T>(items: AsyncIterable<T>, show: (item: T) => unknow
   yield `${piece}]`;
 }
 
-/** An event of the journal as it is exported. `correlation` is the id of the request or mail that it came from. */
+/** An event of the journal in an export. `correlation` is the id of the request or mail that caused it. */
 const toExported = ({ sequence, id, type, version, time, at, correlation, data }: StoredEvent) => ({
   sequence,
   id,

@@ -47,7 +47,7 @@ import { openGate } from "../sessions/gate.ts";
 import type { Tables } from "../queries/tables.ts";
 import { webPage } from "../web/static.ts";
 
-/** All that the gateway needs of the world. */
+/** What the gateway needs. */
 export interface GatewayDeps {
   readonly config: GatewayConfig;
   readonly logger: Logger;
@@ -58,13 +58,12 @@ export interface GatewayDeps {
   readonly files: ImportFiles;
   readonly live: LiveStreams;
   readonly ended: EndedSet;
-  /** Everything about a user that ever happened, for their export. */
+  /** All events of a user, for their export. */
   readonly readUser: Journal["readUser"];
-  /** For each part of the system `ok` or what is the matter. */
+  /** `ok` or the fault of each part of the system. */
   readonly readiness: () => Promise<Checks>;
 }
 
-/** The gateway as a plugin: everything it answers. */
 const gateway = fp(async (app: FastifyInstance, deps: GatewayDeps): Promise<void> => {
   const { config, logger, commands, progress, tables, pictures, files, live, ended, readUser, readiness } = deps;
   const site = siteOf(config);
@@ -116,7 +115,7 @@ const gateway = fp(async (app: FastifyInstance, deps: GatewayDeps): Promise<void
   }
 });
 
-/** Builds the server with everything it answers; it does not listen yet. */
+/** Builds the server; it does not listen yet. */
 export async function buildApp(deps: GatewayDeps): Promise<FastifyInstance> {
   const { config, logger } = deps;
   const app = createHttp({ site: siteOf(config), logger, trustProxy: config.TRUST_PROXY });

@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server } from "node:http";
 import type { Socket } from "node:net";
 
-/** How long a body may take that is longer than usual. */
+/** The time that a longer body may take. */
 export interface Patience {
   /** Milliseconds without a single octet. */
   readonly idleMs: number;
@@ -9,16 +9,16 @@ export interface Patience {
   readonly totalMs: number;
 }
 
-/** Ends the watch over a request's body. */
+/** The running timers of requests' bodies. */
 const watches = new WeakMap<IncomingMessage, { end: () => void; refuse: () => void }>();
 
 const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
 
 /**
- * Lets every body take so many milliseconds from the end of the request's head, against slow-loris attacks, and calls
- * `refuse` for one that takes longer. Node's own `requestTimeout` is one number for all requests of a server; here a
- * route that takes large files can ask for more with {@link allowSlowBody}, once it knows whose they are.
+ * Limits the milliseconds for every body from the end of the request's head, against slow-loris attacks, and calls
+ * `refuse` for a slower one. Node's own `requestTimeout` is one number for all requests of a server; here a route for
+ * large files can allow more with {@link allowSlowBody}, after authentication.
  */
 export function limitBodies(server: Server, milliseconds: number, refuse: (socket: Socket) => void): void {
   server.prependListener("request", (request: IncomingMessage) => {
@@ -38,7 +38,7 @@ function endWatch(request: IncomingMessage): void {
   watches.delete(request);
 }
 
-/** Lets the body of this request go on as long as something arrives, up to a bound. */
+/** Lets the body of this request continue as long as octets arrive, up to a limit. */
 export function allowSlowBody(request: IncomingMessage, { idleMs, totalMs }: Patience): void {
   const watch = watches.get(request);
   if (watch === undefined) return;

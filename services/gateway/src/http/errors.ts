@@ -2,7 +2,7 @@ import { type ErrorBody, type ErrorCode, isSatchelError, texts } from "@satchel/
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import { faultsOf } from "./validation.ts";
 
-/** Which HTTP status a kind of error is: the only place that knows both. */
+/** The HTTP status of each kind of error: the only place that knows both. */
 export const statuses: Record<ErrorCode, number> = {
   invalid: 422,
   rejected: 400,
@@ -17,7 +17,7 @@ export const statuses: Record<ErrorCode, number> = {
   internal: 500,
 };
 
-/** What the framework itself turns away, before any of our code. */
+/** Texts for errors of the framework, before any of our code. */
 const details: Record<number, string> = {
   400: texts.server.invalid,
   404: texts.server.notFound,
@@ -27,7 +27,7 @@ const details: Record<number, string> = {
   429: texts.server.tooMany,
 };
 
-/** Seconds that a client is asked to wait where the error itself does not say. */
+/** Seconds in Retry-After where the error itself has none. */
 const RETRY_AFTER = 1;
 
 export interface ErrorAnswer {
@@ -36,7 +36,7 @@ export interface ErrorAnswer {
   readonly headers: Record<string, string>;
 }
 
-/** The answer to an error. Nothing of an error that is not ours gets into it: a 5xx never shows internals. */
+/** The answer to an error. Nothing of an unexpected error is in it: a 5xx never shows internals. */
 export function answerTo(error: unknown): ErrorAnswer {
   if (isSatchelError(error)) {
     const { code, detail, errors, retryAfter } = error.data;
@@ -46,7 +46,7 @@ export function answerTo(error: unknown): ErrorAnswer {
       body: errors === undefined ? { detail } : { detail, errors },
       headers: {
         ...(status === 429 || status === 503 ? { "retry-after": String(retryAfter ?? RETRY_AFTER) } : {}),
-        // RFC 9110 section 15.5.2: a 401 says how to do better. "Bearer" makes no browser ask for a password.
+        // RFC 9110 section 15.5.2 wants a challenge in a 401. "Bearer" makes no browser ask for a password.
         ...(status === 401 ? { "www-authenticate": "Bearer" } : {}),
       },
     };

@@ -26,43 +26,41 @@ import { compileValidator } from "./validation.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
-    /** What ties together the work of all services for this request. */
+    /** The context of this request over all services. */
     correlation: Correlation | undefined;
-    /** What is recorded of it; undefined where nothing is. */
+    /** The request's span, if it is recorded. */
     span: Span | undefined;
   }
 }
 
-/** Name of the header that names an answer, for support and for the logs of all services. */
+/** Name of the header with the request's id, for support and for the logs of all services. */
 const REQUEST_ID = "x-request-id";
 
 export interface FactoryOptions {
   readonly site: Site;
   readonly logger: Logger;
-  /** Proxies whose X-Forwarded-* headers are believed. */
+  /** Proxies whose X-Forwarded-* headers are trusted. */
   readonly trustProxy: readonly string[];
   /** Milliseconds for a body to arrive. */
   readonly bodyMs?: number;
 }
 
-/**
- * Makes the HTTP server that everything is registered on: what holds for every request and answer is set here, once.
- */
+/** Makes the HTTP server with what applies to every request and answer. */
 export function createHttp({ site, logger, trustProxy, bodyMs = REQUEST_MS }: FactoryOptions): FastifyInstance {
   const app = fastify({
     loggerInstance: logger as FastifyBaseLogger,
-    // One line a request would cost as much as answering it, and would tell who reads what.
+    // A log line for each request would cost as much as answering it, and would reveal who reads what.
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: "requestId" }),
-    // Always our own: an id from outside could make two stories one.
+    // Always our own id: a repeated one from outside could join two requests.
     genReqId: () => randomUUID(),
     trustProxy: trustProxy.length === 0 ? false : [...trustProxy],
     bodyLimit: BODY_BYTES,
-    // Of each part while it is loaded; Fastify's 10 s are too few for a busy machine.
+    // For loading each plugin; Fastify's 10 s are too few for a busy machine.
     pluginTimeout: START_MS,
-    // For heads; bodies have a watch of their own, which a route for large files can lengthen.
+    // Heads have a limit of their own, and bodies too, which a route for large files can raise.
     requestTimeout: 0,
     http: { headersTimeout: REQUEST_MS, connectionsCheckingInterval: CHECK_MS },
-    // While the server stops, what still arrives is answered as ever and not with a 503 of Fastify's.
+    // During a stop, requests are still answered and get no 503 of Fastify's.
     return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
     frameworkErrors: (error, request, reply) => {
@@ -84,7 +82,7 @@ export function createHttp({ site, logger, trustProxy, bodyMs = REQUEST_MS }: Fa
   app.addHook("onRequest", (request, reply, done) => {
     reply.headers(fixed);
     reply.header(REQUEST_ID, request.id);
-    // What the API tells is one user's own; pictures say otherwise themselves.
+    // Answers of the API belong to one user; pictures set their own header.
     if (isOfApi(request)) reply.header("cache-control", "no-store");
     request.correlation = newCorrelation(request.id);
     request.span = spanOf(request);
@@ -93,14 +91,14 @@ export function createHttp({ site, logger, trustProxy, bodyMs = REQUEST_MS }: Fa
     }
     withCorrelation(request.correlation, done);
   });
-  // A body arrives in the socket's own asynchronous context, so the request's has to be entered again after it.
+  // A body arrives in the socket's asynchronous context, so the request's has to be entered again.
   app.addHook("preValidation", ({ correlation }, _reply, done) => {
     if (correlation === undefined) done();
     else withCorrelation(correlation, done);
   });
   app.addHook("onResponse", (request, reply, done) => {
     const { method } = request;
-    // What no route takes has no name: paths are anybody's choice.
+    // A path without a route gets no label: clients choose paths.
     const { url: route = "none" } = request.routeOptions;
     const status = reply.statusCode;
     request.span?.set({ "http.response.status_code": status });
@@ -113,22 +111,22 @@ export function createHttp({ site, logger, trustProxy, bodyMs = REQUEST_MS }: Fa
   return app;
 }
 
-/** Whether a call of the API was made, found or not: an address that is spelled in another way leads to the same route. */
+/** Whether it is a call of the API, found or not: other spellings of an address lead to the same route. */
 const isOfApi = ({ url, routeOptions }: FastifyRequest): boolean =>
   url.startsWith("/api/") || routeOptions.url?.startsWith("/api/") === true;
 
-/** The beginning of a story: what a caller says of traces is not believed, for it could make two stories one. */
+/** The first span of a request: a caller's trace context is not trusted. */
 function spanOf({ method, routeOptions }: FastifyRequest): Span | undefined {
   const { url: route = "none" } = routeOptions;
   const attributes = { "http.request.method": method, "http.route": route };
   return openSpan(`${method} ${route}`, { kind: "server", isRoot: true, attributes });
 }
 
-/** Whether an answer goes on until its reader leaves. */
+/** Whether an answer is a stream of events. */
 const isStream = (reply: FastifyReply): boolean =>
   String(reply.getHeader("content-type")).startsWith("text/event-stream");
 
-/** JSON is the only type of body unless a route says otherwise, and none at all is none also under its name. */
+/** JSON is the only type of body unless a route says otherwise; an empty body of that type is accepted. */
 function acceptEmptyJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser("error", "error");
   app.removeAllContentTypeParsers();
@@ -140,7 +138,10 @@ function acceptEmptyJson(app: FastifyInstance): void {
 
 const tooSlow: NodeJS.ErrnoException = Object.assign(new Error("too slow"), { code: "ERR_HTTP_REQUEST_TIMEOUT" });
 
-/** Answers what is no HTTP at all (RFC 9112), too slow or too long in its head, like every other error, and hangs up. */
+/**
+ * Answers malformed HTTP (RFC 9112), or a head that is too slow or too long, like every other error, and closes the
+ * connection.
+ */
 function refuseMalformed(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === "ECONNRESET" || !socket.writable) {
     socket.destroy();
@@ -160,6 +161,6 @@ function refuseMalformed(error: NodeJS.ErrnoException, socket: Socket): void {
     `content-length: ${Buffer.byteLength(body)}`,
     "connection: close",
   ];
-  // What still comes is not waited for.
+  // Does not wait for further input.
   socket.end(`${head.join("\r\n")}\r\n\r\n${body}`, () => socket.destroy());
 }

@@ -1,6 +1,6 @@
 /**
- * What every answer says about itself to browsers. Scripts, styles, pictures and calls come from this server alone;
- * nobody may frame it; no address of a page travels to the pages that links lead to.
+ * The security headers of every answer. Scripts, styles, pictures and calls come from this server alone; no page may
+ * frame it; no `Referer` is sent to linked pages.
  */
 export function securityHeaders(secure: boolean): Record<string, string> {
   return {

@@ -4,7 +4,7 @@ import type { FastifyInstance, HTTPMethods } from "fastify";
 
 const METHODS: readonly HTTPMethods[] = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
 
-/** Takes note of the routes below `/api/` that are registered from here on; call the result when all of them are. */
+/** Records the routes below `/api/` that are registered from here on; call the result after the last one. */
 export function answerOtherMethods(app: FastifyInstance): () => void {
   const known = new Map<string, Set<HTTPMethods>>();
   app.addHook("onRoute", ({ url, method }) => {
@@ -14,7 +14,9 @@ export function answerOtherMethods(app: FastifyInstance): () => void {
     known.set(url, methods);
   });
 
-  /** Answers 405 with the methods there are (RFC 9110 section 15.5.6), where the path is known and the method is not. */
+  /**
+   * Answers 405 with the available methods (RFC 9110 section 15.5.6), where the path is known and the method is not.
+   */
   return () => {
     for (const [url, methods] of known) {
       const allow = [...methods].join(", ");
@@ -22,7 +24,7 @@ export function answerOtherMethods(app: FastifyInstance): () => void {
         method: METHODS.filter((method) => !methods.has(method)),
         url,
         schema: { hide: true },
-        // Before the body is read: whatever it is, the answer is the same.
+        // Before the body is read.
         onRequest: (_request, reply, done) => {
           reply.header("allow", allow);
           done(Object.assign(new Error(texts.server.method), { statusCode: 405 }));

@@ -3,7 +3,7 @@ import { VERSION } from "@satchel/contracts";
 import type { FastifyInstance } from "fastify";
 import type { SessionCookies } from "../sessions/cookies.ts";
 
-/** Gathers the OpenAPI 3.1 document from the schemas of the routes that are registered after this. */
+/** Collects the OpenAPI 3.1 document from the schemas of the routes that are registered after this. */
 export async function describeApi(app: FastifyInstance, cookies: Pick<SessionCookies, "accessName">): Promise<void> {
   await app.register(swagger, {
     openapi: {

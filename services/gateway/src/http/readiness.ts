@@ -2,7 +2,7 @@ import type { Bus, Checks } from "@satchel/chassis";
 import { HEALTH_MS } from "../limits.ts";
 import type { Tables } from "../queries/tables.ts";
 
-/** The gateway's own parts. The tables are looked at once in {@link HEALTH_MS}, however often it is asked. */
+/** The gateway's own checks. The tables are checked once in {@link HEALTH_MS}, however often it is called. */
 export function ownChecks(bus: Bus, tables: Tables): () => Promise<Checks> {
   let looked: { at: number; found: Promise<string> } | undefined;
   return async () => {

@@ -13,12 +13,12 @@ declare module "fastify" {
     readonly userLimits: UserLimits;
   }
   interface FastifyRequest {
-    /** Whose call it is; undefined before the gate, and for callers without a session. */
+    /** The caller's session; undefined before the gate, and for callers without one. */
     session: Session | undefined;
   }
 }
 
-/** Bounds what each user has under way in this process at the same time, so that nobody waits behind another's many calls. */
+/** Limits the calls of each user in progress in this process, so that nobody waits behind another user's many calls. */
 export interface UserLimits {
   readonly calls: ConcurrencyLimit;
   readonly wide: ConcurrencyLimit;
@@ -36,24 +36,24 @@ type Part<Schema> = [Schema] extends [never] ? undefined : Schema extends TSchem
 type BodyOf<Schema> = Schema extends TSchema ? Static<Schema> : never;
 type Headers = Readonly<Record<string, string>>;
 
-/** A call by anyone, its inputs checked against the operation's schemas. */
+/** A call by anyone, with checked inputs. */
 export interface PublicCall<P, Q, B> {
   readonly params: Part<P>;
   readonly query: Part<Q>;
   readonly body: Part<B>;
   readonly request: FastifyRequest;
-  /** For cookies; the answer itself is what the handler returns. */
+  /** For cookies; the answer is the handler's return value. */
   readonly reply: FastifyReply;
   readonly session: Session | undefined;
 }
 
-/** A call by a caller whom the gate let in. */
+/** A call with a session. */
 export interface UserCall<P, Q, B> extends PublicCall<P, Q, B> {
   readonly session: Session;
   readonly userId: UserId;
 }
 
-/** An answer: one of the operation's statuses with its body. 304: what the caller has is still right. */
+/** An answer: one of the operation's statuses with its body. 304: the caller's copy is still valid. */
 export type Answer<R> =
   | {
       [S in keyof R & number]: { readonly status: S; readonly body: BodyOf<R[S]>; readonly headers?: Headers };
@@ -62,7 +62,7 @@ export type Answer<R> =
 
 type Handler<Call, R> = (call: Call) => Promise<Answer<R>> | Answer<R>;
 
-/** Registers an operation that needs a session: its handler is called for those alone whom the gate let in. */
+/** Registers an operation that needs a session: its handler is called only after the gate. */
 export function route<P extends TSchema, Q extends TSchema, B extends TSchema, R extends Responses>(
   app: FastifyInstance,
   operation: Operation<P, Q, B, R>,
@@ -74,7 +74,7 @@ export function route<P extends TSchema, Q extends TSchema, B extends TSchema, R
     if (session === undefined) throw new SatchelError("unauthenticated", texts.session.missing);
     const { userId } = session;
     const work = (): Promise<Answer<R>> | Answer<R> => handler({ ...call, session, userId });
-    // A file that is being sent takes as long as its sender; their number has a bound of its own.
+    // An upload takes as long as its sender; uploads have a limit of their own.
     if (operation.consumes !== undefined) return work();
     const { calls, wide } = app.userLimits;
     return (operation.wide === true ? wide : calls).run(userId, work);
@@ -101,7 +101,7 @@ function register<P extends TSchema, Q extends TSchema, B extends TSchema, R ext
     url: operation.path,
     ...(operation.bodyBytes === undefined ? {} : { bodyLimit: operation.bodyBytes }),
     schema: schemaOf(operation),
-    // A stream has no end, so there is nothing that a HEAD of it could tell.
+    // A stream has no end, so HEAD of it makes no sense.
     exposeHeadRoute: operation.method === "GET" && operation.produces?.includes("text/event-stream") !== true,
     onRequest: async (request) => {
       request.session = await app.gate.admit(request, operation);
@@ -118,7 +118,7 @@ function register<P extends TSchema, Q extends TSchema, B extends TSchema, R ext
   });
 }
 
-/** An operation as Fastify's route schema: it checks inputs, serialises answers, and is told in the OpenAPI document. */
+/** An operation as Fastify's route schema, which checks inputs, serialises answers, and documents it in OpenAPI. */
 function schemaOf(operation: Operation) {
   const { id, summary, access, repeatable, params, query, body, consumes, produces, responses } = operation;
   return {

@@ -8,14 +8,14 @@ import { LINGER_MS, SILENT_MS } from "../limits.ts";
 /** The listening server. */
 export interface HttpServer {
   readonly port: number;
-  /** Lets every request that was accepted finish, and cuts no connection that a client may be using. */
+  /** Lets every accepted request finish, and cuts no connection in use. */
   close(): Promise<void>;
 }
 
 /**
- * Listens and closes, nothing else. Closing a keep-alive connection at any moment would cut off the request that its
- * client may be sending right then. So for {@link LINGER_MS} every answer carries `Connection: close` (RFC 9112 section
- * 9.6), at which clients leave by themselves; only then the listener closes, and the connections on which nothing happens.
+ * Listens and closes. Closing a keep-alive connection at any moment would cut off a request that its client is just
+ * sending. So for {@link LINGER_MS} every answer carries `Connection: close` (RFC 9112 section 9.6), at which clients
+ * disconnect; only then the listener and idle connections are closed.
  */
 export async function listen(app: FastifyInstance, host: string, port: number): Promise<HttpServer> {
   const { server } = app;

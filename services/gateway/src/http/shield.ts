@@ -11,16 +11,16 @@ export interface ShieldOptions {
 const MINUTE_MS = 60_000;
 
 /**
- * A coarse limit on the calls of /api/auth/, counted in this process alone: it keeps one client from keeping the process
- * busy, and protects nothing else. The limits that protect accounts and mailboxes (codes per address and client, wrong
- * codes and passwords) are identity's, and hold over all replicas.
+ * A coarse limit on the calls of /api/auth/, counted in this process alone: it keeps one client from using up the
+ * process. The limits that protect accounts and mailboxes (codes per address and client, wrong codes and passwords) are
+ * identity's, and hold over all replicas.
  */
 export const shield = fp(async (app: FastifyInstance, { perMinute, clientOf }: ShieldOptions): Promise<void> => {
   await app.register(rateLimit, {
     max: perMinute,
     timeWindow: MINUTE_MS,
     keyGenerator: clientOf,
-    // By the route, which every spelling of an address leads to: `/api/%61uth/` as well.
+    // By the route, because other spellings of an address lead to it as well: `/api/%61uth/`.
     allowList: ({ routeOptions }) => routeOptions.url?.startsWith("/api/auth/") !== true,
     errorResponseBuilder: (_request, { ttl }) =>
       new SatchelError("limited", texts.server.tooMany, { retryAfter: Math.ceil(ttl / 1000) }),

@@ -6,8 +6,8 @@ import { FAULTS_SHOWN } from "../limits.ts";
 
 /**
  * Checks inputs by TypeBox itself. Fastify's own Ajv would turn `null` into `""` where both are allowed, and drop
- * unknown properties in silence. Query strings are converted (`"10"` to 10, `"true"` to true), bodies never are. Text that
- * Postgres can't hold is a fault of the input everywhere, so that no handler has to think of it.
+ * unknown properties silently. Query strings are converted (`"10"` to 10, `"true"` to true), bodies never are. Text
+ * that Postgres can't store is invalid everywhere, so that no handler has to check it.
  */
 export const compileValidator: FastifySchemaCompiler<TSchema> = (part) => {
   const validate = TypeBoxValidatorCompiler(part);
@@ -15,7 +15,7 @@ export const compileValidator: FastifySchemaCompiler<TSchema> = (part) => {
   return (value: unknown) => {
     const path = findUnstorable(value);
     if (path !== undefined) return refuse(path, "must be well-formed text without NUL");
-    // Conversion would make a number of `folder_id=`: 0, which has a meaning.
+    // Conversion would turn `folder_id=` into 0, which has a meaning.
     const empty = isQuery && Object.entries(value as Record<string, unknown>).find(([, text]) => text === "");
     return empty ? refuse(`/${empty[0]}`, "must not be empty") : validate(value);
   };
@@ -26,8 +26,8 @@ const refuse = (instancePath: string, message: string): { error: Fault[] } => ({
 });
 
 /**
- * Looks for NUL and halves of surrogate pairs in all strings of a value, names of properties included.
- * Only the size of a body bounds its depth, so there is no recursion here.
+ * Searches all strings of a value, property names included, for NUL and lone surrogates. Without recursion, because
+ * only the size of a body limits its depth.
  * @returns the JSON pointer of one, undefined when there is none
  */
 export function findUnstorable(root: unknown): string | undefined {
@@ -46,11 +46,11 @@ export function findUnstorable(root: unknown): string | undefined {
   return undefined;
 }
 
-/** Faults as the answer shows them: each with the pointer of the property it is about, every one once. */
+/** Faults as the answer shows them: each once, with the pointer of its property. */
 export function faultsOf(faults: readonly Fault[]): FieldError[] {
   const shown = new Map<string, FieldError>();
   for (const fault of faults) {
-    // What these say is said by other faults of the same place, and better.
+    // Other faults of the same place are clearer.
     if (fault.keyword === "anyOf" || fault.keyword === "boolean") continue;
     for (const { path, message } of expand(fault)) {
       if (shown.size >= FAULTS_SHOWN) return [...shown.values()];
@@ -60,7 +60,7 @@ export function faultsOf(faults: readonly Fault[]): FieldError[] {
   return [...shown.values()];
 }
 
-/** A missing or unknown property is told about the object around it; whoever reads the answer looks for the property. */
+/** A missing or unknown property is reported for the object around it; the reader needs the property. */
 function expand({ keyword, instancePath, message = "is not valid", params }: Fault): FieldError[] {
   const names =
     keyword === "required"

@@ -2,18 +2,18 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:cr
 import type { UserId } from "@satchel/contracts";
 import { type Positions, positionsOf, projections } from "./positions.ts";
 
-/** What a page was told so far: everything up to these positions of the journal that was made at `epoch`. */
-export interface Told {
-  /** When the journal was made, in milliseconds: positions in another one mean nothing. */
+/** A reader's position: it is informed up to these positions of the journal that was made at `epoch`. */
+export interface ReaderPosition {
+  /** The journal's time of creation in milliseconds: positions in another one mean nothing. */
   readonly epoch: number;
   readonly positions: Positions;
 }
 
 /** The ids of live events. */
 export interface EventIds {
-  seal(userId: UserId, told: Told): string;
-  /** What an id says; undefined for one that is not ours, another user's, or under another key. */
-  open(userId: UserId, id: string): Told | undefined;
+  seal(userId: UserId, told: ReaderPosition): string;
+  /** The content of an id; undefined for an invalid one, another user's, or under another key. */
+  open(userId: UserId, id: string): ReaderPosition | undefined;
 }
 
 const CIPHER = "aes-256-gcm";
@@ -24,8 +24,8 @@ const PLAIN_OCTETS = NUMBER_OCTETS * (1 + projections.length);
 const LENGTH = NONCE_OCTETS + PLAIN_OCTETS + TAG_OCTETS;
 
 /**
- * Makes the ids under the installation's key, so that every gateway understands those of the others. Positions in the
- * journal tell how busy everybody is, so they are encrypted, together with whose they are (NIST SP 800-38D; decision 18).
+ * Makes the ids under the installation's key, so that every gateway can read them. Positions in the journal reveal how
+ * busy the installation is, so they are encrypted, together with the user's id (NIST SP 800-38D; decision 18).
  */
 export function eventIds(tokenKey: string): EventIds {
   const key = Buffer.from(hkdfSync("sha256", tokenKey, "", "satchel live event ids", 32));

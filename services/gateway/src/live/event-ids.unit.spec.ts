@@ -1,10 +1,13 @@
 import type { UserId } from "@satchel/contracts";
 import { expect, test } from "vitest";
-import { eventIds, type Told } from "./event-ids.ts";
+import { eventIds, type ReaderPosition } from "./event-ids.ts";
 
 const anna = "9a1c0e6e-6f2f-4c1e-9a53-0d6f6a1f6a01" as UserId;
 const bert = "9a1c0e6e-6f2f-4c1e-9a53-0d6f6a1f6a02" as UserId;
-const told: Told = { epoch: 1_795_000_000_000, positions: { links: 2 ** 40, folders: 0, identity: 77, captures: 5 } };
+const told: ReaderPosition = {
+  epoch: 1_795_000_000_000,
+  positions: { links: 2 ** 40, folders: 0, identity: 77, captures: 5 },
+};
 const ids = eventIds("a key of this installation");
 
 test("an id says what its reader was told, to every gateway with the same key", () => {

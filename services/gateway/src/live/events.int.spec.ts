@@ -1,7 +1,7 @@
 import { createSecretKey, randomUUID } from "node:crypto";
 import { connect } from "node:net";
 import { expect, test } from "vitest";
-import { connectBus, createLogger, openJournal, openPool } from "@satchel/chassis";
+import { connectBus, createLogger, openJournal, openPool, queriesOver } from "@satchel/chassis";
 import {
   ACCESS_TOKEN,
   aggregateSubject,
@@ -21,7 +21,7 @@ import { deafTo } from "../../test/deaf.ts";
 import { follow } from "../../test/event-source.ts";
 import { startTestSystem, TOKEN_KEY } from "../../test/gateway.ts";
 import { eventIds } from "./event-ids.ts";
-import { readPositions } from "./positions.ts";
+import { type CheckpointTables, readPositions } from "./positions.ts";
 import { liveStreams } from "./streams.ts";
 
 const system = await startTestSystem();
@@ -30,6 +30,7 @@ const silent = createLogger("test", "silent");
 const { url: busUrl, monitorUrl } = system.nats;
 const bus = await connectBus({ url: busUrl, monitorUrl, name: "test", logger: silent });
 const pool = openPool({ url: system.database.url, name: "test", logger: silent, connections: 2 });
+const checkpoints = queriesOver<CheckpointTables>(pool);
 atEnd(async () => {
   await pool.end();
   await bus.close();
@@ -38,7 +39,7 @@ const parts = {
   bus,
   logger: silent,
   journal: await openJournal(bus, { logger: silent }),
-  positions: (partition: number) => readPositions(pool, partition),
+  positions: (partition: number) => readPositions(checkpoints, partition),
   ids: eventIds(TOKEN_KEY),
 };
 
@@ -188,7 +189,7 @@ test("given 200 open tabs, when the bus was away, then they catch up with one re
     const data = { url: "https://example.org/", canonicalUrl: "https://example.org/", origin: { kind: "page" } };
     await journal.append({ subject, event: { id: randomUUID(), type: "LinkSaved", data }, expected: 0 });
     const { sequence } = (await journal.last(subject)) ?? { sequence: 0 };
-    await eventually(async () => (await readPositions(pool, partitionOf(userId))).links >= sequence);
+    await eventually(async () => (await readPositions(checkpoints, partitionOf(userId))).links >= sequence);
   }
 
   // All partitions at once, as when projectors come back, and the connection itself.
@@ -279,7 +280,7 @@ test("given more happened than is worth naming, when a page comes back, then it 
     const event = { id: randomUUID(), type: "LinkVisited", data: { visitCount } };
     ({ sequence: expected } = await parts.journal.append({ subject, event, expected }));
   }
-  await eventually(async () => (await readPositions(pool, Number(subject.split(".")[1]))).links >= expected);
+  await eventually(async () => (await readPositions(checkpoints, Number(subject.split(".")[1]))).links >= expected);
 
   const back = await follow(url, { ...bearer(fritz.accessToken), "last-event-id": page.lastEventId() });
 

@@ -1,21 +1,20 @@
 import type { LiveEvent } from "@satchel/contracts";
 import { LIVE_IDS } from "../limits.ts";
-import type { Gathered } from "./gather.ts";
+import type { PendingChanges } from "./gather.ts";
 import { isShown, type Positions } from "./positions.ts";
 
-/** An event, and what its reader was told when it has read it. */
-export interface Telling {
+/** An event, and its reader's positions after it. */
+export interface PositionedEvent {
   readonly event: LiveEvent;
   readonly told: Positions;
 }
 
 /**
- * The events that tell of changes: one for each kind, and with each the positions up to which everything was told. More
- * than {@link LIVE_IDS} of a kind become a single `hello`, at which a page loads everything. Kinds that pages do not know
- * are passed over.
+ * The events for changes: one for each kind, with the positions after it. More than {@link LIVE_IDS} of a kind become a
+ * single `hello`, at which a page reloads everything. Kinds that pages do not know are skipped.
  */
-export function tellingsOf(gathered: Gathered, before: Positions): Telling[] {
-  const tellings: Telling[] = [];
+export function positionedEvents(gathered: PendingChanges, before: Positions): PositionedEvent[] {
+  const tellings: PositionedEvent[] = [];
   let told = before;
   let isTooMuch = false;
   for (const [kind, { ids, sequence }] of gathered) {
@@ -43,14 +42,14 @@ function eventOf(kind: string, ids: ReadonlySet<string | number>): LiveEvent | u
   }
 }
 
-/** An event as server-sent events write it (HTML Standard, section 9.2): its name, itself as a line of JSON, its id. */
+/** A server-sent event (HTML Standard, section 9.2): its name, a line of JSON, its id. */
 export const frameOf = (event: LiveEvent, id: string): string =>
   `event: ${event.type}\ndata: ${JSON.stringify(event)}\nid: ${id}\n\n`;
 
-/** An id alone: the reader remembers it, and no event is told. */
+/** An id alone: the reader stores it, and no event is dispatched. */
 export const idFrame = (id: string): string => `id: ${id}\n\n`;
 
-/** A comment, which clients pass over. */
+/** A comment, which clients ignore. */
 export const HEARTBEAT = ": \n\n";
 
 /** Tells a client how long to wait before it connects again. */

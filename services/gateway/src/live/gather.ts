@@ -1,20 +1,25 @@
-/** What changed of one kind of things: which, and the sequence of the last event about any of them; 0 for none. */
-export interface Changed {
+/** The changed things of one kind, and the sequence of the last event about any of them; 0 for none. */
+export interface KindChanges {
   readonly ids: Set<string | number>;
   sequence: number;
 }
 
-/** What changed of one user since the last event, by kind: a projection's name, or `imports`. */
-export type Gathered = Map<string, Changed>;
+/** The changes of one user since the last event, by kind: a projection's name, or `imports`. */
+export type PendingChanges = Map<string, KindChanges>;
 
-/** Gathers the changes of one user. */
+/** Collects the changes of one user. */
 export interface Gatherer {
   add(kind: string, ids: readonly (string | number)[], sequence: number): void;
   stop(): void;
 }
 
-/** Adds changes to those gathered so far. */
-export function gather(gathered: Gathered, kind: string, ids: readonly (string | number)[], sequence: number): void {
+/** Adds changes to those collected so far. */
+export function gather(
+  gathered: PendingChanges,
+  kind: string,
+  ids: readonly (string | number)[],
+  sequence: number,
+): void {
   const changed = gathered.get(kind) ?? { ids: new Set(), sequence: 0 };
   for (const id of ids) changed.ids.add(id);
   changed.sequence = Math.max(changed.sequence, sequence);
@@ -22,11 +27,11 @@ export function gather(gathered: Gathered, kind: string, ids: readonly (string |
 }
 
 /**
- * Hands on the first change at once, so that a single one is not kept waiting, and gathers what follows within
- * `milliseconds`, so that a burst is a few events and not thousands.
+ * Passes the first change on at once, and collects what follows within `milliseconds`, so that a burst is a few events
+ * and not thousands.
  */
-export function gatherer(milliseconds: number, flush: (gathered: Gathered) => void): Gatherer {
-  let waiting: Gathered = new Map();
+export function gatherer(milliseconds: number, flush: (gathered: PendingChanges) => void): Gatherer {
+  let waiting: PendingChanges = new Map();
   let timer: NodeJS.Timeout | undefined;
 
   const handOn = (): void => {

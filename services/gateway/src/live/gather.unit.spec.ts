@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { frameOf, tellingsOf } from "./frames.ts";
-import { gather, type Gathered, gatherer } from "./gather.ts";
+import { frameOf, positionedEvents } from "./frames.ts";
+import { gather, type PendingChanges, gatherer } from "./gather.ts";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 const setup = () => {
   const handedOn: Record<string, (string | number)[]>[] = [];
-  const changes = gatherer(50, (gathered: Gathered) => {
+  const changes = gatherer(50, (gathered: PendingChanges) => {
     handedOn.push(Object.fromEntries([...gathered].map(([name, { ids }]) => [name, [...ids]])));
   });
   return { handedOn, changes };
@@ -62,8 +62,8 @@ test("after a stop nothing is handed on", () => {
 });
 
 const nothing = { links: 0, folders: 0, identity: 0, captures: 0 };
-const gathering = (...changes: [kind: string, ids: (string | number)[], sequence: number][]): Gathered => {
-  const gathered: Gathered = new Map();
+const gathering = (...changes: [kind: string, ids: (string | number)[], sequence: number][]): PendingChanges => {
+  const gathered: PendingChanges = new Map();
   for (const change of changes) gather(gathered, ...change);
   return gathered;
 };
@@ -79,7 +79,7 @@ test("kinds of changes become the events that pages know, each with how far its 
     ["captures", ["m"], 4],
   );
 
-  expect(tellingsOf(gathered, { ...nothing, folders: 6 })).toEqual([
+  expect(positionedEvents(gathered, { ...nothing, folders: 6 })).toEqual([
     { event: { type: "links", ids: ["a", "b"] }, told: { links: 7, folders: 6, identity: 0, captures: 0 } },
     { event: { type: "folders", ids: [3] }, told: { links: 7, folders: 6, identity: 0, captures: 0 } },
     { event: { type: "imports", ids: ["i"] }, told: { links: 7, folders: 6, identity: 0, captures: 0 } },
@@ -90,7 +90,7 @@ test("kinds of changes become the events that pages know, each with how far its 
 
 test("more changes than are worth naming are one hello, at which a page loads everything", () => {
   const ids = Array.from({ length: 501 }, (_, n) => `${n}`);
-  expect(tellingsOf(gathering(["links", ids, 7], ["folders", [1], 8]), nothing)).toEqual([
+  expect(positionedEvents(gathering(["links", ids, 7], ["folders", [1], 8]), nothing)).toEqual([
     { event: { type: "hello" }, told: { links: 7, folders: 8, identity: 0, captures: 0 } },
   ]);
 });

@@ -1,10 +1,10 @@
 import type { Journal, StoredEvent } from "@satchel/chassis";
 import type { UserId } from "@satchel/contracts";
 import { LIVE_REPLAY_EVENTS } from "../limits.ts";
-import { type Gathered, gather } from "./gather.ts";
+import { type PendingChanges, gather } from "./gather.ts";
 import { type Positions, projections, type ShownProjection } from "./positions.ts";
 
-/** What an event changes for a page: which kind of thing, which one, and the projection whose tables show it. */
+/** What an event changes for a page: the kind of thing, its id, and the projection whose tables show it. */
 interface Change {
   readonly kind: string;
   readonly projection: ShownProjection;
@@ -38,8 +38,8 @@ function changeOf({ at, data }: StoredEvent): Change | undefined {
 const captured = (mailId: string): Change => ({ kind: "captures", projection: "captures", id: mailId });
 
 /**
- * What of a user changed behind the positions up to which a page was told, as far as the tables show it: each projection
- * has come to a place of its own. What they do not show yet is announced when they do.
+ * The changes of a user after a reader's positions, as far as the tables show them: each projection has its own
+ * position. Later changes will be announced.
  * @returns undefined when it is more than {@link LIVE_REPLAY_EVENTS} events
  */
 export async function missedChanges(
@@ -47,8 +47,8 @@ export async function missedChanges(
   userId: UserId,
   told: Positions,
   reached: Positions,
-): Promise<Gathered | undefined> {
-  const gathered: Gathered = new Map();
+): Promise<PendingChanges | undefined> {
+  const gathered: PendingChanges = new Map();
   const behind = projections.filter((name) => told[name] < reached[name]);
   if (behind.length === 0) return gathered;
   const from = Math.min(...behind.map((name) => told[name]));

@@ -1,31 +1,41 @@
-import type { Pool } from "@satchel/chassis";
+import { type Kysely, sql } from "kysely";
 
 /** The projections that pages show. */
 export const projections = ["links", "folders", "identity", "captures"] as const;
 export type ShownProjection = (typeof projections)[number];
 
-/** For each projection the sequence of the journal up to which something holds of one user. */
+/** For each projection a sequence of the journal. */
 export type Positions = Readonly<Record<ShownProjection, number>>;
 
 export const isShown = (projection: string): projection is ShownProjection =>
   (projections as readonly string[]).includes(projection);
 
-const checkpointsOf = (names: readonly ShownProjection[]): string =>
-  names
-    .map((name) => `select '${name}' as projection, sequence from ${name}.checkpoints where partition = $1`)
-    .join(" union all ");
+/** The checkpoints of one projection, whose schema is named by {@link checkpointsOf}. */
+export interface CheckpointTables {
+  checkpoints: { partition: number; sequence: number };
+}
 
-const ALL = checkpointsOf(projections);
-/** Where nobody keeps tables of captures, since the SMTP door was given no database, pages live without. */
-const WITHOUT_CAPTURES = checkpointsOf(projections.filter((name) => name !== "captures"));
+/** The checkpoints of projections in one partition, in one statement. */
+function checkpointsOf(db: Kysely<CheckpointTables>, names: readonly ShownProjection[], partition: number) {
+  const of = (name: ShownProjection) =>
+    db
+      .withSchema(name)
+      .selectFrom("checkpoints")
+      .select(["sequence", sql.lit(name).as("projection")])
+      .where("partition", "=", partition);
+  const [first = "links", ...others] = names;
+  return others.reduce((all, name) => all.unionAll(of(name)), of(first)).execute();
+}
 
-/** How far the tables are in one partition. One statement, so that it costs one look. */
-export async function readPositions(pool: Pool, partition: number): Promise<Positions> {
-  const read = (text: string) =>
-    pool.query<{ projection: ShownProjection; sequence: number }>(text, [partition]).then(({ rows }) => rows);
-  const rows = await read(ALL).catch((error: unknown) => {
-    if (isNoTable(error)) return read(WITHOUT_CAPTURES);
-    throw error;
+/**
+ * The positions of the tables in one partition. Without tables of captures, since mail-ingest has no database, pages have
+ * no positions of it.
+ */
+export async function readPositions(db: Kysely<CheckpointTables>, partition: number): Promise<Positions> {
+  const rows = await checkpointsOf(db, projections, partition).catch((error: unknown) => {
+    if (!isNoTable(error)) throw error;
+    const others = projections.filter((name) => name !== "captures");
+    return checkpointsOf(db, others, partition);
   });
   return positionsOf((projection) => rows.find((row) => row.projection === projection)?.sequence ?? 0);
 }

@@ -1,30 +1,30 @@
 import { Readable } from "node:stream";
 import type { UserId } from "@satchel/contracts";
-import type { EventIds, Told } from "./event-ids.ts";
-import { frameOf, idFrame, tellingsOf } from "./frames.ts";
-import type { Gathered } from "./gather.ts";
+import type { EventIds, ReaderPosition } from "./event-ids.ts";
+import { frameOf, idFrame, positionedEvents } from "./frames.ts";
+import type { PendingChanges } from "./gather.ts";
 import { positionsOf } from "./positions.ts";
 
 export interface ReaderOptions {
   readonly userId: UserId;
   readonly ids: EventIds;
-  /** What the reader was told before it came; undefined when that is not known. */
-  readonly told: Told | undefined;
+  /** The reader's position before it connected; undefined when it is unknown. */
+  readonly told: ReaderPosition | undefined;
   /** Octets that may wait for it. */
   readonly bufferBytes: number;
   readonly onTooSlow: () => void;
 }
 
 /**
- * One open event stream: writes what changed, each event with an id that says up to where its reader was told everything.
- * While it catches up with what it missed, what changes waits: an id must not claim what was not told yet.
+ * One open event stream: writes changes, each event with an id that holds its reader's position. While it catches up
+ * with missed changes, new ones wait: an id must not cover what was not written yet.
  */
 export class Reader {
   readonly stream = new Readable({ read: () => {} });
   readonly userId: UserId;
   readonly #options: ReaderOptions;
-  #told: Told | undefined;
-  #waiting: Gathered[] | undefined = [];
+  #told: ReaderPosition | undefined;
+  #waiting: PendingChanges[] | undefined = [];
   #turn: Promise<void> = Promise.resolve();
   #hasEnded = false;
 
@@ -34,26 +34,28 @@ export class Reader {
     this.#told = options.told;
   }
 
-  /** Tells of changes, now or when the reader has caught up. */
-  tell(gathered: Gathered): void {
+  /** Writes changes, now or after catching up. */
+  tell(gathered: PendingChanges): void {
     if (this.#waiting !== undefined) {
       this.#waiting.push(gathered);
       return;
     }
-    // Before anything was read of the tables: the ids stay those of hello, which repeats rather than leaves out.
+    // Before the tables were read: the ids stay those of hello, which repeats rather than omits.
     const { epoch, positions } = this.#told ?? NOTHING;
-    for (const { event, told } of tellingsOf(gathered, positions)) {
+    for (const { event, told } of positionedEvents(gathered, positions)) {
       this.#told = { epoch, positions: told };
       this.write(frameOf(event, this.#id()));
     }
   }
 
   /**
-   * Lets changes wait and looks for what was missed; one look after the other. What that comes to is told first: changes
-   * that end at `told`, or with `missed` undefined `hello`.
+   * Lets changes wait and searches for missed ones, one search after the other. Its result is written first: changes
+   * that end at `told`, or `hello` if `missed` is undefined.
    */
   catchUp(
-    look: (told: Told | undefined) => Promise<{ missed: Gathered | undefined; told: Told } | undefined>,
+    look: (
+      told: ReaderPosition | undefined,
+    ) => Promise<{ missed: PendingChanges | undefined; told: ReaderPosition } | undefined>,
   ): Promise<void> {
     this.#turn = this.#turn.then(async () => {
       this.#waiting ??= [];
@@ -66,7 +68,7 @@ export class Reader {
       } else {
         this.tell(found.missed);
         this.#told = found.told;
-        // Nothing may have been missed; then too the next look need not begin where the last event was.
+        // Without missed changes, too, the next search can begin here.
         this.write(idFrame(this.#id()));
       }
       for (const gathered of waiting) this.tell(gathered);
@@ -74,7 +76,7 @@ export class Reader {
     return this.#turn;
   }
 
-  /** Writes, or cuts the reader off when it does not keep up: what waits for it is memory of ours. */
+  /** Writes, or disconnects a reader that is too slow: what waits for it is in our memory. */
   write(frame: string): void {
     const { stream } = this;
     if (stream.destroyed || this.#hasEnded) return;
@@ -84,7 +86,7 @@ export class Reader {
     stream.destroy();
   }
 
-  /** Writes a last frame and ends the stream: what a look under way would write comes too late. */
+  /** Writes a last frame and ends the stream; a search in progress writes nothing more. */
   end(frame: string): void {
     this.write(frame);
     if (!this.#hasEnded) this.stream.push(null);
@@ -96,4 +98,4 @@ export class Reader {
   }
 }
 
-const NOTHING: Told = { epoch: 0, positions: positionsOf(() => 0) };
+const NOTHING: ReaderPosition = { epoch: 0, positions: positionsOf(() => 0) };

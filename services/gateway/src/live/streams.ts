@@ -13,7 +13,7 @@ import {
 import { Value } from "typebox/value";
 import { HEARTBEAT_MS, LIVE_GATHER_MS, RECONNECT_MS, STREAM_BUFFER_BYTES } from "../limits.ts";
 import type { Session } from "../sessions/access-token.ts";
-import type { EventIds, Told } from "./event-ids.ts";
+import type { EventIds, ReaderPosition } from "./event-ids.ts";
 import { HEARTBEAT, retryFrame } from "./frames.ts";
 import { gatherer } from "./gather.ts";
 import { missedChanges } from "./missed.ts";
@@ -23,13 +23,13 @@ import { Reader } from "./reader.ts";
 /** The open event streams of this process. */
 export interface LiveStreams {
   /**
-   * Opens a stream of what changes for a user. It ends with the access token; its reader comes back with a new one.
-   * @param lastEventId id of the last event that the reader heard: it is told what changed since. Without one, or with one
-   *   that is not ours, it is told `hello`
+   * Opens a stream of a user's changes. It ends with the access token; its reader reconnects with a new one.
+   * @param lastEventId id of the reader's last event: it receives what changed since. Without a valid one it receives
+   * `hello`
    * @throws {SatchelError} `limited` beyond {@link EVENT_STREAMS_PER_USER}, `unavailable` while the bus is away
    */
   open(session: Session, lastEventId?: string): Promise<Readable>;
-  /** Ends all streams, telling their readers to come back, and takes no new ones. */
+  /** Ends all streams, asking their readers to reconnect, and accepts no new ones. */
   close(): void;
 }
 
@@ -43,7 +43,7 @@ export interface LiveOptions {
   readonly bus: Bus;
   readonly logger: Logger;
   readonly journal: Pick<Journal, "readUser" | "info">;
-  /** How far the tables of the projections are in a partition. */
+  /** The positions of the projections in a partition. */
   readonly positions: (partition: number) => Promise<Positions>;
   readonly ids: EventIds;
   readonly heartbeatMs?: number;
@@ -53,7 +53,7 @@ export interface LiveOptions {
 export function liveStreams(options: LiveOptions): LiveStreams {
   const { bus, logger, journal, ids, heartbeatMs = HEARTBEAT_MS, bufferBytes = STREAM_BUFFER_BYTES } = options;
   const audiences = new Map<UserId, Audience>();
-  // A thousand at once would keep bus and database from answering anybody.
+  // A thousand at a time would block bus and database.
   const catchingUp = new ConcurrencyLimit({ concurrency: 1 });
   let closed = false;
 
@@ -91,8 +91,7 @@ export function liveStreams(options: LiveOptions): LiveStreams {
         eventStreams.dec();
         audience.leave(reader);
       });
-      // Whatever the tables show after they were looked at must reach this stream: so the subscription has reached the
-      // server by then.
+      // The subscription has to be active before the tables are read, so that no later change is missed.
       await bus.nc.flush().catch(() => {
         stream.destroy();
         throw new SatchelError("unavailable", texts.server.unavailable);
@@ -137,15 +136,15 @@ export function liveStreams(options: LiveOptions): LiveStreams {
     return audience;
   }
 
-  /** What changed since a reader was told, as the tables show it by now. */
-  async function look(userId: UserId, told: Told | undefined) {
+  /** What changed since a reader's position, as the tables show it. */
+  async function look(userId: UserId, told: ReaderPosition | undefined) {
     try {
       const [{ created }, reached] = await Promise.all([journal.info(), options.positions(partitionOf(userId))]);
       const epoch = Date.parse(created);
       const isKnown =
         told !== undefined &&
         told.epoch === epoch &&
-        // Of a journal that was set back since, or of tables that were: positions there mean something else here.
+        // The journal or the tables were set back since: the positions mean something else.
         projections.every((name) => told.positions[name] <= reached[name]);
       const missed = isKnown
         ? await catchingUp.run("all", () => missedChanges(journal.readUser, userId, told.positions, reached))
@@ -164,7 +163,7 @@ export function liveStreams(options: LiveOptions): LiveStreams {
     }
   }
 
-  /** What was announced while the bus was away is lost. */
+  /** Announcements during a disconnection from the bus are lost. */
   async function catchUpAfterReconnects(): Promise<void> {
     for await (const { type } of bus.nc.status()) {
       if (type !== "reconnect" || closed) continue;
@@ -175,12 +174,14 @@ export function liveStreams(options: LiveOptions): LiveStreams {
 
   function finish(reader: Reader, audience: Audience): void {
     audience.leave(reader);
-    // Spread, so that a thousand pages do not come back in the same moment.
+    // Spread, so that a thousand pages do not reconnect in the same moment.
     reader.end(retryFrame(RECONNECT_MS * (1 + Math.random())));
   }
 }
 
-/** A message's content; undefined when it is no JSON. What a callback of the bus throws would end the connection. */
+/**
+ * A message's content; undefined when it is no JSON. An exception in a callback would end the connection to the bus.
+ */
 function parse(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -3,9 +3,9 @@ import { join } from "node:path";
 import { decodeWords, fieldsNamed, type Part, readMime, textOf, TooComplex } from "@satchel/mail-ingest/message";
 import { OUTBOX_MAIL_BYTES, OUTBOX_MAILS } from "../limits.ts";
 
-/** A mail that was written and not sent. */
+/** A mail that was written to the outbox. */
 export interface OutboxMail {
-  /** Name of its file, which is its address on the page. */
+  /** Name of its file, and its address on the page. */
   readonly name: string;
   readonly to: string;
   readonly subject: string;
@@ -32,7 +32,10 @@ export async function readMail(folder: string, name: string): Promise<OutboxMail
   return { name, ...readSource(source) };
 }
 
-/** What the page shows of a mail. One with more parts or levels than are read, which only a stranger's to postmaster has, shows no text. */
+/**
+ * A mail's content for the page. One with too many parts or levels, which only a stranger's mail to postmaster can
+ * have, shows no text.
+ */
 function readSource(source: Buffer): Omit<OutboxMail, "name"> {
   try {
     const mail = readMime(source);
@@ -49,7 +52,7 @@ function readSource(source: Buffer): Omit<OutboxMail, "name"> {
   }
 }
 
-/** The first text of a mail; none of the mails inside of it. */
+/** The first text of a mail, without mails inside of it. */
 function textIn(part: Part): string | undefined {
   if (part.type === "text/plain") return textOf(part);
   if (!part.type.startsWith("multipart/")) return undefined;

@@ -20,7 +20,6 @@ ${body}
 const time = (at: Date): string =>
   `<time datetime="${at.toISOString()}">${at.toISOString().slice(0, 16).replace("T", " ")} UTC</time>`;
 
-/** All mails, each leading to its own page. */
 export function listPage(mails: readonly OutboxMail[]): string {
   const items = mails.map(
     ({ name, subject, to, at }) =>
@@ -36,12 +35,12 @@ ${list}`,
   );
 }
 
-/** Addresses in a text, without the punctuation behind them. */
+/** Addresses in a text, without the punctuation after them. */
 const ADDRESSES = /(?<!\S)(https?:\/\/[^\s<>"']*[^\s<>"'.,;:!?)])/;
 
-/** Text as HTML in which addresses of one origin, as `https://host`, can be followed; those of any other stay text. */
+/** Text as HTML with links to addresses of one origin, as `https://host`; other addresses stay text. */
 function withLinks(text: string, origin: string): string {
-  // Split by what is captured, every second part is an address.
+  // With a capturing group, every second part is an address.
   const parts = text.split(ADDRESSES).map((part, i) => {
     const shown = escapeHtml(part);
     if (i % 2 === 0 || !part.startsWith(`${origin}/`)) return shown;
@@ -50,7 +49,7 @@ function withLinks(text: string, origin: string): string {
   return parts.join("");
 }
 
-/** One mail's text. What it says of this server, at `origin`, can be followed: a link that confirms an address. */
+/** One mail's text, with links to this server at `origin`, such as the one that confirms an address. */
 export const mailPage = ({ subject, to, at, text }: OutboxMail, origin: string): string =>
   page(
     `${subject || "(no subject)"} – Outbox – Satchel`,
@@ -60,7 +59,7 @@ export const mailPage = ({ subject, to, at, text }: OutboxMail, origin: string):
 <pre>${withLinks(text, origin)}</pre>`,
   );
 
-/** The web page's tokens, as far as these two pages need them. */
+/** The page's design tokens, as far as these two pages need them. */
 export const stylesheet = `:root {
   color-scheme: light dark;
   --paper: light-dark(oklch(0.981 0.007 74), oklch(0.200 0.010 52));

@@ -6,16 +6,15 @@ import { listMails, readMail } from "./mails.ts";
 import { listPage, mailPage, stylesheet } from "./page.ts";
 
 export interface OutboxOptions {
-  /** Where the mails lie. */
   readonly folder: string;
-  /** Scheme, host and port of the page: links to it can be followed. */
+  /** Scheme, host and port of the page, for links to it. */
   readonly origin: string;
 }
 
 /**
- * Shows the mails that were not sent. They hold sign-in codes, so this is registered only while the server is bound to
- * this machine, and answers only under this machine's own names: a foreign name that was made to point here (DNS
- * rebinding) sees nothing.
+ * Shows the mails of the outbox. They hold sign-in codes, so this is registered only while the server is bound to this
+ * machine, and answers only under this machine's own names: a foreign name that points here (DNS rebinding) sees
+ * nothing.
  */
 export async function outboxPages(app: FastifyInstance, { folder, origin }: OutboxOptions): Promise<void> {
   app.addHook("onRequest", async (request) => {

@@ -1,11 +1,11 @@
 import { domainToUnicode } from "node:url";
 
-/** Colours that letters come in, as hues of a circle; the page has as many for its own. */
+/** Number of letter colours, as hues of a circle. */
 const HUES = 12;
 
 /**
- * The icon of a host that has none: its letter on a colour that is always the same for it. It is made from the host alone,
- * so it tells nobody what anybody keeps, and of the host only a letter or digit gets into it.
+ * The icon of a host without one: its letter on a colour that is always the same. It is made from the host alone, so it
+ * reveals nothing, and only a letter or digit of the host gets into it.
  * @returns an SVG picture without script, style or reference
  */
 export function letterIcon(host: string): string {

@@ -43,11 +43,10 @@ import {
   search,
 } from "@satchel/links/queries";
 import { type CapturePage, type CapturesTables, listCaptures } from "@satchel/mail-ingest/queries";
-import type { Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
 
 /**
- * What the gateway reads: the services' queries over their tables. Every one asks for the user, so that nothing of
- * another's is ever found.
+ * What the gateway reads: the services' queries over their tables, each for one user.
  * @throws {SatchelError} `unavailable` where the database can't answer for the moment
  */
 export interface Tables {
@@ -58,28 +57,28 @@ export interface Tables {
   /** The link of a web address. @throws {SatchelError} `invalid` when it is none */
   lookUpLink(userId: UserId, url: string): Promise<Link | undefined>;
   findLinkDetail(userId: UserId, id: LinkId): Promise<LinkDetail | undefined>;
-  /** Ids of the links of a list, the newest first, or as a search finds them; so many at most. */
+  /** At most `limit` ids of the links of a list, the newest first, or of a search. */
   listLinkIds(userId: UserId, filters: LinkFilters, limit: number): Promise<LinkId[]>;
-  /** Ids of the links that a bulk call changed last, page by page. */
+  /** Ids of the links whose last change was a bulk call's, page by page. */
   linkIdsOfBulk(userId: UserId, bulkId: BulkId, page: IdPage): Promise<LinkId[]>;
-  /** Ids of the links that show a tag, page by page. */
+  /** Ids of the links with a tag, page by page. */
   linkIdsWithTag(userId: UserId, name: string, page: IdPage): Promise<LinkId[]>;
   listTags(userId: UserId): Promise<Tag[]>;
   findTag(userId: UserId, name: string): Promise<Tag | undefined>;
-  /** All links, the oldest first, or those of one folder (0: in none), read while they are taken. */
+  /** All links, the oldest first, or those of one folder (0: in none), streamed. */
   exportLinks(userId: UserId, folderId?: number): AsyncIterable<ExportedLink>;
   findPreviewKey(userId: UserId, id: LinkId): Promise<string | undefined>;
   findFaviconKey(userId: UserId, host: string): Promise<string | undefined>;
   listFolders(userId: UserId): Promise<Folder[]>;
   findFolder(userId: UserId, id: FolderId): Promise<Folder | undefined>;
   findUser(userId: UserId): Promise<User | undefined>;
-  /** What came by mail, the newest first. */
+  /** The captures, the newest first. */
   listCaptures(userId: UserId, query: CaptureListQuery): Promise<CapturePage>;
-  /** `ok`, or what keeps the tables from being read. */
+  /** `ok`, or why the tables can't be read. */
   check(): Promise<string>;
 }
 
-/** What a search of a user's links takes: their links, and their folders by name. */
+/** What a search of a user's links needs: their links, and their folders by name. */
 const archiveOf = (db: Kysely<LinksTables & FoldersTables>, userId: UserId): search.Archive => ({
   db,
   load: (ids) => findLinks(db, userId, ids),
@@ -89,7 +88,7 @@ const archiveOf = (db: Kysely<LinksTables & FoldersTables>, userId: UserId): sea
 
 type AllTables = LinksTables & FoldersTables & IdentityTables & CapturesTables;
 
-/** Opens the queries over a pool that may only read. */
+/** Opens the queries over a read-only pool. */
 export function openTables(pool: Pool, logger: Logger): Tables {
   const db = queriesOver<AllTables>(pool);
 
@@ -143,8 +142,8 @@ export function openTables(pool: Pool, logger: Logger): Tables {
     },
     listCaptures: (userId, query) => read(() => listCaptures(db, userId, query)),
     check: async () => {
-      const text = "select from links.checkpoints, folders.checkpoints, identity.checkpoints limit 1";
-      return pool.query(text).then(
+      const readable = sql`select from links.checkpoints, folders.checkpoints, identity.checkpoints limit 1`;
+      return readable.execute(db).then(
         () => "ok",
         () => "unreadable",
       );
@@ -152,7 +151,7 @@ export function openTables(pool: Pool, logger: Logger): Tables {
   };
 }
 
-// SQLSTATE 22003 (PostgreSQL manual, appendix A): a number that the caller named is larger than any that is kept.
+// SQLSTATE 22003 (PostgreSQL manual, appendix A): a number of the caller's is out of range.
 const isOutOfRange = (error: unknown): boolean => error instanceof Error && "code" in error && error.code === "22003";
 
 /** An account as the HTTP contract shows it. */

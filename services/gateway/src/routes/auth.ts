@@ -39,7 +39,6 @@ export interface AuthOptions {
 
 const LOGGED_IN: SignInStatus = { status: "logged_in" };
 
-/** Signing in and out. */
 export async function authRoutes(app: FastifyInstance, options: AuthOptions): Promise<void> {
   const { commands, perform, tables, cookies, askerOf } = options;
 
@@ -86,7 +85,7 @@ export async function authRoutes(app: FastifyInstance, options: AuthOptions): Pr
   await app.register(loginRoute, options);
 }
 
-/** Signing in by password, in a scope of its own: it is the one call that takes a form (RFC 6749 section 4.3.2). */
+/** Signing in by password, in a scope of its own: it is the one call that accepts a form (RFC 6749 section 4.3.2). */
 async function loginRoute(app: FastifyInstance, { perform, cookies, askerOf }: AuthOptions): Promise<void> {
   app.removeAllContentTypeParsers();
   await app.register(formbody);
@@ -95,7 +94,7 @@ async function loginRoute(app: FastifyInstance, { perform, cookies, askerOf }: A
     const { username: email, password = "", stay_logged_in = "true" } = body;
     const { result, headers } = await perform(SignInWithPassword, {
       email,
-      // A form sends a field that was left empty as well.
+      // A form sends empty fields as well.
       ...(password === "" ? {} : { password }),
       stayLoggedIn: stay_logged_in === "true",
       ...askerOf(request),
@@ -111,7 +110,7 @@ export const tokenResponse = ({ accessToken }: SessionTokens): TokenResponse => 
   token_type: "bearer",
 });
 
-/** Whether an address opens the account that the session is of. One that is pending does not: it may be another's. */
+/** Whether an address opens the session's account. A pending one does not: it may be another's. */
 async function isOwnAddress(tables: Tables, session: Session, email: string): Promise<boolean> {
   const address = normaliseAddress(email);
   if (address === undefined) return false;
@@ -119,7 +118,7 @@ async function isOwnAddress(tables: Tables, session: Session, email: string): Pr
   return user?.sender_emails.some((one) => one.is_confirmed && one.email === address) ?? false;
 }
 
-/** Characters of a refresh token at most, as the command takes it; a longer one is none of ours. */
+/** Characters of a refresh token at most, as in the command. */
 const REFRESH_TOKEN_CHARS = 500;
 
 function presentedRefreshToken(cookies: SessionCookies, request: FastifyRequest): string | undefined {
@@ -127,10 +126,7 @@ function presentedRefreshToken(cookies: SessionCookies, request: FastifyRequest)
   return token === undefined || token.length > REFRESH_TOKEN_CHARS ? undefined : token;
 }
 
-/**
- * Ends the session that the access token names. Where that has run out, the refresh token still stands for a session
- * that would live on: it is renewed once more, to know which one to end.
- */
+/** Ends the session of the access token. Where that has expired, the refresh token is used to find the session. */
 async function endSession(
   { commands, verify }: AuthOptions,
   session: Session | undefined,

@@ -3,7 +3,7 @@ import { botPage } from "../bot/page.ts";
 import type { Site } from "../config.ts";
 import { stylesheet } from "../outbox/page.ts";
 
-/** Nothing but text and its style: the page has no script, and none can be brought into it. */
+/** Text and style only: the page has no script. */
 const POLICY = "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 const HEADERS = { "cache-control": "public, max-age=3600", "x-robots-tag": "noindex" };

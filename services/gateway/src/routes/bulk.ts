@@ -30,13 +30,13 @@ export interface BulkOptions {
   readonly progress: ProjectionProgress;
 }
 
-/** What a bulk call came to, and where the tables show it. */
+/** The result of a bulk call, and where the tables show it. */
 interface Bulk {
   readonly answer: BulkAnswer;
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Does one thing to many links: all of them, or those that come page by page. */
+/** Changes many links: all of a list of ids, or pages of ids. */
 export type ChangeMany = (
   userId: UserId,
   bulkId: BulkId,
@@ -79,7 +79,7 @@ async function* chunksOf(
   }
 }
 
-/** Pages of ids, each found behind the last id of the one before. */
+/** Pages of ids, each after the last id of the one before. */
 export async function* pagesById(
   find: (page: IdPage) => Promise<readonly LinkId[]>,
 ): AsyncGenerator<readonly LinkId[]> {
@@ -91,7 +91,6 @@ export async function* pagesById(
   }
 }
 
-/** Changing many links with one call, and taking that back. */
 export async function bulkRoutes(app: FastifyInstance, options: BulkOptions): Promise<void> {
   const { tables } = options;
   const change = changeMany(options);
@@ -126,7 +125,7 @@ async function idsOf(tables: Tables, userId: UserId, { ids, filter }: BulkReques
 /** What each action needs, besides the links. */
 const needs = { move: "folder_id", favorite: "is_favorite", tag: "tags", untag: "tags" } as const;
 
-/** The action of a call. @throws {SatchelError} `invalid` when something it needs is missing, or there is more */
+/** The action of a call. @throws {SatchelError} `invalid` when a field is missing or superfluous */
 function actionOf(body: BulkRequest): BulkAction {
   const { action, folder_id, is_favorite, tags } = body;
   const needed = action === "delete" || action === "restore" ? undefined : needs[action];

@@ -3,7 +3,6 @@ import type { FastifyInstance } from "fastify";
 import { route } from "../http/route.ts";
 import type { Tables } from "../queries/tables.ts";
 
-/** What came by mail, and what became of it. */
 export async function captureRoutes(app: FastifyInstance, { tables }: { readonly tables: Tables }): Promise<void> {
   route(app, listCaptures, async ({ userId, query }) => {
     const { captures, nextCursor } = await tables.listCaptures(userId, query);

@@ -9,10 +9,11 @@ export interface EventOptions {
   readonly ended: EndedSet;
 }
 
-/** The event stream of a user (HTML Standard, section 9.2). It is cut when the session ends; coming back is refused. */
+/** The event stream of a user (HTML Standard, section 9.2). It ends with the session. */
 export async function eventRoutes(app: FastifyInstance, { live, ended }: EventOptions): Promise<void> {
   route(app, streamEvents, async ({ session, query, request }) => {
-    // The header is what a browser sends by itself (HTML Standard, section 9.2.4); a page that opens anew can't set it.
+    // A browser that reconnects sends the header (HTML Standard, section 9.2.4); a page that opens a stream can't set
+    // it.
     const lastEventId = request.headers["last-event-id"]?.toString() ?? query.last_event_id;
     const stream = await live.open(session, lastEventId);
     if (ended.has(session)) {
@@ -23,7 +24,7 @@ export async function eventRoutes(app: FastifyInstance, { live, ended }: EventOp
     stream.once("close", stopListening);
     return {
       status: 200,
-      // The contract says what one message holds; what is sent is a stream of them.
+      // The contract describes one message; the answer is a stream of them.
       body: stream as never,
       headers: { "content-type": "text/event-stream; charset=utf-8", "x-accel-buffering": "no" },
     };

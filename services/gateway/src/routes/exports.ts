@@ -12,12 +12,12 @@ const types: Readonly<Record<ExportFormat, string>> = {
   json: "application/json; charset=utf-8",
 };
 
-/** Opened in the browser in spite of its disposition, a file that holds foreign texts runs nothing. */
+/** Opened in the browser in spite of its disposition, a file with foreign texts runs nothing. */
 const POLICY = "sandbox; default-src 'none'";
 
-/** The download of all links and folders, read while it is sent. */
+/** The download of all links and folders, streamed. */
 export async function exportRoutes(app: FastifyInstance, { tables }: { readonly tables: Tables }): Promise<void> {
-  // It reads all there is, so nobody has more than one under way.
+  // An export reads everything, so a user has one at a time.
   const underWay = new Set<UserId>();
 
   route(app, exportLinks, async ({ userId, params, request }) => {
@@ -36,7 +36,7 @@ export async function exportRoutes(app: FastifyInstance, { tables }: { readonly 
     try {
       const folders = await tables.listFolders(userId);
       const archive = { folders, links: (folderId?: number) => tables.exportLinks(userId, folderId) };
-      // One piece ahead of the reader and no more; who goes away ends the reading.
+      // One piece ahead of the reader; a disconnect ends the reading.
       const body = Readable.from(writeArchive(format, archive, now), { highWaterMark: 1 });
       body.once("close", () => underWay.delete(userId));
       return { status: 200, body: body as never, headers };

@@ -28,7 +28,7 @@ export interface FolderOptions {
 
 /** The folder tree of a user. 0 as a place means no folder, here as everywhere (specification, section 9). */
 export async function folderRoutes(app: FastifyInstance, { tables, perform }: FolderOptions): Promise<void> {
-  /** A folder as the tables show it: one that went in the same moment is not found. */
+  /** A folder as the tables show it; one that was just deleted is not found. */
   const shown = async (userId: UserId, id: FolderId): Promise<Folder> => {
     const folder = await tables.findFolder(userId, id);
     if (folder === undefined) throw new SatchelError("not-found", texts.folders.notFound);
@@ -78,16 +78,16 @@ export async function folderRoutes(app: FastifyInstance, { tables, perform }: Fo
   });
 }
 
-/** The links of a folder go with it and come back with it, so whoever lists them next must see that too. */
+/** The links of a folder are deleted and restored with it, so the lists have to show that, too. */
 const LISTS = ["links"];
 
-/** What a body says of the look; what it does not mention stays as it is. */
+/** The look in a body; missing fields stay as they are. */
 const lookOf = ({ color, emoji }: { color?: string | null; emoji?: string | null }) => ({
   ...(color === undefined ? {} : { color }),
   ...(emoji === undefined ? {} : { emoji }),
 });
 
-/** How many folders stand in a place: the number that a new one gets there, as long as the tables do not show it. */
+/** The number of folders in a place: the position of a new one, while the tables do not show it. */
 async function siblingsOf(parentFolderId: number | null, listing: Promise<Folder[]>): Promise<number> {
   const tree = await listing;
   if (parentFolderId === null) return tree.length;

@@ -25,8 +25,8 @@ export interface ImportOptions {
 }
 
 /**
- * Imports of bookmarks. The file goes through this process chunk by chunk into the object store, and the links service
- * takes it from there. In a scope of its own: the body is a file of whatever type.
+ * Imports of bookmarks. The file is streamed through this process into the object store, where the links service reads
+ * it. In a scope of its own: the body is a file of any type.
  */
 export async function importRoutes(app: FastifyInstance, { commands, files }: ImportOptions): Promise<void> {
   app.removeAllContentTypeParsers();
@@ -66,7 +66,7 @@ export async function importRoutes(app: FastifyInstance, { commands, files }: Im
   });
 }
 
-/** Lays the body into the object store and gives its octets; nothing is left of one that is too large or cut off. */
+/** Stores the body in the object store and returns its size; nothing is left of one that is too large or cut off. */
 async function upload(
   files: ImportFiles,
   key: { readonly userId: UserId; readonly importId: ImportId },
@@ -78,15 +78,15 @@ async function upload(
   try {
     return await files.put(key, bounded(body, IMPORT_BYTES));
   } catch (error) {
-    // There is nobody to answer: the client is gone, and that is no fault of ours.
+    // The client is gone: no fault of ours.
     if (request.raw.destroyed && !request.raw.complete) throw new SatchelError("rejected", texts.server.invalid);
     throw error;
   }
 }
 
 /**
- * The pieces of a body up to so many octets. The body is not destroyed with the reading: an answer is still to be given
- * over its connection.
+ * The pieces of a body up to a number of octets. The body is not destroyed with the reading, because its connection is
+ * needed for the answer.
  * @throws {SatchelError} `too-large` when there are more
  */
 export async function* bounded(body: Readable, octets: number): AsyncGenerator<Uint8Array> {

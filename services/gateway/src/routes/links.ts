@@ -37,7 +37,6 @@ export interface LinkOptions {
   readonly perform: Perform;
 }
 
-/** The links of a user. */
 export async function linkRoutes(app: FastifyInstance, options: LinkOptions): Promise<void> {
   const { tables, perform } = options;
 
@@ -61,7 +60,7 @@ export async function linkRoutes(app: FastifyInstance, options: LinkOptions): Pr
     const save: PayloadOf<typeof SaveLink> = {
       userId,
       url,
-      // By the session, which is what the caller can't make up.
+      // From the session, not from the caller's input.
       origin: { kind: session.byExtension ? "extension" : "page" },
       ...(title === undefined ? {} : { title }),
       ...(suggested_title === undefined ? {} : { suggestedTitle: suggested_title }),
@@ -121,8 +120,8 @@ export async function linkRoutes(app: FastifyInstance, options: LinkOptions): Pr
 }
 
 /**
- * Counting a visit, in a scope of its own: a beacon (W3C Beacon, section 3) can't choose its headers freely, and sends
- * whatever it was given, so the body is read and dropped.
+ * Counting a visit, in a scope of its own: a beacon (W3C Beacon, section 3) can't choose its headers, so any body is
+ * read and dropped.
  */
 async function visitRoute(app: FastifyInstance, { tables, perform }: LinkOptions): Promise<void> {
   app.removeAllContentTypeParsers();
@@ -140,11 +139,11 @@ async function linkOf(tables: Tables, userId: UserId, id: LinkId): Promise<Link>
   return link;
 }
 
-/** The folder that a call names, for the command: 0 and null are no folder, a missing one leaves it as it is. */
+/** The folder of a call, for the command: 0 and null are no folder, undefined changes nothing. */
 const placeOf = (folderId: number | null | undefined): { folderId?: number | null } =>
   folderId === undefined ? {} : { folderId: folderId || null };
 
-/** A link that was just saved, as long as the tables do not show it: what the caller said of it, and nothing more. */
+/** A link that was just saved, while the tables do not show it: only what the caller sent. */
 function unseenLink(id: LinkId, save: PayloadOf<typeof SaveLink>, now: Date): Link {
   const { url, title, suggestedTitle, tags, folderId } = save;
   return {

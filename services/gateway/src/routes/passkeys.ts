@@ -25,7 +25,6 @@ export interface PasskeyOptions {
   readonly askerOf: AskerOf;
 }
 
-/** The passkeys of an account, and signing in with one. */
 export async function passkeyRoutes(app: FastifyInstance, options: PasskeyOptions): Promise<void> {
   const { commands, cookies, askerOf } = options;
 
@@ -41,7 +40,7 @@ export async function passkeyRoutes(app: FastifyInstance, options: PasskeyOption
 
   route(app, addPasskey, async ({ userId, body, request }) => {
     const { device, locale } = askerOf(request);
-    // One without a name is called after where it was made.
+    // The default name is the device's.
     const name = body.name?.trim() || device;
     const { result } = await commands.send(AddPasskey, { userId, name, response: body.response, locale });
     return { status: 201, body: result };

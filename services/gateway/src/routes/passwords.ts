@@ -23,7 +23,6 @@ export interface PasswordOptions {
   readonly askerOf: AskerOf;
 }
 
-/** The password of an account. */
 export async function passwordRoutes(app: FastifyInstance, options: PasswordOptions): Promise<void> {
   const { perform, tables, askerOf } = options;
 
@@ -31,7 +30,7 @@ export async function passwordRoutes(app: FastifyInstance, options: PasswordOpti
     const { sessionId } = session;
     const { locale } = askerOf(request);
     const { headers } = await perform(SetPassword, { userId, sessionId, locale, newPassword: body.new_password });
-    // Also where the tables lag: that it has one is known here.
+    // Even if the tables lag: it is known to have one.
     return { status: 200, body: { ...(await userOf(tables, userId)), has_password: true }, headers };
   });
 

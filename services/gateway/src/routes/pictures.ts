@@ -6,22 +6,22 @@ import { type Answer, route } from "../http/route.ts";
 import { letterIcon } from "../pictures/letter-icon.ts";
 import type { Tables } from "../queries/tables.ts";
 
-/** The media type of every picture that enrichment makes; nothing else is shown, whoever kept it. */
+/** The media type of every picture that enrichment stores; nothing else is shown. */
 const TYPE = "image/webp";
 
 const FIXED = {
-  // Even opened by itself, a picture gets no script, no style and no origin.
+  // Opened by itself, a picture gets no script, no style and no origin.
   "content-security-policy": "sandbox; default-src 'none'",
-  // Private to an account, and so that whoever gets hold of an address by mistake shows it in no index.
+  // Private to an account; a leaked address shall be in no index.
   "x-robots-tag": "noindex, nofollow, noarchive",
 };
 
 const CACHED = {
-  /** Under an address that names its version, a picture never changes. */
+  /** Under an address with its version, a picture never changes. */
   forEver: "private, max-age=31536000, immutable",
-  /** Asked about every time; what the browser has is mostly still right. */
+  /** Revalidated every time. */
   ask: "private, no-cache",
-  /** Seconds for which a letter stands: an icon may come in its place. */
+  /** Seconds for which a letter is valid: an icon may replace it. */
   letter: "private, max-age=3600",
 };
 
@@ -30,7 +30,7 @@ export interface PictureOptions {
   readonly pictures: Pictures;
 }
 
-/** Previews and icons, which this server keeps so that no third party learns what a user keeps (decision 26). */
+/** Previews and icons, stored by this server so that no third party learns what a user keeps (decision 26). */
 export async function pictureRoutes(app: FastifyInstance, { tables, pictures }: PictureOptions): Promise<void> {
   route(app, getPreview, async ({ userId, params, query, request }) => {
     const key = await tables.findPreviewKey(userId, params.id);
@@ -42,7 +42,7 @@ export async function pictureRoutes(app: FastifyInstance, { tables, pictures }: 
     return shown;
   });
 
-  // A host that is not among the caller's own links is answered as one that has no icon: what others keep shows nowhere.
+  // A host that is not among the caller's own links is answered as one without an icon.
   route(app, getFavicon, async ({ userId, params, query, request }) => {
     const host = params.host.toLowerCase();
     const key = await tables.findFaviconKey(userId, host);
@@ -53,17 +53,17 @@ export async function pictureRoutes(app: FastifyInstance, { tables, pictures }: 
 
 type PictureAnswer = Answer<{ 200: (typeof getFavicon.responses)[200] }>;
 
-interface Asked {
+interface PictureRequest {
   readonly request: FastifyRequest;
   readonly isVersioned: boolean;
 }
 
-/** The picture under a key, which with its size is its ETag too. Undefined when there is none, or none any more. */
+/** The picture under a key; key and size are its ETag. Undefined when there is none. */
 async function keptPicture(
   pictures: Pictures,
   key: string | undefined,
   size: PictureSize,
-  { request, isVersioned }: Asked,
+  { request, isVersioned }: PictureRequest,
 ): Promise<PictureAnswer | undefined> {
   if (key === undefined) return undefined;
   const etag = `"${key}.${size}"`;

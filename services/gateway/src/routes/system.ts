@@ -14,7 +14,7 @@ export interface SystemOptions {
 const statesOf = (checks: Checks): Health["checks"] =>
   Object.fromEntries(Object.entries(checks).map(([part, check]) => [part, check === "ok" ? "ok" : "not-ready"]));
 
-/** Logs what is the matter whenever that has changed since the last call, however often it is asked. */
+/** Logs faults whenever they have changed since the last call. */
 function logChanges(logger: Logger): (checks: Checks) => void {
   let logged = "";
   return (checks) => {
@@ -28,7 +28,7 @@ function logChanges(logger: Logger): (checks: Checks) => void {
   };
 }
 
-/** What the page is told of this server, by an answer or with its document. */
+/** What the page is told of this server, by a call or in its document. */
 export const publicConfigOf = (site: Site): PublicConfig => ({
   save_address: site.saveAddress,
   support_address: site.supportAddress,
@@ -37,7 +37,7 @@ export const publicConfigOf = (site: Site): PublicConfig => ({
   outbox: site.outboxDir !== undefined,
 });
 
-/** What can be known of this server without an account. */
+/** What is public of this server. */
 export async function systemRoutes(app: FastifyInstance, { site, readiness, logger }: SystemOptions): Promise<void> {
   publicRoute(app, getConfig, () => ({ status: 200, body: publicConfigOf(site) }));
 

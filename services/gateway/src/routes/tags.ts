@@ -4,7 +4,7 @@ import { route } from "../http/route.ts";
 import type { Tables } from "../queries/tables.ts";
 import { type BulkOptions, changeMany, newBulkId, pagesById } from "./bulk.ts";
 
-/** The tags of a user. Changing one changes every link that shows it, as a bulk call does. */
+/** The tags of a user. Changing one changes every link with it, as a bulk call does. */
 export async function tagRoutes(app: FastifyInstance, options: BulkOptions): Promise<void> {
   const { tables } = options;
   const change = changeMany(options);
@@ -31,13 +31,13 @@ export async function tagRoutes(app: FastifyInstance, options: BulkOptions): Pro
   });
 }
 
-/** The new name as it is kept: one that another tag has already is spelled as that one, and the two become one. */
+/** The new name: if another tag has it already, that one's spelling, and the two are merged. */
 async function targetOf(tables: Tables, userId: UserId, from: string, to: string): Promise<string> {
   const name = to.replace(/[\s\p{Cc}]+/gu, " ").trim();
   if (name === "") {
     throw new SatchelError("invalid", texts.tags.name, { errors: [{ path: "/name", message: texts.tags.name }] });
   }
   const [own, other] = await Promise.all([tables.findTag(userId, from), tables.findTag(userId, name)]);
-  // Another spelling of the tag itself is what was asked for.
+  // Another spelling of the tag itself is the intended change.
   return other === undefined || other.name === own?.name ? name : other.name;
 }

@@ -22,14 +22,14 @@ import { toSession, userOf } from "./users.ts";
 export interface UserExportOptions {
   readonly commands: CommandClient;
   readonly tables: Tables;
-  /** Everything about a user that ever happened, oldest first. */
+  /** All events of a user, the oldest first. */
   readonly readUser: Journal["readUser"];
 }
 
 /** The download of everything about an account. */
 export async function userExportRoutes(app: FastifyInstance, options: UserExportOptions): Promise<void> {
   const { commands, tables, readUser } = options;
-  // It reads all there is, so nobody has more than one under way.
+  // An export reads everything, so a user has one at a time.
   const underWay = new Set<UserId>();
 
   route(app, exportUser, async ({ userId, session, request }) => {
@@ -42,7 +42,7 @@ export async function userExportRoutes(app: FastifyInstance, options: UserExport
       tables.listFolders(userId),
       commands.send(ListSessions, { userId }),
       commands.send(ListPasskeys, { userId }),
-      // Asked before anything is sent: an export that lacks them must not look like a whole one.
+      // Checked before anything is sent: an export without them must not look complete.
       tables.listCaptures(userId, { size: 1 }),
     ]);
     if (request.method === "HEAD") return { status: 200, body: Readable.from([]) as never, headers };
@@ -59,14 +59,14 @@ export async function userExportRoutes(app: FastifyInstance, options: UserExport
       captures: allCaptures(tables, userId),
       events: readUser(userId),
     });
-    // One piece ahead of the reader and no more.
+    // One piece ahead of the reader.
     const stream = Readable.from(pieces, { highWaterMark: 1 });
     stream.once("close", () => underWay.delete(userId));
     return { status: 200, body: stream as never, headers };
   });
 }
 
-/** All links of a user, the newest first, read page by page by their key. */
+/** All links of a user, the newest first, page by page. */
 async function* allLinks(tables: Tables, userId: UserId): AsyncGenerator<Link> {
   let cursor: string | undefined;
   do {
@@ -79,7 +79,7 @@ async function* allLinks(tables: Tables, userId: UserId): AsyncGenerator<Link> {
   } while (cursor !== undefined);
 }
 
-/** All that came by mail, the newest first, page by page. */
+/** All captures, the newest first, page by page. */
 async function* allCaptures(tables: Tables, userId: UserId): AsyncGenerator<Capture> {
   let cursor: string | undefined;
   do {

@@ -41,7 +41,7 @@ export async function userRoutes(app: FastifyInstance, options: UserOptions): Pr
   route(app, getUser, async ({ userId }) => ({ status: 200, body: await userOf(tables, userId) }));
 
   route(app, deleteUser, async ({ userId, request, reply }) => {
-    // Nothing to wait for: nobody can read as this user any more, whatever the tables still hold.
+    // No wait: nobody can read as this user any more, whatever the tables still hold.
     await commands.send(EraseUser, { userId, locale: askerOf(request).locale });
     cookies.clear(reply);
     return { status: 204, body: null };
@@ -62,8 +62,8 @@ export async function userRoutes(app: FastifyInstance, options: UserOptions): Pr
 
 /**
  * The account of a session.
- * @throws {SatchelError} `unavailable` when the tables do not show it: the token is good, so they lag, or are being built
- *   anew, and a 401 would sign the user out for that
+ * @throws {SatchelError} `unavailable` when the tables do not show it: the token is valid, so they lag or are being
+ * rebuilt, and a 401 would sign the user out
  */
 export async function userOf(tables: Tables, userId: UserId): Promise<User> {
   const user = await tables.findUser(userId);

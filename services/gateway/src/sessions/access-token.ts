@@ -4,26 +4,26 @@ import { jwtVerify } from "jose";
 import { Compile } from "typebox/compile";
 import { TOKENS_REMEMBERED } from "../limits.ts";
 
-/** A session that an access token vouched for: made by the verifier alone. */
+/** The session of a valid access token: made by the verifier alone. */
 export interface Session {
   readonly userId: UserId;
   readonly sessionId: SessionId;
   /** Whether this session proved its address. */
   readonly verified: boolean;
-  /** Whether it is a connected extension's, which reaches the archive alone. */
+  /** Whether it is a connected extension's, which may use the archive alone. */
   readonly byExtension: boolean;
   /** When the token ends, in milliseconds since the epoch. */
   readonly expiresAt: number;
 }
 
-/** Resolves to the session of an access token; undefined when it is none of ours or has run out. */
+/** Resolves to the session of an access token; undefined when it is invalid or has expired. */
 export type VerifyAccessToken = (token: string) => Promise<Session | undefined>;
 
 const claims = Compile(AccessTokenClaims);
 
 /**
- * Makes the verifier of access tokens (RFC 7519, RFC 9068) under the installation's key. A token that was found good is
- * remembered until it ends: its signature can't become wrong, and checking it costs as much as a query.
+ * Makes the verifier of access tokens (RFC 7519, RFC 9068) under the installation's key. A valid token is cached until
+ * it expires, because checking its signature costs as much as a query.
  */
 export function accessTokenVerifier(key: string, now: () => number = Date.now): VerifyAccessToken {
   const secret = createSecretKey(key, "utf8");
@@ -38,7 +38,7 @@ export function accessTokenVerifier(key: string, now: () => number = Date.now): 
     }
     const session = await verify(token);
     if (session === undefined) return undefined;
-    // A map keeps its order: the first key is the oldest.
+    // A map is in insertion order: the first key is the oldest.
     const [oldest] = remembered.size < TOKENS_REMEMBERED ? [] : remembered.keys();
     if (oldest !== undefined) remembered.delete(oldest);
     remembered.set(token, session);

@@ -4,11 +4,11 @@ import { clientNames } from "./client.ts";
 import { deviceOf } from "./device.ts";
 import { localeOf } from "./locale.ts";
 
-/** What commands are told of whoever makes a request. */
+/** What commands need to know of a request's sender. */
 export interface Asker {
-  /** A keyed hash of their network, for limits. */
+  /** A keyed hash of the client's network, for limits. */
   readonly client: string;
-  /** What a session that begins is called: "Firefox on Linux". */
+  /** The name of a new session: "Firefox on Linux". */
   readonly device: string;
   /** The language of mails. */
   readonly locale: Locale;

@@ -6,7 +6,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 export interface SessionCookies {
   /** Name of the cookie that holds the access token. */
   readonly accessName: string;
-  /** Gives the browser a session's tokens; without "stay logged in" they end with the browser (no Max-Age). */
+  /** Sets a session's tokens; without "stay logged in" they end with the browser (no Max-Age). */
   set(reply: FastifyReply, tokens: SessionTokens): void;
   clear(reply: FastifyReply): void;
   accessToken(request: FastifyRequest): string | undefined;
@@ -14,15 +14,15 @@ export interface SessionCookies {
 }
 
 /**
- * Cookies of a site. No script can read them, and they travel within the site only. Over https their names begin with
- * the prefixes of RFC 6265bis section 4.1.3, so that no neighbouring host can plant its own.
+ * Cookies of a site. No script can read them, and they are sent within the site only. Over https their names begin with
+ * the prefixes of RFC 6265bis section 4.1.3, so that no neighbouring host can set its own.
  */
 export function sessionCookies(secure: boolean): SessionCookies {
   const access = {
     name: secure ? "__Host-satchel_access" : "satchel_access",
     options: { httpOnly: true, sameSite: "lax", secure, path: "/" },
   } as const;
-  // `__Host-` wants the path "/"; the refresh token need not travel with every call.
+  // `__Host-` requires the path "/"; the refresh token is not needed with every call.
   const refresh = {
     name: secure ? "__Secure-satchel_refresh" : "satchel_refresh",
     options: { httpOnly: true, sameSite: "lax", secure, path: "/api/auth" },

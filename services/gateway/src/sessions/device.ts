@@ -1,10 +1,10 @@
-/** What a session is called where nothing is known. */
+/** The name of a session of an unknown device. */
 const UNKNOWN = "Unknown device";
 
-/** Characters of User-Agent that are looked at: those of browsers have about 150. */
+/** Characters of User-Agent that are read: those of browsers have about 150. */
 const LOOKED_AT = 512;
 
-// In this order, since browsers name those they stem from as well: Edge says Chrome and Safari, Chrome says Safari.
+// In this order, since browsers also name their relatives: Edge says Chrome and Safari, Chrome says Safari.
 const PROGRAMS: readonly [token: RegExp, name: string][] = [
   [/\b(?:Edg|EdgA|EdgiOS)\//, "Edge"],
   [/\b(?:OPR|OPT|OPiOS)\//, "Opera"],
@@ -30,8 +30,8 @@ const SYSTEMS: readonly [token: RegExp, name: string][] = [
 ];
 
 /**
- * What a session is called among the others of its user, by the browser's User-Agent (RFC 9110 section 10.1.5): "Firefox
- * on Linux". Only names from these lists are ever given, so nothing that a client makes up gets any further.
+ * The name of a session, by the browser's User-Agent (RFC 9110 section 10.1.5): "Firefox on Linux". Only names from
+ * these lists are used, so nothing that a client invents gets any further.
  */
 export function deviceOf(userAgent: string | undefined): string {
   const text = (userAgent ?? "").slice(0, LOOKED_AT);

@@ -6,7 +6,7 @@ import { mintAccessToken } from "../../test/access-token.ts";
 import { cuttable } from "../../test/cuttable.ts";
 import { follow } from "../../test/event-source.ts";
 import { caller, startTestSystem } from "../../test/gateway.ts";
-import { hearEndedSessions } from "./ended.ts";
+import { followEndedSessions } from "./ended.ts";
 
 const system = await startTestSystem({ services: false });
 const { nats, url } = system;
@@ -69,7 +69,7 @@ test("given a gateway was cut off from the bus, when a session was ended meanwhi
   const way = await cuttable(nats.url);
   const bus = await connectBus({ url: way.url, name: "test", logger });
   atEnd(() => bus.close());
-  const ended = await hearEndedSessions(await openEndedSessions(bus));
+  const ended = await followEndedSessions(await openEndedSessions(bus));
   atEnd(async () => ended.close());
   const session = await mintAccessToken(true);
   const later = await mintAccessToken(true);
@@ -103,7 +103,7 @@ test("given the bus itself was restarted, then what was ended before is still kn
 
 test("an ended session is forgotten when no token of it can be good any more", async () => {
   const { userId, sessionId } = await mintAccessToken(true);
-  const ended = await hearEndedSessions(identity, 1);
+  const ended = await followEndedSessions(identity, 1);
   atEnd(async () => ended.close());
   await identity.add(userId, sessionId);
   await eventually(() => ended.has({ userId, sessionId }));
@@ -113,7 +113,7 @@ test("an ended session is forgotten when no token of it can be good any more", a
 
 test("whoever waits for the end of a session hears of it once, and not at all after they stopped waiting", async () => {
   const { userId, sessionId } = await mintAccessToken(true);
-  const ended = await hearEndedSessions(identity);
+  const ended = await followEndedSessions(identity);
   atEnd(async () => ended.close());
   const heard: string[] = [];
   ended.onEnd({ userId, sessionId }, () => heard.push("taken back"))();

@@ -2,28 +2,28 @@ import type { EndedSessions } from "@satchel/chassis";
 import { ENDED_SESSION_SECONDS } from "@satchel/contracts";
 import type { Session } from "./access-token.ts";
 
-type Named = Pick<Session, "userId" | "sessionId">;
+type SessionRef = Pick<Session, "userId" | "sessionId">;
 
-/** The sessions that have ended although access tokens of theirs are still good, as this process has heard. */
+/** The ended sessions whose access tokens have not expired, as this process knows them. */
 export interface EndedSet {
-  has(session: Named): boolean;
-  /** Calls back once when the session ends from now on. @returns what takes the wish back */
-  onEnd(session: Named, ended: () => void): () => void;
+  has(session: SessionRef): boolean;
+  /** Calls back once when the session ends from now on. @returns a function that cancels this */
+  onEnd(session: SessionRef, ended: () => void): () => void;
   close(): void;
 }
 
 /**
- * Hears of ended sessions from the bus. Resolves when those of the past are known, so that a gateway that has just
- * started lets nobody in whom another has turned away.
- * @param lifeSeconds how long each is remembered: no token outlives that
+ * Follows ended sessions on the bus. Resolves when the past ones are known, so that a new gateway admits no session
+ * that another one refuses.
+ * @param lifeSeconds how long each is stored: no token lives longer
  */
-export async function hearEndedSessions(bus: EndedSessions, lifeSeconds = ENDED_SESSION_SECONDS): Promise<EndedSet> {
+export async function followEndedSessions(bus: EndedSessions, lifeSeconds = ENDED_SESSION_SECONDS): Promise<EndedSet> {
   const ended = new Map<string, NodeJS.Timeout>();
   const waiting = new Map<string, Set<() => void>>();
 
   const following = await bus.follow((userId, sessionId) => {
     const key = keyOf({ userId, sessionId });
-    // Told again after the bus was away; the first time counts.
+    // Repeated after a reconnect; the first time counts.
     if (ended.has(key)) return;
     ended.set(key, setTimeout(() => ended.delete(key), lifeSeconds * 1000).unref());
     const callbacks = waiting.get(key);
@@ -49,4 +49,4 @@ export async function hearEndedSessions(bus: EndedSessions, lifeSeconds = ENDED_
   };
 }
 
-const keyOf = ({ userId, sessionId }: Named): string => `${userId}.${sessionId}`;
+const keyOf = ({ userId, sessionId }: SessionRef): string => `${userId}.${sessionId}`;

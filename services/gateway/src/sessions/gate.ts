@@ -6,12 +6,12 @@ import type { EndedSet } from "./ended.ts";
 import { isForged } from "./origin.ts";
 import { isWithinReach } from "./reach.ts";
 
-/** Decides, before anything else of a request is looked at, whether it gets to its operation. */
+/** Decides, before anything else of a request, whether it may call its operation. */
 export interface Gate {
   /**
    * @returns the caller's session; undefined for a caller without one, where the operation is public
-   * @throws {SatchelError} `forbidden` when another site made the request, the session is not verified or the call is out of
-   *   its reach, `unauthenticated` when there is none
+   * @throws {SatchelError} `forbidden` when another site made the request, the session is not verified or may not make
+   * this call, `unauthenticated` when there is no session
    */
   admit(request: FastifyRequest, operation: Operation): Promise<Session | undefined>;
 }
@@ -42,10 +42,10 @@ export function openGate({ origin, cookies, verify, ended }: GateOptions): Gate 
         origin,
       );
       if (forged && operation.bySecret !== true) throw new SatchelError("forbidden", texts.session.forged);
-      // Whoever sends a token of their own means it: a wrong one is not made good by a cookie.
+      // An explicit token counts: a wrong one is not replaced by a cookie.
       const token = bearer ?? cookies.accessToken(request);
       const vouched = token === undefined ? undefined : await verify(token);
-      // The token is good until it runs out, the session no longer.
+      // The token is valid until it expires, even if the session has ended.
       const session = vouched === undefined || ended.has(vouched) ? undefined : vouched;
       if (operation.access === "public") return session;
       if (session === undefined) throw new SatchelError("unauthenticated", texts.session.missing);

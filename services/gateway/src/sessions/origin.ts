@@ -2,12 +2,12 @@ import { isLoopback } from "@satchel/chassis";
 import type { Method } from "@satchel/contracts";
 import { hostnameOf } from "../http/hosts.ts";
 
-/** What a request says about where it comes from. */
+/** The origin of a request. */
 export interface Provenance {
   readonly method: Method;
-  /** Whether it carries a session in cookies, which browsers send whoever made the request. */
+  /** Whether it has session cookies, which browsers send for any site's requests. */
   readonly cookies: boolean;
-  /** Whether it carries a token that only its owner can send: then no other site can have made it. */
+  /** Whether it has a token that only its owner can send: then no other site can have made it. */
   readonly bearer: boolean;
   /** Whether it is a call of /api/auth/, which another site must not make in a visitor's name either: login CSRF. */
   readonly signIn: boolean;
@@ -18,9 +18,9 @@ export interface Provenance {
 }
 
 /**
- * Whether a request may have been made by another site. Only those that change something are looked at, and only those
- * that a browser made: they come with cookies, or with headers that no script can set.
- * @param site the origin that browsers see
+ * Whether another site may have made a request. Only requests that change something are checked, and only those of
+ * browsers: they have cookies, or headers that no script can set.
+ * @param site the origin in the browser
  */
 export function isForged(request: Provenance, site: string): boolean {
   const { method, cookies, bearer, signIn, fetchSite, origin } = request;
@@ -31,7 +31,7 @@ export function isForged(request: Provenance, site: string): boolean {
   return origin === undefined || !isOwnOrigin(origin, site, request.host);
 }
 
-/** The public origin, or on this machine the one that was called: `localhost` and `127.0.0.1` are both right there. */
+/** The public origin, or on this machine the requested one: `localhost` and `127.0.0.1` are both right there. */
 function isOwnOrigin(origin: string, site: string, host: string | undefined): boolean {
   if (origin === site) return true;
   return host !== undefined && isLoopback(hostnameOf(host)) && origin === `http://${host}`;

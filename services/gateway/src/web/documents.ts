@@ -10,15 +10,15 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 const ENCODINGS = ["br", "gzip"] as const;
 type Encoding = (typeof ENCODINGS)[number] | "identity";
 
-/** A document of the page with what it says of this server, in each form that a browser may take it in. */
+/** A document of the page with this server's settings, in each encoding for browsers. */
 export interface FilledDocument {
   readonly etag: string;
   readonly bodies: Readonly<Record<Encoding, Buffer>>;
 }
 
 /**
- * Writes into a document what its page would ask for first: the addresses where the build left room for them
- * (`{{save_address}}`, web/src/first/prerender.tsx), and all of it for the script. So nothing moves as the answer comes.
+ * Writes this server's settings into a document: the addresses where the build has placeholders (`{{save_address}}`),
+ * and all of it for the script. So the page needs no call for them, and nothing moves.
  */
 const fill = (html: string, config: PublicConfig): string =>
   html
@@ -29,7 +29,7 @@ const fill = (html: string, config: PublicConfig): string =>
       () => `<meta name="satchel:config" content="${escapeHtml(JSON.stringify(config))}">\n  </head>`,
     );
 
-/** Reads a document and fills it; undefined where the build has none. */
+/** Reads and fills a document; undefined where the build has none. */
 export async function readDocument(
   root: string,
   name: string,
@@ -43,7 +43,7 @@ export async function readDocument(
   return { etag, bodies: { identity, br, gzip: packed } };
 }
 
-/** The form that a browser takes (RFC 9110 section 12.5.3), the smallest first. */
+/** The best encoding that a browser accepts (RFC 9110 section 12.5.3), the smallest first. */
 function encodingFor(accepted: string | undefined): Encoding {
   const taken = (accepted ?? "")
     .split(",")
@@ -53,7 +53,7 @@ function encodingFor(accepted: string | undefined): Encoding {
   return ENCODINGS.find((encoding) => taken.includes(encoding)) ?? "identity";
 }
 
-/** Answers with a document, or that the browser has it already. */
+/** Answers with a document, or 304. */
 export function sendDocument(
   { headers }: FastifyRequest,
   reply: FastifyReply,

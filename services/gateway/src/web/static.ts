@@ -8,7 +8,7 @@ import { type FilledDocument, readDocument, sendDocument } from "./documents.ts"
 /** A year: the name of an asset holds the hash of its content. */
 const FOR_EVER = "public, max-age=31536000, immutable";
 
-/** Addresses with a document of their own, which shows something before any script has come; one for each language. */
+/** Addresses with a prerendered document, one for each language. */
 const DOCUMENTS = { "/": "landing", "/links": "archive" } as const;
 
 function navigates({ method, headers }: FastifyRequest): boolean {
@@ -18,20 +18,20 @@ function navigates({ method, headers }: FastifyRequest): boolean {
 interface WebPageOptions {
   /** The folder of the built page. */
   readonly root: string;
-  /** What the page's documents say of this server. */
+  /** This server's settings for the page's documents. */
   readonly config: PublicConfig;
 }
 
 /**
- * Serves the built page: its files, and `index.html` for every other address that a browser goes to, since the page
- * knows its own routes. Addresses of the API are none of the page's.
+ * Serves the built page: its files, and `index.html` for every other address that a browser opens, since the page has
+ * its own routes. Addresses of the API are excluded.
  */
 export async function webPage(app: FastifyInstance, { root, config }: WebPageOptions): Promise<void> {
   await app.register(fastifyStatic, {
     root,
     cacheControl: false,
     dotfiles: "ignore",
-    // The build lays the packed forms of a file beside it.
+    // The build has compressed forms of each file.
     preCompressed: true,
     setHeaders: (reply, path) => {
       const hashed = relative(root, path).startsWith(`assets${sep}`);

@@ -14,26 +14,29 @@ import { evolveAccount, evolveClaim } from "../domain/account.ts";
 import { hasPassword, type PasswordEvent } from "../domain/credentials.ts";
 import { IDENTITY } from "../projection/projection.ts";
 
-/** What the journal says of an account after something was recorded about it. */
-export interface Recorded {
+/** The event that recorded a password, and its account. */
+export interface PasswordRecord {
   readonly position: Position;
   readonly primaryAddress: Address;
 }
 
-/** The accounts as the journal itself knows them: the tables may lag behind. */
+/** The accounts as the journal has them: the tables may lag behind. */
 export interface Accounts {
-  /** Whose account an address opens. All that is looked up is looked up in any case, so the time does not tell. */
+  /**
+   * The account of an address. The same look-ups are made with and without an account, so that the time reveals
+   * nothing.
+   */
   find(address: Address): Promise<UserId | undefined>;
   /** Whether this user has an account that was not erased. */
   stands(userId: UserId): Promise<boolean>;
-  /** The address that an account began with; undefined when there is no account, or no more. */
+  /** The account's first address; undefined when there is no account or it was erased. */
   primaryAddress(userId: UserId): Promise<Address | undefined>;
   /**
-   * Records what became of the account's password, once for each id.
+   * Records that the account's password was set or removed, once for each event id.
    * @throws {SatchelError} `unauthenticated` when the account is gone
    */
-  recordPassword(userId: UserId, type: PasswordEvent["type"], eventId: string): Promise<Recorded>;
-  /** Records whether the account has a password where the journal says otherwise: a command may have died halfway. */
+  recordPassword(userId: UserId, type: PasswordEvent["type"], eventId: string): Promise<PasswordRecord>;
+  /** Records whether the account has a password if the journal says otherwise: a command may have died halfway. */
   agreeOnPassword(userId: UserId, stands: boolean, eventId: string): Promise<void>;
 }
 
@@ -89,7 +92,6 @@ export function openAccounts(journal: Journal, key: string): Accounts {
 
 const eventOf = ({ type, data }: StoredEvent): { type: string; data: unknown } => ({ type, data });
 
-/** The address that the account began with, and keeps until it is erased. */
 function primaryAddressOf(events: readonly AccountEvent[]): Address | undefined {
   if (events.at(-1)?.type === "UserErased") return undefined;
   const registered = events.find((event) => event.type === "AccountRegistered");

@@ -10,18 +10,18 @@ import { v5 as uuidv5 } from "uuid";
 import { type Claim, evolveClaim, releaseAddress, takeAddress } from "../domain/account.ts";
 import { accountOf } from "./registration.ts";
 import { settle } from "./settle.ts";
-import { claimSeenBy, evolveSenderAddress, type SenderAddress, type Standing } from "../domain/sender-address.ts";
+import { claimSeenBy, evolveSenderAddress, type SenderAddress, type AddressState } from "../domain/sender-address.ts";
 
 /** The claims on addresses in the journal: each makes an address unique over all accounts. */
 export interface Claims {
-  /** What has become of an address of a user, and whose it is. */
-  standing(userId: UserId, addressKey: string): Promise<Standing>;
+  /** The state of one address of a user, and its claim. */
+  standing(userId: UserId, addressKey: string): Promise<AddressState>;
   /**
    * Claims an address for a user, once for each id.
    * @throws {SatchelError} `taken` when it is another account's
    */
   take(userId: UserId, addressKey: string, id: string): Promise<void>;
-  /** Releases the claim of an address that the user removed; any other stays as it is. */
+  /** Releases the claim of an address that the user removed; any other claim stays. */
   releaseRemoved(userId: UserId, addressKey: string, id: string): Promise<void>;
 }
 
@@ -62,8 +62,8 @@ export function openClaims(journal: Journal): Claims {
         journal,
         subject: addressSubject(addressKey),
         eventId: uuidv5("AddressReleased", id),
-        // The claim is read before the address' own state: who confirms it anew meanwhile moves the claim on, and this is
-        // decided once more.
+        // The claim is read before the address' own state: a new confirmation in between renews the claim, and this
+        // decision is repeated.
         decide: async (last) =>
           releaseAddress((await stateOf(userId, addressKey)) === "removed" ? evolveClaim(last) : undefined, userId),
         resultOf: () => userId,

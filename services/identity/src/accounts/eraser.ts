@@ -24,36 +24,35 @@ import {
 } from "@satchel/contracts";
 import { eraseAccount, evolveAccount, evolveClaim, releaseAddress } from "../domain/account.ts";
 import type { Parts } from "../commands/parts.ts";
-import { type Settled, settle } from "./settle.ts";
+import { type SettledAggregate, settle } from "./settle.ts";
 import { clearOutbox } from "../mail/clear-outbox.ts";
 
-/** What an erasure takes. */
 export interface EraserParts
   extends Pick<Parts, "journal" | "sessions" | "codes" | "limits" | "limitKeys" | "addressKey"> {
   readonly bus: Bus;
   readonly erasures: Erasures;
-  /** The folder of outgoing mail, where there is one. */
+  /** The folder of outgoing mail, if mail is written to files. */
   readonly outboxDir: string | undefined;
 }
 
-/** Erases accounts. Every step may be taken again, by anybody, so whoever finds one half done completes it. */
+/** Erases accounts. Every step may be repeated by any process, which completes what another one left. */
 export interface Eraser {
   /**
-   * Closes an account for good: when it resolves, nobody can sign in to it and its addresses are free.
-   * @param id makes the event that says so; a new one each time where none is given
+   * Closes an account for good: afterwards nobody can sign in to it and its addresses are free.
+   * @param id of the event; random by default
    */
-  close(userId: UserId, id?: string): Promise<Closed>;
-  /** Closes an account and erases all that the journal has of it, but for the event that says it was erased. */
+  close(userId: UserId, id?: string): Promise<ClosedAccount>;
+  /** Closes an account and erases all of its events but the one that says it was erased. */
   erase(userId: UserId): Promise<void>;
-  /** Whether the journal says that a user was erased. What it has of them may not be erased yet. */
+  /** Whether the journal says that a user was erased; their events may not be erased yet. */
   isClosed(userId: UserId): Promise<boolean>;
   /** Whether nothing of a user is left in the journal but the event that says they were erased. */
   isErased(userId: UserId): Promise<boolean>;
 }
 
-/** A closed account: where the event stands that says so, and whether it was appended just now. */
-export interface Closed extends Pick<Settled<"erased">, "sequence" | "happened"> {
-  /** The address that the account began with, while the journal still has it. */
+/** A closed account. `happened`: whether this call closed it. */
+export interface ClosedAccount extends Pick<SettledAggregate<"erased">, "sequence" | "happened"> {
+  /** The account's first address, while the journal still has it. */
   readonly primaryAddress: Address | undefined;
 }
 
@@ -67,7 +66,7 @@ export function openEraser(parts: EraserParts): Eraser {
     await limits.forget(limitKeys.ofUser(userId));
     await eraseImportFiles(bus, userId);
     await eraseSubjects(bus, userId);
-    // The primary one last: until it is free, the mails that name it are this account's and nobody else's.
+    // The primary one last: until it is free, the mails that name it belong to this account alone.
     for (const address of addresses.toReversed()) await freeAddress(parts, userId, address);
     return addresses[0];
   };
@@ -90,8 +89,8 @@ export function openEraser(parts: EraserParts): Eraser {
       for (;;) {
         await journal.erase(userSubjects(userId), sequence);
         if ((await firstFrom(journal.jsm, sequence + 1, userSubjects(userId))) === undefined) return;
-        // Somebody was under way with a page, a mail or a command. The tables have it by now, or will: they drop it with
-        // the next event of this kind.
+        // A page, a mail or a command in progress has appended more. The tables have it or will have it: they drop it
+        // with another event of this kind.
         const again = { type: "UserErased", data: {} } as const;
         ({ sequence } = await settle<AccountEvent, "erased">({
           journal,
@@ -114,11 +113,12 @@ export function openEraser(parts: EraserParts): Eraser {
   return eraser;
 }
 
-/** All addresses that a user ever named, the primary one first. */
+/** All addresses that a user ever added, the primary one first. */
 async function addressesOf({ journal }: EraserParts, userId: UserId): Promise<Address[]> {
   const addresses = new Set<Address>();
   for (const subject of [aggregateSubject(userId, "identity"), aggregateSubject(userId, "identity", "*")]) {
-    // One by one, for there are few: a consumer would wait for those that are erased at the same time.
+    // Messages are read one by one, for there are few: a consumer would wait for messages that are erased at the same
+    // time.
     for (let seq = 1; ; seq++) {
       const message = await messageFrom(journal.jsm, seq, subject);
       if (message === undefined) break;
@@ -131,8 +131,8 @@ async function addressesOf({ journal }: EraserParts, userId: UserId): Promise<Ad
 }
 
 /**
- * Frees an address of an erased user: what was kept under it goes, its claim is released, and what the journal has of it is
- * erased. One that is another's by now is left alone, with all that is kept under it.
+ * Frees an address of an erased user: removes what is stored under it, releases its claim, and erases its events. If
+ * another account has claimed it meanwhile, all of it stays.
  */
 async function freeAddress(parts: EraserParts, userId: UserId, address: Address): Promise<void> {
   const { journal, codes, limits, limitKeys, outboxDir } = parts;

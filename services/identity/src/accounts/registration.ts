@@ -14,24 +14,24 @@ import { type Account, claimAddress, evolveAccount, evolveClaim, registerAccount
 import { IDENTITY } from "../projection/projection.ts";
 import { settle } from "./settle.ts";
 
-/** Who holds a proved address, and where the account stands in the journal. */
-export interface Registered {
+/** The account of a proved address, and where the tables show it. */
+export interface RegisteredAccount {
   readonly userId: UserId;
   readonly position: Position;
 }
 
 /**
- * Finds the account of an address that its owner has proved, and registers it where there is none. Two facts have to
- * stand: the claim on the address, then the account. Whoever comes after a crash between them finishes the work; whoever loses a
- * race signs in to what the winner made. An erased user's claim holds nothing any more.
- * @throws {SatchelError} `unavailable` when the account is erased in that moment
+ * Finds the account of an address that its owner has proved, and registers one if there is none: first the claim on the
+ * address, then the account. After a crash in between, a retry completes it; the loser of a race signs in to the
+ * winner's account. The claim of an erased user does not count.
+ * @throws {SatchelError} `unavailable` when the account is erased at that moment
  */
 export async function ensureAccount(
   journal: Journal,
   key: string,
   address: Address,
   commandId: string,
-): Promise<Registered> {
+): Promise<RegisteredAccount> {
   const { result: userId } = await settle<AddressEvent, UserId>({
     journal,
     subject: addressSubject(addressKey(key, address)),
@@ -52,13 +52,12 @@ export async function ensureAccount(
   return { userId, position: positionOf(userId, sequence) };
 }
 
-/** What has become of a user's account, as the journal says. */
 export async function accountOf(journal: Journal, userId: UserId): Promise<Account> {
   const last = await journal.last(aggregateSubject(userId, "identity"));
   return evolveAccount(last === undefined ? undefined : ({ type: last.type, data: last.data } as AccountEvent));
 }
 
-/** Where identity's tables show what was appended for a user. */
+/** The position at which identity's tables show an event of a user. */
 export const positionOf = (userId: UserId, sequence: number): Position => ({
   projection: IDENTITY,
   partition: partitionOf(userId),

@@ -1,19 +1,19 @@
 import { compareAndSet, type Journal } from "@satchel/chassis";
 import { type Decision, SatchelError } from "@satchel/contracts";
 
-/** One aggregate, and where it is to be brought. */
+/** One aggregate and the decision to carry out on it. */
 export interface Settlement<Event extends { type: string; data: unknown }, Result> {
   readonly journal: Journal;
   readonly subject: string;
   readonly eventId: string;
-  /** Decides on the aggregate's last event; asked anew after a lost race. */
+  /** Decides on the aggregate's last event; repeated after a lost race. */
   readonly decide: (last: Event | undefined) => Decision<Event, Result> | Promise<Decision<Event, Result>>;
-  /** The answer that belongs to the event. */
+  /** The command's result for an event. */
   readonly resultOf: (event: Event) => Result;
 }
 
-/** Where an aggregate stands. `happened`: an event was appended for it just now. */
-export interface Settled<Result> {
+/** An aggregate after a decision. `happened`: an event was appended. */
+export interface SettledAggregate<Result> {
   readonly result: Result;
   /** Sequence of its last event, 0 where it has none. */
   readonly sequence: number;
@@ -21,8 +21,8 @@ export interface Settled<Result> {
 }
 
 /**
- * Brings one aggregate to where a decision wants it. The journal itself is asked, not the tables: they may lag behind, and
- * what was removed has no row.
+ * Carries out a decision on one aggregate. It reads the journal and not the tables, which may lag behind and have no
+ * row for what was removed.
  * @throws {SatchelError} the rejection, or `conflict` as {@link compareAndSet}
  */
 export function settle<Event extends { type: string; data: unknown }, Result>({
@@ -31,7 +31,7 @@ export function settle<Event extends { type: string; data: unknown }, Result>({
   eventId,
   decide,
   resultOf,
-}: Settlement<Event, Result>): Promise<Settled<Result>> {
+}: Settlement<Event, Result>): Promise<SettledAggregate<Result>> {
   return compareAndSet({
     round: async () => {
       const last = await journal.last(subject);

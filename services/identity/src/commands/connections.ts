@@ -18,27 +18,27 @@ import { composeNotice } from "../mail/notice.ts";
 import type { Parts } from "./parts.ts";
 
 const CONNECTIONS: RateLimit = { name: "connections", count: CONNECTIONS_PER_HOUR, seconds: 3600 };
-// Apart from wrong sign-in codes: a broken extension must not keep its household from signing in.
+// Apart from wrong sign-in codes: a broken extension must not block its user's sign-ins.
 const WRONG_CONNECTIONS: RateLimit = {
   name: "wrong-connections",
   count: WRONG_CONNECTIONS_PER_CLIENT,
   seconds: CODE_SECONDS,
 };
 
-/** What the session of a connected extension is called. */
+/** The name of a connected extension's session. */
 const DEVICES: Readonly<Record<ExtensionBrowser, string>> = {
   chrome: "Chrome extension",
   firefox: "Firefox extension",
 };
 
-/** Connecting a browser extension, and what it goes on with (decision 30). */
+/** Connecting a browser extension, and renewing its tokens (decision 30). */
 export const connectionCommands = (parts: Parts): CommandHandler[] => [
   grantConnection(parts),
   tradeConnectionCode(parts),
   handler(RefreshConnection, async ({ refreshToken }) => ({ result: await parts.sessions.prolong(refreshToken) })),
 ];
 
-/** Gives a code for what its owner agreed to. */
+/** Issues a code for an extension to which the owner agreed. */
 const grantConnection = ({ limits, limitKeys, credentials, connectionCodes }: Parts): CommandHandler =>
   handler(GrantConnection, async (agreement) => {
     const { userId } = agreement;
@@ -51,11 +51,11 @@ const grantConnection = ({ limits, limitKeys, credentials, connectionCodes }: Pa
     return { result: { code, codeSeconds: CONNECTION_CODE_SECONDS } };
   });
 
-/** Trades a code in for a session. Whatever is wrong with it, the answer is the same one. */
+/** Exchanges a code for a session. All faults have the same answer. */
 const tradeConnectionCode = (parts: Parts): CommandHandler =>
   handler(TradeConnectionCode, async ({ code, verifier, client }, { commandId, retry }) => {
     const { accounts, connectionCodes, limits, limitKeys, sessions } = parts;
-    // Counted before it is judged, so that tries at the same time can't slip past the limit together.
+    // Counted before it is checked, so that parallel attempts can't pass the limit together.
     const wrongTry = await limits.take(WRONG_CONNECTIONS, limitKeys.ofClient(client));
     const trade = await connectionCodes.trade(code, verifier, commandId);
     if (trade.kind === "reused") await endBegun(parts, trade.code, trade.spentBy);
@@ -65,7 +65,7 @@ const tradeConnectionCode = (parts: Parts): CommandHandler =>
     const sessionId = sessionIdOf(commandId);
     const session = { userId, stayLoggedIn: true, verified: true, device: DEVICES[browser], extension: browser };
     const { accessToken, accessSeconds, refreshToken } = await sessions.begin(sessionId, session, retry);
-    // Whoever has ended the agreement meanwhile, or shown the code once more, has missed this session.
+    // The agreement may have been withdrawn, or the code used again, before this session began.
     if (!(await isStillAgreed(parts, trade.code)) || (await connectionCodes.isReused(code))) {
       await sessions.end(userId, sessionId);
       throw invalid();
@@ -77,14 +77,14 @@ const tradeConnectionCode = (parts: Parts): CommandHandler =>
     return { result: { accessToken, accessSeconds, refreshToken, email } };
   });
 
-/** Whether the session in which the owner agreed goes on, under the password of then. */
+/** Whether the session in which the owner agreed still exists, with an unchanged password. */
 async function isStillAgreed({ credentials, sessions }: Parts, agreement: Agreement): Promise<boolean> {
   const { userId, sessionId, passwordChangedBy } = agreement;
   if (!(await sessions.stands(userId, sessionId))) return false;
   return (await credentials.get(userId))?.passwordChangedBy === passwordChangedBy;
 }
 
-/** Ends the session that the code's first use began (RFC 6749 section 4.1.2), where it began one. */
+/** Ends the session that the first use of the code began, if any (RFC 6749 section 4.1.2). */
 async function endBegun({ logger, sessions }: Parts, { userId }: ConnectionCode, spentBy: string): Promise<void> {
   const sessionId = sessionIdOf(spentBy);
   logger.warn({ sessionId }, "a connection's code was used twice: its session is ended");
@@ -94,7 +94,7 @@ async function endBegun({ logger, sessions }: Parts, { userId }: ConnectionCode,
 function tellOwner({ clock, mailer, publicUrl }: Parts, { browser, locale }: Agreement, address: Address): void {
   const at = new Date(clock());
   const subject = DEVICES[browser];
-  // The mailer itself logs what it can't deliver; the extension is connected all the same.
+  // The mailer logs what it can't deliver; the extension is connected all the same.
   void mailer
     .send(composeNotice({ kind: "extension-connected", address, locale, at, publicUrl, subject }))
     .catch(() => undefined);

@@ -7,13 +7,13 @@ import type { Eraser } from "../accounts/eraser.ts";
 
 export interface ErasureParts extends Pick<Parts, "mailer" | "publicUrl" | "clock"> {
   readonly eraser: Eraser;
-  /** Whether mail leaves this machine. A mail in a folder here would keep the address that is being erased. */
+  /** Whether mail leaves this machine. A mail in a local folder would keep the erased address. */
   readonly mailLeaves: boolean;
 }
 
 /**
- * Closes the account and answers; what the journal still holds is erased by the queue of `follow.ts`. Sent again it completes
- * what an earlier try has left.
+ * Closes the account and answers; a queue erases its events (`policies/erase-accounts.ts`). A repeated command
+ * completes what an earlier one left.
  */
 export const eraseUser = (parts: ErasureParts): CommandHandler =>
   handler(EraseUser, async ({ userId, locale = "en" }, { commandId }) => {
@@ -21,7 +21,7 @@ export const eraseUser = (parts: ErasureParts): CommandHandler =>
     const { sequence, happened, primaryAddress } = await eraser.close(userId, commandId);
     if (happened && mailLeaves && primaryAddress !== undefined) {
       const at = new Date(clock());
-      // The account is gone, whether or not its owner can be told. Nothing waits for the relay.
+      // Does not wait for the relay: the account is gone, whether or not its owner can be informed.
       void mailer
         .send(composeNotice({ kind: "account-erased", address: primaryAddress, locale, at, publicUrl }))
         .catch(() => undefined);

@@ -13,7 +13,7 @@ import type { Passwords } from "../secrets/passwords.ts";
 import type { Sessions } from "../store/sessions.ts";
 import type { Credentials } from "../store/credentials.ts";
 
-/** What the commands of identity are carried out with; each takes the parts it needs. */
+/** What the commands of identity need; each takes its part. */
 export interface Parts {
   readonly journal: Journal;
   readonly accounts: Accounts;
@@ -28,7 +28,7 @@ export interface Parts {
   readonly limits: RateLimiter;
   readonly limitKeys: LimitKeys;
   readonly mailer: Mailer;
-  /** The read tables, to count by: they may lag behind. */
+  /** The read tables, for counting; they may lag behind. */
   readonly tables: Kysely<IdentityTables>;
   /** The installation's key for addresses. */
   readonly addressKey: string;

@@ -10,23 +10,23 @@ const WRONG_PASSWORDS: RateLimit = {
 };
 
 export interface PasswordTry {
-  /** The hash it is compared with; undefined where there is none, which takes as long. */
+  /** The hash to compare with; undefined where there is none, which takes as long. */
   readonly passwordHash: string | undefined;
   readonly password: string;
   readonly client: string;
-  /** The address or account that wrong ones are counted for, as a limit's key. */
+  /** The limit's key of the address or account for which wrong attempts are counted. */
   readonly who: string;
 }
 
 /**
  * Whether a password is right; wrong ones are counted.
- * @throws {SatchelError} `limited` after too many, `unavailable` when too many passwords are being compared
+ * @throws {SatchelError} `limited` after too many, `unavailable` when too many passwords wait to be compared
  */
 export async function provePassword(
   { limits, limitKeys, passwords }: Pick<Parts, "limits" | "limitKeys" | "passwords">,
   { passwordHash, password, client, who }: PasswordTry,
 ): Promise<boolean> {
-  // Counted before it is looked at, so that guesses at the same time can't slip past the limits together.
+  // Counted before it is checked, so that parallel attempts can't pass the limits together.
   const ofClient = await limits.take(WRONG_TRIES, limitKeys.ofClient(client));
   const ofWho = await limits.take(WRONG_PASSWORDS, who);
   let wrong = false;

@@ -10,25 +10,23 @@ import {
   type UserId,
 } from "@satchel/contracts";
 
-/** Whose an address is; undefined when nobody's. */
+/** The account that holds an address; undefined if none does. */
 export type Claim = { readonly userId: UserId } | undefined;
 
-/** What has become of an account; undefined when it does not exist yet. */
+/** The state of an account; undefined when it does not exist yet. */
 export type Account = "registered" | "erased" | undefined;
 
-/** Folds the last event of an address into its state. */
 export const evolveClaim = (event: AddressEvent | undefined): Claim =>
   event?.type === "AddressClaimed" ? { userId: event.data.userId } : undefined;
 
-/** Folds the last event of an account into its state. */
 export function evolveAccount(event: IdentityEvent | undefined): Account {
   if (event === undefined) return undefined;
   return event.type === "UserErased" ? "erased" : "registered";
 }
 
 /**
- * Claims an address that its owner has proved, for a new user when it is nobody's, or was an erased user's.
- * @param holder what has become of the account that holds it
+ * Claims an address that its owner has proved, for a new user if it is free or an erased user's.
+ * @param holder state of the account that holds it
  */
 export const claimAddress = (claim: Claim, holder: Account, newUserId: UserId): Decision<AddressEvent, UserId> =>
   claim === undefined || holder === "erased"
@@ -36,21 +34,21 @@ export const claimAddress = (claim: Claim, holder: Account, newUserId: UserId): 
     : nothingToDo(claim.userId);
 
 /**
- * Claims an address that was proved to be this user's. What is theirs already is claimed once more, so that somebody who is
- * about to release it, for it had been removed before, loses that race.
+ * Claims an address that this user has proved. A claim of their own is renewed, so that a release of it in progress,
+ * after an earlier removal, loses the race.
  */
 export const takeAddress = (claim: Claim, holder: Account, userId: UserId): Decision<AddressEvent, UserId> =>
   claim === undefined || claim.userId === userId || holder === "erased"
     ? happened({ type: "AddressClaimed", data: { userId } })
     : rejected("taken", texts.senderEmails.taken);
 
-/** Gives an address up; one that is another's, or nobody's, stays as it is. */
+/** Releases an address; another account's stays. */
 export const releaseAddress = (claim: Claim, userId: UserId): Decision<AddressEvent, UserId> =>
   claim?.userId === userId ? happened({ type: "AddressReleased", data: { userId } }) : nothingToDo(userId);
 
 /**
- * Registers the account of who holds the address: the claim may stand without it when the service died in between. An
- * erased account never comes back.
+ * Registers the account that holds the address: after a crash the claim may exist without it. An erased account never
+ * comes back.
  */
 export function registerAccount(account: Account, address: string): Decision<AccountEvent, "registered"> {
   if (account === "erased") {
@@ -60,6 +58,6 @@ export function registerAccount(account: Account, address: string): Decision<Acc
   return happened({ type: "AccountRegistered", data: { address } });
 }
 
-/** Ends an account for good, also one that the journal does not know: a restored older one may have forgotten it. */
+/** Ends an account for good, also one that the journal does not have: it may be an older journal that was restored. */
 export const eraseAccount = (account: Account): Decision<AccountEvent, "erased"> =>
   account === "erased" ? nothingToDo(account) : happened({ type: "UserErased", data: {} });

@@ -6,41 +6,41 @@ import {
   type UserId,
 } from "@satchel/contracts";
 
-/** What its owner agreed to when a code was given. */
+/** The owner's agreement for which a code is issued. */
 export interface Agreement {
   readonly userId: UserId;
-  /** The session in which they agreed. */
+  /** The session in which the owner agreed. */
   readonly sessionId: SessionId;
   /** BASE64URL(SHA-256(verifier)), RFC 7636's method S256. */
   readonly challenge: string;
   readonly browser: ExtensionBrowser;
   readonly locale: Locale;
-  /** The command that had changed the account's password last: with another one the code counts no more. */
+  /** The command that last changed the account's password: after another change the code is invalid. */
   readonly passwordChangedBy?: string;
 }
 
 /** A code that connects an extension. Times are milliseconds since 1970. */
 export interface ConnectionCode extends Agreement {
   readonly issuedAt: number;
-  /** The command that used it up, rightly or not. */
+  /** The command that used the code up, successfully or not. */
   readonly spentBy?: string;
-  /** Somebody had code and verifier after it was spent. */
+  /** The code was presented again with the right verifier. */
   readonly reused?: true;
 }
 
-/** What trading a code in comes to; `code` is what becomes of it, where that changes. */
+/** The outcome of exchanging a code; `code` is its new state, where that changes. */
 export type Trade =
   | { readonly kind: "accepted"; readonly code: ConnectionCode }
-  /** Spent before, and now by somebody who knows the verifier: there are two of them, so neither is to have the session. */
+  /** Used before, and now again with the right verifier: two programs have it, so neither keeps the session. */
   | { readonly kind: "reused"; readonly code: ConnectionCode; readonly spentBy: string }
   | { readonly kind: "refused"; readonly code?: ConnectionCode };
 
 const VALID_MS = CONNECTION_CODE_SECONDS * 1000;
 
 /**
- * Judges a code (RFC 6749 section 4.1.2, RFC 7636 section 4.6): it counts once, for {@link CONNECTION_CODE_SECONDS}, and
- * is spent by a wrong verifier too. A command that is sent again finds it spent by itself, and that is no refusal.
- * @param challenge what follows from the verifier that was presented
+ * Checks a code (RFC 6749 section 4.1.2, RFC 7636 section 4.6): it is valid once, for {@link CONNECTION_CODE_SECONDS},
+ * and a wrong verifier uses it up. A repeated command is accepted again.
+ * @param challenge derived from the presented verifier
  */
 export function tradeCode(
   standing: ConnectionCode | undefined,

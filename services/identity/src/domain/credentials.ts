@@ -1,16 +1,16 @@
 import { type AccountEvent, type ErrorData, texts } from "@satchel/contracts";
 
-/** The part of a user's credentials that is about the password. */
+/** The password's part of a user's credentials. */
 export interface PasswordState {
   /** Argon2id in PHC string format; missing where the account has no password. */
   readonly passwordHash?: string;
-  /** The command that changed it last: sent again, it finds its work done. */
+  /** The command that changed it last, by which a repeated command is recognised. */
   readonly passwordChangedBy?: string;
 }
 
 export type PasswordEvent = Extract<AccountEvent, { type: "PasswordSet" | "PasswordRemoved" }>;
 
-/** What a command makes of credentials. `done`: an earlier try of the same command has changed them already. */
+/** The outcome of a command on credentials. `done`: an earlier attempt of the same command has changed them. */
 export type PasswordChange<T> =
   | { readonly kind: "changed"; readonly credentials: T }
   | { readonly kind: "done" }
@@ -27,7 +27,7 @@ export const setPassword = <T extends PasswordState>(
     : rejected(texts.password.alreadySet);
 
 /**
- * Puts another password in the place of the one that was proved.
+ * Replaces the password that was proved.
  * @param proved the hash that the old password was compared with
  */
 export const changePassword = <T extends PasswordState>(
@@ -37,7 +37,7 @@ export const changePassword = <T extends PasswordState>(
   commandId: string,
 ): PasswordChange<T> => mayReplace(standing, proved, commandId) ?? resetPassword(standing, passwordHash, commandId);
 
-/** Removes the password that was proved; whatever else the credentials hold stays. */
+/** Removes the password that was proved; the other credentials stay. */
 export function removePassword<T extends PasswordState>(
   standing: T | undefined,
   proved: string | undefined,
@@ -50,7 +50,7 @@ export function removePassword<T extends PasswordState>(
   return { kind: "changed", credentials: { ...rest, passwordChangedBy: commandId } };
 }
 
-/** Gives an account a password, whatever it had. */
+/** Sets a password, with or without an earlier one. */
 export const resetPassword = <T extends PasswordState>(
   standing: T | undefined,
   passwordHash: string,
@@ -60,11 +60,11 @@ export const resetPassword = <T extends PasswordState>(
     ? { kind: "done" }
     : { kind: "changed", credentials: { ...(standing as T), passwordHash, passwordChangedBy: commandId } };
 
-/** Whether the account has a password by what was recorded of it. */
+/** Whether the account has a password according to its events. */
 export const hasPassword = (events: readonly AccountEvent[]): boolean =>
   events.findLast(({ type }) => type === "PasswordSet" || type === "PasswordRemoved")?.type === "PasswordSet";
 
-/** The refusal, when the password was changed or removed by somebody else since it was proved. */
+/** The refusal, if the password was changed or removed since it was proved. */
 function mayReplace(
   standing: PasswordState | undefined,
   proved: string | undefined,

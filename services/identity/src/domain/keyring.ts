@@ -1,7 +1,6 @@
 import { PASSKEYS_PER_USER, type PasskeyId } from "@satchel/contracts";
 import type { Assertion, StoredPasskey } from "./stored-passkey.ts";
 
-/** The passkeys of a user. */
 export type Keyring = readonly StoredPasskey[];
 
 export type Addition =
@@ -11,12 +10,11 @@ export type Addition =
   | { readonly kind: "exists" }
   | { readonly kind: "tooMany" };
 
-/** Whether no further passkey fits. */
 export const isFull = (keyring: Keyring): boolean => keyring.length >= PASSKEYS_PER_USER;
 
 /**
- * Adds a passkey. Its credential must be new to this user alone: a sign-in names the user, so what others registered
- * is never looked at.
+ * Adds a passkey. Its credential must be new to this user only: a sign-in names the user, so other users' credentials
+ * are never searched.
  */
 export function addToKeyring(keyring: Keyring, passkey: StoredPasskey): Addition {
   const there = keyring.find(({ passkeyId }) => passkeyId === passkey.passkeyId);
@@ -26,7 +24,7 @@ export function addToKeyring(keyring: Keyring, passkey: StoredPasskey): Addition
   return { kind: "added", keyring: [...keyring, passkey], passkey };
 }
 
-/** Takes a passkey away; undefined when it is not there. */
+/** Removes a passkey; undefined when it is not there. */
 export function removeFromKeyring(
   keyring: Keyring,
   passkeyId: PasskeyId,
@@ -39,12 +37,13 @@ export type Use =
   | { readonly kind: "used"; readonly keyring: Keyring }
   /** It was removed meanwhile. */
   | { readonly kind: "gone" }
-  /** Its counter did not go on: there may be a copy of it (WebAuthn Level 3, section 6.1.1). */
+  /** Its counter did not increase: there may be a copy of it (WebAuthn Level 3, section 6.1.1). */
   | { readonly kind: "copied" };
 
 /**
- * Notes that a passkey signed in. Counters go up with every signature, but for those that stay at 0, as synchronised ones do.
- * @param again whether this very answer may have been noted before, by a command that is sent again
+ * Records a sign-in with a passkey. Counters increase with every signature, except those that stay at 0, as
+ * synchronised ones do.
+ * @param again whether this answer may have been recorded by an earlier attempt of the same command
  */
 export function useFromKeyring(
   keyring: Keyring,

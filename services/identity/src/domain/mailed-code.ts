@@ -1,11 +1,11 @@
 import { CODE_SECONDS, CODE_TRIES } from "@satchel/contracts";
 
-/** The code that stands for one address. Times are milliseconds since 1970. */
+/** The current code of one address. Times are milliseconds since 1970. */
 export interface MailedCode {
-  /** Keyed hash of code, purpose and address; the code itself is kept nowhere. */
+  /** Keyed hash of code, purpose and address; the code itself is not stored. */
   readonly codeHash: string;
   readonly issuedAt: number;
-  /** The command that asked for it. */
+  /** The command that issued it. */
   readonly askedBy: string;
   /** Wrong guesses so far. */
   readonly tries: number;
@@ -15,20 +15,19 @@ export interface MailedCode {
 
 export type Issue =
   | { readonly kind: "issued"; readonly code: MailedCode }
-  /** The same command asked before: its code stands. */
+  /** The same command has issued it before. */
   | { readonly kind: "standing"; readonly code: MailedCode };
 
 export type Verification =
   | { readonly kind: "accepted"; readonly code: MailedCode }
-  /** `code` is there when the wrong guess has to be counted. */
+  /** `code` is present when the wrong guess has to be counted. */
   | { readonly kind: "rejected"; readonly code?: MailedCode };
 
 const VALID_MS = CODE_SECONDS * 1000;
 
 /**
- * Puts a new code in the place of the one that stands, which is void from then on; a command that is sent again finds its
- * own, as long as that is valid.
- * @param codeHash of the code that is issued now
+ * Replaces the current code; a repeated command gets its own, as long as that is valid.
+ * @param codeHash of the new code
  */
 export function issueCode(standing: MailedCode | undefined, codeHash: string, commandId: string, now: number): Issue {
   if (standing?.askedBy === commandId && now - standing.issuedAt < VALID_MS)
@@ -37,9 +36,9 @@ export function issueCode(standing: MailedCode | undefined, codeHash: string, co
 }
 
 /**
- * Judges a guess: a code counts once, for {@link CODE_SECONDS}, and not after {@link CODE_TRIES} wrong guesses. A command
- * that is sent again finds the code used by itself, and that is no refusal.
- * @param matches whether a code with this hash was guessed, told in constant time
+ * Checks a guess: a code is valid once, for {@link CODE_SECONDS}, and for {@link CODE_TRIES} guesses. A repeated
+ * command is accepted again.
+ * @param matches compares the guess with a hash in constant time
  */
 export function verifyCode(
   standing: MailedCode | undefined,

@@ -9,11 +9,11 @@ import {
 } from "@satchel/contracts";
 import type { Claim } from "./account.ts";
 
-/** What has become of one address of a user; undefined when it was never named as a further one. */
+/** The state of one address of a user; undefined when it was never added. */
 export type SenderAddress = "pending" | "confirmed" | "removed" | undefined;
 
-/** An address as one user sees it. */
-export interface Standing {
+/** An address from one user's view. */
+export interface AddressState {
   readonly state: SenderAddress;
   readonly claim: "theirs" | "ours" | "free";
 }
@@ -24,30 +24,29 @@ const STATES = {
   SenderAddressRemoved: "removed",
 } as const satisfies Record<SenderAddressEvent["type"], SenderAddress>;
 
-/** Folds the last event of a sender address into its state. */
 export const evolveSenderAddress = (event: SenderAddressEvent | undefined): SenderAddress =>
   event === undefined ? undefined : STATES[event.type];
 
-/** Whose an address is, seen from one user. */
-export const claimSeenBy = (userId: UserId, claim: Claim): Standing["claim"] =>
+/** A claim from one user's view. */
+export const claimSeenBy = (userId: UserId, claim: Claim): AddressState["claim"] =>
   claim === undefined ? "free" : claim.userId === userId ? "ours" : "theirs";
 
-/** The address that an account began with was proved by a code: it is claimed without ever having been added. */
-export const isPrimary = ({ state, claim }: Standing): boolean => state === undefined && claim === "ours";
+/** The account's first address was proved by a code: it is claimed without having been added. */
+export const isPrimary = ({ state, claim }: AddressState): boolean => state === undefined && claim === "ours";
 
-/** What naming an address comes to. `pending`: its owner has to be asked. */
-export type Adding = "added" | "pending" | "confirmed";
+/** The outcome of adding an address. `pending`: its owner has to confirm it. */
+export type AdditionOutcome = "added" | "pending" | "confirmed";
 
 /**
- * Names a further address. It claims nothing until its owner confirms it, so several accounts may wait for
- * the same one.
+ * Adds a further address. It claims nothing until its owner confirms it, so several accounts may have the same one
+ * pending.
  * @param hasRoom whether the account may have one more
  */
 export function addAddress(
-  standing: Standing,
+  standing: AddressState,
   address: string,
   hasRoom: boolean,
-): Decision<SenderAddressEvent, Adding> {
+): Decision<SenderAddressEvent, AdditionOutcome> {
   const { state, claim } = standing;
   if (claim === "theirs") return rejected("taken", texts.senderEmails.taken);
   if (isPrimary(standing)) return nothingToDo("confirmed");
@@ -56,7 +55,7 @@ export function addAddress(
   return happened({ type: "SenderAddressAdded", data: { address } });
 }
 
-/** Confirms an address that was claimed just before. One that was removed meanwhile stays removed. */
+/** Confirms an address that was claimed just before. If it was removed meanwhile, it stays removed. */
 export function confirmAddress(state: SenderAddress, address: string): Decision<SenderAddressEvent, "confirmed"> {
   if (state === "confirmed") return nothingToDo(state);
   if (state === "pending") return happened({ type: "SenderAddressConfirmed", data: { address } });
@@ -64,12 +63,12 @@ export function confirmAddress(state: SenderAddress, address: string): Decision<
 }
 
 /**
- * Takes an address from the account. Where it was taken and its claim still stands, the service died in between: then there
- * is nothing to be decided, and the claim goes.
+ * Removes an address from the account. If it is removed already and its claim still exists, after a crash, nothing is
+ * decided and the claim is released.
  * @param isOnly whether the account has no other
  */
 export function removeAddress(
-  standing: Standing,
+  standing: AddressState,
   address: string,
   isOnly: boolean,
 ): Decision<SenderAddressEvent, "removed"> {

@@ -6,7 +6,7 @@ import {
   confirmAddress,
   evolveSenderAddress,
   removeAddress,
-  type Standing,
+  type AddressState,
 } from "./sender-address.ts";
 
 const anna = "6f9b5d0e-3a53-4b07-9d0c-0a4f8f0a3b11" as UserId;
@@ -18,7 +18,7 @@ const added: SenderAddressEvent = { type: "SenderAddressAdded", data };
 const confirmed: SenderAddressEvent = { type: "SenderAddressConfirmed", data };
 const removed: SenderAddressEvent = { type: "SenderAddressRemoved", data };
 
-const given = (event: SenderAddressEvent | undefined, claim: Standing["claim"] = "free"): Standing => ({
+const given = (event: SenderAddressEvent | undefined, claim: AddressState["claim"] = "free"): AddressState => ({
   state: evolveSenderAddress(event),
   claim,
 });
@@ -27,7 +27,7 @@ const nothing = (result: string) => ({ kind: "nothing", result });
 const no = (code: string, detail: string) => ({ kind: "rejected", error: { code, detail } });
 
 describe("naming an address", () => {
-  test.each<[string, Standing, boolean, object]>([
+  test.each<[string, AddressState, boolean, object]>([
     ["a new one", given(undefined), true, event(added)],
     ["one that was removed", given(removed), true, event(added)],
     ["one that was removed and not released yet", given(removed, "ours"), true, event(added)],
@@ -55,7 +55,7 @@ describe("confirming an address", () => {
 });
 
 describe("removing an address", () => {
-  test.each<[string, Standing, boolean, object]>([
+  test.each<[string, AddressState, boolean, object]>([
     ["one that waits", given(added), false, event(removed)],
     ["one that waits and went to another", given(added, "theirs"), false, event(removed)],
     ["one that is confirmed", given(confirmed, "ours"), false, event(removed)],

@@ -7,36 +7,34 @@ import {
   type UserId,
 } from "@satchel/contracts";
 
-/** What a session begins with. */
 export interface NewSession {
   readonly userId: UserId;
   readonly stayLoggedIn: boolean;
   /** Whether it began by proving a code, a password or a passkey; that never changes. */
   readonly verified: boolean;
-  /** What its owner knows it by, "Firefox on Linux". */
+  /** Shown to its owner, "Firefox on Linux". */
   readonly device: string;
-  /** Whose session it is where it is a connected extension's: its refresh token does not rotate, and use prolongs it. */
+  /** The browser of a connected extension: its refresh token does not rotate, and use prolongs the session. */
   readonly extension?: ExtensionBrowser;
 }
 
-/** A session as it is kept. Times are milliseconds since 1970; tokens are kept as hashes alone. */
+/** A session record. Times are milliseconds since 1970; tokens are stored as hashes only. */
 export interface Session extends NewSession {
   readonly refreshHash: string;
-  /** The token before, and when it was traded in. */
+  /** The previous token, and when it was exchanged. */
   readonly previousRefreshHash?: string;
   readonly rotatedAt?: number;
   readonly createdAt: number;
-  /** When its tokens were last renewed. */
   readonly lastUsedAt: number;
   readonly expiresAt: number;
 }
 
-/** What presenting a refresh token comes to. */
+/** The outcome of presenting a refresh token. */
 export type Refresh =
   | { readonly kind: "rotated"; readonly session: Session }
-  /** Another tab was faster by a moment: the answer it got is given again. */
+  /** Another tab was faster: it gets the same answer again. */
   | { readonly kind: "repeated"; readonly session: Session }
-  /** A token that is not the newest: somebody may have copied it, so nobody keeps the session. */
+  /** Not the newest token: it may be a copy, so the session ends. */
   | { readonly kind: "reused" }
   | { readonly kind: "gone" };
 
@@ -51,9 +49,9 @@ export function beginSession(
 }
 
 /**
- * Trades a refresh token for the next one (RFC 9700 section 4.14.2: rotation, and the end of the session on reuse).
- * @param presented hash of the token that was presented
- * @param next hash of the one that follows it
+ * Exchanges a refresh token for the next one (RFC 9700 section 4.14.2: rotation, and the end of the session on reuse).
+ * @param presented hash of the presented token
+ * @param next hash of the next token
  */
 export function refreshSession(session: Session | undefined, presented: string, next: string, now: number): Refresh {
   if (session === undefined || session.extension !== undefined || now >= session.expiresAt) return { kind: "gone" };
@@ -66,9 +64,9 @@ export function refreshSession(session: Session | undefined, presented: string, 
 }
 
 /**
- * Goes on with the session of a connected extension, whose refresh token stays: its program may be ended at any moment
- * between an answer and its storing, and would be locked out by a token that rotates.
- * @returns undefined when the token is not, or no longer, good for that
+ * Prolongs the session of a connected extension. Its refresh token does not rotate: its program may be ended between an
+ * answer and storing it, and would then be locked out.
+ * @returns undefined when the token is not valid for that
  */
 export function prolongConnection(session: Session | undefined, presented: string, now: number): Session | undefined {
   if (session?.extension === undefined || now >= session.expiresAt || presented !== session.refreshHash)

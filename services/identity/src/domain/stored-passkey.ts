@@ -1,9 +1,9 @@
 import type { PasskeyId } from "@satchel/contracts";
 
-/** A passkey as it is kept in its owner's credentials. Times are milliseconds since 1970. */
+/** A passkey in its owner's credentials. Times are milliseconds since 1970. */
 export interface StoredPasskey {
   readonly passkeyId: PasskeyId;
-  /** The authenticator's own id for it, base64url. */
+  /** The authenticator's id for it, base64url. */
   readonly credentialId: string;
   /** COSE key, base64url. */
   readonly publicKey: string;

@@ -3,7 +3,6 @@ import { mailHtml } from "./layout.ts";
 import type { Mail } from "./mail.ts";
 import { mailText } from "./text.ts";
 
-/** Lays a mail out as text and as HTML. */
 export const compose = (to: string, content: MailContent): Mail => ({
   to,
   subject: content.subject,

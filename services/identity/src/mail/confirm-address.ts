@@ -4,7 +4,7 @@ import { compose } from "./compose.ts";
 import { type Centrepiece, type MailContent, siteOf } from "./content.ts";
 import type { Mail } from "./mail.ts";
 
-/** A mail that asks the owner of an address whether it may belong to an account. */
+/** A mail that asks the owner of an address whether an account may add it. */
 export interface ConfirmAddressMail {
   /** The address that is asked. */
   readonly address: Address;
@@ -64,7 +64,6 @@ const wordings: Readonly<Record<Locale, (site: string, mail: ConfirmAddressMail)
   }),
 };
 
-/** Writes the mail with the link that confirms a further sender address. */
 export function composeConfirmAddress(mail: ConfirmAddressMail): Mail {
   const { address, locale, url, publicUrl } = mail;
   const { label, spelledOut, ...wording } = wordings[locale](siteOf(publicUrl), mail);

@@ -5,7 +5,7 @@ const SANS = "-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 const SERIF = "Georgia,'Times New Roman',serif";
 const MONO = "'SF Mono',Consolas,Menlo,'Courier New',monospace";
 
-/** Keeps what follows the preview from being shown with it. */
+/** Keeps mail programs from showing the following text with the preview. */
 const PREVIEW_END = "&#847;&zwnj;&nbsp;".repeat(40);
 
 /** A row of the card. `classes` are what the style blocks change. */
@@ -40,9 +40,9 @@ function centrepieceHtml(piece: Centrepiece): string {
 }
 
 /**
- * A mail as HTML: tables and inline styles, since mail programs know little else; dark colours for those that read the
- * style blocks, which stand apart because some programs drop a whole block for one rule they don't know. No picture and
- * no font: nothing is fetched when it is opened.
+ * A mail as HTML: tables and inline styles, since mail programs support little else; dark colours for those that read
+ * style blocks, which are separate because some programs drop a whole block for one unknown rule. No picture and no
+ * font: opening it fetches nothing.
  */
 export function mailHtml(mail: MailContent): string {
   const ink3 = `font-family:${SANS};font-size:14px;line-height:21px;color:#6f645b;`;

@@ -1,6 +1,5 @@
 import type { SendMailOptions } from "nodemailer";
 
-/** A mail of ours, before anything of transport. */
 export interface Mail {
   readonly to: string;
   readonly subject: string;
@@ -9,12 +8,12 @@ export interface Mail {
   readonly language: string;
 }
 
-/** Hands one mail over, once. Rejects with what the transport said; `signal` gives up. */
+/** Hands one mail over, once. Rejects with the transport's error; `signal` aborts. */
 export type Deliver = (mail: Mail, signal: AbortSignal) => Promise<void>;
 
 /**
- * The message of a mail. It says that no person wrote it, so that no absence notice answers (RFC 3834 section 5); nothing in it
- * may be fetched or read from the disk while it is composed.
+ * The message of a mail. It is marked as automatic, so that no absence notice answers (RFC 3834 section 5); composing
+ * it fetches nothing and reads no file.
  */
 export const messageOf = ({ to, subject, text, html, language }: Mail, from: string) =>
   ({

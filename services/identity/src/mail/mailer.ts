@@ -6,17 +6,17 @@ import { deliveryFault } from "./smtp.ts";
 
 export interface Mailer {
   /**
-   * Sends a mail. Resolves when it is handed over, or after {@link MailTimes.handOver} while it is still being tried; rejects
+   * Sends a mail. Resolves when it is handed over, or after {@link MailTimes.handOver} while attempts go on; rejects
    * when it can't be delivered.
    */
   send(mail: Mail): Promise<void>;
-  /** Waits for the mails under way, {@link MailTimes.drain} at most. */
+  /** Waits for mails in progress, {@link MailTimes.drain} at most. */
   close(): Promise<void>;
 }
 
 /**
- * Sends mails, each again while its fault is temporary. A mail lives in memory only: it holds a code in clear, which is
- * stored nowhere, and whoever misses it asks for another.
+ * Sends mails, with retries after temporary faults. A mail is in memory only: it holds a code in clear, which is stored
+ * nowhere; if it is lost, the user requests another.
  */
 export function startMailer(deliver: Deliver, logger: Logger, times: MailTimes = MAIL_TIMES): Mailer {
   const underWay = new Set<Promise<void>>();

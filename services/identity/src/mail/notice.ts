@@ -4,7 +4,7 @@ import { compose } from "./compose.ts";
 import { type Phrase, singleLine, siteOf, spokenInstant } from "./content.ts";
 import type { Mail } from "./mail.ts";
 
-/** What an owner is told of: whatever opens the account, and its end. */
+/** The events of which an owner is informed: every new way into the account, and its end. */
 export type NoticeKind =
   | "password-set"
   | "password-changed"
@@ -18,7 +18,7 @@ export type NoticeKind =
   | "address-added"
   | "account-erased";
 
-/** A mail that tells the owner of an account what was done, in case it was somebody else. */
+/** A mail that informs the owner of an account, in case it was somebody else. */
 export interface NoticeMail {
   readonly kind: NoticeKind;
   /** The primary address of the account. */
@@ -31,12 +31,12 @@ export interface NoticeMail {
   readonly subject?: string;
 }
 
-/** What one kind says: of the thing it is about, and of the site. */
+/** The wording of one kind. */
 interface Wording {
   readonly subject: string;
   readonly heading: string;
   readonly lead: Phrase;
-  /** What to do when it was somebody else: goes on from {@link doubts}. */
+  /** What to do if it was somebody else; continues {@link doubts}. */
   readonly advice: string;
 }
 
@@ -206,8 +206,7 @@ const footnotes: Readonly<Record<Locale, (time: string, address: Address) => str
 };
 
 /**
- * Writes the mail that tells an owner what was done to the account. It has no link: nobody should learn to sign in through a link
- * in a mail that alarms.
+ * Writes the mail that informs an owner. It has no link: nobody should learn to sign in through a link in a warning.
  */
 export function composeNotice({ kind, address, locale, at, publicUrl, subject = "" }: NoticeMail): Mail {
   const { advice, ...wording } = wordings[locale](siteOf(publicUrl), singleLine(subject))[kind];

@@ -5,7 +5,7 @@ import { type Deliver, messageOf } from "./mail.ts";
 
 /** Writes mails as `.eml` files into a folder, for an installation that has no relay: each holds a code, for its owner alone. */
 export async function openOutbox(folder: string, from: string): Promise<Deliver> {
-  // A folder that can't be made is told at the start, not to the first who signs in.
+  // A folder that can't be made is reported at the start, not at the first sign-in.
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const transport = createTransport({ streamTransport: true, buffer: true, newline: "windows" });
   return async (mail) => {

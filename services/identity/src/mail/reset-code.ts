@@ -41,7 +41,6 @@ const wordings: Readonly<Record<Locale, (site: string, time: string, mail: CodeM
   }),
 };
 
-/** Writes the mail with the code that allows a new password. */
 export function composeResetCode(mail: CodeMail): Mail {
   const { code, address, locale, askedAt, publicUrl } = mail;
   const wording = wordings[locale](siteOf(publicUrl), spokenInstant(locale, askedAt), mail);

@@ -10,7 +10,7 @@ export interface CodeMail {
   readonly address: Address;
   readonly locale: Locale;
   readonly askedAt: Date;
-  /** Where Satchel is reached; the mail names its host, so that the code is typed nowhere else. */
+  /** Satchel's address; the mail names its host, so that the code is typed nowhere else. */
   readonly publicUrl: string;
 }
 
@@ -45,7 +45,7 @@ const wordings: Readonly<Record<Locale, (site: string, time: string, mail: CodeM
   }),
 };
 
-/** Writes the mail with a sign-in code. The subject begins with the code: a phone's notification shows it without opening. */
+/** Writes the mail with a sign-in code. The subject begins with the code: a phone's notification shows it. */
 export function composeSignInCode(mail: CodeMail): Mail {
   const { code, address, locale, askedAt, publicUrl } = mail;
   const wording = wordings[locale](siteOf(publicUrl), spokenInstant(locale, askedAt), mail);

@@ -9,15 +9,15 @@ export function openSmtp(url: string, from: string): Deliver {
   };
 }
 
-// What nodemailer calls a connection that was not made, was lost, or took too long.
+// nodemailer's codes for a connection that failed, was lost, or timed out.
 const CONNECTION = new Set(["ECONNECTION", "ETIMEDOUT", "ESOCKET", "EDNS", "EABORT"]);
 
-/** What a failed delivery came from, without the relay's own words: they may repeat the mail. */
+/** A failed delivery, without the relay's own words: they may repeat the mail. */
 export interface DeliveryFault {
   readonly reason: string;
   /** Reply code of the relay (RFC 5321 section 4.2). */
   readonly reply?: number;
-  /** Whether trying again can help: the relay said so (4yz), or could not be talked to. */
+  /** Whether a retry can help: the relay said so (4yz), or did not answer. */
   readonly temporary: boolean;
 }
 

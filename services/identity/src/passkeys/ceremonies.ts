@@ -13,7 +13,7 @@ import { CREDENTIAL_ID_BYTES, PUBLIC_KEY_BYTES, TRANSPORTS } from "../limits.ts"
 import type { RelyingParty } from "./relying-party.ts";
 import type { Assertion, StoredPasskey } from "../domain/stored-passkey.ts";
 
-/** The signatures that are taken, the best first: Ed25519, P-256, RSA for Windows Hello. */
+/** The accepted signatures, the best first: Ed25519, P-256, RSA for Windows Hello. */
 const ALGORITHMS = [COSEALG.EdDSA, COSEALG.ES256, COSEALG.RS256];
 const TIMEOUT_MS = CHALLENGE_SECONDS * 1000;
 
@@ -22,10 +22,10 @@ type Challenge = Uint8Array<ArrayBuffer>;
 
 const octets = (base64url: string): Challenge => Uint8Array.from(Buffer.from(base64url, "base64url"));
 
-/** The 16 octets of a user's id: what an authenticator keeps with a passkey, and nothing personal. */
+/** The 16 octets of a user's id: an authenticator stores them with a passkey, and nothing personal. */
 const handleOf = (userId: UserId): Challenge => Uint8Array.from(Buffer.from(userId.replaceAll("-", ""), "hex"));
 
-/** The user whom an authenticator keeps a passkey for; undefined when it names none. */
+/** The user for whom an authenticator stores a passkey; undefined when it names none. */
 export function userOf({ response }: PasskeyAssertion): UserId | undefined {
   const handle = Buffer.from(response.userHandle ?? "", "base64url");
   if (handle.length !== 16) return undefined;
@@ -42,7 +42,10 @@ export function challengeOf({ response }: PasskeyAttestation | PasskeyAssertion)
   }
 }
 
-/** Options of section 5.4 for a passkey that can be found without naming a user, and that asks for finger, face or PIN. */
+/**
+ * Options of section 5.4 for a passkey that can be found without naming a user, and that verifies its user by finger,
+ * face or PIN.
+ */
 export async function registrationOptions(
   party: RelyingParty,
   challenge: Challenge,
@@ -68,7 +71,7 @@ export async function registrationOptions(
   return { ...options };
 }
 
-/** Options of section 5.5 that leave it to the browser which passkey answers. */
+/** Options of section 5.5 that let the browser choose the passkey. */
 export async function signInOptions(party: RelyingParty, challenge: Challenge): Promise<Options> {
   const options = await generateAuthenticationOptions({
     rpID: party.id,
@@ -79,12 +82,11 @@ export async function signInOptions(party: RelyingParty, challenge: Challenge): 
   return { ...options };
 }
 
-/** What a new passkey is known by. */
 export type NewCredential = Pick<StoredPasskey, "credentialId" | "publicKey" | "counter" | "transports" | "backedUp">;
 
 /**
  * Verifies a registration (section 7.1).
- * @returns undefined when anything of it is not as it must be
+ * @returns undefined when any check fails
  */
 export async function verifyAttestation(
   party: RelyingParty,
@@ -119,8 +121,8 @@ export async function verifyAttestation(
 }
 
 /**
- * Whether an attestation names no maker: none, or the passkey's own signature. Others carry certificates, and whoever
- * verifies those may fetch what they name; we ask for none (section 5.4.7).
+ * Whether an attestation names no maker: none, or the passkey's own signature. Others carry certificates, and verifying
+ * those may fetch what they name; we ask for none (section 5.4.7).
  */
 export function isAnonymous({ response }: PasskeyAttestation): boolean {
   const attestation = decodeAttestationObject(octets(response.attestationObject));
@@ -129,8 +131,8 @@ export function isAnonymous({ response }: PasskeyAttestation): boolean {
 }
 
 /**
- * Verifies a sign-in (section 7.2), all but the counter, which is judged where the newest one is known.
- * @returns undefined when anything of it is not as it must be
+ * Verifies a sign-in (section 7.2), except for the counter, which is checked with the newest record.
+ * @returns undefined when any check fails
  */
 export async function verifyAssertion(
   party: RelyingParty,

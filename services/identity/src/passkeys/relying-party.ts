@@ -1,6 +1,6 @@
 import { isLoopback } from "@satchel/chassis";
 
-/** Whom passkeys are made for (WebAuthn Level 3, section 4): they work on this origin and on no other. */
+/** The site of a passkey (WebAuthn Level 3, section 4): it works on this origin and on no other. */
 export interface RelyingParty {
   /** The host that passkeys are tied to: a name, for an IP address can't be one. */
   readonly id: string;
@@ -8,7 +8,7 @@ export interface RelyingParty {
   readonly name: string;
 }
 
-/** The relying party behind the address of an installation. Loopback goes by the name of localhost, where browsers allow it. */
+/** The relying party of an installation's address. Loopback becomes localhost, where browsers allow passkeys. */
 export function relyingPartyAt(publicUrl: string): RelyingParty {
   const url = new URL(publicUrl);
   if (isLoopback(url.hostname)) url.hostname = "localhost";

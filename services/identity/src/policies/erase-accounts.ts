@@ -17,20 +17,20 @@ export interface FollowOptions {
   readonly claims: Claims;
   readonly clock: () => number;
   readonly logger: Logger;
-  /** Ages of an erasure, in milliseconds, at which it is done once more. */
+  /** Ages of an erasure, in milliseconds, at which it is repeated. */
   readonly revisitsMs?: readonly number[];
 }
 
-/** Erasures worked on at the same time: the server overwrites one message after the other anyway. */
+/** Erasures in progress at a time: the server overwrites one message after the other anyway. */
 const AT_ONCE = 2;
-/** A killed worker's erasure is with another after this long. */
+/** Milliseconds after which a killed worker's erasure is redelivered. */
 const SILENT_MS = 3000;
-/** An erasure is tried for ever: it was promised. */
+/** An erasure is retried without a limit: it was promised. */
 const BACKOFF_MS = [500, 2000, 10_000, 30_000];
 
 /**
- * Completes in the background what the commands began, over restarts and replicas: erases what the journal has of closed
- * accounts, and releases the claims of removed addresses.
+ * Completes in the background what the commands began: erases the events of closed accounts, and releases the claims of
+ * removed addresses.
  */
 export const followErasures = ({
   journal,
@@ -50,8 +50,8 @@ export const followErasures = ({
   });
 
 /**
- * Erases at once, and again when those that were under way with a page, a mail or a command have ended. By the age of
- * the event, not by the number of tries: a restart brings it back early.
+ * Erases at once, and again when work in progress at that time (a page, a mail, a command) has ended. By the age of the
+ * event, not by the number of attempts: a restart redelivers it early.
  */
 async function complete(
   { eraser, claims, clock, revisitsMs }: Pick<Required<FollowOptions>, "eraser" | "claims" | "clock" | "revisitsMs">,

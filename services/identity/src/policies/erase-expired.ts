@@ -4,22 +4,22 @@ import { IMPORT_SECONDS, IMPORTS_PROGRESS, SESSION_SECONDS_STAY } from "@satchel
 import type { Session } from "../domain/session.ts";
 import { SESSIONS } from "../store/sessions.ts";
 
-/** Milliseconds between looks for what expired: what has stood for a month may stand for an hour more. */
+/** Milliseconds between two runs: after a month, an hour more does not matter. */
 const EVERY_MS = 3_600_000;
 
-/** A bucket, and which of its values, written so many seconds ago or more, have expired. */
-interface Expiring {
+/** A bucket, and when a value expires. */
+interface ExpiringBucket {
   readonly bucket: string;
   readonly seconds: number;
   readonly isDue: (text: string, now: number) => boolean;
 }
 
 /**
- * What tells of people and expires: devices, names of files, entries that were skipped. The other buckets that expire hold
- * keyed hashes.
+ * Expiring records with personal data: devices, names of files, skipped entries. The other expiring buckets hold keyed
+ * hashes.
  */
-const EXPIRING: readonly Expiring[] = [
-  // Those of connected extensions stand longer, and say so.
+const EXPIRING: readonly ExpiringBucket[] = [
+  // Those of connected extensions live longer; each record has its own expiry.
   {
     bucket: SESSIONS.bucket,
     seconds: SESSION_SECONDS_STAY,
@@ -28,7 +28,7 @@ const EXPIRING: readonly Expiring[] = [
   { bucket: IMPORTS_PROGRESS, seconds: IMPORT_SECONDS, isDue: () => true },
 ];
 
-/** Erases what expired, so that nothing is left of it on the disk when its user is erased later. */
+/** Overwrites expired records, so that nothing of them is left on the disk when their user is erased later. */
 export async function eraseWhatExpires(bus: Bus, clock: () => number, logger: Logger): Promise<Periodic> {
   const jsm = await jetstreamManager(bus.nc, { timeout: 5000, checkAPI: false });
   return periodically("expired records", EVERY_MS, logger, async () => {

@@ -7,14 +7,13 @@ import { openEraser } from "../accounts/eraser.ts";
 import { followErasures } from "./erase-accounts.ts";
 import { replayErasures } from "./replay-erasures.ts";
 
-/** The erasure of accounts: what it takes from others, and its work in the background. */
 export interface Erasure {
   readonly commands: CommandHandler[];
   readonly queue: QueueWorker;
   readonly expired: Periodic;
 }
 
-/** Starts erasing what is to be erased; resolves when no account that was erased before stands any more. */
+/** Starts the erasure of accounts; resolves when every account that was erased before is closed. */
 export async function startErasure(
   { bus, journal }: Foundation,
   parts: Parts,

@@ -2,18 +2,18 @@ import { type Erasures, type Logger, opening } from "@satchel/chassis";
 import type { UserId } from "@satchel/contracts";
 import type { Eraser } from "../accounts/eraser.ts";
 
-/** Users looked at at the same time. */
+/** Users checked at the same time. */
 const AT_ONCE = 32;
 
-/** Erasures that are looked at at each start: more than may be under way when a backup is taken. */
+/** Erasures that are checked at each start: more than may be in progress when a backup is taken. */
 const NEWEST = 32;
 
 /**
- * Closes once more the accounts that were erased and are back, since an older journal was restored; erasing what it has of
- * them is then work like any other. To be done before anybody can sign in.
+ * Closes accounts again that were erased and came back with an older journal; a queue then erases their events. It has
+ * to end before anybody can sign in.
  *
- * An older journal lacks the newest erasures first, so the whole list is read only where one of these is missing. They are done
- * last, so that a process which dies over it leaves one of them missing.
+ * An older journal lacks the newest erasures first, so the whole list is read only where one of these is missing. They
+ * are closed last, so that a process that dies meanwhile leaves one of them missing.
  */
 export async function replayErasures(erasures: Erasures, eraser: Eraser, logger: Logger): Promise<void> {
   const newest = await opening(() => erasures.newest(NEWEST));
@@ -25,7 +25,7 @@ export async function replayErasures(erasures: Erasures, eraser: Eraser, logger:
   logger.warn({ accounts: back }, "the journal is older than erasures that were done: they are erased again");
 }
 
-/** @returns how many of them stood */
+/** @returns how many of them were open */
 async function closeAll(eraser: Eraser, users: UserId[]): Promise<number> {
   let back = 0;
   const look = async (): Promise<void> => {

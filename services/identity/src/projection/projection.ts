@@ -4,7 +4,6 @@ import type { AnyEvent, UserId } from "@satchel/contracts";
 /** Name of the projection, of its schema in Postgres and of its subjects on the bus. */
 export const IDENTITY = "identity";
 
-/** The accounts and their addresses, as rows. */
 export const identityProjection: Projection = {
   name: IDENTITY,
   version: 2,
@@ -21,7 +20,7 @@ export const identityProjection: Projection = {
       key: ["user_id"],
     },
     {
-      // `position` orders a user's addresses: the primary one stands at 0, the others at the sequence that added them.
+      // `position` orders a user's addresses: 0 for the primary one, for the others the sequence that added them.
       name: "addresses",
       columns: { user_id: "uuid", address: "text", position: "bigint", is_confirmed: "boolean" },
       key: ["user_id", "address"],

@@ -13,7 +13,6 @@ export interface IdentityTables {
   "identity.addresses": { user_id: UserId; address: string; position: number; is_confirmed: boolean };
 }
 
-/** An account as its owner sees it. */
 export interface FoundUser {
   readonly createdAt: Instant;
   /** The first is the primary one. */
@@ -46,7 +45,7 @@ export async function findUser(db: Kysely<IdentityTables>, userId: UserId): Prom
   };
 }
 
-/** How many addresses an account has, the pending ones included. */
+/** How many addresses an account has, including pending ones. */
 export async function countAddresses(db: Kysely<IdentityTables>, userId: UserId): Promise<number> {
   const { count } = await db
     .selectFrom("identity.addresses")

@@ -3,7 +3,9 @@ import { ACCESS_TOKEN, ACCESS_TOKEN_SECONDS, EXTENSION_CLIENT, type SessionId } 
 import { SignJWT } from "jose";
 import type { Session } from "../domain/session.ts";
 
-/** Signs an access token for a session; resolves to it and to the seconds it is valid, which end with the session. */
+/**
+ * Signs an access token for a session; resolves to it and to the seconds it is valid, at most until the session ends.
+ */
 export type SignAccessToken = (
   sessionId: SessionId,
   session: Session,

@@ -2,10 +2,9 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import type { Address } from "@satchel/chassis";
 import { CODE_DIGITS } from "@satchel/contracts";
 
-/** What a code is mailed for. */
 export type CodePurpose = "sign-in" | "reset";
 
-/** What a code is made for, once: the command that asked for it, and when in milliseconds since 1970. */
+/** The command that issues a code, and the time in milliseconds since 1970. */
 export interface CodeOccasion {
   readonly purpose: CodePurpose;
   readonly address: Address;
@@ -13,12 +12,14 @@ export interface CodeOccasion {
   readonly issuedAt: number;
 }
 
-/** Octets of an HMAC that a code is made of: 2^48 is so much more than there are codes that each is as likely as any other. */
+/**
+ * Octets of an HMAC from which a code is made: 2^48 is so much more than there are codes that all are equally likely.
+ */
 const CODE_BYTES = 6;
 
 /**
- * The code of an occasion: {@link CODE_DIGITS} digits, which nobody can tell without the installation's own key. A command
- * that is sent again finds the same one, so that no second mail voids the code of the first.
+ * The code of an occasion: {@link CODE_DIGITS} digits, unpredictable without the installation's key. A repeated command
+ * gets the same one, so that a second mail does not void the code of the first.
  */
 export function codeOf(key: string, { purpose, address, commandId, issuedAt }: CodeOccasion): string {
   const hmac = createHmac("sha256", key).update(`code\0${purpose}\0${address}\0${commandId}\0${issuedAt}`).digest();
@@ -26,12 +27,12 @@ export function codeOf(key: string, { purpose, address, commandId, issuedAt }: C
 }
 
 /**
- * The hash a code is kept as: HMAC-SHA-256 under the installation's own key, as 64 hex digits. A bare hash of a million
- * possible codes would be undone in a moment; purpose and address keep one code from counting for another.
+ * The stored hash of a code: HMAC-SHA-256 under the installation's key, as 64 hex digits. A plain hash of a million
+ * possible codes would be reversed in a moment; purpose and address separate codes from each other.
  */
 export const hashCode = (key: string, purpose: CodePurpose, address: Address, code: string): string =>
   createHmac("sha256", key).update(`${purpose}\0${address}\0${code}`).digest("hex");
 
-/** Whether two hashes of {@link hashCode} are the same, in a time that tells nothing of where they differ. */
+/** Compares two hashes of {@link hashCode} in constant time. */
 export const sameCodeHash = (a: string, b: string): boolean =>
   timingSafeEqual(Buffer.from(a, "hex"), Buffer.from(b, "hex"));

@@ -8,20 +8,20 @@ import { HASHES_AT_ONCE, HASHES_WAITING } from "../limits.ts";
 export interface Passwords {
   /**
    * Hashes a new password.
-   * @param before is done when there is room to hash, so that what it uses up is not wasted on a full queue
+   * @param before runs when a slot is free, so that what it uses up is not wasted on a full queue
    * @throws {SatchelError} `invalid` when it is too short or too long, and what `before` throws
    */
   hash(password: string, before?: () => Promise<void>): Promise<string>;
-  /** Whether a password has this hash. Without a hash it is not, and that takes as long. */
+  /** Whether a password has this hash. Without a hash the answer is false, and takes as long. */
   verify(passwordHash: string | undefined, password: string): Promise<boolean>;
-  /** Whether a hash was made with less effort than hashes are made with today. */
+  /** Whether a hash was made with less effort than today's. */
   isOutdated(passwordHash: string): boolean;
 }
 
-/** Argon2id, the library's default, at the effort that OWASP's Password Storage Cheat Sheet asks for; memory in KiB. */
+/** Argon2id, the library's default, with the effort of OWASP's Password Storage Cheat Sheet; memory in KiB. */
 export const EFFORT = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const satisfies Options;
 
-/** @param effort of the hashes to be made */
+/** @param effort of new hashes */
 export function openPasswords(effort: Required<Pick<Options, keyof typeof EFFORT>> = EFFORT): Passwords {
   const hashing = new ConcurrencyLimit({
     concurrency: HASHES_AT_ONCE,
@@ -29,7 +29,7 @@ export function openPasswords(effort: Required<Pick<Options, keyof typeof EFFORT
     full: () => new SatchelError("unavailable", texts.server.unavailable, { retryAfter: 1 }),
   });
   const whenFree = <T>(work: () => Promise<T>): Promise<T> => hashing.run("all", work);
-  // What a password is compared with where there is none to compare with.
+  // A hash to compare with where there is none.
   const dummy = whenFree(() => hash(randomBytes(32), effort));
   return {
     hash: async (password, before = async () => undefined) => {
@@ -51,10 +51,12 @@ export function openPasswords(effort: Required<Pick<Options, keyof typeof EFFORT
   };
 }
 
-/** One spelling of what looks the same, whatever keyboard it was typed on (NIST SP 800-63B section 5.1.1.2). */
+/**
+ * One form for characters that look the same, whatever keyboard they were typed on (NIST SP 800-63B section 5.1.1.2).
+ */
 const normalise = (password: string): string => password.normalize("NFKC");
 
-/** Characters are code points of the normalised password: compatibility forms may grow by it, and hashing costs what is hashed. */
+/** Characters are code points of the normalised password, which may be longer: that is what is hashed. */
 function checked(password: string): string {
   const normalised = normalise(password);
   const characters = Array.from(normalised).length;
@@ -63,6 +65,6 @@ function checked(password: string): string {
   return normalised;
 }
 
-/** The path is that of the calls that take a new password. */
+/** The path is that of the calls with a new password. */
 const unfit = (message: string): SatchelError =>
   new SatchelError("invalid", message, { errors: [{ path: "/new_password", message }] });

@@ -2,7 +2,7 @@ import { createHash, createHmac, randomBytes } from "node:crypto";
 import { SessionId, UserId } from "@satchel/contracts";
 import { Value } from "typebox/value";
 
-/** A refresh token taken apart: `<userId>.<sessionId>.<secret>`, the secret 256 bits in base64url. */
+/** The parts of a refresh token: `<userId>.<sessionId>.<secret>`, the secret 256 bits in base64url. */
 export interface RefreshToken {
   readonly userId: UserId;
   readonly sessionId: SessionId;
@@ -17,9 +17,8 @@ export const newRefreshToken = (userId: UserId, sessionId: SessionId): RefreshTo
 });
 
 /**
- * The token that follows another: it is computed under the installation's key, so that tabs which race with the same token, and
- * a command that is sent again, all get the same next one, although nothing but its hash is ever kept. Who holds a token but not
- * the key can't compute what follows.
+ * The token that follows another one, computed under the installation's key: tabs that race with the same token, and a
+ * repeated command, all get the same next one, although only its hash is stored. It can't be computed without the key.
  */
 export const nextRefreshToken = (key: string, { userId, sessionId, secret }: RefreshToken): RefreshToken => ({
   userId,
@@ -27,13 +26,13 @@ export const nextRefreshToken = (key: string, { userId, sessionId, secret }: Ref
   secret: createHmac("sha256", key).update(`refresh\0${userId}\0${sessionId}\0${secret}`).digest("base64url"),
 });
 
-/** What a token is kept as: SHA-256, as 64 hex digits. With 256 bits of secret there is nothing to guess. */
+/** The stored hash of a token: SHA-256, as 64 hex digits. A secret of 256 bits can't be guessed. */
 export const hashRefreshToken = ({ secret }: RefreshToken): string => createHash("sha256").update(secret).digest("hex");
 
 export const formatRefreshToken = ({ userId, sessionId, secret }: RefreshToken): string =>
   `${userId}.${sessionId}.${secret}`;
 
-/** Takes a token apart; undefined when it is none of ours. */
+/** Splits a token; undefined when it is malformed. */
 export function parseRefreshToken(token: string): RefreshToken | undefined {
   const [userId, sessionId, secret, ...rest] = token.split(".");
   if (secret === undefined || rest.length > 0 || !/^[\w-]{43}$/.test(secret)) return undefined;

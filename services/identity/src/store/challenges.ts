@@ -2,15 +2,15 @@ import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import { type Bus, openRecords } from "@satchel/chassis";
 import { CHALLENGE_SECONDS, type UserId } from "@satchel/contracts";
 
-/** What a challenge is good for: a new passkey of this user, or a sign-in. */
+/** The purpose of a challenge: a new passkey of this user, or a sign-in. */
 export type Purpose = { readonly kind: "add"; readonly userId: UserId } | { readonly kind: "sign-in" };
 
-/** A challenge that was answered rightly, and the command that did. */
+/** A challenge with a right answer, and the command that brought it. */
 interface UsedChallenge {
   readonly usedBy: string;
 }
 
-/** Challenges of passkey ceremonies. Whoever asks for one costs no storage: only a rightly answered one is written down. */
+/** Challenges of passkey ceremonies. Issuing one stores nothing: only a rightly answered one is stored. */
 export interface Challenges {
   issue(purpose: Purpose): Uint8Array<ArrayBuffer>;
   /** Whether a challenge, in base64url, was issued for this purpose within {@link CHALLENGE_SECONDS}. */
@@ -24,12 +24,14 @@ const RANDOM_BYTES = 24;
 const MAC_BYTES = 32;
 const LIFE_MS = CHALLENGE_SECONDS * 1000;
 
-/** Seconds for which a used challenge is kept: twice its life, so that no replica whose clock is behind takes it again. */
+/**
+ * Seconds for which a used challenge is stored: twice its life, so that no replica with a slow clock accepts it again.
+ */
 const KEPT_SECONDS = 2 * CHALLENGE_SECONDS;
 
 /**
- * Opens challenges: time, random octets and, over both and the purpose, HMAC-SHA-256 under `key`, the installation's key for codes.
- * The used ones lie in a bucket, by challenge.
+ * Opens challenges: time, random octets and, over both and the purpose, HMAC-SHA-256 under `key`, the installation's
+ * key for codes. The used ones are in a bucket, by challenge.
  */
 export async function openChallenges(bus: Bus, key: string, clock: () => number): Promise<Challenges> {
   const used = await openRecords<UsedChallenge>(bus, "challenges", { seconds: KEPT_SECONDS });
@@ -53,7 +55,7 @@ export async function openChallenges(bus: Bus, key: string, clock: () => number)
       const age = clock() - body.readUIntBE(0, TIME_BYTES);
       return timingSafeEqual(octets.subarray(-MAC_BYTES), mac(body, purpose)) && Math.abs(age) < LIFE_MS;
     },
-    // The key is spelled anew: base64url has several spellings of the same octets.
+    // The key is encoded again: base64url has several spellings of the same octets.
     use: (challenge, commandId) =>
       used.change(Buffer.from(challenge, "base64url").toString("base64url"), (standing) => {
         if (standing === undefined) return { put: { usedBy: commandId }, outcome: "fresh" as const };

@@ -2,29 +2,29 @@ import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 import { type Bus, openRecords } from "@satchel/chassis";
 import { CONFIRMATION_SECONDS, type Locale, type UserId } from "@satchel/contracts";
 
-/** A link that was mailed to an address: nothing of it says whose address that is. */
+/** A link that was mailed to an address; the record does not say whose address that is. */
 interface Confirmation {
-  /** SHA-256 of the token's secret, as 64 hex digits: with 256 bits there is nothing to guess. */
+  /** SHA-256 of the token's secret, as 64 hex digits: 256 bits can't be guessed. */
   readonly secretHash: string;
   /** Milliseconds since 1970. */
   readonly issuedAt: number;
-  /** The language in which the account asked. */
+  /** The language of the account's request. */
   readonly locale: Locale;
 }
 
-/** What a token that is good stands for. */
-export interface Confirmed {
+/** The content of a valid token. */
+export interface ConfirmationDetails {
   readonly addressKey: string;
   readonly locale: Locale;
 }
 
-/** The tokens of links that confirm addresses: `<address key>.<secret>`, good for one user and one address. */
+/** The tokens of links that confirm addresses: `<address key>.<secret>`, valid for one user and one address. */
 export interface Confirmations {
-  /** Makes a token; the one before for the same user and address is void. */
+  /** Makes a token; the previous one for the same user and address is void. */
   issue(userId: UserId, addressKey: string, locale: Locale): Promise<string>;
-  /** What a token stands for; undefined when it is none of this user's, void or too old. */
-  check(userId: UserId, token: string): Promise<Confirmed | undefined>;
-  /** Voids the token of an address: it was used, or the address removed. */
+  /** The content of a token; undefined when it is another user's, void or too old. */
+  check(userId: UserId, token: string): Promise<ConfirmationDetails | undefined>;
+  /** Voids the token of an address. */
   void(userId: UserId, addressKey: string): Promise<void>;
 }
 
@@ -57,7 +57,7 @@ export async function openConfirmations(bus: Bus, clock: () => number): Promise<
   };
 }
 
-/** Takes a token apart; undefined when it is none of ours. */
+/** Splits a token; undefined when it is malformed. */
 export function parseToken(token: string): { addressKey: string; secret: string } | undefined {
   const [, addressKey, secret] = /^([0-9a-f]{64})\.([\w-]{43})$/.exec(token) ?? [];
   return addressKey === undefined || secret === undefined ? undefined : { addressKey, secret };

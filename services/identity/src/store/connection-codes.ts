@@ -3,20 +3,20 @@ import { type Bus, openRecords, type RecordChange } from "@satchel/chassis";
 import { CONNECTION_CODE_SECONDS } from "@satchel/contracts";
 import { type Agreement, type ConnectionCode, type Trade, tradeCode } from "../domain/connection-code.ts";
 
-/** Gives and judges the codes that connect extensions. Of a code nothing but its hash is kept. */
+/** Issues and checks the codes that connect extensions. Only hashes of codes are stored. */
 export interface ConnectionCodes {
   /** Makes a code: 256 random bits in base64url. */
   issue(agreement: Agreement): Promise<string>;
-  /** Judges a code and uses it up. */
+  /** Checks a code and uses it up. */
   trade(code: string, verifier: string, commandId: string): Promise<Trade>;
-  /** Whether a code was presented again, by somebody who knew its verifier, after it was spent. */
+  /** Whether a code was presented again, with the right verifier, after it was used. */
   isReused(code: string): Promise<boolean>;
 }
 
-/** Seconds for which a code is kept: twice its life, so that a second use of it is noticed. */
+/** Seconds for which a code is stored: twice its life, so that a second use of it is noticed. */
 const KEPT_SECONDS = 2 * CONNECTION_CODE_SECONDS;
 
-/** Opens the bucket of codes, by SHA-256: with 256 bits there is nothing to guess. */
+/** Opens the bucket of codes, by SHA-256: 256 bits can't be guessed. */
 export async function openConnectionCodes(bus: Bus, clock: () => number): Promise<ConnectionCodes> {
   const records = await openRecords<ConnectionCode>(bus, "connection-codes", { seconds: KEPT_SECONDS });
   return {

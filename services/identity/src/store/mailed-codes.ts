@@ -31,15 +31,15 @@ const codesOfAddress = (purpose: CodePurpose): RateLimit => ({
 const CODES_OF_ALL: RateLimit = { name: "codes-of-all", count: CODES_PER_MINUTE, seconds: 60 };
 const WRONG_CODES: RateLimit = { name: "wrong-codes", count: WRONG_CODES_PER_ADDRESS, seconds: 24 * 3600 };
 
-/** Makes and judges the codes that are mailed. One for signing in never counts as one for a new password. */
+/** Issues and checks mailed codes. A sign-in code is never valid for a new password. */
 export interface MailedCodes {
   /**
-   * Makes a new code; the one before is void. A command that is sent again gets the one that it got before.
+   * Issues a new code; the previous one is void. A repeated command gets the same code.
    * @throws {SatchelError} `limited`
    */
   issue(purpose: CodePurpose, request: CodeRequest, commandId: string): Promise<string>;
   /**
-   * Judges a code, and uses it up when it is right. A command that is sent again finds it right once more.
+   * Checks a code, and uses it up when it is right. A repeated command is accepted again.
    * @throws {SatchelError} `limited`
    */
   prove(purpose: CodePurpose, guess: CodeGuess, commandId: string): Promise<boolean>;
@@ -64,7 +64,7 @@ export interface MailedCodesOptions {
   readonly clock: () => number;
 }
 
-/** Opens the bucket of codes: by purpose and address key, each kept as long as it may be valid. */
+/** Opens the bucket of codes: by purpose and address key, each stored as long as it may be valid. */
 export async function openMailedCodes(bus: Bus, options: MailedCodesOptions): Promise<MailedCodes> {
   const { limits, limitKeys, codeKey, clock } = options;
   const records = await openRecords<MailedCode>(bus, "codes", { seconds: CODE_SECONDS });
@@ -92,7 +92,7 @@ export async function openMailedCodes(bus: Bus, options: MailedCodesOptions): Pr
     },
 
     prove: async (purpose, { address, code, client }, commandId) => {
-      // Counted before it is judged, so that guesses at the same time can't slip past the limit together.
+      // Counted before it is checked, so that parallel attempts can't pass the limit together.
       const ofClient = await limits.take(WRONG_TRIES, limitKeys.ofClient(client));
       const ofAddress = await limits.take(WRONG_CODES, limitKeys.ofAddress(address));
       const guess = hashCode(codeKey, purpose, address, code);
@@ -102,7 +102,7 @@ export async function openMailedCodes(bus: Bus, options: MailedCodesOptions): Pr
         return { put: verification.code, outcome: verification };
       });
       if (kind === "accepted") await ofClient.giveBack();
-      // Only a guess at a code that stood brings a guesser further: others must not keep the owner out.
+      // Only a guess at an existing code counts for the address: otherwise strangers could lock its owner out.
       if (kind === "accepted" || judged === undefined) await ofAddress.giveBack();
       return kind === "accepted";
     },

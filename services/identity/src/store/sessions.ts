@@ -29,7 +29,7 @@ import {
   type RefreshToken,
 } from "../secrets/refresh-tokens.ts";
 
-/** Name of the bucket of sessions, by `<userId>.<sessionId>`, and for how long the longest may live. */
+/** Name of the bucket of sessions, by `<userId>.<sessionId>`, and the longest life of a session. */
 export const SESSIONS = { bucket: "sessions", lifetime: { seconds: CONNECTION_SECONDS, erased: true } } as const;
 
 export interface SessionsOptions {
@@ -37,30 +37,29 @@ export interface SessionsOptions {
   readonly ended: EndedSessions;
   readonly accounts: Pick<Accounts, "stands">;
   readonly signAccessToken: SignAccessToken;
-  /** The key that refresh tokens follow one another under. */
+  /** The key from which the next refresh token is computed. */
   readonly key: string;
   readonly clock: () => number;
   readonly logger: Logger;
 }
 
-/** Begins, renews, lists and ends sessions. */
 export interface Sessions {
   /**
-   * Begins a session under an id of the caller's choice. `again`: the caller may have begun it before without getting its tokens,
-   * which are void then. Where a user has {@link SESSIONS_PER_USER}, the one used longest ago ends.
-   * @throws {SatchelError} `conflict` when it has begun already and `again` is not set, `unauthenticated` when it was ended
-   * or the account was erased meanwhile
+   * Begins a session under an id of the caller's choice. `again`: the caller may have begun it before without getting
+   * its tokens, which are void then. At {@link SESSIONS_PER_USER}, the least recently used session ends.
+   * @throws {SatchelError} `conflict` when it has begun already and `again` is not set, `unauthenticated` when it was
+   * ended or the account was erased meanwhile
    */
   begin(sessionId: SessionId, of: NewSession, again: boolean): Promise<SessionTokens>;
-  /** @throws {SatchelError} `unauthenticated` when the token is not, or no longer, good for anything */
+  /** @throws {SatchelError} `unauthenticated` when the token is not valid */
   refresh(refreshToken: string): Promise<SessionTokens>;
   /** A new access token for a connected extension. @throws {SatchelError} as {@link Sessions.refresh} */
   prolong(refreshToken: string): Promise<Pick<SessionTokens, "accessToken" | "accessSeconds">>;
-  /** Whether a session of this user goes on. */
+  /** Whether a session exists and has not expired. */
   stands(userId: UserId, sessionId: SessionId): Promise<boolean>;
-  /** Ends a session of this user; one that is gone, or another's, is left alone. @returns whether there was one */
+  /** Ends a session of this user; a missing one, or another user's, is ignored. @returns whether there was one */
   end(userId: UserId, sessionId: SessionId): Promise<boolean>;
-  /** The sessions of a user that can still be used, the last used first. */
+  /** The valid sessions of a user, the last used first. */
   list(userId: UserId): Promise<SessionInfo[]>;
   /** Ends all sessions of a user, or all but one. */
   endAll(userId: UserId, except?: SessionId): Promise<void>;
@@ -77,7 +76,7 @@ export function openSessions(options: SessionsOptions): Sessions {
     userId: session.userId,
   });
 
-  // The gateways hear of it before the record goes: after a crash in between, ending it again completes it.
+  // The gateways are informed before the record is removed: after a crash in between, ending it again completes it.
   const endStanding = async (userId: UserId, sessionId: SessionId): Promise<boolean> => {
     const at = keyOf(userId, sessionId);
     if ((await records.get(at)) === undefined) return false;
@@ -119,7 +118,7 @@ export function openSessions(options: SessionsOptions): Sessions {
         found === undefined || again ? { put: session, outcome: true } : { outcome: false },
       );
       if (!begun) throw new SatchelError("conflict", texts.server.conflict);
-      // Looked at after it began: whoever ends all sessions meanwhile either finds this one or is found out here.
+      // Checked after it began: a command that ends all sessions meanwhile either finds this one or is found here.
       if ((await ended.has(of.userId, sessionId)) || !(await accounts.stands(of.userId))) {
         await endStanding(of.userId, sessionId);
         throw expired();

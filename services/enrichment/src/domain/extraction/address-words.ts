@@ -1,7 +1,7 @@
 import { parseUrl } from "@satchel/contracts";
 import { keyOf, wordsOf } from "./title-key.ts";
 
-/** Words from which a part of an address is made of a title. */
+/** Words from which a part of an address counts as made from a title. */
 const TITLE_WORDS = 2;
 
 /** Parts of an address's path that are looked at. */

@@ -10,9 +10,9 @@ const TOUCH_ICON_SIZE = 180;
 const SMALL_SIZE = 32;
 
 /**
- * Orders declared icons, best first: the size nearest above the ideal, then the nearest below it, then those that don't
- * tell; at the same size PNG before others, and one meant for dark pages last. Vector icons come after all others but
- * the tiny ones, because pictures that can hold scripts may not be kept.
+ * Orders declared icons, best first: the nearest size above the ideal, then the nearest below it, then those without a
+ * size; at the same size PNG before others, and one for dark pages last. Vector icons come after all but the tiny ones,
+ * because pictures that can hold scripts may not be stored.
  */
 export function byPreference(icons: readonly DeclaredIcon[]): DeclaredIcon[] {
   return icons

@@ -16,10 +16,10 @@ const LONGEST_SHAPE = 4;
 const NOT_OWN =
   /(?:^|[^a-z])(?:logo|sprite|icons?|favicon|avatar|gravatar|placeholder|blank|spacer|pixel|transparent|loading|spinner|badge|emoji|smiley|button|btn|captcha|tracking|beacon|1x1|default(?:[-_]?(?:og|share|image|thumb))?|no[-_]?image|share[-_]?default|ads?|advert(?:isement)?|banner)(?:[^a-z]|$)/;
 
-/** Words of a file's name that make a declared picture doubtful, and no more: it may be made for this page. */
+/** Words of a file's name that make a declared picture doubtful: it may be made for this page. */
 const DOUBTFUL = /(?:^|[^a-z])(?:banner|share|sharing|social|cover|header|og[-_]image|default)(?:[^a-z]|$)/;
 
-/** Words that are left when the doubtful ones are taken away: then a picture is somebody's logo all the same. */
+/** Words that remain without the doubtful ones: then a picture is a logo all the same. */
 const DOUBTFUL_WORDS = /(?:^|[^a-z])(?:banner|share|sharing|social|cover|header|default)(?=[^a-z]|$)/g;
 
 /** Pixels from which a picture may be made to stand for a page, whatever its name. */
@@ -52,7 +52,7 @@ export function rankPictures(declared: readonly Picture[], content: readonly Pic
   return [...own, ...better, ...doubtful, ...lesser, ...rest, ...unknown].slice(0, CANDIDATES);
 }
 
-/** Whether a picture is known by its name alone to be none of the page's own, and by a name that may deceive. */
+/** Whether a picture is excluded by its name alone, and by a name that may deceive. */
 function isDoubtful(picture: Picture): boolean {
   const name = nameOf(picture);
   if (!DOUBTFUL.test(name)) return false;

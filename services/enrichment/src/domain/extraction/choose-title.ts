@@ -14,8 +14,8 @@ import {
 import { partsOf } from "./without-site.ts";
 
 /**
- * What a source says for a title, by how it holds it: as a whole, as parts, as most of it, as its beginning, as half of it,
- * somewhere, or less of it.
+ * Support of a source for a candidate: as a whole, as parts, as most of it, as its beginning, as half of it, somewhere,
+ * or less of it.
  */
 const SAME = 1;
 const FIRST_PARTS = 0.8;
@@ -27,20 +27,20 @@ const HALF = 0.3;
 const WITHIN = 0.2;
 const LESS = 0.15;
 
-/** What the words of the address say for a title that has the same words. */
+/** Support of the address for a title with the same words. */
 const ADDRESS_WEIGHT = 0.6;
 
 /** Sources looked at; a page can name more. */
 const SOURCES = 32;
 
-/** Differences of a score that are none: sums of fractions. */
+/** Score differences up to this are rounding errors. */
 const EPSILON = 1e-9;
 
 /**
- * The page's title by agreement: every text that may be it, and every run of parts of one, is scored by how many others
- * repeat it, as a whole or in part, the words of the address among them; the site's name and what templates leave never
- * win over anything else. Where nobody agrees with anybody, the weights decide. See decision 24.
- * @returns undefined when the page says nothing: its address does then
+ * The page's title by agreement: every text that may be it, and every run of its parts, is scored by how many others
+ * repeat it, in whole or in part, the words of the address included; the site's name and placeholders never win.
+ * Without agreement the weights decide (decision 24).
+ * @returns undefined when the page names none: its address does then
  */
 export function chooseTitle(all: readonly TitleSource[], context: TitleContext): string | undefined {
   const { siteNames, isHome, url } = context;
@@ -75,28 +75,28 @@ function scoreOf(candidate: ComparedText, sources: readonly WeighedSource[]): nu
   return sources.reduce((sum, source) => sum + source.weight * agreement(candidate, source), 0);
 }
 
-/** How far a source says a candidate, 0 to 1. */
+/** How far a source supports a candidate, 0 to 1. */
 function agreement(candidate: ComparedText, source: WeighedSource): number {
   if (candidate.key === source.key) return SAME;
   if (source.key.includes(candidate.key)) return inParts(candidate, source) ?? inWords(candidate, source);
   return isAmong(source, candidate) ? LESS : 0;
 }
 
-/** What a source says for a candidate that is a run of its parts; undefined when it is none. */
+/** Support of a source for a candidate that is a run of its parts; undefined when it is none. */
 function inParts({ key }: ComparedText, source: WeighedSource): number | undefined {
   const { runs, parts, isTrimmed } = source;
   const run = runs.find((one) => one.key === key);
   if (run === undefined) return undefined;
   if (run.from === 0) return FIRST_PARTS;
-  // At the end stands the site's name, unless it was found and taken away, or is most of the title.
+  // At the end is the site's name, unless it was found and removed, or is most of the title.
   return run.to === parts - 1 && !isTrimmed && !covers(run, source, MOST_OF) ? LAST_PARTS : MIDDLE_PARTS;
 }
 
-/** What a source says for a candidate that it has at its beginning or within, at the bounds of words. */
+/** Support of a source for a candidate at its beginning or inside, at the bounds of words. */
 function inWords(candidate: ComparedText, source: WeighedSource): number {
   if (candidate.words.trim() !== "" && source.words.includes(candidate.words)) {
     if (!source.words.startsWith(candidate.words)) return covers(candidate, source, HALF_OF) ? HALF : WITHIN;
-    // A title of parts has its own first part for a rival, which both have.
+    // A title of several parts competes with its own first part, which both sources have.
     const isMost = source.isHead && covers(candidate, source, MOST_OF);
     return isMost && partsOf(candidate.text).length > 1 ? MOST : BEGINNING;
   }
@@ -138,7 +138,7 @@ function spelled(title: string, sources: readonly WeighedSource[]): string {
   return (mixed ?? same[0])?.text ?? title;
 }
 
-/** The whole of a title that was cut with dots, where another source has it. */
+/** The full text of a title that was cut with dots, where another source has it. */
 function inFull(title: string, sources: readonly WeighedSource[]): string {
   const stem = /^(.{12,}?)\s*(?:…|\.{3})$/u.exec(title)?.[1];
   if (stem === undefined) return title;

@@ -2,9 +2,9 @@
 const SPACE = /[\s\u0085]+/g;
 
 /**
- * What is not to be seen and can deceive: controls, bidirectional embeddings, overrides and isolates (CVE-2021-42574),
- * zero-width space, word joiner, soft hyphen, byte order mark, interlinear anchors, noncharacters, private use.
- * Joiners (U+200C, U+200D) and direction marks (U+200E, U+200F) stay: scripts and emoji need them.
+ * Invisible characters that can deceive: controls, bidirectional embeddings, overrides and isolates (CVE-2021-42574),
+ * zero-width space, word joiner, soft hyphen, byte order mark, interlinear anchors, noncharacters, private use. Joiners
+ * (U+200C, U+200D) and direction marks (U+200E, U+200F) stay: scripts and emoji need them.
  */
 const INVISIBLE =
   /(?![\t-\r\u0085])\p{Cc}|[\u00ad\u200b\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\p{Noncharacter_Code_Point}\p{Co}]/gu;

@@ -1,4 +1,4 @@
-/** Leaves out the parts that are undefined: a missing part is missing, not present without a value. */
+/** Leaves out properties that are undefined. */
 export function compact<T extends object>(parts: T): Present<T> {
   return Object.fromEntries(Object.entries(parts).filter(([, value]) => value !== undefined)) as Present<T>;
 }

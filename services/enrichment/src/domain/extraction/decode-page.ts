@@ -2,10 +2,10 @@ import iconv from "iconv-lite";
 import { CHARSET_SEARCH_BYTES } from "../limits.ts";
 import { detectCharset, detectUtf16 } from "./detect-charset.ts";
 
-/** Pairs of octets that are UTF-8 by chance are rare; this many are not chance. */
+/** Pairs of octets that are UTF-8 by chance are rare; from this many on it is UTF-8. */
 const SURELY_UTF8 = 2;
 
-/** Characters that can't be read, from which a page that calls itself UTF-8 is taken at its other words. */
+/** Unreadable characters from which a page that declares UTF-8 is decoded by its other declarations. */
 const SURELY_NOT_UTF8 = 4;
 
 /**

@@ -62,10 +62,10 @@ export function ofFile({ url, fileName, fileBytes, mediaType, title, description
   };
 }
 
-type Named = { title?: string | undefined; description?: string | undefined };
+type NameAndDescription = { title?: string | undefined; description?: string | undefined };
 
 /** The first line that has words, without the marks of a heading, and the paragraph below it. */
-function nameOfText(text: string): Named {
+function nameOfText(text: string): NameAndDescription {
   const lines = text.split(/\r\n?|\n/, 200);
   const front = /^title:\s{0,8}["']?(.{1,300}?)["']?\s{0,8}$/i;
   const declared =
@@ -86,7 +86,7 @@ function nameOfText(text: string): Named {
 }
 
 /** The name and description at the top of JSON; the title of a feed or another XML document. */
-function nameOfData(text: string): Named {
+function nameOfData(text: string): NameAndDescription {
   if (/^\s{0,64}</.test(text)) return nameOfXml(text);
   try {
     const value: unknown = JSON.parse(text);

@@ -57,11 +57,11 @@ const DATED = [
 /** Media types whose words are there to be read from beginning to end. */
 const READ: ReadonlySet<MediaType> = new Set(["article", "page", "post", "discussion", "paper", "recipe", "book"]);
 
-/** Words of an article element, and of a text without one, from which a page that does not say what it is is an article. */
+/** Words of an article element, or of a text without one, from which a page of undeclared kind is an article. */
 const ARTICLE_WORDS = 120;
 const TEXT_WORDS = 250;
 
-/** How a page was found. */
+/** How a page was fetched. */
 export type FoundPage = Pick<WallSigns, "html" | "url" | "requestedUrl" | "isRefused">;
 
 /** Describes a page by its facts: what it declares about itself first, then what its text shows. */
@@ -182,7 +182,7 @@ function languageFor(
   const declared = firstOf([facts.language, data.language, ...metas], languageOf);
   const shown = languageByScript(text);
   if (declared === undefined) return shown;
-  // Templates say `en` of pages in any language; a page that mixes scripts is left as it says.
+  // Templates declare `en` for pages in any language; a page that mixes scripts keeps its declaration.
   const isTemplate = /^en\b/.test(declared) && shown !== undefined && !/\p{Script=Latin}{3}/u.test(text);
   return isTemplate ? (firstOf(metas, (meta) => ofOtherScript(meta)) ?? shown) : declared;
 }
@@ -205,7 +205,7 @@ function canonicalOf(candidates: readonly string[], base: string, url: string): 
   });
 }
 
-/** Whether a page says of itself that it is the first page of its site, and stands elsewhere: what it says is the site's. */
+/** Whether a page at another address declares the site's first page as its own: its metadata are the site's. */
 function isOfHome(candidates: readonly string[], url: string): boolean {
   const said = candidates
     .map((candidate) => parseUrl(webUrl(candidate, url) ?? ""))
@@ -213,7 +213,7 @@ function isOfHome(candidates: readonly string[], url: string): boolean {
   return said?.pathname === "/" && said.search === "" && parseUrl(url)?.pathname !== "/";
 }
 
-/** The first that is a person's name: no address, no handle, not the site itself unless nobody else is named. */
+/** The first that is a person's name: no address, no handle, not the site itself unless no other is named. */
 function authorOf(candidates: readonly (string | undefined)[], siteNames: readonly string[]): string | undefined {
   const names = texts(candidates, (text) => titleText(text.replace(/^\s*(?:by|von|par|por)\s+/i, "")));
   const people = names.filter((name) => !/^(?:https?:)?\/\/|^www\.|^@|@.+\./i.test(name));

@@ -23,10 +23,9 @@ const SAME_SIZE = 0.95;
 const ABSTRACT = /^(?:abstract|summary|zusammenfassung|kurzfassung|r[ée]sum[ée]|resumen)\b[\s.:—–-]*/i;
 
 /**
- * Describes a PDF by its metadata (XMP before the information dictionary, ISO 32000-1 section 14.3), else by the largest
- * lines of its first page, else by its name or address. So is a PDF that is broken or locked, or too large and with its
- * title at the end.
- * Time and memory are the worker's to bound; fonts and scripts are never run.
+ * Describes a PDF by its metadata (XMP before the information dictionary, ISO 32000-1 section 14.3), else by the
+ * largest lines of its first page, else by its name or address. A PDF that is broken, locked or cut has a name, too.
+ * The worker limits time and memory; fonts and scripts are never run.
  */
 export async function describePdf({ bytes, ...file }: ExtractionInput): Promise<Extraction> {
   const read = await readPdf(bytes);
@@ -79,7 +78,7 @@ async function readPdf(bytes: Uint8Array): Promise<PdfFacts> {
       await document.destroy();
     }
   } catch {
-    // Broken, locked with a password, or not a PDF at all: none of it is this service's fault.
+    // Broken, locked with a password, or not a PDF: no fault of this service.
     return { pieces: [] };
   }
 }
@@ -93,7 +92,7 @@ async function piecesOf(document: PdfDocument): Promise<Piece[]> {
     return items.slice(0, PDF_ITEMS).flatMap((item) => {
       if (!("str" in item) || item.str.trim() === "") return [];
       const [, slope, , size, , y] = item.transform as number[];
-      // What is turned stands in the margin: arXiv's stamp is larger than most titles.
+      // Turned text is in the margin: arXiv's stamp is larger than most titles.
       return slope === 0 && size !== undefined && size > 0 && y !== undefined ? [{ text: item.str, size, y }] : [];
     });
   } catch {

@@ -1,10 +1,13 @@
 import { analyse } from "chardet";
 import { CHARSET_SAMPLE_BYTES } from "../limits.ts";
 
-/** Octets outside of ASCII below which nothing can be told but "not UTF-8". */
+/** Octets outside of ASCII below which nothing can be detected but "not UTF-8". */
 const TOO_FEW = 6;
 
-/** Confidence in percent that a guess needs; one that the page's language or country speaks for; one against both. */
+/**
+ * Confidence in percent for a guess in general; for one supported by the page's language or country; for one against
+ * both.
+ */
 const SURE = 20;
 const LIKELY = 8;
 const CERTAIN = 70;
@@ -53,7 +56,7 @@ export function detectCharset(bytes: Uint8Array, place: readonly string[]): stri
   const expected = guesses.find(
     ({ name, confidence }) => confidence >= LIKELY && usual.includes(name) && isReadable(sample, name),
   );
-  // Against the language and the country speaks only what is nearly certain.
+  // Only near certainty counts against the language and the country.
   const best = expected ?? guesses.find(({ confidence }) => confidence >= (usual.length === 0 ? SURE : CERTAIN));
   return centralEuropean(best?.name ?? usual.find((name) => isReadable(sample, name)) ?? "windows-1252", sample);
 }

@@ -17,9 +17,9 @@ export type ExtractionInput = {
   fileBytes?: number;
   /** Where the page was found: after redirects. */
   url: string;
-  /** Where it was looked for; tells a redirect to a wall. */
+  /** The address that was requested; it differs after a redirect to a wall. */
   requestedUrl?: string;
-  /** Whether it came with 401, 402 or 403: then it is a wall unless it describes the page that is refused. */
+  /** Whether it came with 401, 402 or 403: then it is a wall unless it describes the refused page. */
   isRefused?: boolean;
 };
 

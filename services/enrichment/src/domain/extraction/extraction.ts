@@ -1,19 +1,19 @@
 import type { PageDescription } from "@satchel/contracts";
 
 /**
- * What stands between a reader and the page: a check for robots, a request to sign in or to agree to cookies, or an
- * error that the server answered as if it were a page.
+ * What a server shows in the place of the page: a bot check, a request to sign in or for consent, or an error with a
+ * success status.
  */
 export type Wall = "bot-check" | "login" | "consent" | "error";
 
-/** What was read from one answer of a server. */
+/** The result of reading one answer of a server. */
 export type Extraction = {
   /**
-   * What the page says about itself. Behind a wall it holds no title, description, preview, author, date or tag: what
-   * stands there is the wall's.
+   * The page's description. Behind a wall it has no title, description, preview, author, date or tag: those are the
+   * wall's.
    */
   page: PageDescription;
-  /** Present when the answer is a wall and not the page that was asked for. */
+  /** Present when the answer is a wall and not the requested page. */
   wall?: Wall;
   /** Preview pictures, best first; the first is the page's `previewImageUrl`. */
   previewCandidates: string[];

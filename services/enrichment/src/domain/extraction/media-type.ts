@@ -4,7 +4,7 @@ import type { MediaType } from "@satchel/contracts";
 const BY_SCHEMA: readonly (readonly [RegExp, MediaType])[] = [
   [/^(?:SoftwareSourceCode)$/, "repository"],
   [/^(?:ScholarlyArticle|Thesis)$/, "paper"],
-  [/^(?:QAPage|DiscussionForumPosting|Question)$/, "discussion"],
+  [/^(?:QAPage|DiscussionForumPosting|PageRequest)$/, "discussion"],
   [/^SocialMediaPosting$/, "post"],
   [/^Recipe$/, "recipe"],
   [/^(?:Product|ProductGroup|IndividualProduct|Vehicle)$/, "product"],

@@ -5,13 +5,16 @@ import { pixelsOf } from "./srcset.ts";
 
 export type Attributes = Map<string, string>;
 
-/** Where an element stands: outside of navigation and the like, in an article, in `<noscript>`, behind these sources of its `<picture>`. */
+/**
+ * Where an element is: outside of navigation and the like, in an article, in `<noscript>`, after these sources of its
+ * `<picture>`.
+ */
 export type Place = { isContent: boolean; isArticle: boolean; isNoscript: boolean; sources: string };
 
 /** Attributes that tell whether an element is shown, and whether it is the page's text. */
 const REGION = ["hidden", "style", "role", "aria-hidden", "aria-modal", "id"] as const;
 
-/** Attributes that have an image's address, or many of them: of late loaders and of Amazon's gallery among them. */
+/** Attributes with an image's address, or several: those of lazy loading and of Amazon's gallery included. */
 const IMAGE_ADDRESSES = ["src", "data-src", "srcset", "data-srcset", "data-old-hires", "data-a-dynamic-image"] as const;
 
 /** Attributes that are kept; of all other elements and attributes only the names are read. */
@@ -36,7 +39,7 @@ export const KEPT: ReadonlyMap<string, readonly string[]> = new Map<string, read
 /** Characters of the longest element or attribute name of interest; longer ones aren't even read. */
 export const NAME_CHARS = 20;
 
-/** Metadata somebody asks for; keeping only these bounds the memory a page can take. */
+/** Metadata that some rule reads; keeping only these limits the memory of a page. */
 const METAS: ReadonlySet<string> = new Set([
   "og:type",
   "og:title",

@@ -3,7 +3,7 @@ import type { Attributes, Place } from "./noted-elements.ts";
 import type { PageFacts, Picture } from "./page-facts.ts";
 import { pixelsOf, type SizedAddress, widestOf, widestOfGallery } from "./srcset.ts";
 
-/** Names of files that hold the place of a picture until it is loaded. */
+/** Names of placeholder files for a picture that is loaded later. */
 const HOLDS_PLACE =
   /(?:^|[^a-z])(?:blank|spacer|transparent|placeholder|loading|lazy|pixel|1x1|grey|gray|empty)(?:[^a-z]|$)/;
 

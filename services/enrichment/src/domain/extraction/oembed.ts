@@ -12,8 +12,8 @@ export const OEMBED_ACCEPT: readonly string[] = ["application/json", "text/json;
 export const OEMBED_BYTES = 64 * 1024;
 
 /**
- * Sites whose pages say little to a program, or hide behind a request for consent, but whose oEmbed endpoint says all
- * (oembed.com, section 7.1): where it is, by the addresses that it knows.
+ * Sites whose pages say little to a program, or have a wall, but whose oEmbed endpoint describes them (oembed.com,
+ * section 7.1): the endpoint, by the addresses that it knows.
  */
 const PROVIDERS: readonly { pages: RegExp; endpoint: string }[] = [
   {
@@ -48,10 +48,10 @@ export function knownOembedUrl(url: string): string | undefined {
 }
 
 /**
- * The oEmbed description that is worth a fetch: that of a well-known site whatever its page said, else the one a page
- * names when it is behind a wall or lacks a title or a picture itself.
- * @param url the address that was asked for, not a wall's to which it led
- * @param extraction what the page gave; undefined when it could not be had
+ * The oEmbed description that is worth a fetch: that of a well-known site in any case, else the declared one when the
+ * page is behind a wall or lacks a title or a picture.
+ * @param url the requested address, not that of a wall
+ * @param extraction of the page; undefined when there is none
  */
 export function oembedUrlFor(url: string, extraction: Extraction | undefined): string | undefined {
   const known = knownOembedUrl(url);
@@ -70,7 +70,7 @@ export type Oembed = {
   siteName?: string;
   thumbnailUrl?: string;
   type?: string;
-  /** What a post says, where the answer has it as a quotation and no title: of X, of Bluesky. */
+  /** The text of a post whose answer has it as a quotation and no title: of X, of Bluesky. */
   quotation?: string;
 };
 
@@ -120,9 +120,8 @@ function quotationOf(html: unknown): string | undefined {
 }
 
 /**
- * A page's description with what its oEmbed description adds: its title and author are believed before the page's, its
- * picture after the page's own. Behind a wall it is all there is: the wall no longer matters, and nothing of it is kept,
- * its icon and its site's name neither.
+ * A page's description completed by its oEmbed description: its title and author come before the page's, its picture
+ * after the page's own. Behind a wall it is all there is, and nothing of the wall is kept.
  * @param pageUrl the address that the oEmbed description is of, not the wall's
  */
 export function withOembed(extraction: Extraction, oembed: Oembed, pageUrl: string): Extraction {
@@ -146,7 +145,7 @@ export function withOembed(extraction: Extraction, oembed: Oembed, pageUrl: stri
   return { ...rest, page: { ...described, tags: page.tags }, previewCandidates };
 }
 
-/** What is known of a page that nobody has seen: where it and its icon are. */
+/** The description of a page that could not be read: its address and icon. */
 export function nothingOf(pageUrl: string): Extraction {
   const faviconUrl = webUrl("/favicon.ico", pageUrl);
   const mediaType = mediaTypeOf({ url: pageUrl, schemaTypes: [], openGraph: "", isHome: false, minutes: 0 });

@@ -28,12 +28,12 @@ const NO_TEXT_ROLES: ReadonlySet<string> = new Set([
   "search",
 ]);
 
-/** An element that is no text of the page, how many of its name are open in it, and what a heading in it is. */
+/** An element that is no text of the page, how many of its name are open in it, and the place of a heading in it. */
 type Apart = { name: string; depth: number; place: Heading["place"] };
 
 /**
- * Where in a page its reader is: in navigation, in an article, in what is not shown. Only counters are kept, no stack of
- * elements: a page can put them wrong, but not make them slow.
+ * The reader's place in a page: in navigation, in an article, in hidden text. Only counters are kept, no stack of
+ * elements: a page can make them wrong, but not slow.
  */
 export class PageRegions {
   #surroundings = 0;
@@ -83,7 +83,7 @@ export class PageRegions {
     this.#surroundings = 0;
     this.#buttons = 0;
     this.#apart = undefined;
-    // What programs write for browsers without JavaScript has such elements too.
+    // Content for browsers without JavaScript has such elements too.
     if (element === "body") this.#noscript = 0;
     else this.#articles++;
   }

@@ -27,28 +27,28 @@ export type WallSigns = {
   declaredTitles: readonly string[];
 };
 
-/** Words outside of navigation from which a page has something to say: somebody who writes about walls writes more than a wall. */
+/** Words outside of navigation from which a page is no wall: an article about walls has more words than a wall. */
 const TALKATIVE = 250;
 
 /** Words from which a page that calls itself an article is one. */
 const ARTICLE = 80;
 
-/** Words up to which a page is a check for robots: many sites have the scripts of one on every page. */
+/** Words up to which a page is a bot check: many sites have the scripts of one on every page. */
 const CHECK_WORDS = 150;
 
-/** Words up to which a page that asks for a password after a redirect says next to nothing else. */
+/** Words up to which a page that asks for a password after a redirect has no other content. */
 const PASSWORD_WORDS = 40;
 
 /** UTF-16 units of the source that are searched for marks. */
 const SEARCHED = 256 * 1024;
 
 /**
- * What stands between the reader and the page, if anything does. What a server shows without a redirect and without an
- * error's status is the page, whatever it is called and however short: a page to sign in on, an article about "404 Not
- * Found" (decision 23). Checks for robots and requests for consent alone take another page's address.
+ * The wall in the place of the page, if there is one. Without a redirect and with a success status it is the page
+ * itself, whatever its title and length: a sign-in page, an article about "404 Not Found" (decision 23). Only bot
+ * checks and requests for consent appear at another page's address.
  *
- * A wall is known by its whole title (never by a part of it), by where a redirect ended, or by the marks of well-known
- * checks for robots; and only if the page has little else to say. A refused page is one unless it declares a title.
+ * A wall is recognised by its whole title, by where a redirect ended, or by the marks of well-known bot checks, and
+ * only if the page has little other text. A refused page is one unless it declares a title.
  */
 export function wallOf(signs: WallSigns): Wall | undefined {
   const { html, facts, page, url, requestedUrl, isRefused, declaresKind } = signs;
@@ -56,7 +56,7 @@ export function wallOf(signs: WallSigns): Wall | undefined {
   if (byAddress !== undefined) return byAddress;
   const says = titlesOf(signs);
   const byTitle = PHRASES.find(([, phrases]) => says.some((text) => phrases.test(plain(text))))?.[0];
-  // Errors stand amid all the navigation of a site; what checks for robots show is bare.
+  // Errors appear amid a site's navigation; a bot check has none.
   const words = sizeOf(facts.length.text);
   const allWords = sizeOf(facts.length.all);
   if (isRefused && (byTitle !== undefined || !describesItself(signs))) return byTitle ?? "error";
@@ -94,13 +94,13 @@ function sizeOf({ words, characters }: PageFacts["length"]["all"]): number {
   return words + characters / 2;
 }
 
-/** A wall by the address at which a redirect ended; an address that was asked for itself is none. */
+/** A wall by the address at which a redirect ended; the requested address itself is none. */
 function addressOf(url: string, requestedUrl: string): Wall | undefined {
   if (bare(url) === bare(requestedUrl)) return undefined;
   return ADDRESSES.find(([, pattern]) => pattern.test(bare(url)) && !pattern.test(bare(requestedUrl)))?.[0];
 }
 
-/** Whether such a page is what was saved: its address says that it is one, or has the words of its title. */
+/** Whether the wall is what was saved: its address says so, or has the words of its title. */
 function isAskedFor(wall: Wall, titles: readonly string[], requestedUrl: string): boolean {
   if (ASKED_FOR.some(([kind, pattern]) => kind === wall && pattern.test(bare(requestedUrl)))) return true;
   const address = ` ${addressWords(requestedUrl).join(" ")} `;
@@ -121,7 +121,9 @@ function plain(text: string): string {
     .replace(/[\s.…!?。！？]+$/u, "");
 }
 
-/** An address without its scheme, `www.`, fragment and last slash: redirects between such spellings lead nowhere else. */
+/**
+ * An address without its scheme, `www.`, fragment and last slash: redirects between such forms lead to the same page.
+ */
 function bare(url: string): string {
   return url
     .replace(/^https?:\/\/(?:www\.)?/, "")

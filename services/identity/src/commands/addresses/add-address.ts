@@ -24,7 +24,7 @@ import { positionOf } from "../../accounts/registration.ts";
 import { settle } from "../../accounts/settle.ts";
 import { senderAddressSubject } from "../../accounts/claims.ts";
 import type { Parts } from "../parts.ts";
-import { type Adding, addAddress, evolveSenderAddress, isPrimary } from "../../domain/sender-address.ts";
+import { type AdditionOutcome, addAddress, evolveSenderAddress, isPrimary } from "../../domain/sender-address.ts";
 
 const CONFIRMATIONS: RateLimit = { name: "confirmations", count: CONFIRMATIONS_PER_HOUR, seconds: 3600 };
 const CONFIRMATIONS_OF_ADDRESS: RateLimit = {
@@ -34,8 +34,8 @@ const CONFIRMATIONS_OF_ADDRESS: RateLimit = {
 };
 
 /**
- * Names a further address and mails the link that confirms it; one that waits already gets a new link. A command sent
- * again finds the address pending and mails once more, which does no harm.
+ * Adds a further address and mails the link that confirms it; a pending one gets a new link. A repeated command mails
+ * once more, which does no harm.
  */
 export const addSenderAddress = (parts: Parts): CommandHandler =>
   handler(AddSenderAddress, async ({ userId, email, locale }, { commandId }) => {
@@ -45,7 +45,7 @@ export const addSenderAddress = (parts: Parts): CommandHandler =>
     if (!(await accounts.stands(userId))) throw new SatchelError("unauthenticated", texts.session.expired);
     const key = addressKey(parts.addressKey, address);
     const standing = await claims.standing(userId, key);
-    // Rows may lag behind by a moment; what that lets through is bounded by the mails an account may cause in an hour.
+    // Rows may lag behind; the excess is bounded by the number of confirmation mails in an hour.
     const hasRoom = (await countAddresses(tables, userId)) < ADDRESSES_PER_USER;
     const shown = (is_confirmed: boolean): SenderEmail => ({
       email: address,
@@ -57,11 +57,11 @@ export const addSenderAddress = (parts: Parts): CommandHandler =>
     if (foreseen.kind === "nothing" && foreseen.result === "confirmed") {
       return { result: { address: shown(true), created: false } };
     }
-    // Before it is said that an address is another's: whose they are must not be asked without end.
+    // Before the answer reveals that an address is another account's: such questions have to be limited.
     await limits.take(CONFIRMATIONS, limitKeys.ofUser(userId));
     if (foreseen.kind === "rejected") throw new SatchelError(foreseen.error.code, foreseen.error.detail);
     await limits.take(CONFIRMATIONS_OF_ADDRESS, limitKeys.ofAddress(address));
-    const { result, sequence } = await settle<SenderAddressEvent, Adding>({
+    const { result, sequence } = await settle<SenderAddressEvent, AdditionOutcome>({
       journal,
       subject: senderAddressSubject(userId, key),
       eventId: commandId,
@@ -83,7 +83,7 @@ async function mailLink(
   const account = await accounts.primaryAddress(userId);
   if (account === undefined) throw new SatchelError("unauthenticated", texts.session.expired);
   const token = await confirmations.issue(userId, key, locale);
-  // In the fragment, which no browser sends: neither server nor proxy has the token in its log.
+  // In the fragment, which browsers don't send: no server or proxy logs the token.
   const url = `${publicUrl.replace(/\/$/, "")}/confirm-address#token=${token}`;
   await mailer.send(composeConfirmAddress({ address, account, url, locale, publicUrl })).catch(() => {
     throw new SatchelError("unavailable", texts.senderEmails.addFailed, { retryAfter: 1 });

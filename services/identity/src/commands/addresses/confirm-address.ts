@@ -20,8 +20,8 @@ import { parseToken } from "../../store/confirmations.ts";
 import { confirmAddress, evolveSenderAddress } from "../../domain/sender-address.ts";
 
 /**
- * Confirms an address by the token of the mailed link. The claim comes first, then the fact, then the token is void: so a
- * confirmed address is always claimed, and a command that is sent again after a crash in between goes on from there.
+ * Confirms an address by the token of the mailed link: claims it, appends the fact, then voids the token. So a
+ * confirmed address always has its claim, and a repeated command continues after a crash.
  */
 export const confirmSenderAddress = (parts: Parts): CommandHandler =>
   handler(ConfirmSenderAddress, async ({ userId, token }, { commandId }) => {
@@ -37,7 +37,7 @@ export const confirmSenderAddress = (parts: Parts): CommandHandler =>
 
     const confirmed = await confirmations.check(userId, token);
     if (confirmed === undefined) {
-      // The answer of the try before got lost.
+      // The first answer got lost.
       if (last.id === commandId) return { result, position: positionOf(userId, last.sequence) };
       await releaseUnlessConfirmed();
       throw noConfirmation();
@@ -60,7 +60,7 @@ export const confirmSenderAddress = (parts: Parts): CommandHandler =>
     }
   });
 
-/** The owner learns at the primary address what else opens the account now; that it can't be mailed changes nothing. */
+/** Informs the owner at the primary address; a failure changes nothing. */
 async function tellOwner(
   { accounts, mailer, publicUrl, clock }: Parts,
   userId: UserId,

@@ -8,9 +8,8 @@ import type { Parts } from "../parts.ts";
 import { evolveSenderAddress, removeAddress } from "../../domain/sender-address.ts";
 
 /**
- * Takes an address from the account. The fact comes first, then its claim is released: so a confirmed address is never
- * without its claim, and where the service dies in between, sending the command again, or {@link releaseRemovedAddress}
- * completes it.
+ * Removes an address from the account: appends the fact, then releases the claim. So a confirmed address always has its
+ * claim; after a crash in between, a repeated command or the queue of removed addresses completes it.
  */
 export const removeSenderAddress = (parts: Parts): CommandHandler =>
   handler(RemoveSenderAddress, async ({ userId, email }, { commandId }) => {
@@ -22,7 +21,7 @@ export const removeSenderAddress = (parts: Parts): CommandHandler =>
     const isOnly = (await countAddresses(tables, userId)) <= 1;
     const { claim } = await claims.standing(userId, key);
     const last = await journal.last(subject);
-    // The answer of the try before got lost.
+    // The first answer got lost.
     const isDone = last?.id === commandId && last.type === "SenderAddressRemoved";
     const { sequence } = isDone
       ? last

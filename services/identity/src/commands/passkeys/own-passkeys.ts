@@ -21,10 +21,10 @@ import { type Addition, addToKeyring, isFull, type Keyring, removeFromKeyring } 
 import type { RelyingParty } from "../../passkeys/relying-party.ts";
 import type { StoredPasskey } from "../../domain/stored-passkey.ts";
 
-/** What a passkey is called whose name has nothing to show. */
+/** Stands for a name without visible characters. */
 const NAMELESS = "Passkey";
 
-/** Begins adding a passkey: `rejected` when the account has as many as it may. */
+/** Begins adding a passkey: `rejected` when the account has the maximum. */
 export const beginPasskey = (parts: Parts, party: RelyingParty): CommandHandler =>
   handler(BeginPasskey, async ({ userId }) => {
     const [name, keyring] = await Promise.all([ownerOf(parts, userId), keyringOf(parts, userId)]);
@@ -34,8 +34,8 @@ export const beginPasskey = (parts: Parts, party: RelyingParty): CommandHandler 
   });
 
 /**
- * Adds the passkey that answered, and tells the owner. Its id follows from the command's, so that the command, sent again
- * after a crash, finds its own work done.
+ * Adds the passkey that answered, and informs the owner. Its id follows from the command's, so that a repeated command
+ * finds it.
  */
 export const addPasskey = (parts: Parts, party: RelyingParty): CommandHandler =>
   handler(AddPasskey, async ({ userId, name, response, locale }, { commandId }) => {
@@ -57,7 +57,7 @@ export const addPasskey = (parts: Parts, party: RelyingParty): CommandHandler =>
       throw new SatchelError("rejected", texts.passkeys[addition.kind]);
     }
     if (!(await accounts.stands(userId))) {
-      // Erased in between: what was written just now must not outlive the account.
+      // Erased in between: the record just written must not outlive the account.
       await credentials.remove(userId);
       throw gone();
     }
@@ -71,7 +71,7 @@ export const listPasskeys = (parts: Parts): CommandHandler =>
     result: { passkeys: (await keyringOf(parts, userId)).map(shown) },
   }));
 
-/** Removes a passkey, and tells the owner. */
+/** Removes a passkey, and informs the owner. */
 export const removePasskey = (parts: Parts): CommandHandler =>
   handler(RemovePasskey, async ({ userId, passkeyId, locale }, { retry }) => {
     const address = await ownerOf(parts, userId);
@@ -95,7 +95,7 @@ async function ownerOf({ accounts }: Parts, userId: UserId): Promise<Address> {
   return address;
 }
 
-/** Mails a notice. The mailer itself logs what it can't deliver; what was done stands all the same. */
+/** Mails a notice. The mailer logs what it can't deliver. */
 function tell(parts: Parts, kind: NoticeKind, address: Address, { name }: StoredPasskey, locale: Locale): void {
   const { mailer, publicUrl, clock } = parts;
   const notice = composeNotice({ kind, address, locale, at: new Date(clock()), publicUrl, subject: name });

@@ -16,7 +16,7 @@ import { challengeOf, signInOptions, userOf, verifyAssertion } from "../../passk
 import { type Use, useFromKeyring } from "../../domain/keyring.ts";
 import type { RelyingParty } from "../../passkeys/relying-party.ts";
 
-/** Begins a sign-in. Nothing is written down for it, so it needs no limit of its own. */
+/** Begins a sign-in. Nothing is stored for it, so it needs no limit. */
 export const beginPasskeySignIn = (parts: Parts, party: RelyingParty): CommandHandler =>
   handler(BeginPasskeySignIn, async () => {
     const challenge = parts.challenges.issue({ kind: "sign-in" });
@@ -24,12 +24,12 @@ export const beginPasskeySignIn = (parts: Parts, party: RelyingParty): CommandHa
   });
 
 /**
- * Signs in with the passkey that answered. Whatever is wrong, the answer is the same one; ids of users and of passkeys are
- * random, so its time tells nothing to somebody who does not know them already.
+ * Signs in with the passkey that answered. All faults have the same answer; ids of users and passkeys are random, so
+ * its time reveals nothing.
  */
 export const signInWithPasskey = (parts: Parts, party: RelyingParty): CommandHandler =>
   handler(SignInWithPasskey, async ({ response, stayLoggedIn, client, device }, { commandId, retry }) => {
-    // Counted before it is judged, so that tries at the same time can't slip past the limit together.
+    // Counted before it is checked, so that parallel attempts can't pass the limit together.
     const wrongTry = await parts.limits.take(WRONG_TRIES, parts.limitKeys.ofClient(client));
     const userId = await prove(parts, party, response, commandId);
     if (userId === undefined) throw new SatchelError("unauthenticated", texts.passkeys.invalid);
@@ -40,7 +40,7 @@ export const signInWithPasskey = (parts: Parts, party: RelyingParty): CommandHan
     };
   });
 
-/** The user who proved to be who they are; undefined when nobody did. */
+/** The user of the passkey; undefined if the proof fails. */
 async function prove(
   parts: Parts,
   party: RelyingParty,

@@ -15,18 +15,18 @@ import type { StoredCredentials } from "../../store/credentials.ts";
 export interface PasswordWork {
   readonly userId: UserId;
   readonly decide: (standing: StoredCredentials | undefined) => PasswordChange<StoredCredentials>;
-  /** What is recorded of it; its id is the command's. */
+  /** The event to append; its id is the command's. */
   readonly event: PasswordEvent["type"];
   readonly notice: NoticeKind;
-  /** The session that goes on. */
+  /** The session that stays. */
   readonly keep?: SessionId;
   readonly locale: Locale;
   readonly commandId: string;
 }
 
 /**
- * Changes a password: first where it counts, in the credentials, then the other sessions end, then the journal is told and
- * the owner. Every step finds its own work done, so that the command, sent again after a crash at any point, completes it.
+ * Changes a password: first the credentials, then the other sessions end, then the event is appended and the owner
+ * informed. Every step finds its own work done, so that a repeated command completes it after a crash.
  * @throws {SatchelError} what `decide` rejects, and `unauthenticated` when the account is gone
  */
 export async function carryOut(parts: Parts, work: PasswordWork): Promise<Position> {
@@ -46,13 +46,13 @@ export async function carryOut(parts: Parts, work: PasswordWork): Promise<Positi
   const { position, primaryAddress } = await accounts
     .recordPassword(userId, work.event, commandId)
     .catch(async (error: unknown) => {
-      // Erased in between: what was written just now must not outlive the account.
+      // Erased in between: the record just written must not outlive the account.
       if (isSatchelError(error) && error.code === "unauthenticated") await credentials.remove(userId);
       throw error;
     });
   const at = new Date(parts.clock());
   const notice = { kind: work.notice, address: primaryAddress, locale: work.locale, at, publicUrl: parts.publicUrl };
-  // The mailer itself logs what it can't deliver; the change stands all the same.
+  // The mailer logs what it can't deliver.
   void parts.mailer.send(composeNotice(notice)).catch(() => undefined);
   return position;
 }

@@ -21,7 +21,7 @@ export const setPassword = (parts: Parts): CommandHandler =>
     return { result: {}, position };
   });
 
-/** Puts a new password in the place of the old one, which must be known. */
+/** Replaces the password, after proof of the old one. */
 export const changePassword = (parts: Parts): CommandHandler =>
   handler(ChangePassword, async ({ userId, sessionId, locale, ...given }, { commandId }) => {
     const proved = await proveOld(parts, { userId, commandId, ...given });
@@ -38,7 +38,7 @@ export const changePassword = (parts: Parts): CommandHandler =>
     return { result: {}, position };
   });
 
-/** Takes the password from an account; it must be known. */
+/** Removes the password, after proof of it. */
 export const removePassword = (parts: Parts): CommandHandler =>
   handler(RemovePassword, async ({ userId, sessionId, locale, ...given }, { commandId }) => {
     const proved = await proveOld(parts, { userId, commandId, ...given });
@@ -63,7 +63,7 @@ interface OldPassword {
 
 /**
  * Compares the old password.
- * @returns the hash it was found to have; none where there is no password, or where this very command has changed it before
+ * @returns its hash; undefined where there is no password, or where this command has changed it before
  */
 async function proveOld(
   parts: Parts,

@@ -9,8 +9,8 @@ import { noAddress } from "../sign-in/mail-code.ts";
 import { carryOut } from "./carry-out.ts";
 
 /**
- * Mails a code to the owner of an account. A code is made, counted and kept for any address, and the answer never waits for
- * the mail: neither answer, limits nor time tell whether there is an account.
+ * Mails a code to the owner of an account. A code is made, counted and stored for any address, and the answer never
+ * waits for the mail: answer, limits and time reveal no account.
  */
 export const requestPasswordReset = ({ accounts, codes, mailer, publicUrl, clock }: Parts): CommandHandler =>
   handler(RequestPasswordReset, async ({ email, locale, client }, { commandId }) => {
@@ -20,7 +20,7 @@ export const requestPasswordReset = ({ accounts, codes, mailer, publicUrl, clock
     const mail = composeResetCode({ code, address, locale, askedAt: new Date(clock()), publicUrl });
     const userId = await accounts.find(address);
     if (userId !== undefined) {
-      // The mailer itself logs what it can't deliver, and whoever misses the mail asks for another.
+      // The mailer logs what it can't deliver; the user requests another code.
       setTimeout(() => void mailer.send(mail).catch(() => undefined), randomInt(1, RESET_MAIL_WITHIN_MS));
     }
     return { result: {} };

@@ -4,12 +4,12 @@ import { DUMMY_ID } from "../../accounts/accounts.ts";
 import type { PasswordState } from "../../domain/credentials.ts";
 import type { Parts } from "../parts.ts";
 
-/** Whose an address is, and their password. */
+/** The account of an address, and its password. */
 export interface Owner extends PasswordState {
   readonly userId: UserId | undefined;
 }
 
-/** Looks up the owner of an address. For an address without one, as much is looked up. */
+/** Looks up the account of an address; as much is looked up for an address without one. */
 export async function findOwner(
   { accounts, credentials }: Pick<Parts, "accounts" | "credentials">,
   address: Address,

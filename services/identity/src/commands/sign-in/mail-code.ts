@@ -4,7 +4,7 @@ import { composeSignInCode } from "../../mail/sign-in-code.ts";
 import type { Parts } from "../parts.ts";
 
 /**
- * Mails a code to sign in by, to whoever it is.
+ * Mails a sign-in code.
  * @throws {SatchelError} `limited`, or `unavailable` when the mail can't be handed over
  */
 export async function mailCode(
@@ -19,7 +19,7 @@ export async function mailCode(
   });
 }
 
-/** The address of a mail to be sent, as the page wants it told when it is none. */
+/** The error for an invalid address, as the page shows it. */
 export const noAddress = (): SatchelError =>
   new SatchelError("invalid", texts.server.invalid, {
     errors: [{ path: "/email", message: "must be an e-mail address" }],

@@ -7,8 +7,8 @@ import { findOwner } from "./find-owner.ts";
 import { mailCode, noAddress } from "./mail-code.ts";
 
 /**
- * Signs in by password. A wrong one, an account without one and an address without an account are answered alike, in the
- * same time and under the same limits.
+ * Signs in by password. A wrong one, an account without one and an address without an account have the same answer,
+ * time and limits.
  */
 export const signInWithPassword = (parts: Parts): CommandHandler =>
   handler(SignInWithPassword, async ({ email, password, locale, client, ...session }, { commandId, retry }) => {
@@ -28,7 +28,7 @@ export const signInWithPassword = (parts: Parts): CommandHandler =>
     await renewHash(parts, userId, passwordHash, password);
     const sessionId = uuidv5("session", commandId) as SessionId;
     const result = await parts.sessions.begin(sessionId, { ...session, userId, verified: true }, retry);
-    // Whoever changed the password meanwhile has ended the sessions there were; this one was not among them.
+    // A change of the password meanwhile has ended the sessions there were; this one was not among them.
     if ((await parts.credentials.get(userId))?.passwordChangedBy !== passwordChangedBy) {
       await parts.sessions.end(userId, sessionId);
       throw invalid();
@@ -36,7 +36,7 @@ export const signInWithPassword = (parts: Parts): CommandHandler =>
     return { result };
   });
 
-/** Hashes the password anew where its hash was made with less effort than today's, unless somebody was faster. */
+/** Hashes the password again if its hash is weaker than today's, unless another sign-in was faster. */
 async function renewHash(
   { passwords, credentials }: Parts,
   userId: UserId,

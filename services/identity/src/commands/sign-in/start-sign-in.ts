@@ -5,8 +5,8 @@ import { findOwner } from "./find-owner.ts";
 import { mailCode, noAddress } from "./mail-code.ts";
 
 /**
- * Says that a password is wanted where the account has one. All others get a code, and neither the answer nor its time
- * tells whether there is an account: as much is looked up and the same is mailed.
+ * Asks for a password where the account has one. All others get a code, and neither the answer nor its time reveals an
+ * account: the same is looked up and mailed.
  */
 export const startSignIn = (parts: Parts): CommandHandler =>
   handler(StartSignIn, async ({ email, locale, client }, { commandId }) => {
@@ -18,7 +18,7 @@ export const startSignIn = (parts: Parts): CommandHandler =>
     return { result: { status: "verification_sent" as const } };
   });
 
-/** Mails a code whatever is known of the address. */
+/** Mails a code to any address. */
 export const resendCode = (parts: Parts): CommandHandler =>
   handler(ResendCode, async ({ email, locale, client }, { commandId }) => {
     const address = normaliseAddress(email);

@@ -5,8 +5,8 @@ import type { Parts } from "../parts.ts";
 import { ensureAccount } from "../../accounts/registration.ts";
 
 /**
- * Proves an address by its code: uses the code up, registers the account where there is none, begins a verified session.
- * Code and session carry the command's id, so that the command, sent again after a crash at any point, goes on from there.
+ * Proves an address by its code: uses the code up, registers the account if there is none, begins a verified session.
+ * Code and session have the command's id, so that a repeated command continues after a crash.
  */
 export const verifyCode = ({ codes, journal, sessions, addressKey }: Parts): CommandHandler =>
   handler(VerifyCode, async ({ email, code, client, stayLoggedIn, device }, { commandId, retry }) => {

@@ -1,0 +1,106 @@
+import {
+  type Handling,
+  isErased,
+  type Journal,
+  JournalConflict,
+  pages,
+  pageTimes,
+  type StoredEvent,
+  traced,
+} from "@satchel/chassis";
+import type { EnrichmentEvent } from "@satchel/contracts";
+import { v5 } from "uuid";
+import { LOST_RACE_MS } from "../limits.ts";
+import type { AccountQueue } from "./account-queue.ts";
+import type { SubmitPictures } from "./illustrate.ts";
+import { type ReadingDeps, readPage } from "../reading/read-page.ts";
+import { describedLast, isGone, lastOf, type LinkRef, pageSubject, pageStateOf } from "../store/page-history.ts";
+
+export interface DescribeDeps extends ReadingDeps {
+  readonly journal: Journal;
+  readonly submitPictures: SubmitPictures;
+  /** Where accounts take turns. */
+  readonly accounts: AccountQueue;
+}
+
+/** A request to describe a link's page. */
+export interface PageRequest extends LinkRef {
+  /** A UUID, from which the ids of the resulting events follow, so that repeated work records one outcome. */
+  readonly id: string;
+  readonly url: string;
+  /** Sequence of the link's event that requested it. */
+  readonly sequence: number;
+  /** Whether it came before an event. */
+  isBefore(event: StoredEvent): boolean;
+  /** Whether the page is to be fetched again. */
+  readonly isRefetch: boolean;
+}
+
+/**
+ * Makes one attempt. The number of attempts and the time of the next one are read from the journal: a request about the
+ * same page continues the attempts of the previous one, and one outcome covers all requests before it.
+ */
+export async function makeAttempt(deps: DescribeDeps, request: PageRequest): Promise<Handling> {
+  const { journal, now } = deps;
+  const { url, isRefetch, id } = request;
+  // Read in parallel.
+  const [{ sequence, last }, link] = await Promise.all([pageStateOf(journal, request), lastOf(journal, request)]);
+  // A new leader may lack for a moment what another server delivered.
+  const isBehind = (link?.sequence ?? 0) < request.sequence;
+  if (isBehind && !(await isErased(journal, request.userId))) return { deferFor: LOST_RACE_MS };
+  const since = last !== undefined && request.isBefore(last.stored) ? last : undefined;
+  if (isGone(link) || (since !== undefined && since.type !== "PageFetchFailed")) return "done";
+  const waits = since === undefined ? 0 : Date.parse(since.data.nextTryAt) - now();
+  if (waits > 0) return { deferFor: waits };
+  const attempt = (since?.data.attempts ?? 0) + 1;
+  const known = isRefetch ? await describedLast(journal, request) : undefined;
+  const done = pageTimes.startTimer();
+  const read = await traced("read page", { kind: "client" }, () =>
+    readPage(deps, { userId: request.userId, url, attempt, known }),
+  );
+  done();
+  if (!("event" in read)) return read;
+  // Fetching took time.
+  if (await isErased(journal, request.userId)) return "done";
+  const event = { id: v5(`outcome ${attempt}`, id), ...read.event };
+  // Before the outcome is appended: a crash in between then forgets no pictures.
+  if (read.addresses !== undefined)
+    await deps.submitPictures(request, { eventId: event.id, url, addresses: read.addresses });
+  try {
+    await journal.append({ subject: pageSubject(request), event, expected: sequence });
+    count(read.event);
+  } catch (error) {
+    if (!(error instanceof JournalConflict)) throw error;
+    // Another event about the page was appended meanwhile, and is read next time.
+    return { deferFor: LOST_RACE_MS };
+  }
+  return read.retryIn === undefined ? "done" : { retryIn: read.retryIn };
+}
+
+/** Records that a request was given up after repeated unexpected errors. */
+export async function giveUpOn({ journal }: Pick<DescribeDeps, "journal">, request: PageRequest): Promise<void> {
+  const { sequence, last } = await pageStateOf(journal, request);
+  const since = last !== undefined && request.isBefore(last.stored) ? last : undefined;
+  if (since !== undefined && since.type !== "PageFetchFailed") return;
+  if (await isErased(journal, request.userId)) return;
+  const attempts = since?.data.attempts ?? 1;
+  const event = {
+    id: v5("given up", request.id),
+    type: "PageUnreachable",
+    data: { url: request.url, attempts, reason: "gave-up" },
+  };
+  await journal.append({ subject: pageSubject(request), event, expected: sequence });
+  pages.inc({ outcome: "unreachable", reason: event.data.reason });
+}
+
+/** The metrics' names of the outcomes. */
+const outcomes: Readonly<Partial<Record<EnrichmentEvent["type"], string>>> = {
+  PageDescribed: "described",
+  PageFoundUnchanged: "unchanged",
+  PageFetchFailed: "failed",
+  PageUnreachable: "unreachable",
+};
+
+function count({ type, data }: EnrichmentEvent): void {
+  pages.inc({ outcome: outcomes[type] ?? type, reason: "reason" in data ? (data.reason ?? "none") : "none" });
+}
