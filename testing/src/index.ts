@@ -20,6 +20,7 @@ export {
 export { startTestPostgres } from "./postgres.ts";
 export { type SpawnedProgram, type SpawnOptions, spawnProgram } from "./spawn-program.ts";
 export { randomFrom } from "./random.ts";
+export { repetitions } from "./repetitions.ts";
 export { keepStreamStanding, STANDING } from "./standing-stream.ts";
 export { tempDir } from "./temp-dir.ts";
 export type { TestNats } from "./test-nats.ts";

@@ -1,12 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { type BulkAnswer, type ErrorBody, type Folder, type Link, texts } from "@satchel/contracts";
 import { beforeAll, describe, expect, test } from "vitest";
-import { type Client, type Instance, signIn, startInstance } from "../test/instance.ts";
+import { type Client, signIn } from "../test/instance.ts";
+import { type SharedInstance, sharedInstance } from "../test/shared-instance.ts";
 
-let instance: Instance;
+let instance: SharedInstance;
 let users = 0;
 beforeAll(async () => {
-  instance = await startInstance();
+  instance = await sharedInstance();
 });
 
 const newClient = (): Promise<Client> => signIn(instance, `bulk-${++users}@example.com`);

@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { JOURNAL, type UserId } from "@satchel/contracts";
-import { eventually, randomFrom } from "@satchel/testing";
+import { eventually, randomFrom, repetitions } from "@satchel/testing";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { type FragileSystem, type Part, parts, startFragileSystem } from "../test/fragile.ts";
 import { Sender } from "../test/sender.ts";
@@ -9,7 +9,7 @@ import { Sender } from "../test/sender.ts";
 // The services are started from source again and again in here, which takes seconds each time.
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 120_000 });
 
-const MAILS = 1000;
+const MAILS = repetitions(300, 1000);
 const USERS = 10;
 const CONNECTIONS = 20;
 const SAVE = "save@localhost";

@@ -12,7 +12,7 @@ import {
   erasedSubject,
   type UserId,
 } from "@satchel/contracts";
-import { eventually, freePort, type SpawnedProgram, spawnProgram } from "@satchel/testing";
+import { eventually, freePort, repetitions, type SpawnedProgram, spawnProgram } from "@satchel/testing";
 import { beforeAll, expect, test } from "vitest";
 import { type RunningIdentity, runIdentity } from "../../test/running-identity.ts";
 
@@ -81,20 +81,21 @@ beforeAll(async () => {
 /** Points of an erasure at which the process is killed. */
 const points: [string, (victim: Victim) => Promise<boolean>][] = [
   ["it was decided", async (victim) => (await accountOf(victim))?.type === "UserErased"],
+  ["the first events were erased", async (victim) => (await countOf(victim)) < LINKS],
   [
     "it was listed",
     async ({ userId }) =>
       (await identity.journal.jsm.streams.getMessage(ERASURES, { last_by_subj: erasedSubject(userId) })) !== null,
   ],
   ["the first address was free", async ({ further }) => (await claimOf(further))?.type !== "AddressClaimed"],
-  ["the first events were erased", async (victim) => (await countOf(victim)) < LINKS],
 ];
 
 test("given erasures in the middle of which the process is killed, when it runs again, then each is completed", {
   timeout: 120_000,
 }, async () => {
-  for (const [i, [, isReached]] of points.entries()) {
-    const victim = victims[i] as Victim;
+  const erased = victims.slice(0, repetitions(2, points.length));
+  for (const [i, victim] of erased.entries()) {
+    const [, isReached] = points[i] as (typeof points)[number];
     const child = await startChild();
     beginErasing(victim);
     await eventually(() => isReached(victim), { interval: 1, timeout: 10_000 });
@@ -103,7 +104,7 @@ test("given erasures in the middle of which the process is killed, when it runs 
 
   await startChild();
 
-  for (const victim of victims) {
+  for (const victim of erased) {
     await eventually(async () => expect(await countOf(victim)).toBe(1), { timeout: 20_000 });
     expect((await accountOf(victim))?.type).toBe("UserErased");
     for (const address of [victim.primary, victim.further]) expect(await claimOf(address)).toBeUndefined();

@@ -1,4 +1,4 @@
-import { eventually } from "@satchel/testing";
+import { eventually, repetitions } from "@satchel/testing";
 import type { UserId } from "@satchel/contracts";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { type Door, openDoor } from "../../test/door.ts";
@@ -45,7 +45,7 @@ test("when Haraka is stopped for longer than any limit of reading a mail, and go
     sendRaw(door.mail.port, SAVE, `${mail(id)}\r\n${words.replaceAll(/(.{900})/g, "$1\r\n")}`);
   const answers = ids.map(send);
   // Stopped while the first of them are read, and others come in.
-  for (let n = 0; n < 3; n++) {
+  for (let n = 0; n < repetitions(1, 3); n++) {
     await new Promise((resolve) => setTimeout(resolve, 150));
     process.kill(pid, "SIGSTOP");
     await new Promise((resolve) => setTimeout(resolve, 2500));

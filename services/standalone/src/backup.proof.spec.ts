@@ -2,9 +2,7 @@ import { readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
-import { jetstreamManager } from "@nats-io/jetstream";
-import { connectBus, createLogger } from "@satchel/chassis";
-import { keptStreams, type Link } from "@satchel/contracts";
+import type { Link } from "@satchel/contracts";
 import { generateIdentity, identityToRecipient } from "age-encryption";
 import { atEnd, eventually, type SpawnedProgram, spawnProgram, tempDir } from "@satchel/testing";
 import { beforeAll, expect, test } from "vitest";
@@ -12,6 +10,7 @@ import { pngOf, quarters } from "@satchel/enrichment/test/sample-pictures";
 import { SoftwareAuthenticator } from "@satchel/identity/test/software-authenticator";
 import { Browser } from "../test/browser.ts";
 import { type Client, type Instance, sendMail, signIn, startInstance } from "../test/instance.ts";
+import { unknownStreams } from "../test/streams.ts";
 
 const READS = [
   "/api/users/me",
@@ -198,26 +197,4 @@ async function killServers(dataDir: string): Promise<void> {
     }
     await eventually(() => expect(() => process.kill(pid, 0)).toThrow());
   }
-}
-
-/** Streams of a whole system of which nobody has decided whether they belong into a backup, and how they are erased. */
-async function unknownStreams({ dataDir }: Instance): Promise<string[]> {
-  const { NATS_URL } = JSON.parse(await readFile(join(dataDir, "running.json"), "utf8"));
-  const bus = await connectBus({ url: NATS_URL, name: "test", logger: createLogger("test", "silent") });
-  const found: string[] = [];
-  const jsm = await jetstreamManager(bus.nc);
-  for await (const { config } of jsm.streams.list()) {
-    found.push(config.name);
-    // What is said to be gone after a time must be set up so.
-    const erasure = keptStreams.find(({ name }) => name === config.name)?.erasure;
-    if (erasure?.by !== "age") continue;
-    expect([config.name, config.max_age > 0, config.max_age <= erasure.seconds * 1e9]).toEqual([
-      config.name,
-      true,
-      true,
-    ]);
-  }
-  await bus.close();
-  expect(found).toEqual(expect.arrayContaining(["JOURNAL", "KV_credentials", "KV_sessions", "OBJ_pictures"]));
-  return found.filter((name) => !keptStreams.some((kept) => kept.name === name));
 }
