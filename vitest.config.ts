@@ -1,4 +1,5 @@
 import { defineConfig } from "vitest/config";
+import { PATIENCE_MS } from "./testing/src/eventually.ts";
 import { LongestFirst } from "./testing/src/longest-first.ts";
 
 // Packages are tested from their sources: the condition makes `@satchel/*` resolve to `src`, so no build comes first.
@@ -13,7 +14,7 @@ const project = (name: string, include: string[], extra: Record<string, unknown>
 });
 
 /** Milliseconds: the same for all tests with real parts, many times what they take. What has to be fast is a benchmark. */
-const PATIENCE = { testTimeout: 120_000, hookTimeout: 240_000 };
+const PATIENCE = { testTimeout: 300_000, hookTimeout: 300_000, expect: { poll: { timeout: PATIENCE_MS } } };
 
 /** Specs of `npm test` that try more often in `npm run prove:durability`; see `repetitions`. */
 const LONGER_PROOFS = [
@@ -34,7 +35,7 @@ export default defineConfig({
         exclude: ["**/node_modules/**", "**/dist/**"],
         maxWorkers: 2,
         // Some try thousands of cases: how long that takes is the machine's affair.
-        testTimeout: 30_000,
+        testTimeout: 120_000,
         // Nearly all of the time would go into loading the same modules anew for each file.
         isolate: false,
         setupFiles: ["./testing/src/setup.ts"],
@@ -68,7 +69,6 @@ export default defineConfig({
         exclude: ["**/node_modules/**", "**/dist/**"],
         globalSetup: ["./testing/src/global-setup.ts"],
         setupFiles: ["./testing/src/setup.ts"],
-        hookTimeout: 280_000,
         sequence: { groupOrder: 2 },
       }),
     ],

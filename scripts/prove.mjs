@@ -2,17 +2,18 @@
 // `npm run prove -- --changed`: what a change is about, as continuous integration does.
 import { join } from "node:path";
 import { changedSince, comparedWith } from "./lib/changed.mjs";
-import { concernedBy, PROOFS, provenCode, provenLine } from "./lib/proofs.mjs";
+import { concernedBy, NOT_RUN, PROOFS, provenCode, provenLine } from "./lib/proofs.mjs";
 import { root } from "./lib/root.mjs";
 import { run } from "./lib/run.mjs";
 
 const args = process.argv.slice(2);
+const isForChange = args.includes("--changed");
 const unknown = args.filter((name) => name !== "--changed" && !PROOFS.includes(name));
 if (unknown.length > 0) {
   console.error(`There is no proof called ${unknown.join(", ")}; there are ${PROOFS.join(", ")}.`);
   process.exit(2);
 }
-const wanted = args.includes("--changed") ? changed() : args.length === 0 ? PROOFS : args;
+const wanted = isForChange ? changed() : args.length === 0 ? PROOFS : args;
 if (wanted.length === 0) process.exit(0);
 const outcomes = [];
 for (const name of PROOFS.filter((one) => wanted.includes(one))) {
@@ -20,7 +21,8 @@ for (const name of PROOFS.filter((one) => wanted.includes(one))) {
   outcomes.push({ name, code: await run(process.execPath, [join(root, `scripts/prove-${name}.mjs`)]) });
 }
 console.log(`\n${provenLine(outcomes)}`);
-process.exitCode = provenCode(outcomes);
+// A machine without a proof's programs can build all the same; whoever asks for the proof is told that it was not run.
+process.exitCode = provenCode(outcomes.filter(({ code }) => !isForChange || code !== NOT_RUN));
 
 function changed() {
   const commit = comparedWith(root);

@@ -1,13 +1,11 @@
 import { randomFrom } from "@satchel/testing";
-import { beforeAll, describe, expect, test, vi } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { call } from "./call.ts";
 import { type Cell, runCell } from "./cell.ts";
 import { checkWrites } from "./check.ts";
 import { Load } from "./load.ts";
 import { startSystem, type System } from "./system.ts";
 import { defectsOf } from "./verdict.ts";
-
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });
 
 const SEED = Number(process.env.FAULTS_SEED ?? 1);
 

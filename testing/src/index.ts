@@ -4,7 +4,7 @@ export { appendAll } from "./append-all.ts";
 export { atEnd, cleanUp } from "./at-end.ts";
 export { type Balancer, type BalancerOptions, startBalancer } from "./balancer.ts";
 export { createTestDatabase, type TestDatabase } from "./database.ts";
-export { type EventuallyOptions, eventually } from "./eventually.ts";
+export { type EventuallyOptions, eventually, PATIENCE_MS } from "./eventually.ts";
 export { type Fleet, type FleetOptions, startFleet } from "./fleet.ts";
 export { type FleetMember, type FleetService, fleetServices } from "./fleet-member.ts";
 export { startTestNats } from "./nats.ts";

@@ -47,7 +47,7 @@ export async function openReplicas(): Promise<ProjectionReplicas> {
       return replica;
     },
     sharesAre: async (...expected) => {
-      await eventually(async () => expect(await shares()).toEqual(expected), { timeout: 20_000 });
+      await eventually(async () => expect(await shares()).toEqual(expected));
     },
     flood: () => {
       let stopped = false;

@@ -49,7 +49,7 @@ beforeAll(async () => {
   site = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   await writeFile(keyFile, `# made for this test\n${identity}\n`);
   instance = await startInstance({ FETCH_ALLOW: new URL(site).host });
-}, 120_000);
+});
 
 const run = (program: "backup" | "restore", dataDir: string, ...args: string[]): Promise<SpawnedProgram> =>
   spawnProgram(new URL(`./${program}.ts`, import.meta.url), { args, env: { DATA_DIR: dataDir } });
@@ -65,16 +65,13 @@ const reads = async (client: Client): Promise<unknown[]> =>
   Promise.all(READS.map(async (path) => [path, await client.json("GET", path)]));
 
 const settled = (client: Client, count: number) =>
-  eventually(
-    async () => {
-      const links = await client.json<Link[]>("GET", "/api/links/?size=100");
-      expect(links.map(({ enrichment }) => enrichment.state)).toEqual(Array.from({ length: count }, () => "done"));
-      // Pictures follow the description.
-      expect(links.map((link) => link.preview_image_url)).not.toContain(null);
-      return links;
-    },
-    { timeout: 30_000 },
-  );
+  eventually(async () => {
+    const links = await client.json<Link[]>("GET", "/api/links/?size=100");
+    expect(links.map(({ enrichment }) => enrichment.state)).toEqual(Array.from({ length: count }, () => "done"));
+    // Pictures follow the description.
+    expect(links.map((link) => link.preview_image_url)).not.toContain(null);
+    return links;
+  });
 
 async function picturesOf(client: Client): Promise<unknown[]> {
   const links = await client.json<Link[]>("GET", "/api/links/?size=100");
@@ -101,9 +98,7 @@ async function fill(client: Client, browser: Browser, email: string): Promise<So
   return authenticator;
 }
 
-test("given a used system, when a backup is taken while it is written to, all is lost, and the backup is restored, then all is as it was, and who was erased since stays erased", {
-  timeout: 240_000,
-}, async () => {
+test("given a used system, when a backup is taken while it is written to, all is lost, and the backup is restored, then all is as it was, and who was erased since stays erased", async () => {
   const [annaAddress, carolAddress] = ["anna@post.example", "carol@post.example"];
   const [anna, bob, carol] = [
     await signIn(instance, annaAddress),
@@ -145,10 +140,7 @@ test("given a used system, when a backup is taken while it is written to, all is
   await rm(instance.dataDir, { recursive: true });
 
   const killed = await run("restore", instance.dataDir, "--from", everything, ...key);
-  await Promise.race([
-    killed.exited,
-    eventually(() => restoringAt(instance.dataDir), { timeout: 30_000, interval: 2 }),
-  ]);
+  await Promise.race([killed.exited, eventually(() => restoringAt(instance.dataDir), { interval: 2 })]);
   await killed.kill("SIGKILL");
   // Forced for the case that it had ended by then; without, what was broken off is begun again (services/backup).
   const restored = await outcomeOf(

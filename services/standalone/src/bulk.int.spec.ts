@@ -134,7 +134,7 @@ describe("given links, when one call changes many", () => {
       body: `<!DOCTYPE NETSCAPE-Bookmark-file-1>\n<DL><p>\n${file}\n</DL><p>`,
     });
     expect(started.ok).toBe(true);
-    await expect.poll(() => count(client, ""), { timeout: 15_000 }).toBe(number);
+    await expect.poll(() => count(client, "")).toBe(number);
     const answer = await bulk(client, { filter: {}, action: "favorite", is_favorite: true });
     expect(answer).toMatchObject({ changed: number, unchanged: 0, failed: [] });
     expect(await count(client, "favorites_only=true")).toBe(number);

@@ -85,7 +85,7 @@ beforeAll(async () => {
   };
   system = begin("npm start");
   await ready(system);
-}, 150_000);
+});
 
 test("the calls of the API's first page, then a mailed link", async () => {
   const calls = [...documented].flatMap(([command, file]) =>
@@ -130,7 +130,7 @@ test("commands beside a running system", async () => {
     `${keyFor(secret, "addresses")}\n`,
   ]);
   expect(await succeed("npm run scrub")).toMatch(/identity: [\s\S]*captures: /);
-}, 60_000);
+});
 
 test("the doctor, where no DNS answers", async () => {
   const domain = { "example.org": "example.org --dns-servers 127.0.0.1:1 --timeout 1" };
@@ -181,7 +181,7 @@ test("backups, and the drill", async () => {
   });
   await ready(restored);
   await stop(restored);
-}, 240_000);
+});
 
 test("every command that is run here was run", () => {
   const calls = [...documented].filter(

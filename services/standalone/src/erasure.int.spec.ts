@@ -16,14 +16,11 @@ const execFile = promisify(processes.execFile);
 const SCRUB = fileURLToPath(new URL("../../../scripts/scrub.mjs", import.meta.url));
 
 const settled = (client: Client, count: number) =>
-  eventually(
-    async () => {
-      const links = await client.json<Link[]>("GET", "/api/links/?size=100");
-      expect(links).toHaveLength(count);
-      expect(links.filter(({ enrichment }) => enrichment.state === "pending")).toEqual([]);
-    },
-    { timeout: 15_000 },
-  );
+  eventually(async () => {
+    const links = await client.json<Link[]>("GET", "/api/links/?size=100");
+    expect(links).toHaveLength(count);
+    expect(links.filter(({ enrichment }) => enrichment.state === "pending")).toEqual([]);
+  });
 
 /** Has the tables scrubbed until no file has any of the texts. */
 const scrubbed = (dataDir: string, texts: readonly string[]) =>
@@ -32,7 +29,7 @@ const scrubbed = (dataDir: string, texts: readonly string[]) =>
       await execFile(process.execPath, [SCRUB], { env: { ...process.env, DATA_DIR: dataDir } });
       expect(await filesWith(dataDir, texts)).toEqual([]);
     },
-    { timeout: 60_000, interval: 500 },
+    { interval: 500 },
   );
 
 /** Looks for what it is to find. */
@@ -65,10 +62,8 @@ async function importBookmarks({ url }: Instance, client: Client, marker: string
   });
   expect(answer.status).toBe(202);
   const { id } = (await answer.json()) as Import;
-  await eventually(
-    async () =>
-      expect(await client.json("GET", `/api/imports/${id}`)).toMatchObject({ status: "done", saved: 20, skipped: 30 }),
-    { timeout: 20_000 },
+  await eventually(async () =>
+    expect(await client.json("GET", `/api/imports/${id}`)).toMatchObject({ status: "done", saved: 20, skipped: 30 }),
   );
 }
 
@@ -87,9 +82,7 @@ async function useBrowser(instance: Instance, email: string, password: string): 
   for (let i = 0; i < 4; i++) expect((await browser.call("POST", "/api/auth/refresh-token")).status).toBe(200);
 }
 
-test("given an account with links, notes, folders, imports, mails, addresses, passwords, passkeys and sessions, when it is deleted, then no file has anything of it", {
-  timeout: 180_000,
-}, async () => {
+test("given an account with links, notes, folders, imports, mails, addresses, passwords, passkeys and sessions, when it is deleted, then no file has anything of it", async () => {
   const instance = await startInstance();
   const { dataDir } = instance;
   const [primary, further, pending] = [
@@ -138,7 +131,7 @@ test("given an account with links, notes, folders, imports, mails, addresses, pa
   expect((await anna.call("GET", "/api/users/me")).status).toBe(401);
   // Removed rows stay in the files of the tables until the night, or until an operator has them scrubbed.
   const outsideOfTables = async () => (await filesWith(dataDir, texts)).filter((file) => !file.startsWith("postgres/"));
-  await eventually(async () => expect(await outsideOfTables()).toEqual([]), { timeout: 60_000, interval: 500 });
+  await eventually(async () => expect(await outsideOfTables()).toEqual([]), { interval: 500 });
   await scrubbed(dataDir, texts);
   await settled(bob, 1);
   await instance.process.kill("SIGTERM");
@@ -146,9 +139,7 @@ test("given an account with links, notes, folders, imports, mails, addresses, pa
   expect(await filesWith(dataDir, ["keptmarker"])).not.toEqual([]);
 });
 
-test("given a journal from before an account was erased, when it is restored, then the account does not come back", {
-  timeout: 180_000,
-}, async () => {
+test("given a journal from before an account was erased, when it is restored, then the account does not come back", async () => {
   const first = await startInstance();
   const address = "anna@post.example";
   const anna = await signIn(first, address);

@@ -14,13 +14,10 @@ async function importFile(client: Client, file: string): Promise<Import> {
   });
   expect(response.status).toBe(202);
   const { id } = (await response.json()) as Import;
-  return eventually(
-    async () => {
-      const found = await client.json<Import>("GET", `/api/imports/${id}`);
-      return found.status !== "running" && found;
-    },
-    { timeout: 20_000 },
-  ) as Promise<Import>;
+  return eventually(async () => {
+    const found = await client.json<Import>("GET", `/api/imports/${id}`);
+    return found.status !== "running" && found;
+  }) as Promise<Import>;
 }
 
 async function exported(client: Client, format: string): Promise<{ response: Response; text: string }> {

@@ -25,13 +25,10 @@ const upload = (
   });
 
 const finished = (client: Client, id: string): Promise<Import> =>
-  eventually(
-    async () => {
-      const found = await client.json<Import>("GET", `/api/imports/${id}`);
-      return found.status !== "running" && found;
-    },
-    { timeout: 20_000 },
-  ) as Promise<Import>;
+  eventually(async () => {
+    const found = await client.json<Import>("GET", `/api/imports/${id}`);
+    return found.status !== "running" && found;
+  }) as Promise<Import>;
 
 const detailOf = async (response: Response): Promise<[number, string]> => [
   response.status,

@@ -264,4 +264,4 @@ test("given all objects of both overlays, when their fields are held against the
   } finally {
     rmSync(file);
   }
-}, 30_000);
+});

@@ -73,9 +73,7 @@ test("given a database and a bus that refuse the password, then both are named",
   expect(said).toMatch(/- NATS_URL: the bus at .* refuses user or password/);
 });
 
-test("given an instance that runs, when a second one is started on its folder, then it says so, and the first one runs on", {
-  timeout: 180_000,
-}, async () => {
+test("given an instance that runs, when a second one is started on its folder, then it says so, and the first one runs on", async () => {
   const running = await sharedInstance();
 
   const second = await launchInstance({}, { ...running, smtpPort: await freePort() });

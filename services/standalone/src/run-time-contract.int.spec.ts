@@ -18,7 +18,7 @@ describe("given nothing but Node", () => {
   // One system, from its first start over a kill to its end: the tests go from top to bottom.
   let instance: Instance;
 
-  test("one command brings everything up", { timeout: 90_000 }, async () => {
+  test("one command brings everything up", async () => {
     instance = await startInstance();
     expect(await healthOf(instance)).toBe(200);
     expect(instance.process.stdout.join("\n")).toContain(`SMTP_PORT=${instance.smtpPort} npm run send`);
@@ -30,7 +30,7 @@ describe("given nothing but Node", () => {
     }
   });
 
-  test("it keeps apart from another one beside it", { timeout: 90_000 }, async () => {
+  test("it keeps apart from another one beside it", async () => {
     const other = await sharedInstance();
     const email = "apart@post.example";
     const [here, there] = [await signIn(instance, email), await signIn(other, email)];
@@ -39,9 +39,7 @@ describe("given nothing but Node", () => {
     expect(await links(there)).toEqual([]);
   });
 
-  test("after a kill the next start ends what was left, comes up, and nothing that was answered is lost; SIGTERM takes all of it down", {
-    timeout: 120_000,
-  }, async () => {
+  test("after a kill the next start ends what was left, comes up, and nothing that was answered is lost; SIGTERM takes all of it down", async () => {
     const anna = await signIn(instance, "anna@post.example");
     const saved = await anna.json<Link>("POST", "/api/links/", { url: "https://kept.example/by-page" });
     const mail = { from: "anna@post.example", text: "https://kept.example/by-mail" };
@@ -59,12 +57,12 @@ describe("given nothing but Node", () => {
     expect(urls.sort()).toEqual(["https://kept.example/by-mail", saved.url]);
     expect(await unknownStreams(after)).toEqual([]);
     expect(await after.process.kill("SIGTERM")).toEqual({ code: 0, signal: null });
-    await eventually(() => expect(processesOf(instance.dataDir)).toEqual([]), { timeout: 30_000 });
+    await eventually(() => expect(processesOf(instance.dataDir)).toEqual([]));
   });
 });
 
 describe("given a NATS server and a Postgres of one's own", () => {
-  test("they are used, and none are brought", { timeout: 90_000 }, async () => {
+  test("they are used, and none are brought", async () => {
     const [nats, database] = await Promise.all([startTestNats(), createTestDatabase()]);
     const instance = await startInstance({
       NATS_URL: nats.url,

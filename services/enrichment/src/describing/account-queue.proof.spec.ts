@@ -55,4 +55,4 @@ test("given 500 refetch jobs for pages of one account at slow sites, when there 
   await runEnrichment(world, { FETCH_ALLOW: hosts });
 
   expect(await describedBefore(world, subjects, last)).toBeLessThan(MANY / 4);
-}, 180_000);
+});

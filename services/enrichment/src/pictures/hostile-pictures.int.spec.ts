@@ -1,6 +1,6 @@
 import { atEnd, repetitions } from "@satchel/testing";
 import fc from "fast-check";
-import { beforeAll, describe, expect, test, vi } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import {
   bombs,
   type HostilePicture,
@@ -15,8 +15,6 @@ import type { EncodedPicture } from "./re-encode.ts";
 import { createReEncoder, type ReEncoder } from "./re-encoder.ts";
 
 // Pictures that were made to harm, read by the process that reads them in the service (decision 67).
-
-vi.setConfig({ testTimeout: 300_000 });
 
 let encoder: ReEncoder;
 beforeAll(() => {

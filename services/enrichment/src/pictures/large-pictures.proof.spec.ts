@@ -1,13 +1,11 @@
 import { atEnd } from "@satchel/testing";
-import { beforeAll, expect, test, vi } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { hungryIcon } from "../../test/hostile-pictures.ts";
 import { headerOf, pictureOf, pngOf, quarters } from "../../test/sample-pictures.ts";
 import type { EncodedPicture } from "./re-encode.ts";
 import { createReEncoder, type ReEncoder } from "./re-encoder.ts";
 
 // The largest pictures that are read, and one that wants more than there is (decision 67): each takes seconds.
-
-vi.setConfig({ testTimeout: 300_000 });
 
 /** One whose limit of processor time is never reached. */
 let patient: ReEncoder;

@@ -60,7 +60,7 @@ async function startChild(): Promise<SpawnedProgram> {
   const port = await freePort();
   const strings = Object.entries(identity.config).map(([name, value]) => [name, String(value)]);
   const child = await spawnProgram(MAIN, { env: { ...Object.fromEntries(strings), OPERATIONS_PORT: String(port) } });
-  await eventually(async () => (await fetch(`http://127.0.0.1:${port}/health/ready`)).ok, { timeout: 20_000 });
+  await eventually(async () => (await fetch(`http://127.0.0.1:${port}/health/ready`)).ok);
   return child;
 }
 
@@ -90,22 +90,20 @@ const points: [string, (victim: Victim) => Promise<boolean>][] = [
   ["the first address was free", async ({ further }) => (await claimOf(further))?.type !== "AddressClaimed"],
 ];
 
-test("given erasures in the middle of which the process is killed, when it runs again, then each is completed", {
-  timeout: 120_000,
-}, async () => {
+test("given erasures in the middle of which the process is killed, when it runs again, then each is completed", async () => {
   const erased = victims.slice(0, repetitions(2, points.length));
   for (const [i, victim] of erased.entries()) {
     const [, isReached] = points[i] as (typeof points)[number];
     const child = await startChild();
     beginErasing(victim);
-    await eventually(() => isReached(victim), { interval: 1, timeout: 10_000 });
+    await eventually(() => isReached(victim), { interval: 1 });
     await child.kill("SIGKILL");
   }
 
   await startChild();
 
   for (const victim of erased) {
-    await eventually(async () => expect(await countOf(victim)).toBe(1), { timeout: 20_000 });
+    await eventually(async () => expect(await countOf(victim)).toBe(1));
     expect((await accountOf(victim))?.type).toBe("UserErased");
     for (const address of [victim.primary, victim.further]) expect(await claimOf(address)).toBeUndefined();
     expect((await identity.signIn(victim.primary)).userId).not.toBe(victim.userId);
@@ -120,7 +118,7 @@ test("given an account that was erased and is back, as after restoring an older 
 
   expect(await claimOf(victim.primary)).toBeUndefined();
   expect(await claimOf(victim.further)).toBeUndefined();
-  await eventually(async () => expect(await countOf(victim)).toBe(1), { timeout: 20_000 });
+  await eventually(async () => expect(await countOf(victim)).toBe(1));
   expect((await identity.signIn(victim.primary)).userId).not.toBe(victim.userId);
 });
 

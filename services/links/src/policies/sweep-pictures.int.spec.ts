@@ -157,7 +157,7 @@ test("given more pictures than are listed at once, when they are listed and swep
 
   expect(unreferenced).toBeGreaterThanOrEqual(small.length);
   for (const { key } of await listed()) expect(keys).not.toContain(key);
-}, 300_000);
+});
 
 test("given another replica that sweeps, when this one would, then it leaves it to that", async () => {
   const unreferenced = await keep();
