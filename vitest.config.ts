@@ -1,4 +1,5 @@
 import { defineConfig } from "vitest/config";
+import { PATIENCE_MS } from "./testing/src/eventually.ts";
 import { LongestFirst } from "./testing/src/longest-first.ts";
 
 // Packages are tested from their sources: the condition makes `@satchel/*` resolve to `src`, so no build comes first.
@@ -12,6 +13,20 @@ const project = (name: string, include: string[], extra: Record<string, unknown>
   test: { name, include, environment: "node", ...extra },
 });
 
+/** Milliseconds: the same for all tests with real parts, many times what they take. What has to be fast is a benchmark. */
+const PATIENCE = { testTimeout: 300_000, hookTimeout: 300_000, expect: { poll: { timeout: PATIENCE_MS } } };
+
+/** Specs of `npm test` that try more often in `npm run prove:durability`; see `repetitions`. */
+const LONGER_PROOFS = [
+  "services/enrichment/src/pictures/hostile-pictures.int.spec.ts",
+  "services/identity/src/policies/interrupted-erasures.int.spec.ts",
+  "services/links/src/policies/sweep-pictures.int.spec.ts",
+  "services/mail-ingest/src/commands/outages.int.spec.ts",
+  "services/standalone/src/no-mail-lost.int.spec.ts",
+];
+
+const KUBERNETES = "services/standalone/src/kubernetes.proof.spec.ts";
+
 export default defineConfig({
   test: {
     sequence: { sequencer: LongestFirst },
@@ -20,30 +35,40 @@ export default defineConfig({
         exclude: ["**/node_modules/**", "**/dist/**"],
         maxWorkers: 2,
         // Some try thousands of cases: how long that takes is the machine's affair.
-        testTimeout: 30_000,
+        testTimeout: 120_000,
         // Nearly all of the time would go into loading the same modules anew for each file.
         isolate: false,
         setupFiles: ["./testing/src/setup.ts"],
       }),
       project("integration", ["{bench,contracts,services,testing}/**/*.int.spec.ts"], {
+        ...PATIENCE,
         exclude: ["**/node_modules/**", "**/dist/**"],
         globalSetup: ["./testing/src/global-setup.ts", "./services/standalone/test/shared-instance-setup.ts"],
         setupFiles: ["./testing/src/setup.ts"],
         isolate: false,
-        // As with the journeys: told at the end of `npm test`.
+        // As with the journeys: said at the end of `npm test`, which fails when there are more than a few.
         retry: process.env["CI"] ? 1 : 0,
-        testTimeout: 60_000,
-        hookTimeout: 120_000,
         maxWorkers: 2,
         sequence: { groupOrder: 1 },
       }),
+      // What takes longer than `npm test` may: `npm run prove:durability`.
+      project("proof", ["{bench,contracts,services,testing}/**/*.proof.spec.ts", ...LONGER_PROOFS], {
+        ...PATIENCE,
+        exclude: ["**/node_modules/**", "**/dist/**", KUBERNETES],
+        env: { SATCHEL_PROOF: "1" },
+        globalSetup: ["./testing/src/global-setup.ts", "./services/standalone/test/shared-instance-setup.ts"],
+        setupFiles: ["./testing/src/setup.ts"],
+        maxWorkers: 2,
+        sequence: { groupOrder: 1 },
+      }),
+      // By kustomize: `npm run prove:kubernetes`.
+      project("kubernetes", [KUBERNETES], { ...PATIENCE, sequence: { groupOrder: 1 } }),
       // What the container image is made of: `npm run check:image`, not part of `npm test`, for it installs packages.
       project("image", ["services/**/*.image.spec.ts"], {
+        ...PATIENCE,
         exclude: ["**/node_modules/**", "**/dist/**"],
         globalSetup: ["./testing/src/global-setup.ts"],
         setupFiles: ["./testing/src/setup.ts"],
-        testTimeout: 90_000,
-        hookTimeout: 280_000,
         sequence: { groupOrder: 2 },
       }),
     ],

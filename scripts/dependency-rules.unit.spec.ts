@@ -105,6 +105,11 @@ describe("the dependency rules let through", () => {
 
   test.each([
     ["a domain on the contracts", "services/links/src/domain/a.ts", "@satchel/contracts"],
+    [
+      "a part of a domain on the guess of charsets",
+      "services/mail-ingest/src/domain/message/a.ts",
+      "@satchel/chassis/charset",
+    ],
     ["a part of a domain on another part", "services/mail-ingest/src/domain/message/a.ts", "../extraction/b.ts"],
     ["a service on the chassis", "services/links/src/a.ts", "@satchel/chassis"],
     ["an extension on the contracts", "extension/src/a.ts", "@satchel/contracts"],
@@ -117,7 +122,7 @@ describe("the dependency rules let through", () => {
   });
 });
 
-test("one library reads mails and one knows the top-level domains, in all of the product", async () => {
+test("one library reads mails, one knows the top-level domains and one guesses charsets, once in all of the product", async () => {
   const services = await readdir(join(root, "services"));
   const used = await Promise.all(
     [...services.map((name) => `services/${name}`), "contracts", "web", "extension"].map(async (workspace) => {
@@ -127,8 +132,9 @@ test("one library reads mails and one knows the top-level domains, in all of the
       return Object.keys(dependencies);
     }),
   );
-  const libraries = ["mailparser", "postal-mime", "libmime", "tlds", "tldts", "psl"];
-  expect(libraries.filter((name) => used.flat().includes(name))).toEqual(["libmime", "tldts"]);
+  const libraries = ["mailparser", "postal-mime", "libmime", "tlds", "tldts", "psl", "chardet", "jschardet"];
+  expect(libraries.filter((name) => used.flat().includes(name))).toEqual(["libmime", "tldts", "chardet"]);
+  expect(used.flat().filter((name) => name === "chardet")).toHaveLength(1);
 });
 
 // Services that keep to it; the others follow.

@@ -1,5 +1,6 @@
 // `npm test`: everything that the tests need, then all of them, then one closing line.
 // `npm test -- unit|integration|browser|e2e` runs some of the tiers; further words are handed on to filter the files.
+// Tiers that wait for servers run beside tiers that compute (decision 68).
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { aptInstall } from "./lib/apt.mjs";
@@ -8,7 +9,7 @@ import { ensureBuilt } from "./lib/build.mjs";
 import { ensureInstalled } from "./lib/install.mjs";
 import { removeLeftovers } from "./lib/leftovers.mjs";
 import { demandNode } from "./lib/node-version.mjs";
-import { closingLine, countResults } from "./lib/results.mjs";
+import { closingLine, countResults, tooUnsteady } from "./lib/results.mjs";
 import { root } from "./lib/root.mjs";
 import { run } from "./lib/run.mjs";
 import { readTestArguments } from "./lib/test-arguments.mjs";
@@ -19,7 +20,14 @@ demandNode();
 const { tiers, filters } = readTestArguments(process.argv.slice(2));
 await ensureInstalled();
 if (tiers.includes("browser") || tiers.includes("e2e")) await ensureBrowser();
-if (tiers.includes("e2e")) await ensureBuilt();
+
+/** Tiers of a lane run one after the other, lanes at the same time. */
+const LANES = [
+  ["unit", "integration"],
+  ["browser", "e2e"],
+];
+/** Tiers that run the built programs. */
+const ON_BUILT = ["integration", "e2e"];
 
 const commands = {
   unit: vitest,
@@ -33,8 +41,9 @@ const commands = {
 };
 
 process.on("exit", () => removeLeftovers());
-const results = [];
-for (const tier of tiers) results.push(await runTier(tier));
+const built = tiers.some((tier) => ON_BUILT.includes(tier)) ? ensureBuilt() : undefined;
+const results = (await Promise.all(LANES.map(runLane))).flat();
+results.push(...tooUnsteady(results));
 for (const { tier, fault } of results) if (fault !== undefined) console.error(`The ${tier} tests: ${fault}`);
 for (const { tier, broken, unsteady } of results) {
   for (const name of broken) console.error(`The ${tier} tests: failed: ${name}`);
@@ -43,13 +52,23 @@ for (const { tier, broken, unsteady } of results) {
 console.log(closingLine(results));
 process.exitCode = results.some(({ failed }) => failed > 0) ? 1 : 0;
 
+async function runLane(lane) {
+  const outcomes = [];
+  for (const tier of lane.filter((one) => tiers.includes(one))) {
+    if (ON_BUILT.includes(tier)) await built;
+    outcomes.push(await runTier(tier));
+  }
+  return outcomes;
+}
+
 async function runTier(tier) {
   const report = join(RESULTS, `${tier}.json`);
   mkdirSync(RESULTS, { recursive: true });
   rmSync(report, { force: true });
   console.log(`\nThe ${tier} tests`);
   const [program, args, env] = commands[tier](tier, report);
-  const exitCode = await run(join(root, "node_modules/.bin", program), args, { env });
+  const label = tiers.length > 1 ? tier : undefined;
+  const exitCode = await run(join(root, "node_modules/.bin", program), args, { env, label });
   return { tier, ...countResults(existsSync(report) ? readFileSync(report, "utf8") : undefined, exitCode) };
 }
 

@@ -3,8 +3,6 @@ import { test } from "../support/authenticator.ts";
 import { expect, signIn } from "../support/test.ts";
 
 // Long journeys, on a machine that may be busy.
-test.describe.configure({ timeout: 90_000 });
-
 test("a passkey is added under a name, listed, and removed", async ({ page, email }) => {
   await signIn(page, email);
   const dialog = await openAccount(page, "Security");

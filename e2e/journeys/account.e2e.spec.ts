@@ -5,8 +5,6 @@ import { confirmationMailedTo } from "../support/mail.ts";
 import { expect, signIn, test } from "../support/test.ts";
 
 // Long journeys, on a machine that may be busy.
-test.describe.configure({ timeout: 90_000 });
-
 const PASSWORD = "brass-buckle & strap";
 
 /** The session's access token has run out; the refresh token has not. */
@@ -205,7 +203,7 @@ test("other places are signed out, one by one and all at once", async ({ page, e
   await expect(said(dialog)).toHaveText("2 other places were signed out.");
   await expect(rows).toHaveCount(1);
   for (const other of others) {
-    await expect(other).toHaveURL("/", { timeout: 15_000 });
+    await expect(other).toHaveURL("/");
     await other.context().close();
   }
   await page.reload();

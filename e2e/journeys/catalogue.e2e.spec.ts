@@ -27,8 +27,6 @@ test("every place of the catalogue is one that can be provoked, and the other wa
 });
 
 test.describe("what is said, word for word,", () => {
-  test.setTimeout(240_000);
-
   test("at signing in with a code", async ({ page, email }) => {
     await provoke({ page, email, other: "" }, "/", rowsOf("registration", "verification", "resend"));
   });

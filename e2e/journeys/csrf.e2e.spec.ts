@@ -53,7 +53,6 @@ test("no page of another site or port changes anything in the name of who visits
   person,
   email,
 }) => {
-  test.setTimeout(240_000);
   const { url } = addresses();
   const link = await person.saves("A page to keep");
   const links = (await own(page, "GET", "/api/links/")).body as { id: string; tags: string[] }[];

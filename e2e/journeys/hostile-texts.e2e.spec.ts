@@ -26,7 +26,6 @@ function call<T>(page: Page, method: string, path: string, body?: unknown): Prom
 }
 
 test.describe("texts that strangers wrote", () => {
-  test.setTimeout(120_000);
   const dialogs: string[] = [];
   test.beforeEach(({ page }) => {
     dialogs.length = 0;
@@ -52,7 +51,7 @@ test.describe("texts that strangers wrote", () => {
     );
 
     await seeAll(page, pages.length);
-    await expect(page.locator(".link__desc .shimmer")).toHaveCount(0, { timeout: 60_000 });
+    await expect(page.locator(".link__desc .shimmer")).toHaveCount(0);
     await page.reload();
     await seeAll(page, pages.length);
     await expectHarmless(page);
@@ -78,10 +77,8 @@ test.describe("texts that strangers wrote", () => {
     );
     const count = hostileTexts.length;
     await expect
-      .poll(
-        () =>
-          call<{ json: { status: string } }>(page, "GET", `/api/imports/${started.id}`).then(({ json }) => json.status),
-        { timeout: 30_000 },
+      .poll(() =>
+        call<{ json: { status: string } }>(page, "GET", `/api/imports/${started.id}`).then(({ json }) => json.status),
       )
       .toBe("done");
     const folders: number[] = [];

@@ -5,8 +5,6 @@ import { violations } from "../support/axe.ts";
 import { expect, signIn, test } from "../support/test.ts";
 
 // Long journeys, on a machine that may be busy.
-test.describe.configure({ timeout: 90_000 });
-
 /** Bookmarks as browsers write them: `count` pages in a folder, and two entries that are no pages. */
 const bookmarks = (count: number): string => `<!DOCTYPE NETSCAPE-Bookmark-file-1>
 <TITLE>Bookmarks</TITLE><H1>Bookmarks</H1><DL><p><DT><H3>Bread &amp; Butter</H3><DL><p>
@@ -68,7 +66,7 @@ test("a large file is dropped, and goes on while the dialog is closed", async ({
   await expect(rows(dialog)).toHaveCount(1);
   await page.keyboard.press("Escape");
   await expect(dialog).toBeHidden();
-  await expect(page.getByRole("link", { name: "All Links, 1,500" })).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByRole("link", { name: "All Links, 1,500" })).toBeVisible();
   const reopened = await openTransfer(page);
   await expect(rows(reopened).first()).toContainText("1,500 new links");
   await expect(rows(reopened).first().getByText("Done", { exact: true })).toBeVisible();

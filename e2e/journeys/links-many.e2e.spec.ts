@@ -70,18 +70,17 @@ test("a change of many that the server refuses is taken back", async ({ page, em
 });
 
 test("a long list is on the page only around what is seen, and loses nothing", async ({ page, email }) => {
-  test.setTimeout(90_000);
   await signIn(page, email);
-  await importMany(page, 240);
+  await importMany(page, 160);
   await page.reload();
   await expect(row(page, "link 001")).toBeVisible();
 
-  const last = page.locator('article[aria-posinset="240"]');
+  const last = page.locator('article[aria-posinset="160"]');
   await expect(async () => {
     await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
     await expect(last).toBeVisible({ timeout: 300 });
-  }).toPass({ timeout: 60_000, intervals: [50] });
-  await expect(last).toHaveAttribute("aria-setsize", "240");
+  }).toPass({ intervals: [50] });
+  await expect(last).toHaveAttribute("aria-setsize", "160");
   expect(await page.getByRole("article").count()).toBeLessThan(60);
 
   // Rows that go by beneath the pointer show nothing of what they offer; the one that it comes to rest on does.
@@ -116,13 +115,13 @@ test("a long list is on the page only around what is seen, and loses nothing", a
   await expect(row(page, "link 001")).toBeVisible();
   await page.getByRole("button", { name: "Select", exact: true }).click();
   const bar = page.getByRole("toolbar", { name: "Selected links" });
-  await bar.getByRole("button", { name: "Select all 241" }).click();
-  await expect(bar.getByText("241 selected")).toBeVisible();
+  await bar.getByRole("button", { name: "Select all 161" }).click();
+  await expect(bar.getByText("161 selected")).toBeVisible();
   await bar.getByRole("button", { name: "Favorite", exact: true }).click();
-  await expect(page.getByText("241 links made favorites")).toBeVisible({ timeout: 20_000 });
-  await expect(page.getByRole("link", { name: "Favorites, 241" })).toBeVisible();
+  await expect(page.getByText("161 links made favorites")).toBeVisible();
+  await expect(page.getByRole("link", { name: "Favorites, 161" })).toBeVisible();
   await page.getByRole("button", { name: "Undo" }).click();
-  await expect(page.getByRole("link", { name: /^Favorites/ })).toBeHidden({ timeout: 20_000 });
+  await expect(page.getByRole("link", { name: /^Favorites/ })).toBeHidden();
 });
 
 test.describe("on a phone", () => {

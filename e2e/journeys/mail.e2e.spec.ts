@@ -79,9 +79,7 @@ test("what lands while the page is opened again is told from where the last page
   await expect.poll(() => streams).toEqual([expect.stringContaining("last_event_id=")]);
 
   await sendMail(person.email, "In between", pageUrl("A page in between"));
-  await expect
-    .poll(async () => (await call(page, "GET", "/api/links/count")).body, { timeout: 10_000 })
-    .toMatchObject({ count: 2 });
+  await expect.poll(async () => (await call(page, "GET", "/api/links/count")).body).toMatchObject({ count: 2 });
   await expect(page.getByRole("article")).toHaveCount(1);
   release();
 

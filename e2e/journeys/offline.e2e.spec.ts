@@ -9,9 +9,8 @@ let system: System;
 let started: System | undefined;
 
 test.use({ serviceWorkers: "allow" });
-test.describe.configure({ mode: "serial", timeout: 90_000 });
+test.describe.configure({ mode: "serial" });
 test.beforeAll(async () => {
-  test.setTimeout(90_000);
   system = await startSystem(shared.siteUrl);
   started = system;
   publish(system.addresses);
@@ -53,12 +52,10 @@ test("the server goes away under the page: it stays readable, says what can't be
 
   await system.start();
 
-  await expect(page.getByText(OFFLINE)).toBeHidden({ timeout: 40_000 });
+  await expect(page.getByText(OFFLINE)).toBeHidden();
   // The stream of live events is back as well: what is mailed now lands, and fills in.
   await sendMail(person.email, "Look", pageUrl("Wheat for beginners"));
-  await expect(row(page, "Wheat for beginners").getByText("All about Wheat for beginners, in one page.")).toBeVisible({
-    timeout: 40_000,
-  });
+  await expect(row(page, "Wheat for beginners").getByText("All about Wheat for beginners, in one page.")).toBeVisible();
   await expect(page.getByRole("link", { name: "All Links, 2" })).toBeVisible();
   await expect(row(page, "Rye for beginners")).toBeVisible();
   expect(await page.evaluate(() => "notReloaded" in window)).toBe(true);
@@ -108,7 +105,7 @@ test("what was seen can be read when the page is opened offline, pictures includ
   }).toPass();
 
   await system.start();
-  await expect(opened.getByText(OFFLINE)).toBeHidden({ timeout: 40_000 });
+  await expect(opened.getByText(OFFLINE)).toBeHidden();
   await opened.getByRole("button", { name: "Settings" }).click();
   await opened.getByRole("button", { name: "Sign out" }).click();
 

@@ -66,9 +66,7 @@ async function importFile(page: Page, name: string, file: string): Promise<{ sav
   );
   let found: { status: string; saved: number; skipped: number } | undefined;
   await expect
-    .poll(async () => (found = (await call(page, "GET", `/api/imports/${id}`)).body as typeof found)?.status, {
-      timeout: 60_000,
-    })
+    .poll(async () => (found = (await call(page, "GET", `/api/imports/${id}`)).body as typeof found)?.status)
     .toBe("done");
   return { saved: found?.saved ?? 0, skipped: found?.skipped ?? 0 };
 }
@@ -120,7 +118,6 @@ for (const [n, texts] of chunks.entries()) {
     context,
     email,
   }, testInfo) => {
-    test.setTimeout(240_000);
     const found = await watch(context);
     await signIn(page, email);
     const { saved } = await importFile(page, `${texts[0]}.json`, fileOf(texts));
@@ -132,7 +129,7 @@ for (const [n, texts] of chunks.entries()) {
 
     const all = saved + Math.min(MAILED, texts.length);
     const count = async () => ((await call(page, "GET", "/api/links/count")).body as { count: number }).count;
-    await expect.poll(count, { timeout: 60_000 }).toBe(all);
+    await expect.poll(count).toBe(all);
 
     // The list, and every title in it to the letter.
     await page.reload();

@@ -11,8 +11,6 @@ async function signInHere(page: Page, email: string): Promise<void> {
 }
 
 // Two windows and a sign-in: on a busy machine more than a journey usually takes.
-test.describe.configure({ timeout: 60_000 });
-
 test("a link shared from another program waits for signing in and for a press of the button, then it is saved", async ({
   page,
   context,

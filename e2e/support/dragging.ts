@@ -36,7 +36,7 @@ async function grab(page: Page, from: Locator): Promise<void> {
     if (await begun) return;
     await page.mouse.up();
     throw new Error("Nothing was dragged");
-  }).toPass({ timeout: 10_000 });
+  }).toPass();
 }
 
 /** Drags with the mouse, and stays over the target with the button held. */

@@ -51,7 +51,7 @@ export async function seeAll(page: Page, count: number): Promise<void> {
   await expect(async () => {
     await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
     expect(await page.getByRole("article").count()).toBeGreaterThanOrEqual(count);
-  }).toPass({ timeout: 30_000, intervals: [100] });
+  }).toPass({ intervals: [100] });
 }
 
 /** CSS pixels of one step down the list: less than a screen, so that every row is seen. */
@@ -78,6 +78,6 @@ export async function walkDown(page: Page, count: number): Promise<Set<string>> 
     }
     expect(await page.evaluate(faultsOfPage, ROW_HEIGHT)).toEqual([]);
     expect(seen.size).toBeGreaterThanOrEqual(count);
-  }).toPass({ timeout: 90_000, intervals: [20] });
+  }).toPass({ intervals: [20] });
   return titles;
 }

@@ -24,7 +24,7 @@ export async function importMany(page: Page, count: number): Promise<void> {
     return (await answer.json()) as { id: string };
   }, file);
   await expect
-    .poll(async () => (await call(page, "GET", `/api/imports/${id}`)).body, { timeout: 20_000 })
+    .poll(async () => (await call(page, "GET", `/api/imports/${id}`)).body)
     .toMatchObject({ status: "done", saved: count });
 }
 

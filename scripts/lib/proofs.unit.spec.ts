@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import packageJson from "../../package.json" with { type: "json" };
-import { NOT_RUN, PROOFS, provenCode, provenLine } from "./proofs.mjs";
+import { concernedBy, NOT_RUN, PROOFS, provenCode, provenLine } from "./proofs.mjs";
 
 test("every proof can be run by itself", () => {
   expect(Object.keys(packageJson.scripts)).toEqual(expect.arrayContaining(PROOFS.map((name) => `prove:${name}`)));
@@ -15,4 +15,14 @@ test("what could not be run is not counted as proved", () => {
   expect(provenLine([texts])).toBe("holds: texts");
   expect(provenLine([api, texts, scaling])).toBe("holds: texts; does not hold: scaling; not run: api");
   expect([[texts], [api, texts], [api, texts, scaling]].map(provenCode)).toEqual([0, NOT_RUN, 1]);
+});
+
+test.each([
+  [["deploy/kubernetes/base/nats.yaml", "README.md"], ["kubernetes"]],
+  [["services/chassis/src/bus/connect.ts"], ["durability"]],
+  [["services/standalone/src/main.ts"], ["kubernetes", "durability"]],
+  // A longer name that begins in the same way is another folder.
+  [["testing-notes/a.md", "web/src/app/routes.ts"], []],
+])("given changes of %j, then %j are run", (files, names) => {
+  expect(concernedBy(files)).toEqual(names);
 });

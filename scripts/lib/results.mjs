@@ -71,6 +71,21 @@ function named(name, message = "") {
 /** The specs of a suite of Playwright's and of the suites in it. */
 const specsOf = ({ specs = [], suites = [] }) => [...specs, ...suites.flatMap(specsOf)];
 
+/** Tests that may need a second try in one run: more of them say that something is wrong, not that the machine is busy. */
+export const SECOND_TRIES_MAX = 3;
+
+/**
+ * One failure more where too many tests passed only at their second try.
+ * @param {Counts[]} tiers
+ * @returns {(Counts & { tier: string, fault: string })[]} empty, or one entry to be counted with the tiers
+ */
+export function tooUnsteady(tiers) {
+  const tries = tiers.reduce((sum, { unsteady }) => sum + unsteady.length, 0);
+  if (tries <= SECOND_TRIES_MAX) return [];
+  const fault = `${tries} passed only at the second try, and ${SECOND_TRIES_MAX} may`;
+  return [{ tier: "unsteady", passed: 0, failed: 1, skipped: 0, broken: [], unsteady: [], fault }];
+}
+
 /**
  * The closing line over all tiers: `12 passed, 0 failed`, and `, 3 skipped` where some were.
  * @param {Counts[]} tiers

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { closingLine, countResults } from "./results.mjs";
+import { closingLine, countResults, SECOND_TRIES_MAX, tooUnsteady } from "./results.mjs";
 
 const vitest = (passed: number, failed: number, pending = 0, todo = 0, assertionResults: object[] = []) =>
   JSON.stringify({
@@ -82,5 +82,26 @@ describe("the closing line", () => {
     expect(closingLine([{ passed: 5, failed: 0, skipped: 2, broken: [], unsteady: [] }])).toBe(
       "5 passed, 0 failed, 2 skipped",
     );
+  });
+});
+
+describe("second tries", () => {
+  const tier = (tries: number) => ({
+    passed: 9,
+    failed: 0,
+    skipped: 0,
+    broken: [],
+    unsteady: Array.from({ length: tries }, (_, n) => `test ${n}`),
+  });
+
+  test("given as many as there may be over all tiers, then nothing is added", () => {
+    expect(tooUnsteady([tier(1), tier(SECOND_TRIES_MAX - 1)])).toEqual([]);
+  });
+
+  test("given one more, then the run has one failure, which says so", () => {
+    const tiers = [tier(1), tier(SECOND_TRIES_MAX)];
+    const found = tooUnsteady(tiers);
+    expect(found).toMatchObject([{ failed: 1, fault: "4 passed only at the second try, and 3 may" }]);
+    expect(closingLine([...tiers, ...found])).toBe("18 passed, 1 failed");
   });
 });

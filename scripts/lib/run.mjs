@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
 import { constants } from "node:os";
+import { createInterface } from "node:readline";
 import { setTimeout as delay } from "node:timers/promises";
 import { root } from "./root.mjs";
 
@@ -11,15 +12,19 @@ const KILL_MS = 200;
  * process group of their own, and end this process once they have ended.
  * @param {string} command
  * @param {string[]} args
- * @param {{ env?: Record<string, string>, quiet?: boolean }} options quiet: its output is shown only when it fails
+ * @param {{ env?: Record<string, string>, quiet?: boolean, label?: string }} options quiet: its output is shown only
+ *   when it fails; label: stands before each line of its output, for commands that run at the same time
  * @returns {Promise<number>} its exit code
  */
-export async function run(command, args, { env = {}, quiet = false } = {}) {
-  const stdio = quiet ? ["ignore", "pipe", "pipe"] : ["ignore", "inherit", "inherit"];
+export async function run(command, args, { env = {}, quiet = false, label } = {}) {
+  const isPiped = quiet || label !== undefined;
+  const stdio = isPiped ? ["ignore", "pipe", "pipe"] : ["ignore", "inherit", "inherit"];
   const child = spawn(command, args, { cwd: root, env: { ...process.env, ...env }, stdio, detached: true });
   const output = [];
-  child.stdout?.on("data", (chunk) => output.push(chunk));
-  child.stderr?.on("data", (chunk) => output.push(chunk));
+  for (const stream of isPiped ? [child.stdout, child.stderr] : []) {
+    if (quiet) stream.on("data", (chunk) => output.push(chunk));
+    else createInterface(stream).on("line", (line) => process.stdout.write(`${label} | ${line}\n`));
+  }
 
   let interrupted;
   const passOn = (signal) => {

@@ -1,7 +1,10 @@
 import { setTimeout as delay } from "node:timers/promises";
 
+/** Milliseconds that whatever a test waits for may take: many times what it does, on a machine that does much else. */
+export const PATIENCE_MS = 60_000;
+
 export interface EventuallyOptions {
-  /** Milliseconds after which the last failure is the result. Default 5000. */
+  /** Milliseconds after which the last failure is the result. Default {@link PATIENCE_MS}. */
   readonly timeout?: number;
   /** Milliseconds between two tries. Default 20. */
   readonly interval?: number;
@@ -12,7 +15,7 @@ export interface EventuallyOptions {
  * @throws when the time is up, with the last failure as message and cause
  */
 export async function eventually<T>(check: () => Promise<T> | T, options: EventuallyOptions = {}): Promise<T> {
-  const { timeout = 5000, interval = 20 } = options;
+  const { timeout = PATIENCE_MS, interval = 20 } = options;
   const deadline = Date.now() + timeout;
   for (;;) {
     let fault: unknown = new Error("the condition stayed false");

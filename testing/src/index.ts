@@ -4,7 +4,7 @@ export { appendAll } from "./append-all.ts";
 export { atEnd, cleanUp } from "./at-end.ts";
 export { type Balancer, type BalancerOptions, startBalancer } from "./balancer.ts";
 export { createTestDatabase, type TestDatabase } from "./database.ts";
-export { type EventuallyOptions, eventually } from "./eventually.ts";
+export { type EventuallyOptions, eventually, PATIENCE_MS } from "./eventually.ts";
 export { type Fleet, type FleetOptions, startFleet } from "./fleet.ts";
 export { type FleetMember, type FleetService, fleetServices } from "./fleet-member.ts";
 export { startTestNats } from "./nats.ts";
@@ -20,6 +20,7 @@ export {
 export { startTestPostgres } from "./postgres.ts";
 export { type SpawnedProgram, type SpawnOptions, spawnProgram } from "./spawn-program.ts";
 export { randomFrom } from "./random.ts";
+export { repetitions } from "./repetitions.ts";
 export { keepStreamStanding, STANDING } from "./standing-stream.ts";
 export { tempDir } from "./temp-dir.ts";
 export type { TestNats } from "./test-nats.ts";

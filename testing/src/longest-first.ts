@@ -2,22 +2,24 @@ import { relative } from "node:path";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 /**
- * The files that take 20 s and more on two cores, as measured: begun last, one of them would keep one worker busy while
+ * The files that take longest, as measured: begun last, one of them would keep one worker busy while
  * the others have nothing left to do. Vitest knows how long files took from an earlier run alone, and goes by size else.
  */
 const LONG = [
-  "services/standalone/src/documented-commands.int.spec.ts",
   "services/standalone/src/erasure.int.spec.ts",
   "services/standalone/src/run-time-contract.int.spec.ts",
   "services/standalone/src/no-mail-lost.int.spec.ts",
-  "services/standalone/src/backup.int.spec.ts",
-  "services/chassis/src/bus/cluster.int.spec.ts",
-  "bench/faults/faults.int.spec.ts",
-  "services/chassis/src/projection/replicas.int.spec.ts",
-  "services/standalone/src/separate-processes.int.spec.ts",
-  "services/chassis/src/projection/cluster.int.spec.ts",
-  "bench/scaling/rolling.int.spec.ts",
-  "services/chassis/src/projection/epoch.int.spec.ts",
+  "services/enrichment/src/pictures/hostile-pictures.int.spec.ts",
+  "services/enrichment/src/policies/account-queue.int.spec.ts",
+  "services/embedded/src/postgres/start.int.spec.ts",
+  "services/mail-ingest/src/reading/mail-reader.int.spec.ts",
+  "services/chassis/src/workers/worker-pool.int.spec.ts",
+  "services/identity/src/policies/interrupted-erasures.int.spec.ts",
+  "services/standalone/src/live.int.spec.ts",
+  "services/standalone/src/backup.proof.spec.ts",
+  "services/standalone/src/killed.proof.spec.ts",
+  "services/standalone/src/documented-commands.proof.spec.ts",
+  "services/chassis/src/bus/cluster.proof.spec.ts",
 ];
 
 /** Vitest's own order, with the files that take longest before all others. */

@@ -8,6 +8,7 @@ import { fileURLToPath } from "node:url";
 import type { Exit } from "@satchel/embedded";
 import { bundle } from "../../scripts/lib/bundle.mjs";
 import { atEnd } from "./at-end.ts";
+import { PATIENCE_MS } from "./eventually.ts";
 
 export interface SpawnOptions {
   /** Beside the environment of this process. */
@@ -24,7 +25,7 @@ export interface SpawnedProgram {
   readonly exited: Promise<Exit>;
   /**
    * The first line of stdout or stderr, past or to come, that matches.
-   * @throws when the process ends or `timeout` (default 10,000 ms) passes before; the message holds its output
+   * @throws when the process ends or `timeout` (default {@link PATIENCE_MS}) passes before; the message holds its output
    */
   readonly waitForLine: (pattern: RegExp, timeout?: number) => Promise<RegExpExecArray>;
   /** Sends a signal, by default SIGTERM, and waits for the end. */
@@ -97,7 +98,7 @@ export async function spawnProgram(file: string | URL, options: SpawnOptions = {
     process.off("exit", killGroup);
   });
 
-  const waitForLine = (pattern: RegExp, timeout = 10_000) =>
+  const waitForLine = (pattern: RegExp, timeout = PATIENCE_MS) =>
     new Promise<RegExpExecArray>((resolve, reject) => {
       const give = (settle: () => void) => {
         waiting.delete(look);

@@ -88,9 +88,7 @@ test("given a service with tables and commands, when it is ready and told to sto
   const service = await spawnProgram(new URL("../test/visit-service.ts", import.meta.url), {
     env: { ...worldEnv(world), OPERATIONS_PORT: String(port) },
   });
-  await eventually(async () => expect((await fetch(`http://127.0.0.1:${port}/health/ready`)).status).toBe(200), {
-    timeout: 10_000,
-  });
+  await eventually(async () => expect((await fetch(`http://127.0.0.1:${port}/health/ready`)).status).toBe(200));
 
   expect(await service.kill("SIGTERM")).toEqual({ code: 0, signal: null });
 

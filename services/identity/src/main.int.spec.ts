@@ -25,9 +25,7 @@ test("given a complete configuration, when identity is started, then it becomes 
     },
   });
 
-  await eventually(async () => (await fetch(`http://127.0.0.1:${port}/health/ready`)).status === 200, {
-    timeout: 15_000,
-  });
+  await eventually(async () => (await fetch(`http://127.0.0.1:${port}/health/ready`)).status === 200);
   expect(await identity.kill("SIGTERM")).toEqual({ code: 0, signal: null });
   expect(identity.stdout.join()).not.toMatch(/"level":"(?:error|fatal)"/);
 });

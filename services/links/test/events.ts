@@ -67,17 +67,11 @@ export async function settled(system: System, userId: UserId): Promise<void> {
 
 /** Waits until every mail was worked on. */
 export const mailsWorkedOn = (system: System): Promise<boolean> =>
-  eventually(
-    async () => {
-      const { num_pending, num_ack_pending, delivered } = await system.journal.jsm.consumers.info(
-        JOURNAL,
-        "links-mail",
-      );
-      // The server counts a new event as pending a moment after it acknowledged it: the last one must have been handed out.
-      return num_pending + num_ack_pending === 0 && delivered.stream_seq >= (lastMail.get(system) ?? 0);
-    },
-    { timeout: 20_000 },
-  );
+  eventually(async () => {
+    const { num_pending, num_ack_pending, delivered } = await system.journal.jsm.consumers.info(JOURNAL, "links-mail");
+    // The server counts a new event as pending a moment after it acknowledged it: the last one must have been handed out.
+    return num_pending + num_ack_pending === 0 && delivered.stream_seq >= (lastMail.get(system) ?? 0);
+  });
 
 /** The types of the events of a user's links, in order. */
 export async function linkEvents(system: System, userId: UserId): Promise<string[]> {

@@ -11,7 +11,7 @@ import {
 import { eventually } from "@satchel/testing";
 import type { System } from "./system.ts";
 
-const PATIENCE_MS = 30_000;
+const PATIENCE_MS = 60_000;
 
 /** Lays a file where the gateway does, and asks for its import. */
 export async function startImport(

@@ -36,7 +36,7 @@ import { LinksConfig, startLinks } from "../src/index.ts";
 import { type LinksTables, listLinks } from "../src/queries.ts";
 
 /** Milliseconds for a projection to show a write: many times what it takes, for machines under load. */
-const PATIENCE_MS = 10_000;
+const PATIENCE_MS = 60_000;
 
 /** Links and folders at work on a NATS server and a database of their own. */
 export interface System {

@@ -69,9 +69,7 @@ export async function startCapturesSystem(): Promise<CapturesSystem> {
     };
     const started = startCaptures(config, logger, time);
     running.push(started);
-    await eventually(async () => Object.values(await started.checks()).every((check) => check === "ok"), {
-      timeout: 10_000,
-    });
+    await eventually(async () => Object.values(await started.checks()).every((check) => check === "ok"));
     return started;
   };
   const stop = async (): Promise<void> => {
@@ -87,17 +85,12 @@ export async function startCapturesSystem(): Promise<CapturesSystem> {
   });
 
   const settled = (): Promise<unknown> =>
-    eventually(
-      async () => {
-        const partitions = new Map<number, number>();
-        for (const [partition, sequence] of await lastOfPartitions(journal)) partitions.set(partition, sequence);
-        const { rows } = await pool.query<{ partition: number; sequence: number }>(
-          "select * from captures.checkpoints",
-        );
-        return rows.every(({ partition, sequence }) => sequence >= (partitions.get(partition) ?? 0));
-      },
-      { timeout: 10_000 },
-    );
+    eventually(async () => {
+      const partitions = new Map<number, number>();
+      for (const [partition, sequence] of await lastOfPartitions(journal)) partitions.set(partition, sequence);
+      const { rows } = await pool.query<{ partition: number; sequence: number }>("select * from captures.checkpoints");
+      return rows.every(({ partition, sequence }) => sequence >= (partitions.get(partition) ?? 0));
+    });
   return {
     nats,
     databaseUrl: database.url,

@@ -2,9 +2,9 @@ import { LINK_PAGE_SIZE_MAX, type Link, type User } from "@satchel/contracts";
 import { eventually } from "@satchel/testing";
 import { expect, test } from "vitest";
 import { Browser } from "../test/browser.ts";
-import { startInstance } from "../test/instance.ts";
+import { sharedInstance } from "../test/shared-instance.ts";
 
-const instance = await startInstance();
+const instance = await sharedInstance();
 const PATH = "/api/users/me/export";
 
 interface Export {
@@ -18,8 +18,8 @@ interface Export {
 }
 
 test("an account takes everything about it home: profile, addresses, sessions, folders, all links, every event", async () => {
-  const me = await new Browser(instance).signIn("me@post.example");
-  const other = await new Browser(instance).signIn("other@post.example");
+  const me = await new Browser(instance).signIn("me@account-export.example");
+  const other = await new Browser(instance).signIn("other@account-export.example");
   await other.call("POST", "/api/links/", { url: "https://example.org/of-another" });
   const count = LINK_PAGE_SIZE_MAX + 20;
   await me.call("POST", "/api/folders/", { name: "Küche" });
@@ -47,7 +47,7 @@ test("an account takes everything about it home: profile, addresses, sessions, f
     "captures",
     "events",
   ]);
-  expect(mine.profile).toMatchObject({ has_password: true, sender_emails: [{ email: "me@post.example" }] });
+  expect(mine.profile).toMatchObject({ has_password: true, sender_emails: [{ email: "me@account-export.example" }] });
   expect(mine.addresses).toEqual(mine.profile.sender_emails);
   expect(mine.sessions.filter(({ is_current }) => is_current)).toHaveLength(1);
   expect(mine.passkeys).toEqual([]);
@@ -62,13 +62,13 @@ test("an account takes everything about it home: profile, addresses, sessions, f
   expect(sequences).toEqual([...sequences].sort((a, b) => a - b));
   const text = JSON.stringify(body);
   expect(text).not.toContain("of-another");
-  expect(text).not.toContain("other@post.example");
+  expect(text).not.toContain("other@account-export.example");
   expect(text).not.toContain("correct horse");
   expect(text).not.toContain("argon2");
 });
 
 test("whoever asks for its head alone gets no body, and whoever has no session nothing", async () => {
-  const me = await new Browser(instance).signIn("head@post.example");
+  const me = await new Browser(instance).signIn("head@account-export.example");
 
   const head = await fetch(instance.url + PATH, { method: "HEAD", headers: { cookie: me.cookieHeader } });
   expect([head.status, head.headers.get("content-disposition")?.split(";")[0]]).toEqual([200, "attachment"]);
@@ -76,7 +76,7 @@ test("whoever asks for its head alone gets no body, and whoever has no session n
 });
 
 test("given a download was broken off, then the next one goes through", async () => {
-  const me = await new Browser(instance).signIn("away@post.example");
+  const me = await new Browser(instance).signIn("away@account-export.example");
   const abort = new AbortController();
   const broken = fetch(instance.url + PATH, { headers: { cookie: me.cookieHeader }, signal: abort.signal });
   abort.abort();

@@ -23,7 +23,7 @@ beforeAll(async () => {
   });
   site = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   instance = await startInstance({ FETCH_ALLOW: new URL(site).host });
-}, 60_000);
+});
 
 interface ExportedEvent {
   readonly id: string;
@@ -42,9 +42,8 @@ const list = (client: Client): Promise<Link[]> => client.json("GET", "/api/links
 
 /** Every link's page was looked at. */
 const described = (client: Client): Promise<unknown> =>
-  eventually(
-    async () => expect((await list(client)).map(({ enrichment }) => enrichment.state)).not.toContain("pending"),
-    { timeout: 30_000 },
+  eventually(async () =>
+    expect((await list(client)).map(({ enrichment }) => enrichment.state)).not.toContain("pending"),
   );
 
 async function exportOf(client: Client): Promise<{ text: string; events: ExportedEvent[] }> {
@@ -60,13 +59,10 @@ async function importFile(client: Client, file: string): Promise<Import> {
   });
   expect(response.status).toBe(202);
   const { id } = (await response.json()) as Import;
-  return eventually(
-    async () => {
-      const found = await client.json<Import>("GET", `/api/imports/${id}`);
-      return found.status !== "running" && found;
-    },
-    { timeout: 60_000 },
-  ) as Promise<Import>;
+  return eventually(async () => {
+    const found = await client.json<Import>("GET", `/api/imports/${id}`);
+    return found.status !== "running" && found;
+  }) as Promise<Import>;
 }
 
 /** What an account of this address shows, each link by its address. */
@@ -172,4 +168,4 @@ test("given an account was exported and erased, when its export is imported into
   const tree = await client.json<Folder[]>("GET", "/api/folders/");
   const study = tree.find(({ name }) => name === "Study");
   expect((await list(client)).find(({ url }) => url === `${site}/three`)?.folder_id).toBe(study?.id);
-}, 120_000);
+});

@@ -14,7 +14,7 @@ const user = randomUUID() as UserId;
 const link = randomUUID() as LinkId;
 
 /** Pages are fetched and tables written by others; on a busy machine that takes its time. */
-const soon = { timeout: 30_000 };
+const soon = { timeout: 60_000 };
 
 let cluster: Cluster;
 let url: string;
@@ -97,7 +97,7 @@ beforeAll(async () => {
   });
   journal = await openJournal(asEnrichment, { logger });
   await eventually(async () => expect(await titleShown()).toBe("As it was"), soon);
-}, 120_000);
+});
 
 describe("given nobody who signed in", () => {
   test("when the page is asked for, then there is a form for the token and nothing else", async () => {

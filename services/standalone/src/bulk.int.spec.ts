@@ -1,12 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { type BulkAnswer, type ErrorBody, type Folder, type Link, texts } from "@satchel/contracts";
 import { beforeAll, describe, expect, test } from "vitest";
-import { type Client, type Instance, signIn, startInstance } from "../test/instance.ts";
+import { type Client, signIn } from "../test/instance.ts";
+import { type SharedInstance, sharedInstance } from "../test/shared-instance.ts";
 
-let instance: Instance;
+let instance: SharedInstance;
 let users = 0;
 beforeAll(async () => {
-  instance = await startInstance();
+  instance = await sharedInstance();
 });
 
 const newClient = (): Promise<Client> => signIn(instance, `bulk-${++users}@example.com`);
@@ -133,7 +134,7 @@ describe("given links, when one call changes many", () => {
       body: `<!DOCTYPE NETSCAPE-Bookmark-file-1>\n<DL><p>\n${file}\n</DL><p>`,
     });
     expect(started.ok).toBe(true);
-    await expect.poll(() => count(client, ""), { timeout: 15_000 }).toBe(number);
+    await expect.poll(() => count(client, "")).toBe(number);
     const answer = await bulk(client, { filter: {}, action: "favorite", is_favorite: true });
     expect(answer).toMatchObject({ changed: number, unchanged: 0, failed: [] });
     expect(await count(client, "favorites_only=true")).toBe(number);

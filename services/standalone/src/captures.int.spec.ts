@@ -12,7 +12,7 @@ beforeAll(async () => {
   instance = await sharedInstance();
   anna = await signIn(instance, "anna@captures.example");
   bob = await signIn(instance, "bob@captures.example");
-}, 60_000);
+});
 
 const url = (n: number | string): string => `http://127.0.0.1:1/${n}`;
 const captures = (client: Client, query = ""): Promise<Capture[]> => client.json("GET", `/api/captures${query}`);

@@ -74,7 +74,7 @@ describe("given an owner who agreed", () => {
     expect(await chrome.trade(code)).toMatchObject(refused);
 
     expect(await chrome.refresh()).toMatchObject(ended);
-    await eventually(async () => (await chrome.call("GET", "/api/links/")).status === 401, { timeout: 1000 });
+    await eventually(async () => (await chrome.call("GET", "/api/links/")).status === 401);
   });
 
   test("when a wrong verifier comes with the code, then it is spent; another's code is worth nothing either", async () => {
@@ -110,7 +110,7 @@ describe("given a connected extension", () => {
 
     expect((await change(owner, chrome)).status).toBeLessThan(300);
 
-    await eventually(async () => (await chrome.call("GET", "/api/links/")).status === 401, { timeout: 1000 });
+    await eventually(async () => (await chrome.call("GET", "/api/links/")).status === 401);
     expect(await chrome.refresh()).toMatchObject(ended);
   });
 

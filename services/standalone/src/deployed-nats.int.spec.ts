@@ -39,14 +39,14 @@ beforeAll(async () => {
   const { path } = await findNatsServer();
   const server = spawn(path, ["--config", join(folder, "nats.conf")], { env, stdio: "ignore" });
   atEnd(async () => void server.kill("SIGKILL"));
-  await eventually(async () => expect((await fetch(`${monitorUrl}/healthz`)).ok).toBe(true), { timeout: 20_000 });
+  await eventually(async () => expect((await fetch(`${monitorUrl}/healthz`)).ok).toBe(true));
 });
 
 test("given deploy/nats.conf and passwords in the environment, when a server runs with it, then it syncs every write, knows each service, and lets an owner alone publish its facts", async () => {
   for (const user of users) {
     const bus = await connect(user);
     await openJournal(bus, { logger });
-    const publish = bus.nc.request("journal.0.a.folders", "{}", { timeout: 2000 });
+    const publish = bus.nc.request("journal.0.a.folders", "{}");
     if (["satchel", "folders"].includes(user)) expect((await publish).string()).toContain('"stream":"JOURNAL"');
     else await expect(publish).rejects.toThrow(/permission/i);
   }

@@ -39,9 +39,7 @@ async function dropEverySchema(dataDir: string): Promise<void> {
   await postgres.stop();
 }
 
-test("given a used system, when every table is dropped, then the next start brings back the same octets", {
-  timeout: 120_000,
-}, async () => {
+test("given a used system, when every table is dropped, then the next start brings back the same octets", async () => {
   const before = await startInstance();
   const clients = [await signIn(before, "anna@post.example"), await signIn(before, "bob@post.example")];
   for (const client of clients) {
@@ -65,8 +63,8 @@ test("given a used system, when every table is dropped, then the next start brin
     expect(links).toHaveLength(count);
     expect(links.filter(({ enrichment }) => enrichment.state === "pending")).toEqual([]);
   };
-  await eventually(() => settled(clients[0] as Client, 12), { timeout: 20_000 });
-  await eventually(() => settled(clients[1] as Client, 11), { timeout: 20_000 });
+  await eventually(() => settled(clients[0] as Client, 12));
+  await eventually(() => settled(clients[1] as Client, 11));
   const reads = await readAll(clients);
 
   await before.process.kill("SIGTERM");

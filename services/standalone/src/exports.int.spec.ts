@@ -1,9 +1,10 @@
 import type { Folder, Import, Link } from "@satchel/contracts";
 import { eventually } from "@satchel/testing";
 import { expect, test } from "vitest";
-import { type Client, signIn, startInstance } from "../test/instance.ts";
+import { type Client, signIn } from "../test/instance.ts";
+import { sharedInstance } from "../test/shared-instance.ts";
 
-const instance = await startInstance();
+const instance = await sharedInstance();
 
 async function importFile(client: Client, file: string): Promise<Import> {
   const response = await fetch(`${instance.url}/api/imports`, {
@@ -13,13 +14,10 @@ async function importFile(client: Client, file: string): Promise<Import> {
   });
   expect(response.status).toBe(202);
   const { id } = (await response.json()) as Import;
-  return eventually(
-    async () => {
-      const found = await client.json<Import>("GET", `/api/imports/${id}`);
-      return found.status !== "running" && found;
-    },
-    { timeout: 20_000 },
-  ) as Promise<Import>;
+  return eventually(async () => {
+    const found = await client.json<Import>("GET", `/api/imports/${id}`);
+    return found.status !== "running" && found;
+  }) as Promise<Import>;
 }
 
 async function exported(client: Client, format: string): Promise<{ response: Response; text: string }> {
@@ -96,7 +94,7 @@ const ARCHIVE = {
   links: Array.from({ length: 230 }, (_, n) => link(n)),
 };
 
-const anna = await signIn(instance, "anna@satchel.example");
+const anna = await signIn(instance, "anna@exports.example");
 await importFile(anna, JSON.stringify(ARCHIVE));
 await anna.json("POST", "/api/links/", { url: "https://by.hand.example/", title: "By hand" });
 const before = await shown(anna);
@@ -111,7 +109,7 @@ test("given an archive, then it holds what the file said", () => {
 test("JSON: given it is imported into a new account, then every folder and link is there in every field", async () => {
   const { response, text } = await exported(anna, "json");
   expect(response.headers.get("content-disposition")).toMatch(/^attachment; filename="satchel-\d{4}-\d\d-\d\d\.json"$/);
-  const bert = await signIn(instance, "bert@satchel.example");
+  const bert = await signIn(instance, "bert@exports.example");
 
   const done = await importFile(bert, text);
 
@@ -125,7 +123,7 @@ test("JSON: given it is imported into a new account, then every folder and link 
 });
 
 test("JSON: given links whose title was made from their address, then the export has the titles that the page shows", async () => {
-  const fay = await signIn(instance, "fay@satchel.example");
+  const fay = await signIn(instance, "fay@exports.example");
   await fay.json("POST", "/api/links/", { url: "http://127.0.0.1:1/the-long-way-home" });
   const [link] = await eventually(async () => {
     const links = await fay.json<Link[]>("GET", "/api/links/");
@@ -139,13 +137,13 @@ test("JSON: given links whose title was made from their address, then the export
 });
 
 test("JSON: given the account was deleted, then its export brings everything back", async () => {
-  const erna = await signIn(instance, "erna@satchel.example");
+  const erna = await signIn(instance, "erna@exports.example");
   await importFile(erna, JSON.stringify(ARCHIVE));
   const archive = await shown(erna);
   const { text } = await exported(erna, "json");
   expect((await erna.call("DELETE", "/api/users/me")).ok).toBe(true);
 
-  const again = await signIn(instance, "erna@satchel.example");
+  const again = await signIn(instance, "erna@exports.example");
   expect(await again.json("GET", "/api/links/")).toEqual([]);
   await importFile(again, text);
 
@@ -155,7 +153,7 @@ test("JSON: given the account was deleted, then its export brings everything bac
 test("CSV: only the looks of folders, their order and empty ones are lost", async () => {
   const { response, text } = await exported(anna, "csv");
   expect(response.headers.get("content-type")).toBe("text/csv; charset=utf-8");
-  const carl = await signIn(instance, "carl@satchel.example");
+  const carl = await signIn(instance, "carl@exports.example");
 
   const done = await importFile(carl, text);
 
@@ -169,7 +167,7 @@ test("HTML: dates lose their milliseconds and when a link was first kept, tags t
   const { response, text } = await exported(anna, "html");
   expect(response.headers.get("content-type")).toBe("text/html; charset=utf-8");
   expect(response.headers.get("content-security-policy")).toContain("sandbox");
-  const dora = await signIn(instance, "dora@satchel.example");
+  const dora = await signIn(instance, "dora@exports.example");
 
   const done = await importFile(dora, text);
 

@@ -2,10 +2,11 @@ import { connect, type Socket } from "node:net";
 import { type Folder, type Import, IMPORTS_AT_ONCE, type Link } from "@satchel/contracts";
 import { eventually } from "@satchel/testing";
 import { describe, expect, test } from "vitest";
-import { type Client, signIn, startInstance } from "../test/instance.ts";
+import { type Client, signIn } from "../test/instance.ts";
+import { sharedInstance } from "../test/shared-instance.ts";
 
-const instance = await startInstance();
-const anna = await signIn(instance, "anna@satchel.example");
+const instance = await sharedInstance();
+const anna = await signIn(instance, "anna@imports.example");
 
 const FILE = `<!DOCTYPE NETSCAPE-Bookmark-file-1>
 <DL><p><DT><H3>Cooking</H3><DL><p>
@@ -24,13 +25,10 @@ const upload = (
   });
 
 const finished = (client: Client, id: string): Promise<Import> =>
-  eventually(
-    async () => {
-      const found = await client.json<Import>("GET", `/api/imports/${id}`);
-      return found.status !== "running" && found;
-    },
-    { timeout: 20_000 },
-  ) as Promise<Import>;
+  eventually(async () => {
+    const found = await client.json<Import>("GET", `/api/imports/${id}`);
+    return found.status !== "running" && found;
+  }) as Promise<Import>;
 
 const detailOf = async (response: Response): Promise<[number, string]> => [
   response.status,
@@ -51,7 +49,7 @@ function begin(token: string, head: string): { socket: Socket; answer: () => str
 test.each([["text/html"], ["application/octet-stream"], ["application/json"], [undefined]])(
   "given a file sent as %s, then it is taken, its import can be watched, and the links are there at its end",
   async (type) => {
-    const client = await signIn(instance, `type-${type?.replace("/", "-") ?? "none"}@satchel.example`);
+    const client = await signIn(instance, `type-${type?.replace("/", "-") ?? "none"}@imports.example`);
 
     const response = await upload(client, FILE, { query: "?name=my%20bookmarks.html", ...(type ? { type } : {}) });
 
@@ -80,7 +78,7 @@ test.each([["text/html"], ["application/octet-stream"], ["application/json"], [u
 );
 
 test("an import of another's is not found", async () => {
-  const bert = await signIn(instance, "bert@satchel.example");
+  const bert = await signIn(instance, "bert@imports.example");
   const { id } = (await (await upload(anna, FILE)).json()) as Import;
 
   expect(await detailOf(await bert.call("GET", `/api/imports/${id}`))).toEqual([404, "Import not found"]);
@@ -112,7 +110,7 @@ describe("what is turned away", () => {
   });
 
   test("an upload that is cut off leaves no import", async () => {
-    const carl = await signIn(instance, "carl@satchel.example");
+    const carl = await signIn(instance, "carl@imports.example");
     const { socket } = begin(carl.token, `Content-Length: ${FILE.length * 2}`);
     socket.write(FILE);
     socket.end();
@@ -124,7 +122,7 @@ describe("what is turned away", () => {
   });
 
   test("more uploads at a time than there may be; one that ends makes room", async () => {
-    const dora = await signIn(instance, "dora@satchel.example");
+    const dora = await signIn(instance, "dora@imports.example");
     const open = Array.from({ length: IMPORTS_AT_ONCE + 1 }, () => begin(dora.token, "Content-Length: 1000"));
 
     await eventually(() => open.some(({ answer }) => answer().includes("429 Too Many Requests")));
@@ -138,7 +136,7 @@ describe("what is turned away", () => {
 });
 
 test("given a file names its format, then it is read as that", async () => {
-  const erna = await signIn(instance, "erna@satchel.example");
+  const erna = await signIn(instance, "erna@imports.example");
   const csv = "url,title,time_added,tags\nhttps://named.example/,Named,,\n";
 
   const { id } = (await (await upload(erna, csv, { query: "?format=raindrop-csv" })).json()) as Import;

@@ -51,4 +51,4 @@ test("given a database as CloudNativePG makes it, whose owner may make no roles,
   await anna.json("POST", "/api/links/", { url: "http://127.0.0.1:1/kept" });
 
   await eventually(async () => expect(await anna.json<Link[]>("GET", "/api/links/")).toHaveLength(1));
-}, 60_000);
+});

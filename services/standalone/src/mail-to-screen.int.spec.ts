@@ -32,7 +32,7 @@ beforeAll(async () => {
   site = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   instance = await startInstance({ FETCH_ALLOW: new URL(site).host });
   anna = await signIn(instance, "anna@post.example");
-}, 60_000);
+});
 
 const list = (client: Client, query = "") => client.json<Link[]>("GET", `/api/links/${query}`);
 

@@ -1,15 +1,12 @@
 import { randomInt } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { JOURNAL, type UserId } from "@satchel/contracts";
-import { eventually, randomFrom } from "@satchel/testing";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { eventually, randomFrom, repetitions } from "@satchel/testing";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type FragileSystem, type Part, parts, startFragileSystem } from "../test/fragile.ts";
 import { Sender } from "../test/sender.ts";
 
-// The services are started from source again and again in here, which takes seconds each time.
-vi.setConfig({ testTimeout: 240_000, hookTimeout: 120_000 });
-
-const MAILS = 1000;
+const MAILS = repetitions(300, 1000);
 const USERS = 10;
 const CONNECTIONS = 20;
 const SAVE = "save@localhost";
@@ -43,7 +40,7 @@ beforeAll(async () => {
     SMTP_CONNECTIONS_PER_CLIENT: "200",
   });
   for (let n = 0; n < USERS; n++) users.push(await system.claim(`user${n}@post.example`));
-  await eventually(async () => expect(await attempt("is anybody there")).toMatch(/^550 /), { timeout: 60_000 });
+  await eventually(async () => expect(await attempt("is anybody there")).toMatch(/^550 /));
 });
 
 // Before the clean-up of the processes, or each would be followed by another.
@@ -80,7 +77,7 @@ const settled = (mails: number): Promise<unknown> =>
       const { num_pending, num_ack_pending } = await system.journal.jsm.consumers.info(JOURNAL, "links-mail");
       expect([num_pending, num_ack_pending]).toEqual([0, 0]);
     },
-    { timeout: 90_000, interval: 200 },
+    { interval: 200 },
   );
 
 describe("while a server is away", () => {
@@ -104,9 +101,8 @@ describe("while a server is away", () => {
     expect(await attempt("https://example.org/later", "later@post.example")).toMatch(/^451 4\.3\.0 /);
 
     await system.restart("nats");
-    await eventually(
-      async () => expect(await attempt("https://example.org/later", "later@post.example")).toMatch(/^250 /),
-      { timeout: 20_000 },
+    await eventually(async () =>
+      expect(await attempt("https://example.org/later", "later@post.example")).toMatch(/^250 /),
     );
     await settled(2);
     expect(await savedBy(userId)).toEqual(["https://example.org/later"]);

@@ -4,8 +4,8 @@ import { type AddressInfo, createServer } from "node:net";
 import { join } from "node:path";
 import { atEnd, createTestDatabase, freePort, spawnProgram, startTestNats, tempDir } from "@satchel/testing";
 import { expect, test } from "vitest";
-import { launchInstance, startInstance } from "../test/instance.ts";
-import { killNow, processesOf, processTree } from "../test/processes.ts";
+import { launchInstance } from "../test/instance.ts";
+import { sharedInstance } from "../test/shared-instance.ts";
 
 const MAIN = new URL("./main.ts", import.meta.url);
 
@@ -73,34 +73,16 @@ test("given a database and a bus that refuse the password, then both are named",
   expect(said).toMatch(/- NATS_URL: the bus at .* refuses user or password/);
 });
 
-test("given an instance that runs, when a second one is started on its folder, then it says so, and the first one runs on", {
-  timeout: 180_000,
-}, async () => {
-  const running = await startInstance();
+test("given an instance that runs, when a second one is started on its folder, then it says so, and the first one runs on", async () => {
+  const running = await sharedInstance();
 
   const second = await launchInstance({}, { ...running, smtpPort: await freePort() });
 
   expect(await second.process.exited).toEqual({ code: 78, signal: null });
   const said = second.process.stderr.join("\n");
-  expect(said).toContain(`DATA_DIR: ${running.dataDir} is in use by process ${running.process.pid}`);
+  expect(said).toMatch(new RegExp(`DATA_DIR: ${running.dataDir} is in use by process \\d+`));
   expect(said).toContain(`PORT: port ${new URL(running.url).port} is in use`);
   expect((await fetch(`${running.url}/api/health`)).status).toBe(200);
-});
-
-test("given a Haraka that a killed run has left behind and that is stuck, when the next one starts, then it takes mail on that port", {
-  timeout: 180_000,
-}, async () => {
-  const before = await startInstance();
-  const haraka = processesOf(before.dataDir).find((line) => line.includes("bin/haraka"));
-  const stuck = Number(haraka?.trim().split(" ")[0]);
-  expect(processTree(before.process.pid)).toContain(stuck);
-  process.kill(stuck, "SIGSTOP");
-  atEnd(() => killNow(stuck));
-  await before.process.kill("SIGKILL");
-
-  const after = await startInstance({}, before);
-
-  expect(after.process.stdout).toContain(`Ended the Haraka that an earlier run left behind (process ${stuck})`);
 });
 
 test("given a taken port, when a service is started alone, then it names its setting", async () => {

@@ -6,6 +6,8 @@ import { describe, expect, test } from "vitest";
 import { type Instance, sendMail, signIn, startInstance } from "../test/instance.ts";
 import { processesOf } from "../test/processes.ts";
 import { serviceSchemas } from "../test/service-schemas.ts";
+import { sharedInstance } from "../test/shared-instance.ts";
+import { unknownStreams } from "../test/streams.ts";
 import { Settings } from "./settings.ts";
 
 const links = (client: Awaited<ReturnType<typeof signIn>>) => client.json<Link[]>("GET", "/api/links/");
@@ -13,8 +15,11 @@ const links = (client: Awaited<ReturnType<typeof signIn>>) => client.json<Link[]
 const healthOf = async ({ url }: Pick<Instance, "url">) => (await fetch(`${url}/api/health`)).status;
 
 describe("given nothing but Node", () => {
-  test("one command brings everything up, and SIGTERM takes all of it down", { timeout: 90_000 }, async () => {
-    const instance = await startInstance();
+  // One system, from its first start over a kill to its end: the tests go from top to bottom.
+  let instance: Instance;
+
+  test("one command brings everything up", async () => {
+    instance = await startInstance();
     expect(await healthOf(instance)).toBe(200);
     expect(instance.process.stdout.join("\n")).toContain(`SMTP_PORT=${instance.smtpPort} npm run send`);
     expect(processesOf(instance.dataDir).length).toBeGreaterThanOrEqual(3);
@@ -23,32 +28,26 @@ describe("given nothing but Node", () => {
     for (const file of ["secret", "running.json"]) {
       expect((await stat(join(instance.dataDir, file))).mode & 0o777).toBe(0o600);
     }
-
-    expect(await instance.process.kill("SIGTERM")).toEqual({ code: 0, signal: null });
-    await eventually(() => expect(processesOf(instance.dataDir)).toEqual([]));
   });
 
-  test("two instances side by side keep apart", { timeout: 90_000 }, async () => {
-    const [one, other] = await Promise.all([startInstance(), startInstance()]);
-    const [anna, otherAnna] = [await signIn(one, "anna@post.example"), await signIn(other, "anna@post.example")];
-    await anna.json("POST", "/api/links/", { url: "https://only-here.example/" });
-    expect(await links(anna)).toHaveLength(1);
-    expect(await links(otherAnna)).toEqual([]);
+  test("it keeps apart from another one beside it", async () => {
+    const other = await sharedInstance();
+    const email = "apart@post.example";
+    const [here, there] = [await signIn(instance, email), await signIn(other, email)];
+    await here.json("POST", "/api/links/", { url: "https://only-here.example/" });
+    expect(await links(here)).toHaveLength(1);
+    expect(await links(there)).toEqual([]);
   });
-});
 
-describe("given an instance that was killed", () => {
-  test("the next start ends what was left, comes up, and nothing that was answered is lost", {
-    timeout: 120_000,
-  }, async () => {
-    const before = await startInstance();
-    const anna = await signIn(before, "anna@post.example");
+  test("after a kill the next start ends what was left, comes up, and nothing that was answered is lost; SIGTERM takes all of it down", async () => {
+    const anna = await signIn(instance, "anna@post.example");
     const saved = await anna.json<Link>("POST", "/api/links/", { url: "https://kept.example/by-page" });
-    expect(await sendMail(before, { from: "anna@post.example", text: "https://kept.example/by-mail" })).toMatch(/^250/);
-    process.kill(before.process.pid, "SIGKILL");
-    await before.process.exited;
+    const mail = { from: "anna@post.example", text: "https://kept.example/by-mail" };
+    expect(await sendMail(instance, mail)).toMatch(/^250/);
+    process.kill(instance.process.pid, "SIGKILL");
+    await instance.process.exited;
 
-    const after = await startInstance({}, before);
+    const after = await startInstance({}, instance);
     const again = await signIn(after, "anna@post.example");
     const urls = await eventually(async () => {
       const found = (await links(again)).map(({ url }) => url);
@@ -56,13 +55,14 @@ describe("given an instance that was killed", () => {
       return found;
     });
     expect(urls.sort()).toEqual(["https://kept.example/by-mail", saved.url]);
+    expect(await unknownStreams(after)).toEqual([]);
     expect(await after.process.kill("SIGTERM")).toEqual({ code: 0, signal: null });
-    await eventually(() => expect(processesOf(before.dataDir)).toEqual([]));
+    await eventually(() => expect(processesOf(instance.dataDir)).toEqual([]));
   });
 });
 
 describe("given a NATS server and a Postgres of one's own", () => {
-  test("they are used, and none are brought", { timeout: 90_000 }, async () => {
+  test("they are used, and none are brought", async () => {
     const [nats, database] = await Promise.all([startTestNats(), createTestDatabase()]);
     const instance = await startInstance({
       NATS_URL: nats.url,

@@ -30,7 +30,7 @@ beforeAll(async () => {
   parts = { identity, folders, links, otherLinks, enrichment, "mail-ingest": mail } as typeof parts;
   gateways = [await startGateway(), await startGateway()];
   anna = await signIn({ url: gateways[0]?.url ?? "", dataDir: cluster.dataDir }, "anna@post.example");
-}, 120_000);
+});
 
 describe("given every service as a process of its own, links and gateway twice", () => {
   test("a mail in is a link out", async () => {
@@ -64,7 +64,7 @@ describe("given every service as a process of its own, links and gateway twice",
     await eventually(() => gateways.some(({ process }) => process.stdout.some((line) => line.includes(id))));
   });
 
-  test("a gateway that is told to stop under load finishes what it took", { timeout: 60_000 }, async () => {
+  test("a gateway that is told to stop under load finishes what it took", async () => {
     const gateway = await startGateway();
     const token = await tokenOf(gateway.url);
     const agent = new Agent({ keepAlive: true, maxSockets: 20 });
@@ -91,7 +91,7 @@ describe("given every service as a process of its own, links and gateway twice",
     expect(outcomes.filter((outcome) => outcome !== "201")).toEqual([]);
   });
 
-  test("a links replica that is told to stop under load fails no request", { timeout: 60_000 }, async () => {
+  test("a links replica that is told to stop under load fails no request", async () => {
     const outcomes: number[] = [];
     let done = false;
     const load = async (n: number): Promise<void> => {
@@ -109,31 +109,25 @@ describe("given every service as a process of its own, links and gateway twice",
     expect(outcomes.filter((status) => status !== 201)).toEqual([]);
   });
 
-  test("what the services do on the bus is what their users may do", { timeout: 90_000 }, async () => {
+  test("what the services do on the bus is what their users may do", async () => {
     const url = gateways[0]?.url ?? "";
     const carol = await signIn({ url, dataDir: cluster.dataDir }, "carol@post.example");
     const folder = await carol.json<{ id: number }>("POST", "/api/folders/", { name: "Reading" });
     await carol.json("DELETE", `/api/folders/${folder.id}`);
     await carol.json("POST", "/api/auth/set-password", { new_password: "correct horse" });
     const link = await carol.json<Link>("POST", "/api/links/", { url: `${site}/page` });
-    await eventually(
-      async () => {
-        const shown = await carol.json<Link>("GET", `/api/links/${link.id}`);
-        expect((await carol.call("GET", shown.preview_image_url ?? "/none")).status).toBe(200);
-      },
-      { timeout: 20_000 },
-    );
+    await eventually(async () => {
+      const shown = await carol.json<Link>("GET", `/api/links/${link.id}`);
+      expect((await carol.call("GET", shown.preview_image_url ?? "/none")).status).toBe(200);
+    });
     await carol.json("POST", `/api/links/${link.id}/refresh`);
     const bookmarks =
       '<!DOCTYPE NETSCAPE-Bookmark-file-1><DL><DT><A HREF="http://127.0.0.1:1/imported">Imported</A></DL>';
     const headers = { authorization: `Bearer ${carol.token}`, "content-type": "text/html" };
     const answer = await fetch(`${url}/api/imports?name=b.html`, { method: "POST", headers, body: bookmarks });
     const { id } = (await answer.json()) as { id: string };
-    await eventually(
-      async () => expect(await carol.json("GET", `/api/imports/${id}`)).toMatchObject({ status: "done" }),
-      {
-        timeout: 20_000,
-      },
+    await eventually(async () =>
+      expect(await carol.json("GET", `/api/imports/${id}`)).toMatchObject({ status: "done" }),
     );
     expect((await carol.call("DELETE", "/api/users/me")).status).toBe(204);
     expect((await carol.call("GET", "/api/users/me")).status).toBe(401);

@@ -26,7 +26,7 @@ beforeAll(async () => {
   });
   site = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   instance = await startInstance({ FETCH_ALLOW: new URL(site).host, LINK_HEALTH: "on" });
-}, 60_000);
+});
 
 const newClient = (): Promise<Client> => signIn(instance, `upkeep-${++users}@example.com`);
 const save = (client: Client, path: string): Promise<Link> =>
@@ -34,14 +34,11 @@ const save = (client: Client, path: string): Promise<Link> =>
 const detail = (client: Client, { id }: Pick<Link, "id">): Promise<LinkDetail> =>
   client.json("GET", `/api/links/${id}`);
 const until = (client: Client, link: Pick<Link, "id">, state: string): Promise<LinkDetail> =>
-  eventually(
-    async () => {
-      const shown = await detail(client, link);
-      expect(shown.enrichment.state).toBe(state);
-      return shown;
-    },
-    { timeout: 20_000 },
-  );
+  eventually(async () => {
+    const shown = await detail(client, link);
+    expect(shown.enrichment.state).toBe(state);
+    return shown;
+  });
 
 describe("given a link whose page could not be had", () => {
   test("when its owner asks for it anew, then it is pending at once, and fills in", async () => {

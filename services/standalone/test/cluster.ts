@@ -68,7 +68,7 @@ export async function startCluster(): Promise<Cluster> {
         throw new Error(`${service} ended with ${code}:\n${said()}`);
       });
       ended.catch(() => undefined);
-      const ready = eventually(isReady, { timeout: 60_000 }).catch((cause: unknown) => {
+      const ready = eventually(isReady).catch((cause: unknown) => {
         throw new Error(`${service} is not ready:\n${said()}`, { cause });
       });
       await Promise.race([ready, ended]);

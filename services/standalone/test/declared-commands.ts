@@ -88,7 +88,7 @@ export const declared: readonly Declared[] = [
   {
     matches: /^sh deploy\/kubernetes\/make-settings\.sh /,
     because: "run in a copy",
-    check: tested("services/standalone/src/kubernetes.unit.spec.ts"),
+    check: tested("services/standalone/src/kubernetes.proof.spec.ts"),
   },
   {
     matches: /^sh deploy\/make-env\.sh/,

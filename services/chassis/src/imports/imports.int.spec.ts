@@ -148,7 +148,7 @@ test("the same job laid down twice is done once; one that fails or is laid down 
     });
 
   const first = work(false);
-  await eventually(() => attempts.length === 2, { timeout: 10_000 });
+  await eventually(() => attempts.length === 2);
   await first.stop();
   const second = work(true);
   await eventually(() => attempts.length === 3);

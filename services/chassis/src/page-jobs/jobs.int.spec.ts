@@ -79,7 +79,7 @@ test("given a job that fails whatever is done, then it is dropped after its trie
     tries++;
     throw new Error("no");
   });
-  await eventually(async () => expect(await waiting()).toBe(0), { timeout: 10_000 });
+  await eventually(async () => expect(await waiting()).toBe(0));
   await worker.stop();
   expect(tries).toBe(5);
   expect(await jobs.submit(bad)).toBe(true);
@@ -97,7 +97,7 @@ test("given work that lasts longer than silence may, then no other worker is giv
     return "done" as const;
   };
   const workers = [work(handle), work(handle)];
-  await eventually(() => expect(done).toBe(1), { timeout: 10_000 });
+  await eventually(() => expect(done).toBe(1));
   expect(begun).toBe(1);
   await Promise.all(workers.map((worker) => worker.stop()));
 });

@@ -19,8 +19,8 @@ let runner: ProjectionRunner;
 function start(): void {
   runner = startProjection({ projection: ledger, databaseUrl, pool, bus, journal, logger, settleMs: 100 });
 }
-const ready = () => eventually(() => expect(runner.check()).toBe("ok"), { timeout: 10_000 });
-const save = (user: UserId, count: number) => eventually(() => saveLinks(journal, user, count), { timeout: 20_000 });
+const ready = () => eventually(() => expect(runner.check()).toBe("ok"));
+const save = (user: UserId, count: number) => eventually(() => saveLinks(journal, user, count));
 
 /** Makes a copy of the journal's files to go back to. */
 async function backUp(): Promise<() => Promise<void>> {
@@ -92,7 +92,7 @@ test("given a running projection, when an older copy of the journal is restored,
 
   await restore();
 
-  await eventually(() => journal.info(), { timeout: 20_000 });
+  await eventually(() => journal.info());
   await everythingOnce(world, 20_000);
   expect((await pool.query("select from ledger.links")).rowCount).toBe(10);
   await ready();

@@ -121,9 +121,7 @@ describe("rebuilding", () => {
 
     const newer = [start(second), start(second), start(second)];
 
-    await eventually(() => expect(newer.map((runner) => runner.check())).toEqual(["ok", "ok", "ok"]), {
-      timeout: 10_000,
-    });
+    await eventually(() => expect(newer.map((runner) => runner.check())).toEqual(["ok", "ok", "ok"]));
     await everythingOnce(world);
     expect(await schemas()).toEqual(["ledger"]);
   });

@@ -115,7 +115,7 @@ describe("whoever passes on what changed is told when something of it may have g
 
     await nats.restart();
 
-    await eventually(() => expect([...new Set(heard)].sort()).toEqual(all), { timeout: 15_000 });
+    await eventually(() => expect([...new Set(heard)].sort()).toEqual(all));
   });
 });
 
@@ -255,7 +255,7 @@ describe("when something under it fails", () => {
 
     await nats.kill();
     await nats.restart();
-    await eventually(() => saveLinks(journal, bert, 10), { timeout: 20_000 });
+    await eventually(() => saveLinks(journal, bert, 10));
 
     await everythingOnce(world, 20_000);
     await ready();

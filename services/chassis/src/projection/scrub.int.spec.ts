@@ -49,7 +49,7 @@ beforeAll(async () => {
 });
 
 /** How often that is looked for which takes reading all files of a Postgres. */
-const RARELY = { timeout: 15_000, interval: 250 };
+const RARELY = { interval: 250 };
 
 /** Files of Postgres, its log and its write-ahead log included, that hold a text. */
 async function filesWith(text: string): Promise<string[]> {

@@ -154,7 +154,7 @@ describe("working off events", () => {
     await journal.jsm.consumers.delete(JOURNAL, `queue-${user}`);
     const [second] = await save(user);
 
-    await eventually(() => seen.has(second as string), { timeout: 10_000 });
+    await eventually(() => seen.has(second as string));
     await eventually(() => expect(worker.check()).toBe("ok"));
   });
 });

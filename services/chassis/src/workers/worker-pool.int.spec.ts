@@ -109,7 +109,7 @@ describe.each(["thread", "process"] as const)("in a %s", (runIn) => {
     it("is not lost when the worker died after the one before", async () => {
       const pool = poolWith();
       expect(await pool.run({ deed: "dieLater" })).toMatchObject({ result: "dying" });
-      await expect.poll(() => workers, { timeout: 10_000 }).toBe(0);
+      await expect.poll(() => workers).toBe(0);
       expect(await pool.run(echo("next"))).toMatchObject({ result: "next" });
     });
   });
@@ -152,7 +152,7 @@ describe.each(["thread", "process"] as const)("in a %s", (runIn) => {
       expect(workers).toBe(0);
       await pool.run(echo(1));
       expect(workers).toBe(1);
-      await expect.poll(() => workers, { timeout: 10_000 }).toBe(0);
+      await expect.poll(() => workers).toBe(0);
       expect(await pool.run(echo(2))).toMatchObject({ result: 2 });
     });
 
@@ -245,6 +245,6 @@ describe("a worker process", () => {
     const worker = `/proc/${String(pid).trim()}`;
     expect(existsSync(worker)).toBe(true);
     service.kill("SIGKILL");
-    await expect.poll(() => existsSync(worker), { timeout: 20_000 }).toBe(false);
+    await expect.poll(() => existsSync(worker)).toBe(false);
   });
 });

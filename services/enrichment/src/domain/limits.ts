@@ -49,9 +49,6 @@ export const TEXT_SEARCH_CHARS = 64 * 1024;
 /** Octets searched for a declared character set; browsers search 1,024, and some pages declare it later. */
 export const CHARSET_SEARCH_BYTES = 4096;
 
-/** Octets of a page's text by which its character set is detected; more makes the guess no better. */
-export const CHARSET_SAMPLE_BYTES = 16 * 1024;
-
 /** Text items of a PDF's first page that are looked at. */
 export const PDF_ITEMS = 2000;
 

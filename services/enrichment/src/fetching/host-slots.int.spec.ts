@@ -55,7 +55,7 @@ test("given the fetcher is closed while fetches wait for their host, then these 
   const site = await countedSite(() => undefined);
   const fetcher = fetcherFor([site.at]);
   const fetches = Array.from({ length: 4 }, () => fetcher.fetchPage(`http://${site.at}/`, PAGE));
-  await expect.poll(site.seen, { timeout: 30_000 }).toBe(HOST_CONNECTIONS);
+  await expect.poll(site.seen).toBe(HOST_CONNECTIONS);
 
   await fetcher.close();
 

@@ -166,7 +166,7 @@ describe("a secure page", () => {
     expect(result).toMatchObject({ ok: false, reason, retryable });
   });
 
-  it("is fetched from a server that takes five seconds for its handshake", { timeout: 60_000 }, async () => {
+  it("is fetched from a server that takes five seconds for its handshake", async () => {
     const secure = createHttpsServer({ key: LEAF_KEY, cert: GOOD_CERTIFICATE }, (_, response) =>
       response.writeHead(200, HTML).end("secure"),
     );

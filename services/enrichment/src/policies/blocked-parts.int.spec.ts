@@ -65,7 +65,7 @@ test("given pages whose pictures, icons, redirects and refreshes lead to this ma
   // then the site was asked, and the canaries never
   expect(asked.filter((path) => path === "/hop").length).toBeGreaterThan(spellings.length / 4);
   expect([canary.connections, canary6.connections]).toEqual([0, 0]);
-}, 300_000);
+});
 
 /** Listens on both loopback addresses on a port of web pages: on any other, the rule for ports would hide a hole. */
 async function startCanaries(): Promise<[LoopbackServer, LoopbackServer]> {

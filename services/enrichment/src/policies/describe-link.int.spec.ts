@@ -66,14 +66,11 @@ async function save(url: string): Promise<string> {
 }
 
 const outcome = (subject: string) =>
-  eventually(
-    async () => {
-      const events = await journal.readAggregate(subject);
-      expect(events.length).toBeGreaterThan(0);
-      return { type: events[0]?.type, data: events[0]?.data as Record<string, unknown> };
-    },
-    { timeout: 15_000 },
-  );
+  eventually(async () => {
+    const events = await journal.readAggregate(subject);
+    expect(events.length).toBeGreaterThan(0);
+    return { type: events[0]?.type, data: events[0]?.data as Record<string, unknown> };
+  });
 
 describe("given a link was saved", () => {
   test("then its page is described", async () => {
@@ -84,14 +81,11 @@ describe("given a link was saved", () => {
 
   test("then its picture is kept under its hash, and what only calls itself one is not", async () => {
     const subject = await save(`${site}/page`);
-    const illustrated = await eventually(
-      async () => {
-        const last = await journal.last(subject);
-        expect(last?.type).toBe("PageIllustrated");
-        return last?.data as Record<string, string | null>;
-      },
-      { timeout: 30_000 },
-    );
+    const illustrated = await eventually(async () => {
+      const last = await journal.last(subject);
+      expect(last?.type).toBe("PageIllustrated");
+      return last?.data as Record<string, string | null>;
+    });
     expect(await pictures.get(illustrated["previewKey"] ?? "", "card")).toMatchObject({ type: "image/webp" });
     expect(illustrated["faviconKey"]).toBeNull();
   });

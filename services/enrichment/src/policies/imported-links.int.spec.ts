@@ -35,14 +35,14 @@ test("given many links were imported whose pages take their time, then a link th
     Array.from({ length: 12 }, (_, n) => world.saveLink(userId, `http://${slow}/${n}`, { kind: "import", importId })),
   );
   await runEnrichment(world, { FETCH_ALLOW: [slow, quick], FETCH_AT_ONCE: 2 });
-  await eventually(() => answers.length > 0, { timeout: 15_000 });
+  await eventually(() => answers.length > 0);
 
   const fresh = await world.saveLink(userId, `http://${quick}/`);
 
-  await eventually(() => described(fresh), { timeout: 15_000 });
+  await eventually(() => described(fresh));
   expect((await Promise.all(imported.map(described))).filter(Boolean)).toEqual([]);
   // And those have their turn too.
   isOpen = true;
   for (const answer of answers) answer();
-  await eventually(async () => (await Promise.all(imported.map(described))).every(Boolean), { timeout: 20_000 });
+  await eventually(async () => (await Promise.all(imported.map(described))).every(Boolean));
 });

@@ -72,23 +72,19 @@ describe("PDFs", () => {
     ["pages that are their own parents", onePage({ kids: "2 0 R" })],
     ["nothing but its signature", Buffer.from("%PDF-1.7")],
     ["noise", Buffer.concat([Buffer.from("%PDF-1.4\n"), Buffer.alloc(3_000_000, "obj<<[(")])],
-  ])(
-    "with %s end in bounded time and memory, and pages beside them are described",
-    { timeout: 60_000 },
-    async (_, pdf) => {
-      const extractor = extractorWith({ workers: 1 });
-      const before = process.memoryUsage.rss();
-      const [outcome, beside] = await Promise.all([
-        extractor.extract(answer(pdf)),
-        extractor.extract(page("<title>Beside</title>")),
-      ]);
-      if ("failed" in outcome) expect(["timeout", "memory"]).toContain(outcome.failed);
-      else expect(outcome.page.title).toBeDefined();
-      expect(beside).toMatchObject({ page: { title: "Beside" } });
-      expect(process.memoryUsage.rss() - before).toBeLessThan(800 * 1024 * 1024);
-      expect(await extractor.extract(answer(onePage({ info: "<</Title(After)>>" })))).toMatchObject({
-        page: { title: "After" },
-      });
-    },
-  );
+  ])("with %s end in bounded time and memory, and pages beside them are described", async (_, pdf) => {
+    const extractor = extractorWith({ workers: 1 });
+    const before = process.memoryUsage.rss();
+    const [outcome, beside] = await Promise.all([
+      extractor.extract(answer(pdf)),
+      extractor.extract(page("<title>Beside</title>")),
+    ]);
+    if ("failed" in outcome) expect(["timeout", "memory"]).toContain(outcome.failed);
+    else expect(outcome.page.title).toBeDefined();
+    expect(beside).toMatchObject({ page: { title: "Beside" } });
+    expect(process.memoryUsage.rss() - before).toBeLessThan(800 * 1024 * 1024);
+    expect(await extractor.extract(answer(onePage({ info: "<</Title(After)>>" })))).toMatchObject({
+      page: { title: "After" },
+    });
+  });
 });

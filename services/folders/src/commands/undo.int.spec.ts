@@ -68,8 +68,8 @@ test("given folders were deleted 30 days ago, then their names are nowhere, thei
     (await system.journal.readAggregate(aggregateSubject(userId, "folders"))).filter(({ data }) =>
       JSON.stringify(data).includes("Secret-"),
     );
-  await eventually(async () => (await secrets()).length === 0, { timeout: 15_000 });
-  await eventually(async () => (await filesWith("Secret-")).length === 0, { timeout: 15_000 });
+  await eventually(async () => (await secrets()).length === 0);
+  await eventually(async () => (await filesWith("Secret-")).length === 0);
   later = 0;
   const log = await system.journal.readAggregate(aggregateSubject(userId, "folders"));
   expect(log.filter(({ type }) => type === "FoldersPurged").map(({ data }) => data)).toEqual([
@@ -173,5 +173,5 @@ test("given a folder's history was imported, in which an old deletion was taken 
   await new Promise((resolve) => setTimeout(resolve, 500));
   expect((await events()).map(({ type }) => type)).not.toContain("FoldersPurged");
   later += 120_000;
-  await eventually(async () => (await events()).some(({ type }) => type === "FoldersPurged"), { timeout: 15_000 });
+  await eventually(async () => (await events()).some(({ type }) => type === "FoldersPurged"));
 });

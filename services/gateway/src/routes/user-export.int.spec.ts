@@ -55,7 +55,7 @@ test("given a reader that stops reading, then no more is read for it; when it go
 
   stalled.destroy();
 
-  await eventually(async () => (await readers()) === before, { timeout: 10_000 });
+  await eventually(async () => (await readers()) === before);
   const whole = (await (await call("GET", PATH)).json()) as { events: { type: string }[] };
   expect(whole.events.filter(({ type }) => type === "LinkSaved")).toHaveLength(EVENTS);
   await eventually(async () => (await readers()) === before);

@@ -95,7 +95,7 @@ test("given the bus itself was restarted, then what was ended before is still kn
 
   await nats.restart();
 
-  await eventually(() => identity.add(after.userId, after.sessionId), { timeout: 20_000 });
+  await eventually(() => identity.add(after.userId, after.sessionId));
   await eventually(async () => !(await isIn(url, after.token)));
   expect(await isIn(url, before.token)).toBe(false);
   expect(await isIn(await system.startAnother(), before.token)).toBe(false);

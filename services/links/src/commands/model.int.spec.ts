@@ -164,40 +164,36 @@ const essence = ({ url, title, tags, is_favorite, folder_id, visit_count }: Link
   deleted: false,
 });
 
-test(
-  `given any ${ACTIONS} commands of two users, lists, counts and errors are those of the model, after each of them`,
-  { timeout: 60_000 },
-  () =>
-    fc.assert(
-      fc.asyncProperty(
-        fc.array(fc.tuple(fc.nat(1), action), { minLength: ACTIONS, maxLength: ACTIONS }),
-        async (actions) => {
-          const users = [newUser(), newUser()].map((userId) => ({
-            userId,
-            model: new Model(),
-            bulkIds: [] as BulkId[],
-          }));
-          for (const [who, done] of actions) {
-            const user = users[who];
-            if (user === undefined) throw new Error("no such user");
-            expect(await act(user.userId, done, user.bulkIds)).toBe(user.model.act(done));
-            expect((await listAll(system, user.userId, { size: 100 })).map(essence)).toEqual(
-              user.model.list({}).map(shown),
-            );
+test(`given any ${ACTIONS} commands of two users, lists, counts and errors are those of the model, after each of them`, () =>
+  fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.tuple(fc.nat(1), action), { minLength: ACTIONS, maxLength: ACTIONS }),
+      async (actions) => {
+        const users = [newUser(), newUser()].map((userId) => ({
+          userId,
+          model: new Model(),
+          bulkIds: [] as BulkId[],
+        }));
+        for (const [who, done] of actions) {
+          const user = users[who];
+          if (user === undefined) throw new Error("no such user");
+          expect(await act(user.userId, done, user.bulkIds)).toBe(user.model.act(done));
+          expect((await listAll(system, user.userId, { size: 100 })).map(essence)).toEqual(
+            user.model.list({}).map(shown),
+          );
+        }
+        for (const { userId, model } of users) {
+          for (const some of filters) {
+            const listed = await listAll(system, userId, { ...some, size: 2 });
+            expect(listed.map(essence)).toEqual(model.list(some).map(shown));
+            expect(await countLinks(system.db, userId, some)).toBe(listed.length);
           }
-          for (const { userId, model } of users) {
-            for (const some of filters) {
-              const listed = await listAll(system, userId, { ...some, size: 2 });
-              expect(listed.map(essence)).toEqual(model.list(some).map(shown));
-              expect(await countLinks(system.db, userId, some)).toBe(listed.length);
-            }
-            await expectTrueCounts(userId);
-          }
-        },
-      ),
-      { numRuns: RUNS, endOnFailure: true },
+          await expectTrueCounts(userId);
+        }
+      },
     ),
-);
+    { numRuns: RUNS, endOnFailure: true },
+  ));
 
 /** Every kept count is what counting the rows gives. */
 async function expectTrueCounts(userId: UserId): Promise<void> {

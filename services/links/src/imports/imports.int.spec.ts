@@ -317,7 +317,7 @@ test("given a user who was erased, then an import that waited for them saves not
   });
   const importId = await startImport(system, userId, BROWSER);
 
-  await eventually(async () => (await files.open({ userId, importId })) === undefined, { timeout: 20_000 });
+  await eventually(async () => (await files.open({ userId, importId })) === undefined);
 
   expect((await linkEvents(system, userId)).filter((type) => type.startsWith("Link"))).toEqual([]);
 });

@@ -36,7 +36,7 @@ test("given a worker that is killed in the middle of its mails, when another tak
     env: { ...system.env, LOG_LEVEL: "info" },
   });
   const saved = async () => (await system.journal.info()).state.messages - MAILS;
-  await eventually(async () => (await saved()) > LINKS, { timeout: 20_000, interval: 1 });
+  await eventually(async () => (await saved()) > LINKS, { interval: 1 });
 
   await worker.kill("SIGKILL");
 

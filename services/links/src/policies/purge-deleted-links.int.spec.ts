@@ -93,7 +93,7 @@ const newDeletedLink = async (): Promise<DeletedLink> => {
   return kept;
 };
 const isNowhere = (text: string) =>
-  eventually(async () => expect(await filesWith(system.nats.storeDir, text)).toEqual([]), { timeout: 10_000 });
+  eventually(async () => expect(await filesWith(system.nats.storeDir, text)).toEqual([]));
 
 /** What the journal holds of a link: of itself, and of its page. */
 const eventsOf = async ({ userId, linkId }: DeletedLink): Promise<[string, unknown][]> => {

@@ -79,13 +79,10 @@ test("given folders that links lay in were given up, when the links' tables are 
 
   later = UNDO_SECONDS * 1000 + 1000;
   const subject = aggregateSubject(userId, "folders");
-  await eventually(
-    async () => {
-      const made = (await system.journal.readAggregate(subject)).filter(({ type }) => type === "FolderCreated");
-      expect(made.map(({ data }) => (data as { folderId: FolderId }).folderId)).toEqual([kept]);
-    },
-    { timeout: 15_000 },
-  );
+  await eventually(async () => {
+    const made = (await system.journal.readAggregate(subject)).filter(({ type }) => type === "FolderCreated");
+    expect(made.map(({ data }) => (data as { folderId: FolderId }).folderId)).toEqual([kept]);
+  });
   later = 0;
   await settled(system, userId);
   const before = await rowsOf(system, userId);

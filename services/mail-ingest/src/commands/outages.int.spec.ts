@@ -1,12 +1,10 @@
-import { eventually } from "@satchel/testing";
+import { eventually, repetitions } from "@satchel/testing";
 import type { UserId } from "@satchel/contracts";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Door, openDoor } from "../../test/door.ts";
 import { beginMail, connectSmtp, sendRaw } from "../../test/smtp-client.ts";
 
 // Haraka is started again from source in here, which takes seconds.
-vi.setConfig({ testTimeout: 180_000 });
-
 let door: Door;
 let userId: UserId;
 beforeAll(async () => {
@@ -28,9 +26,7 @@ describe("without the journal", () => {
     await door.nats.stop();
     expect(await sendRaw(door.mail.port, SAVE, mail("outage"))).toMatch(/^451 4\.3\.0 /);
     await door.nats.restart();
-    await eventually(async () => expect(await sendRaw(door.mail.port, SAVE, mail("outage"))).toMatch(/^250 /), {
-      timeout: 60_000,
-    });
+    await eventually(async () => expect(await sendRaw(door.mail.port, SAVE, mail("outage"))).toMatch(/^250 /));
     expect(await sendRaw(door.mail.port, SAVE, mail("outage"))).toMatch(/^250 /);
     expect((await stored()).filter((id) => id === "outage")).toHaveLength(1);
   });
@@ -45,7 +41,7 @@ test("when Haraka is stopped for longer than any limit of reading a mail, and go
     sendRaw(door.mail.port, SAVE, `${mail(id)}\r\n${words.replaceAll(/(.{900})/g, "$1\r\n")}`);
   const answers = ids.map(send);
   // Stopped while the first of them are read, and others come in.
-  for (let n = 0; n < 3; n++) {
+  for (let n = 0; n < repetitions(1, 3); n++) {
     await new Promise((resolve) => setTimeout(resolve, 150));
     process.kill(pid, "SIGSTOP");
     await new Promise((resolve) => setTimeout(resolve, 2500));
@@ -56,7 +52,7 @@ test("when Haraka is stopped for longer than any limit of reading a mail, and go
   // What was asked to come later comes again, as every mail server does.
   for (const id of ids) expect(await send(id)).toMatch(/^250 /);
   expect((await stored()).filter((id) => id.startsWith("stopped-")).toSorted()).toEqual(ids);
-}, 180_000);
+});
 
 describe("when Haraka is killed in the middle of its work", () => {
   test("it comes back by itself, and no mail that it answered 250 is lost or doubled", async () => {
@@ -73,7 +69,7 @@ describe("when Haraka is killed in the middle of its work", () => {
       }
     };
     const senders = ["a", "b", "c", "d"].map(sender);
-    await eventually(() => answered.size >= 10, { timeout: 60_000 });
+    await eventually(() => answered.size >= 10);
     process.kill(first ?? 0, "SIGKILL");
     killed = true;
     await Promise.all(senders);
@@ -83,9 +79,7 @@ describe("when Haraka is killed in the middle of its work", () => {
 
     // What any mail server does with a mail that was not answered: it sends it again.
     for (const id of sent) {
-      await eventually(async () => expect(await sendRaw(door.mail.port, SAVE, mail(id))).toMatch(/^250 /), {
-        timeout: 60_000,
-      });
+      await eventually(async () => expect(await sendRaw(door.mail.port, SAVE, mail(id))).toMatch(/^250 /));
     }
     expect(door.mail.pid).not.toBe(first);
     const after = (await stored()).filter((id) => id.startsWith("kill-"));

@@ -1,11 +1,9 @@
 import { eventually } from "@satchel/testing";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Door, openDoor } from "../../test/door.ts";
 import { sendRaw } from "../../test/smtp-client.ts";
 
 // Haraka is started from source.
-vi.setConfig({ testTimeout: 60_000 });
-
 const MAILS_AN_HOUR = 5;
 const SAVE = "save@satchel.example";
 

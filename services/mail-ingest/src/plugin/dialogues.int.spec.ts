@@ -87,6 +87,6 @@ test(`random dialogues (seed ${SEED}) stop nobody: no crash, no stall, no growth
   expect(slowest).toBeLessThan(2000 * Math.max(1, (loadavg()[0] ?? 0) / availableParallelism()));
   expect(door.mail.pid).toBe(pid);
   expect(door.log.filter((line) => /"level":"fatal"|Internal Server Error|timed out on hook/.test(line))).toEqual([]);
-  await eventually(async () => expect((await residentMb()) - before).toBeLessThan(64), { timeout: 15_000 });
+  await eventually(async () => expect((await residentMb()) - before).toBeLessThan(64));
   expect(await goodMail()).toMatch(/^250 /);
 });

@@ -82,7 +82,7 @@ describe("given a mail of 90 days", () => {
 
     expect(await inTables(old)).toBe(false);
     expect(await events(old)).toEqual([]);
-    await eventually(async () => expect(await filesWith(old.secret)).toEqual([]), { timeout: 10_000 });
+    await eventually(async () => expect(await filesWith(old.secret)).toEqual([]));
     expect(await inTables(young)).toBe(true);
     expect(await filesWith(young.secret)).not.toEqual([]);
   });

@@ -1,13 +1,11 @@
 import { eventually, freePort, spawnProgram, startTestNats } from "@satchel/testing";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { environment } from "../../test/door.ts";
 import { connectSmtp } from "../../test/smtp-client.ts";
 
 // Each start is one from source, which takes seconds.
-vi.setConfig({ testTimeout: 180_000 });
-
 const MAIN = new URL("../main.ts", import.meta.url);
 
 const isAlive = (pid: number): boolean => {

@@ -1,13 +1,11 @@
 import type { UserId } from "@satchel/contracts";
 import { eventually, freePort, type SpawnedProgram, spawnProgram } from "@satchel/testing";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Balancer, startBalancer } from "../../test/balancer.ts";
 import { type Door, environment, openDoor } from "../../test/door.ts";
 import { sendRaw } from "../../test/smtp-client.ts";
 
 // The second replica is a process from source, which takes seconds to start.
-vi.setConfig({ testTimeout: 60_000 });
-
 const SAVE = "save@satchel.example";
 const ANSWERED = "A mail is answered";
 

@@ -3,14 +3,12 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { eventually, tempDir } from "@satchel/testing";
 import type { UserId } from "@satchel/contracts";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { makeCertificate, writeCertificate } from "../../test/certificate.ts";
 import { type Door, openDoor } from "../../test/door.ts";
 import { connectSmtp, secure, sendRaw } from "../../test/smtp-client.ts";
 
 // Each worker is started from source, which takes seconds.
-vi.setConfig({ testTimeout: 180_000 });
-
 const SAVE = "save@satchel.example";
 let door: Door;
 let userId: UserId;
@@ -63,14 +61,11 @@ const shownName = async (): Promise<string> => {
 describe("with two worker processes", () => {
   test("both take mails", async () => {
     // One that has just begun says "later" until it has reached the journal.
-    await eventually(
-      async () => {
-        expect(await send(`both-${Math.random()}`)).toMatch(/^250 /);
-        expect(await workers()).toHaveLength(2);
-        expect(answeredBy()).toEqual(new Set(await workers()));
-      },
-      { timeout: 60_000 },
-    );
+    await eventually(async () => {
+      expect(await send(`both-${Math.random()}`)).toMatch(/^250 /);
+      expect(await workers()).toHaveLength(2);
+      expect(answeredBy()).toEqual(new Set(await workers()));
+    });
     for (let i = 0; i < 6; i++) expect(await send(`both-${i}`)).toMatch(/^250 /);
   });
 
@@ -112,11 +107,11 @@ describe("with two worker processes", () => {
       }
     };
     const senders = ["a", "b", "c"].map(sender);
-    await eventually(() => answered.size >= 10, { timeout: 20_000 });
+    await eventually(() => answered.size >= 10);
     const { pid } = door.mail;
     process.kill(victim, "SIGKILL");
     const before = answered.size;
-    await eventually(() => answered.size >= before + 10, { timeout: 20_000 });
+    await eventually(() => answered.size >= before + 10);
     over = true;
     await Promise.all(senders);
 
@@ -124,7 +119,7 @@ describe("with two worker processes", () => {
     expect([...answered].filter((id) => !kept.includes(id))).toEqual([]);
     expect(new Set(kept).size).toBe(kept.length);
     expect(door.mail.pid).toBe(pid);
-    await eventually(async () => expect(await workers()).toHaveLength(2), { timeout: 60_000 });
+    await eventually(async () => expect(await workers()).toHaveLength(2));
     const [, replacement = 0] = (await workers()).toSorted((a, b) => Number(b === other) - Number(a === other));
     await eventually(
       async () => {

@@ -1,6 +1,6 @@
 import iconv from "iconv-lite";
 import { CHARSET_SEARCH_BYTES } from "../limits.ts";
-import { detectCharset, detectUtf16 } from "./detect-charset.ts";
+import { detectCharset, detectUtf16 } from "@satchel/chassis/charset";
 
 /** Pairs of octets that are UTF-8 by chance are rare; from this many on it is UTF-8. */
 const SURELY_UTF8 = 2;

@@ -174,4 +174,4 @@ test("given the process is killed at the moment it has stored a password, when i
   expect(await byPassword(alone, email, PASSWORD)).toMatchObject({ userId: own.userId });
   await expect(alone.send(RefreshSession, { refreshToken: other.refreshToken })).rejects.toMatchObject(ended);
   expect(await alone.send(StartSignIn, asking(email))).toEqual({ status: "password_required" });
-}, 60_000);
+});

@@ -1,3 +1,4 @@
+import { detectCharset } from "@satchel/chassis/charset";
 import iconv from "iconv-lite";
 import type { Part } from "./part.ts";
 
@@ -63,13 +64,14 @@ function decodeCharset(octets: Buffer, charset: string): string {
   return iconv.encodingExists(name) ? iconv.decode(octets, name) : new TextDecoder(name).decode(octets);
 }
 
-/** Decodes UTF-8 where the octets are valid, else Windows-1252, which old programs send undeclared. */
+/** Decodes UTF-8 where the octets are valid, else the charset that they look like, which old programs send undeclared. */
 export function guessCharset(octets: Buffer): string {
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(octets);
   } catch {
-    // Node's own decoder of that name leaves 0x80 to 0x9f as they are.
-    return iconv.decode(octets, "windows-1252");
+    // Not by Node's own decoder where it can be helped: that of windows-1252 leaves 0x80 to 0x9f as they are.
+    const name = detectCharset(octets);
+    return iconv.encodingExists(name) ? iconv.decode(octets, name) : new TextDecoder(name).decode(octets);
   }
 }
 

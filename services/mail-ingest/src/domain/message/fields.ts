@@ -2,7 +2,7 @@ import { guessCharset } from "./decoding.ts";
 import type { HeaderField } from "./header.ts";
 
 /**
- * Reads the fields of a part's header, decoded as UTF-8 (RFC 6532) or Windows-1252, and unfolded. Lines that are no field are skipped.
+ * Reads the fields of a part's header, decoded as UTF-8 (RFC 6532) or the charset that they look like, and unfolded. Lines that are no field are skipped.
  * For the header of the mail itself, on which authorship rests, see `splitHeader`.
  */
 export function readFields(octets: Buffer): HeaderField[] {

@@ -1,3 +1,4 @@
+import iconv from "iconv-lite";
 import { describe, expect, test } from "vitest";
 import { textOf, unflow } from "./decoding.ts";
 import { readMime, TooComplex } from "./mime.ts";
@@ -149,6 +150,26 @@ describe("the text of a part", () => {
     expect(textOf(readMime(raw))).toBe(is);
   });
 });
+
+/** Bodies that are no UTF-8 and declare nothing, as old programs send them. */
+const UNDECLARED: Readonly<Record<string, string>> = {
+  "windows-1251":
+    "Паром отошёл до рассвета, и никто на пристани не мог сказать, когда будет следующий. Те, кто ждал всю ночь, пошли обратно.",
+  "koi8-r":
+    "Паром отошёл до рассвета, и никто на пристани не мог сказать, когда будет следующий. Те, кто ждал всю ночь, пошли обратно.",
+  shift_jis:
+    "フェリーは夜明け前に出港し、次の便がいつになるのか桟橋の誰にも分からなかった。一晩中待っていた人々は港湾事務所へ歩いて戻った。",
+  "windows-1252":
+    "Die Fähre legte vor Sonnenaufgang ab – „müde“ gingen die Übrigen zurück zum großen Hafenamt, für später.",
+};
+
+test.each(Object.entries(UNDECLARED))(
+  "given a text in %s that declares no charset, then it is read as it was meant",
+  (charset, is) => {
+    const raw = Buffer.concat([Buffer.from("Content-Type: text/plain\r\n\r\n"), iconv.encode(is, charset)]);
+    expect(textOf(readMime(raw))).toBe(is);
+  },
+);
 
 describe("flowed text (RFC 3676)", () => {
   test.each([

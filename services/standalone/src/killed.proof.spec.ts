@@ -60,7 +60,7 @@ test(`whatever is killed in whatever order, the next start comes up whole (seed 
   }
   const last = await startInstance({}, place);
   expect(await last.process.kill("SIGTERM")).toEqual({ code: 0, signal: null });
-  await eventually(() => expect(processesOf(last.dataDir)).toEqual([]), { timeout: 30_000 });
+  await eventually(() => expect(processesOf(last.dataDir)).toEqual([]));
 });
 
 async function newPlace(): Promise<Place> {

@@ -1,5 +1,7 @@
 import { analyse } from "chardet";
-import { CHARSET_SAMPLE_BYTES } from "../limits.ts";
+
+/** Octets of a text by which its character set is detected; more makes the guess no better. */
+const CHARSET_SAMPLE_BYTES = 16 * 1024;
 
 /** Octets outside of ASCII below which nothing can be detected but "not UTF-8". */
 const TOO_FEW = 6;
@@ -38,12 +40,12 @@ const NAMES: ReadonlyMap<string, string> = new Map([
 const READABLE = /^(?:Shift_JIS|EUC-JP|ISO-2022-JP|EUC-KR|GB18030|Big5|KOI8-R|ISO-8859-\d|windows-125\d)$/;
 
 /**
- * Guesses the character set of a page that declares none and is no UTF-8, by statistics over the text between its tags;
- * what its language and country usually are written in weighs more than the statistics' order.
- * @param place the page's declared language and its host's last label, in lower case; either may be empty
+ * Guesses the character set of a page or mail that declares none and is no UTF-8, by statistics over the text between its
+ * tags; what its language and country usually are written in weighs more than the statistics' order.
+ * @param place a page's declared language and its host's last label, in lower case; either may be empty or left out
  * @returns the standard's name; windows-1252, as browsers take it, when there is nothing to go by
  */
-export function detectCharset(bytes: Uint8Array, place: readonly string[]): string {
+export function detectCharset(bytes: Uint8Array, place: readonly string[] = []): string {
   const { sample, foreign } = textOf(bytes);
   if (isIso2022Jp(sample)) return "iso-2022-jp";
   if (isThai(sample)) return "windows-874";
