@@ -10,6 +10,7 @@ export const ErrorCode = Type.Union([
   Type.Literal("conflict"),
   Type.Literal("taken"),
   Type.Literal("too-large"),
+  Type.Literal("full"),
   Type.Literal("limited"),
   Type.Literal("unavailable"),
   Type.Literal("internal"),

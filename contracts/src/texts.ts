@@ -86,6 +86,7 @@ export const texts = {
     tooManyAtOnce: "At most 10,000 links can be changed at once",
     undone: "This can't be undone any more.",
     notMoved: "This link has no such new address.",
+    full: "Your archive is full: it has as many links as this server allows for one account. Delete some to save new ones.",
   },
   tags: {
     notFound: "Tag not found",

@@ -238,8 +238,8 @@ const MailedLinks = Type.Array(MailedLink, { maxItems: URLS_PER_MAIL });
 
 /**
  * A mail was worked through: which of its addresses became links and which were links already, each by its place in the
- * mail's `urls`, and which can't be kept because they are no web addresses. An address that is one of the others in another
- * spelling is in no list. `folderId` is where the links were put, if anywhere.
+ * mail's `urls`, which can't be kept because they are no web addresses, and which were not because the account was full. An
+ * address that is one of the others in another spelling is in no list. `folderId` is where the links were put, if anywhere.
  */
 export const MailWorkedThrough = defineEvent(
   "links",
@@ -249,6 +249,7 @@ export const MailWorkedThrough = defineEvent(
     saved: MailedLinks,
     known: MailedLinks,
     unusable: Type.Array(PlaceInMail, { maxItems: URLS_PER_MAIL }),
+    withoutRoom: Type.Optional(Type.Array(PlaceInMail, { minItems: 1, maxItems: URLS_PER_MAIL })),
     folderId: Type.Optional(FolderId),
   }),
 );

@@ -35,6 +35,9 @@ export const Capture = Type.Object({
   saved: Type.Array(CapturedLink, { description: "New links" }),
   duplicates: Type.Array(CapturedLink, { description: "Links that were there already, and moved to the top" }),
   unusable: Type.Array(Type.String(), { description: "Addresses that can't be kept: they are no web addresses" }),
+  without_room: Type.Array(Type.String(), {
+    description: "Addresses that were not kept: the account had as many links as it may",
+  }),
   refusal: Type.Union([
     Type.Object({ reason: RefusalReason, message: Type.String({ description: "A sentence for people" }) }),
     Type.Null(),

@@ -4,6 +4,9 @@ import { type Call, pathOf } from "./call.ts";
 /** Milliseconds until a call is given up; the browser ends an idle worker after 30 s. */
 const CALL_MS = 20_000;
 
+/** The status of an archive that takes no more links (RFC 4918 section 11.5). */
+const FULL = 507;
+
 /** Milliseconds that an access token must be good for yet, so that it is when it arrives. */
 const MARGIN_MS = 30_000;
 
@@ -113,7 +116,8 @@ async function read<T>(response: Response): Promise<Answer<T>> {
   const { status } = response;
   const text = await response.text();
   if (response.ok) return { kind: "answered", status, body: (text === "" ? null : JSON.parse(text)) as T };
-  if (status === 429 || status >= 500) {
+  // A full archive stays so until its owner makes room: trying again by itself helps nobody.
+  if (status !== FULL && (status === 429 || status >= 500)) {
     const seconds = Number(response.headers.get("retry-after"));
     return seconds > 0 ? { kind: "away", afterSeconds: seconds } : { kind: "away" };
   }

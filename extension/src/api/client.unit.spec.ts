@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
+import { texts } from "@satchel/contracts";
 import { getConfig } from "@satchel/contracts/routes";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { archiveOf } from "./archive.ts";
@@ -103,6 +104,12 @@ describe("a connected client", () => {
     answer = () => ({ status: 503 });
     expect(await client.send({ operation: getConfig })).toEqual({ kind: "away" });
     expect(ended).toBe(0);
+  });
+
+  test("given an archive that is full, then that is an answer, and nothing waits for the server", async () => {
+    answer = () => ({ status: 507, body: { detail: texts.links.full } });
+    const refused = { kind: "refused", status: 507, detail: texts.links.full };
+    expect(await client.send({ operation: getConfig })).toEqual(refused);
   });
 
   test("given a server that sends the call elsewhere, then the token does not go along", async () => {

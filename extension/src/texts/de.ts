@@ -64,6 +64,7 @@ export const de: Messages = {
   waitingHeading: "Wartet aufs Senden",
   refusedReason: "Nicht angenommen: $1",
   refusedUrl: "Der Server hält das nicht für eine Webadresse.",
+  refusedFull: "Dein Archiv ist voll. Lösche dort einige Links, um neue zu speichern.",
   refusedReach: "Der Server erlaubt das der Erweiterung nicht.",
   drop: "$1 aus der Warteschlange entfernen",
   sendNow: "Jetzt senden",

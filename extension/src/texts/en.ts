@@ -62,6 +62,7 @@ export const en = {
   waitingHeading: "Waiting to be sent",
   refusedReason: "Not taken: $1",
   refusedUrl: "The server does not take it for a web address.",
+  refusedFull: "Your archive is full. Delete some links there to save new ones.",
   refusedReach: "The server does not let the extension do this.",
   drop: "Remove $1 from the queue",
   sendNow: "Send now",

@@ -5,6 +5,7 @@ import { say } from "./say.ts";
 /** What the server says against saving, by its own words. */
 const KNOWN: Readonly<Record<string, MessageKey>> = {
   [texts.links.badUrl]: "refusedUrl",
+  [texts.links.full]: "refusedFull",
   [texts.connections.outOfReach]: "refusedReach",
 };
 

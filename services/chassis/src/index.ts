@@ -10,6 +10,7 @@ export * from "./compare-and-set.ts";
 export * from "./concurrency-limit.ts";
 export * from "./configuration.ts";
 export * from "./stop-in-order.ts";
+export * from "./settings/archive.ts";
 export * from "./settings/checks.ts";
 export * from "./stop-in-order.ts";
 export * from "./settings/fetching.ts";

@@ -1,4 +1,4 @@
-import { busSettings, databaseSettings, fetchingSettings, operationsSettings } from "@satchel/chassis";
+import { archiveSettings, busSettings, databaseSettings, fetchingSettings, operationsSettings } from "@satchel/chassis";
 import Type, { type Static } from "typebox";
 
 /** What the links service takes from the environment. */
@@ -6,6 +6,7 @@ export const LinksConfig = Type.Object({
   ...busSettings,
   ...databaseSettings,
   ...operationsSettings,
+  ...archiveSettings,
   LINK_HEALTH: fetchingSettings.LINK_HEALTH,
 });
 export type LinksConfig = Static<typeof LinksConfig>;

@@ -59,11 +59,11 @@ export async function startLinks(
   const base = await openFoundation(config, linksProjection, logger);
   const { bus, journal, progress, pool } = base;
   const db = queriesOver<LinksTables>(pool);
-  const deps = { journal, progress, db, now };
+  const deps = { journal, progress, db, now, linksPerAccount: config.LINKS_PER_ACCOUNT };
   const commands = linkCommands(deps);
   const erase = eraseCommands({ ...deps, commands });
   const client = commandClient(bus, logger);
-  const imports = await startImports({ bus, journal, progress, db, client, logger, now });
+  const imports = await startImports({ ...deps, bus, client, logger });
   const server = await serveCommands(
     bus,
     name,

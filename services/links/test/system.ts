@@ -20,6 +20,7 @@ import {
   type ErrorData,
   type FolderId,
   isSatchelError,
+  LINKS_PER_ACCOUNT,
   type Link,
   type LinkId,
   type LinkListQuery,
@@ -61,14 +62,21 @@ export interface System {
 
 const starters = { links: startLinks, folders: startFolders };
 
-/** Starts both services, or those that are named. */
-export async function startSystem(services: ("links" | "folders")[] = ["links", "folders"]): Promise<System> {
+/**
+ * Starts both services, or those that are named.
+ * @param settings of the links service, as in its environment
+ */
+export async function startSystem(
+  services: ("links" | "folders")[] = ["links", "folders"],
+  settings: Readonly<Record<string, string>> = {},
+): Promise<System> {
   const [nats, database] = await Promise.all([startTestNats(), createTestDatabase()]);
   const env = {
     NATS_URL: nats.url,
     NATS_MONITOR_URL: nats.monitorUrl,
     DATABASE_URL: database.url,
     LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? "silent",
+    ...settings,
   };
   const config = readConfig(LinksConfig, env);
   const logger = createLogger("test", env.LOG_LEVEL);
@@ -109,6 +117,9 @@ export async function startSystem(services: ("links" | "folders")[] = ["links", 
   });
   return { nats, env, bus, client, journal, pool, db: queriesOver<LinksTables>(reader), shows, send, start, stop };
 }
+
+/** What commands take from the service's settings, for those that a test carries out by itself. */
+export const forTests = { linksPerAccount: LINKS_PER_ACCOUNT };
 
 /** Waits until every part of a service is well. */
 export const ready = (service: RunningService): Promise<boolean> =>

@@ -2,6 +2,7 @@ import { resolve } from "node:path";
 import {
   ADMIN_TOKEN,
   adminSettings,
+  archiveSettings,
   busSettings,
   databaseSettings,
   fetchingSettings,
@@ -55,6 +56,7 @@ export const Settings = Type.Object({
   FETCH_ALLOW,
   ICON_SERVICE_URL,
   LINK_HEALTH,
+  ...archiveSettings,
   TRUST_PROXY: httpSettings.TRUST_PROXY,
   SECRET: Type.Optional(
     Text({

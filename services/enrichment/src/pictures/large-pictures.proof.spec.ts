@@ -5,7 +5,7 @@ import { headerOf, pictureOf, pngOf, quarters } from "../../test/sample-pictures
 import type { EncodedPicture } from "./re-encode.ts";
 import { createReEncoder, type ReEncoder } from "./re-encoder.ts";
 
-// The largest pictures that are read, and one that wants more than there is (decision 67): each takes seconds.
+// The largest pictures that are read, and one that wants more than there is (decision 26): each takes seconds.
 
 /** One whose limit of processor time is never reached. */
 let patient: ReEncoder;

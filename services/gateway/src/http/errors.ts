@@ -12,6 +12,8 @@ export const statuses: Record<ErrorCode, number> = {
   conflict: 409,
   taken: 409,
   "too-large": 413,
+  // RFC 4918 section 11.5: the server can't store what is needed, and the caller has to make room.
+  full: 507,
   limited: 429,
   unavailable: 503,
   internal: 500,
@@ -65,7 +67,8 @@ export function answerTo(error: unknown): ErrorAnswer {
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { status, body, headers } = answerTo(error);
   const fields = { err: error, method: request.method, route: request.routeOptions.url, status };
-  if (status >= 500) request.log.error(fields, "request failed");
+  const isFault = status >= 500 && status !== statuses.full;
+  if (isFault) request.log.error(fields, "request failed");
   else request.log.debug(fields, "request turned away");
   return reply.code(status).headers(headers).type("application/json; charset=utf-8").send(JSON.stringify(body));
 }

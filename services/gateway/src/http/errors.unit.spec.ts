@@ -14,6 +14,7 @@ describe("the answer to an error", () => {
     ["limited", 429],
     ["unavailable", 503],
     ["internal", 500],
+    ["full", 507],
   ] as const)("%s is %i with its text", (code, status) => {
     expect(answerTo(new SatchelError(code, "What happened"))).toMatchObject({
       status,

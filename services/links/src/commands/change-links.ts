@@ -19,10 +19,12 @@ import {
 import { v5 } from "uuid";
 import { decideBulk, type Untouched } from "../domain/bulk.ts";
 import type { LinkState } from "../domain/link-state.ts";
+import { adds, withinQuota } from "../domain/quota.ts";
 import { APPENDS_IN_FLIGHT } from "../limits.ts";
 import { knowsFolder } from "./known-folders.ts";
 import type { LinkCommandsDeps } from "./links.ts";
 import { loadLink, type LoadedLink, loadLinks } from "./load.ts";
+import { Room, roomOf } from "./room.ts";
 
 /** What became of one link. `sequence` is where its last event stands, 0 where there is none. */
 type Outcome =
@@ -35,7 +37,12 @@ interface Job {
   readonly bulkId: BulkId;
   readonly action: BulkAction;
   readonly retry: boolean;
+  /** For links that come back. */
+  readonly room: Room;
 }
+
+/** Whether links that are deleted may come back by it. */
+const bringsBack = ({ kind }: BulkAction): boolean => kind === "restore" || kind === "undo";
 
 /** The id of what a bulk call does to a link: it follows from both, so a command that is sent again does nothing twice. */
 const eventIdOf = ({ action, bulkId }: Job, linkId: LinkId): string => v5(`${action.kind} ${linkId}`, bulkId);
@@ -54,7 +61,8 @@ export const changeLinks =
     if (action.kind === "move" && !(await knowsFolder(deps, userId, action.folderId))) {
       throw new SatchelError("not-found", texts.folders.notFound);
     }
-    const job: Job = { userId, bulkId, action, retry };
+    const room = new Room(bringsBack(action) ? await roomOf(deps, userId) : 0);
+    const job: Job = { userId, bulkId, action, retry, room };
     const loaded = await loadLinks(deps.db, userId, linkIds);
     const outcomes: Outcome[] = [];
     const todo = linkIds.values();
@@ -86,7 +94,12 @@ async function changeOne(
   const { journal } = deps;
   const subject = aggregateSubject(job.userId, "links", linkId);
   const id = eventIdOf(job, linkId);
-  const decide = (state: LinkState | undefined) => decideBulk(state, job.action, job.bulkId, new Date(deps.now()));
+  let hasTaken = false;
+  const decide = (state: LinkState | undefined) => {
+    const decision = decideBulk(state, job.action, job.bulkId, new Date(deps.now()));
+    hasTaken ||= adds(state, decision) && job.room.take();
+    return withinQuota(state, decision, hasTaken);
+  };
   const decision = decide(loaded?.state);
   try {
     if (decision.kind === "event" && loaded !== undefined) {
@@ -134,4 +147,4 @@ async function changeAlone(
 }
 
 /** What is said of one link and leaves the others be; anything else is about all. */
-const FINAL = new Set<ErrorData["code"]>(["not-found", "rejected", "conflict"]);
+const FINAL = new Set<ErrorData["code"]>(["not-found", "rejected", "conflict", "full"]);

@@ -6,6 +6,7 @@ import {
   EraseDeletedLinks,
   EraseLink,
   type LinkId,
+  LINKS_PER_ACCOUNT,
   ReadLinkHistory,
   RestoreLink,
   SaveLink,
@@ -135,7 +136,7 @@ describe("erasing a deleted link", () => {
     const progress = new ProjectionProgress(system.bus, system.pool);
     atEnd(() => progress.close());
     const db = queriesOver<LinksTables>(system.pool);
-    const deps = { journal: system.journal, db, progress, now: Date.now };
+    const deps = { journal: system.journal, db, progress, now: Date.now, linksPerAccount: LINKS_PER_ACCOUNT };
     const commands = linkCommands(deps);
     const dies = async (): Promise<never> => {
       throw new Error("killed");

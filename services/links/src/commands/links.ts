@@ -13,11 +13,13 @@ import type { Kysely } from "kysely";
 import { addressOf } from "../address-of.ts";
 import { decideChange, decideDelete, decidePurge, decideRestore, decideSave, isGone } from "../domain/link.ts";
 import type { LinkState } from "../domain/link-state.ts";
+import { isKept, withinQuota } from "../domain/quota.ts";
 import { linkIdOf } from "../link-id.ts";
 import type { LinksTables } from "../projection/tables.ts";
 import { erasePast } from "./erase-past.ts";
 import { knowsFolder } from "./known-folders.ts";
 import { loadLink } from "./load.ts";
+import { roomOf } from "./room.ts";
 
 /** What carrying out a link's commands takes. */
 export interface LinkCommandsDeps {
@@ -26,6 +28,8 @@ export interface LinkCommandsDeps {
   readonly db: Kysely<LinksTables>;
   /** The time in milliseconds since 1970. */
   readonly now: () => number;
+  /** Links that one account may have, deleted ones left out. */
+  readonly linksPerAccount: number;
 }
 
 type Target = PayloadOf<typeof DeleteLink>;
@@ -35,7 +39,10 @@ export function linkCommands(deps: LinkCommandsDeps) {
   const { journal, progress } = deps;
   const now = (): Date => new Date(deps.now());
   return {
-    /** Keeps a link. @throws {SatchelError} `invalid` when the URL is no web address */
+    /**
+     * Keeps a link.
+     * @throws {SatchelError} `invalid` when the URL is no web address; `full` when it would be a link more than may be
+     */
     save: async (payload: PayloadOf<typeof SaveLink>, context: CommandContext) => {
       const address = addressOf(payload.url);
       const { userId, folderId } = payload;
@@ -46,10 +53,10 @@ export function linkCommands(deps: LinkCommandsDeps) {
       const saved = await run<ResultOf<typeof SaveLink>>(
         { userId, linkId },
         context,
-        (state) => {
+        (state, hasRoom) => {
           const at = now();
           beginsAnew = isGone(state, at);
-          return decideSave(state, { ...payload, address }, folderExists, at);
+          return withinQuota(state, decideSave(state, { ...payload, address }, folderExists, at), hasRoom);
         },
         (event) => ({ linkId, created: event.type === "LinkSaved" }),
       );
@@ -75,7 +82,7 @@ export function linkCommands(deps: LinkCommandsDeps) {
       run(
         target,
         context,
-        (state) => decideRestore(state, now()),
+        (state, hasRoom) => withinQuota(state, decideRestore(state, now()), hasRoom),
         () => ({}),
       ),
 
@@ -92,17 +99,22 @@ export function linkCommands(deps: LinkCommandsDeps) {
   function run<Result>(
     { userId, linkId }: Target,
     context: CommandContext,
-    decide: (state: LinkState | undefined) => Decision<LinkEvent, Result>,
+    decide: (state: LinkState | undefined, hasRoom: boolean) => Decision<LinkEvent, Result>,
     resultOf: (event: LinkEvent) => Result,
   ): Promise<Handled<Result>> {
+    let hasRoom = true;
     return execute<LinkState | undefined, LinkEvent, Result>({
       journal,
       progress,
       projection: "links",
       subject: aggregateSubject(userId, "links", linkId),
       context,
-      load: () => loadLink(deps, userId, linkId),
-      decide,
+      load: async () => {
+        const loaded = await loadLink(deps, userId, linkId);
+        hasRoom = isKept(loaded.state) || (await roomOf(deps, userId)) > 0;
+        return loaded;
+      },
+      decide: (state) => decide(state, hasRoom),
       resultOf,
     });
   }

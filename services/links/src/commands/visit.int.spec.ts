@@ -13,7 +13,7 @@ import {
 import { ProjectionProgress } from "@satchel/chassis";
 import { atEnd } from "@satchel/testing";
 import { beforeAll, expect, test } from "vitest";
-import { errorOf, newUser, save, startSystem, type System } from "../../test/system.ts";
+import { errorOf, forTests, newUser, save, startSystem, type System } from "../../test/system.ts";
 import { findLink } from "../queries.ts";
 import { visitLink } from "./visit.ts";
 
@@ -79,7 +79,7 @@ test("given a minute has passed, then the next visit of the session counts", asy
   atEnd(() => progress.close());
   const { journal, db } = system;
   const visitAfter = (seconds: number) =>
-    visitLink({ journal, progress, db, now: () => Date.now() + seconds * 1000 })(target, {
+    visitLink({ journal, progress, db, now: () => Date.now() + seconds * 1000, ...forTests })(target, {
       commandId: randomUUID(),
       retry: false,
     });

@@ -6,14 +6,17 @@ import {
   type LinkEvent,
   type LinkId,
   nothingToDo,
+  texts,
   type UserId,
 } from "@satchel/contracts";
 import type { Kysely } from "kysely";
 import { v5 } from "uuid";
 import { erasePast } from "../commands/erase-past.ts";
 import { loadMissing } from "../commands/load.ts";
+import { type Room, roomOf } from "../commands/room.ts";
 import { readWebAddress } from "../domain/canonical-url.ts";
 import { isGone } from "../domain/link.ts";
+import { isKept } from "../domain/quota.ts";
 import { linkIdOf } from "../link-id.ts";
 import type { LinksTables } from "../projection/tables.ts";
 import type { FolderMaker } from "./folder-maker.ts";
@@ -30,6 +33,8 @@ export interface ImportLinksDeps {
   readonly db: Kysely<LinksTables>;
   /** The time in milliseconds since 1970. */
   readonly now: () => number;
+  /** Links that one account may have, deleted ones left out. */
+  readonly linksPerAccount: number;
 }
 
 /** What belongs to one import. */
@@ -42,6 +47,8 @@ export interface ImportUnderWay {
   readonly seen: Seen;
   readonly folders: FolderMaker;
   readonly ledger: Ledger;
+  /** For links that are new, or come back. */
+  readonly room: Room;
 }
 
 /** One entry of a file and its number there, from 1. */
@@ -51,6 +58,7 @@ export interface Numbered {
 }
 
 interface Candidate {
+  readonly number: number;
   readonly linkId: LinkId;
   readonly link: ImportedLink;
   readonly place: readonly string[];
@@ -70,7 +78,8 @@ export async function importLinks(
   underWay: ImportUnderWay,
   batch: readonly Numbered[],
 ): Promise<void> {
-  const { userId, importId, folders, ledger, again } = underWay;
+  const { userId, importId, folders, ledger, again, room } = underWay;
+  room.limitTo(await roomOf(deps, userId));
   const candidates = batch.flatMap((numbered) => candidateOf(underWay, numbered) ?? []);
   const kept = await loadKept(
     deps.db,
@@ -78,12 +87,20 @@ export async function importLinks(
     candidates.map(({ linkId }) => linkId),
   );
   const underway = new Set<Promise<void>>();
-  for (const { linkId, link, place } of candidates) {
+  for (const { number, linkId, link, place } of candidates) {
     const loaded = kept.get(linkId);
+    const isThere = isKept(loaded?.state);
+    if (!isThere && !room.take()) {
+      ledger.skip(number, { kind: "fault", text: link.address.url, reason: texts.links.full });
+      continue;
+    }
     // One that is there stays where it is, so its folder need not be.
-    const folderId = loaded === undefined || loaded.state.deletedAt !== null ? await folders.folderFor(place) : null;
+    const folderId = isThere ? null : await folders.folderFor(place);
     const work = keep(deps, userId, importId, { linkId, link, folderId, loaded, again })
-      .then((outcome) => ledger.count(outcome))
+      .then((outcome) => {
+        ledger.count(outcome);
+        if (!isThere && outcome === "known") room.giveBack();
+      })
       .finally(() => underway.delete(work));
     underway.add(work);
     // What fails here fails the batch below.
@@ -114,7 +131,7 @@ export function candidateOf(
   }
   // Without dates, a file's first entry is the newest.
   const undated = new Date(startedAt.getTime() - number);
-  return { linkId, link: linkOf(entry, address, undated, startedAt), place: placeOf(entry.folders) };
+  return { number, linkId, link: linkOf(entry, address, undated, startedAt), place: placeOf(entry.folders) };
 }
 
 interface Keeping {

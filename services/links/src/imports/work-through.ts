@@ -13,6 +13,7 @@ import {
 import { aggregateSubject, isSatchelError, liveSubject, partitionOf, READ_YOUR_WRITES_MS } from "@satchel/contracts";
 import type { Kysely } from "kysely";
 import { v5 } from "uuid";
+import { Room, roomOf } from "../commands/room.ts";
 import type { LinksTables } from "../projection/tables.ts";
 import { FolderMaker } from "./folder-maker.ts";
 import { type BookmarkFormat, readEntries, UnreadableFile } from "./formats/index.ts";
@@ -30,6 +31,8 @@ export interface ImportDeps {
   readonly db: Kysely<LinksTables>;
   /** The time in milliseconds since 1970. */
   readonly now: () => number;
+  /** Links that one account may have, deleted ones left out. */
+  readonly linksPerAccount: number;
   readonly client: CommandClient;
   readonly files: ImportFiles;
   readonly kept: ImportsKept;
@@ -113,7 +116,8 @@ async function read(
   const { userId, importId } = job;
   const startedAt = new Date(job.startedAt);
   const folders = new FolderMaker(deps.client, userId, importId);
-  const underWay: ImportUnderWay = { userId, importId, startedAt, again, seen: new Seen(), folders, ledger };
+  const room = new Room(await roomOf(deps, userId));
+  const underWay: ImportUnderWay = { userId, importId, startedAt, again, seen: new Seen(), folders, ledger, room };
   const file = openFile(deps.files, job);
   const passed: ImportUnderWay = { ...underWay, ledger: new Ledger(newImport(job)) };
   const done = ledger.state.read;
@@ -152,6 +156,7 @@ async function read(
 
 /** @returns false when it was asked to stop before the end */
 async function readHistory(deps: ImportDeps, job: ImportJob, ledger: Ledger, signal: AbortSignal): Promise<boolean> {
+  const { userId } = job;
   const file = openFile(deps.files, job);
   const done = ledger.state.read;
   const begun = await deps.journal.last(importSubject(job));
@@ -159,6 +164,7 @@ async function readHistory(deps: ImportDeps, job: ImportJob, ledger: Ledger, sig
   return importHistory(deps, {
     job,
     begun: begun?.sequence ?? 0,
+    room: new Room(await roomOf(deps, userId)),
     ledger,
     octets: file.open(),
     signal,

@@ -18,7 +18,7 @@ import {
 import { atEnd, eventually } from "@satchel/testing";
 import { beforeAll, describe, expect, test } from "vitest";
 import { linkEvents, type Mail, mail, mailsWorkedOn, settled } from "../../test/events.ts";
-import { createFolder, listAll, newUser, save, startSystem, type System } from "../../test/system.ts";
+import { createFolder, forTests, listAll, newUser, save, startSystem, type System } from "../../test/system.ts";
 import { linkCommands } from "../commands/links.ts";
 import { MAILS_AT_ONCE } from "../limits.ts";
 import type { LinksTables } from "../projection/tables.ts";
@@ -51,7 +51,7 @@ const worked = async (userId: UserId, mailId: MailId): Promise<StoredEvent> => {
 const policy = (more: Partial<Parameters<typeof saveMailedLinks>[0]> = {}) => {
   const { journal, client, pool } = system;
   const db = queriesOver<LinksTables>(pool);
-  const commands = linkCommands({ journal, db, progress, now: Date.now });
+  const commands = linkCommands({ journal, db, progress, now: Date.now, ...forTests });
   return saveMailedLinks({ journal, db, client, progress, commands, logger: createLogger("test", "silent"), ...more });
 };
 
@@ -171,7 +171,7 @@ test("given mails that share one link, when others always change it first, then 
     },
   };
   const db = queriesOver<LinksTables>(system.pool);
-  const commands = linkCommands({ journal: contended, db, progress, now: Date.now });
+  const commands = linkCommands({ journal: contended, db, progress, now: Date.now, ...forTests });
 
   const handled = await Promise.all(events.map((event) => policy({ commands })(event)));
 
@@ -194,7 +194,7 @@ describe("given a worker that ends in the middle of a mail", () => {
         left-- > 0 ? journal.append(request) : Promise.reject(new Error("killed")),
     };
     const db = queriesOver<LinksTables>(system.pool);
-    const commands = linkCommands({ journal: dying, db, progress, now: Date.now });
+    const commands = linkCommands({ journal: dying, db, progress, now: Date.now, ...forTests });
     await expect(policy({ commands })(event)).rejects.toThrow("killed");
     expect(await linkEvents(system, userId)).toHaveLength(2);
 

@@ -24,7 +24,7 @@ import { settled } from "../../test/events.ts";
 import { type DeletedLink, deletedLink, filesWith } from "../../test/deleted-link.ts";
 import { importFile } from "../../test/imports.ts";
 import { rowsOf } from "../../test/rows.ts";
-import { errorOf, listAll, ready, save, startSystem, type System } from "../../test/system.ts";
+import { errorOf, forTests, listAll, ready, save, startSystem, type System } from "../../test/system.ts";
 import { linkCommands, type LinkCommands } from "../commands/links.ts";
 import { LinksConfig } from "../config.ts";
 import { CLOCKS_DIFFER_MS } from "../limits.ts";
@@ -68,7 +68,7 @@ beforeAll(async () => {
 
 /** What the service's commands stand on, over this journal. */
 const commandsOver = (journal: Journal): LinkCommands =>
-  linkCommands({ journal, db: queriesOver<LinksTables>(system.pool), progress, now });
+  linkCommands({ journal, db: queriesOver<LinksTables>(system.pool), progress, now, ...forTests });
 
 /** Lets time pass for everybody, for as long as something is done. */
 async function after<T>(milliseconds: number, act: () => Promise<T>): Promise<T> {

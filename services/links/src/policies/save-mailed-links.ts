@@ -71,6 +71,7 @@ export const saveMailedLinks =
     };
     const saved: Worked["saved"] = [];
     const known: Worked["known"] = [];
+    const withoutRoom: number[] = [];
     // The first link of a mail ends up on top.
     for (const [linkId, place] of [...links].reverse()) {
       if (recurring.has(linkId)) {
@@ -80,15 +81,28 @@ export const saveMailedLinks =
       const link = { ...common, url: mail.urls[place] ?? "" };
       const context = { commandId: savingOf(event.id, linkId), retry: true };
       const save = () => deps.commands.save(folderId === undefined ? link : { ...link, folderId }, context);
-      const { result } = await retryConflicts(save).catch((error: unknown) => {
-        // The folder was deleted meanwhile: the links matter more.
-        if (folderId === undefined || !isSatchelError(error) || error.code !== "not-found") throw error;
-        folderId = undefined;
-        return retryConflicts(save);
-      });
-      (result.created ? saved : known).unshift({ linkId, url: place });
+      const done = await retryConflicts(save)
+        .catch((error: unknown) => {
+          // The folder was deleted meanwhile: the links matter more.
+          if (folderId === undefined || !isSatchelError(error) || error.code !== "not-found") throw error;
+          folderId = undefined;
+          return retryConflicts(save);
+        })
+        .catch((error: unknown) => {
+          if (!isSatchelError(error) || error.code !== "full") throw error;
+          return undefined;
+        });
+      if (done === undefined) withoutRoom.unshift(place);
+      else (done.result.created ? saved : known).unshift({ linkId, url: place });
     }
-    const worked = { mailId, saved, known, unusable, ...(folderId === undefined ? {} : { folderId }) };
+    const worked = {
+      mailId,
+      saved,
+      known,
+      unusable,
+      ...(withoutRoom.length === 0 ? {} : { withoutRoom }),
+      ...(folderId === undefined ? {} : { folderId }),
+    };
     return sayWorkedThrough(deps, userId, worked, event, before?.sequence ?? 0);
   };
 

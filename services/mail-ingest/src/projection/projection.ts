@@ -34,6 +34,7 @@ function project(stored: StoredEvent): Change[] {
     saved: [],
     known: [],
     unusable: [],
+    without_room: [],
     folder_id: null,
     worked: null,
   };
@@ -49,8 +50,9 @@ function project(stored: StoredEvent): Change[] {
       return [{ op: "put", table: "mails", row: { ...received, sender, subject, verdict, refused: reason } }];
     }
     case "MailWorkedThrough": {
-      const { saved, known, unusable, folderId } = event.data;
-      const set = { saved, known, unusable, folder_id: folderId ?? null, worked: sequence };
+      const { saved, known, unusable, withoutRoom, folderId } = event.data;
+      const places = { saved, known, unusable, without_room: withoutRoom ?? [] };
+      const set = { ...places, folder_id: folderId ?? null, worked: sequence };
       return [{ op: "patch", table: "mails", key, set }];
     }
     case "UserErased":
@@ -61,4 +63,4 @@ function project(stored: StoredEvent): Change[] {
 }
 
 /** The mails of users, and what became of each. */
-export const capturesProjection: Projection = { name: "captures", version: 1, tables, project, announce: mailOf };
+export const capturesProjection: Projection = { name: "captures", version: 2, tables, project, announce: mailOf };

@@ -17,10 +17,14 @@ export interface MailRow {
   urls: string[];
   folder_name: string | null;
   tags: string[];
-  /** What its addresses came to, each by its place in `urls`: new links, links that were there already, and no links. */
+  /**
+   * What its addresses came to, each by its place in `urls`: new links, links that were there already, no links, and none for
+   * want of room.
+   */
   saved: MailedLink[];
   known: MailedLink[];
   unusable: number[];
+  without_room: number[];
   folder_id: FolderId | null;
   /** Sequence of the event that says that the mail was worked through; null until then. */
   worked: number | null;
@@ -47,6 +51,7 @@ const mails: TableDefinition = {
     saved: "jsonb",
     known: "jsonb",
     unusable: "int[]",
+    without_room: "int[]",
     folder_id: "int?",
     worked: "bigint?",
   },

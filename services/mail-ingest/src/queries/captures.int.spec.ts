@@ -33,6 +33,7 @@ describe("given a mail that was taken", () => {
       saved: [],
       duplicates: [],
       unusable: [],
+      without_room: [],
       refusal: null,
       folder_name: "Reading",
       folder_id: null,
@@ -71,6 +72,16 @@ describe("given a mail that was taken", () => {
     expect(capture?.duplicates.map((link) => link.url)).toEqual(duplicates);
     for (const { id } of [...(capture?.saved ?? []), ...(capture?.duplicates ?? [])]) expect([one, two]).toContain(id);
   });
+});
+
+test("given a mail whose links found no room, then it is partly, and says which ones", async () => {
+  const mail = deliveredMail(system, newUser());
+  await mail.accepted({ urls: [url(0), url(1), url(2)] });
+  await mail.worked({ known: [{ linkId: newLink(), url: 1 }], withoutRoom: [0, 2] });
+
+  expect(await system.all(mail.userId)).toMatchObject([
+    { outcome: "partly", saved: [], duplicates: [{ url: url(1) }], unusable: [], without_room: [url(0), url(2)] },
+  ]);
 });
 
 describe("given a mail that was turned away", () => {

@@ -50,6 +50,7 @@ export async function listCaptures(
 /** A row as the HTTP contract shows it. */
 export function toCapture(row: MailRow): Capture {
   const link = ({ linkId, url }: MailedLink): CapturedLink => ({ id: linkId, url: row.urls[url] ?? "" });
+  const address = (place: number): readonly string[] => row.urls.slice(place, place + 1);
   return {
     id: row.id,
     received_at: row.received_at.toISOString(),
@@ -59,7 +60,8 @@ export function toCapture(row: MailRow): Capture {
     outcome: outcomeOf(row),
     saved: row.saved.map(link),
     duplicates: row.known.map(link),
-    unusable: row.unusable.flatMap((place) => row.urls[place] ?? []),
+    unusable: row.unusable.flatMap(address),
+    without_room: row.without_room.flatMap(address),
     refusal: row.refused === null ? null : { reason: row.refused, message: texts.captures.refused[row.refused] },
     folder_name: row.folder_name,
     folder_id: row.folder_id,
@@ -67,10 +69,10 @@ export function toCapture(row: MailRow): Capture {
   };
 }
 
-function outcomeOf({ refused, worked, saved, known, unusable }: MailRow): CaptureOutcome {
+function outcomeOf({ refused, worked, saved, known, unusable, without_room }: MailRow): CaptureOutcome {
   if (refused !== null) return "refused";
   if (worked === null) return "pending";
-  if (unusable.length > 0) return "partly";
+  if (unusable.length > 0 || without_room.length > 0) return "partly";
   if (known.length === 0) return "saved";
   return saved.length === 0 ? "duplicate" : "partly";
 }

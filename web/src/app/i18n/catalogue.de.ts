@@ -85,6 +85,7 @@ export const catalogue: Translation<typeof texts> = {
     tooManyAtOnce: "Höchstens 10.000 Links können auf einmal geändert werden",
     undone: "Das lässt sich nicht mehr rückgängig machen.",
     notMoved: "Dieser Link hat keine solche neue Adresse.",
+    full: "Dein Archiv ist voll: Es hat so viele Links, wie dieser Server für ein Konto erlaubt. Lösche einige, um neue zu speichern.",
   },
   tags: {
     notFound: "Schlagwort nicht gefunden",

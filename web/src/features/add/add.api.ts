@@ -35,7 +35,7 @@ const failureOf = (error: unknown): string => {
   if (!isProblem(error)) return texts.unexpected;
   // The address, or the folder that was deleted in another tab.
   if (error.status === 422) return texts.links.badUrl;
-  return error.status === 404 || error.status === 429 ? error.detail : texts.unexpected;
+  return [404, 429, 507].includes(error.status) ? error.detail : texts.unexpected;
 };
 
 /** Takes away what was just added. Rejects with a Problem. */

@@ -1,4 +1,4 @@
-import type { Capture, CapturedLink } from "@satchel/contracts";
+import { type Capture, type CapturedLink, texts } from "@satchel/contracts";
 import { ExternalLink, MailCheck, MailMinus, MailWarning } from "lucide-react";
 import { Trans, useTranslation } from "react-i18next";
 import { Link } from "../../app/Link.tsx";
@@ -88,7 +88,8 @@ function Refusal({ refusal, outcome }: Pick<Capture, "refusal" | "outcome">) {
 /** One mail, and what became of it. `when` is when it came, in words. */
 export function CaptureItem({ capture, when }: { capture: Capture; when: string }) {
   const { t } = useTranslation("captures");
-  const { outcome, saved, duplicates, unusable, subject, sender, received_at } = capture;
+  const { outcome, saved, duplicates, unusable, without_room, subject, sender, received_at } = capture;
+  const inLanguage = useCatalogue();
   const tone = toneOf(capture);
   const Sign = signs[tone];
   const links = [...saved, ...duplicates];
@@ -129,7 +130,13 @@ export function CaptureItem({ capture, when }: { capture: Capture; when: string 
             {t("unusableWhy")}
           </p>
         )}
-        {unusable.slice(0, MOST).map((address) => (
+        {without_room.length > 0 && (
+          <p>
+            <span className="badge badge--warn">{t("unusable", { count: without_room.length })}</span>
+            {inLanguage(texts.links.full)}
+          </p>
+        )}
+        {[...unusable, ...without_room].slice(0, MOST).map((address) => (
           <p key={address} className="cap__address">
             <bdi>{address}</bdi>
           </p>

@@ -4,7 +4,8 @@ import type { Capture } from "@satchel/contracts";
 export type Tone = "ok" | "quiet" | "warn";
 
 /** Whether something of a mail was not saved: the mail as a whole, or addresses in it. */
-export const isUnsaved = ({ outcome, unusable }: Capture): boolean => outcome === "refused" || unusable.length > 0;
+export const isUnsaved = ({ outcome, unusable, without_room }: Capture): boolean =>
+  outcome === "refused" || unusable.length > 0 || without_room.length > 0;
 
 /** The tone of a mail. One whose links were all there already asks for nothing. */
 export function toneOf(capture: Capture): Tone {

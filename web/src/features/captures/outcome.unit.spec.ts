@@ -12,6 +12,7 @@ const capture = (name: string, more: Partial<Capture> = {}): Capture => ({
   saved: [],
   duplicates: [],
   unusable: [],
+  without_room: [],
   refusal: null,
   folder_name: null,
   folder_id: null,
@@ -24,6 +25,7 @@ test.each([
   ["whose link is new", { saved: [link] }, "ok", false],
   ["whose links were there", { outcome: "duplicate", duplicates: [link] }, "quiet", false],
   ["that is being saved", { outcome: "pending" }, "quiet", false],
+  ["with an address that found no room", { outcome: "partly", without_room: ["https://a.example/"] }, "warn", true],
   ["with an address that can't be kept", { outcome: "partly", saved: [link], unusable: ["ftp://a"] }, "warn", true],
   ["that was refused", { outcome: "refused", refusal: { reason: "no-url", message: "" } }, "warn", true],
 ] as const)("a mail %s", (_, more, tone, unsaved) => {

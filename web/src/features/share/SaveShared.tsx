@@ -2,6 +2,8 @@ import { type Link, TITLE_CHARS } from "@satchel/contracts";
 import { type FormEvent, useEffect, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router-dom";
+import { useCatalogue } from "../../app/i18n/catalogue.ts";
+import { isProblem } from "../../app/transport/problem.ts";
 import { useFolders } from "../folders/folders.api.ts";
 import { rowsOf } from "../folders/tree.ts";
 import { ErrorNote } from "../landing/ErrorNote.tsx";
@@ -12,6 +14,7 @@ import { ToLinks } from "./ToLinks.tsx";
 /** Asks before it saves: any page could lead here with an address of its own choice (decision 28). */
 export function SaveShared({ link }: { link: SharedLink }) {
   const { t } = useTranslation("share");
+  const inLanguage = useCatalogue();
   const navigate = useNavigate();
   const folders = useFolders();
   const [save, { data: saved, isLoading }] = useSaveLinkMutation();
@@ -33,7 +36,10 @@ export function SaveShared({ link }: { link: SharedLink }) {
       ...(named === "" ? {} : { title: named }),
       ...(folder === 0 ? {} : { folder_id: folder }),
     });
-    if (answer.error !== undefined) setError(t("save.failed"));
+    if (answer.error === undefined) return;
+    setError(
+      isProblem(answer.error) && answer.error.status === 507 ? inLanguage(answer.error.detail) : t("save.failed"),
+    );
   }
 
   if (saved !== undefined) return <Saved link={saved} />;

@@ -16,7 +16,7 @@ import { describe, expect, test } from "vitest";
 import { OtherAccount } from "../../../test/account-export.ts";
 import { settled } from "../../../test/events.ts";
 import { importFile } from "../../../test/imports.ts";
-import { createFolder, listAll, newUser, save, startSystem } from "../../../test/system.ts";
+import { createFolder, forTests, listAll, newUser, save, startSystem } from "../../../test/system.ts";
 import { linkCommands } from "../../commands/links.ts";
 import { linkIdOf } from "../../link-id.ts";
 import { FOLDERS_REFUSED } from "../limits.ts";
@@ -218,7 +218,7 @@ describe("given the export of another account", () => {
       return purgeDeletedLinks({
         journal,
         db,
-        commands: linkCommands({ journal, progress, db, now }),
+        commands: linkCommands({ journal, progress, db, now, ...forTests }),
         logger: { info: () => undefined } as never,
         now,
       });

@@ -1,5 +1,6 @@
 import { type CommandClient, type ImportJob, isErased, type Journal, type PageJobs } from "@satchel/chassis";
 import { ACCOUNT_EXPORT_VERSION } from "@satchel/contracts";
+import type { Room } from "../../commands/room.ts";
 import { at, tooLong } from "../formats/json-objects.ts";
 import { jsonValues } from "../formats/json-values.ts";
 import { decodeText, type FaultEntry, UnreadableFile } from "../formats/index.ts";
@@ -23,6 +24,8 @@ export interface HistoryUnderWay {
   /** Sequence of the event that began the import. */
   readonly begun: number;
   readonly ledger: Ledger;
+  /** For links that are new here. */
+  readonly room: Room;
   readonly octets: AsyncIterable<Uint8Array>;
   /** Takes note that all events up to this one are dealt with. */
   readonly reached: (number: number) => Promise<void>;
@@ -37,7 +40,7 @@ export interface HistoryUnderWay {
  */
 export async function importHistory(deps: HistoryDeps, underWay: HistoryUnderWay): Promise<boolean> {
   const { journal, client, jobs } = deps;
-  const { job, begun, ledger, octets, reached, signal } = underWay;
+  const { job, begun, ledger, room, octets, reached, signal } = underWay;
   const { userId } = job;
   const folders = await FolderHistory.open(journal, client, userId);
   const { folderOf } = folders;
@@ -47,6 +50,7 @@ export async function importHistory(deps: HistoryDeps, underWay: HistoryUnderWay
     userId,
     folderOf,
     begun,
+    room,
     count: (outcome) => ledger.count(outcome),
   });
   ledger.restart();

@@ -7,9 +7,11 @@ import {
   type LinkId,
   type LinkSaved,
   StorePageHistory,
+  texts,
   type UserId,
 } from "@satchel/contracts";
 import { v5 } from "uuid";
+import type { Room } from "../../commands/room.ts";
 import { readWebAddress } from "../../domain/canonical-url.ts";
 import { linkIdOf } from "../../link-id.ts";
 import type { FaultEntry } from "../formats/index.ts";
@@ -25,6 +27,8 @@ export interface LinkHistoryDeps {
   readonly count: (outcome: "saved" | "known") => void;
   /** Sequence of the event that began this import: what was imported behind it, this import has stored. */
   readonly begun: number;
+  /** For links that are new here. */
+  readonly room: Room;
 }
 
 /** A link of the file, and how far its history is stored here. */
@@ -61,6 +65,8 @@ export class LinkHistory {
   readonly #deps: LinkHistoryDeps;
   /** By their ids in the file. */
   readonly #links = new Map<string, LinkOfFile>();
+  /** Links that found no room, by their ids in the file. */
+  readonly #refused = new Set<string>();
 
   constructor(deps: LinkHistoryDeps) {
     this.#deps = deps;
@@ -71,6 +77,8 @@ export class LinkHistory {
     const known = this.#links.get(event.aggregate ?? "");
     if (known !== undefined) return this.#store(known, event);
     if (REMAINS.has(event.type)) return undefined;
+    const noRoom = { kind: "fault", text: event.type, reason: texts.links.full } as const;
+    if (this.#refused.has(event.aggregate ?? "")) return noRoom;
     const address = event.type === "LinkSaved" ? readWebAddress(event.data.url) : undefined;
     if (address === undefined) {
       return { kind: "fault", text: event.type, reason: "The file does not say how this link began." };
@@ -83,8 +91,18 @@ export class LinkHistory {
       isDescribed: false,
       isDeleted: false,
     };
+    const hasTaken = this.#deps.room.take();
+    if (!hasTaken && !(await this.#isHere(link))) {
+      this.#refused.add(event.aggregate ?? "");
+      return noRoom;
+    }
     this.#links.set(event.aggregate ?? "", link);
-    return this.#begin(link, event);
+    return this.#begin(link, event, hasTaken);
+  }
+
+  async #isHere(link: LinkOfFile): Promise<boolean> {
+    const last = await this.#deps.journal.last(this.#subjectOf(link));
+    return last !== undefined && last.type !== "LinkPurged";
   }
 
   /** The links that this import has stored and whose pages nothing was found out about. */
@@ -94,8 +112,8 @@ export class LinkHistory {
     }
   }
 
-  async #begin(link: LinkOfFile, event: ExportedEvent): Promise<FaultEntry | undefined> {
-    const { journal, begun, count } = this.#deps;
+  async #begin(link: LinkOfFile, event: ExportedEvent, hasTaken: boolean): Promise<FaultEntry | undefined> {
+    const { journal, begun, count, room } = this.#deps;
     const fault = await this.#store(link, event);
     if (fault !== undefined) return fault;
     const found = link.storedUpTo === undefined ? undefined : await journal.last(this.#subjectOf(link));
@@ -103,10 +121,12 @@ export class LinkHistory {
       // It was given up for good here, and begins a new life.
       link.revision = found.sequence;
       link.storedUpTo = undefined;
-      return this.#begin(link, event);
+      return this.#begin(link, event, hasTaken);
     }
     const isOurs = found === undefined || found.importedAt !== undefined;
-    count(isOurs && link.revision > begun ? "saved" : "known");
+    const isNew = isOurs && link.revision > begun;
+    if (!isNew && hasTaken) room.giveBack();
+    count(isNew ? "saved" : "known");
     return undefined;
   }
 
