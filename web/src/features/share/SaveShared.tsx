@@ -1,7 +1,7 @@
 import { type Link, TITLE_CHARS } from "@satchel/contracts";
 import { type FormEvent, useEffect, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useNavigate } from "react-router-dom";
+import { useLocation } from "wouter";
 import { useFolders } from "../folders/folders.api.ts";
 import { rowsOf } from "../folders/tree.ts";
 import { ErrorNote } from "../landing/ErrorNote.tsx";
@@ -12,7 +12,7 @@ import { ToLinks } from "./ToLinks.tsx";
 /** Asks before it saves: any page could lead here with an address of its own choice (decision 28). */
 export function SaveShared({ link }: { link: SharedLink }) {
   const { t } = useTranslation("share");
-  const navigate = useNavigate();
+  const [, navigate] = useLocation();
   const folders = useFolders();
   const [save, { data: saved, isLoading }] = useSaveLinkMutation();
   const [title, setTitle] = useState(link.title);
@@ -99,7 +99,7 @@ function leave(otherwise: () => unknown): void {
 
 function Saved({ link }: { link: Link }) {
   const { t } = useTranslation("share");
-  const navigate = useNavigate();
+  const [, navigate] = useLocation();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   return (
