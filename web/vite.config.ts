@@ -1,45 +1,40 @@
-import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import { defaultClientConditions, defineConfig } from "vite";
-import { budget } from "./vite/budget.ts";
-import { pageChunks } from "./vite/chunks.ts";
-import { cutFonts } from "./vite/cutFonts.ts";
 import { documents } from "./vite/documents.ts";
-import { leanLibraries } from "./vite/leanLibraries.ts";
 import { packed } from "./vite/packed.ts";
-import { promptReact } from "./vite/promptReact.ts";
+import { parts } from "./vite/parts.ts";
 import { serviceWorker } from "./vite/serviceWorker.ts";
 
-const resolve = {
-  // The contracts come from their source, so that the page needs no other package built first.
-  conditions: ["@satchel/source", ...defaultClientConditions],
-  alias: {
-    "react-i18next": fileURLToPath(new URL("src/app/i18n/reactBinding.tsx", import.meta.url)),
-  },
-};
+// The contracts come from their source, so that the page needs no other package built first.
+const resolve = { conditions: ["@satchel/source", ...defaultClientConditions] };
 
 export default defineConfig({
-  plugins: [
-    react(),
-    cutFonts(),
-    leanLibraries(),
-    promptReact(),
-    budget(),
-    documents({ resolve }),
-    serviceWorker(),
-    packed(),
-  ],
+  plugins: [react(), parts(), documents({ resolve }), serviceWorker(), packed()],
   resolve,
-  // `default-src 'self'` forbids data: URLs, so nothing is inlined.
   build: {
+    // `default-src 'self'` forbids data: URLs, so nothing is inlined.
     assetsInlineLimit: 0,
-    // Whatever knows `light-dark()` knows `modulepreload`.
-    modulePreload: { polyfill: false },
+    // One style sheet: there is none that could be missing when a part comes.
+    cssCodeSplit: false,
+    // Parts are fetched by `src/app/loadPart.ts`. Whatever knows `light-dark()` knows `modulepreload`.
+    modulePreload: {
+      polyfill: false,
+      resolveDependencies: (_file, files, { hostType }) => (hostType === "html" ? files : []),
+    },
     rolldownOptions: {
-      optimization: { inlineConst: { mode: "all", pass: 3 } },
       output: {
         codeSplitting: {
-          groups: pageChunks(),
+          groups: [
+            // Libraries change seldom, and stay in the browser's cache when the page changes.
+            { name: "libraries", test: /\/node_modules\/.*\.[cm]?js$/, tags: ["$initial"] },
+            // What the archive says comes in one file for each language.
+            ...["en", "de"].map((language) => ({
+              name: `archive.${language}`,
+              test: new RegExp(
+                `/(?:add|captures|dnd|folders|links|live|offline|search|selection|sorting|undo)/texts\\.${language}\\.ts$`,
+              ),
+            })),
+          ],
         },
       },
     },

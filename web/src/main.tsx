@@ -1,16 +1,19 @@
 import "@fontsource-variable/fraunces/opsz.css";
 import "@fontsource-variable/inter/wght.css";
 import { texts } from "@satchel/contracts";
+import i18next from "i18next";
 import { startTransition, StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { Provider } from "react-redux";
 import { App } from "./app/App.tsx";
-import { startCatalogue } from "./app/i18n/catalogue.ts";
-import { startI18next, startTexts } from "./app/i18n/i18n.ts";
+import { firstView } from "./app/firstView.ts";
+import { startTexts } from "./app/i18n/i18n.ts";
+import { firstLanguage, storedLanguage } from "./app/i18n/language.ts";
+import { loadTexts } from "./app/i18n/loadTexts.ts";
 import { ErrorBoundary } from "./app/ErrorBoundary.tsx";
-import { askFirst, packsOf, preload } from "./app/pages.ts";
-import { firstSight } from "./app/soon.ts";
+import { askFirst, preload, textsOf } from "./app/pages.ts";
 import { archive, store } from "./app/store.ts";
+import { startOffline } from "./features/offline/start.ts";
 import { followOtherTabs } from "./features/session/otherTabs.ts";
 import { resume } from "./features/session/session.api.ts";
 import { selectStatus } from "./features/session/session.slice.ts";
@@ -53,7 +56,8 @@ async function start(): Promise<void> {
   preload(pathname);
   store.dispatch(followOtherTabs());
   const begun = begin().catch(showUnexpected);
-  await startTexts(packsOf(pathname));
+  await startTexts(firstLanguage(storedLanguage(), navigator.languages), textsOf(pathname));
+  document.documentElement.lang = i18next.language;
   // Drawn with the first answers it is drawn once. Where nothing stands in for it meanwhile, it waits for none.
   if (pathname === "/links" && standsIn())
     await Promise.race([begun, new Promise((resolve) => window.setTimeout(resolve, ANSWERS_MS))]);
@@ -68,10 +72,9 @@ async function start(): Promise<void> {
       </StrictMode>,
     ),
   );
-  await firstSight();
-  void startI18next();
-  void startCatalogue();
-  const { startOffline } = await import("./features/offline/start.ts");
+  await firstView();
+  // Only failures are said by it.
+  loadTexts(["catalogue"]).catch(() => undefined);
   startOffline(store, archive);
 }
 

@@ -1,41 +1,41 @@
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { build, type InlineConfig, type Plugin, type Rolldown } from "vite";
-import { type Language, LANGUAGES } from "../src/app/i18n/language.ts";
-import type { FirstPage, FirstSight } from "../src/first/prerender.tsx";
-import { firstModules, initialScripts, PAGES, type Script } from "./budget.ts";
-import { firstFonts } from "./fonts.ts";
+import { build, type InlineConfig, type Plugin } from "vite";
+import { LANGUAGES } from "../src/app/i18n/language.ts";
+import type { prerender } from "../src/first/prerender.tsx";
+import { partsIn } from "./parts.ts";
+import { isLatinFont } from "./serviceWorker.ts";
 
 const WEB = join(import.meta.dirname, "..");
-const ENTRY = join(WEB, "src/first/prerender.tsx");
 
-/** The script that runs before the first paint, as `index.html` names it. */
-const FIRST_SCRIPT = '<script src="/first.js"></script>';
-
-type FirstSights = (language: Language) => Promise<Record<FirstPage, FirstSight>>;
+/** The pages with a document of their own: the part that each begins with, and the features whose texts it says. */
+export const PAGES = {
+  landing: { part: "landing/LandingPage", texts: ["shell", "connection", "landing"] },
+  archive: { part: "links/LinksPage", texts: ["shell", "connection", "links"] },
+} as const;
 
 /** Builds what renders the documents for this process, and loads it. */
-async function loadFirstSights(shared: InlineConfig): Promise<FirstSights> {
-  const folder = join(WEB, ".cache/prerender");
+async function loadPrerender(shared: InlineConfig): Promise<typeof prerender> {
+  const outDir = join(WEB, ".cache/prerender");
   await build({
     ...shared,
     root: WEB,
     configFile: false,
     publicDir: false,
     logLevel: "warn",
-    build: { ssr: ENTRY, outDir: folder, emptyOutDir: true },
-    ssr: { noExternal: ["@satchel/contracts", "react-i18next", "typebox"], resolve: shared.resolve ?? {} },
+    build: { ssr: join(WEB, "src/first/prerender.tsx"), outDir, emptyOutDir: true },
+    ssr: { noExternal: ["@satchel/contracts"], resolve: shared.resolve ?? {} },
   });
-  const { firstSights } = (await import(`${pathToFileURL(join(folder, "prerender.js")).href}?${Date.now()}`)) as {
-    firstSights: FirstSights;
+  const module = (await import(`${pathToFileURL(join(outDir, "prerender.js")).href}?${Date.now()}`)) as {
+    prerender: typeof prerender;
   };
-  return firstSights;
+  return module.prerender;
 }
 
 /**
  * Lays documents beside `index.html` for the two addresses that most visits begin with: `landing.<language>.html` and
- * `archive.<language>.html`. They show something before any script has come, and name at once what `index.html` leaves to
- * be found out step by step: scripts, styles, fonts, and the answers of the API. The gateway chooses among them.
+ * `archive.<language>.html`. They show something before any script has come, and name the scripts and fonts that
+ * `index.html` leaves to be found out step by step. The gateway chooses among them.
  * @param shared how modules are found, as for the page
  */
 export function documents(shared: InlineConfig): Plugin {
@@ -48,11 +48,28 @@ export function documents(shared: InlineConfig): Plugin {
       async handler(_options, bundle) {
         const index = bundle["index.html"];
         if (index?.type !== "asset") return this.error("The documents were built before the page");
-        const firstSights = await loadFirstSights(shared);
+        const parts = partsIn(String(index.source));
+        const fonts = Object.keys(bundle).filter(isLatinFont);
+        const prerender = await loadPrerender(shared);
         for (const language of LANGUAGES) {
-          const sights = await firstSights(language);
-          for (const page of Object.keys(PAGES) as FirstPage[]) {
-            const source = documentOf(String(index.source), { page, language, sight: sights[page], bundle });
+          const bodies = await prerender(language);
+          for (const page of ["landing", "archive"] as const) {
+            const { part, texts } = PAGES[page];
+            const scripts = [part, ...texts.map((feature) => `${feature}/texts.${language}`)].flatMap(
+              (name) => parts[name] ?? this.error(`The build has no part ${name}`),
+            );
+            const preloads = [
+              // As `src/app/loadPart.ts` asks for them.
+              ...[...new Set(scripts)].map((path) => `<link rel="preload" as="fetch" crossorigin href="${path}">`),
+              ...fonts.map((path) => `<link rel="preload" as="font" crossorigin href="/${path}">`),
+            ];
+            const source = String(index.source)
+              .replace('<html lang="en">', `<html lang="${language}" data-first="${page}">`)
+              .replace("</head>", () => `  ${preloads.join("\n    ")}\n  </head>`)
+              .replace(
+                '<div id="root">',
+                () => `<div id="first" class="first" inert>${bodies[page]}</div>\n    <div id="root">`,
+              );
             this.emitFile({ type: "asset", fileName: `${page}.${language}.html`, source });
           }
         }
@@ -60,43 +77,3 @@ export function documents(shared: InlineConfig): Plugin {
     },
   };
 }
-
-interface Made {
-  readonly page: FirstPage;
-  readonly language: Language;
-  readonly sight: FirstSight;
-  readonly bundle: Rolldown.OutputBundle;
-}
-
-/** The document of a page, made of `index.html`. */
-function documentOf(index: string, { page, language, sight, bundle }: Made): string {
-  const files = Object.values(bundle);
-  const scripts: Record<string, Script> = {};
-  for (const file of files) if (file.type === "chunk") scripts[file.fileName] = file;
-  const needed = initialScripts(scripts, firstModules(page, language));
-  const styles = needed.flatMap((name) => {
-    const file = bundle[name];
-    return file?.type === "chunk" ? [...(file.viteMetadata?.importedCss ?? [])] : [];
-  });
-  const fonts = firstFonts(files.map(({ fileName }) => fileName));
-  // In the order in which they are wanted: a browser asks for six things at once where the server speaks HTTP/1.1.
-  const tags = [
-    ...needed.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`),
-    ...sight.answers.map((path) => preload(path.slice(1), "fetch")),
-    ...fonts.map((fileName) => preload(fileName, "font")),
-  ].filter((tag) => !index.includes(pathIn(tag)));
-  const links = styles.map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`);
-  // Nothing is painted without the styles, so they come before all scripts but the one that runs before the first paint.
-  return links
-    .reduce((html, link) => html.replace(link, ""), index)
-    .replace(FIRST_SCRIPT, () => [FIRST_SCRIPT, ...new Set(links)].join("\n    "))
-    .replace('<html lang="en">', `<html lang="${language}" data-first="${page}">`)
-    .replace("</head>", () => `  ${[...new Set(tags)].join("\n    ")}\n  </head>`)
-    .replace('<div id="root">', () => `<div id="first" class="first" inert>${sight.body}</div>\n    <div id="root">`);
-}
-
-/** The path that a tag names, in its quotes. */
-const pathIn = (tag: string): string => tag.slice(tag.indexOf('href="') + "href=".length, -1);
-
-const preload = (file: string, as: "font" | "fetch"): string =>
-  `<link rel="preload" as="${as}" crossorigin href="/${file.replaceAll("&", "&amp;")}">`;

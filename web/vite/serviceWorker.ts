@@ -2,9 +2,11 @@ import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { build, type Plugin, type Rolldown } from "vite";
-import { isFirstFont } from "./fonts.ts";
 
 const ENTRY = join(import.meta.dirname, "../src/worker/sw.ts");
+
+/** Whether a file is a font of Latin script, which nearly every text is set in. */
+export const isLatinFont = (file: string): boolean => /-latin-(?:opsz|wght)-[^/]*\.woff2$/.test(file);
 
 /**
  * Whether a file is loaded when the page is installed: everything that it is made of, but of the fonts only what Latin
@@ -13,7 +15,7 @@ const ENTRY = join(import.meta.dirname, "../src/worker/sw.ts");
  */
 function isNeededOffline(path: string): boolean {
   if (path.endsWith(".html")) return path === "/index.html";
-  return !path.endsWith(".woff2") || isFirstFont(path);
+  return !path.endsWith(".woff2") || isLatinFont(path);
 }
 
 const contentOf = (file: Rolldown.OutputAsset | Rolldown.OutputChunk): string | Uint8Array =>

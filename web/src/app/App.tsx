@@ -1,73 +1,57 @@
-import { lazy, Suspense } from "react";
-import { BrowserRouter, Outlet, Route, Routes } from "react-router-dom";
+import { Suspense } from "react";
+import { Router, useLocation } from "wouter";
 import { Dragging } from "../dnd/Dragging.tsx";
 import { OfflineBar } from "../features/connection/OfflineBar.tsx";
 import { selectHasNewVersion } from "../features/offline/version.slice.ts";
 import { RequireSession } from "../features/session/RequireSession.tsx";
 import { Toasts } from "../features/shell/Toasts.tsx";
 import { useAppSelector } from "./hooks.ts";
-import {
-  CapturesPage,
-  ConfirmAddressPage,
-  ConnectDonePage,
-  ConnectPage,
-  LandingPage,
-  LinksPage,
-  PrivacyPage,
-  ResetPasswordPage,
-  SharePage,
-  TagsPage,
-} from "./pages.ts";
+import { afterLoading, pageAt } from "./pages.ts";
+import { part } from "./part.tsx";
+import type { Route } from "./routes.ts";
 
-const NotFound = lazy(async () => ({ default: (await import("../features/shell/NotFound.tsx")).NotFound }));
-const NewVersionBar = lazy(async () => ({
-  default: (await import("../features/offline/NewVersionBar.tsx")).NewVersionBar,
-}));
+const NotFound = part("shell/NotFound", async () => (await import("../features/shell/NotFound.tsx")).NotFound);
+const NewVersionBar = part(
+  "offline/NewVersionBar",
+  async () => (await import("../features/offline/NewVersionBar.tsx")).NewVersionBar,
+  { texts: ["offline"] },
+);
+
+/** The pages that only a verified session sees; from some of them one comes back after signing in. */
+const INSIDE: ReadonlySet<string> = new Set<Route>(["/links", "/tags", "/captures"]);
+const INSIDE_AND_BACK: ReadonlySet<string> = new Set<Route>(["/share"]);
+
+/** The page of the present address. */
+function Page() {
+  const [path] = useLocation();
+  const At = pageAt(path) ?? NotFound;
+  if (INSIDE.has(path))
+    return (
+      <RequireSession>
+        <At key={path} />
+      </RequireSession>
+    );
+  if (INSIDE_AND_BACK.has(path))
+    return (
+      <RequireSession comesBack>
+        <At />
+      </RequireSession>
+    );
+  return <At />;
+}
 
 /** The routes, and what lies over all of them. */
 export function App() {
   const hasNewVersion = useAppSelector(selectHasNewVersion);
-
   return (
-    <BrowserRouter>
+    <Router aroundNav={afterLoading}>
       <Suspense>
-        <Routes>
-          <Route path="/" element={<LandingPage />} />
-          <Route
-            element={
-              <RequireSession>
-                <Outlet />
-              </RequireSession>
-            }
-          >
-            <Route path="/links" element={<LinksPage />} />
-            <Route path="/tags" element={<TagsPage />} />
-            <Route path="/captures" element={<CapturesPage />} />
-          </Route>
-          <Route path="/reset-password" element={<ResetPasswordPage />} />
-          <Route path="/privacy" element={<PrivacyPage />} />
-          <Route path="/confirm-address" element={<ConfirmAddressPage />} />
-          <Route path="/connect" element={<ConnectPage />} />
-          <Route path="/connect/done" element={<ConnectDonePage />} />
-          <Route
-            path="/share"
-            element={
-              <RequireSession comesBack>
-                <SharePage />
-              </RequireSession>
-            }
-          />
-          <Route path="*" element={<NotFound />} />
-        </Routes>
+        <Page />
       </Suspense>
       <Dragging />
       <OfflineBar />
-      {hasNewVersion && (
-        <Suspense>
-          <NewVersionBar />
-        </Suspense>
-      )}
+      {hasNewVersion && <NewVersionBar />}
       <Toasts />
-    </BrowserRouter>
+    </Router>
   );
 }

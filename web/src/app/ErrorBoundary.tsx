@@ -1,27 +1,36 @@
 import { texts } from "@satchel/contracts";
 import { Component, type ReactNode } from "react";
-import { inLanguage } from "./i18n/catalogue.ts";
-import { sayer } from "./i18n/i18n.ts";
+import i18next from "i18next";
+import { sayerOf } from "./catalogue/useCatalogue.ts";
+import { PartGone, PartMissing } from "./loadPart.ts";
 import { TakeOver } from "../first/TakeOver.tsx";
 
 /** Shows that something broke instead of a blank page. */
-export class ErrorBoundary extends Component<{ readonly children: ReactNode }, { readonly broken: boolean }> {
-  override state = { broken: false };
+export class ErrorBoundary extends Component<{ readonly children: ReactNode }, { readonly error: unknown }> {
+  override state = { error: undefined };
 
-  static getDerivedStateFromError(): { broken: boolean } {
-    return { broken: true };
+  static getDerivedStateFromError(error: unknown): { error: unknown } {
+    return { error: error ?? new Error("unknown") };
   }
 
   override render(): ReactNode {
-    if (!this.state.broken) return this.props.children;
-    const say = sayer("shell");
+    const error: unknown = this.state.error;
+    if (error === undefined) return this.props.children;
+    const t = i18next.getFixedT(null, "shell");
+    const say = sayerOf(i18next.getFixedT(null, "catalogue"));
+    const text =
+      error instanceof PartGone
+        ? t("part.gone")
+        : error instanceof PartMissing
+          ? t("part.missing")
+          : say(texts.unexpected);
     return (
       <main className="lone" role="alert">
         <TakeOver />
-        <h1 className="title-section">{say("broken")}</h1>
-        <p>{inLanguage(texts.unexpected)}</p>
+        <h1 className="title-section">{t("broken")}</h1>
+        <p>{text}</p>
         <button type="button" className="btn btn--accent" onClick={() => window.location.reload()}>
-          {say("tryAgain")}
+          {t(error instanceof PartMissing || error instanceof PartGone ? "part.reload" : "tryAgain")}
         </button>
       </main>
     );

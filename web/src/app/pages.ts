@@ -1,79 +1,134 @@
-import { type ComponentType, createElement, lazy, useState } from "react";
-import type { Pack } from "./i18n/packs.ts";
+import type { ComponentType } from "react";
+import type { AroundNavHandler } from "wouter";
 import type { AppThunk } from "./hooks.ts";
+import type { Namespace } from "./i18n/loadTexts.ts";
+import { loadPart } from "./loadPart.ts";
+import { type Part, part } from "./part.tsx";
 import type { Route } from "./routes.ts";
 
-const load = {
-  "/": async () => (await import("../features/landing/LandingPage.tsx")).LandingPage,
-  "/links": async () => (await import("../features/links/LinksPage.tsx")).LinksPage,
-  "/reset-password": async () => (await import("../features/reset-password/ResetPasswordPage.tsx")).ResetPasswordPage,
-  "/privacy": async () => (await import("../features/privacy/PrivacyPage.tsx")).PrivacyPage,
-  "/confirm-address": async () =>
-    (await import("../features/confirm-address/ConfirmAddressPage.tsx")).ConfirmAddressPage,
-  "/share": async () => (await import("../features/share/SharePage.tsx")).SharePage,
-  "/connect": async () => (await import("../features/connect/ConnectPage.tsx")).ConnectPage,
-  "/connect/done": async () => (await import("../features/connect/ConnectDonePage.tsx")).ConnectDonePage,
-  "/tags": async () => (await import("../features/tags/TagsPage.tsx")).TagsPage,
-  "/captures": async () => (await import("../features/captures/CapturesPage.tsx")).CapturesPage,
-} as const satisfies Record<Route, () => Promise<ComponentType>>;
-
-/** The pages whose component is there already. */
-const there = new Map<Route, ComponentType>();
-
-/** Loads a page. */
-async function loadPage(path: Route): Promise<ComponentType> {
-  const component = await load[path]();
-  there.set(path, component);
-  return component;
+interface PageFile {
+  /** Folder and name of its module. */
+  readonly name: string;
+  readonly load: () => Promise<ComponentType>;
+  /** What its first view says. */
+  readonly texts: readonly Namespace[];
 }
 
-/** The component of a page: drawn without a pause where it is there as it is first drawn, and else as soon as it comes. */
-function page(path: Route): ComponentType {
-  const late = lazy(async () => ({ default: await loadPage(path) }));
-  return function Page() {
-    const [shown] = useState(() => there.get(path) ?? late);
-    return createElement(shown);
-  };
-}
+/** What lies over every page, and says something. */
+const ALWAYS: readonly Namespace[] = ["shell", "connection"];
 
-export const LandingPage = page("/");
-export const LinksPage = page("/links");
-export const ResetPasswordPage = page("/reset-password");
-export const PrivacyPage = page("/privacy");
-export const ConfirmAddressPage = page("/confirm-address");
-export const SharePage = page("/share");
-export const ConnectPage = page("/connect");
-export const ConnectDonePage = page("/connect/done");
-export const TagsPage = page("/tags");
-export const CapturesPage = page("/captures");
+/** What the frame of the archive says. */
+const ARCHIVE: readonly Namespace[] = [
+  "links",
+  "folders",
+  "search",
+  "dnd",
+  "add",
+  "captures",
+  "live",
+  "offline",
+  "selection",
+  "sorting",
+  "undo",
+];
+
+const pages: Record<Route, PageFile> = {
+  "/": {
+    name: "landing/LandingPage",
+    load: async () => (await import("../features/landing/LandingPage.tsx")).LandingPage,
+    texts: ["landing"],
+  },
+  "/links": {
+    name: "links/LinksPage",
+    load: async () => (await import("../features/links/LinksPage.tsx")).LinksPage,
+    texts: ARCHIVE,
+  },
+  "/reset-password": {
+    name: "reset-password/ResetPasswordPage",
+    load: async () => (await import("../features/reset-password/ResetPasswordPage.tsx")).ResetPasswordPage,
+    texts: ["reset-password", "landing"],
+  },
+  "/privacy": {
+    name: "privacy/PrivacyPage",
+    load: async () => (await import("../features/privacy/PrivacyPage.tsx")).PrivacyPage,
+    texts: [],
+  },
+  "/confirm-address": {
+    name: "confirm-address/ConfirmAddressPage",
+    load: async () => (await import("../features/confirm-address/ConfirmAddressPage.tsx")).ConfirmAddressPage,
+    texts: ["confirm-address"],
+  },
+  "/share": {
+    name: "share/SharePage",
+    load: async () => (await import("../features/share/SharePage.tsx")).SharePage,
+    texts: ["share"],
+  },
+  "/connect": {
+    name: "connect/ConnectPage",
+    load: async () => (await import("../features/connect/ConnectPage.tsx")).ConnectPage,
+    texts: ["connect"],
+  },
+  "/connect/done": {
+    name: "connect/ConnectDonePage",
+    load: async () => (await import("../features/connect/ConnectDonePage.tsx")).ConnectDonePage,
+    texts: ["connect"],
+  },
+  "/tags": {
+    name: "tags/TagsPage",
+    load: async () => (await import("../features/tags/TagsPage.tsx")).TagsPage,
+    texts: [...ARCHIVE, "tags"],
+  },
+  "/captures": {
+    name: "captures/CapturesPage",
+    load: async () => (await import("../features/captures/CapturesPage.tsx")).CapturesPage,
+    texts: [...ARCHIVE],
+  },
+};
+
+const pageOf = (path: string): PageFile | undefined => (path in pages ? pages[path as Route] : undefined);
+
+/** The namespaces of what the first view of an address says. */
+export const textsOf = (path: string): readonly Namespace[] => [...ALWAYS, ...(pageOf(path)?.texts ?? [])];
+
+const components = new Map<string, Part<object>>(
+  Object.entries(pages).map(([path, { name, load, texts }]) => [path, part(name, load, { texts })]),
+);
+
+/** The component of a page; undefined of an address that leads nowhere. */
+export const pageAt = (path: string): Part<object> | undefined => components.get(path.replace(/(?<=.)\/$/, ""));
 
 /** Begins to load the page of an address, so that it comes beside what else is asked for at the start. */
 export function preload(path: string): void {
-  // Where it fails, it is tried again when the page is shown.
-  if (path in load) void loadPage(path as Route).catch(() => undefined);
+  // Where it fails, the page says so.
+  pageAt(path)
+    ?.load()
+    .catch(() => undefined);
 }
+
+let navigations = 0;
+
+/** Changes the address once the page that it leads to is there: until then the present one stays. */
+export const afterLoading: AroundNavHandler = (navigate, to, options) => {
+  const { pathname, search, hash } = new URL(to, window.location.href);
+  const navigation = ++navigations;
+  function go(): void {
+    if (navigation !== navigations) return;
+    const { location } = window;
+    const isHere = pathname === location.pathname && search === location.search && hash === location.hash;
+    // As a browser does with a link to the present address.
+    navigate(to, isHere ? { ...options, replace: true } : options);
+  }
+  const page = pageAt(pathname);
+  if (page === undefined || page.isThere()) go();
+  // Where it can't be loaded, the page says so in its place.
+  else void page.load().then(go, go);
+};
 
 /** Asks for what an address of the archive shows at first, before it is drawn. Resolves when that is there, or is not to be had. */
 export const askFirst =
   ({ pathname, search }: Pick<Location, "pathname" | "search">): AppThunk<Promise<void>> =>
   async (dispatch) => {
     if (pathname !== "/links") return;
-    const page = await import("../features/links/LinksPage.tsx");
+    const page = await loadPart(pages["/links"].name, () => import("../features/links/LinksPage.tsx"));
     await dispatch(page.askFirst(new URLSearchParams(search)));
   };
-
-const packs: Record<Route, Pack[]> = {
-  "/": ["start", "landing"],
-  "/links": ["start", "archive"],
-  "/reset-password": ["start", "landing", "further"],
-  "/privacy": ["start"],
-  "/confirm-address": ["start", "further"],
-  "/share": ["start", "further"],
-  "/connect": ["start", "further"],
-  "/connect/done": ["start", "further"],
-  "/tags": ["start", "archive"],
-  "/captures": ["start", "archive", "soon"],
-};
-
-/** What the first sight of an address says; what it says besides is loaded as it is needed. */
-export const packsOf = (path: string): readonly Pack[] => (path in packs ? packs[path as Route] : ["start"]);

@@ -1,14 +1,17 @@
-import { type ComponentType, lazy, Suspense, useEffect, useState, useSyncExternalStore } from "react";
+import { useEffect, useState, useSyncExternalStore } from "react";
+import { part } from "../app/part.tsx";
 import { currentParts, onPartsChanged } from "./parts.ts";
 
 const TOUCH = "(pointer: coarse)";
 
-const Nothing: ComponentType = () => null;
-
-/** The way of the device's main pointer. Where it can't be loaded nothing can be dragged; the menus do the same. */
-const Host = lazy(async (): Promise<{ default: ComponentType }> => {
-  const load = window.matchMedia(TOUCH).matches ? import("./TouchHost.tsx") : import("./MouseHost.tsx");
-  return load.catch(() => ({ default: Nothing }));
+// Where it can't be loaded nothing can be dragged meanwhile; the menus do the same.
+const TouchHost = part("dnd/TouchHost", async () => (await import("./TouchHost.tsx")).TouchHost, {
+  texts: ["dnd"],
+  isLater: true,
+});
+const MouseHost = part("dnd/MouseHost", async () => (await import("./MouseHost.tsx")).MouseHost, {
+  texts: ["dnd"],
+  isLater: true,
 });
 
 /** Whether somebody may take hold of something: a mouse has moved, or a finger may touch the page at any time. */
@@ -27,9 +30,6 @@ function useHasPointer(): boolean {
 export function Dragging() {
   const hasSources = useSyncExternalStore(onPartsChanged, () => currentParts().sources.size > 0);
   const hasPointer = useHasPointer();
-  return hasSources && hasPointer ? (
-    <Suspense>
-      <Host />
-    </Suspense>
-  ) : null;
+  if (!hasSources || !hasPointer) return null;
+  return window.matchMedia(TOUCH).matches ? <TouchHost /> : <MouseHost />;
 }

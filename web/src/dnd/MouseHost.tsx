@@ -2,6 +2,6 @@ import { HTML5Backend } from "react-dnd-html5-backend";
 import { Host } from "./Host.tsx";
 
 /** Dragging with a mouse. */
-export default function MouseHost() {
+export function MouseHost() {
   return <Host backend={HTML5Backend} />;
 }

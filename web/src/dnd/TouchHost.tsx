@@ -15,7 +15,7 @@ function keepFinger(event: MouseEvent): void {
 }
 
 /** Dragging with a finger. */
-export default function TouchHost() {
+export function TouchHost() {
   useEffect(() => {
     window.addEventListener("contextmenu", keepFinger);
     return () => window.removeEventListener("contextmenu", keepFinger);

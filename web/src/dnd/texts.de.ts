@@ -1,7 +1,7 @@
-import type { Translation } from "../app/i18n/texts.en.ts";
-import type { dnd as english } from "./texts.en.ts";
+import type { Translation } from "../app/i18n/translation.ts";
+import type english from "./texts.en.ts";
 
-export const dnd: Translation<typeof english> = {
+const texts: Translation<typeof english> = {
   moveTo: "Nach {{name}} verschieben",
   removeFromFolder: "Aus dem Ordner nehmen",
   addToFavorites: "Zu den Favoriten",
@@ -9,3 +9,5 @@ export const dnd: Translation<typeof english> = {
   links_other: "{{count}} Links",
   edge: "Ordner",
 };
+
+export default texts;

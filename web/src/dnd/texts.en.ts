@@ -1,5 +1,5 @@
 /** Texts of what is dragged: the chip beside the pointer, and the edge of the phone. */
-export const dnd = {
+const texts = {
   moveTo: "Move to {{name}}",
   removeFromFolder: "Remove from folder",
   addToFavorites: "Add to Favorites",
@@ -7,3 +7,5 @@ export const dnd = {
   links_other: "{{count}} links",
   edge: "Folders",
 } as const;
+
+export default texts;

@@ -2,7 +2,7 @@ import { texts } from "@satchel/contracts";
 import { type LucideIcon, Monitor, Moon, Sun } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { useAppDispatch } from "../../app/hooks.ts";
-import { speak } from "../../app/i18n/i18n.ts";
+import { speak } from "../../app/i18n/loadTexts.ts";
 import { LANGUAGES, type Language } from "../../app/i18n/language.ts";
 import { type Theme, THEMES, useTheme } from "../../app/theme.ts";
 import { errorShown } from "../shell/toasts.slice.ts";

@@ -1,5 +1,5 @@
 import { Trans, useTranslation } from "react-i18next";
-import { Link } from "../../app/Link.tsx";
+import { Link } from "wouter";
 import { useConfigQuery } from "../shell/config.api.ts";
 import { SaveAddress } from "../shell/SaveAddress.tsx";
 

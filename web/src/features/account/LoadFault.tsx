@@ -1,6 +1,6 @@
 import { CircleAlert } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { useCatalogue } from "../../app/i18n/catalogue.ts";
+import { useCatalogue } from "../../app/catalogue/useCatalogue.ts";
 
 /** Says what could not be loaded, as a text of the error catalogue, and offers to try again. */
 export function LoadFault({ text, onRetry }: { text: string; onRetry: () => void }) {

@@ -1,8 +1,8 @@
 import i18next from "i18next";
 import { expect, it } from "vitest";
 import { deviceIn } from "./deviceIn.ts";
-import { account as de } from "./texts.de.ts";
-import { account as en } from "./texts.en.ts";
+import de from "./texts.de.ts";
+import en from "./texts.en.ts";
 
 const inLanguage = async (lng: string) => {
   const instance = i18next.createInstance();

@@ -1,11 +1,10 @@
-import type { Translation } from "../../app/i18n/texts.en.ts";
-import type { account as english } from "./texts.en.ts";
+import type { Translation } from "../../app/i18n/translation.ts";
+import type english from "./texts.en.ts";
 
-export const account: Translation<typeof english> = {
+const texts: Translation<typeof english> = {
   title: "Konto",
   close: "Schließen",
   cancel: "Abbrechen",
-  loading: "Wird geladen …",
   tabs: { general: "Allgemein", emails: "E-Mail-Adressen", security: "Sicherheit", help: "Hilfe" },
   general: {
     total: "Links insgesamt",
@@ -119,3 +118,5 @@ export const account: Translation<typeof english> = {
     errors: "<b>Fehlermeldungen</b>, wörtlich oder als Bild",
   },
 };
+
+export default texts;

@@ -1,9 +1,8 @@
 /** Texts of the account dialog and of the dialogs that it leads to. */
-export const account = {
+const texts = {
   title: "Account",
   close: "Close",
   cancel: "Cancel",
-  loading: "Loading…",
   tabs: { general: "General", emails: "Email addresses", security: "Security", help: "Help" },
   general: {
     total: "Total links",
@@ -115,3 +114,5 @@ export const account = {
     errors: "<b>Error messages</b>, word for word or as a picture",
   },
 } as const;
+
+export default texts;

@@ -1,8 +1,8 @@
 import { type FolderId, type Link, texts } from "@satchel/contracts";
 import { createLink, deleteLink } from "@satchel/contracts/routes";
+import i18next from "i18next";
 import { api } from "../../app/api.ts";
 import type { AppThunk } from "../../app/hooks.ts";
-import { sayer } from "../../app/i18n/i18n.ts";
 import { isProblem } from "../../app/transport/problem.ts";
 import { request } from "../../app/transport/request.ts";
 import { showChanges } from "../links/optimistic.ts";
@@ -53,7 +53,7 @@ const takeAway =
 
 function say({ saved, known }: Added): AppThunk {
   return (dispatch) => {
-    const t = sayer("add");
+    const t = i18next.getFixedT(null, "add");
     const [first] = known;
     if (saved.length === 0 && first === undefined) return;
     if (saved.length === 0) return void dispatch(noteShown(t("known", { count: known.length })));

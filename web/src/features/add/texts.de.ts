@@ -1,7 +1,7 @@
-import type { Translation } from "../../app/i18n/texts.en.ts";
-import type { add as english } from "./texts.en.ts";
+import type { Translation } from "../../app/i18n/translation.ts";
+import type english from "./texts.en.ts";
 
-export const add: Translation<typeof english> = {
+const texts: Translation<typeof english> = {
   title: "Links hinzufügen",
   text: "Füg eine Webadresse ein oder so viele du magst. Das geht auch überall auf der Seite.",
   label: "Webadressen",
@@ -20,3 +20,5 @@ export const add: Translation<typeof english> = {
   others_one: "{{count}} war schon da",
   others_other: "{{count}} waren schon da",
 };
+
+export default texts;

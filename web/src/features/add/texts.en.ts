@@ -1,5 +1,5 @@
 /** Texts of saving links by hand. */
-export const add = {
+const texts = {
   title: "Add links",
   text: "Paste one web address, or as many as you like. You can also paste them anywhere on the page.",
   label: "Web addresses",
@@ -18,3 +18,5 @@ export const add = {
   others_one: "{{count}} was there already",
   others_other: "{{count}} were there already",
 } as const;
+
+export default texts;

@@ -1,8 +1,8 @@
 import { type Capture, type CapturedLink, texts } from "@satchel/contracts";
 import { ExternalLink, MailCheck, MailMinus, MailWarning } from "lucide-react";
 import { Trans, useTranslation } from "react-i18next";
-import { Link } from "../../app/Link.tsx";
-import { useCatalogue } from "../../app/i18n/catalogue.ts";
+import { Link } from "wouter";
+import { useCatalogue } from "../../app/catalogue/useCatalogue.ts";
 import { useFolders } from "../folders/folders.api.ts";
 import { findFolder } from "../folders/tree.ts";
 import { hueOf, letterOf, siteOf } from "../links/site.ts";

@@ -1,7 +1,7 @@
 import { MailCheck } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { useLocation } from "react-router-dom";
-import { Link } from "../../app/Link.tsx";
+import { useLocation } from "wouter";
+import { Link } from "wouter";
 import { useAppDispatch } from "../../app/hooks.ts";
 import { drawerClosed } from "../shell/sidebar.slice.ts";
 
@@ -9,7 +9,7 @@ import { drawerClosed } from "../shell/sidebar.slice.ts";
 export function CapturesEntry() {
   const { t } = useTranslation("shell");
   const dispatch = useAppDispatch();
-  const isCurrent = useLocation().pathname === "/captures";
+  const isCurrent = useLocation()[0] === "/captures";
   return (
     <Link
       className={isCurrent ? "nav is-current" : "nav"}

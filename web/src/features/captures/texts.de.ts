@@ -1,7 +1,7 @@
-import type { Translation } from "../../app/i18n/texts.en.ts";
-import type { captures as english } from "./texts.en.ts";
+import type { Translation } from "../../app/i18n/translation.ts";
+import type english from "./texts.en.ts";
 
-export const captures: Translation<typeof english> = {
+const texts: Translation<typeof english> = {
   title: "Eingänge",
   tab: "Eingänge · Satchel",
   text: "Was per Mail ankam und was daraus wurde",
@@ -47,3 +47,5 @@ export const captures: Translation<typeof english> = {
   },
   kept: "Behalten werden nur Links, Betreff und Absender, {{days}} Tage lang. Der Text einer Mail nie.",
 };
+
+export default texts;

@@ -1,5 +1,5 @@
 /** Texts of the page that tells what came by mail. */
-export const captures = {
+const texts = {
   title: "Captures",
   tab: "Captures · Satchel",
   text: "What arrived by mail, and what became of it",
@@ -45,3 +45,5 @@ export const captures = {
   },
   kept: "Only links, subject and sender are kept, for {{days}} days. The text of a mail never is.",
 } as const;
+
+export default texts;

@@ -1,8 +1,8 @@
 import { CONFIRMATION_SECONDS, texts } from "@satchel/contracts";
 import { type ReactNode, useEffect, useState } from "react";
 import { Trans, useTranslation } from "react-i18next";
-import { useCatalogue } from "../../app/i18n/catalogue.ts";
-import { Link } from "../../app/Link.tsx";
+import { useCatalogue } from "../../app/catalogue/useCatalogue.ts";
+import { Link } from "wouter";
 import { useAppSelector } from "../../app/hooks.ts";
 import { LostMailPicture } from "../links/LostMailPicture.tsx";
 import { SatchelPicture } from "../links/pictures.tsx";
@@ -13,7 +13,7 @@ import { type Confirmation, useConfirmation } from "./useConfirmation.ts";
 
 /** Where the link leads that is mailed to a further sender address. */
 export function ConfirmAddressPage() {
-  const { t } = useTranslation("confirmAddress");
+  const { t } = useTranslation("confirm-address");
   const status = useAppSelector(selectStatus);
   const [token] = useState(() => takeToken(window));
   const [confirmation, retry] = useConfirmation(status === "verified" ? token : undefined);
@@ -48,7 +48,7 @@ export function ConfirmAddressPage() {
 }
 
 function Outcome({ confirmation, onRetry }: { confirmation: Confirmation; onRetry: () => void }) {
-  const { t } = useTranslation("confirmAddress");
+  const { t } = useTranslation("confirm-address");
   const inLanguage = useCatalogue();
   if (confirmation.state === "waiting") {
     return <Told picture={<SatchelPicture />} title={t("waiting")} />;
@@ -101,7 +101,7 @@ function Told({ picture, title, children }: ToldProps) {
 const Action = ({ children }: { children: ReactNode }) => <div className="actions">{children}</div>;
 
 function ToLinks() {
-  const { t } = useTranslation("confirmAddress");
+  const { t } = useTranslation("confirm-address");
   return (
     <Action>
       <Link className="btn btn--accent btn--big" to="/links">

@@ -1,7 +1,7 @@
-import type { Translation } from "../../app/i18n/texts.en.ts";
-import type { confirmAddress as english } from "./texts.en.ts";
+import type { Translation } from "../../app/i18n/translation.ts";
+import type english from "./texts.en.ts";
 
-export const confirmAddress: Translation<typeof english> = {
+const texts: Translation<typeof english> = {
   tab: "Adresse bestätigen · Satchel",
   nothing: "Nichts zu bestätigen",
   nothingText: "Öffne den Link in der Mail, die wir an die Adresse geschickt haben.",
@@ -16,3 +16,5 @@ export const confirmAddress: Translation<typeof english> = {
   again: "Nochmal versuchen",
   toLinks: "Zu deinen Links",
 };
+
+export default texts;

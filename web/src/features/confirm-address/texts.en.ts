@@ -1,5 +1,5 @@
 /** Texts of the page that confirms a further sender address. */
-export const confirmAddress = {
+const texts = {
   tab: "Confirm address · Satchel",
   nothing: "Nothing to confirm",
   nothingText: "Open the link in the mail that we sent to the address.",
@@ -14,3 +14,5 @@ export const confirmAddress = {
   again: "Try Again",
   toLinks: "Go to your links",
 } as const;
+
+export default texts;

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
-import { useLocation } from "react-router-dom";
-import { Link } from "../../app/Link.tsx";
+import { useSearch } from "wouter";
+import { Link } from "wouter";
 import { RequireSession } from "../session/RequireSession.tsx";
 import { SoloPage } from "../shell/SoloPage.tsx";
 import { Ask } from "./Ask.tsx";
@@ -10,7 +10,7 @@ import "./connect.css";
 /** Where a browser extension asks for access to the archive (decision 30). Whoever is not signed in does that first. */
 export function ConnectPage() {
   const { t } = useTranslation("connect");
-  const { search } = useLocation();
+  const search = useSearch();
   const asked = askedBy(search);
   const page = (
     <SoloPage tab={t("tab")}>

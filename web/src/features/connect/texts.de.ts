@@ -1,7 +1,7 @@
-import type { Translation } from "../../app/i18n/texts.en.ts";
-import type { connect as english } from "./texts.en.ts";
+import type { Translation } from "../../app/i18n/translation.ts";
+import type english from "./texts.en.ts";
 
-export const connect: Translation<typeof english> = {
+const texts: Translation<typeof english> = {
   tab: "Erweiterung verbinden · Satchel",
   title: "Browser-Erweiterung verbinden?",
   asks: {
@@ -30,3 +30,5 @@ export const connect: Translation<typeof english> = {
     refusedText: "Die Erweiterung hat keinen Zugang bekommen. Du kannst diesen Tab schließen.",
   },
 };
+
+export default texts;

@@ -1,5 +1,5 @@
 /** Texts for connecting the browser extension. */
-export const connect = {
+const texts = {
   tab: "Connect the extension · Satchel",
   title: "Connect the browser extension?",
   asks: {
@@ -28,3 +28,5 @@ export const connect = {
     refusedText: "The extension got no access. You can close this tab.",
   },
 } as const;
+
+export default texts;

@@ -2,6 +2,7 @@ import { CloudOff } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { useAppDispatch, useAppSelector } from "../../app/hooks.ts";
+import { loadPart } from "../../app/loadPart.ts";
 import { resume } from "../session/session.api.ts";
 import { selectStatus } from "../session/session.slice.ts";
 import "./connection.css";
@@ -18,7 +19,9 @@ export function OfflineBar() {
   useEffect(() => {
     if (wasOffline.current && !isOffline) {
       if (isSignedIn) {
-        import("../live/refresh.ts").then(({ refreshAll }) => dispatch(refreshAll())).catch(() => undefined);
+        loadPart("live/refresh", () => import("../live/refresh.ts"))
+          .then(({ refreshAll }) => dispatch(refreshAll()))
+          .catch(() => undefined);
       }
       // Whether there is a session could not be asked before.
       else void dispatch(resume());

@@ -2,7 +2,7 @@ import type { LinkDetail, LinkId } from "@satchel/contracts";
 import { Star, Trash2, X } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { useLocation } from "react-router-dom";
+import { useHistoryState } from "wouter/use-browser-location";
 import { useChangeLinkMutation, useDeleteLinkMutation } from "../links/changes.api.ts";
 import { siteOf } from "../links/site.ts";
 import { Favicon } from "../links/Favicon.tsx";
@@ -104,7 +104,7 @@ function Words({ link, isEditing }: { link: LinkDetail; isEditing: boolean }) {
 export function LinkPanel({ id, onClose }: PanelProps) {
   const { t } = useTranslation("detail");
   const { data: link, isError } = useLinkDetailQuery(id);
-  const state = useLocation().state as DetailState | null;
+  const state = useHistoryState<DetailState | null>();
   const panel = useRef<HTMLElement>(null);
   const isThere = link !== undefined || isError;
 

@@ -1,7 +1,7 @@
-import type { Translation } from "../../app/i18n/texts.en.ts";
-import type { detail as english } from "./texts.en.ts";
+import type { Translation } from "../../app/i18n/translation.ts";
+import type english from "./texts.en.ts";
 
-export const detail: Translation<typeof english> = {
+const texts: Translation<typeof english> = {
   label: "Einzelheiten des Links",
   close: "Schließen",
   loading: "Der Link wird geladen",
@@ -151,3 +151,5 @@ export const detail: Translation<typeof english> = {
     },
   },
 };
+
+export default texts;

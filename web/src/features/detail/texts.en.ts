@@ -1,5 +1,5 @@
 /** Texts of the panel that shows one link with all that is known of it. */
-export const detail = {
+const texts = {
   label: "Link details",
   close: "Close",
   loading: "Loading the link",
@@ -149,3 +149,5 @@ export const detail = {
     },
   },
 } as const;
+
+export default texts;

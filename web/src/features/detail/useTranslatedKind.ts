@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { detail } from "./texts.en.ts";
+import detail from "./texts.en.ts";
 
 const isKnown = (kind: string): kind is keyof typeof detail.kinds => Object.hasOwn(detail.kinds, kind);
 

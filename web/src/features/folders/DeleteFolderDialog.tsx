@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { Trans, useTranslation } from "react-i18next";
-import { useNavigate, useSearchParams } from "react-router-dom";
+import { useLocation, useSearchParams } from "wouter";
 import { useAppDispatch } from "../../app/hooks.ts";
 import { pathOfView, ALL, viewOf } from "../links/view.ts";
 import { Dialog } from "../shell/Dialog.tsx";
@@ -54,7 +54,7 @@ function Holds({ row }: { row: FolderRow }) {
 export function DeleteFolderDialog({ row, onDone }: { row: FolderRow; onDone: () => void }) {
   const { t } = useTranslation("folders");
   const dispatch = useAppDispatch();
-  const navigate = useNavigate();
+  const [, navigate] = useLocation();
   const [search] = useSearchParams();
   const [recursive, setRecursive] = useState(false);
   const [isDeleting, setDeleting] = useState(false);
@@ -71,7 +71,7 @@ export function DeleteFolderDialog({ row, onDone }: { row: FolderRow; onDone: ()
     const isGone = await dispatch(removeFolder({ id: row.id, recursive }, said));
     onDone();
     const gone = recursive ? [row.id, ...children] : [row.id];
-    if (isGone && view.kind === "folder" && gone.includes(view.id)) void navigate(pathOfView(ALL), { replace: true });
+    if (isGone && view.kind === "folder" && gone.includes(view.id)) navigate(pathOfView(ALL), { replace: true });
   }
 
   return (

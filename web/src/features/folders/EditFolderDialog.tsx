@@ -1,7 +1,7 @@
 import { FOLDER_EMOJI_CHARS, FOLDER_NAME_CHARS, texts } from "@satchel/contracts";
 import { type FormEvent, useEffect, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useCatalogue } from "../../app/i18n/catalogue.ts";
+import { useCatalogue } from "../../app/catalogue/useCatalogue.ts";
 import { isProblem } from "../../app/transport/problem.ts";
 import { Dialog } from "../shell/Dialog.tsx";
 import { DialogHead } from "../shell/DialogHead.tsx";

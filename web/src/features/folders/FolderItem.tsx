@@ -2,7 +2,7 @@ import { type KeyboardEvent, type MouseEvent, type ReactNode, useCallback, useRe
 import { ChevronRight, Ellipsis, Folder as FolderIcon, FolderOpen, Plus } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { numberIn } from "../../app/i18n/numbers.ts";
-import { Link } from "../../app/Link.tsx";
+import { Link } from "wouter";
 import { letterOf } from "../links/site.ts";
 import { ALL, pathOfView } from "../links/view.ts";
 import type { At, FolderTask } from "./task.ts";

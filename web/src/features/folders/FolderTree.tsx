@@ -1,20 +1,20 @@
 import { type Folder, type FolderId, texts } from "@satchel/contracts";
 import { FolderPlus } from "lucide-react";
-import { Fragment, lazy, Suspense, useEffect, useState } from "react";
+import { Fragment, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useAppDispatch, useAppSelector } from "../../app/hooks.ts";
-import { soon } from "../../app/soon.ts";
+import { part } from "../../app/part.tsx";
 import type { View } from "../links/view.ts";
 import { collapseToggled, selectCollapsed } from "../shell/sidebar.slice.ts";
 import { errorShown } from "../shell/toasts.slice.ts";
 import { FolderItem } from "./FolderItem.tsx";
 import { useFoldersQuery } from "./folders.api.ts";
+import { NewFolderForm } from "./NewFolderForm.tsx";
 import type { FolderTask } from "./task.ts";
 import { rowsOf } from "./tree.ts";
 import "./folders.css";
 
-const NewFolderForm = soon(async () => (await import("./NewFolderForm.tsx")).NewFolderForm);
-const FolderTasks = lazy(async () => ({ default: (await import("./FolderTasks.tsx")).FolderTasks }));
+const FolderTasks = part("folders/FolderTasks", async () => (await import("./FolderTasks.tsx")).FolderTasks);
 
 const none: readonly Folder[] = [];
 /** How many folders the skeleton has. */
@@ -78,7 +78,7 @@ export function FolderTree({ view }: { view: View | undefined }) {
           <FolderPlus className="icon icon-m" />
         </button>
       </div>
-      <Suspense>{creatingIn === null && <NewFolderForm parent={null} onDone={stopCreating} />}</Suspense>
+      {creatingIn === null && <NewFolderForm parent={null} onDone={stopCreating} />}
       {isLoading && SKELETONS.map((key) => <i key={key} className="shimmer nav-skeleton" aria-hidden="true" />)}
       {!isLoading && !isError && folders.length === 0 && creatingIn === undefined && (
         <p className="side__hint">{t("createHint")}</p>
@@ -94,14 +94,12 @@ export function FolderTree({ view }: { view: View | undefined }) {
               onToggle={() => toggle(row.id)}
               onTask={start}
             />
-            <Suspense>{creatingIn === row.id && <NewFolderForm parent={row.id} onDone={stopCreating} />}</Suspense>
+            {creatingIn === row.id && <NewFolderForm parent={row.id} onDone={stopCreating} />}
           </Fragment>
         );
       })}
       {task !== undefined && (
-        <Suspense>
-          <FolderTasks key={`${task.kind} ${task.row.id}`} task={task} onTask={start} onDone={stopTask} />
-        </Suspense>
+        <FolderTasks key={`${task.kind} ${task.row.id}`} task={task} onTask={start} onDone={stopTask} />
       )}
     </>
   );

@@ -2,7 +2,7 @@ import { FOLDER_NAME_CHARS, type FolderId } from "@satchel/contracts";
 import { Check, X } from "lucide-react";
 import { type FormEvent, useEffect, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useCatalogue } from "../../app/i18n/catalogue.ts";
+import { useCatalogue } from "../../app/catalogue/useCatalogue.ts";
 import { isProblem } from "../../app/transport/problem.ts";
 import { useCreateFolderMutation } from "./folders.api.ts";
 import { createErrorText } from "./problems.ts";

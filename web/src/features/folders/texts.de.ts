@@ -1,7 +1,7 @@
-import type { Translation } from "../../app/i18n/texts.en.ts";
-import type { folders as english } from "./texts.en.ts";
+import type { Translation } from "../../app/i18n/translation.ts";
+import type english from "./texts.en.ts";
 
-export const folders: Translation<typeof english> = {
+const texts: Translation<typeof english> = {
   heading: "Ordner",
   create: "Ordner anlegen",
   createHint: "In Ordnern liegen Links nach Themen. Den ersten legst du mit dem Knopf oben an.",
@@ -85,3 +85,5 @@ export const folders: Translation<typeof english> = {
     after: "Hinter {{name}} verschieben",
   },
 };
+
+export default texts;

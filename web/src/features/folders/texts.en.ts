@@ -1,5 +1,5 @@
 /** Texts of the folders: their tree, their menus, moving and deleting them. */
-export const folders = {
+const texts = {
   heading: "Folders",
   create: "Create folder",
   createHint: "Folders hold links by topic. Make the first with the button above.",
@@ -83,3 +83,5 @@ export const folders = {
     after: "Move after {{name}}",
   },
 } as const;
+
+export default texts;

@@ -1,6 +1,6 @@
 import { type RefCallback, useCallback, useEffect } from "react";
 import { useTranslation } from "react-i18next";
-import { useCatalogue } from "../../app/i18n/catalogue.ts";
+import { useCatalogue } from "../../app/catalogue/useCatalogue.ts";
 import type { Dragged, Offer, Placement } from "../../dnd/dragged.ts";
 import { useDropOn } from "../../dnd/useDropOn.ts";
 import { useSource } from "../../dnd/useSource.ts";

@@ -2,6 +2,7 @@ import type { Folder, FolderId } from "@satchel/contracts";
 import { useTranslation } from "react-i18next";
 import { useAppDispatch } from "../../app/hooks.ts";
 import { useFolders } from "./folders.api.ts";
+import { moveFolder } from "./moveFolder.ts";
 import { type Decision, type Move, placeOf } from "./reorder.ts";
 import { findFolder } from "./tree.ts";
 
@@ -24,6 +25,6 @@ export function useMoveFolder(): {
 
   return {
     folders,
-    move: async (decision) => dispatch((await import("./moveFolder.ts")).moveFolder(folders, decision, said)),
+    move: (decision) => dispatch(moveFolder(folders, decision, said)),
   };
 }

@@ -1,9 +1,8 @@
-import type { Translation } from "../../app/i18n/texts.en.ts";
-import type { imports as english } from "./texts.en.ts";
+import type { Translation } from "../../app/i18n/translation.ts";
+import type english from "./texts.en.ts";
 
-export const imports: Translation<typeof english> = {
+const texts: Translation<typeof english> = {
   title: "Import und Export",
-  loading: "Wird geladen …",
   import: "Import",
   lead: "Lesezeichen aus einem Browser oder was Pocket, Raindrop, Instapaper, Pinboard, Readwise Reader, OneTab, mymind, linkding, Karakeep, Linkwarden, Omnivore, Readability, wallabag oder Satchel exportiert haben, auch als Archiv. Was schon da ist, bleibt, wie es ist.",
   drop: "Zieh eine Datei hierher, oder",
@@ -38,3 +37,5 @@ export const imports: Translation<typeof english> = {
   allText: "auch Konto, eingegangene Mails und Verlauf; ein Import bringt Links samt Verlauf zurück",
   csvName: "CSV",
 };
+
+export default texts;

@@ -1,7 +1,6 @@
 /** Texts of the import and export dialog. */
-export const imports = {
+const texts = {
   title: "Import and export",
-  loading: "Loading…",
   import: "Import",
   lead: "Bookmarks from a browser, or what Pocket, Raindrop, Instapaper, Pinboard, Readwise Reader, OneTab, mymind, linkding, Karakeep, Linkwarden, Omnivore, Readability, wallabag or Satchel exported, in its archive too. What is here already stays as it is.",
   drop: "Drop a file here, or",
@@ -36,3 +35,5 @@ export const imports = {
   allText: "account, captured mails and history; importing it brings your links back with theirs",
   csvName: "CSV",
 } as const;
+
+export default texts;

@@ -2,10 +2,10 @@ import { useState } from "react";
 import { beforeAll, expect, test } from "vitest";
 import { userEvent } from "vitest/browser";
 import { render } from "vitest-browser-react";
-import { speakFirst } from "../../app/i18n/i18n.ts";
+import { startTexts } from "../../app/i18n/i18n.ts";
 import { CodeInput } from "./CodeInput.tsx";
 
-beforeAll(() => speakFirst("en", ["landing"]));
+beforeAll(() => startTexts("en", ["landing"]));
 
 function Held() {
   const [code, setCode] = useState("");

@@ -1,5 +1,5 @@
 import { CircleAlert } from "lucide-react";
-import { useCatalogue } from "../../app/i18n/catalogue.ts";
+import { useCatalogue } from "../../app/catalogue/useCatalogue.ts";
 
 /** What went wrong with a form, as a text of the error catalogue; read out as it appears. */
 export function ErrorNote({ id, text }: { id: string; text: string }) {

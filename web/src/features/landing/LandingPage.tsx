@@ -1,9 +1,10 @@
 import { KeyRound } from "lucide-react";
-import { lazy, Suspense, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import { Trans, useTranslation } from "react-i18next";
-import { Navigate, useLocation } from "react-router-dom";
-import { Link } from "../../app/Link.tsx";
+import { Link, Redirect } from "wouter";
+import { useHistoryState } from "wouter/use-browser-location";
 import { useAppSelector } from "../../app/hooks.ts";
+import { part } from "../../app/part.tsx";
 import { TakeOver } from "../../first/TakeOver.tsx";
 import { keptToken } from "../confirm-address/token.ts";
 import { selectStatus } from "../session/session.slice.ts";
@@ -19,7 +20,10 @@ import { PasswordForm } from "./PasswordForm.tsx";
 import type { Registration } from "./signIn.api.ts";
 import { Stage } from "./Stage.tsx";
 
-const ExtensionPromo = lazy(async () => ({ default: (await import("./ExtensionPromo.tsx")).ExtensionPromo }));
+const ExtensionPromo = part(
+  "landing/ExtensionPromo",
+  async () => (await import("./ExtensionPromo.tsx")).ExtensionPromo,
+);
 
 /** How far somebody has come in signing in. */
 type Step =
@@ -44,7 +48,7 @@ export function LandingPage() {
   const { t } = useTranslation("landing");
   const status = useAppSelector(selectStatus);
   const { data: config, isError: isConfigMissing } = useConfigQuery();
-  const { state } = useLocation() as { state: unknown };
+  const state = useHistoryState<unknown>();
   const [step, setStep] = useState<Step>(FIRST);
   const isPainted = useIsPainted();
   const saveAddress = config?.save_address ?? (isConfigMissing ? t("saveAddress") : undefined);
@@ -59,7 +63,7 @@ export function LandingPage() {
   // Whoever followed a mailed link and had to sign in first goes on where they wanted to go.
   if (status === "verified")
     return (
-      <Navigate to={keptToken(window) === undefined ? (wantedOf(state) ?? "/links") : "/confirm-address"} replace />
+      <Redirect to={keptToken(window) === undefined ? (wantedOf(state) ?? "/links") : "/confirm-address"} replace />
     );
 
   const onCodeSent = (registration: Registration) => setStep({ asksFor: "code", registration });
@@ -72,11 +76,7 @@ export function LandingPage() {
       <header className="land__head">
         <Brand />
       </header>
-      {isPainted && storeOf(navigator as Browser) !== undefined && (
-        <Suspense>
-          <ExtensionPromo />
-        </Suspense>
-      )}
+      {isPainted && storeOf(navigator as Browser) !== undefined && <ExtensionPromo />}
       <main>
         <div className="hero">
           <div>

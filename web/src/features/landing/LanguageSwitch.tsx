@@ -1,7 +1,7 @@
 import { texts } from "@satchel/contracts";
 import { useTranslation } from "react-i18next";
 import { useAppDispatch } from "../../app/hooks.ts";
-import { speak } from "../../app/i18n/i18n.ts";
+import { speak } from "../../app/i18n/loadTexts.ts";
 import { LANGUAGES, type Language } from "../../app/i18n/language.ts";
 import { errorShown } from "../shell/toasts.slice.ts";
 

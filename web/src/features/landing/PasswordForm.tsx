@@ -2,7 +2,7 @@ import { texts } from "@satchel/contracts";
 import { Mail } from "lucide-react";
 import { type FormEvent, useEffect, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useNavigate } from "react-router-dom";
+import { useLocation } from "wouter";
 import { useAppDispatch } from "../../app/hooks.ts";
 import type { Problem } from "../../app/transport/problem.ts";
 import { beginSession } from "../session/session.api.ts";
@@ -23,7 +23,7 @@ export function PasswordForm({ registration, onCodeSent, onBack }: PasswordFormP
   const { email } = registration;
   const dispatch = useAppDispatch();
   const { t } = useTranslation("landing");
-  const navigate = useNavigate();
+  const [, navigate] = useLocation();
   const [password, setPassword] = useState("");
   const [stay, setStay] = useState(registration.stay_logged_in);
   const [error, setError] = useState("");
@@ -56,7 +56,7 @@ export function PasswordForm({ registration, onCodeSent, onBack }: PasswordFormP
     if (isRequesting) return;
     setError("");
     const answer = await requestReset(email);
-    if (answer.error === undefined) await navigate(`/reset-password?${new URLSearchParams({ email })}`);
+    if (answer.error === undefined) navigate(`/reset-password?${new URLSearchParams({ email })}`);
     else setError(texts.reset.requestFailed);
   }
 

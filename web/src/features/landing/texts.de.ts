@@ -1,7 +1,7 @@
-import type { Translation } from "../../app/i18n/texts.en.ts";
-import type { landing as english } from "./texts.en.ts";
+import type { Translation } from "../../app/i18n/translation.ts";
+import type english from "./texts.en.ts";
 
-export const landing: Translation<typeof english> = {
+const texts: Translation<typeof english> = {
   tab: "Satchel: Link mailen, später finden",
   title: "Jetzt mailen.<br/>Später finden.",
   lead: "Schick einen Link von deiner eigenen Adresse an <address/>. Er landet in einem privaten Archiv, mit Titel, Bild und Schlagwörtern, und bleibt deiner.",
@@ -68,3 +68,5 @@ export const landing: Translation<typeof english> = {
     titles: { bread: "Das Roggenbrot", calm: "Ruhige Oberflächen", lens: "Die Fresnel-Linse" },
   },
 };
+
+export default texts;

@@ -1,5 +1,5 @@
 /** Texts of the landing page and of signing in. */
-export const landing = {
+const texts = {
   tab: "Satchel: mail a link, find it later",
   title: "Mail it now.<br/>Find it later.",
   lead: "Send any link from your own address to <address/>. It lands in a private archive with its title, picture and tags, and stays yours.",
@@ -65,3 +65,5 @@ export const landing = {
     titles: { bread: "That rye bread", calm: "Designing calm interfaces", lens: "The Fresnel lens" },
   },
 } as const;
+
+export default texts;

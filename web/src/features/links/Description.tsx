@@ -1,10 +1,7 @@
 import type { Link } from "@satchel/contracts";
-import { Suspense } from "react";
 import { useTranslation } from "react-i18next";
-import { soon } from "../../app/soon.ts";
+import { Failure } from "./Failure.tsx";
 import { Pieces } from "./Pieces.tsx";
-
-const Failure = soon(async () => (await import("./Failure.tsx")).Failure);
 
 /** Whether there is nothing to say of a link but why its page could not be read. */
 export const saysFailure = ({ description, enrichment, match }: Link): boolean =>
@@ -29,9 +26,5 @@ export function Description({ link }: { link: Link }) {
       </p>
     );
   }
-  return !saysFailure(link) ? null : (
-    <Suspense fallback={<p className="link__desc link__fail" />}>
-      <Failure link={link} />
-    </Suspense>
-  );
+  return saysFailure(link) ? <Failure link={link} /> : null;
 }

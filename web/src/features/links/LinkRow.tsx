@@ -1,9 +1,9 @@
 import type { Link } from "@satchel/contracts";
 import { Ellipsis, Star } from "lucide-react";
-import { memo, Suspense, useCallback } from "react";
+import { memo, useCallback } from "react";
 import { useTranslation } from "react-i18next";
 import { useAppDispatch, useAppSelector } from "../../app/hooks.ts";
-import { soon } from "../../app/soon.ts";
+import { part } from "../../app/part.tsx";
 import { useAtRest } from "../../app/useAtRest.ts";
 import { useLinkDrag } from "../../dnd/useLinkDrag.ts";
 import { selectIsSelected } from "../selection/selection.slice.ts";
@@ -21,7 +21,9 @@ import type { Times } from "./times.ts";
 import { isUnvisited } from "./view.ts";
 import { VisitAnchor } from "./VisitAnchor.tsx";
 
-const LinkActions = soon(async () => (await import("./LinkActions.tsx")).LinkActions);
+const LinkActions = part("links/LinkActions", async () => (await import("./LinkActions.tsx")).LinkActions, {
+  isLater: true,
+});
 
 interface LinkRowProps {
   readonly link: Link;
@@ -116,11 +118,7 @@ export const LinkRow = memo(function LinkRow(props: LinkRowProps) {
       >
         <Ellipsis className="icon" />
       </button>
-      {hasActions && (
-        <Suspense>
-          <LinkActions link={link} onDetails={details} />
-        </Suspense>
-      )}
+      {hasActions && <LinkActions link={link} onDetails={details} />}
     </article>
   );
 });

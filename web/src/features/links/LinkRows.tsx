@@ -1,19 +1,9 @@
 import type { Link, LinkCount } from "@satchel/contracts";
 import { RotateCw } from "lucide-react";
-import {
-  type CSSProperties,
-  Fragment,
-  memo,
-  startTransition,
-  Suspense,
-  useCallback,
-  useMemo,
-  useRef,
-  useState,
-} from "react";
+import { type CSSProperties, Fragment, memo, startTransition, useCallback, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useAppSelector } from "../../app/hooks.ts";
-import { soon } from "../../app/soon.ts";
+import { part } from "../../app/part.tsx";
 import { useFolders } from "../folders/folders.api.ts";
 import { rowsOf } from "../folders/tree.ts";
 import { selectIsSelecting } from "../selection/selection.slice.ts";
@@ -39,7 +29,13 @@ import "./compact.css";
 import "./phone.css";
 
 // Drawn anew by itself as the window scrolls, and with the list only where that is another.
-const ItemsInWindow = soon(async () => memo((await import("./ItemsInWindow.ts")).ItemsInWindow));
+const ItemsInWindow = part(
+  "links/ItemsInWindow",
+  async () => memo((await import("./ItemsInWindow.ts")).ItemsInWindow),
+  {
+    isLater: true,
+  },
+);
 
 /**
  * Marks the row that the keyboard is in, for the styles. In place of `:has(:focus-visible)`: with that the browser styles
@@ -148,9 +144,7 @@ export function LinkRows({ list, query }: LinkRowsProps) {
       })}
       {below > 0 && <div className="links__gap" style={{ blockSize: below }} />}
       {/* Behind the items, so that they are measured when it looks. */}
-      <Suspense>
-        <ItemsInWindow items={items} display={display} frame={frame} kept={kept} onWindow={onWindow} />
-      </Suspense>
+      <ItemsInWindow items={items} display={display} frame={frame} kept={kept} onWindow={onWindow} />
       <div ref={end}>
         {list.next !== null && !failed && (
           <div className={display === "cards" ? "links__grid" : undefined}>

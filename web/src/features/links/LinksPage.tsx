@@ -1,16 +1,18 @@
 import { texts } from "@satchel/contracts";
 import { skipToken } from "@reduxjs/toolkit/query";
 import { CheckCheck } from "lucide-react";
-import { lazy, Suspense, useDeferredValue, useEffect, useMemo } from "react";
+import { useDeferredValue, useEffect, useMemo } from "react";
 import { useTranslation } from "react-i18next";
-import { useNavigate, useSearchParams } from "react-router-dom";
+import { useLocation, useSearchParams } from "wouter";
 import { useAppDispatch, useAppSelector } from "../../app/hooks.ts";
-import { sightIsThere, soon } from "../../app/soon.ts";
+import { firstViewShown } from "../../app/firstView.ts";
+import { part } from "../../app/part.tsx";
 import { useFolders } from "../folders/folders.api.ts";
 import { arrivalsSeen } from "../live/arrivals.slice.ts";
 import { choosingStarted, selectionCleared, selectIsSelecting } from "../selection/selection.slice.ts";
 import { searchIn } from "../search/address.ts";
 import { Shell } from "../shell/Shell.tsx";
+import { Sorting } from "../sorting/Sorting.tsx";
 import { selectOrder } from "./display.slice.ts";
 import { FRESH_S } from "./firstAnswers.ts";
 import { LinkRows } from "./LinkRows.tsx";
@@ -23,11 +25,15 @@ import { filtersOf, inOrder, pathOfView, titleOf, type View, viewOf } from "./vi
 
 export { askFirst } from "./firstAnswers.ts";
 
-const EmptyList = lazy(async () => ({ default: (await import("./EmptyList.tsx")).EmptyList }));
-const SearchResults = lazy(async () => ({ default: (await import("../search/SearchResults.tsx")).SearchResults }));
-
-const Sorting = soon(async () => (await import("../sorting/Sorting.tsx")).Sorting);
-const Live = soon(async () => (await import("../live/Live.tsx")).Live);
+const EmptyList = part("links/EmptyList", async () => (await import("./EmptyList.tsx")).EmptyList);
+const SearchResults = part(
+  "search/SearchResults",
+  async () => (await import("../search/SearchResults.tsx")).SearchResults,
+  {
+    fallback: <Skeletons />,
+  },
+);
+const Live = part("live/Live", async () => (await import("../live/Live.tsx")).Live, { isLater: true });
 
 function Heading({ view }: { view: View }) {
   const { t } = useTranslation("links");
@@ -54,9 +60,7 @@ function Heading({ view }: { view: View }) {
       </div>
       {count !== undefined && count > 0 && !isSelecting && (
         <>
-          <Suspense fallback={<i className="sorting" />}>
-            <Sorting of="lists" />
-          </Suspense>
+          <Sorting of="lists" />
           <button type="button" className="btn btn--ghost" onClick={() => dispatch(choosingStarted())}>
             <CheckCheck className="icon icon-m" />
             <span className="page__say">{tShell("choose")}</span>
@@ -70,7 +74,7 @@ function Heading({ view }: { view: View }) {
 /** The archive: the links of the view that the address names. */
 export function LinksPage() {
   const dispatch = useAppDispatch();
-  const navigate = useNavigate();
+  const [, navigate] = useLocation();
   const [search] = useSearchParams();
   const view = viewOf(search);
   const path = pathOfView(view);
@@ -96,7 +100,7 @@ export function LinksPage() {
   const favorites = useCount(filtersOf({ kind: "favorites" }))?.count;
 
   useEffect(() => {
-    if (drawn !== undefined || isMissing || q !== "") sightIsThere();
+    if (drawn !== undefined || isMissing || q !== "") firstViewShown();
   }, [drawn, isMissing, q]);
 
   useEffect(() => {
@@ -107,28 +111,24 @@ export function LinksPage() {
 
   // The view of favorites has no entry without any.
   useEffect(() => {
-    if (view.kind === "favorites" && favorites === 0) void navigate("/links", { replace: true });
+    if (view.kind === "favorites" && favorites === 0) navigate("/links", { replace: true });
   }, [view.kind, favorites, navigate]);
 
   return (
     <Shell view={view}>
       {q !== "" ? (
-        <Suspense fallback={<Skeletons />}>
-          <SearchResults view={view} query={query} q={q} />
-        </Suspense>
+        <SearchResults view={view} query={query} q={q} />
       ) : isMissing ? (
         <LoadError text={texts.links.loadFailed} onRetry={() => void refetch()} />
       ) : (
         <>
           <Heading view={view} />
           {drawn === undefined && !isEmpty && <Skeletons />}
-          <Suspense>{isEmpty && <EmptyList view={view} />}</Suspense>
+          {isEmpty && <EmptyList view={view} />}
           {drawn !== undefined && drawn.links.length > 0 && <LinkRows list={drawn} query={query} />}
         </>
       )}
-      <Suspense>
-        <Live />
-      </Suspense>
+      <Live />
       <OverList filters={filters} />
     </Shell>
   );

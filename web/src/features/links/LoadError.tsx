@@ -1,7 +1,7 @@
 import { RotateCw } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { useAppDispatch } from "../../app/hooks.ts";
-import { useCatalogue } from "../../app/i18n/catalogue.ts";
+import { useCatalogue } from "../../app/catalogue/useCatalogue.ts";
 import { signOut } from "../session/session.api.ts";
 import { LostMailPicture } from "./LostMailPicture.tsx";
 

@@ -2,7 +2,7 @@ import { FOLDER_NAME_CHARS } from "@satchel/contracts";
 import { Folder as FolderIcon, FolderOutput, FolderPlus } from "lucide-react";
 import { type FormEvent, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useCatalogue } from "../../app/i18n/catalogue.ts";
+import { useCatalogue } from "../../app/catalogue/useCatalogue.ts";
 import { isProblem } from "../../app/transport/problem.ts";
 import { useCreateFolderMutation, useFolders } from "../folders/folders.api.ts";
 import { createErrorText } from "../folders/problems.ts";

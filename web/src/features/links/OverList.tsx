@@ -1,15 +1,18 @@
 import type { LinkFilters } from "@satchel/contracts";
-import { lazy, Suspense } from "react";
 import { useAppSelector } from "../../app/hooks.ts";
+import { part } from "../../app/part.tsx";
 import { useBodyClass } from "../../app/useBodyClass.ts";
 import { PanelSkeleton } from "../detail/PanelSkeleton.tsx";
 import { selectIsSelecting } from "../selection/selection.slice.ts";
 import { selectLinkDialog } from "./linkDialog.slice.ts";
 import { useDetail } from "./useDetail.ts";
 
-const LinkPanel = lazy(async () => ({ default: (await import("../detail/LinkPanel.tsx")).LinkPanel }));
-const LinkDialogs = lazy(async () => ({ default: (await import("./LinkDialogs.tsx")).LinkDialogs }));
-const BulkBar = lazy(async () => ({ default: (await import("../selection/BulkBar.tsx")).BulkBar }));
+const LinkPanel = part("detail/LinkPanel", async () => (await import("../detail/LinkPanel.tsx")).LinkPanel, {
+  texts: ["detail"],
+  fallback: <PanelSkeleton />,
+});
+const LinkDialogs = part("links/LinkDialogs", async () => (await import("./LinkDialogs.tsx")).LinkDialogs);
+const BulkBar = part("selection/BulkBar", async () => (await import("../selection/BulkBar.tsx")).BulkBar);
 
 /** What lies over a list: the details of a link, what is done with the selected ones, and the dialogs of both. */
 export function OverList({ filters }: { filters: LinkFilters }) {
@@ -20,18 +23,9 @@ export function OverList({ filters }: { filters: LinkFilters }) {
   useBodyClass("has-bulk", isSelecting);
   return (
     <>
-      {/* The outer one for the words of the skeleton itself. */}
-      <Suspense>
-        {openId !== null && (
-          <Suspense fallback={<PanelSkeleton />}>
-            <LinkPanel key={openId} id={openId} onClose={close} />
-          </Suspense>
-        )}
-      </Suspense>
-      <Suspense>
-        {isSelecting && <BulkBar filters={filters} />}
-        {hasDialog && <LinkDialogs />}
-      </Suspense>
+      {openId !== null && <LinkPanel key={openId} id={openId} onClose={close} />}
+      {isSelecting && <BulkBar filters={filters} />}
+      {hasDialog && <LinkDialogs />}
     </>
   );
 }

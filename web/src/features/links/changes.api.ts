@@ -1,9 +1,9 @@
 import { type Link, texts } from "@satchel/contracts";
 import { changeLink, deleteLink, refreshLink, restoreLink, visitLink } from "@satchel/contracts/routes";
+import i18next from "i18next";
 import type { QueryReturnValue } from "@reduxjs/toolkit/query";
 import { type AnswerMeta, api } from "../../app/api.ts";
 import type { AppDispatch } from "../../app/hooks.ts";
-import { sayer } from "../../app/i18n/i18n.ts";
 import { isProblem, type Problem } from "../../app/transport/problem.ts";
 import { errorShown } from "../shell/toasts.slice.ts";
 import { offerUndo } from "../undo/offerUndo.ts";
@@ -37,7 +37,9 @@ export function failureOf(error: unknown): string {
 }
 
 const movedText = (folder: number, name: string | undefined): string =>
-  folder === 0 || name === undefined ? sayer("links")("done.takenOut") : sayer("links")("done.moved", { folder: name });
+  folder === 0 || name === undefined
+    ? i18next.getFixedT(null, "links")("done.takenOut")
+    : i18next.getFixedT(null, "links")("done.moved", { folder: name });
 
 /** Changes of links: shown at once, corrected by the server's answer, taken back when it fails. */
 const changesApi = api.injectEndpoints({
@@ -81,7 +83,7 @@ const changesApi = api.injectEndpoints({
           await queryFulfilled;
           await bringBack(dispatch, link);
         };
-        const offer = dispatch(offerUndo(sayer("links")("done.deleted"), back));
+        const offer = dispatch(offerUndo(i18next.getFixedT(null, "links")("done.deleted"), back));
         try {
           await queryFulfilled;
         } catch (error) {

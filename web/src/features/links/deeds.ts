@@ -1,9 +1,10 @@
 import type { Link } from "@satchel/contracts";
 import type { AppThunk } from "../../app/hooks.ts";
+import { loadPart } from "../../app/loadPart.ts";
 import type { LinkChange } from "./linkChange.ts";
 
 /** How links are changed. It comes after the first sight; what is done before waits for it. */
-const changes = () => import("./changes.api.ts");
+export const changes = () => loadPart("links/changes.api", () => import("./changes.api.ts"));
 
 /** Changes one link, and shows it at once. What comes of it is told. */
 export const changeOf =

@@ -1,7 +1,7 @@
-import type { Translation } from "../../app/i18n/texts.en.ts";
-import type { links as english } from "./texts.en.ts";
+import type { Translation } from "../../app/i18n/translation.ts";
+import type english from "./texts.en.ts";
 
-export const links: Translation<typeof english> = {
+const texts: Translation<typeof english> = {
   heading: "Links",
   untitled: "Link ohne Titel",
   new: "Neu",
@@ -122,3 +122,5 @@ export const links: Translation<typeof english> = {
     compact: "Kompakt",
   },
 };
+
+export default texts;

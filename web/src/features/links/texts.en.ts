@@ -1,5 +1,5 @@
 /** Texts of the lists of links, their rows and cards, and what stands in their place. */
-export const links = {
+const texts = {
   heading: "Links",
   untitled: "Untitled Link",
   new: "New",
@@ -120,3 +120,5 @@ export const links = {
     compact: "Compact",
   },
 } as const;
+
+export default texts;

@@ -1,7 +1,7 @@
 import i18next from "i18next";
 import { beforeAll, describe, expect, it } from "vitest";
-import { de } from "../../app/i18n/texts.de.ts";
-import { en } from "../../app/i18n/texts.en.ts";
+import de from "./texts.de.ts";
+import en from "./texts.en.ts";
 import { aLink } from "./aLink.ts";
 import { type Say, summaryOf, titleOfLink, visitsText } from "./linkText.ts";
 import { reasonKey } from "./reason.ts";
@@ -10,7 +10,11 @@ import { hueOf, letterOf, siteOf } from "./site.ts";
 let t: Say;
 let tDe: Say;
 beforeAll(async () => {
-  await i18next.init({ lng: "en", resources: { en, de }, interpolation: { escapeValue: false } });
+  await i18next.init({
+    lng: "en",
+    resources: { en: { links: en }, de: { links: de } },
+    interpolation: { escapeValue: false },
+  });
   t = i18next.getFixedT("en", "links");
   tDe = i18next.getFixedT("de", "links");
 });

@@ -1,13 +1,13 @@
 import i18next from "i18next";
 import { beforeAll, describe, expect, it } from "vitest";
-import { de } from "../../app/i18n/texts.de.ts";
-import { en } from "../../app/i18n/texts.en.ts";
+import de from "./texts.de.ts";
+import en from "./texts.en.ts";
 import { headingsByAge, type Times, timesIn } from "./times.ts";
 
 let times: Times;
 let german: Times;
 beforeAll(async () => {
-  await i18next.init({ lng: "en", resources: { en, de } });
+  await i18next.init({ lng: "en", resources: { en: { links: en }, de: { links: de } } });
   times = timesIn("en", i18next.getFixedT("en", "links"));
   german = timesIn("de", i18next.getFixedT("de", "links"));
 });

@@ -1,6 +1,6 @@
 import type { LinkId } from "@satchel/contracts";
 import { useCallback, useLayoutEffect, useRef } from "react";
-import { useSearchParams } from "react-router-dom";
+import { useSearchParams } from "wouter";
 
 /** Name of the parameter of the address that holds the link whose details are shown. */
 const PARAM = "link";

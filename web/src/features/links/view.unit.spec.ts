@@ -1,14 +1,14 @@
 import type { Folder } from "@satchel/contracts";
 import i18next from "i18next";
 import { beforeAll, describe, expect, it } from "vitest";
-import { en } from "../../app/i18n/texts.en.ts";
+import en from "./texts.en.ts";
 import { aLink } from "./aLink.ts";
 import type { Say } from "./linkText.ts";
 import { filtersOf, matches, pathOfView, titleOf, type View, viewOf } from "./view.ts";
 
 let t: Say;
 beforeAll(async () => {
-  await i18next.init({ lng: "en", resources: { en } });
+  await i18next.init({ lng: "en", resources: { en: { links: en } } });
   t = i18next.getFixedT("en", "links");
 });
 

@@ -1,5 +1,7 @@
 /** Texts about what lands while the page is open. */
-export const live = {
+const texts = {
   arrived_one: "{{count}} new link",
   arrived_other: "{{count}} new links",
 } as const;
+
+export default texts;

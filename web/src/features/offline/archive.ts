@@ -1,4 +1,5 @@
 import { ARCHIVE_PREFIX, KEY } from "./names.ts";
+import { put } from "./put.ts";
 
 /** An answer as it was when the server last gave it. */
 export interface Kept {
@@ -71,7 +72,6 @@ export function createArchive({ caches, session, rest }: ArchiveOptions): Archiv
         await rest();
         if (waiting.get(name + path) !== kept) return;
         await orUndefined(async () => {
-          const { put } = await import("./put.ts");
           await put({ caches, name, key: KEY + path, kept, isPresent: () => nameNow() === name });
         });
         if (waiting.get(name + path) === kept) waiting.delete(name + path);

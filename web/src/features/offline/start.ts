@@ -1,4 +1,5 @@
 import type { store as theStore } from "../../app/store.ts";
+import { loadPart } from "../../app/loadPart.ts";
 import type { Archive } from "./archive.ts";
 import { selectStatus } from "../session/session.slice.ts";
 import { newVersionFound } from "./version.slice.ts";
@@ -19,7 +20,7 @@ function keepFromFirstSession(store: typeof theStore, archive: Archive): void {
   const begin = (): void => {
     if (selectStatus(store.getState()) !== "verified") return;
     unsubscribe();
-    import("./keepLists.ts")
+    loadPart("offline/keepLists", () => import("./keepLists.ts"))
       .then(({ keepLists }) => keepLists(store, archive))
       .catch((error: unknown) => console.warn("What is shown is not kept for offline", error));
   };

@@ -1,8 +1,10 @@
-import type { Translation } from "../../app/i18n/texts.en.ts";
-import type { offline as english } from "./texts.en.ts";
+import type { Translation } from "../../app/i18n/translation.ts";
+import type english from "./texts.en.ts";
 
-export const offline: Translation<typeof english> = {
+const texts: Translation<typeof english> = {
   newVersion: "Es gibt eine neue Version von Satchel.",
   reload: "Neu laden",
   later: "Später",
 };
+
+export default texts;

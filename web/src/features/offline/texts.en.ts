@@ -1,6 +1,8 @@
 /** Texts about a newer version of the page. */
-export const offline = {
+const texts = {
   newVersion: "A new version of Satchel is there.",
   reload: "Reload",
   later: "Later",
 } as const;
+
+export default texts;

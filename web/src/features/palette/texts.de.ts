@@ -1,7 +1,7 @@
-import type { Translation } from "../../app/i18n/texts.en.ts";
-import type { palette as english } from "./texts.en.ts";
+import type { Translation } from "../../app/i18n/translation.ts";
+import type english from "./texts.en.ts";
 
-export const palette: Translation<typeof english> = {
+const texts: Translation<typeof english> = {
   title: "Befehle",
   label: "Gehen, tun oder suchen",
   results: "Treffer",
@@ -10,3 +10,5 @@ export const palette: Translation<typeof english> = {
   group: { go: "Gehen", folder: "Ordner", tag: "Schlagwort", do: "Tun", search: "Suche" },
   signOut: "Abmelden",
 };
+
+export default texts;

@@ -1,5 +1,5 @@
 /** Texts of the command palette. */
-export const palette = {
+const texts = {
   title: "Command palette",
   label: "Go to, do, or search",
   results: "Results",
@@ -8,3 +8,5 @@ export const palette = {
   group: { go: "Go to", folder: "Folder", tag: "Tag", do: "Do", search: "Search" },
   signOut: "Sign out",
 } as const;
+
+export default texts;

@@ -1,6 +1,6 @@
 import type { Tag } from "@satchel/contracts";
 import { useTranslation } from "react-i18next";
-import { useNavigate } from "react-router-dom";
+import { useLocation } from "wouter";
 import { useAppDispatch } from "../../app/hooks.ts";
 import { ACCOUNT_TABS, accountOpened } from "../account/account.slice.ts";
 import { useTags } from "../detail/detail.api.ts";
@@ -36,10 +36,10 @@ export function useCommands(typed: string): Doable[] {
   const { t: ofSorting } = useTranslation("sorting");
   const folders = useFolders();
   const tags = useTags() ?? noTags;
-  const navigate = useNavigate();
+  const [, navigate] = useLocation();
   const dispatch = useAppDispatch();
   const does = useDeeds();
-  const goTo = (path: string) => (): void => void navigate(path);
+  const goTo = (path: string) => (): void => navigate(path);
 
   const deeds = SHORTCUTS.filter(({ deed }) => deed !== "palette").map(
     ({ deed, first, key }): Doable => ({

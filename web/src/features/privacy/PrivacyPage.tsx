@@ -1,6 +1,6 @@
 import { ArrowLeft, Cookie, EyeOff, Globe, Lock, type LucideIcon } from "lucide-react";
 import { useEffect, useState } from "react";
-import { useNavigate } from "react-router-dom";
+import { useLocation } from "wouter";
 import type { Language } from "../../app/i18n/language.ts";
 import { useConfigQuery } from "../shell/config.api.ts";
 import { Contents } from "./Contents.tsx";
@@ -19,14 +19,14 @@ export function PrivacyPage() {
   const [today] = useState(() => new Date());
   const policy = policies[language];
   const operator = useOperator(policy);
-  const navigate = useNavigate();
+  const [, navigate] = useLocation();
 
   useEffect(() => {
     document.title = `${policy.title} · Satchel`;
   }, [policy]);
 
   // Whoever came from a mail or a store has nowhere to go back to.
-  const goBack = () => void (window.history.length > 1 ? navigate(-1) : navigate("/"));
+  const goBack = () => (window.history.length > 1 ? window.history.back() : navigate("/"));
 
   return (
     <div className="reading" lang={language}>

@@ -1,8 +1,8 @@
 import { Check } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { useNavigate } from "react-router-dom";
-import { Link } from "../../app/Link.tsx";
+import { useLocation } from "wouter";
+import { Link } from "wouter";
 import { useAppDispatch } from "../../app/hooks.ts";
 import { checkStatus } from "../session/session.api.ts";
 
@@ -12,8 +12,8 @@ const REDIRECT_MS = 2000;
 /** Says that the password was reset, and leads to the sign-in page. */
 export function ResetDone() {
   const dispatch = useAppDispatch();
-  const { t } = useTranslation("reset");
-  const navigate = useNavigate();
+  const { t } = useTranslation("reset-password");
+  const [, navigate] = useLocation();
   const title = useRef<HTMLHeadingElement>(null);
 
   // The form that had the focus is gone.
@@ -23,7 +23,7 @@ export function ResetDone() {
     const timer = setTimeout(() => {
       // A session that this browser had ended with the old password.
       void dispatch(checkStatus());
-      void navigate("/", { replace: true });
+      navigate("/", { replace: true });
     }, REDIRECT_MS);
     return () => clearTimeout(timer);
   }, [dispatch, navigate]);

@@ -2,7 +2,7 @@ import { ADDRESS_CHARS, CODE_DIGITS, PASSWORD_CHARS_MIN, texts } from "@satchel/
 import { ArrowLeft } from "lucide-react";
 import { type FormEvent, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Link } from "../../app/Link.tsx";
+import { Link } from "wouter";
 import type { Problem } from "../../app/transport/problem.ts";
 import { CodeInput } from "../landing/CodeInput.tsx";
 import { isWholeCode } from "../landing/codeDigits.ts";
@@ -19,7 +19,7 @@ interface ResetFormProps {
 
 /** Asks for the mailed code and a new password, twice. */
 export function ResetForm({ initialEmail, onDone }: ResetFormProps) {
-  const { t } = useTranslation("reset");
+  const { t } = useTranslation("reset-password");
   const [email, setEmail] = useState(initialEmail);
   const [code, setCode] = useState("");
   const [password, setPassword] = useState("");

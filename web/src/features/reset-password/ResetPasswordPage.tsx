@@ -1,13 +1,13 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useSearchParams } from "react-router-dom";
+import { useSearchParams } from "wouter";
 import { SoloPage } from "../shell/SoloPage.tsx";
 import { ResetDone } from "./ResetDone.tsx";
 import { ResetForm } from "./ResetForm.tsx";
 
 /** Gives an account a new password by the mailed code. The parameter `email` of the address fills in whose. */
 export function ResetPasswordPage() {
-  const { t } = useTranslation("reset");
+  const { t } = useTranslation("reset-password");
   const [search] = useSearchParams();
   const [isDone, setDone] = useState(false);
 

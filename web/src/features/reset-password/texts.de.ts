@@ -1,7 +1,7 @@
-import type { Translation } from "../../app/i18n/texts.en.ts";
-import type { reset as english } from "./texts.en.ts";
+import type { Translation } from "../../app/i18n/translation.ts";
+import type english from "./texts.en.ts";
 
-export const reset: Translation<typeof english> = {
+const texts: Translation<typeof english> = {
   tab: "Passwort zurücksetzen · Satchel",
   title: "Passwort zurücksetzen",
   text: "Gib den {{digits}}-stelligen Code aus der Mail ein und ein neues Passwort.",
@@ -15,3 +15,5 @@ export const reset: Translation<typeof english> = {
   done: "Das Passwort ist zurückgesetzt",
   next: "Gleich geht es zur Anmeldung.",
 };
+
+export default texts;

@@ -1,5 +1,5 @@
 /** Texts of the page that gives an account a new password. */
-export const reset = {
+const texts = {
   tab: "Reset your password · Satchel",
   title: "Reset your password",
   text: "Enter the {{digits}}-digit code from the mail, and a new password.",
@@ -13,3 +13,5 @@ export const reset = {
   done: "Password Reset Successful",
   next: "You will be taken to the sign-in page.",
 } as const;
+
+export default texts;

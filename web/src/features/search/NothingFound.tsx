@@ -1,7 +1,7 @@
 import { SearchX } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { Trans, useTranslation } from "react-i18next";
-import { Link } from "../../app/Link.tsx";
+import { Link } from "wouter";
 import { ALL, isSameView, pathOfView, type View } from "../links/view.ts";
 import { pathOfSearch } from "./address.ts";
 import { hasWords, itemsOf } from "./syntax.ts";

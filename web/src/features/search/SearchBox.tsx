@@ -1,14 +1,15 @@
 import { SEARCH_CHARS } from "@satchel/contracts";
 import { Search, X } from "lucide-react";
-import { type KeyboardEvent, lazy, Suspense, useRef, useState } from "react";
+import { type KeyboardEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { part } from "../../app/part.tsx";
 import { SEARCH_BOX } from "./searchBoxId.ts";
 import type { Suggestion } from "./suggestions.ts";
 import "./search.css";
 import { type Item, itemAt, replaceItem } from "./syntax.ts";
 import { useSearchText } from "./useSearchText.ts";
 
-const Suggestions = lazy(async () => ({ default: (await import("./Suggestions.tsx")).Suggestions }));
+const Suggestions = part("search/Suggestions", async () => (await import("./Suggestions.tsx")).Suggestions);
 
 const LIST = "search-suggestions";
 
@@ -117,11 +118,7 @@ export function SearchBox({ isShort = false }: { isShort?: boolean }) {
           <X className="icon icon-m" />
         </button>
       )}
-      {isOpen && (
-        <Suspense>
-          <Suggestions id={LIST} item={item} active={active} onOffered={setOffered} onTaken={take} />
-        </Suspense>
-      )}
+      {isOpen && <Suggestions id={LIST} item={item} active={active} onOffered={setOffered} onTaken={take} />}
     </search>
   );
 }

@@ -3,7 +3,7 @@ import { SearchX } from "lucide-react";
 import { useEffect, useMemo, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { useAppDispatch } from "../../app/hooks.ts";
-import { useCatalogue } from "../../app/i18n/catalogue.ts";
+import { useCatalogue } from "../../app/catalogue/useCatalogue.ts";
 import { isProblem } from "../../app/transport/problem.ts";
 import { LinkRows } from "../links/LinkRows.tsx";
 import { useLinkListQuery } from "../links/lists.api.ts";

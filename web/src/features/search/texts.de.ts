@@ -1,7 +1,7 @@
-import type { Translation } from "../../app/i18n/texts.en.ts";
-import type { search as english } from "./texts.en.ts";
+import type { Translation } from "../../app/i18n/translation.ts";
+import type english from "./texts.en.ts";
 
-export const search: Translation<typeof english> = {
+const texts: Translation<typeof english> = {
   label: "Deine Links durchsuchen",
   placeholder: "Titel, Seiten, Schlagwörter suchen",
   placeholderShort: "Suchen",
@@ -52,3 +52,5 @@ export const search: Translation<typeof english> = {
     after: "was seit einem Datum neu ist: <code>after:{{date}}</code>",
   },
 };
+
+export default texts;

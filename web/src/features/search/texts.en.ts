@@ -1,5 +1,5 @@
 /** Texts of the search box, of what it suggests, and of what was found. */
-export const search = {
+const texts = {
   label: "Search your links",
   placeholder: "Search titles, sites, tags",
   placeholderShort: "Search",
@@ -50,3 +50,5 @@ export const search = {
     after: "what was saved since a date: <code>after:{{date}}</code>",
   },
 } as const;
+
+export default texts;

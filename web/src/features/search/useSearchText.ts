@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import { useLocation, useNavigate, useSearchParams } from "react-router-dom";
+import { useLocation, useSearchParams } from "wouter";
 import { searchIn, withSearch } from "./address.ts";
 import { itemsOf } from "./syntax.ts";
 
@@ -23,9 +23,8 @@ export interface SearchText {
  * so that a search can be shared, is there after a reload, and the back button leads out of it.
  */
 export function useSearchText(): SearchText {
-  const { pathname } = useLocation();
+  const [pathname, navigate] = useLocation();
   const [query] = useSearchParams();
-  const navigate = useNavigate();
   const isList = pathname === "/links";
   const current = isList ? searchIn(query) : "";
   const [text, setText] = useState(current);
@@ -50,7 +49,7 @@ export function useSearchText(): SearchText {
       known.current = wanted.trim() === "" ? "" : wanted;
       const next = withSearch(isList ? query : new URLSearchParams(), wanted);
       // One step of the history for a search, however long it is typed.
-      void navigate(`/links${next}`, { replace: current !== "" });
+      navigate(`/links${next}`, { replace: current !== "" });
     },
     [current, isList, query, navigate],
   );

@@ -1,8 +1,8 @@
 import { type BulkAnswer, type BulkId, type BulkRequest, type Link, type LinkFilters, texts } from "@satchel/contracts";
 import { changeLinks, undoBulk } from "@satchel/contracts/routes";
+import i18next from "i18next";
 import { api } from "../../app/api.ts";
 import type { AppDispatch } from "../../app/hooks.ts";
-import { sayer } from "../../app/i18n/i18n.ts";
 import { isProblem } from "../../app/transport/problem.ts";
 import { failureOf } from "../links/changes.api.ts";
 import { folderName } from "../links/folderName.ts";
@@ -25,7 +25,7 @@ const requestOf = ({ action, which }: BulkChange): BulkRequest =>
   }) as BulkRequest;
 
 function saidOf(action: BulkAction, count: number, folder: string | undefined): string {
-  const t = sayer("selection");
+  const t = i18next.getFixedT(null, "selection");
   switch (action.action) {
     case "move":
       return folder === undefined ? t("done.takenOut", { count }) : t("done.moved", { count, folder });

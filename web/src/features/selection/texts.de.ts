@@ -1,7 +1,7 @@
-import type { Translation } from "../../app/i18n/texts.en.ts";
-import type { selection as english } from "./texts.en.ts";
+import type { Translation } from "../../app/i18n/translation.ts";
+import type english from "./texts.en.ts";
 
-export const selection: Translation<typeof english> = {
+const texts: Translation<typeof english> = {
   label: "Ausgewählte Links",
   count_one: "{{count, number}} ausgewählt",
   count_other: "{{count, number}} ausgewählt",
@@ -39,3 +39,5 @@ export const selection: Translation<typeof english> = {
     untagged_other: "Schlagwörter von {{count, number}} Links genommen",
   },
 };
+
+export default texts;

@@ -1,5 +1,5 @@
 /** Texts of choosing several links, and of what is done with them. */
-export const selection = {
+const texts = {
   label: "Selected links",
   count_one: "{{count, number}} selected",
   count_other: "{{count, number}} selected",
@@ -37,3 +37,5 @@ export const selection = {
     untagged_other: "Tags taken from {{count, number}} links",
   },
 } as const;
+
+export default texts;

@@ -1,6 +1,7 @@
 import type { LinkId } from "@satchel/contracts";
 import { useCallback } from "react";
 import { type AppThunk, useAppDispatch } from "../../app/hooks.ts";
+import { loadPart } from "../../app/loadPart.ts";
 import type { LinkPlace } from "../../dnd/dragged.ts";
 import type { Along } from "../../dnd/useLinkDrag.ts";
 import { listsApi } from "../links/lists.api.ts";
@@ -28,7 +29,9 @@ const along =
       count: dispatch(selectedCount()),
       put: (place) => {
         const change = { action: actionFor(place), which: dispatch(selected()) };
-        void import("./bulk.api.ts").then(({ changeMany }) => dispatch(changeMany(change)));
+        void loadPart("selection/bulk.api", () => import("./bulk.api.ts")).then(({ changeMany }) =>
+          dispatch(changeMany(change)),
+        );
         dispatch(selectionCleared());
       },
     };

@@ -1,5 +1,5 @@
 import { type ReactNode, useDeferredValue, useEffect } from "react";
-import { Navigate, useLocation } from "react-router-dom";
+import { Redirect, useLocation, useSearch } from "wouter";
 import { loadedApi } from "../../app/apiSlot.ts";
 import { useAppDispatch, useAppSelector } from "../../app/hooks.ts";
 import { selectStatus } from "./session.slice.ts";
@@ -28,10 +28,12 @@ interface RequireSessionProps {
 export function RequireSession({ children, comesBack = false }: RequireSessionProps) {
   // What is inside is drawn in short steps: all of the page comes at once, as soon as it is known who is there.
   const status = useDeferredValue(useAppSelector(selectStatus));
-  const { pathname, search } = useLocation();
+  const [pathname] = useLocation();
+  const search = useSearch();
   if (status === "unknown") return null;
   if (status === "anonymous") {
-    return <Navigate to="/" replace state={comesBack ? ({ wanted: pathname + search } satisfies Wanted) : null} />;
+    const wanted = search === "" ? pathname : `${pathname}?${search}`;
+    return <Redirect to="/" replace state={comesBack ? ({ wanted } satisfies Wanted) : null} />;
   }
   return <Inside>{children}</Inside>;
 }

@@ -1,8 +1,8 @@
 import { type Link, TITLE_CHARS } from "@satchel/contracts";
 import { type FormEvent, useEffect, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useNavigate } from "react-router-dom";
-import { useCatalogue } from "../../app/i18n/catalogue.ts";
+import { useLocation } from "wouter";
+import { useCatalogue } from "../../app/catalogue/useCatalogue.ts";
 import { isProblem } from "../../app/transport/problem.ts";
 import { useFolders } from "../folders/folders.api.ts";
 import { rowsOf } from "../folders/tree.ts";
@@ -15,7 +15,7 @@ import { ToLinks } from "./ToLinks.tsx";
 export function SaveShared({ link }: { link: SharedLink }) {
   const { t } = useTranslation("share");
   const inLanguage = useCatalogue();
-  const navigate = useNavigate();
+  const [, navigate] = useLocation();
   const folders = useFolders();
   const [save, { data: saved, isLoading }] = useSaveLinkMutation();
   const [title, setTitle] = useState(link.title);
@@ -105,7 +105,7 @@ function leave(otherwise: () => unknown): void {
 
 function Saved({ link }: { link: Link }) {
   const { t } = useTranslation("share");
-  const navigate = useNavigate();
+  const [, navigate] = useLocation();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   return (

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useLocation } from "react-router-dom";
+import { useSearch } from "wouter";
 import { SoloPage } from "../shell/SoloPage.tsx";
 import { SaveFromAnywhere } from "./SaveFromAnywhere.tsx";
 import { SaveShared } from "./SaveShared.tsx";
@@ -11,7 +11,7 @@ import "./share.css";
 /** What another program or the bookmarklet shares; without anything shared, how that is done. */
 export function SharePage() {
   const { t } = useTranslation("share");
-  const { search } = useLocation();
+  const search = useSearch();
   const [parameters] = useState(() => new URLSearchParams(search));
   const link = sharedLink(parameters);
 

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { Link } from "../../app/Link.tsx";
+import { Link } from "wouter";
 
 export function ToLinks() {
   const { t } = useTranslation("share");

@@ -1,7 +1,7 @@
-import type { Translation } from "../../app/i18n/texts.en.ts";
-import type { share as english } from "./texts.en.ts";
+import type { Translation } from "../../app/i18n/translation.ts";
+import type english from "./texts.en.ts";
 
-export const share: Translation<typeof english> = {
+const texts: Translation<typeof english> = {
   tab: "Link speichern · Satchel",
   save: {
     title: "Diesen Link speichern?",
@@ -40,3 +40,5 @@ export const share: Translation<typeof english> = {
       "Ist Satchel auf Android installiert, steht es unter den Zielen, wenn du aus einer anderen App eine Seite teilst.",
   },
 };
+
+export default texts;

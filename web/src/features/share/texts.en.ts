@@ -1,5 +1,5 @@
 /** Texts for saving from other programs and pages. */
-export const share = {
+const texts = {
   tab: "Save a link · Satchel",
   save: {
     title: "Save this link?",
@@ -37,3 +37,5 @@ export const share = {
     phoneText: "Once it is installed on Android, Satchel is among the targets when you share a page from another app.",
   },
 } as const;
+
+export default texts;

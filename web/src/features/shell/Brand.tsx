@@ -1,4 +1,4 @@
-import { Link } from "../../app/Link.tsx";
+import { Link } from "wouter";
 
 /** The satchel, in the colour of the text around it. */
 export function Mark() {

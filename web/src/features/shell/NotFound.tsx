@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
-import { Link } from "../../app/Link.tsx";
+import { Link } from "wouter";
 import { Brand } from "./Brand.tsx";
 
 /** For addresses that lead nowhere. */

@@ -1,8 +1,8 @@
 import { Menu } from "lucide-react";
-import { type ReactNode, Suspense, useEffect } from "react";
+import { type ReactNode, useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { useAppDispatch, useAppSelector } from "../../app/hooks.ts";
-import { soon } from "../../app/soon.ts";
+import { part } from "../../app/part.tsx";
 import { TakeOver } from "../../first/TakeOver.tsx";
 import { ViewSwitch } from "../links/ViewSwitch.tsx";
 import type { View } from "../links/view.ts";
@@ -16,7 +16,7 @@ import { SaveAddress } from "./SaveAddress.tsx";
 import { Sidebar } from "./Sidebar.tsx";
 import { drawerClosed, drawerOpened, selectCollapsed, selectDrawerOpen, storeCollapsed } from "./sidebar.slice.ts";
 
-const OverShell = soon(async () => (await import("./OverShell.tsx")).OverShell);
+const OverShell = part("shell/OverShell", async () => (await import("./OverShell.tsx")).OverShell, { isLater: true });
 
 interface ShellProps {
   /** The list that is shown; undefined on a page that shows none. */
@@ -90,9 +90,7 @@ export function Shell({ view, children }: ShellProps) {
           <AddButton />
         </Dock>
       )}
-      <Suspense>
-        <OverShell view={view} />
-      </Suspense>
+      <OverShell view={view} />
     </div>
   );
 }

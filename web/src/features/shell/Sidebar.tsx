@@ -2,7 +2,7 @@ import { Inbox, type LucideIcon, PanelLeft, Settings, Sparkles, Star } from "luc
 import { type RefCallback, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { numberIn } from "../../app/i18n/numbers.ts";
-import { Link } from "../../app/Link.tsx";
+import { Link } from "wouter";
 import { useAppDispatch, useAppSelector } from "../../app/hooks.ts";
 import type { LinkPlace } from "../../dnd/dragged.ts";
 import { useDropOn } from "../../dnd/useDropOn.ts";

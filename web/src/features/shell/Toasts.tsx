@@ -1,13 +1,15 @@
 import { Check, CircleAlert, X } from "lucide-react";
-import { Suspense, useEffect } from "react";
+import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { useAppDispatch, useAppSelector } from "../../app/hooks.ts";
-import { soon } from "../../app/soon.ts";
-import { useCatalogue } from "../../app/i18n/catalogue.ts";
+import { useCatalogue } from "../../app/catalogue/useCatalogue.ts";
+import { part } from "../../app/part.tsx";
 import { selectUndoables } from "../undo/undo.slice.ts";
 import { selectToasts, TOAST_MS, type Toast, toastDismissed } from "./toasts.slice.ts";
 
-const UndoToasts = soon(async () => (await import("../undo/UndoToasts.tsx")).UndoToasts);
+const UndoToasts = part("undo/UndoToasts", async () => (await import("../undo/UndoToasts.tsx")).UndoToasts, {
+  texts: ["undo"],
+});
 
 function ShownToast({ toast }: { toast: Toast }) {
   const dispatch = useAppDispatch();
@@ -39,7 +41,7 @@ export function Toasts() {
     <div className="toasts">
       {/* It is there before anything comes into it, or that would not be read out. */}
       <div className="toasts__stack" role="status">
-        <Suspense>{hasOffers && <UndoToasts />}</Suspense>
+        {hasOffers && <UndoToasts />}
       </div>
       <div className="toasts__stack" role="status">
         {toasts

@@ -1,7 +1,7 @@
-import type { Translation } from "../../app/i18n/texts.en.ts";
-import type { shell as english } from "./texts.en.ts";
+import type { Translation } from "../../app/i18n/translation.ts";
+import type english from "./texts.en.ts";
 
-export const shell: Translation<typeof english> = {
+const texts: Translation<typeof english> = {
   home: "Satchel, Startseite",
   skip: "Zu den Links springen",
   folders: "Ordner",
@@ -20,6 +20,11 @@ export const shell: Translation<typeof english> = {
   cancel: "Abbrechen",
   tryAgain: "Nochmal versuchen",
   broken: "Etwas ist kaputtgegangen",
+  part: {
+    missing: "Dieser Teil der Seite konnte nicht geladen werden.",
+    gone: "Es gibt eine neuere Version von Satchel.",
+    reload: "Neu laden",
+  },
   choose: "Auswählen",
   captures: "Eingänge",
   notFound: {
@@ -29,3 +34,5 @@ export const shell: Translation<typeof english> = {
     home: "Zur Startseite",
   },
 };
+
+export default texts;

@@ -1,5 +1,5 @@
 /** Texts of the frame around the lists, of toasts, and of addresses that lead nowhere. */
-export const shell = {
+const texts = {
   home: "Satchel, home",
   skip: "Skip to the links",
   folders: "Folders",
@@ -18,6 +18,11 @@ export const shell = {
   cancel: "Cancel",
   tryAgain: "Try Again",
   broken: "Something broke",
+  part: {
+    missing: "This part of the page could not be loaded.",
+    gone: "There is a newer version of Satchel.",
+    reload: "Reload",
+  },
   choose: "Select",
   captures: "Captures",
   notFound: {
@@ -27,3 +32,5 @@ export const shell = {
     home: "Go home",
   },
 } as const;
+
+export default texts;

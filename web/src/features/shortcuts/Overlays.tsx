@@ -1,21 +1,23 @@
-import { lazy, Suspense, useEffect } from "react";
+import { useEffect } from "react";
 import { useAppDispatch, useAppSelector } from "../../app/hooks.ts";
-import { readyFurtherTexts } from "../../app/i18n/i18n.ts";
+import { part } from "../../app/part.tsx";
 import { folderOf, usePaste } from "../add/usePaste.ts";
 import type { View } from "../links/view.ts";
 import { overlayClosed, selectOverlay } from "./overlay.slice.ts";
 import { useHeldKeys } from "./useHeldKeys.ts";
 import { useShortcuts } from "./useShortcuts.ts";
 
-const load = {
-  add: async () => ({ default: (await import("../add/AddDialog.tsx")).AddDialog }),
-  palette: async () => ({ default: (await import("../palette/Palette.tsx")).Palette }),
-  shortcuts: async () => ({ default: (await import("./ShortcutsDialog.tsx")).ShortcutsDialog }),
-} as const;
-
-const AddDialog = lazy(load.add);
-const Palette = lazy(load.palette);
-const ShortcutsDialog = lazy(load.shortcuts);
+const AddDialog = part("add/AddDialog", async () => (await import("../add/AddDialog.tsx")).AddDialog, {
+  texts: ["add"],
+});
+const Palette = part("palette/Palette", async () => (await import("../palette/Palette.tsx")).Palette, {
+  texts: ["account", "imports", "palette", "shortcuts", "sorting"],
+});
+const ShortcutsDialog = part(
+  "shortcuts/ShortcutsDialog",
+  async () => (await import("./ShortcutsDialog.tsx")).ShortcutsDialog,
+  { texts: ["shortcuts"] },
+);
 
 /** Milliseconds after which what a key may ask for is fetched, so that it is there before the next key is pressed. */
 const AHEAD_MS = 4000;
@@ -31,7 +33,7 @@ export function Overlays({ view }: { view: View | undefined }) {
   useEffect(() => {
     const timer = window.setTimeout(() => {
       // Where it fails, it is tried again when it is asked for.
-      for (const ahead of [...Object.values(load), readyFurtherTexts]) void ahead().catch(() => undefined);
+      for (const each of [AddDialog, Palette, ShortcutsDialog]) each.load().catch(() => undefined);
     }, AHEAD_MS);
     return () => window.clearTimeout(timer);
   }, []);
@@ -39,10 +41,10 @@ export function Overlays({ view }: { view: View | undefined }) {
   if (open === null) return null;
   const close = (): void => void dispatch(overlayClosed());
   return (
-    <Suspense>
+    <>
       {open.kind === "add" && <AddDialog text={open.text} folder={folderOf(view)} onClose={close} />}
       {open.kind === "palette" && <Palette onClose={close} />}
       {open.kind === "shortcuts" && <ShortcutsDialog onClose={close} />}
-    </Suspense>
+    </>
   );
 }

@@ -1,7 +1,7 @@
-import type { Translation } from "../../app/i18n/texts.en.ts";
-import type { shortcuts as english } from "./texts.en.ts";
+import type { Translation } from "../../app/i18n/translation.ts";
+import type english from "./texts.en.ts";
 
-export const shortcuts: Translation<typeof english> = {
+const texts: Translation<typeof english> = {
   title: "Tastenkürzel",
   andThen: "dann",
   group: { go: "Gehen", view: "Ansicht", link: "Bei einem Link" },
@@ -19,3 +19,5 @@ export const shortcuts: Translation<typeof english> = {
   },
   hint: "Sie ruhen, während du tippst oder ein Dialog offen ist.",
 };
+
+export default texts;

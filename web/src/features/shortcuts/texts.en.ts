@@ -1,5 +1,5 @@
 /** Texts of the sheet of keys. */
-export const shortcuts = {
+const texts = {
   title: "Keyboard shortcuts",
   andThen: "then",
   group: { go: "Go", view: "View", link: "With a link" },
@@ -17,3 +17,5 @@ export const shortcuts = {
   },
   hint: "They rest while you type, and while a dialog is open.",
 } as const;
+
+export default texts;

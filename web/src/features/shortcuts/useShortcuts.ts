@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { useNavigate } from "react-router-dom";
+import { useLocation } from "wouter";
 import { useAppDispatch } from "../../app/hooks.ts";
 import { SEARCH_BOX } from "../search/searchBoxId.ts";
 import { collapseToggled } from "../shell/sidebar.slice.ts";
@@ -18,10 +18,10 @@ const places: Partial<Record<Deed, string>> = {
 /** Does what a key of the table stands for. */
 export function useDeeds(): (deed: Deed) => void {
   const dispatch = useAppDispatch();
-  const navigate = useNavigate();
+  const [, navigate] = useLocation();
   return (deed) => {
     const place = places[deed];
-    if (place !== undefined) void navigate(place);
+    if (place !== undefined) navigate(place);
     else if (deed === "sidebar") dispatch(collapseToggled());
     else if (deed === "add") dispatch(overlayOpened({ kind: "add", text: "" }));
     else if (deed === "palette") dispatch(overlayOpened({ kind: "palette" }));

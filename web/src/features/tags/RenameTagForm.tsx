@@ -2,7 +2,7 @@ import { type Tag, TAG_CHARS, texts } from "@satchel/contracts";
 import { type FormEvent, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useAppDispatch } from "../../app/hooks.ts";
-import { useCatalogue } from "../../app/i18n/catalogue.ts";
+import { useCatalogue } from "../../app/catalogue/useCatalogue.ts";
 import { isProblem } from "../../app/transport/problem.ts";
 import { offerUndo } from "../undo/offerUndo.ts";
 import { mergedInto } from "./tagList.ts";

@@ -1,7 +1,7 @@
 import { Tags } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { useLocation } from "react-router-dom";
-import { Link } from "../../app/Link.tsx";
+import { useLocation } from "wouter";
+import { Link } from "wouter";
 import { useTags } from "../detail/detail.api.ts";
 import { TagChip } from "./TagChip.tsx";
 import "./tags.css";
@@ -12,7 +12,7 @@ const MOST = 6;
 /** The tags that most links have, and the way to all of them. Nothing while there is none. */
 export function SidebarTags() {
   const { t } = useTranslation("links");
-  const { pathname } = useLocation();
+  const [pathname] = useLocation();
   const tags = useTags();
   const isCurrent = pathname === "/tags";
   if (tags === undefined || (tags.length === 0 && !isCurrent)) return null;

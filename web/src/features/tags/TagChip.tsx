@@ -1,4 +1,4 @@
-import { Link } from "../../app/Link.tsx";
+import { Link } from "wouter";
 import { pathOfSearch } from "../search/address.ts";
 import { filterText } from "../search/syntax.ts";
 

@@ -2,7 +2,7 @@ import { type Tag, texts } from "@satchel/contracts";
 import { Pencil, Trash2 } from "lucide-react";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Link } from "../../app/Link.tsx";
+import { Link } from "wouter";
 import { useAppDispatch } from "../../app/hooks.ts";
 import { errorShown } from "../shell/toasts.slice.ts";
 import { offerUndo } from "../undo/offerUndo.ts";

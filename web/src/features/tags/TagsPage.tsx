@@ -1,15 +1,14 @@
 import type { Tag } from "@satchel/contracts";
 import { Tags } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Link } from "../../app/Link.tsx";
+import { Link } from "wouter";
 import { useTagNamesQuery } from "../detail/detail.api.ts";
 import { matching } from "../search/suggestions.ts";
 import { SidePage } from "../shell/SidePage.tsx";
+import { DeleteTagDialog } from "./DeleteTagDialog.tsx";
 import { TagRow } from "./TagRow.tsx";
 import "./tags.css";
-
-const DeleteTagDialog = lazy(async () => ({ default: (await import("./DeleteTagDialog.tsx")).DeleteTagDialog }));
 
 /** From how many tags on they can be filtered: fewer are seen at once. */
 const FILTERED_FROM = 8;
@@ -87,11 +86,7 @@ export function TagsPage() {
           ))}
         </ul>
       )}
-      {deleting !== undefined && (
-        <Suspense>
-          <DeleteTagDialog tag={deleting} onClose={() => setDeleting(undefined)} />
-        </Suspense>
-      )}
+      {deleting !== undefined && <DeleteTagDialog tag={deleting} onClose={() => setDeleting(undefined)} />}
     </SidePage>
   );
 }

@@ -1,7 +1,7 @@
-import type { Translation } from "../../app/i18n/texts.en.ts";
-import type { tags as english } from "./texts.en.ts";
+import type { Translation } from "../../app/i18n/translation.ts";
+import type english from "./texts.en.ts";
 
-export const tags: Translation<typeof english> = {
+const texts: Translation<typeof english> = {
   tab: "Schlagwörter · Satchel",
   count_one: "{{count}} Schlagwort",
   count_other: "{{count}} Schlagwörter",
@@ -33,3 +33,5 @@ export const tags: Translation<typeof english> = {
     delete: "Schlagwort löschen",
   },
 };
+
+export default texts;

@@ -1,5 +1,5 @@
 /** Texts of the page of tags, and of tags elsewhere. */
-export const tags = {
+const texts = {
   tab: "Tags · Satchel",
   count_one: "{{count}} tag",
   count_other: "{{count}} tags",
@@ -31,3 +31,5 @@ export const tags = {
     delete: "Delete tag",
   },
 } as const;
+
+export default texts;

@@ -1,7 +1,9 @@
-import type { Translation } from "../../app/i18n/texts.en.ts";
-import type { undo as english } from "./texts.en.ts";
+import type { Translation } from "../../app/i18n/translation.ts";
+import type english from "./texts.en.ts";
 
-export const undo: Translation<typeof english> = {
+const texts: Translation<typeof english> = {
   undo: "Rückgängig",
   keep: "So lassen",
 };
+
+export default texts;

@@ -1,5 +1,7 @@
 /** Texts of what can be taken back. */
-export const undo = {
+const texts = {
   undo: "Undo",
   keep: "Keep it so",
 } as const;
+
+export default texts;

@@ -1,16 +1,21 @@
 import { useTranslation } from "react-i18next";
+import { useAppDispatch } from "../../app/hooks.ts";
+import { Dialog } from "../shell/Dialog.tsx";
 import { DialogHead } from "../shell/DialogHead.tsx";
 import { DropZone } from "./DropZone.tsx";
 import { Exports } from "./Exports.tsx";
 import { ImportList } from "./ImportList.tsx";
+import { importsClosed } from "./imports.slice.ts";
 import "./imports.css";
 
-/** The inside of the dialog: bringing bookmarks in, and taking everything out. */
-export function ImportsPanes({ onClose }: { onClose: () => void }) {
+/** The import and export dialog: bringing bookmarks in, and taking everything out. */
+export function ImportsDialog() {
+  const dispatch = useAppDispatch();
   const { t } = useTranslation("imports");
+  const close = (): void => void dispatch(importsClosed());
   return (
-    <>
-      <DialogHead title={t("title")} onClose={onClose} />
+    <Dialog className="dialog transfer" label={t("title")} onClose={close}>
+      <DialogHead title={t("title")} onClose={close} />
       <div className="dialog__body ask transfer__body">
         <section className="stack">
           <h3>{t("import")}</h3>
@@ -20,6 +25,6 @@ export function ImportsPanes({ onClose }: { onClose: () => void }) {
         </section>
         <Exports />
       </div>
-    </>
+    </Dialog>
   );
 }

@@ -1,6 +1,7 @@
 import { texts } from "@satchel/contracts";
-import type { Branch } from "./reader.ts";
-import type { Translation } from "./texts.en.ts";
+import type { Translation } from "../i18n/translation.ts";
+
+type Branch = { readonly [key: string]: string | Branch };
 
 /** The error catalogue in German. */
 export const catalogue: Translation<typeof texts> = {
@@ -155,4 +156,4 @@ function byText(english: Branch, translated: Branch): Record<string, string> {
 }
 
 /** German sentences by the English ones: what the server says is looked up by its words. */
-export const byEnglish = byText(texts, catalogue);
+export default byText(texts, catalogue);

@@ -1,4 +1,0 @@
-import { landing } from "../../features/landing/texts.en.ts";
-
-/** What is said to somebody who is not in yet. */
-export const texts = { landing };
