@@ -10,7 +10,7 @@ import {
   type VisitLink,
 } from "@satchel/contracts";
 import type { Kysely } from "kysely";
-import { addressOf } from "../address-of.ts";
+import { addressOf } from "./address-of.ts";
 import {
   decideChange,
   decideDelete,
@@ -21,7 +21,7 @@ import {
   isGone,
 } from "../domain/link.ts";
 import type { LinkState } from "../domain/link-state.ts";
-import { linkIdOf } from "../link-id.ts";
+import { linkIdOf } from "./link-id.ts";
 import type { LinksTables } from "../projection/tables.ts";
 import { erasePast } from "./erase-past.ts";
 import { knowsFolder } from "./known-folders.ts";

@@ -14,7 +14,7 @@ import { erasePast } from "../commands/erase-past.ts";
 import { loadMissing } from "../commands/load.ts";
 import { readWebAddress } from "../domain/canonical-url.ts";
 import { isGone } from "../domain/link.ts";
-import { linkIdOf } from "../link-id.ts";
+import { linkIdOf } from "../commands/link-id.ts";
 import type { LinksTables } from "../projection/tables.ts";
 import type { FolderMaker } from "./folder-maker.ts";
 import type { Bookmark, FaultEntry } from "./formats/index.ts";

@@ -11,7 +11,7 @@ import {
 } from "@satchel/contracts";
 import { v5 } from "uuid";
 import { readWebAddress } from "../../domain/canonical-url.ts";
-import { linkIdOf } from "../../link-id.ts";
+import { linkIdOf } from "../../commands/link-id.ts";
 import type { FaultEntry } from "../formats/index.ts";
 import type { ExportedEvent } from "./exported-event.ts";
 
