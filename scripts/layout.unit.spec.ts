@@ -13,6 +13,8 @@ const TABLES = ["projection", "queries"];
 
 describe.each([
   ["identity", [...RULES, ...TABLES]],
+  ["links", [...RULES, ...TABLES]],
+  ["folders", [...RULES, ...TABLES]],
   ["mail-ingest", [...RULES, ...TABLES]],
   ["enrichment", RULES],
   ["gateway", []],
@@ -28,11 +30,14 @@ describe.each([
   test("then what it decides, does and shows is where every service has it", async () => {
     expect(await readdir(source)).toEqual(expect.arrayContaining(folders));
   });
+});
 
-  test.runIf(folders.includes("queries"))("then the gateway imports its queries from their folder", async () => {
+test.each(["identity", "links", "folders", "mail-ingest"])(
+  "the gateway imports the queries of %s from their folder",
+  async (service) => {
     const { exports } = JSON.parse(await readFile(join(services, service, "package.json"), "utf8")) as {
       exports: Record<string, Record<string, string>>;
     };
     expect(exports["./queries"]?.["@satchel/source"]).toBe("./src/queries/index.ts");
-  });
-});
+  },
+);

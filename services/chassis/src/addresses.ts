@@ -3,7 +3,7 @@ import { domainToASCII } from "node:url";
 import { ADDRESS_CHARS } from "@satchel/contracts";
 import type { Brand } from "@satchel/contracts";
 
-/** An e-mail address in the one spelling that is compared and stored. */
+/** An e-mail address in its normal form, in which it is compared and stored. */
 export type Address = Brand<string, "Address">;
 
 // The local part as RFC 5321 section 4.1.2's dot-string, opened to UTF-8 by RFC 6531; quoted strings are not taken.
@@ -11,10 +11,10 @@ const LOCAL = /^[\p{L}\p{N}\p{M}!#$%&'*+/=?^_`{|}~-]+(?:\.[\p{L}\p{N}\p{M}!#$%&'
 const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 
 /**
- * Brings an address into its one spelling: white space around it dropped, domain lower-cased and in A-labels (IDNA), local part
- * in NFC and lower case, since no mail service in use tells `Anna@` from `anna@` apart and people type both.
- * @returns undefined when it is no address: no local part or domain, a quoted local part, an address literal, a domain of
- * one label other than localhost, over 64 octets before the @ or 254 characters in all (RFC 5321 section 4.5.3.1).
+ * The normal form of an address: without white space around it, domain in lower case and A-labels (IDNA), local part in
+ * NFC and lower case, since no mail service in use distinguishes `Anna@` from `anna@`, and people type both.
+ * @returns undefined when it is no address: no local part or domain, a quoted local part, an address literal, a domain
+ * of one label other than localhost, over 64 octets before the @ or 254 characters in all (RFC 5321 section 4.5.3.1).
  */
 export function normaliseAddress(input: string): Address | undefined {
   const text = input.trim();
@@ -32,8 +32,8 @@ export function normaliseAddress(input: string): Address | undefined {
 }
 
 /**
- * The token that stands for an address in subjects and keys: HMAC-SHA-256 under the installation's own key, as 64 hex digits,
- * so that a journal without its key does not tell whose addresses it holds.
+ * The key of an address in subjects and records: HMAC-SHA-256 under the installation's key, as 64 hex digits, so that a
+ * journal without the key reveals no address.
  */
 export const addressKey = (key: string, address: Address): string =>
   createHmac("sha256", key).update(address).digest("hex");

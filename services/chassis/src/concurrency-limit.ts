@@ -1,44 +1,44 @@
 import { FairQueue } from "./workers/fair-queue.ts";
 
 export interface ConcurrencyLimitOptions {
-  /** Works of one key at the same time. */
+  /** Jobs of one key at a time. */
   readonly concurrency: number;
-  /** Works of one key that may wait, of each owner where there are owners; without it, any number. */
+  /** Jobs of one key that may wait, for each owner if there are owners; default any number. */
   readonly waiting?: number;
-  /** What is thrown where too many wait. */
+  /** The error where too many wait. */
   readonly full?: (key: string, owner: string) => Error;
 }
 
 export interface WorkOptions {
-  /** Who takes turns with others who wait at the same key: an account, say. Default: nobody, and all wait in one order. */
+  /** The owner, an account for example: owners who wait for the same key take turns. Default: one for all. */
   readonly owner?: string;
-  /** Whether the work may wait however many others do. Default false. */
+  /** Whether the job may wait however many others do. Default false. */
   readonly isUnbounded?: boolean;
-  /** Ends the wait with the signal's reason; work that has begun goes on. */
+  /** Ends the wait with the signal's reason; a job in progress goes on. */
   readonly signal?: AbortSignal;
 }
 
-/** The works of one key. */
+/** The jobs of one key. */
 interface Slots {
   taken: number;
-  /** What begins a work that waits. */
+  /** Callbacks that start waiting jobs. */
   readonly queue: FairQueue<() => void>;
 }
 
 /**
- * Bounds in this process how many works of one key (a user, an aggregate, a host) are under way at the same time. Others of the
- * key wait and begin in the order they came, where they have owners by turns; those of other keys are not behind them.
+ * Limits how many jobs of one key (a user, an aggregate, a host) are in progress in this process. Others of the key
+ * wait in order, with owners in turns; jobs of other keys don't wait for them.
  */
 export class ConcurrencyLimit {
   readonly #options: ConcurrencyLimitOptions;
-  /** The keys that have work; others are forgotten. */
+  /** The keys with jobs; others are removed. */
   readonly #keys = new Map<string, Slots>();
 
   constructor(options: ConcurrencyLimitOptions) {
     this.#options = options;
   }
 
-  /** Does the work when there is room for it. @throws what `full` makes, where too many wait; else what the work throws */
+  /** Does the job when there is a free slot. @throws `full` where too many wait; else errors of the job */
   async run<Result>(key: string, work: () => Promise<Result> | Result, options: WorkOptions = {}): Promise<Result> {
     const { concurrency, waiting = Number.POSITIVE_INFINITY, full } = this.#options;
     const { owner = "", isUnbounded = false, signal } = options;
@@ -58,13 +58,13 @@ export class ConcurrencyLimit {
     }
   }
 
-  /** Works of a key that wait: all, or those of one owner. */
+  /** Number of waiting jobs of a key: all, or those of one owner. */
   waiting(key: string, owner?: string): number {
     const queue = this.#keys.get(key)?.queue;
     return (owner === undefined ? queue?.length : queue?.lengthOf(owner)) ?? 0;
   }
 
-  /** The next work has the slot at once, so that none that comes in between can. */
+  /** Passes the slot to the next job directly, so that no new one comes in between. */
   #release(key: string, slots: Slots): void {
     const begin = slots.queue.shift();
     if (begin !== undefined) begin();

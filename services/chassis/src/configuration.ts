@@ -3,7 +3,7 @@ import type { Static, TObject, TSchema } from "typebox";
 import { Value } from "typebox/value";
 import type { Words } from "./settings/setting.ts";
 
-/** Every fault of a configuration at once, one line each, so that an operator mends them in one go. */
+/** All faults of a configuration, one line each. */
 export class ConfigurationError extends Error {
   readonly faults: readonly string[];
 
@@ -17,7 +17,7 @@ export class ConfigurationError extends Error {
 const YES = new Set(["true", "1", "yes", "on"]);
 const NO = new Set(["false", "0", "no", "off"]);
 
-/** A setting: its JSON schema, what a person is told of it, and a check that no JSON schema can express. */
+/** A setting: its JSON schema, its description for people, and a check that no JSON schema can express. */
 type Setting = TSchema &
   Partial<Words> & { readonly type?: unknown; readonly default?: unknown; readonly check?: (value: string) => boolean };
 
@@ -31,13 +31,13 @@ function convert({ type }: Setting, raw: string): unknown {
   return raw;
 }
 
-/** What settings have to be together. @returns the fault, naming them, if there is one */
+/** A rule for several settings together. @returns the fault, naming them, if there is one */
 export type SettingsRule = (settings: Readonly<Record<string, unknown>>) => string | undefined;
 
 /**
  * Reads a service's configuration from the environment by its schema: one property per variable, with its default and
  * description. An empty variable counts as not set. Parsed once, at start.
- * @throws {ConfigurationError} naming every fault; keys are not repeated, of addresses with a password all but that is.
+ * @throws {ConfigurationError} naming every fault; values of keys are left out, and credentials of addresses
  */
 export function readConfig<T extends TObject>(
   schema: T,
@@ -66,7 +66,7 @@ export function readConfig<T extends TObject>(
   return Object.freeze(input) as Static<T>;
 }
 
-/** What is wrong with a value, if anything is: of a list the item. */
+/** The fault of a value, if any: of a list the invalid item. */
 function wrongIn(setting: Setting, value: unknown): { readonly item?: string } | undefined {
   if (!Value.Check(setting, value)) return {};
   const { check } = setting;
@@ -88,12 +88,12 @@ const exampleOf = (name: string, { example }: Setting): string =>
   example === undefined ? "" : `, for example ${name}=${example}`;
 
 const SECRET = /KEY|SECRET|PASSWORD|TOKEN$/;
-/** Addresses that may have a password in them. */
+/** Names of settings whose address may have a password. */
 const ADDRESS = /_URL$/;
 
 /**
- * A value as it may be shown: nothing of a secret, and of an address neither user, password nor query. Where it can't be told
- * what of a text is a password, nothing of it is shown.
+ * A value as it may be shown: nothing of a secret, and of an address neither user, password nor query. A text that is
+ * no address is not shown at all where one with a password was expected.
  */
 function shownOf(name: string, raw: string): string | undefined {
   if (SECRET.test(name)) return undefined;

@@ -2,8 +2,8 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { randomUUID } from "node:crypto";
 
 /**
- * What ties one request's work together over all services: `correlationId` names the whole story, `causationId` the
- * command or event that this work answers to, `traceparent` is the W3C trace context.
+ * The context of one request over all services: `correlationId` names the request, `causationId` the command or event
+ * that caused this work, `traceparent` is the W3C trace context.
  */
 export interface Correlation {
   readonly correlationId: string;
@@ -13,15 +13,15 @@ export interface Correlation {
 
 const storage = new AsyncLocalStorage<Correlation>();
 
-/** The correlation of the work under way; undefined outside of any. */
+/** The correlation of the current work; undefined outside of any. */
 export const currentCorrelation = (): Correlation | undefined => storage.getStore();
 
-/** Does work under a correlation; everything awaited in it sees the same one. */
+/** Does work under a correlation; everything awaited in it has the same one. */
 export const withCorrelation = <T>(correlation: Correlation, work: () => T): T => storage.run(correlation, work);
 
 /**
- * A correlation for a story that begins here. The ids of its trace are random digits of UUIDs, which Node makes in
- * advance: asking the system for each costs as much as all else that a call of the API does for itself.
+ * A new correlation. The ids of its trace are random digits of UUIDs, which Node makes in advance: asking the system
+ * for each costs as much as all other work of an API call.
  */
 export const newCorrelation = (id: string = randomUUID()): Correlation => ({
   correlationId: id,
@@ -46,7 +46,9 @@ export const correlationToHeaders = (correlation: Correlation): [string, string]
 
 const SAFE = /^[\x21-\x7e]{1,200}$/;
 
-/** Reads a correlation from headers; what is missing or unfit is left out, and a missing id begins a new story. */
+/**
+ * Reads a correlation from headers; missing or invalid parts are left out, and a missing id is replaced by a new one.
+ */
 export function correlationFromHeaders(get: (name: string) => string | undefined): Correlation {
   const read = (name: string): string | undefined => {
     const value = get(name);

@@ -4,7 +4,7 @@ import type { Logger } from "./logging.ts";
 import { databaseConnections } from "./operations/metrics.ts";
 import { onScrape } from "./operations/scrape.ts";
 
-// Journal sequences are bigint; they stay far below 2^53, and a number is what the code computes with.
+// Journal sequences are bigint; they stay far below 2^53, so they are read as numbers.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
 export interface DatabaseOptions {
@@ -13,21 +13,21 @@ export interface DatabaseOptions {
   /** Name of the client, as `pg_stat_activity` shows it. */
   name: string;
   connections: number;
-  /** Only reading, as the role {@link READER}. */
+  /** Read-only, as the role {@link READER}. */
   readOnly?: boolean;
 }
 
-/** The role that queries run as: it may read the tables of projections and nothing else. */
+/** The role of queries: it may only read the tables of projections. */
 export const READER = "satchel_reader";
 
-// A process that freezes in a transaction holds its locks against all others: Postgres ends it then.
+// A process that is paused in a transaction holds its locks against all others: Postgres ends it then.
 const IDLE = "-c idle_in_transaction_session_timeout=15s";
 
-// After a power loss the tables go on from the last commit that reached the disk, rows and checkpoints alike: the
-// journal has the rest. So no commit needs to wait for the disk.
+// After a power loss the tables continue from the last commit on the disk, rows and checkpoints alike: the journal has
+// the rest. So no commit needs to wait for the disk.
 const DISPOSABLE = "-c synchronous_commit=off";
 
-/** Milliseconds after which nobody waits for a read any longer: the server would have ended it, if it is well. */
+/** Milliseconds for a read: a healthy server would have ended it by then. */
 const READ_MS = 12_000;
 
 /** A pool of connections. Idle ones are closed after 10 s, so that a quiet system holds few. */
@@ -45,7 +45,7 @@ export function openPool({ url, logger, name, connections, readOnly = false }: D
         }
       : { options: `-c statement_timeout=60s ${DISPOSABLE} ${IDLE}` }),
   });
-  // The pool itself listens to idle connections only: one that is lost while in use would end the process.
+  // The pool itself listens to idle connections only; an unheard error of a busy one would end the process.
   pool.on("connect", (client) => client.on("error", (err) => logger.warn({ err }, "a database connection was lost")));
   pool.on("error", () => {});
   countConnections(pool, name);

@@ -5,33 +5,30 @@ import type { Bus } from "./bus/connect.ts";
 import { opening } from "./bus/opening.ts";
 import { keepCopies } from "./bus/streams.ts";
 
-/**
- * Sessions that were ended while access tokens of theirs may still be good. Identity tells of them, every gateway
- * listens and turns them away.
- */
+/** Ended sessions whose access tokens have not expired. Identity announces them, every gateway refuses them. */
 export interface EndedSessions {
-  /** Tells every gateway that a session has ended; resolves when the bus has stored it. */
+  /** Announces the end of a session to every gateway; resolves when the bus has stored it. */
   add(userId: UserId, sessionId: SessionId): Promise<void>;
-  /** Whether this session was ended a moment ago. */
+  /** Whether this session has ended. */
   has(userId: UserId, sessionId: SessionId): Promise<boolean>;
   /**
-   * Calls `heard` for every session that has ended, some more than once: resolves when those of the past are told, goes
-   * on with those of the future, and catches up with what was missed whenever the bus was away.
+   * Calls `heard` for every ended session, for some more than once: resolves after the past ones, continues with future
+   * ones, and catches up after every disconnection.
    */
   follow(heard: (userId: UserId, sessionId: SessionId) => void): Promise<SessionFeed>;
 }
 
-/** What was begun by {@link EndedSessions.follow}. */
+/** The subscription of {@link EndedSessions.follow}. */
 export interface SessionFeed {
   close(): void;
 }
 
-// A bucket is a stream, and writing a key is publishing on the key's subject (NATS ADR-8): whoever subscribes to the
-// subjects hears it at once, without a consumer that would have to be watched over.
+// A bucket is a stream, and writing a key is publishing on the key's subject (NATS ADR-8): a plain subscription
+// receives it at once, without a consumer that would have to be watched.
 const STREAM = `KV_${ENDED_SESSIONS}`;
 const SUBJECTS = `$KV.${ENDED_SESSIONS}.*.*`;
 
-/** Milliseconds between tries to catch up while JetStream does not answer. */
+/** Milliseconds between attempts to catch up while JetStream does not answer. */
 const RETRY_MS = 250;
 
 /** Opens the bucket of ended sessions, making it where it does not exist. */
@@ -46,7 +43,7 @@ export async function openEndedSessions(bus: Bus): Promise<EndedSessions> {
       await kv.put(`${userId}.${sessionId}`, "");
     },
 
-    // Asked of the leader: a replica that lags would let a session begin anew.
+    // Read from the leader: a lagging replica would allow the session to begin again.
     has: async (userId, sessionId) =>
       (await jsm.streams.getMessage(STREAM, { last_by_subj: `$KV.${ENDED_SESSIONS}.${userId}.${sessionId}` })) !== null,
 
@@ -80,7 +77,7 @@ export async function openEndedSessions(bus: Bus): Promise<EndedSessions> {
           if (closed) return;
         }
       };
-      // In this order: what ends between the two is heard by the subscription, which has reached the server by then.
+      // In this order: what ends in between is received by the subscription, which is active by then.
       await bus.nc.flush();
       void catchUpAfterReconnects();
       await opening(catchUp);

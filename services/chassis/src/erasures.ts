@@ -3,14 +3,16 @@ import { ERASURES, erasedSubject, type UserId } from "@satchel/contracts";
 import type { Bus } from "./bus/connect.ts";
 import { ensureStream, findStream } from "./bus/streams.ts";
 
-/** The list of who was erased. It is kept apart from the journal, so that a restored older journal brings nobody back. */
+/**
+ * The list of erased users. It is kept apart from the journal, so that restoring an older journal brings nobody back.
+ */
 export interface Erasures {
-  /** Adds a user; resolves when the bus has stored it. Adding once more changes nothing. */
+  /** Adds a user; resolves when the bus has stored it. Idempotent. */
   add(userId: UserId): Promise<void>;
   has(userId: UserId): Promise<boolean>;
-  /** Everybody on the list, in no order. */
+  /** All users on the list, in no order. */
   list(): Promise<UserId[]>;
-  /** Those who were added last, at most so many of them, the last one last. */
+  /** The users who were added last, `count` at most, the last one last. */
   newest(count: number): Promise<UserId[]>;
 }
 
@@ -23,7 +25,7 @@ const STREAM = {
 };
 const PREFIX = erasedSubject("*").slice(0, -1);
 
-/** Opens the stream, making it where it does not exist: in files, one message a user, for ever. */
+/** Opens the stream, making it where it does not exist: in files, one message a user, without an age limit. */
 export async function openErasures(bus: Pick<Bus, "nc" | "copies">): Promise<Erasures> {
   const js = jetstream(bus.nc, { timeout: 5000 });
   const jsm = await jetstreamManager(bus.nc, { timeout: 5000, checkAPI: false });
@@ -46,7 +48,7 @@ export async function openErasures(bus: Pick<Bus, "nc" | "copies">): Promise<Era
   };
 }
 
-/** Everybody on the list, in no order; nobody where there is no list. */
+/** All users on the list, in no order; none where there is no list. */
 export async function listErased(jsm: JetStreamManager): Promise<UserId[]> {
   if ((await findStream(jsm, ERASURES)) === undefined) return [];
   const { state } = await jsm.streams.info(ERASURES, { subjects_filter: erasedSubject("*") });
@@ -57,10 +59,10 @@ export async function listErased(jsm: JetStreamManager): Promise<UserId[]> {
 export const lastErasure = async (jsm: JetStreamManager): Promise<number> =>
   (await findStream(jsm, ERASURES))?.state.last_seq ?? 0;
 
-/** When the first entry behind a sequence was made; undefined where there is none. */
+/** The time of the first entry after a sequence; undefined where there is none. */
 export async function firstErasureAfter(jsm: JetStreamManager, sequence: number): Promise<Date | undefined> {
   if ((await findStream(jsm, ERASURES)) === undefined) return undefined;
-  // The client's type does not know `next_by_subj` here; the server takes it (JSApiMsgGetRequest).
+  // The client's type lacks `next_by_subj` here; the server accepts it (JSApiMsgGetRequest).
   const query = { seq: sequence + 1, next_by_subj: erasedSubject("*") };
   return (await jsm.streams.getMessage(ERASURES, query))?.time;
 }

@@ -1,7 +1,7 @@
 import { JetStreamApiError, JetStreamError } from "@nats-io/jetstream";
 import { errors } from "@nats-io/transport-node";
 
-/** The new tables can't be built: an event can't be applied to them. Trying again does not help. */
+/** The new tables can't be built: an event can't be applied to them. Retrying does not help. */
 export class RebuildStopped extends Error {
   constructor(reason: string) {
     super(`The new tables can't be built: ${reason}`);
@@ -10,12 +10,12 @@ export class RebuildStopped extends Error {
 }
 
 // Classes of SQLSTATE (PostgreSQL manual, appendix A) that say nothing about the data: connection, transaction state,
-// authorization, database or schema that is not there, rollback, resources, operator intervention, system error. Besides
-// a table that is gone, for it is made anew, and a right that is missing, for an operator can give it.
+// authorization, missing database or schema, rollback, resources, operator intervention, system error. Also a missing
+// table, because it is made again, and a missing right, because an operator can grant it.
 const TRANSIENT_CLASSES = new Set(["08", "25", "28", "3D", "3F", "40", "53", "55", "57", "58"]);
 const TRANSIENT_STATES = new Set(["42P01", "42501"]);
 
-// What Node's sockets and resolver say when the other side is not there.
+// Errors of Node's sockets and resolver for an unreachable server.
 const NETWORK = new Set([
   "ECONNREFUSED",
   "ECONNRESET",
@@ -28,7 +28,7 @@ const NETWORK = new Set([
   "EAI_AGAIN",
 ]);
 
-// pg tells a lost connection by its text alone.
+// pg reports a lost connection by its text alone.
 const LOST_CONNECTION =
   /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Query read timeout|Client was closed|Client has encountered a connection error)/;
 
@@ -41,10 +41,12 @@ const LOST_BUS = [
   errors.DrainingConnectionError,
 ];
 
-/** What the client makes of a publish to a stream that nobody leads. It keeps the class to itself (nats.js 3.4, `jserrors`). */
+/**
+ * The client's error for a publish to a stream without a leader. The class is not exported (nats.js 3.4, `jserrors`).
+ */
 const NOBODY_LEADS = "JetStreamNotEnabled";
 
-/** Whether a publish ended because no server leads the stream right now. */
+/** Whether a publish failed because no server leads the stream at the moment. */
 export const isLeaderless = (error: unknown): boolean => error instanceof Error && error.name === NOBODY_LEADS;
 
 const codeOf = (error: unknown): string | undefined =>
@@ -60,13 +62,13 @@ function sqlStateOf(error: unknown): string | undefined {
 const isTransientState = (state: string): boolean =>
   TRANSIENT_STATES.has(state) || TRANSIENT_CLASSES.has(state.slice(0, 2));
 
-/** Whether Postgres took a look at what it was given and would refuse it again. */
+/** Whether Postgres refused the input itself and would refuse it again. */
 export function isRefusal(error: unknown): boolean {
   const state = sqlStateOf(error);
   return state !== undefined && !isTransientState(state);
 }
 
-/** Whether work failed because database or bus is not there right now, so that trying again later can help. */
+/** Whether work failed because database or bus is unavailable, so that a retry later can help. */
 export function isTransient(error: unknown): boolean {
   const state = sqlStateOf(error);
   if (state !== undefined) return isTransientState(state);

@@ -11,7 +11,7 @@ import { stopInOrder } from "./stop-in-order.ts";
 import { startProjection } from "./projection/rebuild.ts";
 import { rebuildOnRequest } from "./projection/rebuild-on-request.ts";
 
-/** What a service with commands and tables of its own stands on. */
+/** The parts of a service with commands and tables. */
 export interface Foundation {
   readonly bus: Bus;
   readonly journal: Journal;
@@ -22,7 +22,7 @@ export interface Foundation {
   close(): Promise<void>;
 }
 
-/** The settings it takes; `busSettings` and `databaseSettings` have them. */
+/** Its settings; `busSettings` and `databaseSettings` have them. */
 export interface FoundationSettings extends BusSettings {
   readonly NATS_SYNC_UNCHECKED: boolean;
   readonly DATABASE_URL: string;
@@ -39,7 +39,7 @@ export async function openFoundation(
   const databaseUrl = config.DATABASE_URL;
   const bus = await connectBus({ ...busAt(config), name, logger });
   const journal = await openJournal(bus, { logger, syncUnchecked: config.NATS_SYNC_UNCHECKED }).catch(async (error) => {
-    // Who tries again makes a connection anew.
+    // A retry makes a new connection.
     await bus.close();
     throw error;
   });

@@ -9,16 +9,16 @@ import { startTracing, stopTracing } from "./tracing/tracing.ts";
 /** A service at work. */
 export interface RunningService {
   readonly name: string;
-  /** For each of its parts `ok` or what is the matter. */
+  /** `ok` or the fault of each part. */
   checks(): Promise<Checks> | Checks;
-  /** Unready at once, then: takes no further work, finishes what it has, lets go of everything. */
+  /** Becomes unready at once, takes no further work, finishes its work, and closes its connections. */
   stop(): Promise<void>;
 }
 
-/** EX_CONFIG of sysexits.h: restarting does not help, somebody must mend the configuration. */
+/** EX_CONFIG of sysexits.h: a restart does not help, the configuration must be corrected. */
 const EXIT_CONFIGURATION = 78;
 
-/** Milliseconds between two lines of the log about a start that goes on. What it waits for is logged where it waits. */
+/** Milliseconds between two log lines about a running start; what it waits for is logged there. */
 const STARTING_MS = 10_000;
 
 type Settings = typeof operationsSettings & TObject["properties"];
@@ -26,7 +26,7 @@ type Settings = typeof operationsSettings & TObject["properties"];
 /**
  * Runs one service as a process of its own: reads its configuration, opens the operators' port, starts it, and stops it
  * in order on SIGTERM or SIGINT, by force when that takes longer than `SHUTDOWN_SECONDS`.
- * @param rules what its settings have to be together
+ * @param rules for several settings together
  */
 export async function runService<T extends TObject<Settings>>(
   name: string,
@@ -72,7 +72,7 @@ export async function runService<T extends TObject<Settings>>(
   logger.info({ operationsPort: operations?.port }, "started");
 }
 
-/** Ends the process with {@link EXIT_CONFIGURATION} when the configuration won't do, naming every fault. */
+/** Ends the process with {@link EXIT_CONFIGURATION} for an invalid configuration, naming every fault. */
 async function orExit<T>(name: string, work: () => Promise<T> | T): Promise<T> {
   try {
     return await work();

@@ -7,8 +7,8 @@ export type Logger = PinoLogger;
 const REDACTED = ["password", "code", "token", "accessToken", "refreshToken", "cookie", "authorization"];
 
 /**
- * The structured log of one service: JSON lines on standard output, each with the correlation of the work under way.
- * `destination` is for tests.
+ * The structured log of one service: JSON lines on standard output, each with the current correlation. `destination` is
+ * for tests.
  */
 export function createLogger(service: string, level: string, destination?: DestinationStream): Logger {
   const options = {

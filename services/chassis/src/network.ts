@@ -1,8 +1,8 @@
 import { isIPv4, isIPv6 } from "node:net";
 
 /**
- * The network that limits count by: an IPv4 address as it is, of an IPv6 address its /64, which is what one household or
- * server gets (RFC 6177), so that nobody has 2^64 tries. All that is no address is one network.
+ * The network for limits: an IPv4 address as it is, of an IPv6 address its /64, which one household or server gets (RFC
+ * 6177), so that nobody has 2^64 attempts. All that is no address is one network.
  */
 export function networkOf(address: string): string {
   const text = withoutPort(address).split("%", 1)[0] ?? "";
@@ -19,7 +19,7 @@ export function networkOf(address: string): string {
   return `${groups.slice(0, 4).join(":")}::/64`;
 }
 
-/** Some proxies forward the port as well; with it, every connection would be a client of its own. */
+/** Some proxies forward the port as well; with it, every connection would be another client. */
 const withoutPort = (address: string): string =>
   /^(\d+\.\d+\.\d+\.\d+):\d+$/.exec(address)?.[1] ?? /^\[([^\]]+)\](?::\d+)?$/.exec(address)?.[1] ?? address;
 

@@ -4,9 +4,9 @@ import { join } from "node:path";
 import type { Readable } from "node:stream";
 
 /**
- * Writes a mail as an `.eml` file into a folder, for an installation that has no relay. Names sort by time; a file is there whole or
- * not at all, and only its owner may read it.
- * @param kind a word in the file's name, so that those of one kind can be told
+ * Writes a mail as an `.eml` file into a folder, for an installation without a relay. Names sort by time; a file
+ * appears complete, and only its owner may read it.
+ * @param kind a word in the file's name, to distinguish kinds
  */
 export async function writeToOutbox(folder: string, message: Buffer | Readable, kind?: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });

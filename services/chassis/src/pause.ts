@@ -1,4 +1,4 @@
-/** Waits so many milliseconds, or until the signal says that there is nothing left to wait for. */
+/** Waits so many milliseconds, or until the signal aborts. */
 export function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const done = (): void => {

@@ -1,12 +1,12 @@
 import type { Logger } from "./logging.ts";
 
-/** Work that is done again and again. */
+/** Periodic work. */
 export interface Periodic {
-  /** Waits for the work under way and does no more. */
+  /** Waits for the work in progress and ends. */
   stop(): Promise<void>;
 }
 
-/** Does something at once and then every so many milliseconds, never twice at the same time. What fails is logged. */
+/** Does something at once and then every so many milliseconds, never twice at a time. Errors are logged. */
 export function periodically(name: string, everyMs: number, logger: Logger, work: () => Promise<void>): Periodic {
   let running: Promise<void> | undefined;
   const run = (): void => {

@@ -7,12 +7,12 @@ import { overwriteObject } from "./bus/overwrite-object.ts";
 import { opening } from "./bus/opening.ts";
 import { keepCopies } from "./bus/streams.ts";
 
-/** A picture as it is kept: the same in one or two sizes, each written by this system from the pixels of the original. */
+/** A stored picture in one or two sizes, each written by this system from the pixels of the original. */
 export interface Picture {
   /** The media type of both. */
   readonly type: string;
   readonly card: Uint8Array;
-  /** Undefined where the original was no larger than a card's picture, which then stands for both. */
+  /** Undefined where the original is no larger than a card's picture, which then serves for both. */
   readonly large?: Uint8Array | undefined;
 }
 
@@ -22,16 +22,16 @@ export interface ShownPicture {
   readonly bytes: Uint8Array;
 }
 
-/** What is known of a kept picture without reading it. */
+/** What is known of a stored picture without reading it. */
 export interface KeptPicture {
   readonly key: PictureKey;
   /** Octets of all its sizes. */
   readonly bytes: number;
-  /** When it was last kept, in milliseconds since 1970. */
+  /** When it was last stored, in milliseconds since 1970. */
   readonly keptAt: number;
 }
 
-/** Preview pictures and icons, named by the SHA-256 of their octets: the same picture is kept once. */
+/** Preview pictures and icons, named by the SHA-256 of their octets: the same picture is stored once. */
 export interface Pictures {
   /** @throws when the store is full or can't be reached */
   put(picture: Picture): Promise<PictureKey>;
@@ -39,11 +39,11 @@ export interface Pictures {
   get(key: PictureKey, size: PictureSize): Promise<ShownPicture | undefined>;
   has(key: PictureKey): Promise<boolean>;
   /**
-   * The pictures that are kept when the reading begins, the one that was kept longest ago first; not all in memory at once.
+   * The pictures that are stored when the reading begins, the oldest first, in batches.
    * @throws when the bus stops answering before the end
    */
   list(): AsyncIterable<KeptPicture>;
-  /** Removes a picture unless it was kept again at this time or later, and overwrites its octets. */
+  /** Removes a picture unless it was stored again at this time or later, and overwrites its octets. */
   remove(key: PictureKey, keptBefore: number): Promise<void>;
 }
 
@@ -52,24 +52,24 @@ const TYPE = "content-type";
 const CARD = "card-bytes";
 
 /**
- * Milliseconds after which a picture that is kept already is written again. Nobody refers to it before its page was
- * described, so its age tells the sweep that nobody does: see {@link PICTURE_GRACE_MS}.
+ * Milliseconds after which an existing picture is written again. No link refers to it before its page is described, so
+ * its age protects it from the sweep: see {@link PICTURE_GRACE_MS}.
  */
 const RENEW_MS = 15 * 60_000;
 
-/** Milliseconds for which a picture stays although no link refers to it. */
+/** Milliseconds for which a picture stays without any link that refers to it. */
 export const PICTURE_GRACE_MS = 60 * 60_000;
 
 const STREAM = `OBJ_${PICTURES}`;
 
-/** The subjects on which the store keeps one message for each picture, which says what is known of it (NATS ADR-20). */
+/** The subjects on which the store keeps one message with the metadata of each picture (NATS ADR-20). */
 const ABOUT = `$O.${PICTURES}.M.>`;
 
-/** Pictures that are listed at once, and milliseconds in which the bus has to answer with them. */
+/** Pictures in one batch, and milliseconds in which the bus has to answer. */
 const LISTED_AT_ONCE = 500;
 const EXPIRES_MS = 5000;
 
-/** Both sizes lie in one object, so that there is never one of them alone. */
+/** Both sizes are one object, so that there is never one of them alone. */
 const payloadOf = ({ card, large }: Picture): Uint8Array => (large === undefined ? card : Buffer.concat([card, large]));
 
 const metadataOf = ({ type, card }: Picture): Record<string, string> => ({ [TYPE]: type, [CARD]: String(card.length) });
@@ -115,7 +115,7 @@ export async function openPictures(bus: Bus): Promise<Pictures> {
   };
 }
 
-/** The client's own list holds all that is known of all pictures. */
+/** The client's own list holds the metadata of all pictures in memory. */
 async function* listKept(bus: Bus, jsm: JetStreamManager): AsyncGenerator<KeptPicture> {
   const last = await jsm.streams.getMessage(STREAM, { last_by_subj: ABOUT });
   if (last === null) return;
@@ -128,7 +128,7 @@ async function* listKept(bus: Bus, jsm: JetStreamManager): AsyncGenerator<KeptPi
       received = 0;
       for await (const message of await consumer.fetch({ max_messages: LISTED_AT_ONCE, expires: EXPIRES_MS })) {
         received++;
-        // What comes behind it was kept or removed meanwhile.
+        // Later messages were stored or removed meanwhile.
         if (message.seq > last.seq) return;
         const { name, size, mtime, deleted } = message.json<ObjectInfo>();
         if (!deleted) yield { key: name, bytes: size, keptAt: Date.parse(mtime) };

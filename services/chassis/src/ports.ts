@@ -15,9 +15,9 @@ const LISTENING = [
 export type PortSetting = (typeof LISTENING)[number][1];
 
 /**
- * What keeps a program from listening where its settings say, one line for each port: it is taken, is given twice, or is not
- * this machine's or this account's to open. Each port is opened for a moment to find out.
- * @param names the settings to look at; one that is not set or 0 (any free port) has no faults
+ * The ports on which a program can't listen, one line each: it is in use, is given twice, or is not this machine's or
+ * this account's to open. Each port is opened for a moment to find out.
+ * @param names of the settings; one that is not set or 0 (any free port) has no faults
  */
 export async function portFaults(
   settings: Readonly<Record<string, unknown>>,
@@ -40,7 +40,7 @@ export async function portFaults(
   return faults.filter((fault) => fault !== undefined);
 }
 
-/** Milliseconds for which a port that is taken is tried again, and between two tries: a killed program may be ending. */
+/** Milliseconds for which a port in use is tried again, and between two attempts: a killed program may be ending. */
 const TAKEN_MS = { most: 700, again: 50 };
 
 async function lastingFault({ host, port }: ListeningPort): Promise<string | undefined> {

@@ -3,15 +3,15 @@ import pg from "pg";
 import { isRefusedUser, parseBusUrl } from "./bus/connect.ts";
 import { readVarz } from "./journal/stream.ts";
 
-/** Milliseconds that an answer is waited for: what is plainly wrong is known by then, what is slow is waited for later. */
+/** Milliseconds to wait for an answer: clear faults are known by then, and what is slow is waited for later. */
 const LOOK_MS = 1500;
 
-/** Errors of sockets and of the resolver that waiting does not mend. */
+/** Errors of sockets and of the resolver that waiting does not change. */
 const NOBODY_THERE = new Set(["ECONNREFUSED", "ENOTFOUND", "EHOSTUNREACH", "ENETUNREACH", "ENOENT"]);
 
 /**
- * What is plainly wrong with a database: nobody listens there, or it refuses the user, the password or the name. One that
- * does not answer in {@link LOOK_MS} or is starting has no fault.
+ * The fault of a database: nobody listens there, or it refuses the user, the password or the name. One that does not
+ * answer in {@link LOOK_MS} or is starting has no fault.
  */
 export async function databaseFault(url: string): Promise<string | undefined> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: LOOK_MS });
@@ -30,7 +30,7 @@ export async function databaseFault(url: string): Promise<string | undefined> {
   }
 }
 
-/** What is plainly wrong with a bus, as {@link databaseFault}; of a cluster one server is enough. */
+/** The fault of a bus, as {@link databaseFault}; of a cluster one server is enough. */
 export async function busFault(url: string): Promise<string | undefined> {
   try {
     const nc = await connect({ ...parseBusUrl(url), timeout: LOOK_MS, reconnect: false });
@@ -44,7 +44,7 @@ export async function busFault(url: string): Promise<string | undefined> {
   }
 }
 
-/** What is plainly wrong with the monitoring of a bus, as {@link databaseFault}; of a cluster one server is enough. */
+/** The fault of the monitoring of a bus, as {@link databaseFault}; of a cluster one server is enough. */
 export async function monitorFault(urls: string): Promise<string | undefined> {
   const looks = urls.split(",").map(async (url) => {
     try {

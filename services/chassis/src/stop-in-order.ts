@@ -2,8 +2,8 @@
 export type StopStep = (() => unknown) | readonly (() => unknown)[];
 
 /**
- * Stops parts one step after the other. A part that fails to stop keeps no other from stopping.
- * @throws what failed, when all parts have had their turn: the error itself, or an AggregateError of several
+ * Stops parts one step after the other. A failing part does not keep others from stopping.
+ * @throws at the end: the error itself, or an AggregateError of several
  */
 export async function stopInOrder(...steps: readonly StopStep[]): Promise<void> {
   const failures: unknown[] = [];

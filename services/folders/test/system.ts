@@ -27,7 +27,7 @@ import {
 import { atEnd, createTestDatabase, eventually, startTestNats, type TestNats } from "@satchel/testing";
 import type { Kysely } from "kysely";
 import { FoldersConfig, startFolders } from "../src/index.ts";
-import type { FoldersTables } from "../src/queries.ts";
+import type { FoldersTables } from "../src/queries/index.ts";
 import type { Time } from "../src/service.ts";
 
 /** The folders service at work on a NATS server and a database of its own. */

@@ -1,7 +1,7 @@
 import { queriesOver } from "@satchel/chassis";
 import { ChangeLink, DeleteLink, type LinkFilters, type LinkId, type UserId, VisitLink } from "@satchel/contracts";
 import { type FoldersTables, listFolders } from "@satchel/folders/queries";
-import { countLinks, findFaviconKey, findLink, findPreviewKey } from "../src/queries.ts";
+import { countLinks, findFaviconKey, findLink, findPreviewKey } from "../src/queries/index.ts";
 import { enriched, mail, mailsWorkedOn, settled } from "./events.ts";
 import { createFolder, listAll, newUser, save, type System } from "./system.ts";
 

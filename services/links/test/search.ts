@@ -4,7 +4,7 @@ import type { FolderId, Link, LinkCount, LinkListQuery, UserId } from "@satchel/
 import { atEnd, createTestDatabase } from "@satchel/testing";
 import type { Kysely } from "kysely";
 import { tables } from "../src/projection/tables.ts";
-import { countLinks, findLinks, type LinksTables, search } from "../src/queries.ts";
+import { countLinks, findLinks, type LinksTables, search } from "../src/queries/index.ts";
 import { newUser } from "./system.ts";
 
 /** The read tables of links alone, filled by hand. */

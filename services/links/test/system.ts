@@ -34,7 +34,7 @@ import { startFolders } from "@satchel/folders";
 import { atEnd, createTestDatabase, eventually, startTestNats, type TestNats } from "@satchel/testing";
 import type { Kysely } from "kysely";
 import { LinksConfig, startLinks } from "../src/index.ts";
-import { type LinksTables, listLinks } from "../src/queries.ts";
+import { type LinksTables, listLinks } from "../src/queries/index.ts";
 
 /** Milliseconds for a projection to show a write: many times what it takes, for machines under load. */
 const PATIENCE_MS = 60_000;

@@ -6,47 +6,53 @@ import { overwriteMessages } from "./overwrite.ts";
 import { opening } from "./opening.ts";
 import { keepCopies } from "./streams.ts";
 
-/** What stands under a key; a revision of 0 means that nothing ever did, or that nothing of it is left. */
+/** The value of a key; a revision of 0 means that there is nothing, not even a marker. */
 export interface BucketEntry {
   /** The text; undefined when there is none, or when it was removed. */
   readonly text: string | undefined;
   readonly revision: number;
 }
 
-/** A key-value bucket of which the disk holds the newest values alone: what was replaced or removed is overwritten. */
+/** A key-value bucket of which the disk holds the newest values alone: replaced and removed values are overwritten. */
 export interface Bucket {
-  /** Read from the leader: a follower's older word could refuse a code that was mailed a moment ago. */
+  /** Read from the leader: a lagging follower could refuse a code that was just mailed. */
   get(key: string): Promise<BucketEntry>;
   /**
    * Writes a value, and overwrites those it replaces.
-   * @param revision which the key must have; whatever it has where none is given
+   * @param revision that the key must have; any where none is given
    * @throws JetStreamApiError `StreamWrongLastSequence` when it has another; nothing is written then
    */
   put(key: string, text: string, revision?: number): Promise<void>;
   /**
-   * Removes a key by compare-and-set of what was read, and overwrites all that was under it. Where that was removed
-   * already, it completes what a crash has left.
+   * Removes a key by compare-and-set of the entry, and overwrites all its values. Where it was removed already, it
+   * completes what a crash left.
    * @throws as {@link Bucket.put}
    */
   remove(key: string, entry: BucketEntry): Promise<void>;
-  /** The keys that stand, in no order, and perhaps some that are being removed; `filter` may have wildcards, as `<userId>.*`. */
+  /**
+   * The existing keys, in no order, and perhaps some that are being removed; `filter` may have wildcards, as
+   * `<userId>.*`.
+   */
   keys(filter: string): Promise<string[]>;
 }
 
 /**
- * Revisions that a key may have for a moment. The server drops what is more without overwriting it, so there is room for the
- * newest, for one that each of a few replicas has just replaced, and for one that a crash has left.
+ * Revisions of a key. The server drops more than these without overwriting them, so there is room for the newest, for
+ * one that each of a few replicas has just replaced, and for one that a crash left.
  */
 const REVISIONS = 8;
 
-/** Seconds for which values wait for {@link eraseExpired} before the server drops them as they are: a week of nobody there. */
+/**
+ * Seconds for which values wait for {@link eraseExpired} before the server drops them as they are: a week without a
+ * running process.
+ */
 const WAIT_SECONDS = 7 * 24 * 3600;
 
-/** For how long values are kept. */
+/** The life of values. */
 export interface Lifetime {
-  /** After a value was written; for ever where none are given. */
+  /** After a value was written; no limit where none are given. */
   readonly seconds?: number | undefined;
-  /** Whether {@link eraseExpired} is called for it: what came to its age is overwritten then, not only dropped. */
+  /** Whether {@link eraseExpired} is called for it: expired values are overwritten then, not only dropped. */
   readonly erased?: boolean | undefined;
 }
 
@@ -79,12 +85,12 @@ export async function openBucket(bus: Bus, name: string, { seconds, erased = fal
     },
     put: async (key, text, expected) => {
       const revision = await kv.put(key, text, expected === undefined ? {} : { previousSeq: expected });
-      // Nothing stood there: nothing is replaced.
+      // There was nothing to replace.
       if (expected !== 0) await clear(key, revision);
     },
     remove: async (key, { text, revision }) => {
-      // A marker takes the place of the value, so whoever decided by the value loses against it; it is overwritten last,
-      // so that no older value is ever the newest again.
+      // A marker takes the place of the value, so a decision by the old value loses; it is overwritten last, so that no
+      // older value is ever the newest again.
       const marker = text === undefined ? revision : await mark(`${prefix}${key}`, revision);
       await clear(key, marker + 1);
     },
@@ -95,7 +101,7 @@ export async function openBucket(bus: Bus, name: string, { seconds, erased = fal
   };
 }
 
-/** A bucket of an older version has room for one revision of a key alone, and drops what expired at once. */
+/** A bucket of an older version has one revision for each key, and drops expired values at once. */
 async function giveRoom(jsm: JetStreamManager, stream: string, ttl: number): Promise<void> {
   const { config } = await jsm.streams.info(stream);
   const maxAge = ttl * 1_000_000;

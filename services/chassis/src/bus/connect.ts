@@ -3,12 +3,12 @@ import { connect, type ConnectionOptions, errors, type NatsConnection } from "@n
 import { inboxPrefix, START_MS } from "@satchel/contracts";
 import type { Logger } from "../logging.ts";
 
-/** A connection to NATS, and whether it is up right now. */
+/** A connection to NATS, and its state. */
 export interface Bus {
   readonly nc: NatsConnection;
   /** Addresses of the servers' monitoring, separated by commas, when configured. */
   readonly monitorUrl: string | undefined;
-  /** Copies that the servers keep of each stream and bucket. */
+  /** Replicas of each stream and bucket. */
   readonly copies: number;
   connected(): boolean;
   /** Sends what is buffered, finishes what was received, and closes. */
@@ -22,20 +22,20 @@ export interface BusOptions {
   name: string;
   logger: Logger;
   monitorUrl?: string | undefined;
-  /** Of each stream and bucket, over the servers of a cluster. */
+  /** Replicas of each stream and bucket, in a cluster. */
   copies?: number;
-  /** False: fails when the server is not there, as a command at a terminal should. Default: waits for it. */
+  /** False: fails when the server is unavailable, as a command at a terminal should. Default: waits for it. */
   wait?: boolean;
 }
 
-/** The settings that say where the bus is; `busSettings` has them. */
+/** The settings of the bus' address; `busSettings` has them. */
 export interface BusSettings {
   readonly NATS_URL: string;
   readonly NATS_MONITOR_URL?: string;
   readonly NATS_REPLICAS: number;
 }
 
-/** Where the bus is, as {@link connectBus} wants it. */
+/** The address of the bus for {@link connectBus}. */
 export type BusAddress = Pick<BusOptions, "url" | "monitorUrl" | "copies">;
 
 export const busAt = (config: BusSettings): BusAddress => ({
@@ -53,7 +53,7 @@ export function isSupportedNats(version: string): boolean {
   return major > MINIMUM[0] || (major === MINIMUM[0] && minor >= MINIMUM[1]);
 }
 
-/** Takes user and password out of the addresses: the client wants them apart. */
+/** Separates user and password from the addresses, as the client needs them. */
 export function parseBusUrl(url: string): { servers: string[]; user?: string; pass?: string; token?: string } {
   const parsed = url.split(",").map((part) => new URL(part.includes("://") ? part.trim() : `nats://${part.trim()}`));
   const first = parsed[0];
@@ -64,8 +64,7 @@ export function parseBusUrl(url: string): { servers: string[]; user?: string; pa
 }
 
 /**
- * Connects, waiting until the server is there unless told otherwise, and stays connected: a lost connection is made again
- * however often that takes.
+ * Connects, waiting for the server unless told otherwise, and reconnects without a limit.
  * @throws Error when the server is older than 2.10, or refuses user and password.
  */
 export async function connectBus(options: BusOptions): Promise<Bus> {
@@ -74,11 +73,11 @@ export async function connectBus(options: BusOptions): Promise<Bus> {
   const asked = {
     ...access,
     name,
-    // A user of its own may listen to its own answers alone (contracts, bus-users.ts).
+    // Each user may subscribe to its own replies alone (contracts, bus-users.ts).
     ...(access.user === undefined ? {} : { inboxPrefix: inboxPrefix(access.user) }),
     maxReconnectAttempts: -1,
     reconnectTimeWait: 250,
-    // A stack kept for every request would cost more than the request does.
+    // A stack trace for every request would cost more than the request.
     noAsyncTraces: true,
     pingInterval: 10_000,
     maxPingOut: 2,
@@ -110,14 +109,16 @@ export async function connectBus(options: BusOptions): Promise<Bus> {
   };
 }
 
-/** Milliseconds for one try to connect, at first; doubled after each one that was too short, up to {@link START_MS}. */
+/**
+ * Milliseconds for one attempt to connect, at first; doubled after each one that was too short, up to {@link START_MS}.
+ */
 const DIAL_MS = 20_000;
-/** Milliseconds between two tries. */
+/** Milliseconds between two attempts. */
 const AGAIN_MS = 250;
-/** Milliseconds after which it is logged what is waited for, and between two further lines. */
+/** Milliseconds after which waiting is logged, and between two further lines. */
 const WAITING_MS = { first: 1000, again: 10_000 };
 
-/** Tries to connect until a server answers: one that is not there yet is ordinary where all parts are started at once. */
+/** Tries to connect until a server answers: a missing one is normal where all parts are started at once. */
 async function connectPatiently(asked: ConnectionOptions, logger: Logger): Promise<NatsConnection> {
   const began = performance.now();
   let loggedAt = began - WAITING_MS.again + WAITING_MS.first;
@@ -144,6 +145,6 @@ async function connectPatiently(asked: ConnectionOptions, logger: Logger): Promi
   }
 }
 
-/** Whether user or password are wrong. A server of which they were asked too slowly says the same in other words. */
+/** Whether user or password are wrong. A server whose password check timed out reports the same in other words. */
 export const isRefusedUser = (error: unknown): boolean =>
   error instanceof errors.AuthorizationError && !/timeout/i.test(error.message);

@@ -3,7 +3,7 @@ import { keptStreams, type UserId } from "@satchel/contracts";
 import type { Bus } from "./connect.ts";
 import { overwriteMessages } from "./overwrite.ts";
 
-/** Overwrites what lies under a user's id in all streams and buckets that say so in {@link keptStreams}. */
+/** Overwrites a user's part of all streams and buckets whose erasure is by subject ({@link keptStreams}). */
 export async function eraseSubjects(bus: Pick<Bus, "nc">, userId: UserId): Promise<void> {
   const jsm = await jetstreamManager(bus.nc, { timeout: 5000, checkAPI: false });
   for (const { name, erasure } of keptStreams) {

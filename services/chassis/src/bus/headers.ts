@@ -1,7 +1,7 @@
 import { headers, type MsgHdrs } from "@nats-io/transport-node";
 import { correlationToHeaders, currentCorrelation } from "../correlation.ts";
 
-/** For a message that belongs to the work under way, if there is any: the option that says to which story. */
+/** The correlation header for a message, if there is a correlation. */
 export function storyHeaders(): { readonly headers?: MsgHdrs } {
   const correlation = currentCorrelation();
   if (correlation === undefined) return {};

@@ -3,16 +3,19 @@ import { JetStreamApiError } from "@nats-io/jetstream";
 import { START_MS } from "@satchel/contracts";
 import { isTransient } from "../faults.ts";
 
-/** Milliseconds between two tries. */
+/** Milliseconds between two attempts. */
 const AGAIN_MS = 200;
-/** "No suitable peers for placement" (nats-server, errors.json): servers that have just started have not told of themselves yet. */
+/**
+ * "No suitable peers for placement" (nats-server, errors.json): servers that have just started do not know each other
+ * yet.
+ */
 const NO_PEERS = 10_005;
 
 /**
- * Opens what lies on the bus. Where another replica has made it in the same moment, or one of the servers of a cluster is being
- * restarted, nobody answers for it until the servers agree on who leads, and a busy server answers late: it is opened anew until
- * somebody answers, for {@link START_MS} at most.
- * @param open can be repeated: makes only what is not there yet
+ * Opens something on the bus. Where another replica creates it at the same moment, or a server of a cluster restarts,
+ * there is no answer until the servers have elected a leader, and a busy server answers late: it is repeated until
+ * there is an answer, for {@link START_MS} at most.
+ * @param open can be repeated: creates only what does not exist
  */
 export async function opening<T>(open: () => Promise<T>): Promise<T> {
   const deadline = Date.now() + START_MS;

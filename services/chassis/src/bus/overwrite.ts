@@ -4,8 +4,8 @@ import { JetStreamApiCodes, JetStreamApiError, type JetStreamManager } from "@na
 const GONE = new Set<number>([JetStreamApiCodes.NoMessageFound, 10043, 10057]);
 
 /**
- * Removes one message and overwrites its bytes on disk, which removing and purging alone leave in their block until it is
- * compacted. One that somebody else removed before is as it should be.
+ * Removes one message and overwrites its bytes on disk, which removing and purging alone leave in their block until it
+ * is compacted. One that another process removed before is ignored.
  */
 export async function overwriteMessage(jsm: JetStreamManager, stream: string, sequence: number): Promise<void> {
   try {
@@ -16,8 +16,8 @@ export async function overwriteMessage(jsm: JetStreamManager, stream: string, se
 }
 
 /**
- * Removes and overwrites the messages on a subject or prefix of a stream that may not exist, up to but without a sequence.
- * One by one, for there are few: others may do so at the same time.
+ * Removes and overwrites the messages on a subject or prefix of a stream that may not exist, up to but without a
+ * sequence. One by one, for there are few: others may do so at the same time.
  * @returns how many there were
  */
 export async function overwriteMessages(
@@ -27,7 +27,7 @@ export async function overwriteMessages(
   before = Number.POSITIVE_INFINITY,
 ): Promise<number> {
   for (let count = 0, seq = 1; ; count++) {
-    // The client's type does not know `next_by_subj` here; the server takes it (JSApiMsgGetRequest).
+    // The client's type lacks `next_by_subj` here; the server accepts it (JSApiMsgGetRequest).
     const query = { seq, next_by_subj: filter };
     const found = await jsm.streams.getMessage(stream, query).catch(unlessMissing);
     if (found === null || found.seq >= before) return count;
@@ -37,9 +37,10 @@ export async function overwriteMessages(
 }
 
 /**
- * Overwrites the values of a bucket, which may not exist, that were written so many seconds ago or more, the oldest first.
+ * Overwrites the values of a bucket, which may not exist, that were written so many seconds ago or more, the oldest
+ * first.
  * @param now in milliseconds since 1970
- * @param isDue whether a value of that age has expired, where it tells so itself; markers of removed ones are due
+ * @param isDue whether a value of that age has expired; markers of removed ones are due
  */
 export async function eraseExpired(
   jsm: JetStreamManager,

@@ -3,7 +3,7 @@ import { ConcurrencyLimit } from "../concurrency-limit.ts";
 import { type BucketEntry, type Lifetime, openBucket } from "./bucket.ts";
 import type { Bus } from "./connect.ts";
 
-/** What is to become of a record, and what the change comes to. Without `put` and `remove` it stays as it is. */
+/** The new state of a record, and the outcome. Without `put` and `remove` it stays as it is. */
 export interface RecordChange<T, Outcome> {
   readonly put?: T | undefined;
   readonly remove?: true;
@@ -15,23 +15,27 @@ export interface Records<T> {
   /** The newest state of a record. */
   get(key: string): Promise<T | undefined>;
   /**
-   * Changes one record. `decide` sees the newest state, and again when somebody else wrote in between; only the outcome
-   * of the round that was written is given, so nobody learns anything from a round that was lost.
+   * Changes one record. `decide` gets the newest state, and again after a lost race; only the outcome of the written
+   * round is returned, so a lost round reveals nothing.
    * @throws {SatchelError} `conflict` after {@link COMMAND_ROUNDS} lost rounds
    */
   change<Outcome>(key: string, decide: (standing: T | undefined) => RecordChange<T, Outcome>): Promise<Outcome>;
-  /** Removes a record, whatever it says. @returns whether there was one */
+  /** Removes a record, whatever it holds. @returns whether there was one */
   remove(key: string): Promise<boolean>;
-  /** The keys of the records that stand, in no order, and perhaps some that are being removed; `filter` may have wildcards. */
+  /**
+   * The keys of the existing records, in no order, and perhaps some that are being removed; `filter` may have
+   * wildcards.
+   */
   keys(filter: string): Promise<string[]>;
 }
 
 /**
- * Opens a bucket, making it where it does not exist. Only the newest value of a key is kept. What is replaced or removed is overwritten where it lies.
+ * Opens a bucket, making it where it does not exist. Only the newest value of a key is kept; replaced and removed
+ * values are overwritten.
  */
 export async function openRecords<T>(bus: Bus, name: string, lifetime?: Lifetime): Promise<Records<T>> {
   const bucket = await openBucket(bus, name, lifetime);
-  // One process' changes of a record wait for each other, so that only replicas contend for it.
+  // Changes of a record in one process wait for each other, so that only replicas conflict.
   const limit = new ConcurrencyLimit({ concurrency: 1 });
 
   const records: Records<T> = {

@@ -9,10 +9,10 @@ import {
 import { TimeoutError } from "@nats-io/transport-node";
 import { opening } from "./opening.ts";
 
-/** A stream to be made; what is left out is as the server has it by default. */
+/** A new stream; missing properties have the server's defaults. */
 export type NewStream = Partial<StreamConfig> & Pick<StreamConfig, "name">;
 
-/** Milliseconds between looks at copies that are being made, and for how long they are waited for. */
+/** Milliseconds between checks of replicas that are being made, and how long they are waited for. */
 const LOOK_MS = 100;
 const COPYING_MS = 30_000;
 
@@ -21,9 +21,9 @@ export const findStream = (jsm: JetStreamManager, name: string): Promise<StreamI
   jsm.streams.info(name).catch(unlessMissing);
 
 /**
- * Makes a stream, or leaves the one that stands but for the number of its copies, which is brought to what is wanted: so
- * an installation grows from one server to a cluster by a setting.
- * @param copies over the servers of a cluster: 1, 3 or 5
+ * Creates a stream, or changes the number of replicas of an existing one: so an installation grows from one server to a
+ * cluster by a setting.
+ * @param copies in a cluster: 1, 3 or 5
  */
 export function ensureStream(jsm: JetStreamManager, stream: NewStream, copies: number): Promise<StreamInfo> {
   return opening(async () => {
@@ -33,7 +33,7 @@ export function ensureStream(jsm: JetStreamManager, stream: NewStream, copies: n
   });
 }
 
-/** Brings a bucket, made by the client's own library, to as many copies. @param stream `KV_…` or `OBJ_…` */
+/** Changes the number of replicas of a bucket, which the client's library created. @param stream `KV_…` or `OBJ_…` */
 export async function keepCopies(jsm: JetStreamManager, stream: string, copies: number): Promise<void> {
   await opening(async () => setCopies(jsm, await jsm.streams.info(stream), copies));
 }
@@ -42,7 +42,7 @@ async function setCopies(jsm: JetStreamManager, found: StreamInfo, copies: numbe
   const { name, num_replicas } = found.config;
   if (num_replicas === copies) return found;
   await jsm.streams.update(name, { num_replicas: copies });
-  // While the servers agree on who leads, what is published is lost without an answer.
+  // During an election, published messages are lost without an answer.
   const deadline = Date.now() + COPYING_MS;
   for (;;) {
     const info = await jsm.streams.info(name).catch(unlessNobodyLeads);

@@ -20,16 +20,16 @@ import { commandHeaders } from "./headers.ts";
 import { traced } from "../tracing/tracing.ts";
 import type { Handled } from "./serve.ts";
 
-/** Milliseconds between tries while no replica of a service is there. */
+/** Milliseconds between attempts while no replica of a service is running. */
 const PAUSE_MS = 100;
 
 /** Sends commands to the services that own them. */
 export interface CommandClient {
   /**
-   * Sends a command and waits for its answer. Where the answer stays away, because a replica died over it, the command
-   * is sent once more with the same id, which the service recognises.
-   * @param maybeSent whether a command with this id may have been carried out already, by whomever it was sent
-   * @throws {SatchelError} what the service said, or `unavailable` when none answered in twice {@link COMMAND_MS}
+   * Sends a command and waits for its answer. Without an answer, because a replica died, it is sent once more with the
+   * same id, which the service recognises.
+   * @param maybeSent whether a command with this id may have been carried out already
+   * @throws {SatchelError} of the service, or `unavailable` without an answer in twice {@link COMMAND_MS}
    */
   send<C extends CommandDefinition>(
     definition: C,
@@ -100,6 +100,6 @@ function parse(message: Msg): CommandReply {
   return reply;
 }
 
-/** Nobody listens on the subject, told by the server at once: the command reached nobody. */
+/** The server reports at once that there is no subscriber: the command reached no service. */
 const isNoResponders = (error: unknown): boolean =>
   error instanceof errors.NoRespondersError || (error instanceof errors.RequestError && error.isNoResponders());

@@ -35,11 +35,11 @@ export interface Execution<State, Event extends { type: string; data: unknown },
   readonly projection: string;
   readonly subject: string;
   readonly context: CommandContext;
-  /** When it was done in another account, whose export it comes from; undefined where it is done now. */
+  /** The original time of an imported command; undefined where it is done now. */
   readonly past?: Date | undefined;
   load(): Promise<Loaded<State>>;
   decide(state: State): Decision<Event, Result>;
-  /** The answer that belongs to the event, also to one that an earlier try has stored. */
+  /** The result for the event, also for one that an earlier attempt stored. */
   resultOf(event: Event): Result;
 }
 
@@ -53,14 +53,13 @@ function limitOf(journal: Journal): ConcurrencyLimit {
 }
 
 /**
- * Carries out one command on one aggregate: load its row, decide, append by compare-and-set. A row that lags behind can only
- * cause a conflict or a rejection; both are settled by waiting for the row and deciding again, so a rejection is always given on
- * the newest state. Commands that reach one process at the same time wait for each other, so that only processes
- * contend for an aggregate: otherwise each round would let one of them through and send all others round again.
- * A row may also lag behind what its projection reported: tables are written without waiting for the disk, so that a Postgres
- * that was killed starts again a little older.
- * @throws {SatchelError} the rejection; after {@link COMMAND_ROUNDS} rounds `unavailable` where the row lagged to the end, else
- * `conflict`, as after {@link COMMAND_MS} of waiting for others
+ * Carries out one command on one aggregate: load its row, decide, append by compare-and-set. A lagging row can only
+ * cause a conflict or a rejection; both are resolved by waiting for the row and deciding again, so a rejection is
+ * always based on the newest state. Commands in one process wait for each other, so that only processes conflict. A row
+ * may also be older than its projection reported: tables are written without waiting for the disk, so a killed Postgres
+ * may restart with an older state.
+ * @throws {SatchelError} the rejection; after {@link COMMAND_ROUNDS} rounds `unavailable` where the row still lags,
+ * else `conflict`, as after {@link COMMAND_MS} of waiting for others
  */
 export function execute<State, Event extends { type: string; data: unknown }, Result>(
   execution: Execution<State, Event, Result>,
@@ -69,10 +68,10 @@ export function execute<State, Event extends { type: string; data: unknown }, Re
   const limit = limitOf(journal);
   const giveUp = Date.now() + COMMAND_MS;
   return limit.run(subject, async () => {
-    // Its sender has stopped waiting and sent it again.
+    // Its sender has given up and sent it again.
     if (Date.now() > giveUp) throw new SatchelError("conflict", texts.server.conflict);
     const handled = await carryOut(execution);
-    // The next one would load a row that does not show this event, and lose a round.
+    // The next one would load a row without this event, and lose a round.
     if (handled.position !== undefined && limit.waiting(subject) > 0) {
       await progress.reached(handled.position, SETTLE_MS);
       await spread(0);
@@ -88,11 +87,11 @@ async function carryOut<State, Event extends { type: string; data: unknown }, Re
   const at = parseSubject(subject);
   if (at?.kind !== "aggregate") throw new Error(`${subject} is no aggregate of a user`);
   const position = (sequence: number): Position => ({ projection, partition: at.partition, sequence });
-  /** Sequence of the newest event of the aggregate that is known of. */
+  /** Sequence of the newest known event of the aggregate. */
   let known = 0;
   let lags = false;
 
-  /** The answer to an earlier try of this command. @param from the sequence of its event, where that is known */
+  /** The answer of an earlier attempt of this command. @param from the sequence of its event, where that is known */
   const earlier = async (from?: number): Promise<Handled<Result> | undefined> => {
     const isIts = ({ id }: StoredEvent): boolean => id === context.commandId;
     const stored = await firstOf(journal.readBack(subject, from), isIts, RECOGNISED_EVENTS);
@@ -117,14 +116,14 @@ async function carryOut<State, Event extends { type: string; data: unknown }, Re
     const origin = past === undefined ? {} : { time: past, imported: true };
     const event = { id: context.commandId, type: decision.event.type, data: decision.event.data, ...origin };
     const { sequence, duplicate } = await journal.append({ subject, event, expected: revision });
-    // What was stored counts, not what would be decided now: the earlier try may have found another state.
+    // The stored event counts, not a new decision: the earlier attempt may have seen another state.
     const stored = duplicate ? await earlier(sequence) : undefined;
     return stored ?? { result: execution.resultOf(decision.event), position: position(sequence) };
   };
 
   const caughtUp = async (lost: unknown): Promise<void> => {
     const newest = lost instanceof JournalConflict ? lost.lastSequence : known;
-    // The tables had this event and have it no more.
+    // The tables had this event and lost it.
     const wentBack = newest <= known;
     if (!wentBack) conflicts.inc({ projection });
     known = Math.max(known, newest);

@@ -24,38 +24,38 @@ import { commandHeaders } from "./headers.ts";
 
 /** What a handler knows of a command beside its payload. */
 export interface CommandContext {
-  /** Id of the command, and of the event it yields: sending it twice must not do it twice. */
+  /** Id of the command, and of its event: a repetition must not be done twice. */
   readonly commandId: string;
-  /** Whether the sender may have sent it before without getting an answer. */
+  /** Whether the command may have been sent before without an answer. */
   readonly retry: boolean;
 }
 
-/** The answer of a handler; `position` is missing when nothing stands in the journal for it. */
+/** A handler's answer; `position` is missing when nothing was appended. */
 export interface Handled<Result> {
   readonly result: Result;
   readonly position?: Position | undefined;
 }
 
-/** One command and the code that carries it out. Errors for the caller are thrown as {@link SatchelError}. */
+/** One command and its handler. Errors for the caller are thrown as {@link SatchelError}. */
 export interface CommandHandler {
   readonly definition: CommandDefinition;
   readonly handle: (payload: never, context: CommandContext) => Promise<Handled<unknown>>;
 }
 
-/** Ties a command to its code, with types from the contract. */
+/** A handler with types from the contract. */
 export const handler = <C extends CommandDefinition>(
   definition: C,
   handle: (payload: PayloadOf<C>, context: CommandContext) => Promise<Handled<ResultOf<C>>>,
 ): CommandHandler => ({ definition, handle: handle as CommandHandler["handle"] });
 
 export interface CommandServer {
-  /** Takes no further commands and answers those it has. */
+  /** Takes no further commands and answers those in progress. */
   stop(): Promise<void>;
 }
 
 /**
  * Answers a service's commands on the bus. Replicas share a queue group, so each command reaches one of them. Payloads
- * are checked against the contract; a fault of ours is logged, and told to the caller as nothing but that it happened.
+ * are checked against the contract; an unexpected error is logged, and the caller learns only that it happened.
  */
 export async function serveCommands(
   bus: Bus,
@@ -94,7 +94,7 @@ export async function serveCommands(
       });
     };
 
-    /** Whether the answer is on its way. One that is larger than the bus takes is a fault of ours, and ends no process. */
+    /** Sends the answer. One that is larger than the bus allows is a fault of ours, and ends no process. */
     const tell = (message: ServiceMsg, reply: CommandReply): boolean => {
       try {
         return message.respond(JSON.stringify(reply));
@@ -106,7 +106,7 @@ export async function serveCommands(
 
     const attempt = async (message: ServiceMsg, context: CommandContext): Promise<CommandReply> => {
       try {
-        // The id becomes that of an event; one without would be an event that nobody can read.
+        // The id becomes that of an event; without one the event would be unreadable.
         if (!Value.Check(EventId, context.commandId)) throw new SatchelError("invalid", texts.server.invalid);
         const payload = parse(message);
         if (!validator.Check(payload)) {

@@ -1,13 +1,13 @@
 import { VERSION } from "@satchel/contracts";
 import { Counter, Gauge, Histogram } from "prom-client";
 
-// Every metric of the system; docs/operations/observability.md tells operators of them, and a test compares the two.
-// Labels have few values: routes, commands, stable codes. Never an id, an address or a URL.
+// Every metric of the system; docs/operations/observability.md documents them, and a test compares the two. Labels have
+// few values: routes, commands, stable codes. Never an id, an address or a URL.
 
-// From 0.5 ms, where an append on a quiet machine lies, to 10 s, where every limit of ours has struck.
+// From 0.5 ms, an append on a quiet machine, to 10 s, beyond every limit of ours.
 const SECONDS = [0.0005, 0.001, 0.002, 0.004, 0.008, 0.016, 0.032, 0.064, 0.128, 0.25, 0.5, 1, 2.5, 5, 10];
 
-/** What people or other servers wait for, from 1 ms; a route or a page more is many series. */
+/** Waits of people or other servers, from 1 ms; with many routes these are many series. */
 const WAITED_SECONDS = [0.001, 0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15, 60];
 
 /** The version that runs, as the label `version` of a 1. */
@@ -18,14 +18,14 @@ export const buildInfo = new Gauge({
 });
 buildInfo.set({ version: VERSION }, 1);
 
-/** Whether each part of this process is well: 1, or 0. */
+/** Whether each part of this process is ready: 1, or 0. */
 export const ready = new Gauge({
   name: "satchel_ready",
   help: "Whether a part of this process is well: 1, or 0",
   labelNames: ["part"],
 });
 
-/** Time to answer an HTTP request, to the end of the answer; streams of events are not among them. */
+/** Time to answer an HTTP request, to the end of the answer, without streams of events. */
 export const httpRequests = new Histogram({
   name: "satchel_http_request_seconds",
   help: "Time to answer an HTTP request, by method, route pattern and status",
@@ -36,7 +36,7 @@ export const httpRequests = new Histogram({
 /** Open streams of live events in a gateway. */
 export const eventStreams = new Gauge({ name: "satchel_event_streams", help: "Open streams of live events" });
 
-/** Mails that were answered at the end of their text, by what was answered. */
+/** Mails that were answered at the end of their text, by answer. */
 export const mails = new Counter({
   name: "satchel_mails_total",
   help: "Mails by how they were answered: saved, or why not",
@@ -73,7 +73,7 @@ export const commandTimes = new Histogram({
   buckets: SECONDS,
 });
 
-/** Time whoever sends a command waits for its answer, by command and outcome. */
+/** Time a sender of a command waits for its answer, by command and outcome. */
 export const commandWaits = new Histogram({
   name: "satchel_command_wait_seconds",
   help: "Time from sending a command to its answer, with waiting for a service and sending it again",
@@ -81,13 +81,13 @@ export const commandWaits = new Histogram({
   buckets: SECONDS,
 });
 
-/** Commands that were sent once more because no answer came. */
+/** Commands that were repeated without an answer. */
 export const commandResends = new Counter({
   name: "satchel_command_resends_total",
   help: "Commands sent once more because no answer came",
 });
 
-/** Rounds that commands lost because the aggregate had moved on. */
+/** Rounds that commands lost to concurrent writes. */
 export const conflicts = new Counter({
   name: "satchel_command_conflicts_total",
   help: "Decisions taken again because somebody else had changed the same thing meanwhile",
@@ -145,42 +145,42 @@ export const queueItems = new Counter({
   labelNames: ["queue", "outcome"],
 });
 
-/** Items that were handed out once more: their work failed, or their worker fell silent. */
+/** Redeliveries: failed work, or a silent worker. */
 export const redeliveries = new Counter({
   name: "satchel_queue_redeliveries_total",
   help: "Items of a work queue handed out once more",
   labelNames: ["queue"],
 });
 
-/** Items of a queue, over all replicas: `waiting` to be handed out, `in-hand` or waiting for their next try. */
+/** Messages of a queue, over all replicas: `waiting` for delivery, `in-hand` or waiting for their next attempt. */
 export const queueLength = new Gauge({
   name: "satchel_queue_length",
   help: "Items of a work queue over all replicas: waiting, or in hand or before their next try",
   labelNames: ["queue", "state"],
 });
 
-/** Age of the first item that was not handed out yet. */
+/** Age of the first message that was not delivered yet. */
 export const queueAge = new Gauge({
   name: "satchel_queue_oldest_seconds",
   help: "Age of the first item of a work queue that nobody has taken yet; 0: none",
   labelNames: ["queue"],
 });
 
-/** Items that were given up and lie there. */
+/** Dead letters. */
 export const deadLetters = new Gauge({
   name: "satchel_dead_letters",
   help: "Items of a work queue that were given up and lie with the dead letters",
   labelNames: ["queue"],
 });
 
-/** What was recorded of pages, by outcome and reason: the event that it became. */
+/** Outcomes of fetching pages, by outcome and reason. */
 export const pages = new Counter({
   name: "satchel_pages_total",
   help: "Pages by outcome: described, unchanged, failed (to be tried again), unreachable; and the reason",
   labelNames: ["outcome", "reason"],
 });
 
-/** Time to fetch and read a page with its pictures, or to learn that it can't be had. */
+/** Time to fetch and read a page, or to fail. */
 export const pageTimes = new Histogram({
   name: "satchel_page_seconds",
   help: "Time to fetch and read a page with its pictures, or to learn that it can't be had",

@@ -1,17 +1,17 @@
 import { collectDefaultMetrics, register } from "prom-client";
 
-/** What sets gauges right before they are read. */
+/** Sets gauges right before they are read. */
 type Look = () => Promise<void> | void;
 
 const looks = new Set<Look>();
 
-/** Milliseconds that a scrape waits for all looks: those that take longer leave their gauges as they were. */
+/** Milliseconds that a scrape waits for all gauges: slower ones keep their former values. */
 const LOOK_MS = 1000;
 
 /**
- * Has something looked at whenever metrics are asked for: what costs a question to bus or database is not asked while
- * nobody wants to know. A look that fails must leave no number behind that is not true any more.
- * @returns ends it
+ * Registers work for every scrape, so that bus and database are asked only then. A failing one must not leave an
+ * outdated number.
+ * @returns removes it
  */
 export function onScrape(look: Look): () => void {
   looks.add(look);

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { ready } from "./metrics.ts";
 import { renderMetrics } from "./scrape.ts";
 
-/** What a service is worth right now: for each part `ok` or what is the matter. */
+/** `ok` or the fault of each part of a service. */
 export type Checks = Record<string, string>;
 
 /** Whether every part is well. */

@@ -13,14 +13,14 @@ import type { QueueWorker } from "../queue/consume.ts";
 import type { Handling } from "../queue/handling.ts";
 import { type JobWorkerOptions, openJobQueue } from "../queue/jobs.ts";
 
-/** Something to be done about a link's page. */
+/** A job about a link's page. */
 export interface PageJob {
   readonly kind: PageJobKind;
   readonly userId: UserId;
   readonly linkId: LinkId;
   /** When it was submitted. */
   readonly askedAt: Date;
-  /** What it says beyond its kind and link, as it was submitted; undefined for jobs that say nothing more. */
+  /** Its details, as submitted; undefined for jobs without any. */
   readonly details: unknown;
 }
 
@@ -29,18 +29,18 @@ export interface PageWorkerOptions extends Omit<JobWorkerOptions, "name" | "filt
   readonly handle: (job: PageJob) => Promise<Handling>;
 }
 
-/** The queue of what is to be done about pages. */
+/** The queue of jobs about pages. */
 export interface PageJobs {
-  /** Submits a job. @returns false where the same one waits already, or is being done */
+  /** Submits a job. @returns false where the same one waits already, or is in progress */
   submit(job: Pick<PageJob, "kind" | "userId" | "linkId">): Promise<boolean>;
-  /** Submits a job in the place of the same one that waits, or is being done. @param details JSON */
+  /** Submits a job in the place of the same one that waits, or is in progress. @param details JSON */
   submitInstead(job: Omit<PageJob, "askedAt">): Promise<void>;
   work(options: PageWorkerOptions): QueueWorker;
 }
 
 /**
- * Opens the queue: what is done every week to every link is no fact worth keeping in the journal. The server takes no second
- * message of a subject, so asking twice is asking once.
+ * Opens the queue: weekly work on every link is not worth an event. The server accepts no second message of a subject,
+ * so jobs are unique.
  */
 export async function openPageJobs(bus: Bus): Promise<PageJobs> {
   const jsm = await jetstreamManager(bus.nc, { timeout: 5000, checkAPI: false });

@@ -3,9 +3,9 @@ import type { Journal } from "../journal/journal.ts";
 import { projectionLag, projectionLagSeconds } from "../operations/metrics.ts";
 
 /**
- * Measures how far the partitions that a process keeps are behind the journal: in events of the journal, of which some may
- * be about other partitions, and in the age of the first of them.
- * @param passed by partition, the sequence up to which nothing is left to be done
+ * Measures how far a process' partitions are behind the journal: in events of the journal, some of which may be of
+ * other partitions, and in the age of the first of them.
+ * @param passed by partition, the sequence up to which everything is done
  */
 export async function noteLag(
   journal: Journal,
@@ -29,7 +29,7 @@ export async function noteLag(
   }
 }
 
-/** Leaves no numbers behind of partitions that others keep. */
+/** Removes the numbers of partitions that other processes own. */
 export function forgetLag(projection: string): void {
   for (let partition = 0; partition < PARTITIONS; partition++) {
     projectionLag.remove({ projection, partition });

@@ -3,23 +3,22 @@ import { PARTITIONS } from "@satchel/contracts";
 import pg from "pg";
 import type { Logger } from "../logging.ts";
 
-/** The object id of the lock that every member of a projection's runners shares; partitions have those below it. */
+/** The lock id that all members of a projection's runners share; partitions have lower ids. */
 const MEMBERS = 1000;
 
 export interface PartitionsOptions {
   readonly url: string;
   readonly schema: string;
   readonly logger: Logger;
-  /** Milliseconds of silence after which Postgres takes the locks of a frozen process away. */
+  /** Milliseconds of silence after which Postgres releases the locks of a paused process. */
   readonly frozenMs: number;
-  /** Called when the connection and with it every lock is gone. */
+  /** Called when the connection, and with it every lock, is lost. */
   readonly onLost: () => void;
 }
 
 /**
- * Which partitions this process works on. Ownership is a Postgres advisory lock, so it ends with the connection, and a
- * partition has one owner at most. All members hold one shared lock besides, which tells how many there are, and so
- * what a fair share is.
+ * The partitions of this process. Ownership is a Postgres advisory lock, so it ends with the connection, and a
+ * partition has one owner at most. All members also hold one shared lock, by which they are counted for a fair share.
  */
 export class Partitions {
   readonly #options: PartitionsOptions;
@@ -36,7 +35,7 @@ export class Partitions {
     return this.#owned;
   }
 
-  /** Takes free partitions up to a fair share and gives back what is beyond it. */
+  /** Takes free partitions up to a fair share and releases the rest. */
   async settle(): Promise<void> {
     const client = await this.#connect();
     const share = await this.#fairShare(client);
@@ -74,7 +73,7 @@ export class Partitions {
     await client?.then((open) => open.end()).catch(() => {});
   }
 
-  /** One connection at a time, also when two ask for it at once: a second one would count as a second member. */
+  /** One connection at a time, also for two parallel calls: a second one would count as a second member. */
   #connect(): Promise<pg.Client> {
     this.#client ??= this.#open().catch((error: unknown) => {
       this.#client = undefined;
@@ -88,7 +87,7 @@ export class Partitions {
     const client = new pg.Client({
       connectionString: url,
       application_name: `satchel ${schema} partitions`,
-      // Whoever is frozen for longer than this loses its partitions to the others: the fence makes that harmless.
+      // A process that is paused for longer loses its partitions to the others: the fence makes that harmless.
       options: `-c idle_session_timeout=${frozenMs}`,
       connectionTimeoutMillis: 5000,
     });

@@ -5,10 +5,10 @@ import { Value } from "typebox/value";
 import type { Bus } from "../bus/connect.ts";
 import { quote } from "./table.ts";
 
-/** Milliseconds between two looks at a checkpoint that somebody waits for. */
+/** Milliseconds between two reads of a checkpoint that is waited for. */
 const LOOK_MS = 50;
 
-/** Those who wait for one projection and partition, and the look that they share. */
+/** The waiters for one projection and partition, who share a read. */
 interface Watch {
   readonly waiters: Set<Waiter>;
   readonly timer: NodeJS.Timeout;
@@ -20,9 +20,9 @@ interface Waiter {
 }
 
 /**
- * Knows how far projections have come, so that a caller can wait until the tables show what it wrote. It listens to what
- * projectors announce after each commit, and looks at the checkpoint while somebody waits, since a message may be lost: one
- * look for all who wait for a partition, and none while the one before has no answer.
+ * Tracks the positions of projections, so that a caller can wait until the tables show a write. It listens to the
+ * announcements after each commit, and reads the checkpoint while somebody waits, since a message may be lost: one read
+ * for all waiters of a partition, one at a time.
  */
 export class ProjectionProgress {
   readonly #pool: Pool;
@@ -30,7 +30,7 @@ export class ProjectionProgress {
   readonly #watches = new Map<string, Watch>();
   readonly #subscription: Subscription;
 
-  /** `projection` narrows what is listened to. */
+  /** `projection` narrows the subscription. */
   constructor(bus: Bus, pool: Pool, projection = "*") {
     this.#pool = pool;
     this.#subscription = bus.nc.subscribe(progressSubject(projection, "*"), {
@@ -99,7 +99,7 @@ export class ProjectionProgress {
   }
 }
 
-/** A message's content; undefined when it is no JSON. What a callback throws would end the client's connection for good. */
+/** A message's content; undefined when it is no JSON. An exception in a callback would end the client's connection. */
 function parse(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -13,8 +13,8 @@ export interface Projection {
   readonly name: string;
   readonly version: number;
   readonly tables: readonly TableDefinition[];
-  /** What an event changes; nothing for the kinds it does not care about. */
+  /** The changes of an event; none for kinds that don't concern it. */
   project(event: StoredEvent): readonly Change[];
-  /** Which things of which user an open page has to load anew after an event. */
+  /** The things that an open page has to reload after an event. */
   announce?(event: StoredEvent): { userId: UserId; id: string | number } | undefined;
 }

@@ -1,16 +1,16 @@
 import { rebuildSubject } from "@satchel/contracts";
 import { type ProjectionOptions, rebuild } from "./rebuild.ts";
 
-/** What whoever asked for a rebuild is told. */
+/** The answer to a request for a rebuild. */
 export type RebuildAnswer = "started" | "running";
 
-/** Answers those who ask for tables to be built anew. */
+/** Answers requests for rebuilds. */
 export interface Rebuilds {
-  /** Gives up a rebuild that runs; the tables in use stay as they are. */
+  /** Aborts a running rebuild; the tables in use stay as they are. */
   stop(): Promise<void>;
 }
 
-/** Builds a projection's tables anew whenever the operator asks for it on the bus; one replica takes it. */
+/** Rebuilds a projection's tables whenever the operator asks for it on the bus; one replica does it. */
 export function rebuildOnRequest(options: ProjectionOptions): Rebuilds {
   const { bus, projection, logger } = options;
   const stopping = new AbortController();

@@ -8,15 +8,15 @@ import { type Checkpoint, createCheckpoints, readCheckpoints } from "./checkpoin
 import type { Projection } from "./projection.ts";
 import { beginTable, createTable, finishTable, quote } from "./table.ts";
 
-/** Name of the schema in which new tables grow beside the ones in use. */
+/** Name of the schema of new tables beside the ones in use. */
 export const nextSchema = (projection: Projection): string => `${projection.name}_next`;
 
 /** Name of the schema of tables that were replaced, for the moment until they are dropped. */
 export const oldSchema = (projection: Projection): string => `${projection.name}_old`;
 
 /**
- * When a journal was made, and the restore that it came by: this tells one journal from another. A restored one is as old
- * as the one it was copied from, but goes on differently.
+ * A journal's time of creation, and its restore: this distinguishes one journal from another. A restored one is as old
+ * as its original, but continues differently.
  */
 export const epochOf = ({ created, config }: StreamInfo): string =>
   [created, config.metadata?.[RESTORED_KEY]].filter((part) => part !== undefined).join(" ");
@@ -40,7 +40,7 @@ export async function inTransaction<T>(pool: Pool, work: (client: PoolClient) =>
   }
 }
 
-/** Waits for its turn and holds it to the end of the transaction: one process at a time makes or swaps schemas. */
+/** Waits for the lock and holds it to the end of the transaction: one process at a time makes or swaps schemas. */
 export const lockSchemas = (client: PoolClient, name: string): Promise<unknown> =>
   client.query("select pg_advisory_xact_lock(hashtext('satchel.schemas'), hashtext($1))", [name]);
 
@@ -129,7 +129,7 @@ export async function renameSchema(client: Pool | PoolClient, from: string, to: 
   for (const { name } of rows) await client.query(`alter function ${name} set search_path = ${quote(to)}`);
 }
 
-/** What the tables that stand are good for. */
+/** The state of existing tables. */
 export type SchemaState = "current" | "outdated" | "newer" | "foreign";
 
 /**

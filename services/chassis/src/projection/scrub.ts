@@ -8,18 +8,18 @@ import { readCheckpoints } from "./checkpoints.ts";
 import { firstUnseen } from "./start.ts";
 import { quote } from "./table.ts";
 
-/** Hour of the day, in the server's time zone, from which on the erasures of the day before are due. */
+/** Hour of the day, in the server's time zone, from which the erasures of the day before are due. */
 const NIGHT_HOUR = 3;
-/** Milliseconds between two looks whether a scrub is due. */
+/** Milliseconds between two checks whether a scrub is due. */
 const LOOK_EVERY_MS = 600_000;
 /**
- * Octets of a table, its indexes and TOAST included, that is still rewritten whole: nobody can read it meanwhile, which
- * must not take longer than a moment.
+ * Octets of a table, its indexes and TOAST included, up to which it is rewritten: nobody can read it meanwhile, so that
+ * must be short.
  */
 export const SCRUB_FULL_BYTES = 128 * 1024 * 1024;
-/** Milliseconds that a rewrite may wait for its lock: all readers that come later wait behind it. */
+/** Milliseconds that a rewrite may wait for its lock: all later readers wait behind it. */
 const LOCK_MS = 1000;
-/** Milliseconds to wait until nobody can still see what was removed: longer than any statement or transaction may take. */
+/** Milliseconds until no transaction can see removed rows: longer than any statement or transaction may take. */
 const SEEN_MS = 90_000;
 const LOOK_MS = 50;
 
@@ -32,12 +32,14 @@ export interface ScrubOptions {
   readonly fullBytes?: number | undefined;
 }
 
-/** `done`, or why not: nobody was erased since the last scrub, or the tables lack some events yet and need another one. */
+/**
+ * `done`, or why not: no erasure since the last scrub, or the tables lack some events yet and another one is needed.
+ */
 export type ScrubOutcome = "done" | "nothing" | "behind";
 
 /**
- * Scrubs a projection's tables once a night over all erasures of the day, never for each: a rewrite locks its table, and nobody
- * who erases accounts may lock those of others. A night that was missed is made up for.
+ * Scrubs a projection's tables once a night over all erasures of the day, never for each: a rewrite locks its table for
+ * everybody. A missed night is made up for.
  */
 export function scrubNightly(options: ScrubOptions): Periodic {
   const stopping = new AbortController();
@@ -72,10 +74,9 @@ function lastNight(now: Date): Date {
 }
 
 /**
- * Takes what was removed out of a projection's files. To Postgres a removed row is one that nobody looks at any more: its
- * text stays in table, indexes, statistics and write-ahead log until something else is written there. So tables are
- * written again without it, and the log of before is removed (decision 11).
- * @param signal ends it after the table in hand
+ * Removes what erased rows left in a projection's files. A removed row's text stays in table, indexes, statistics and
+ * write-ahead log until it is overwritten. So tables are rewritten, and the older log is removed (decision 11).
+ * @param signal ends it after the current table
  */
 export async function scrub(options: ScrubOptions, signal: AbortSignal): Promise<ScrubOutcome> {
   const { schema, databaseUrl, journal, logger, fullBytes = SCRUB_FULL_BYTES } = options;
@@ -103,7 +104,7 @@ export async function scrub(options: ScrubOptions, signal: AbortSignal): Promise
       if (!isSmall) logger.warn({ table: name, octets }, "too large to be rewritten after an erasure: vacuumed only");
       await client.query(`vacuum (${isSmall ? "full, " : ""}analyze) ${name}`);
     }
-    // The planner keeps the commonest values of every column, and the ones it kept before as removed rows.
+    // The planner's statistics hold the commonest values of every column, and former ones as removed rows.
     await client.query("vacuum (full) pg_catalog.pg_statistic");
     await switchLog(client, logger);
     if (!isCaughtUp) return "behind";
@@ -140,7 +141,7 @@ async function tryLock(client: pg.Client): Promise<boolean> {
   return rows[0]?.mine === true;
 }
 
-/** Waits until no transaction is left that began before now: what it may still see would be kept by the rewrite. */
+/** Waits until every transaction that began before now has ended: the rewrite would keep what it can see. */
 async function untilUnseen(client: pg.Client, signal: AbortSignal): Promise<void> {
   const { rows } = await client.query<{ now: string }>("select pg_current_xact_id()::xid::text as now");
   const older = `select 1 from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
@@ -162,7 +163,7 @@ async function tablesOf(client: pg.Client, schema: string): Promise<{ name: stri
 
 const MARK = "scrubbed up to erasure ";
 
-/** Up to which erasure the tables are known to be scrubbed. It goes with the tables: new ones have none. */
+/** The last erasure that the tables were scrubbed for. It belongs to the tables: new ones have none. */
 async function readMark(client: pg.Client, schema: string): Promise<number> {
   const { rows } = await client.query<{ mark: string | null }>("select obj_description(to_regclass($1)) as mark", [
     `${quote(schema)}.checkpoints`,

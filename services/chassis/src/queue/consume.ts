@@ -8,42 +8,43 @@ export interface ConsumeOptions {
   readonly logger: Logger;
   /** Messages worked on at the same time in this process. */
   readonly concurrency: number;
-  /** Milliseconds after which a message whose worker fell silent goes to another; work under way is not silent. */
+  /** Milliseconds after which a silent worker's message is redelivered; work in progress is not silent. */
   readonly silentMs: number;
-  /** Makes the durable consumer, or brings the one that stands up to date. */
+  /** Creates the durable consumer, or updates the existing one. */
   readonly open: () => Promise<Consumer>;
   /**
-   * Works on one message and answers it: ack, nak or term. `signal` asks it to stop where it is. A message whose answer
-   * fails is handed out again after `silentMs`.
+   * Works on one message and answers it: ack, nak or term. `signal` asks it to stop. A message whose answer fails is
+   * redelivered after `silentMs`.
    */
   readonly handle: (message: JsMsg, signal: AbortSignal) => Promise<void>;
 }
 
 /** The workers of a queue in this process. */
 export interface QueueWorker {
-  /** `ok`, or what is the matter. */
+  /** `ok`, or the fault. */
   check(): string;
-  /** Takes no further work and finishes what is in hand. */
+  /** Takes no further work and finishes its messages. */
   stop(): Promise<void>;
 }
 
 /**
- * Each worker asks for one message, and the client asks for the next when the iterator does: one that was fetched ahead would
- * wait here while another replica is idle. A request waits at the server for `expires` ms. It is lost when the consumer's
- * leader changes: after two missing heartbeats the client asks again.
+ * Each worker requests one message, and the client requests the next when the iterator does: a message fetched ahead
+ * would wait here while another replica is idle. A request waits at the server for `expires` ms. It is lost when the
+ * consumer's leader changes: after two missing heartbeats the client repeats it.
  */
 const REQUEST = { max_messages: 1, expires: 60_000, idle_heartbeat: 5000, abort_on_missing_resource: true };
 
 const RESTART_MS = 1000;
 
-/** Works off a durable consumer until it is stopped. */
+/** Works on a durable consumer until it is stopped. */
 export function consume({ name, logger, concurrency, silentMs, open, handle }: ConsumeOptions): QueueWorker {
   const stop = new AbortController();
   const requests = new Set<ConsumerMessages>();
   let problem: string | undefined = "starting";
 
   const work = async (message: JsMsg): Promise<void> => {
-    // Long work says that it goes on, so that the wait can be short and a killed worker's message is soon with another.
+    // Work in progress sends heartbeats, so that `silentMs` can be short and a killed worker's message is soon
+    // redelivered.
     const heartbeat = setInterval(() => message.working(), silentMs / 3);
     try {
       await handle(message, stop.signal);
@@ -63,7 +64,7 @@ export function consume({ name, logger, concurrency, silentMs, open, handle }: C
         else await work(message);
       }
     } finally {
-      // Where one request fails, all are made again, and none while another is worked on.
+      // When one request fails, all are made again, one at a time.
       requests.delete(messages);
       for (const other of requests) other.stop();
     }

@@ -32,34 +32,36 @@ import { watchQueue } from "./watch.ts";
 export interface QueueOptions {
   journal: Journal;
   logger: Logger;
-  /** Name of the durable consumer: it remembers what is done, over restarts and replicas. */
+  /** Name of the durable consumer, which stores what is done, over restarts and replicas. */
   name: string;
-  /** Which events are work. */
+  /** The subjects of its events. */
   subjects: readonly string[];
-  /** Events worked on at the same time in this process. */
+  /** Events in progress at a time in this process. */
   concurrency: number;
-  /** Milliseconds after which an event whose worker fell silent goes to another; work under way is not silent. */
+  /** Milliseconds after which a silent worker's event is redelivered; work in progress is not silent. */
   silentMs: number;
   /** Milliseconds before the second, third, … attempt after a failure; the last one repeats. */
   backoffMs: readonly number[];
-  /** Attempts before an event is given up, those included that asked for a retry or whose process was killed; else never. */
+  /** Attempts before an event is given up, including those whose process was killed; default no limit. */
   attempts?: number;
   handle(event: StoredEvent, attempt: number): Promise<Handling>;
   /**
-   * Handles an event that was given up, when an operator asks for it at some time: where the giving up is itself on record,
-   * handling it as before would find that all is done.
+   * Handles a dead letter's event when an operator retries it: where giving up was recorded, the normal handler would
+   * find all done.
    */
   again?(event: StoredEvent, askedAt: Date): Promise<Handling>;
   /** Called once for an event that is given up, before its dead letter is stored. */
   onDead?: (event: StoredEvent, reason: string, attempts: number) => Promise<void>;
 }
 
-/** Milliseconds before an event is handed out again whose queue names no backoff, or whose dead letter could not be stored. */
+/**
+ * Milliseconds before an event is redelivered without a backoff of its queue, or whose dead letter could not be stored.
+ */
 const BACKOFF_MS = 1000;
 
 /**
- * Works off events of the journal, each at least once, in no order, shared between replicas. An event is acknowledged
- * after its handler is done, so a killed worker loses nothing. What fails comes back with growing delays.
+ * Handles events of the journal, each at least once, in no order, shared between replicas. An event is acknowledged
+ * after its handler is done, so a killed worker loses nothing. Failed ones are retried with growing delays.
  */
 export async function workQueue(options: QueueOptions): Promise<QueueWorker> {
   const { journal, name } = options;
@@ -87,9 +89,9 @@ export async function workQueue(options: QueueOptions): Promise<QueueWorker> {
 
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-/** Makes the durable consumer, or brings the one that stands up to date. */
+/** Creates the durable consumer, or updates the existing one. */
 async function openConsumer({ journal, name, subjects, silentMs }: QueueOptions): Promise<Consumer> {
-  // Where it begins can't be changed; after a restore it began behind what was done by then.
+  // Its start can't be changed; after a restore it began after the finished work.
   const standing = await journal.jsm.consumers.info(JOURNAL, name).catch(unlessMissing);
   const { deliver_policy = DeliverPolicy.All, opt_start_seq } = standing?.config ?? {};
   await journal.jsm.consumers.add(JOURNAL, {
@@ -124,11 +126,11 @@ async function attempt(options: QueueOptions, deferrals: Deferrals, message: JsM
     event = decodeEvent(message);
     if (tries > 1) deferred = await deferrals.count(message.seq);
     tries -= deferred;
-    // The attempts before were answered by nobody: this event ends the process that works on it.
+    // The attempts before had no answer: this event ends the process that handles it.
     if (tries > attempts) throw new Error(`no answer in ${attempts} tries`);
     const handling = await handle(options, event, tries);
     if (handling === "done") {
-      // The server's answer is not waited for: where it does not hear of it, the event is handed out again and found done.
+      // Does not wait for the server's answer: if the acknowledgement is lost, the event is redelivered and found done.
       message.ack();
       queueItems.inc({ queue: name, outcome: "done" });
       return;
@@ -170,7 +172,7 @@ async function giveUp(
   queueItems.inc({ queue: name, outcome: "dead" });
 }
 
-/** Whose event it is: with the account, its dead letters are erased. */
+/** The event's user: dead letters are erased with the account. */
 function ownerOf(subject: string): UserId | "none" {
   const at = parseSubject(subject);
   return at?.kind === "aggregate" ? at.userId : "none";

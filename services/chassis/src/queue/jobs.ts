@@ -24,38 +24,40 @@ export interface JobQueueOptions {
   /** Name of the stream. */
   readonly stream: string;
   readonly subjects: readonly string[];
-  /** Jobs of one subject that may wait or be in hand; the server itself takes no more. */
+  /** Jobs of one subject that may wait or be in progress; the server refuses more. */
   readonly perSubject: number;
 }
 
 export interface JobWorkerOptions {
   /** Name of the durable consumer, and of the queue in log lines and metrics. */
   readonly name: string;
-  /** Which of the queue's subjects are worked off; without it, all. */
+  /** The subjects to work on; default all of the queue's. */
   readonly filter?: string;
   readonly logger: Logger;
-  /** Jobs done at the same time in this process. */
+  /** Jobs in progress at a time in this process. */
   readonly concurrency: number;
-  /** Milliseconds after which a job whose worker fell silent goes to another; work under way is not silent. */
+  /** Milliseconds after which a silent worker's job is redelivered; work in progress is not silent. */
   readonly silentMs: number;
-  /** Milliseconds before a job is retried whose work threw. */
+  /** Milliseconds before a job is retried after an error. */
   readonly backoffMs: number;
-  /** Times that a job is handed out before it is dropped: its work ends processes, or throws whatever is done. */
+  /** Deliveries before a job is dropped: it ends processes, or always fails. */
   readonly deliveries?: number;
-  /** Does one job. `signal` asks it to stop where it is: another worker goes on from there. */
+  /** Does one job. `signal` asks it to stop: another worker continues. */
   readonly handle: (message: JsMsg, signal: AbortSignal) => Promise<Handling>;
 }
 
-/** Jobs that wait to be done once, by any replica, and are then forgotten. */
+/** Jobs that are done once, by any replica, and then removed. */
 export interface JobQueue {
-  /** @param id submitted again within the stream's window, it is the same job. @returns false where the subject is full */
+  /**
+   * @param id submitted again within the stream's window, it is the same job. @returns false where the subject is full
+   */
   submit(subject: string, payload: string, id?: string): Promise<boolean>;
   work(options: JobWorkerOptions): QueueWorker;
 }
 
 /**
- * Opens a queue of jobs: a stream of its own, for work that is no fact worth keeping in the journal. A job is acknowledged
- * after it is done, so a killed worker loses none.
+ * Opens a queue of jobs: a stream of its own, for work that is not worth an event. A job is acknowledged after it is
+ * done, so a killed worker loses none.
  */
 export async function openJobQueue(
   bus: Pick<Bus, "nc" | "copies">,
@@ -101,7 +103,7 @@ export async function openJobQueue(
           return js.consumers.get(stream, name);
         },
         handle: (message, signal) =>
-          // Removed before it is acknowledged: acknowledging alone leaves what it says on the disk.
+          // Removed before it is acknowledged: acknowledging alone leaves its content on the disk.
           attempt(options, message, signal, () => overwriteMessage(jsm, stream, message.seq)),
       });
       return {
@@ -147,6 +149,6 @@ async function attempt(
   }
 }
 
-/** Whether the server said that a subject holds as many messages as it may. */
+/** Whether the server refused a message because the subject is full. */
 const isFull = (error: unknown): boolean =>
   error instanceof JetStreamApiError && error.message.includes("maximum messages per subject exceeded");

@@ -9,8 +9,8 @@ import type { Handling } from "./handling.ts";
 import { openJobQueue } from "./jobs.ts";
 
 /**
- * Retries the dead letters of a queue that an operator asks for. A letter is removed when its work is done; where the work
- * fails again, a new letter with the new reason takes its place. Queues that never give up have none.
+ * Retries dead letters for an operator. A letter is removed when its work is done; after another failure, a new letter
+ * with the new reason takes its place. Queues that never give up have none.
  */
 export async function workOffRetries(options: QueueOptions): Promise<QueueWorker | undefined> {
   const { journal, logger, name, attempts, silentMs, backoffMs } = options;
@@ -30,13 +30,13 @@ export async function workOffRetries(options: QueueOptions): Promise<QueueWorker
 async function retry(options: QueueOptions, seq: number, askedAt: Date): Promise<Handling> {
   const { journal, logger, name } = options;
   const stored = await journal.jsm.streams.getMessage(DEAD_LETTERS, { seq });
-  // It was thrown away, or done by another worker.
+  // It was removed, or done by another worker.
   if (stored === null) return "done";
   const letter = stored.json<DeadLetter>();
   const forget = (): Promise<boolean> => journal.jsm.streams.deleteMessage(DEAD_LETTERS, seq);
   try {
     const message = await journal.jsm.streams.getMessage(JOURNAL, { seq: letter.sequence });
-    // What was erased since needs no work any more.
+    // The event was erased since.
     const end = message === null ? "done" : await handle(options, decodeEvent(message), askedAt);
     if (end !== "done") return end;
     queueItems.inc({ queue: name, outcome: "done" });

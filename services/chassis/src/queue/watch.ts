@@ -8,14 +8,14 @@ export interface WatchedQueue {
   readonly stream: string;
   /** Name of the durable consumer. */
   readonly name: string;
-  /** What of the stream is its work. */
+  /** The subjects of its work. */
   readonly subjects: readonly string[];
-  /** Whether what is given up lies with the dead letters. */
+  /** Whether it has dead letters. */
   readonly letters?: boolean;
 }
 
 /**
- * Measures a queue whenever metrics are asked for: how much waits, and since when. Every replica tells the same.
+ * Measures a queue at every scrape: its backlog and its age. Every replica reports the same.
  * @returns ends it
  */
 export function watchQueue(queue: WatchedQueue): () => void {
@@ -47,11 +47,11 @@ function remove(queue: string): void {
   deadLetters.remove({ queue });
 }
 
-/** When the first item behind a sequence was stored. */
+/** The time of the first message after a sequence. */
 async function oldestBehind({ jsm, stream, subjects }: WatchedQueue, sequence: number): Promise<Date | undefined> {
   const found = await Promise.all(
     subjects.map(async (subject) => {
-      // The client's type does not know `next_by_subj` here; the server takes it (JSApiMsgGetRequest).
+      // The client's type lacks `next_by_subj` here; the server accepts it (JSApiMsgGetRequest).
       const query = { seq: sequence + 1, next_by_subj: subject };
       return jsm.streams.getMessage(stream, query);
     }),

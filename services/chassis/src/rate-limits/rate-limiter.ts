@@ -4,60 +4,60 @@ import { openRecords, type RecordChange } from "../bus/records.ts";
 import { ConcurrencyLimit } from "../concurrency-limit.ts";
 import { batchMs, type Grant, giveBack, grant, type RateLimit, type Tally } from "./tally.ts";
 
-/** One that was counted. */
+/** A counted use of a limit. */
 export interface CountedUse {
-  /** Takes it back: it was none of what the limit is about. */
+  /** Takes it back: it should not count. */
   giveBack(): Promise<void>;
 }
 
 /** Counts over all replicas. */
 export interface RateLimiter {
   /**
-   * Counts one.
-   * @param key of what it is counted for, a token: where it tells of a person or client, a keyed hash
+   * Counts one use.
+   * @param key a token; for a person or client a keyed hash
    * @throws {SatchelError} `limited` with the seconds to wait; nothing is counted then
    */
   take(limit: RateLimit, key: string): Promise<CountedUse>;
-  /** Forgets all that was counted for a key. */
+  /** Removes all counts of a key. */
   forget(key: string): Promise<void>;
 }
 
 export interface RateLimiterOptions {
   /** Name of the bucket. */
   readonly bucket: string;
-  /** Seconds for which a tally is kept: at least as long as the longest limit looks back. */
+  /** Seconds for which a count is stored: at least as long as the longest limit. */
   readonly seconds: number;
   readonly clock?: () => number;
 }
 
-/** What this process knows of a count without asking for it. */
+/** This process' share of a count. */
 interface Local {
-  /** When it was asked for, in milliseconds since 1970. */
+  /** When it was granted, in milliseconds since 1970. */
   readonly time: number;
   /** How many were granted together, and how many of them are left; none where it was refused. */
   readonly size: number;
   left: number;
-  /** Until when it is refused without asking, and what a caller is told. */
+  /** Until when it is refused without a request, and the error. */
   readonly refused?: { readonly until: number; readonly error: SatchelError };
 }
 
 /**
- * A process asks for more than one at a time once it needs many: one, two, four, up to this part of the limit. So a count
- * is asked for rarely under load, and what a process takes and does not use is a small part.
+ * A process takes more than one at a time when it needs many: one, two, four, up to this part of the limit. So requests
+ * are rare under load, and what is left unused is a small part.
  */
 const LARGEST_BATCH = 1 / 100;
 
-/** Milliseconds for which what was refused is refused again without asking: floods stay in the process that they reach. */
+/** Milliseconds for which a refusal is repeated without a request: floods stay in the process that they reach. */
 const REFUSED_MS = 1000;
 
-/** Counts that a process remembers at most; the oldest makes room. */
+/** Counts in a process' memory; a new one replaces the oldest. */
 const REMEMBERED = 10_000;
 
 /** Opens the counts. */
 export async function openRateLimiter(bus: Bus, options: RateLimiterOptions): Promise<RateLimiter> {
   const { bucket, seconds, clock = Date.now } = options;
   const records = await openRecords<Tally>(bus, bucket, { seconds });
-  // Callers of one count wait for each other: they find what the first was granted for them.
+  // Callers of one count wait for each other, and use what the first one was granted.
   const asking = new ConcurrencyLimit({ concurrency: 1 });
   const locals = new Map<string, Local>();
 
@@ -85,7 +85,7 @@ export async function openRateLimiter(bus: Bus, options: RateLimiterOptions): Pr
     },
   });
 
-  /** One of what this process was granted already. */
+  /** One of those that this process was granted already. */
   const takeOwn = (at: string, limit: RateLimit): CountedUse | undefined => {
     const local = locals.get(at);
     if (local === undefined) return undefined;

@@ -6,10 +6,13 @@ export interface RateLimit {
   readonly seconds: number;
 }
 
-/** When some were granted within the last stretch (milliseconds since 1970), and how many; in no order, for clocks differ. */
+/**
+ * The times of grants within the last window (milliseconds since 1970), and their numbers; in no order, because clocks
+ * differ.
+ */
 export type Tally = readonly (readonly [time: number, count: number])[];
 
-/** What asking for some comes to. `retryAfter` is in whole seconds, 1 or more. */
+/** The outcome of a request. `retryAfter` is in whole seconds, 1 or more. */
 export type Grant =
   | { readonly kind: "granted"; readonly count: number; readonly tally: Tally }
   | { readonly kind: "limited"; readonly retryAfter: number };
@@ -21,9 +24,9 @@ const BATCH_PART = 1 / 12;
 export const batchMs = ({ seconds }: Pick<RateLimit, "seconds">): number => seconds * 1000 * BATCH_PART;
 
 /**
- * Grants up to `wanted`, in a window that slides: no stretch of {@link RateLimit.seconds} ever holds more than
- * {@link RateLimit.count}. Of what is granted together some may be used later, within {@link batchMs}, and it counts for as much
- * longer. What is refused is not counted, so that a caller who waits as long as told gets on.
+ * Grants up to `wanted`, in a sliding window: no period of {@link RateLimit.seconds} ever has more than {@link
+ * RateLimit.count}. Grants may be used within {@link batchMs}, and count for as much longer. A refusal is not counted,
+ * so that a caller who waits the announced time succeeds.
  * @param now milliseconds since 1970
  */
 export function grant(tally: Tally, limit: Pick<RateLimit, "count" | "seconds">, wanted: number, now: number): Grant {

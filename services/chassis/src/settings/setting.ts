@@ -1,16 +1,16 @@
 import Type, { type TSchema, type TString } from "typebox";
 
-/** What a person is told about a setting that can't be. */
+/** The texts about an invalid setting. */
 export interface Words {
-  /** What its value has to be, as it stands behind "must": `be enforce or off`. */
+  /** The required value, as it follows "must": `be enforce or off`. */
   readonly must: string;
-  /** A value that is taken. */
+  /** A valid value. */
   readonly example: string;
-  /** What the setting is for. */
+  /** The purpose of the setting. */
   readonly description?: string;
 }
 
-/** A text; one of which `check` says no is refused. */
+/** A text with a check. */
 export const Text = (
   options: Words & {
     readonly check?: (value: string) => boolean;
@@ -27,7 +27,7 @@ export const Whole = (options: Words & { minimum: number; maximum: number; defau
 export const Flag = (options: { default: boolean; description?: string }) =>
   Type.Boolean({ must: "be true or false", example: "true", ...options });
 
-/** A list setting: values separated by commas or white space. One of which `check` says no is refused. */
+/** A list setting: values separated by commas or white space, each with a check. */
 export const List = (
   options: Partial<Words> & { readonly check?: (item: string) => boolean; readonly default?: string[] } = {},
 ) => Type.Array(Type.String(), { default: [], ...options });
@@ -46,7 +46,7 @@ export const AnyPort = (options: Omit<Words, "must"> & { default?: number }) =>
     ...options,
   });
 
-/** The same setting with another default, for a program that is run in another way. */
+/** The same setting with another default, for another program. */
 export const withDefault = <T extends TSchema>(setting: T, value: unknown): T => ({ ...setting, default: value });
 
 /** A key of the installation. */

@@ -40,7 +40,7 @@ export const PUBLIC_URL = Text({
   description: "where browsers find this server",
 });
 
-/** What the page tells of who runs this server, and where its extension is found. */
+/** What the page says of the operator, and where its extension is found. */
 export const siteSettings = {
   SUPPORT_ADDRESS: Type.Optional(
     Text({
@@ -86,7 +86,7 @@ export const adminSettings = {
 
 export const ADMIN_TOKEN = Key("what opens the operator's page");
 
-/** Keys of the installation. Whoever loses them loses the tie between addresses and accounts. */
+/** Keys of the installation. Without them no address leads to its account. */
 export const keySettings = {
   ADDRESS_KEY: Key("the installation's key for addresses"),
   CODE_KEY: Key("the installation's key for sign-in codes"),

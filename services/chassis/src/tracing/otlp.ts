@@ -26,20 +26,20 @@ const kinds = {
   consumer: SpanKind.CONSUMER,
 } as const;
 
-/** Milliseconds that a stop waits for the collector to take what is left. */
+/** Milliseconds that a stop waits for the collector to take the rest. */
 const FLUSH_MS = 2000;
 
-/** Milliseconds between two lines in the log about a collector that can't be reached. */
+/** Milliseconds between two log lines about an unreachable collector. */
 const COMPLAIN_MS = 60_000;
 
 /**
  * Sends spans over OTLP (HTTP, JSON) as the OTEL_* variables say. Spans wait in a queue of 2,048 and are sent in the
- * background; with a collector that is slow or away they are dropped, and nobody waits for it.
+ * background; with a slow or unavailable collector they are dropped.
  */
 export const openTracer: OpenTracer = (service, logger) => {
   listenToFaults(logger);
   const provider = new BasicTracerProvider({
-    // What the variables say of the service counts more than what we call it.
+    // The variables' name of the service comes before our own.
     resource: defaultResource()
       .merge(resourceFromAttributes({ "service.name": service, "service.version": VERSION }))
       .merge(detectResources({ detectors: [envDetector] })),
@@ -93,7 +93,7 @@ function contextOf(parent: string | undefined): Context {
   return context === undefined ? ROOT_CONTEXT : trace.setSpanContext(ROOT_CONTEXT, context);
 }
 
-/** A collector that is away is told of now and then, not with every batch. */
+/** An unreachable collector is logged now and then, not with every batch. */
 function listenToFaults(logger: Logger): void {
   let toldAt = Number.NEGATIVE_INFINITY;
   const tell = (message: string): void => {

@@ -1,26 +1,26 @@
 import { currentCorrelation, newCorrelation, withCorrelation } from "../correlation.ts";
 import type { Logger } from "../logging.ts";
 
-/** What a span says of itself: stable names and numbers. Never an id of a person, an address, a URL or a text of theirs. */
+/** A span's attributes: stable names and numbers. Never an id of a person, an address, a URL or a user's text. */
 export type Attributes = Readonly<Record<string, string | number>>;
 
 export interface SpanOptions {
   readonly kind: "internal" | "server" | "client" | "producer" | "consumer";
   readonly attributes?: Attributes;
-  /** W3C trace context of what led here; that of the work under way when missing. */
+  /** W3C trace context of the cause; default that of the current work. */
   readonly parent?: string | undefined;
-  /** Whether a story begins here: nothing led to it. */
+  /** Whether it has no cause. */
   readonly isRoot?: boolean;
-  /** Trace contexts of all that led here, where it was more than one thing. */
+  /** Trace contexts of all causes, if there are several. */
   readonly links?: readonly string[];
 }
 
-/** A piece of work that is being recorded. */
+/** A recorded piece of work. */
 export interface Span {
-  /** Its W3C trace context, for what it leads to. */
+  /** Its W3C trace context, for its effects. */
   readonly traceparent: string;
   set(attributes: Attributes): void;
-  /** Marks it as failed. Of the error only its kind is told: messages may hold what is nobody else's business. */
+  /** Marks it as failed. Only the kind of the error is recorded: messages may hold personal data. */
   fail(kind: string): void;
   end(): void;
 }
@@ -28,11 +28,10 @@ export interface Span {
 /** Where spans go; see `otlp.ts`. */
 export interface Tracer {
   open(name: string, options: SpanOptions): Span;
-  /** Sends what waits, for a moment at most. */
+  /** Sends the rest, within a short time. */
   stop(): Promise<void>;
 }
 
-/** What the exporter's module has for us. */
 export type OpenTracer = (service: string, logger: Logger) => Tracer;
 
 /** The exporter's own module, as it is built: this file is at the same depth in src and in dist. */
@@ -47,7 +46,7 @@ export function isTracingWanted(env: Readonly<Record<string, string | undefined>
   return endpoint !== undefined && endpoint !== "" && !isOff;
 }
 
-/** Variables of the environment that tracing listens to, for child processes. */
+/** Variables of the environment for tracing, for child processes. */
 export const tracingEnvironment = (env: Readonly<Record<string, string | undefined>>): Record<string, string> =>
   Object.fromEntries(
     Object.entries(env).flatMap(([name, value]) =>
@@ -56,8 +55,8 @@ export const tracingEnvironment = (env: Readonly<Record<string, string | undefin
   );
 
 /**
- * Records spans from now on, where the standard OTEL_* variables ask for it; else nothing is loaded and nothing changes.
- * A service starts without its spans rather than not at all.
+ * Records spans from now on, where the standard OTEL_* variables ask for it; else nothing is loaded. A service starts
+ * without spans rather than not at all.
  */
 export async function startTracing(service: string, logger: Logger): Promise<void> {
   if (tracer !== undefined || !isTracingWanted(process.env)) return;
@@ -83,7 +82,7 @@ export function openSpan(name: string, options: SpanOptions): Span | undefined {
   return tracer.open(name, { ...options, parent });
 }
 
-/** Does work within a span: what it asks of other services, stores and tells follows from it. */
+/** Does work within a span, which is the parent of its effects. */
 export async function traced<T>(
   name: string,
   options: SpanOptions,
@@ -107,9 +106,9 @@ export async function traced<T>(
 const SAMPLED = /^[0-9a-f]{2}-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f][13579bdf]$/;
 
 /**
- * What a batch of work follows from. A span has one parent: of one story's events it is the last, with links to the others;
- * of several stories it is none, with links to all.
- * @returns undefined where none of them is recorded, or nothing is
+ * The causes of a batch as a span's parent and links: of one trace's events the last is the parent, the others are
+ * links; of several traces all are links.
+ * @returns undefined where none of them is recorded
  */
 export function followsFrom(
   traceparents: Iterable<string | undefined>,

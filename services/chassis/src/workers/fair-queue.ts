@@ -1,6 +1,9 @@
-/** A queue in which owners take turns: an item waits for one item of each other owner at most, and for its owner's before it. */
+/**
+ * A queue in which owners take turns: an item waits for one item of each other owner at most, and for its owner's
+ * earlier ones.
+ */
 export class FairQueue<Item> {
-  /** By owner, the one whose turn is next first. */
+  /** By owner, the next one first. */
   readonly #byOwner = new Map<string, Item[]>();
   #length = 0;
 
@@ -36,7 +39,7 @@ export class FairQueue<Item> {
     return undefined;
   }
 
-  /** Takes an item out that no longer waits. */
+  /** Removes an item that no longer waits. */
   remove(owner: string, item: Item): void {
     const items = this.#byOwner.get(owner);
     const index = items?.indexOf(item) ?? -1;

@@ -11,19 +11,19 @@ export interface TaskResult<Result> {
   readonly cpuMs: number;
 }
 
-/** Milliseconds for a worker to start: none was ever seen to need them, but a machine may be very busy. */
+/** Milliseconds for a worker to start, for a very busy machine. */
 const START_MS = 5 * 60_000;
 
 /**
- * Milliseconds without any processor time after which a task is given up: it waits for something that never comes. Only
- * the time between two looks counts, so that a process that was stopped and goes on has lost nothing.
+ * Milliseconds without any processor time after which a task is ended as stuck. Only the time between two checks
+ * counts, so that a paused process loses nothing.
  */
 const STUCK_MS = 5 * 60_000;
 
-/** Milliseconds between two looks at a task at least. */
+/** Shortest time between two checks of a task, in milliseconds. */
 const LOOK_MS = 20;
 
-/** Milliseconds between two looks at the process' size; in that time a task can take some tens of MiB. */
+/** Milliseconds between two checks of the process' size; in that time a task can take some tens of MiB. */
 const GROWTH_LOOK_MS = 50;
 
 /** The part of its growth that a process may keep after a task; one that keeps more is ended, to give it back. */
@@ -31,7 +31,7 @@ const KEPT_GROWTH = 0.25;
 
 const MIB = 1024 * 1024;
 
-/** What tasks of a closed pool end with. */
+/** The result of tasks of a closed pool. */
 export const CLOSED: TaskFailure = { failed: "no-worker", detail: "the worker pool is closed" };
 
 type Settle<Message> = (outcome: { message: Message } | TaskFailure) => void;
@@ -56,7 +56,7 @@ export class PoolWorker {
     this.#isProcess = limits.runIn === "process";
   }
 
-  /** Starts the worker if it does not run. @returns why there is none */
+  /** Starts the worker if it does not run. @returns the failure */
   start(): Promise<TaskFailure | undefined> {
     if (this.#worker === undefined) this.#started = this.#begin();
     return this.#started ?? Promise.resolve(CLOSED);
@@ -97,7 +97,7 @@ export class PoolWorker {
     await worker?.end();
   }
 
-  /** Ends the worker, whatever it does, and starts none any more: a task under way or later fails for want of a worker. */
+  /** Ends the worker for good: current and later tasks fail without a worker. */
   async end(): Promise<void> {
     this.#isEnded = true;
     await this.rest();
@@ -125,7 +125,7 @@ export class PoolWorker {
     });
     if ("failed" in outcome) {
       await this.rest();
-      // However it failed to start, that is not the task's doing.
+      // A failed start is not the task's fault.
       return this.#isEnded ? CLOSED : { failed: "no-worker", detail: outcome.detail };
     }
     worker.setReferenced(false);
@@ -134,7 +134,7 @@ export class PoolWorker {
     return undefined;
   }
 
-  /** The worker's next message, or why none comes. @param watch begins to watch it, and gives what ends that */
+  /** The worker's next message, or the failure. @param watch begins to watch it, and returns what ends that */
   #nextMessage<Message>(watch: (giveUp: GiveUp) => () => void): Promise<{ message: Message } | TaskFailure> {
     return new Promise((resolve) => {
       const settle: Settle<Message> = (outcome) => {
@@ -147,9 +147,10 @@ export class PoolWorker {
     });
   }
 
-  /** Gives a task up once its worker has taken the milliseconds of processor time that it may. */
+  /** Ends a task once its worker has used its milliseconds of processor time. */
   #watchTime(takenMs: () => number, cpuMs: number, giveUp: GiveUp): () => void {
-    // Before that much time has passed there is nothing to see: no thread can take more, a process on each processor as much.
+    // Before that much time has passed the limit can't be reached: by a thread in that time, by a process in a part of
+    // it.
     const processors = this.#isProcess ? availableParallelism() : 1;
     let [taken, stuckMs] = [0, 0];
     let timer: NodeJS.Timeout;
@@ -167,7 +168,7 @@ export class PoolWorker {
     return () => clearTimeout(timer);
   }
 
-  /** Gives a task up once the process that it runs in has grown by more than it may. */
+  /** Ends a task once its process has grown by more than it may. */
   #watchGrowth(worker: RunningWorker, giveUp: GiveUp): () => void {
     const { growthMib } = this.#limits;
     if (growthMib === undefined) return () => {};
@@ -179,7 +180,7 @@ export class PoolWorker {
     return () => clearInterval(timer);
   }
 
-  /** Whether a child process has kept so much memory that the next task might lack it. */
+  /** Whether a child process keeps so much memory that the next task might lack it. */
   #keepsMuch(worker: RunningWorker): boolean {
     const { growthMib } = this.#limits;
     if (!this.#isProcess || growthMib === undefined) return false;

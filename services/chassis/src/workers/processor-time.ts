@@ -6,7 +6,7 @@ const TICKS_PER_SECOND = 100;
 /** Where the first field after the name stands in /proc/…/stat, and the two that are wanted (proc(5): utime, stime). */
 const [AFTER_NAME, USER_TICKS, SYSTEM_TICKS] = [3, 14, 15];
 
-/** The share of passed time that counts as processor time where the system does not tell. */
+/** The share of passed time that counts as processor time where the system does not report it. */
 const SHARE_WHERE_UNKNOWN = 1 / 10;
 
 /** The folder below /proc of the calling thread, or of the process that it is in; undefined where there is no /proc. */
@@ -19,9 +19,9 @@ export function procEntry(of: "thread" | "process"): string | undefined {
 }
 
 /**
- * Milliseconds of processor time that a thread has taken, or a process with all of its threads: exact to 10 ms on Linux.
- * Elsewhere a tenth of the time that has passed, because Node 20 can't tell from outside; a limit in it still ends, later.
- * @param entry as {@link procEntry} gave it in that thread or process
+ * Milliseconds of processor time of a thread, or of a process with all of its threads: exact to 10 ms on Linux.
+ * Elsewhere a tenth of the passed time, because Node 20 can't tell from outside.
+ * @param entry of {@link procEntry} in that thread or process
  */
 export function processorTimeMs(entry: string | undefined): number {
   if (entry === undefined) return performance.now() * SHARE_WHERE_UNKNOWN;

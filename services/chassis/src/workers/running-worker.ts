@@ -1,6 +1,6 @@
 /**
- * Why a task gave no result, with a sentence for the log. `timeout` (of processor time), `memory` and `crash` are the
- * task's own doing; `no-worker` says nothing of it: no worker started, too many tasks wait, or the pool is being closed.
+ * Why a task has no result, with a sentence for the log. `timeout` (of processor time), `memory` and `crash` are the
+ * task's fault; `no-worker` is not: no worker started, too many tasks wait, or the pool is closed.
  */
 export type TaskFailure = { failed: "timeout" | "memory" | "crash" | "no-worker"; detail: string };
 
@@ -8,8 +8,8 @@ export interface WorkerLimits {
   /** The module that the worker runs: it calls `serveTasks`. */
   readonly file: URL;
   /**
-   * Where tasks run: in a thread of this process (the default), or in a child process. Native code needs a process: it may
-   * have threads of its own, which ending Node's thread does not end, and a fault in it ends the process that it is in.
+   * Where tasks run: in a thread of this process (the default), or in a child process. Native code needs a process:
+   * ending Node's thread does not end its threads, and its faults end the process.
    */
   readonly runIn?: "thread" | "process";
   /** MiB of JavaScript heap. */
@@ -17,9 +17,9 @@ export interface WorkerLimits {
   /** MiB of the part of that heap where objects begin; of threads only. */
   readonly youngHeapMib?: number;
   /**
-   * MiB by which the worker's process may grow; none: not watched. Bounds what lies outside of the heap. A child process is
-   * measured from its start (nothing is measured where there is no /proc). For a thread that is this whole process during
-   * the task: others' growth counts too, so it has to be generous, and only one such task runs at a time.
+   * MiB by which the worker's process may grow; none: no limit. It limits memory outside of the heap. A child process
+   * is measured from its start (nothing is measured without /proc). For a thread that is this whole process during the
+   * task: others' growth counts too, so it has to be generous, and only one such task runs at a time.
    */
   readonly growthMib?: number;
 }
@@ -27,16 +27,16 @@ export interface WorkerLimits {
 /** What a worker reports. */
 export interface WorkerEvents {
   onMessage(message: unknown): void;
-  /** Once, last of all. */
+  /** Once, at the end. */
   onEnd(failure: TaskFailure): void;
 }
 
-/** A thread or a process that was started. */
+/** A started thread or process. */
 export interface RunningWorker {
   send(task: unknown): void;
   /** Whether this process waits for it before it exits. */
   setReferenced(isReferenced: boolean): void;
-  /** Octets of memory that the process which it runs in takes. */
+  /** Octets of memory of the worker's process. */
   memory(): number;
   /** Ends it, whatever it does; resolves after `onEnd`. */
   end(): Promise<void>;

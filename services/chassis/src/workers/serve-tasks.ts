@@ -1,13 +1,13 @@
 import { parentPort } from "node:worker_threads";
 import { procEntry } from "./processor-time.ts";
 
-/** What a worker says once when it can take tasks. */
+/** The first message of a worker. */
 export interface WorkerReady {
   /** See {@link procEntry}. */
   readonly procEntry: string | undefined;
 }
 
-/** What it says for each task. */
+/** Its message for each task. */
 export interface WorkerAnswer {
   readonly result: unknown;
 }
@@ -33,9 +33,9 @@ export function serveTasks<Task, Result>(work: (task: Task) => Result | Promise<
   send({ procEntry: procEntry(thread === null ? "process" : "thread") });
 }
 
-/** Leaves it to the service when this process ends, and ends it when the service is gone: that may have been killed. */
+/** Ignores signals, because the service ends its workers, and ends this process when the service is gone. */
 function endWithParent(): void {
   for (const signal of SERVICE_SIGNALS) process.on(signal, () => {});
-  // Killed, because threads of native code can hold up an exit.
+  // Killed, because threads of native code can delay an exit.
   process.on("disconnect", () => process.kill(process.pid, "SIGKILL"));
 }

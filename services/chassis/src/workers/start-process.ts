@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import type { Socket } from "node:net";
 import type { RunningWorker, WorkerEvents, WorkerLimits } from "./running-worker.ts";
 
-/** Characters of a process' stderr that are kept for the log, the last ones: V8's message about a full heap fits. */
+/** Characters of a process' stderr for the log, the last ones: V8's message about a full heap fits. */
 const STDERR_CHARACTERS = 4000;
 
 /** What V8 writes before it aborts a process whose heap is full. */
@@ -13,7 +13,7 @@ const OUT_OF_MEMORY = /heap out of memory/;
 export function startProcess({ file, heapMib }: WorkerLimits, events: WorkerEvents): RunningWorker {
   const child = fork(file, {
     execArgv: [`--max-old-space-size=${heapMib}`],
-    // Nothing of the service's settings is of use to a process that reads what strangers wrote.
+    // A process that reads strangers' input needs no settings of the service.
     env: {},
     serialization: "advanced",
     stdio: ["ignore", "ignore", "pipe", "ipc"],
@@ -42,12 +42,12 @@ export function startProcess({ file, heapMib }: WorkerLimits, events: WorkerEven
     }
   };
   return {
-    // A task that can't be sent has met a process that ends: its end is reported.
+    // An error in sending means that the process is ending, which is reported.
     send: (task) => void child.send(task as object, () => {}),
     setReferenced,
     memory: () => residentMemory(child.pid),
     end: () => {
-      // Its end is waited for, where nothing else keeps this process running.
+      // This process waits for its end.
       setReferenced(true);
       child.kill("SIGKILL");
       return ended;
@@ -55,7 +55,7 @@ export function startProcess({ file, heapMib }: WorkerLimits, events: WorkerEven
   };
 }
 
-/** Octets of memory that a process takes (proc(5): VmRSS, in units of 1024); 0 where the system does not tell. */
+/** Octets of memory of a process (proc(5): VmRSS, in units of 1024); 0 where the system does not report it. */
 function residentMemory(pid: number | undefined): number {
   try {
     const [, kib] = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, "latin1")) ?? [];

@@ -9,7 +9,7 @@ export function startThread(limits: WorkerLimits, events: WorkerEvents): Running
   const { file, heapMib, youngHeapMib = YOUNG_HEAP_MIB } = limits;
   const worker = new Worker(file, {
     execArgv: [],
-    // Nothing of the service's settings is of use to a thread that reads what strangers wrote.
+    // A thread that reads strangers' input needs no settings of the service.
     env: {},
     resourceLimits: { maxOldGenerationSizeMb: heapMib, maxYoungGenerationSizeMb: youngHeapMib },
   });

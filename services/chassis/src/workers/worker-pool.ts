@@ -6,20 +6,20 @@ export type { TaskResult } from "./pool-worker.ts";
 export type { TaskFailure } from "./running-worker.ts";
 
 export interface WorkerPoolOptions extends WorkerLimits {
-  /** Tasks that run at the same time, each in a thread or process of its own. */
+  /** Tasks in progress at a time, each in its own thread or process. */
   readonly threads: number;
-  /** Milliseconds of processor time for one task, unless it is given others. */
+  /** Milliseconds of processor time for one task, by default. */
   readonly cpuMs: number;
   /** Milliseconds without work after which a worker is ended, to give its memory back; none: it is kept. */
   readonly idleMs?: number;
-  /** Tasks that may wait; more fail as `no-worker`. None: any number. */
+  /** Tasks that may wait; more fail as `no-worker`. Default any number. */
   readonly backlog?: number;
 }
 
 export interface TaskOptions {
   /** Milliseconds of processor time for this task. */
   readonly cpuMs?: number;
-  /** Who takes turns with others for workers: an account, say. */
+  /** Owners take turns for workers, accounts for example. */
   readonly owner?: string;
   /** Whether no other task runs beside it. */
   readonly isAlone?: boolean;
@@ -32,9 +32,9 @@ interface QueuedTask {
 }
 
 /**
- * Runs tasks in worker threads or processes, because reading what strangers wrote may take without end or all memory, and
- * must then be ended without the service noticing. Limits are of processor time: a busy or paused machine is not the
- * task's fault. (A library was tried: decision 65.)
+ * Runs tasks in worker threads or processes, because reading strangers' input may take endless time or all memory, and
+ * must then be ended without harm to the service. Limits are of processor time: a busy or paused machine is not the
+ * task's fault (decision 65).
  */
 export class WorkerPool {
   readonly #options: WorkerPoolOptions;
@@ -42,7 +42,7 @@ export class WorkerPool {
   readonly #free: PoolWorker[];
   readonly #idle = new Map<PoolWorker, NodeJS.Timeout>();
   readonly #queue = new FairQueue<QueuedTask>();
-  /** Whether a task runs that wants to be alone. */
+  /** Whether a task runs that needs to be alone. */
   #isTaken = false;
   #isClosed = false;
 
@@ -52,12 +52,12 @@ export class WorkerPool {
     this.#free = [...this.#workers];
   }
 
-  /** Starts a worker before there is work. @returns why that can't be */
+  /** Starts a worker before there is work. @returns the failure */
   async start(): Promise<TaskFailure | undefined> {
     return this.#free.at(-1)?.start();
   }
 
-  /** Runs a task. Never throws for it: what can't be done within the limits is a failure. @param task is cloned */
+  /** Runs a task. Never throws for it: what exceeds the limits is a failure. @param task is cloned */
   run<Result>(task: unknown, options: TaskOptions = {}): Promise<TaskResult<Result> | TaskFailure> {
     const { backlog = Number.POSITIVE_INFINITY } = this.#options;
     if (this.#isClosed) return Promise.resolve(CLOSED);
@@ -72,7 +72,7 @@ export class WorkerPool {
     });
   }
 
-  /** Ends all workers, whatever they do; tasks under way, waiting or later fail as `no-worker`. */
+  /** Ends all workers; current, waiting and later tasks fail as `no-worker`. */
   async close(): Promise<void> {
     this.#isClosed = true;
     for (let next = this.#queue.shift(); next !== undefined; next = this.#queue.shift()) next.fail();
@@ -105,7 +105,7 @@ export class WorkerPool {
   async #endIdle(worker: PoolWorker): Promise<void> {
     const place = this.#free.indexOf(worker);
     if (place === -1) return;
-    // Not free while it ends: a task that came now would start in a worker that is being ended.
+    // Not free while it ends: a new task would start in a worker that is being ended.
     this.#free.splice(place, 1);
     await worker.rest();
     this.#free.unshift(worker);

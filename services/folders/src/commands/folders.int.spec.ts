@@ -1,7 +1,7 @@
 import { FOLDERS_PER_USER, type Folder } from "@satchel/contracts";
 import { beforeAll, describe, expect, test } from "vitest";
 import { newUser, outcomes, startSystem, type System } from "../../test/system.ts";
-import { findFolder, listFolders } from "../queries.ts";
+import { findFolder, listFolders } from "../queries/index.ts";
 
 let system: System;
 beforeAll(async () => {

@@ -17,7 +17,7 @@ import fc from "fast-check";
 import { beforeAll, expect, test } from "vitest";
 import { newUser, startSystem, type System } from "../../test/system.ts";
 import { foldName } from "../domain/names.ts";
-import { listFolders } from "../queries.ts";
+import { listFolders } from "../queries/index.ts";
 
 let system: System;
 let later = 0;

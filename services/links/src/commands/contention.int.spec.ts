@@ -1,7 +1,7 @@
 import { CreateFolder, type Link, SaveLink, VisitLink } from "@satchel/contracts";
 import { beforeAll, describe, expect, test } from "vitest";
 import { listAll, newUser, save, startSystem, type System } from "../../test/system.ts";
-import { countLinks, findLink } from "../queries.ts";
+import { countLinks, findLink } from "../queries/index.ts";
 
 const AT_ONCE = 30;
 const origin = { kind: "page" } as const;

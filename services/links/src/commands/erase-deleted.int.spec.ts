@@ -20,7 +20,7 @@ import { rowsOf } from "../../test/rows.ts";
 import { errorOf, listAll, newUser, save, startSystem, type System } from "../../test/system.ts";
 import { purgeDeletedLinks } from "../policies/purge-deleted-links.ts";
 import type { LinksTables } from "../projection/tables.ts";
-import { listDeletedLinks } from "../queries.ts";
+import { listDeletedLinks } from "../queries/index.ts";
 import { eraseCommands } from "./erase-deleted.ts";
 import { linkCommands } from "./links.ts";
 

@@ -11,7 +11,7 @@ import {
 } from "@satchel/contracts";
 import { beforeAll, describe, expect, test } from "vitest";
 import { createFolder, errorOf, listAll, newUser, save, startSystem, type System, urls } from "../../test/system.ts";
-import { countLinks, findLink } from "../queries.ts";
+import { countLinks, findLink } from "../queries/index.ts";
 
 let system: System;
 beforeAll(async () => {

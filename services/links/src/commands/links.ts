@@ -10,11 +10,11 @@ import {
   type SaveLink,
 } from "@satchel/contracts";
 import type { Kysely } from "kysely";
-import { addressOf } from "../address-of.ts";
+import { addressOf } from "./address-of.ts";
 import { decideChange, decideDelete, decidePurge, decideRestore, decideSave, isGone } from "../domain/link.ts";
 import type { LinkState } from "../domain/link-state.ts";
 import { isKept, withinQuota } from "../domain/quota.ts";
-import { linkIdOf } from "../link-id.ts";
+import { linkIdOf } from "./link-id.ts";
 import type { LinksTables } from "../projection/tables.ts";
 import { erasePast } from "./erase-past.ts";
 import { knowsFolder } from "./known-folders.ts";

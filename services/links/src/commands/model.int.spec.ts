@@ -19,8 +19,8 @@ import fc from "fast-check";
 import { beforeAll, expect, test } from "vitest";
 import { type Action, type BulkWhat, Model, type ModelLink } from "../../test/model.ts";
 import { listAll, newUser, startSystem, type System } from "../../test/system.ts";
-import { linkIdOf } from "../link-id.ts";
-import { countLinks } from "../queries.ts";
+import { linkIdOf } from "./link-id.ts";
+import { countLinks } from "../queries/index.ts";
 
 const RUNS = 4;
 const ACTIONS = 100;

@@ -19,7 +19,7 @@ import { v5 } from "uuid";
 import { readWebAddress } from "../domain/canonical-url.ts";
 import { isGone } from "../domain/link.ts";
 import { decideArrival, type OwnedLink } from "../domain/move.ts";
-import { linkIdOf } from "../link-id.ts";
+import { linkIdOf } from "./link-id.ts";
 import { erasePast } from "./erase-past.ts";
 import type { LinkCommandsDeps } from "./links.ts";
 import { loadMissing } from "./load.ts";

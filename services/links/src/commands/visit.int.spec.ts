@@ -14,7 +14,7 @@ import { ProjectionProgress } from "@satchel/chassis";
 import { atEnd } from "@satchel/testing";
 import { beforeAll, expect, test } from "vitest";
 import { errorOf, forTests, newUser, save, startSystem, type System } from "../../test/system.ts";
-import { findLink } from "../queries.ts";
+import { findLink } from "../queries/index.ts";
 import { visitLink } from "./visit.ts";
 
 let system: System;

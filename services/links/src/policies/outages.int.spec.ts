@@ -4,7 +4,7 @@ import { atEnd, eventually, spawnProgram } from "@satchel/testing";
 import { expect, test } from "vitest";
 import { linkEvents, mail, mailsWorkedOn, settled } from "../../test/events.ts";
 import { errorOf, newUser, ready, save, startSystem, type System, urls } from "../../test/system.ts";
-import { countLinks } from "../queries.ts";
+import { countLinks } from "../queries/index.ts";
 
 const MAILS = 100;
 const LINKS = 5;

@@ -29,7 +29,7 @@ import { linkCommands, type LinkCommands } from "../commands/links.ts";
 import { LinksConfig } from "../config.ts";
 import { CLOCKS_DIFFER_MS } from "../limits.ts";
 import type { LinksTables } from "../projection/tables.ts";
-import { countLinks, listTags } from "../queries.ts";
+import { countLinks, listTags } from "../queries/index.ts";
 import { startLinks } from "../service.ts";
 import { type PurgeDeps, purgeDeletedLinks } from "./purge-deleted-links.ts";
 

@@ -6,7 +6,7 @@ import { eventually } from "@satchel/testing";
 import { beforeAll, describe, expect, test } from "vitest";
 import { enriched, linkEvents, mail, mailsWorkedOn, settled } from "../../test/events.ts";
 import { createFolder, listAll, newUser, save, startSystem, type System, urls } from "../../test/system.ts";
-import { countLinks } from "../queries.ts";
+import { countLinks } from "../queries/index.ts";
 
 let system: System;
 beforeAll(async () => {

@@ -28,7 +28,7 @@ import { v5 } from "uuid";
 import type { LinkCommands } from "../commands/links.ts";
 import { readWebAddress } from "../domain/canonical-url.ts";
 import { SAVE_TRIES } from "../limits.ts";
-import { linkIdOf, savingOf } from "../link-id.ts";
+import { linkIdOf, savingOf } from "../commands/link-id.ts";
 import { type RecurringLinksDeps, recurringLinks } from "./recurring-links.ts";
 
 type MailData = EventOf<typeof MailAccepted>["data"];

@@ -1,6 +1,6 @@
 import type { EnrichmentEvent, UserId } from "@satchel/contracts";
 import { destinationOf, type Found } from "../domain/same-page.ts";
-import { pageIdOf } from "../link-id.ts";
+import { pageIdOf } from "../commands/link-id.ts";
 
 type Columns = Record<string, unknown>;
 

@@ -1,7 +1,7 @@
 import type { Link, UserId } from "@satchel/contracts";
 import type { Kysely } from "kysely";
-import { addressOf } from "../address-of.ts";
-import { linkIdOf } from "../link-id.ts";
+import { addressOf } from "../commands/address-of.ts";
+import { linkIdOf } from "../commands/link-id.ts";
 import type { LinksTables } from "../projection/tables.ts";
 import { findLink } from "./list.ts";
 

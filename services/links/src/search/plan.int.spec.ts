@@ -3,7 +3,7 @@ import { Kysely, PostgresDialect } from "kysely";
 import { beforeAll, describe, expect, test } from "vitest";
 import { addLinks, openTables, searching, type Shelf } from "../../test/search.ts";
 import { newUser } from "../../test/system.ts";
-import type { LinksTables } from "../queries.ts";
+import type { LinksTables } from "../queries/index.ts";
 
 const LARGE = 18_000;
 const SMALL_ACCOUNTS = 50;

@@ -18,7 +18,7 @@ import { settled } from "../../../test/events.ts";
 import { importFile } from "../../../test/imports.ts";
 import { createFolder, forTests, listAll, newUser, save, startSystem } from "../../../test/system.ts";
 import { linkCommands } from "../../commands/links.ts";
-import { linkIdOf } from "../../link-id.ts";
+import { linkIdOf } from "../../commands/link-id.ts";
 import { FOLDERS_REFUSED } from "../limits.ts";
 import { purgeDeletedLinks } from "../../policies/purge-deleted-links.ts";
 import type { LinksTables } from "../../projection/tables.ts";

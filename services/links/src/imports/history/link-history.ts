@@ -13,7 +13,7 @@ import {
 import { v5 } from "uuid";
 import type { Room } from "../../commands/room.ts";
 import { readWebAddress } from "../../domain/canonical-url.ts";
-import { linkIdOf } from "../../link-id.ts";
+import { linkIdOf } from "../../commands/link-id.ts";
 import type { FaultEntry } from "../formats/index.ts";
 import type { ExportedEvent } from "./exported-event.ts";
 

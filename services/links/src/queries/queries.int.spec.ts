@@ -2,16 +2,8 @@ import { createLogger, openPool, queriesOver } from "@satchel/chassis";
 import { ChangeLink, type LinkFilters, VisitLink } from "@satchel/contracts";
 import { atEnd } from "@satchel/testing";
 import { beforeAll, describe, expect, test } from "vitest";
-import { createFolder, errorOf, listAll, newUser, save, startSystem, type System, urls } from "../test/system.ts";
-import {
-  countLinks,
-  findFaviconKey,
-  findLink,
-  findPreviewKey,
-  findTag,
-  type LinksTables,
-  listLinks,
-} from "./queries.ts";
+import { createFolder, errorOf, listAll, newUser, save, startSystem, type System, urls } from "../../test/system.ts";
+import { countLinks, findFaviconKey, findLink, findPreviewKey, findTag, type LinksTables, listLinks } from "./index.ts";
 
 let system: System;
 beforeAll(async () => {

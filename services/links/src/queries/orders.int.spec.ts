@@ -1,9 +1,9 @@
 import { titleKey, TITLE_KEY_CHARS, TITLE_KEY_SKIPS } from "@satchel/contracts";
 import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
-import { addLinks, givenLinks, openTables, type Shelf } from "../test/search.ts";
-import { errorOf, newUser } from "../test/system.ts";
-import { type LinkPage, listLinks } from "./queries.ts";
+import { addLinks, givenLinks, openTables, type Shelf } from "../../test/search.ts";
+import { errorOf, newUser } from "../../test/system.ts";
+import { type LinkPage, listLinks } from "./index.ts";
 
 let shelf: Shelf;
 beforeAll(async () => {

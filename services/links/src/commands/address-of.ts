@@ -1,5 +1,5 @@
 import { SatchelError, texts } from "@satchel/contracts";
-import { readWebAddress, type WebAddress } from "./domain/canonical-url.ts";
+import { readWebAddress, type WebAddress } from "../domain/canonical-url.ts";
 
 /** Reads the web address that a caller names. @throws {SatchelError} `invalid` when it is none */
 export function addressOf(url: string): WebAddress {

@@ -1,6 +1,6 @@
 import type { UserId } from "@satchel/contracts";
 import { expect, test } from "vitest";
-import { readWebAddress } from "./domain/canonical-url.ts";
+import { readWebAddress } from "../domain/canonical-url.ts";
 import { linkIdOf, savingOf } from "./link-id.ts";
 
 const ada = "9a1c0e6e-6f2f-4c1e-9a53-0d6f6a1f6a01" as UserId;

@@ -3,9 +3,9 @@ import type { LinkListQuery } from "@satchel/contracts";
 import { atEnd } from "@satchel/testing";
 import { type CompiledQuery, Kysely, PostgresDialect } from "kysely";
 import { beforeAll, describe, expect, test } from "vitest";
-import { newUser, startSystem, type System } from "../test/system.ts";
-import { type LinksTables, listLinks } from "./queries.ts";
-import { writeListCursor } from "./queries/cursor.ts";
+import { newUser, startSystem, type System } from "../../test/system.ts";
+import { type LinksTables, listLinks } from "./index.ts";
+import { writeListCursor } from "./cursor.ts";
 
 const LINKS = 50_000;
 const SIZE = 10;

@@ -1,9 +1,9 @@
 import type { Folder, FolderId, UserId } from "@satchel/contracts";
 import type { Kysely } from "kysely";
-import { foldName } from "./domain/names.ts";
-import type { FoldersTables } from "./projection/tables.ts";
+import { foldName } from "../domain/names.ts";
+import type { FoldersTables } from "../projection/tables.ts";
 
-export type { FoldersTables } from "./projection/tables.ts";
+export type { FoldersTables } from "../projection/tables.ts";
 
 type Database = Kysely<FoldersTables>;
 

@@ -1,0 +1,10 @@
+export { type Archive, type ExportedLink, type ExportFormat, exportLinks, writeArchive } from "../exports/index.ts";
+export type { LinksTables } from "../projection/tables.ts";
+export * from "./bulk.ts";
+export * from "./counts.ts";
+export * from "./deleted.ts";
+export * from "./detail.ts";
+export * from "./list.ts";
+export * from "./lookup.ts";
+export * from "./tags.ts";
+export * as search from "../search/index.ts";
