@@ -36,7 +36,6 @@ import {
   listLinkIds,
   listLinks,
   listTags,
-  lookUpLink,
   search,
 } from "@satchel/links/queries";
 import { type CapturePage, type CapturesTables, listCaptures } from "@satchel/mail-ingest/queries";
@@ -51,8 +50,6 @@ export interface Tables {
   listLinks(userId: UserId, query: LinkListQuery): Promise<LinkPage>;
   countLinks(userId: UserId, filters: LinkFilters): Promise<LinkCount>;
   findLink(userId: UserId, id: LinkId): Promise<Link | undefined>;
-  /** The link of a web address. @throws {SatchelError} `invalid` when it is none */
-  lookUpLink(userId: UserId, url: string): Promise<Link | undefined>;
   findLinkDetail(userId: UserId, id: LinkId): Promise<LinkDetail | undefined>;
   /** Ids of the links of a list, the newest first, or as a search finds them; so many at most. */
   listLinkIds(userId: UserId, filters: LinkFilters, limit: number): Promise<LinkId[]>;
@@ -117,7 +114,6 @@ export function openTables(pool: Pool, logger: Logger): Tables {
     listTags: (userId) => read(() => listTags(db, userId)),
     findTag: (userId, name) => read(() => findTag(db, userId, name)),
     findLink: (userId, id) => read(() => findLink(db, userId, id)),
-    lookUpLink: (userId, url) => read(async () => lookUpLink(db, userId, url)),
     findLinkDetail: (userId, id) => read(() => findLinkDetail(db, userId, id)),
     exportLinks: (userId, folderId) => exportLinks(db, userId, folderId),
     findPreviewKey: (userId, id) => read(() => findPreviewKey(db, userId, id)),

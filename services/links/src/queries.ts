@@ -4,6 +4,5 @@ export * from "./queries/bulk.ts";
 export * from "./queries/counts.ts";
 export * from "./queries/detail.ts";
 export * from "./queries/list.ts";
-export * from "./queries/lookup.ts";
 export * from "./queries/tags.ts";
 export * as search from "./search/index.ts";

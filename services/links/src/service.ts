@@ -19,6 +19,7 @@ import {
   ChangeLinks,
   contextSubjects,
   DeleteLink,
+  FindLink,
   LINK_CHECKS,
   MoveLink,
   ReadLinkHistory,
@@ -28,12 +29,14 @@ import {
   VisitLink,
 } from "@satchel/contracts";
 import { changeLinks } from "./commands/change-links.ts";
+import { findLinkOf } from "./commands/find-link.ts";
 import { linkCommands } from "./commands/links.ts";
 import { moveLink } from "./commands/move-address.ts";
 import { readLinkHistory } from "./commands/read-history.ts";
 import { refreshLink } from "./commands/refresh.ts";
 import { visitLink } from "./commands/visit.ts";
 import type { LinksConfig } from "./config.ts";
+import { keyedLinkIds } from "./link-id.ts";
 import { startImports } from "./imports/start.ts";
 import { CHECK_EVERY_MS, MAIL_BACKOFF_MS, MAIL_SILENT_MS, MAILS_AT_ONCE, PURGE_EVERY_MS } from "./limits.ts";
 import { askForChecks } from "./policies/ask-for-checks.ts";
@@ -56,7 +59,8 @@ export async function startLinks(
   const base = await openFoundation(config, linksProjection, logger);
   const { bus, journal, progress, pool } = base;
   const db = queriesOver<LinksTables>(pool);
-  const deps = { journal, progress, db, now, linksPerAccount: config.LINKS_PER_ACCOUNT };
+  const linkIds = keyedLinkIds(config.ADDRESS_KEY);
+  const deps = { journal, progress, db, now, linkIds, linksPerAccount: config.LINKS_PER_ACCOUNT };
   const commands = linkCommands(deps);
   const client = commandClient(bus, logger);
   const imports = await startImports({ ...deps, bus, client, logger });
@@ -69,6 +73,7 @@ export async function startLinks(
       handler(DeleteLink, commands.delete),
       handler(RestoreLink, commands.restore),
       handler(VisitLink, visitLink(deps)),
+      handler(FindLink, findLinkOf(deps)),
       handler(RefreshLink, refreshLink(deps)),
       handler(MoveLink, moveLink(deps)),
       handler(ChangeLinks, changeLinks(deps)),
@@ -85,7 +90,7 @@ export async function startLinks(
     concurrency: MAILS_AT_ONCE,
     silentMs: MAIL_SILENT_MS,
     backoffMs: MAIL_BACKOFF_MS,
-    handle: saveMailedLinks({ journal, db, commands, client, progress, logger }),
+    handle: saveMailedLinks({ ...deps, commands, client, logger }),
   });
   const sweep = await startPictureSweep({ bus, journal, pool, logger });
   const purge = periodically("purge of deleted links", PURGE_EVERY_MS, logger, async () => {

@@ -17,3 +17,6 @@ export const waitOf = (wait: Wait): { outcome: "retried" | "deferred"; milliseco
  * count too, up to a day: fewer would let pages that are away keep others waiting.
  */
 export const MAX_UNACKNOWLEDGED = 100_000;
+
+/** Milliseconds before an event is handed out again that only a newer program can read: another replica may be one. */
+export const NEWER_MS = 2000;

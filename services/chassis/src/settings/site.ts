@@ -86,9 +86,12 @@ export const adminSettings = {
 
 export const ADMIN_TOKEN = Key("what opens the operator's page");
 
-/** Keys of the installation. Whoever loses them loses the tie between addresses and accounts. */
+/**
+ * Keys of the installation. Whoever loses `ADDRESS_KEY` loses the tie between addresses and accounts, and the one between web
+ * addresses and links: a link that is saved once more is there twice then.
+ */
 export const keySettings = {
-  ADDRESS_KEY: Key("the installation's key for addresses"),
+  ADDRESS_KEY: Key("the installation's key for mail addresses and for the ids of links"),
   CODE_KEY: Key("the installation's key for sign-in codes"),
   TOKEN_KEY: Key("the installation's key for access and refresh tokens"),
 };
