@@ -37,6 +37,16 @@ export default defineConfig({
         maxWorkers: 2,
         sequence: { groupOrder: 1 },
       }),
+      // What takes longer than `npm test` should: `npx vitest run --project proof`.
+      project("proof", ["{bench,contracts,services,testing}/**/*.proof.spec.ts"], {
+        exclude: ["**/node_modules/**", "**/dist/**"],
+        globalSetup: ["./testing/src/global-setup.ts"],
+        setupFiles: ["./testing/src/setup.ts"],
+        testTimeout: 600_000,
+        hookTimeout: 600_000,
+        maxWorkers: 1,
+        sequence: { groupOrder: 3 },
+      }),
       // What the container image is made of: `npm run check:image`, not part of `npm test`, for it installs packages.
       project("image", ["services/**/*.image.spec.ts"], {
         exclude: ["**/node_modules/**", "**/dist/**"],
