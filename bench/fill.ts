@@ -22,7 +22,7 @@ function lifeOf(user: UserId, number: number): Fact[] {
   });
   const origin = { kind: "mail", mailId: randomUUID(), sender: "someone@mail.example" };
   return [
-    own("LinkSaved", { url, canonicalUrl: url, origin, suggestedTitle: `Something to read, number ${number}` }),
+    own("LinkSaved", { url, origin, suggestedTitle: `Something to read, number ${number}` }),
     {
       subject: aggregateSubject(user, "enrichment", link),
       event: {

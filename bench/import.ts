@@ -44,7 +44,7 @@ async function bareAppends(journal: Journal): Promise<number> {
     for (let n = next++; n < BOOKMARKS; n = next++) {
       const url = `https://site-${n % 997}.example/articles/${n}?id=${n}`;
       const origin = { kind: "import", importId: randomUUID() };
-      const data = { url, canonicalUrl: url, origin, title: `Article number ${n}, with a title as long as titles are` };
+      const data = { url, origin, title: `Article number ${n}, with a title as long as titles are` };
       const event = { id: randomUUID(), type: "LinkSaved", data };
       await journal.append({ subject: aggregateSubject(userId, "links", randomUUID()), event, expected: 0 });
     }
@@ -80,7 +80,12 @@ const [nats, postgres] = await Promise.all([
 ]);
 try {
   const logger = createLogger("bench", process.env.LOG_LEVEL ?? "fatal");
-  const env = { NATS_URL: nats.url, NATS_MONITOR_URL: nats.monitorUrl, DATABASE_URL: postgres.url };
+  const env = {
+    NATS_URL: nats.url,
+    NATS_MONITOR_URL: nats.monitorUrl,
+    DATABASE_URL: postgres.url,
+    ADDRESS_KEY: "for-this-measurement-only-0123456789",
+  };
   const services = await Promise.all([
     startLinks(readConfig(LinksConfig, env), logger),
     startFolders(readConfig(FoldersConfig, env), logger),

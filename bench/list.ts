@@ -176,7 +176,12 @@ const [nats, postgres] = await Promise.all([
 const children: ChildProcess[] = [];
 try {
   const logger = createLogger("bench", process.env.LOG_LEVEL ?? "error");
-  const where = { NATS_URL: nats.url, NATS_MONITOR_URL: nats.monitorUrl, DATABASE_URL: postgres.url };
+  const where = {
+    NATS_URL: nats.url,
+    NATS_MONITOR_URL: nats.monitorUrl,
+    DATABASE_URL: postgres.url,
+    ADDRESS_KEY: "for-this-measurement-only-0123456789",
+  };
   const links = await startLinks(readConfig(LinksConfig, where), logger);
   while ((await links.checks())["links tables"] !== "ok") await new Promise((resolve) => setTimeout(resolve, 50));
   await links.stop();

@@ -59,7 +59,7 @@ async function described(journal: Journal): Promise<Measured> {
   const subjects: string[] = [];
   await rateOf(urls, 32, async (url) => {
     const linkId = randomUUID();
-    const data = { url, canonicalUrl: url, origin: { kind: "page" } };
+    const data = { url, origin: { kind: "page" } };
     const event = { id: randomUUID(), type: "LinkSaved", data };
     await journal.append({ subject: aggregateSubject(userId, "links", linkId), event, expected: 0 });
     subjects.push(aggregateSubject(userId, "enrichment", linkId));

@@ -43,7 +43,7 @@ export const bareAppends = (journal: Journal): Promise<number> =>
     const event = {
       id: randomUUID(),
       type: "LinkSaved",
-      data: { url, canonicalUrl: url, origin: { kind: "page" } },
+      data: { url, origin: { kind: "page" } },
     };
     return journal.append({
       subject: aggregateSubject(randomUUID() as UserId, "links", randomUUID()),

@@ -16,7 +16,7 @@ export async function seedJournal(journal: Journal, users: number, links: number
   const underWay = new Set<Promise<unknown>>();
   for (let n = 0; n < users * links; n++) {
     const url = `https://site-${n % 997}.example/articles/${n}`;
-    const data = { url, canonicalUrl: url, origin: { kind: "page" }, title: `The ${n}th article, worth keeping` };
+    const data = { url, origin: { kind: "page" }, title: `The ${n}th article, worth keeping` };
     const subject = aggregateSubject(userOf(1 + (n % users)), "links", randomUUID());
     const event = { id: randomUUID(), type: "LinkSaved", data };
     const { payload, headers } = encodeEvent(subject, event);

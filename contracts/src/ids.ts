@@ -10,7 +10,7 @@ export type Brand<T, Name extends string> = T & { readonly __brand: Name };
 export const UserId = Type.Unsafe<Brand<string, "UserId">>(Type.String({ pattern: UUID }));
 export type UserId = Static<typeof UserId>;
 
-/** A link: the UUIDv5 of user and canonical URL, so that saving twice is the same link. */
+/** A link: follows from user and canonical URL under the installation's key, so that saving twice is the same link (decision 71). */
 export const LinkId = Type.Unsafe<Brand<string, "LinkId">>(Type.String({ pattern: UUID }));
 export type LinkId = Static<typeof LinkId>;
 

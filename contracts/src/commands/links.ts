@@ -29,6 +29,17 @@ export const SaveLink = defineCommand(
   Type.Object({ linkId: LinkId, created: Type.Boolean() }),
 );
 
+/**
+ * The id that the user's link of an address has, or would get: only this service has the key that ids are made with.
+ * `invalid` when it is no web address.
+ */
+export const FindLink = defineCommand(
+  "links",
+  "find",
+  Type.Object({ userId: UserId, url: Type.String({ minLength: 1, maxLength: URL_CHARS }) }),
+  Type.Object({ linkId: LinkId }),
+);
+
 /** Changes fields of a link. */
 export const ChangeLink = defineCommand("links", "change", Type.Object({ ...target, changes: LinkChanges }), Nothing);
 

@@ -47,8 +47,14 @@ const Past = {
   ),
 };
 
+/** Version 1 held the canonical address beside the one that was sent, from which it follows (decision 71). */
+const withoutCanonicalUrl = (data: unknown): unknown => {
+  const { canonicalUrl: _, ...rest } = data as Record<string, unknown>;
+  return rest;
+};
+
 /**
- * A link was kept. `url` is as it was sent and is what gets opened; `canonicalUrl` is its identity.
+ * A link was kept. `url` is as it was sent and is what gets opened; its canonical form is the link's identity.
  * `suggestedTitle` is the mail's subject, shown until the page's own title is known. Where it was kept in the place of
  * another link, whose page had moved, `movedFrom` is that link and `bulkId` names the call that undoing takes back.
  */
@@ -57,7 +63,6 @@ export const LinkSaved = defineEvent(
   "LinkSaved",
   Type.Object({
     url: Url,
-    canonicalUrl: Url,
     origin: LinkOrigin,
     suggestedTitle: Type.Optional(Title),
     title: Type.Optional(Title),
@@ -70,6 +75,7 @@ export const LinkSaved = defineEvent(
     movedFrom: Type.Optional(LinkId),
     bulkId: Type.Optional(BulkId),
   }),
+  [withoutCanonicalUrl],
 );
 
 /**

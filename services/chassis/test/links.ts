@@ -22,7 +22,7 @@ export const linkSubject = (user: UserId, link: string = randomUUID()): string =
 export const linkSaved = (url = "https://page.example/", id: string = randomUUID()): NewEvent => ({
   id,
   type: "LinkSaved",
-  data: { url, canonicalUrl: url, origin: { kind: "page" } },
+  data: { url, origin: { kind: "page" } },
 });
 
 /** A fact about the nth visit of a link. */

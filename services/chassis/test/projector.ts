@@ -4,9 +4,12 @@ import { openJournal } from "../src/journal/journal.ts";
 import { createLogger } from "../src/logging.ts";
 import { startProjection } from "../src/projection/rebuild.ts";
 import { ledger } from "./ledger.ts";
+import { knowNewerVisits } from "./newer-visits.ts";
 
 // A replica of a service that does nothing but keep the ledger, for tests that end or freeze it.
 const { NATS_URL = "", NATS_MONITOR_URL, DATABASE_URL = "", FROZEN_MS = "15000", TEST_LOG = "silent" } = process.env;
+// As a program of the next version would: it knows one version more of an event.
+if (process.env["KNOWS_NEWER"] !== undefined) knowNewerVisits();
 const logger = createLogger("projector", TEST_LOG);
 const bus = await connectBus({ url: NATS_URL, monitorUrl: NATS_MONITOR_URL, name: "projector", logger });
 const journal = await openJournal(bus, { logger });

@@ -108,7 +108,7 @@ export async function newLink({ journal, host }: DescribingWorld, path: string):
     url,
     happens: async (type, data = {}) => {
       const expected = (await journal.last(subject))?.sequence ?? 0;
-      const needed = { LinkSaved: { url, canonicalUrl: url, origin: { kind: "page" } }, LinkRefreshRequested: { url } };
+      const needed = { LinkSaved: { url, origin: { kind: "page" } }, LinkRefreshRequested: { url } };
       const all = { ...(needed as Record<string, object>)[type], ...data };
       await journal.append({ subject, event: { id: randomUUID(), type, data: all }, expected });
       const stored = await journal.last(subject);

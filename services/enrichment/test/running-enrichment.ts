@@ -28,7 +28,7 @@ export async function openEnrichmentWorld(): Promise<EnrichmentWorld> {
     journal,
     saveLink: async (userId, url, origin = { kind: "page" }) => {
       const linkId = randomUUID() as LinkId;
-      const event = { id: randomUUID(), type: "LinkSaved", data: { url, canonicalUrl: url, origin } };
+      const event = { id: randomUUID(), type: "LinkSaved", data: { url, origin } };
       await journal.append({ subject: aggregateSubject(userId, "links", linkId), event, expected: 0 });
       return aggregateSubject(userId, "enrichment", linkId);
     },

@@ -1,4 +1,11 @@
-import { archiveSettings, busSettings, databaseSettings, fetchingSettings, operationsSettings } from "@satchel/chassis";
+import {
+  archiveSettings,
+  busSettings,
+  databaseSettings,
+  fetchingSettings,
+  keySettings,
+  operationsSettings,
+} from "@satchel/chassis";
 import Type, { type Static } from "typebox";
 
 /** What the links service takes from the environment. */
@@ -7,6 +14,7 @@ export const LinksConfig = Type.Object({
   ...databaseSettings,
   ...operationsSettings,
   ...archiveSettings,
+  ADDRESS_KEY: keySettings.ADDRESS_KEY,
   LINK_HEALTH: fetchingSettings.LINK_HEALTH,
 });
 export type LinksConfig = Static<typeof LinksConfig>;

@@ -21,6 +21,7 @@ import {
   DeleteLink,
   EraseDeletedLinks,
   EraseLink,
+  FindLink,
   LINK_CHECKS,
   MoveLink,
   ReadLinkHistory,
@@ -31,12 +32,14 @@ import {
 } from "@satchel/contracts";
 import { changeLinks } from "./commands/change-links.ts";
 import { eraseCommands } from "./commands/erase-deleted.ts";
+import { findLinkOf } from "./commands/find-link.ts";
 import { linkCommands } from "./commands/links.ts";
 import { moveLink } from "./commands/move-address.ts";
 import { readLinkHistory } from "./commands/read-history.ts";
 import { refreshLink } from "./commands/refresh.ts";
 import { visitLink } from "./commands/visit.ts";
 import type { LinksConfig } from "./config.ts";
+import { keyedLinkIds } from "./commands/link-id.ts";
 import { startImports } from "./imports/start.ts";
 import { CHECK_EVERY_MS, MAIL_BACKOFF_MS, MAIL_SILENT_MS, MAILS_AT_ONCE, PURGE_EVERY_MS } from "./limits.ts";
 import { askForChecks } from "./policies/ask-for-checks.ts";
@@ -59,7 +62,8 @@ export async function startLinks(
   const base = await openFoundation(config, linksProjection, logger);
   const { bus, journal, progress, pool } = base;
   const db = queriesOver<LinksTables>(pool);
-  const deps = { journal, progress, db, now, linksPerAccount: config.LINKS_PER_ACCOUNT };
+  const linkIds = keyedLinkIds(config.ADDRESS_KEY);
+  const deps = { journal, progress, db, now, linkIds, linksPerAccount: config.LINKS_PER_ACCOUNT };
   const commands = linkCommands(deps);
   const erase = eraseCommands({ ...deps, commands });
   const client = commandClient(bus, logger);
@@ -75,6 +79,7 @@ export async function startLinks(
       handler(EraseLink, erase.one),
       handler(EraseDeletedLinks, erase.all),
       handler(VisitLink, visitLink(deps)),
+      handler(FindLink, findLinkOf(deps)),
       handler(RefreshLink, refreshLink(deps)),
       handler(MoveLink, moveLink(deps)),
       handler(ChangeLinks, changeLinks(deps)),
@@ -91,7 +96,7 @@ export async function startLinks(
     concurrency: MAILS_AT_ONCE,
     silentMs: MAIL_SILENT_MS,
     backoffMs: MAIL_BACKOFF_MS,
-    handle: saveMailedLinks({ journal, db, commands, client, progress, logger }),
+    handle: saveMailedLinks({ ...deps, commands, client, logger }),
   });
   const sweep = await startPictureSweep({ bus, journal, pool, logger });
   const purge = periodically("purge of deleted links", PURGE_EVERY_MS, logger, async () => {

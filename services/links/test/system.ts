@@ -34,7 +34,11 @@ import { startFolders } from "@satchel/folders";
 import { atEnd, createTestDatabase, eventually, startTestNats, type TestNats } from "@satchel/testing";
 import type { Kysely } from "kysely";
 import { LinksConfig, startLinks } from "../src/index.ts";
+import { keyedLinkIds } from "../src/commands/link-id.ts";
 import { type LinksTables, listLinks } from "../src/queries/index.ts";
+
+/** The key of installations in tests. */
+const ADDRESS_KEY = "for-tests-only-0123456789abcdef0123";
 
 /** Milliseconds for a projection to show a write: many times what it takes, for machines under load. */
 const PATIENCE_MS = 60_000;
@@ -75,6 +79,7 @@ export async function startSystem(
     NATS_URL: nats.url,
     NATS_MONITOR_URL: nats.monitorUrl,
     DATABASE_URL: database.url,
+    ADDRESS_KEY,
     LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? "silent",
     ...settings,
   };
@@ -119,7 +124,7 @@ export async function startSystem(
 }
 
 /** What commands take from the service's settings, for those that a test carries out by itself. */
-export const forTests = { linksPerAccount: LINKS_PER_ACCOUNT };
+export const forTests = { linksPerAccount: LINKS_PER_ACCOUNT, linkIds: keyedLinkIds(ADDRESS_KEY) };
 
 /** Waits until every part of a service is well. */
 export const ready = (service: RunningService): Promise<boolean> =>

@@ -34,7 +34,12 @@ export function serviceConfigs(settings: Settings, where: Infrastructure, secret
       SAVE_ADDRESS,
       PUBLIC_URL,
     },
-    links: { ...database, LINK_HEALTH: settings.LINK_HEALTH, LINKS_PER_ACCOUNT: settings.LINKS_PER_ACCOUNT },
+    links: {
+      ...database,
+      ADDRESS_KEY: keys.ADDRESS_KEY,
+      LINK_HEALTH: settings.LINK_HEALTH,
+      LINKS_PER_ACCOUNT: settings.LINKS_PER_ACCOUNT,
+    },
     folders: database,
     enrichment: {
       ...bus,

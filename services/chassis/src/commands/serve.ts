@@ -19,6 +19,7 @@ import { correlationFromHeaders, withCorrelation } from "../correlation.ts";
 import type { Logger } from "../logging.ts";
 import { commandTimes } from "../operations/metrics.ts";
 import { isTransient } from "../faults.ts";
+import { NewerEvent } from "../journal/envelope.ts";
 import { traced } from "../tracing/tracing.ts";
 import { commandHeaders } from "./headers.ts";
 
@@ -119,7 +120,8 @@ export async function serveCommands(
         return position === undefined ? { ok: true, result } : { ok: true, result, position };
       } catch (error) {
         if (isSatchelError(error)) return { ok: false, error: error.data };
-        const unavailable = isTransient(error);
+        // A replica that was updated already can read what this one can't.
+        const unavailable = isTransient(error) || error instanceof NewerEvent;
         logger.error({ err: error, command: definition.name }, "command failed");
         return {
           ok: false,

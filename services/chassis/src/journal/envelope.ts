@@ -31,6 +31,7 @@ export interface NewEvent {
 export interface StoredEvent {
   readonly id: string;
   readonly type: string;
+  /** Of `data` as it stands here: the newest that this program knows, whichever was stored. */
   readonly version: number;
   readonly data: unknown;
   readonly time: Date;
@@ -47,6 +48,14 @@ export class UnreadableEvent extends Error {
   constructor(subject: string, sequence: number, reason: string) {
     super(`The event at sequence ${sequence} (${subject}) can't be read: ${reason}`);
     this.name = "UnreadableEvent";
+  }
+}
+
+/** An event that a newer version of Satchel has written: only a newer program than this one can read it. */
+export class NewerEvent extends UnreadableEvent {
+  constructor(subject: string, sequence: number, what: string) {
+    super(subject, sequence, `${what}, so a newer version of Satchel wrote it; this process waits for its update`);
+    this.name = "NewerEvent";
   }
 }
 
@@ -127,7 +136,8 @@ export function previousOf(message: RawMessage): number {
 
 /**
  * Reads a message of the journal and brings it to the newest version of its type.
- * @throws {UnreadableEvent} on an unknown type, a version from the future, or data that is not JSON or not of its schema.
+ * @throws {NewerEvent} on a type or a version that is not known yet; {@link UnreadableEvent} on data that is not JSON or not of
+ * its schema, and on what is no event
  */
 export function decodeEvent(message: RawMessage): StoredEvent {
   const { subject, seq: sequence } = message;
@@ -137,10 +147,14 @@ export function decodeEvent(message: RawMessage): StoredEvent {
   };
   const at = parseSubject(subject) ?? fail("its subject is none of ours");
   const type = get(header.type) ?? fail("it has no type");
-  const definition = eventDefinitions.get(type) ?? fail(`its type ${type} is unknown`);
+  const definition = eventDefinitions.get(type);
+  if (definition === undefined) throw new NewerEvent(subject, sequence, `its type ${type} is unknown`);
   const version = Number(get(header.version));
-  if (!Number.isInteger(version) || version < 1 || version > definition.version)
-    fail(`its version ${version} is unknown`);
+  if (!Number.isInteger(version) || version < 1) fail(`its version ${version} is none`);
+  if (version > definition.version) {
+    const known = `${definition.version} is the newest that is known`;
+    throw new NewerEvent(subject, sequence, `it is ${type} of version ${version}, and ${known}`);
+  }
   let data: unknown;
   try {
     data = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(message.data));
@@ -157,7 +171,7 @@ export function decodeEvent(message: RawMessage): StoredEvent {
   return {
     id: get(header.id) ?? fail("it has no id"),
     type,
-    version,
+    version: definition.version,
     data,
     time,
     sequence,

@@ -36,12 +36,20 @@ const text = (value: string): Uint8Array => new TextEncoder().encode(value);
 
 describe("an event on its way into the journal and back", () => {
   test.each(readdirSync(FIXTURES))(
-    "given the stored data of %s, when it is encoded and decoded, then it is the same",
+    "given the stored data of %s, when it is decoded, then it is of the newest version, and stays so when it is encoded again",
     (file) => {
-      const definition = eventDefinitions.get(file.split(".")[0] ?? "") as EventDefinition;
+      const [type = "", stored = ""] = file.split(".");
+      const version = Number(stored.slice(1));
+      const definition = eventDefinitions.get(type) as EventDefinition;
       for (const data of JSON.parse(readFileSync(new URL(file, FIXTURES), "utf8")) as unknown[]) {
-        const event = { id: randomUUID(), type: definition.type, data, time: new Date("2024-01-01T00:00:00.001Z") };
-        expect(decodeEvent(encoded(subjectFor(definition), event))).toMatchObject({ ...event, sequence: 7 });
+        const newest = definition.upcasts.slice(version - 1).reduce((older, upcast) => upcast(older), data);
+        const event = { id: randomUUID(), type, data: newest, time: new Date("2024-01-01T00:00:00.001Z") };
+        const message = encoded(subjectFor(definition), event);
+        const expected = { ...event, version: definition.version, sequence: 7 };
+        expect(decodeEvent(message)).toEqual(expect.objectContaining(expected));
+        message.headers?.set("Satchel-Version", String(version));
+        const asStored = decodeEvent({ ...message, data: text(JSON.stringify(data)) });
+        expect(asStored).toEqual(expect.objectContaining(expected));
       }
     },
   );
@@ -67,7 +75,7 @@ describe("a message that is no event of ours", () => {
   test.each<[string, RawMessage, RegExp]>([
     ["an unknown type", withHeader("Satchel-Type", "LinkPainted"), /LinkPainted is unknown/],
     ["no type", withHeader("Satchel-Type"), /no type/],
-    ["a version from the future", withHeader("Satchel-Version", "2"), /version 2 is unknown/],
+    ["a version from the future", withHeader("Satchel-Version", "3"), /LinkSaved of version 3, and 2 is the newest/],
     ["half a version", withHeader("Satchel-Version", "0.5"), /version/],
     ["no version", withHeader("Satchel-Version"), /version/],
     ["no id", withHeader("Nats-Msg-Id"), /no id/],
@@ -100,8 +108,8 @@ describe("an event of an older version", () => {
       return { ...newest, data: text(JSON.stringify(data)) };
     };
 
-    expect(decodeEvent(stored(1, { text: "one two three" }))).toMatchObject({ version: 1, data: { count: 3 } });
-    expect(decodeEvent(stored(2, { words: ["one", "two"] }))).toMatchObject({ version: 2, data: { count: 2 } });
+    expect(decodeEvent(stored(1, { text: "one two three" }))).toMatchObject({ version: 3, data: { count: 3 } });
+    expect(decodeEvent(stored(2, { words: ["one", "two"] }))).toMatchObject({ version: 3, data: { count: 2 } });
     expect(decodeEvent(stored(3, { count: 5 }))).toMatchObject({ version: 3, data: { count: 5 } });
   });
 

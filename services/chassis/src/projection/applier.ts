@@ -63,6 +63,7 @@ export class Applier {
     this.#positions.clear();
     for (const [partition, sequence] of positions) this.#positions.set(partition, sequence);
     for (const partition of this.#stopped.keys()) if (!positions.has(partition)) this.#stopped.delete(partition);
+    projectionStopped.set({ projection: this.#options.projection.name }, this.#stopped.size);
     this.#tellProgress(positions);
     this.tellResumed();
   }
@@ -172,7 +173,8 @@ export class Applier {
     this.#stopped.set(poison.partition, poison);
     const { projection, schema, logger } = this.#options;
     projectionStopped.set({ projection: projection.name }, this.#stopped.size);
-    logger.fatal({ ...poison, schema }, "an event can't be applied");
+    if (poison.isNewer) logger.warn({ ...poison, schema }, "an event of a newer version waits");
+    else logger.fatal({ ...poison, schema }, "an event can't be applied");
   }
 
   #tellProgress(positions: Iterable<readonly [partition: number, sequence: number]>): void {

@@ -1,6 +1,6 @@
 import type { JsMsg } from "@nats-io/jetstream";
 import { parseSubject, type UserId } from "@satchel/contracts";
-import { decodeEvent, eventIdOf, type StoredEvent } from "../journal/envelope.ts";
+import { decodeEvent, eventIdOf, NewerEvent, type StoredEvent } from "../journal/envelope.ts";
 import { type Change, foldChanges } from "./changes.ts";
 import type { Advance } from "./checkpoints.ts";
 import type { Projection } from "./projection.ts";
@@ -13,6 +13,8 @@ export interface Poison {
   readonly eventId: string;
   readonly subject: string;
   readonly reason: string;
+  /** Whether it is fine, and this program too old for it. */
+  readonly isNewer: boolean;
 }
 
 /** A batch of messages made ready for one transaction. */
@@ -42,6 +44,7 @@ export const poisonOf = (message: JsMsg, partition: number, error: unknown): Poi
   eventId: eventIdOf({ headers: message.headers }),
   subject: message.subject,
   reason: error instanceof Error ? error.message : String(error),
+  isNewer: error instanceof NewerEvent,
 });
 
 /**

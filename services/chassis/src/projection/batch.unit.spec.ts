@@ -112,6 +112,7 @@ describe("a batch", () => {
           eventId: event.id,
           subject: linkSubject(anna, link),
           reason: expect.stringMatching(why),
+          isNewer: false,
         },
       ]);
     },

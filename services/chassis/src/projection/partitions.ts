@@ -66,6 +66,15 @@ export class Partitions {
     return (rows[0]?.taken ?? 0) < PARTITIONS;
   }
 
+  /**
+   * Whether other members work on the projection, also while this one is none.
+   * @param pool asks, for a connection of the members' would count as one
+   */
+  async hasOthers(pool: pg.Pool): Promise<boolean> {
+    const own = this.#client === undefined ? 0 : 1;
+    return (await this.#countMembers(pool)) > own;
+  }
+
   async close(): Promise<void> {
     this.#owned.clear();
     const client = this.#client;
@@ -109,11 +118,15 @@ export class Partitions {
   }
 
   async #fairShare(client: pg.Client): Promise<number> {
+    return Math.ceil(PARTITIONS / Math.max(1, await this.#countMembers(client)));
+  }
+
+  async #countMembers(client: pg.Client | pg.Pool): Promise<number> {
     const { rows } = await client.query<{ members: number }>(
       `select count(*)::int as members from pg_locks where locktype = 'advisory' and objsubid = 2 and granted
        and classid = $1::int8::oid and objid = ${MEMBERS} and database = (select oid from pg_database where datname = current_database())`,
       [this.#lockClass >>> 0],
     );
-    return Math.ceil(PARTITIONS / Math.max(1, rows[0]?.members ?? 1));
+    return rows[0]?.members ?? 0;
   }
 }

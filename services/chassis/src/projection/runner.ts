@@ -61,6 +61,8 @@ export class ProjectionRunner {
   #messages: ConsumerMessages | undefined;
   #running: Promise<void> | undefined;
   #problem: string | undefined = "starting";
+  /** The event that this program is too old for. It stays too old until it is ended. */
+  #newerEvent: Poison | undefined;
   #epoch = "";
   /** Up to which sequence the journal was read; what lies before concerns no partition that runs. */
   #passed = 0;
@@ -104,9 +106,8 @@ export class ProjectionRunner {
   /** `ok` when every owned partition has caught up and none is stopped; else what is the matter. */
   check(): string {
     const { poison } = this;
-    if (poison !== undefined) {
-      return `partition ${poison.partition} is stopped at event ${poison.eventId} (sequence ${poison.sequence}): ${poison.reason}`;
-    }
+    if (poison !== undefined && !poison.isNewer) return sayOf("is stopped", poison);
+    if (this.#newerEvent !== undefined) return sayOf("waits", this.#newerEvent);
     return this.#problem ?? "ok";
   }
 
@@ -153,6 +154,12 @@ export class ProjectionRunner {
       return this.#options.rebuild(state, this.#stop.signal);
     }
     this.#epoch = epochOf(await journal.info());
+    if (await this.#leavesToOthers()) {
+      await this.#partitions.close();
+      this.#applier.begin(this.#epoch, new Map());
+      // Of two that are too old, one comes back first.
+      return pause(settleMs * (1 + Math.random()), this.#stop.signal);
+    }
     await this.#partitions.settle();
     const checkpoints = await readCheckpoints(pool, schema);
     const ours = checkpoints.filter(({ partition }) => this.#partitions.owned.has(partition));
@@ -199,6 +206,7 @@ export class ProjectionRunner {
     try {
       for await (const batch of inBatches(messages, batchSize)) {
         await this.#applier.apply(batch);
+        this.#newerEvent ??= [...this.#applier.stopped].find(({ isNewer }) => isNewer);
         const last = batch.at(-1);
         this.#passed = last?.seq ?? this.#passed;
         if (last?.info.pending === 0) this.#problem = undefined;
@@ -212,6 +220,14 @@ export class ProjectionRunner {
       // It ends by itself where nobody answers; waiting for that would keep the next reading waiting.
       void consumer.delete().catch(() => false);
     }
+  }
+
+  /**
+   * Whether other runners are to have all partitions, because this program is too old for an event: they may be newer. Where
+   * there are none, it goes on with those partitions that it can, and the one with the event waits.
+   */
+  async #leavesToOthers(): Promise<boolean> {
+    return this.#newerEvent !== undefined && (await this.#partitions.hasOthers(this.#options.pool));
   }
 
   async #tellAfterReconnects(): Promise<void> {
@@ -234,6 +250,7 @@ export class ProjectionRunner {
   /** Whether runners came or went, the tables are of another version, or the journal was made anew or set back. */
   async #hasChanged(): Promise<boolean> {
     const { pool, schema, journal, projection } = this.#options;
+    if (await this.#leavesToOthers()) return true;
     if (await this.#partitions.unsettled()) return true;
     const [checkpoint] = await readCheckpoints(pool, schema);
     if (checkpoint?.version !== projection.version) return true;
@@ -241,6 +258,9 @@ export class ProjectionRunner {
     return epochOf(info) !== this.#epoch || info.state.last_seq < Math.max(0, ...this.positions.values());
   }
 }
+
+const sayOf = (what: string, { partition, eventId, sequence, reason }: Poison): string =>
+  `partition ${partition} ${what} at event ${eventId} (sequence ${sequence}): ${reason}`;
 
 /**
  * Ends a reading whose server has fallen silent, so that it is begun anew from the checkpoints: the client itself would try to

@@ -69,7 +69,7 @@ async function save(user: UserId, marker: string, count: number): Promise<void> 
     const url = `https://${marker}.example/`;
     // What can't be compressed is kept outside of its row.
     const suggestedTitle = `${marker} ${noise(200)}`;
-    const data = { url, canonicalUrl: url, suggestedTitle, origin: { kind: "page" } };
+    const data = { url, suggestedTitle, origin: { kind: "page" } };
     const event = { id: randomUUID(), type: "LinkSaved", data };
     await journal.append({ subject: linkSubject(user), event, expected: 0 });
   }

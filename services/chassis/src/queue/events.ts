@@ -18,14 +18,14 @@ import {
 import { opening } from "../bus/opening.ts";
 import { ensureStream } from "../bus/streams.ts";
 import { withCorrelation } from "../correlation.ts";
-import { decodeEvent, type StoredEvent } from "../journal/envelope.ts";
+import { decodeEvent, NewerEvent, type StoredEvent } from "../journal/envelope.ts";
 import type { Journal } from "../journal/journal.ts";
 import type { Logger } from "../logging.ts";
 import { queueItems, redeliveries } from "../operations/metrics.ts";
 import { traced } from "../tracing/tracing.ts";
 import { consume, type QueueWorker } from "./consume.ts";
 import { type Deferrals, openDeferrals } from "./deferrals.ts";
-import { type Handling, MAX_UNACKNOWLEDGED, waitOf } from "./handling.ts";
+import { type Handling, MAX_UNACKNOWLEDGED, NEWER_MS, waitOf } from "./handling.ts";
 import { workOffRetries } from "./retries.ts";
 import { watchQueue } from "./watch.ts";
 
@@ -68,17 +68,21 @@ export async function workQueue(options: QueueOptions): Promise<QueueWorker> {
   await ensureDeadLetters(journal);
   await opening(() => openConsumer(options));
   const deferrals = await openDeferrals(journal, name);
+  /** Why this process can't work off all there is. It stays so until it is updated. */
+  let outdated: string | undefined;
   const worker = consume({
     ...options,
     open: () => openConsumer(options),
-    handle: (message) => attempt(options, deferrals, message),
+    handle: async (message) => {
+      outdated = (await attempt(options, deferrals, message)) ?? outdated;
+    },
   });
   const retries = await workOffRetries(options);
   const unwatch = watchQueue({ jsm: journal.jsm, stream: JOURNAL, name, subjects: options.subjects, letters: true });
   return {
     check: () => {
       const standing = worker.check();
-      return standing === "ok" ? (retries?.check() ?? "ok") : standing;
+      return standing === "ok" ? (outdated ?? retries?.check() ?? "ok") : standing;
     },
     stop: async () => {
       unwatch();
@@ -112,7 +116,8 @@ function unlessMissing(error: unknown): undefined {
   throw error;
 }
 
-async function attempt(options: QueueOptions, deferrals: Deferrals, message: JsMsg): Promise<void> {
+/** @returns why an event can't be read by this version of the program */
+async function attempt(options: QueueOptions, deferrals: Deferrals, message: JsMsg): Promise<string | undefined> {
   const { logger, name, attempts = Number.POSITIVE_INFINITY, backoffMs } = options;
   let tries = message.info.deliveryCount;
   let deferred = 0;
@@ -133,12 +138,18 @@ async function attempt(options: QueueOptions, deferrals: Deferrals, message: JsM
       // Does not wait for the server's answer: if the acknowledgement is lost, the event is redelivered and found done.
       message.ack();
       queueItems.inc({ queue: name, outcome: "done" });
-      return;
+      return undefined;
     }
     const { outcome, milliseconds } = waitOf(handling);
     if (outcome === "deferred") await deferrals.set(message.seq, deferred + 1);
     again(milliseconds, outcome);
   } catch (error) {
+    if (error instanceof NewerEvent) {
+      logger.warn({ err: error, queue: name, sequence: message.seq }, "an event of a newer version waits");
+      await deferrals.set(message.seq, (await deferrals.count(message.seq)) + 1);
+      again(NEWER_MS, "deferred");
+      return error.message;
+    }
     logger.error({ err: error, queue: name, sequence: message.seq, attempt: tries }, "work failed");
     if (tries < attempts) again(backoffMs[Math.min(tries, backoffMs.length) - 1] ?? BACKOFF_MS);
     else {
@@ -148,6 +159,7 @@ async function attempt(options: QueueOptions, deferrals: Deferrals, message: JsM
       });
     }
   }
+  return undefined;
 }
 
 const handle = (options: QueueOptions, event: StoredEvent, attempt: number): Promise<Handling> =>

@@ -17,3 +17,6 @@ export const waitOf = (wait: Wait): { outcome: "retried" | "deferred"; milliseco
  * deferred count too, up to a day: fewer would let unreachable pages block others.
  */
 export const MAX_UNACKNOWLEDGED = 100_000;
+
+/** Milliseconds before an event is handed out again that only a newer program can read: another replica may be one. */
+export const NEWER_MS = 2000;

@@ -1,11 +1,11 @@
 import { DEAD_LETTERS, type DeadLetter, JOURNAL, RETRIES, retrySubject } from "@satchel/contracts";
 import { withCorrelation } from "../correlation.ts";
-import { decodeEvent } from "../journal/envelope.ts";
+import { decodeEvent, NewerEvent } from "../journal/envelope.ts";
 import { queueItems } from "../operations/metrics.ts";
 import { traced } from "../tracing/tracing.ts";
 import type { QueueWorker } from "./consume.ts";
 import type { QueueOptions } from "./events.ts";
-import type { Handling } from "./handling.ts";
+import { type Handling, NEWER_MS } from "./handling.ts";
 import { openJobQueue } from "./jobs.ts";
 
 /**
@@ -41,6 +41,7 @@ async function retry(options: QueueOptions, seq: number, askedAt: Date): Promise
     if (end !== "done") return end;
     queueItems.inc({ queue: name, outcome: "done" });
   } catch (error) {
+    if (error instanceof NewerEvent) return { deferFor: NEWER_MS };
     logger.error({ err: error, queue: name, sequence: letter.sequence }, "work failed again");
     const reason = error instanceof Error ? error.message : String(error);
     const next: DeadLetter = { ...letter, attempts: letter.attempts + 1, reason };

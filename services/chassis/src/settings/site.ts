@@ -86,9 +86,12 @@ export const adminSettings = {
 
 export const ADMIN_TOKEN = Key("what opens the operator's page");
 
-/** Keys of the installation. Without them no address leads to its account. */
+/**
+ * Keys of the installation. Without `ADDRESS_KEY` no e-mail address leads to its account, and a link that is saved again is
+ * there twice, because its id follows from the key.
+ */
 export const keySettings = {
-  ADDRESS_KEY: Key("the installation's key for addresses"),
+  ADDRESS_KEY: Key("the installation's key for mail addresses and for the ids of links"),
   CODE_KEY: Key("the installation's key for sign-in codes"),
   TOKEN_KEY: Key("the installation's key for access and refresh tokens"),
 };

@@ -39,7 +39,6 @@ import {
   listLinkIds,
   listLinks,
   listTags,
-  lookUpLink,
   search,
 } from "@satchel/links/queries";
 import { type CapturePage, type CapturesTables, listCaptures } from "@satchel/mail-ingest/queries";
@@ -54,8 +53,6 @@ export interface Tables {
   countLinks(userId: UserId, filters: LinkFilters): Promise<LinkCount>;
   listDeletedLinks(userId: UserId, query: DeletedLinksQuery): ReturnType<typeof listDeletedLinks>;
   findLink(userId: UserId, id: LinkId): Promise<Link | undefined>;
-  /** The link of a web address. @throws {SatchelError} `invalid` when it is none */
-  lookUpLink(userId: UserId, url: string): Promise<Link | undefined>;
   findLinkDetail(userId: UserId, id: LinkId): Promise<LinkDetail | undefined>;
   /** At most `limit` ids of the links of a list, the newest first, or of a search. */
   listLinkIds(userId: UserId, filters: LinkFilters, limit: number): Promise<LinkId[]>;
@@ -129,7 +126,6 @@ export function openTables(pool: Pool, logger: Logger): Tables {
     findTag: (userId, name) => read(() => findTag(db, userId, name)),
     listDeletedLinks: (userId, query) => read(() => listDeletedLinks(db, userId, query, new Date())),
     findLink: (userId, id) => read(() => findLink(db, userId, id)),
-    lookUpLink: (userId, url) => read(async () => lookUpLink(db, userId, url)),
     findLinkDetail: (userId, id) => read(() => findLinkDetail(db, userId, id)),
     exportLinks: (userId, folderId) => exportLinks(db, userId, folderId),
     findPreviewKey: (userId, id) => read(() => findPreviewKey(db, userId, id)),

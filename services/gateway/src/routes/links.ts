@@ -5,6 +5,7 @@ import {
   createLink,
   deleteLink,
   DeleteLink,
+  FindLink,
   getLink,
   getLinkHistory,
   type Link,
@@ -51,7 +52,8 @@ export async function linkRoutes(app: FastifyInstance, options: LinkOptions): Pr
   }));
 
   route(app, lookupLink, async ({ userId, query }) => {
-    const link = await tables.lookUpLink(userId, query.url);
+    const { result } = await perform(FindLink, { userId, url: query.url });
+    const link = await tables.findLink(userId, result.linkId);
     return { status: 200, body: { link: link ?? null } };
   });
 

@@ -29,7 +29,7 @@ async function readers(): Promise<number> {
 async function fillJournal(userId: UserId): Promise<void> {
   const save = async (): Promise<void> => {
     const target = `https://example.org/${randomUUID()}`;
-    const data = { url: target, canonicalUrl: target, origin: { kind: "page" }, notes: "n".repeat(10_000) };
+    const data = { url: target, origin: { kind: "page" }, notes: "n".repeat(10_000) };
     const subject = aggregateSubject(userId, "links", randomUUID());
     await journal.append({ subject, event: { id: randomUUID(), type: "LinkSaved", data }, expected: 0 });
   };

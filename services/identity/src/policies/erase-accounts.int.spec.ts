@@ -50,7 +50,7 @@ async function addFurther(userId: UserId): Promise<Address> {
 async function saveLinks(userId: UserId, count: number): Promise<void> {
   for (let i = 0; i < count; i++) {
     const url = `https://erased.example/${i}`;
-    const data = { url, canonicalUrl: url, origin: { kind: "page" } };
+    const data = { url, origin: { kind: "page" } };
     const event = { id: randomUUID(), type: "LinkSaved", data };
     await identity.journal.append({ subject: aggregateSubject(userId, "links", randomUUID()), event, expected: 0 });
   }

@@ -50,7 +50,7 @@ async function makeVictim(name: string): Promise<Victim> {
 
 function saveLink(userId: UserId) {
   const url = "https://erased.example/";
-  const data = { url, canonicalUrl: url, origin: { kind: "page" } };
+  const data = { url, origin: { kind: "page" } };
   const event = { id: randomUUID(), type: "LinkSaved", data };
   return identity.journal.append({ subject: aggregateSubject(userId, "links", randomUUID()), event, expected: 0 });
 }

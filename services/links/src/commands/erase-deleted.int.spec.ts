@@ -6,7 +6,6 @@ import {
   EraseDeletedLinks,
   EraseLink,
   type LinkId,
-  LINKS_PER_ACCOUNT,
   ReadLinkHistory,
   RestoreLink,
   SaveLink,
@@ -17,7 +16,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { deletedLink, filesWith } from "../../test/deleted-link.ts";
 import { settled } from "../../test/events.ts";
 import { rowsOf } from "../../test/rows.ts";
-import { errorOf, listAll, newUser, save, startSystem, type System } from "../../test/system.ts";
+import { errorOf, forTests, listAll, newUser, save, startSystem, type System } from "../../test/system.ts";
 import { purgeDeletedLinks } from "../policies/purge-deleted-links.ts";
 import type { LinksTables } from "../projection/tables.ts";
 import { listDeletedLinks } from "../queries/index.ts";
@@ -136,7 +135,7 @@ describe("erasing a deleted link", () => {
     const progress = new ProjectionProgress(system.bus, system.pool);
     atEnd(() => progress.close());
     const db = queriesOver<LinksTables>(system.pool);
-    const deps = { journal: system.journal, db, progress, now: Date.now, linksPerAccount: LINKS_PER_ACCOUNT };
+    const deps = { journal: system.journal, db, progress, now: Date.now, ...forTests };
     const commands = linkCommands(deps);
     const dies = async (): Promise<never> => {
       throw new Error("killed");

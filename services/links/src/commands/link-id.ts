@@ -1,11 +1,30 @@
+import { createHmac } from "node:crypto";
 import type { LinkId, UserId } from "@satchel/contracts";
-import { v5 } from "uuid";
+import { stringify, v5 } from "uuid";
 
 /**
- * The id of a user's link: UUIDv5 (RFC 9562 section 5.5) of the canonical URL in the user's namespace. Saving twice, by
- * whatever way, can't make a second copy.
+ * Makes the ids of links that are saved from now on: the first 16 octets of an HMAC-SHA-256 of user and canonical URL under
+ * the installation's key, as a UUIDv8 (RFC 9562 section 5.8). Saving twice, by whatever way, can't make a second copy, and who
+ * holds the journal without the key can't test whether a URL was kept: the ids of erased links stay in it (decision 71).
+ * @param key the installation's key for addresses; the line breaks tell a link from an address
  */
-export const linkIdOf = (userId: UserId, canonicalUrl: string): LinkId => v5(canonicalUrl, userId) as LinkId;
+export const keyedLinkIds =
+  (key: string): LinkIds =>
+  (userId, canonicalUrl) => {
+    const octets = createHmac("sha256", key).update(`link\n${userId}\n${canonicalUrl}`).digest().subarray(0, 16);
+    octets.writeUInt8(0x80 | (octets.readUInt8(6) & 0x0f), 6);
+    octets.writeUInt8(0x80 | (octets.readUInt8(8) & 0x3f), 8);
+    return stringify(octets) as LinkId;
+  };
+
+/** The id that a user's link of this canonical URL gets. */
+export type LinkIds = (userId: UserId, canonicalUrl: string) => LinkId;
+
+/**
+ * The id that earlier versions gave: UUIDv5 (RFC 9562 section 5.5) of the canonical URL in the user's namespace. Links that
+ * have it keep it.
+ */
+export const formerLinkId: LinkIds = (userId, canonicalUrl) => v5(canonicalUrl, userId) as LinkId;
 
 /** What tells that links of a user lead to the same page: {@link Destination.pageKey} in the user's namespace. */
 export const pageIdOf = (userId: UserId, pageKey: string): string => v5(`page ${pageKey}`, userId);

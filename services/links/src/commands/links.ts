@@ -14,9 +14,10 @@ import { addressOf } from "./address-of.ts";
 import { decideChange, decideDelete, decidePurge, decideRestore, decideSave, isGone } from "../domain/link.ts";
 import type { LinkState } from "../domain/link-state.ts";
 import { isKept, withinQuota } from "../domain/quota.ts";
-import { linkIdOf } from "./link-id.ts";
+import type { LinkIds } from "./link-id.ts";
 import type { LinksTables } from "../projection/tables.ts";
 import { erasePast } from "./erase-past.ts";
+import { findLinkId } from "./find-link-id.ts";
 import { knowsFolder } from "./known-folders.ts";
 import { loadLink } from "./load.ts";
 import { roomOf } from "./room.ts";
@@ -30,6 +31,8 @@ export interface LinkCommandsDeps {
   readonly now: () => number;
   /** Links that one account may have, deleted ones left out. */
   readonly linksPerAccount: number;
+  /** The ids that links get. */
+  readonly linkIds: LinkIds;
 }
 
 type Target = PayloadOf<typeof DeleteLink>;
@@ -46,8 +49,10 @@ export function linkCommands(deps: LinkCommandsDeps) {
     save: async (payload: PayloadOf<typeof SaveLink>, context: CommandContext) => {
       const address = addressOf(payload.url);
       const { userId, folderId } = payload;
-      const linkId = linkIdOf(userId, address.canonicalUrl);
-      const folderExists = await knowsFolder(deps, userId, folderId);
+      const [linkId, folderExists] = await Promise.all([
+        findLinkId(deps, userId, address.canonicalUrl),
+        knowsFolder(deps, userId, folderId),
+      ]);
       // An earlier try, whose event decides nothing now, may have ended before it could erase.
       let beginsAnew = context.retry;
       const saved = await run<ResultOf<typeof SaveLink>>(

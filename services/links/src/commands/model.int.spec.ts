@@ -18,8 +18,7 @@ import {
 import fc from "fast-check";
 import { beforeAll, expect, test } from "vitest";
 import { type Action, type BulkWhat, Model, type ModelLink } from "../../test/model.ts";
-import { listAll, newUser, startSystem, type System } from "../../test/system.ts";
-import { linkIdOf } from "./link-id.ts";
+import { forTests, listAll, newUser, startSystem, type System } from "../../test/system.ts";
 import { countLinks } from "../queries/index.ts";
 
 const RUNS = 4;
@@ -81,7 +80,7 @@ const action: fc.Arbitrary<Action> = fc.oneof(
 
 /** Carries an action out for real; the text of the error when there is one. */
 async function act(userId: UserId, done: Action, bulkIds: BulkId[]): Promise<string | undefined> {
-  const linkId = "address" in done ? linkIdOf(userId, canonical(done.address)) : ("" as LinkId);
+  const linkId = "address" in done ? forTests.linkIds(userId, canonical(done.address)) : ("" as LinkId);
   try {
     switch (done.kind) {
       case "save": {
@@ -112,13 +111,13 @@ async function act(userId: UserId, done: Action, bulkIds: BulkId[]): Promise<str
       case "bulk": {
         const bulkId = randomUUID() as BulkId;
         bulkIds.push(bulkId);
-        const linkIds = done.addresses.map((one) => linkIdOf(userId, canonical(one)));
+        const linkIds = done.addresses.map((one) => forTests.linkIds(userId, canonical(one)));
         await system.send(ChangeLinks, { userId, bulkId, linkIds, action: actionOf(done.what) });
         return undefined;
       }
       case "undo": {
         const bulkId = bulkIds[done.bulk];
-        const linkIds = ADDRESSES.map((one) => linkIdOf(userId, canonical(one)));
+        const linkIds = ADDRESSES.map((one) => forTests.linkIds(userId, canonical(one)));
         if (bulkId !== undefined) await system.send(ChangeLinks, { userId, bulkId, linkIds, action: { kind: "undo" } });
         return undefined;
       }

@@ -19,8 +19,8 @@ import { v5 } from "uuid";
 import { readWebAddress } from "../domain/canonical-url.ts";
 import { isGone } from "../domain/link.ts";
 import { decideArrival, type OwnedLink } from "../domain/move.ts";
-import { linkIdOf } from "./link-id.ts";
 import { erasePast } from "./erase-past.ts";
+import { findLinkId } from "./find-link-id.ts";
 import type { LinkCommandsDeps } from "./links.ts";
 import { loadMissing } from "./load.ts";
 
@@ -51,7 +51,7 @@ export const moveLink =
       throw new SatchelError("not-found", texts.links.notFound);
     }
     const address = readWebAddress(newUrl);
-    const newId = address && linkIdOf(userId, address.canonicalUrl);
+    const newId = address && (await findLinkId(deps, userId, address.canonicalUrl));
     if (address === undefined || newId === undefined || newId === linkId || old.newUrl !== newUrl) {
       throw new SatchelError("conflict", texts.links.notMoved);
     }

@@ -167,7 +167,7 @@ const names: Readonly<Record<string, string>> = {
 };
 
 /** What only the service itself needs: for undoing a bulk call, and to tell links and visits apart. */
-const hidden = new Set(["bulk", "bulkId", "canonicalUrl", "sessionMark"]);
+const hidden = new Set(["bulk", "bulkId", "sessionMark"]);
 
 /** What was changed, named as in the HTTP API. */
 const shown = (data: object): Record<string, unknown> =>

@@ -41,14 +41,13 @@ export function decideSave(
 ): Decision<LinkEvent, never> {
   if (folderId !== undefined && folderId !== null && !folderExists) return noFolder;
   const state = isGone(found, now) ? undefined : found;
-  const { url, canonicalUrl } = address;
+  const { url } = address;
   const place = folderId === undefined ? {} : { folderId };
   const ownTitle = title === undefined || title.trim() === "" ? {} : { title: title.trim() };
   if (state === undefined) {
     const suggested = suggestedTitle?.trim() ?? "";
     const data = {
       url,
-      canonicalUrl,
       origin,
       ...place,
       ...ownTitle,

@@ -35,10 +35,10 @@ const event = (type: string, data: object) => ({ kind: "event", event: { type, d
 const nothing = { kind: "nothing", result: {} };
 
 describe("saving", () => {
-  const { url, canonicalUrl } = address;
+  const { url } = address;
 
   test("given no such link, it is saved as it was sent, under its canonical address", () => {
-    expect(decideSave(undefined, request, true, now)).toEqual(event("LinkSaved", { url, canonicalUrl, origin }));
+    expect(decideSave(undefined, request, true, now)).toEqual(event("LinkSaved", { url, origin }));
   });
 
   test("given title, subject, folder and tags, they are kept, trimmed", () => {
@@ -46,7 +46,6 @@ describe("saving", () => {
     expect(decideSave(undefined, { ...request, ...more }, true, now)).toEqual(
       event("LinkSaved", {
         url,
-        canonicalUrl,
         origin,
         title: "Title",
         suggestedTitle: "Subject",
@@ -58,9 +57,7 @@ describe("saving", () => {
 
   test("given a title of white space, there is none", () => {
     const more = { title: " \u00a0\n", suggestedTitle: "  " };
-    expect(decideSave(undefined, { ...request, ...more }, true, now)).toEqual(
-      event("LinkSaved", { url, canonicalUrl, origin }),
-    );
+    expect(decideSave(undefined, { ...request, ...more }, true, now)).toEqual(event("LinkSaved", { url, origin }));
   });
 
   test.each([
@@ -73,7 +70,7 @@ describe("saving", () => {
   test("given it was deleted 30 days ago, it begins anew, with nothing of what it had", () => {
     const gone: LinkState = { ...link, deletedAt: daysAgo(30), title: "Old", tags: ["old"], folderId: 7 };
     expect(decideSave(gone, { ...request, tags: ["new"] }, true, now)).toEqual(
-      event("LinkSaved", { url, canonicalUrl, origin, tags: ["new"] }),
+      event("LinkSaved", { url, origin, tags: ["new"] }),
     );
     const almost = { ...gone, deletedAt: new Date(daysAgo(30).getTime() + 1) };
     expect(decideSave(almost, request, true, now)).toEqual(event("LinkSavedAgain", { url, origin }));

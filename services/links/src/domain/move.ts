@@ -37,12 +37,12 @@ export interface Move {
  */
 export function decideArrival(found: OwnedLink | undefined, move: Move, now: Date): LinkEvent | undefined {
   const { old, address, bulkId } = move;
-  const { url, canonicalUrl } = address;
+  const { url } = address;
   const origin = { kind: "page" as const };
   if (found === undefined || isGone(found, now)) {
     const suggested = old.otherTitle === null ? {} : { suggestedTitle: old.otherTitle };
     const rest = { ...belongings(old), ...suggested, movedFrom: old.id, bulkId };
-    return { type: "LinkSaved", data: { url, canonicalUrl, origin, ...rest } };
+    return { type: "LinkSaved", data: { url, origin, ...rest } };
   }
   if (found.deletedAt !== null) {
     return { type: "LinkSavedAgain", data: { url, origin, tags: [], ...belongings(old), bulkId } };

@@ -12,12 +12,13 @@ import {
 import type { Kysely } from "kysely";
 import { v5 } from "uuid";
 import { erasePast } from "../commands/erase-past.ts";
+import { findLinkId } from "../commands/find-link-id.ts";
 import { loadMissing } from "../commands/load.ts";
 import { type Room, roomOf } from "../commands/room.ts";
 import { readWebAddress } from "../domain/canonical-url.ts";
 import { isGone } from "../domain/link.ts";
-import { linkIdOf } from "../commands/link-id.ts";
 import { isKept } from "../domain/quota.ts";
+import { formerLinkId, type LinkIds } from "../commands/link-id.ts";
 import type { LinksTables } from "../projection/tables.ts";
 import type { FolderMaker } from "./folder-maker.ts";
 import type { Bookmark, FaultEntry } from "./formats/index.ts";
@@ -35,6 +36,8 @@ export interface ImportLinksDeps {
   readonly now: () => number;
   /** Links that one account may have, deleted ones left out. */
   readonly linksPerAccount: number;
+  /** The ids that links get. */
+  readonly linkIds: LinkIds;
 }
 
 /** What belongs to one import. */
@@ -59,6 +62,7 @@ export interface Numbered {
 
 interface Candidate {
   readonly number: number;
+  /** The id that it gets where it has none yet. */
   readonly linkId: LinkId;
   readonly link: ImportedLink;
   readonly place: readonly string[];
@@ -80,14 +84,18 @@ export async function importLinks(
 ): Promise<void> {
   const { userId, importId, folders, ledger, again, room } = underWay;
   room.limitTo(await roomOf(deps, userId));
-  const candidates = batch.flatMap((numbered) => candidateOf(underWay, numbered) ?? []);
-  const kept = await loadKept(
-    deps.db,
-    userId,
-    candidates.map(({ linkId }) => linkId),
-  );
+  const candidates = batch.flatMap((numbered) => candidateOf(deps, underWay, numbered) ?? []);
+  const former = ({ link }: Candidate): LinkId => formerLinkId(userId, link.address.canonicalUrl);
+  const kept = await loadKept(deps.db, userId, [...candidates.map(({ linkId }) => linkId), ...candidates.map(former)]);
+  /** The journal is asked of those alone that no table shows. */
+  const idOf = async (candidate: Candidate): Promise<LinkId> => {
+    const known = [former(candidate), candidate.linkId].find((id) => isKept(kept.get(id)?.state));
+    return known ?? findLinkId(deps, userId, candidate.link.address.canonicalUrl);
+  };
+  const ids = await Promise.all(candidates.map(idOf));
   const underway = new Set<Promise<void>>();
-  for (const { number, linkId, link, place } of candidates) {
+  for (const [n, { number, linkId: keyed, link, place }] of candidates.entries()) {
+    const linkId = ids[n] ?? keyed;
     const loaded = kept.get(linkId);
     const isThere = isKept(loaded?.state);
     if (!isThere && !room.take()) {
@@ -112,6 +120,7 @@ export async function importLinks(
 
 /** Reads an entry; undefined, and counted, where there is nothing to keep. */
 export function candidateOf(
+  { linkIds }: Pick<ImportLinksDeps, "linkIds">,
   { userId, startedAt, seen, ledger }: ImportUnderWay,
   { number, entry }: Numbered,
 ): Candidate | undefined {
@@ -124,7 +133,7 @@ export function candidateOf(
     ledger.skip(number, badAddress(entry));
     return undefined;
   }
-  const linkId = linkIdOf(userId, address.canonicalUrl);
+  const linkId = linkIds(userId, address.canonicalUrl);
   if (!seen.add(linkId)) {
     ledger.count("known");
     return undefined;

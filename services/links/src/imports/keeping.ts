@@ -141,10 +141,9 @@ export function decideImport(
   };
   const rest = { createdAt, savedAt, ...(visits === undefined ? {} : { visits }) };
   if (kept === undefined || isGone(kept, now)) {
-    const { url, canonicalUrl } = address;
     const own = { ...(tags.length === 0 ? {} : { tags: [...tags] }), ...(isFavorite ? { isFavorite } : {}) };
     const place = folderId === null ? {} : { folderId };
-    return { type: "LinkSaved", data: { url, canonicalUrl, origin, ...place, ...texts, ...own, ...rest } };
+    return { type: "LinkSaved", data: { url: address.url, origin, ...place, ...texts, ...own, ...rest } };
   }
   if (kept.deletedAt !== null) {
     const data = { url: address.url, origin, folderId, ...texts, tags: [...tags], isFavorite, ...rest };

@@ -38,7 +38,6 @@ describe("what comes along", () => {
       type: "LinkSaved",
       data: {
         url: "https://example.org/?utm_source=x",
-        canonicalUrl: "https://example.org/",
         origin: { kind: "import", importId },
         folderId: 7,
         title: "A title",

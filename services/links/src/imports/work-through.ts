@@ -14,6 +14,7 @@ import { aggregateSubject, isSatchelError, liveSubject, partitionOf, READ_YOUR_W
 import type { Kysely } from "kysely";
 import { v5 } from "uuid";
 import { Room, roomOf } from "../commands/room.ts";
+import type { LinkIds } from "../commands/link-id.ts";
 import type { LinksTables } from "../projection/tables.ts";
 import { FolderMaker } from "./folder-maker.ts";
 import { type BookmarkFormat, readEntries, UnreadableFile } from "./formats/index.ts";
@@ -33,6 +34,8 @@ export interface ImportDeps {
   readonly now: () => number;
   /** Links that one account may have, deleted ones left out. */
   readonly linksPerAccount: number;
+  /** The ids that links get. */
+  readonly linkIds: LinkIds;
   readonly client: CommandClient;
   readonly files: ImportFiles;
   readonly kept: ImportsKept;
@@ -139,7 +142,7 @@ async function read(
     }
     number++;
     // What a worker before has done needs only to be remembered.
-    if (number <= done) candidateOf(passed, { number, entry });
+    if (number <= done) candidateOf(deps, passed, { number, entry });
     else batch.push({ number, entry });
     if (batch.length < BATCH) continue;
     await flush();

@@ -51,8 +51,9 @@ const worked = async (userId: UserId, mailId: MailId): Promise<StoredEvent> => {
 const policy = (more: Partial<Parameters<typeof saveMailedLinks>[0]> = {}) => {
   const { journal, client, pool } = system;
   const db = queriesOver<LinksTables>(pool);
-  const commands = linkCommands({ journal, db, progress, now: Date.now, ...forTests });
-  return saveMailedLinks({ journal, db, client, progress, commands, logger: createLogger("test", "silent"), ...more });
+  const deps = { journal, db, progress, now: Date.now, ...forTests };
+  const commands = linkCommands(deps);
+  return saveMailedLinks({ ...deps, client, commands, logger: createLogger("test", "silent"), ...more });
 };
 
 /** A mail that only this test's own policy hears of: it is not in the journal. */

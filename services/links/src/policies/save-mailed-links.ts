@@ -25,16 +25,17 @@ import {
   type UserId,
 } from "@satchel/contracts";
 import { v5 } from "uuid";
+import { findLinkId, type FindLinkIdDeps } from "../commands/find-link-id.ts";
 import type { LinkCommands } from "../commands/links.ts";
 import { readWebAddress } from "../domain/canonical-url.ts";
 import { SAVE_TRIES } from "../limits.ts";
-import { linkIdOf, savingOf } from "../commands/link-id.ts";
+import { savingOf } from "../commands/link-id.ts";
 import { type RecurringLinksDeps, recurringLinks } from "./recurring-links.ts";
 
 type MailData = EventOf<typeof MailAccepted>["data"];
 type Worked = EventOf<typeof MailWorkedThrough>["data"];
 
-interface Deps extends RecurringLinksDeps {
+interface Deps extends RecurringLinksDeps, FindLinkIdDeps {
   readonly journal: Pick<Journal, "append" | "last" | "readBack">;
   readonly commands: LinkCommands;
   readonly client: CommandClient;
@@ -59,7 +60,7 @@ export const saveMailedLinks =
     // One from before the mail's own event is of an earlier life, which is being given up.
     if (before !== undefined && before.sequence > event.sequence) return "done";
 
-    const { links, unusable } = linksOf(userId, mail.urls);
+    const { links, unusable } = await linksOf(deps, userId, mail.urls);
     let folderId = mail.folderName === undefined ? undefined : await folderFor(deps, userId, mail.folderName, event.id);
     const origin = { kind: "mail" as const, mailId, sender: mail.sender };
     const recurring = await recurringLinks(deps, userId, origin, [...links.keys()]);
@@ -135,17 +136,18 @@ async function sayWorkedThrough(
 }
 
 /** The links of a mail in its order, each with its place among the addresses, as it is spelled first. */
-function linksOf(
+async function linksOf(
+  deps: FindLinkIdDeps,
   userId: UserId,
   urls: readonly string[],
-): { readonly links: Map<LinkId, number>; readonly unusable: number[] } {
+): Promise<{ readonly links: Map<LinkId, number>; readonly unusable: number[] }> {
   const links = new Map<LinkId, number>();
   const unusable: number[] = [];
   for (const [place, url] of urls.entries()) {
     const address = readWebAddress(url);
     if (address === undefined) unusable.push(place);
     else {
-      const linkId = linkIdOf(userId, address.canonicalUrl);
+      const linkId = await findLinkId(deps, userId, address.canonicalUrl);
       if (!links.has(linkId)) links.set(linkId, place);
     }
   }

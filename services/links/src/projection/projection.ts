@@ -50,12 +50,12 @@ function project(stored: StoredEvent): Change[] {
 
   switch (event.type) {
     case "LinkSaved": {
-      const { url, canonicalUrl, title, suggestedTitle, description, notes, folderId, tags } = event.data;
+      const { url, title, suggestedTitle, description, notes, folderId, tags } = event.data;
       const { isFavorite, createdAt, savedAt, visits, bulkId } = event.data;
       const row = {
         ...key,
         url,
-        host: readWebAddress(canonicalUrl)?.host ?? "",
+        host: readWebAddress(url)?.host ?? "",
         own_title: title ?? null,
         page_title: null,
         suggested_title: suggestedTitle ?? null,

@@ -29,7 +29,7 @@ describe("given an event of a link, when it is projected", () => {
   test("a saved link is a whole row, unvisited, in no folder, waiting to be described", () => {
     const [change, ...more] = changes({
       type: "LinkSaved",
-      data: { url: "https://Example.com/?utm_source=x", canonicalUrl: "https://example.com:8443/", origin },
+      data: { url: "https://Example.com:8443/?utm_source=x", origin },
     });
     expect(more).toEqual([]);
     if (change?.op !== "put") throw new Error("no row is put");
@@ -37,7 +37,7 @@ describe("given an event of a link, when it is projected", () => {
       table: "links",
       row: {
         ...key,
-        url: "https://Example.com/?utm_source=x",
+        url: "https://Example.com:8443/?utm_source=x",
         host: "example.com:8443",
         own_title: null,
         suggested_title: null,
@@ -58,7 +58,7 @@ describe("given an event of a link, when it is projected", () => {
   });
 
   test("what the owner gave with it is in the row", () => {
-    const data = { url: "https://a/", canonicalUrl: "https://a/", origin };
+    const data = { url: "https://a/", origin };
     const more = { title: "T", suggestedTitle: "S", folderId: 7, tags: ["x"] };
     expect(changes({ type: "LinkSaved", data: { ...data, ...more } })).toMatchObject([
       { row: { own_title: "T", suggested_title: "S", folder_id: 7, own_tags: ["x"] } },
@@ -142,7 +142,7 @@ describe("given a link from an import, when it is projected", () => {
       visits: { count: 3, lastAt: "2013-02-03T04:05:06.000Z" },
     };
     const own = { description: "D", notes: "N", isFavorite: true };
-    const data = { url: "https://a/", canonicalUrl: "https://a/", origin, ...own, ...past };
+    const data = { url: "https://a/", origin, ...own, ...past };
     expect(changes({ type: "LinkSaved", data })).toMatchObject([
       {
         row: {
@@ -191,7 +191,7 @@ test("given the owner asks for the page anew, when that is projected, it is pend
 
 test("given a link that takes the place of another, when it is projected, the call that did so can be undone", () => {
   const bulkId = "0d7a3c61-6c0e-4c53-9f55-0f1a4a1b8a51" as BulkId;
-  const data = { url: "https://a/", canonicalUrl: "https://a/", origin, movedFrom: id, bulkId };
+  const data = { url: "https://a/", origin, movedFrom: id, bulkId };
   expect(changes({ type: "LinkSaved", data })).toMatchObject([
     { op: "put", row: { bulk_id: bulkId, undo: { kind: "delete" } } },
   ]);

@@ -5,6 +5,5 @@ export * from "./counts.ts";
 export * from "./deleted.ts";
 export * from "./detail.ts";
 export * from "./list.ts";
-export * from "./lookup.ts";
 export * from "./tags.ts";
 export * as search from "../search/index.ts";

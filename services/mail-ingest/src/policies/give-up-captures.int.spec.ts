@@ -110,7 +110,7 @@ describe("given a mail of 90 days", () => {
     const subject = aggregateSubject(userId, "links", newLink());
     const link = `https://${secret}.example/`;
     const origin = { kind: "mail", mailId, sender: "ada@example.org" };
-    const data = { url: link, canonicalUrl: link, origin };
+    const data = { url: link, origin };
     await system.journal.append({ subject, event: { id: randomUUID(), type: "LinkSaved", data }, expected: 0 });
     await giveUp();
     expect(await events(mail)).toEqual([]);

@@ -4,7 +4,8 @@ import { readExportedEvent } from "./exported-event.ts";
 
 const NOW = Date.parse("2026-06-01T00:00:00.000Z");
 const URL_ = "https://example.org/";
-const saved = { url: URL_, canonicalUrl: URL_, origin: { kind: "page" } };
+const newest = { url: URL_, origin: { kind: "page" } };
+const saved = { ...newest, canonicalUrl: URL_ };
 
 const event = (type: string, data: unknown, more: object = {}) => ({
   sequence: 7,
@@ -34,8 +35,9 @@ describe("given an event of an export", () => {
       context: "links",
       time: new Date(one.time),
       type: "LinkSaved",
-      data: saved,
+      data: newest,
     });
+    expect(read(event("LinkSaved", newest, { version: 2 }))).toMatchObject({ data: newest });
     expect(read(event("FolderDeleted", { folderId: 1, removed: [1], placed: [] }))).toMatchObject({ kind: "event" });
     const nextTryAt = "2026-06-01T20:00:00.000Z";
     expect(read(event("PageFetchFailed", { url: URL_, attempts: 1, reason: "timeout", nextTryAt }))).toMatchObject({

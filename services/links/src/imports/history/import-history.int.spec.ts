@@ -18,7 +18,6 @@ import { settled } from "../../../test/events.ts";
 import { importFile } from "../../../test/imports.ts";
 import { createFolder, forTests, listAll, newUser, save, startSystem } from "../../../test/system.ts";
 import { linkCommands } from "../../commands/links.ts";
-import { linkIdOf } from "../../commands/link-id.ts";
 import { FOLDERS_REFUSED } from "../limits.ts";
 import { purgeDeletedLinks } from "../../policies/purge-deleted-links.ts";
 import type { LinksTables } from "../../projection/tables.ts";
@@ -27,7 +26,7 @@ const system = await startSystem();
 const DAY_MS = 24 * 3600 * 1000;
 
 const foldersOf = async (userId: UserId): Promise<Folder[]> => listFolders(system.db as never, userId);
-const linkOf = (userId: UserId, url: string): LinkId => linkIdOf(userId, url);
+const linkOf = (userId: UserId, url: string): LinkId => forTests.linkIds(userId, url);
 const typesOf = async (userId: UserId, url: string): Promise<string[]> =>
   (await system.journal.readAggregate(aggregateSubject(userId, "links", linkOf(userId, url)))).map(({ type }) => type);
 

@@ -1,6 +1,7 @@
 import { type CommandClient, type ImportJob, isErased, type Journal, type PageJobs } from "@satchel/chassis";
 import { ACCOUNT_EXPORT_VERSION } from "@satchel/contracts";
 import type { Room } from "../../commands/room.ts";
+import type { LinkIds } from "../../commands/link-id.ts";
 import { at, tooLong } from "../formats/json-objects.ts";
 import { jsonValues } from "../formats/json-values.ts";
 import { decodeText, type FaultEntry, UnreadableFile } from "../formats/index.ts";
@@ -16,6 +17,8 @@ export interface HistoryDeps {
   readonly jobs: Pick<PageJobs, "submit">;
   /** The time in milliseconds since 1970. */
   readonly now: () => number;
+  /** The ids that links get. */
+  readonly linkIds: LinkIds;
 }
 
 /** A history that is being imported. */
@@ -47,6 +50,8 @@ export async function importHistory(deps: HistoryDeps, underWay: HistoryUnderWay
   const links = new LinkHistory({
     journal,
     client,
+    now: deps.now,
+    linkIds: deps.linkIds,
     userId,
     folderOf,
     begun,

@@ -11,13 +11,13 @@ import {
   type UserId,
 } from "@satchel/contracts";
 import { v5 } from "uuid";
+import { findLinkId, type FindLinkIdDeps } from "../../commands/find-link-id.ts";
 import type { Room } from "../../commands/room.ts";
 import { readWebAddress } from "../../domain/canonical-url.ts";
-import { linkIdOf } from "../../commands/link-id.ts";
 import type { FaultEntry } from "../formats/index.ts";
 import type { ExportedEvent } from "./exported-event.ts";
 
-export interface LinkHistoryDeps {
+export interface LinkHistoryDeps extends FindLinkIdDeps {
   readonly journal: Journal;
   readonly client: CommandClient;
   readonly userId: UserId;
@@ -34,6 +34,8 @@ export interface LinkHistoryDeps {
 /** A link of the file, and how far its history is stored here. */
 interface LinkOfFile {
   readonly linkId: LinkId;
+  /** Its address, which stays the same. */
+  readonly canonicalUrl: string;
   /** Sequence of its last event in the journal; 0 for none. */
   revision: number;
   /**
@@ -84,7 +86,8 @@ export class LinkHistory {
       return { kind: "fault", text: event.type, reason: "The file does not say how this link began." };
     }
     const link: LinkOfFile = {
-      linkId: linkIdOf(this.#deps.userId, address.canonicalUrl),
+      linkId: await findLinkId(this.#deps, this.#deps.userId, address.canonicalUrl),
+      canonicalUrl: address.canonicalUrl,
       revision: 0,
       storedUpTo: undefined,
       lastOfPage: undefined,
@@ -181,17 +184,16 @@ export class LinkHistory {
 
   /** The data of a link's event with the ids of this account; undefined where it is about another link. */
   #dataOf(link: LinkOfFile, event: ExportedEvent): unknown {
-    const { folderOf, userId } = this.#deps;
+    const { folderOf } = this.#deps;
     const place = ({ folderId }: { readonly folderId?: FolderId | null }) =>
       folderId === undefined ? {} : { folderId: folderId === null ? null : folderOf(folderId) };
     const data = event.data as Partial<EventOf<typeof LinkSaved>["data"] & EventOf<typeof LinkChanged>["data"]>;
-    const { url, canonicalUrl: _, movedFrom, bulk, ...same } = data;
+    const { url, movedFrom, bulk, ...same } = data;
     const address = url === undefined ? undefined : readWebAddress(url);
-    if (address !== undefined && linkIdOf(userId, address.canonicalUrl) !== link.linkId) return undefined;
+    if (address !== undefined && address.canonicalUrl !== link.canonicalUrl) return undefined;
     const before = this.#links.get(movedFrom ?? "")?.linkId;
     return {
       ...(address === undefined ? {} : { url: address.url }),
-      ...(address === undefined || event.type !== "LinkSaved" ? {} : { canonicalUrl: address.canonicalUrl }),
       ...same,
       ...place(same),
       ...(before === undefined ? {} : { movedFrom: before }),

@@ -1,0 +1,34 @@
+import type { Journal, StoredEvent } from "@satchel/chassis";
+import { aggregateSubject, type EventOf, type LinkDeleted, type LinkId, type UserId } from "@satchel/contracts";
+import { isGone } from "../domain/link.ts";
+import { formerLinkId, type LinkIds } from "./link-id.ts";
+
+export interface FindLinkIdDeps {
+  readonly journal: Pick<Journal, "last">;
+  /** The time in milliseconds since 1970. */
+  readonly now: () => number;
+  readonly linkIds: LinkIds;
+}
+
+/**
+ * The id of a user's link of an address, whether there is one or not: a link from an earlier version keeps the id that it
+ * has until it is given up, any other has or gets the keyed one (decision 71). Asked of the journal, for the tables may lag
+ * behind it, and a link must not be kept twice.
+ */
+export async function findLinkId(
+  { journal, now, linkIds }: FindLinkIdDeps,
+  userId: UserId,
+  canonicalUrl: string,
+): Promise<LinkId> {
+  const former = formerLinkId(userId, canonicalUrl);
+  const last = await journal.last(aggregateSubject(userId, "links", former));
+  return isAlive(last, new Date(now())) ? former : linkIds(userId, canonicalUrl);
+}
+
+/** Whether a link with this last event is there, or can come back. One that can't begins anew under its keyed id. */
+function isAlive(last: StoredEvent | undefined, now: Date): boolean {
+  if (last === undefined || last.type === "LinkPurged") return false;
+  if (last.type !== "LinkDeleted") return true;
+  const { final } = last.data as EventOf<typeof LinkDeleted>["data"];
+  return final !== true && !isGone({ deletedAt: last.time }, now);
+}
