@@ -11,7 +11,7 @@ export interface ReaderPosition {
 
 /** The ids of live events. */
 export interface EventIds {
-  seal(userId: UserId, told: ReaderPosition): string;
+  seal(userId: UserId, position: ReaderPosition): string;
   /** The content of an id; undefined for an invalid one, another user's, or under another key. */
   open(userId: UserId, id: string): ReaderPosition | undefined;
 }
