@@ -28,13 +28,10 @@ export const SaveLink = defineCommand(
   Type.Object({ linkId: LinkId, created: Type.Boolean() }),
 );
 
-/** Changes fields of a link. */
 export const ChangeLink = defineCommand("links", "change", Type.Object({ ...target, changes: LinkChanges }), Nothing);
 
-/** Deletes a link. */
 export const DeleteLink = defineCommand("links", "delete", Type.Object(target), Nothing);
 
-/** Counts a visit. */
 export const VisitLink = defineCommand("links", "visit", Type.Object(target), Nothing);
 
 /** Takes a deletion back. `not-found` when the link was not deleted, or longer ago than can be undone. */

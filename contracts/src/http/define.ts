@@ -18,7 +18,6 @@ export const ErrorBody = Type.Object({
 });
 export type ErrorBody = Static<typeof ErrorBody>;
 
-/** An answer without a body. */
 export const NoContent = Type.Null();
 
 /**
@@ -51,7 +50,6 @@ export interface Operation<
   readonly wide?: true;
   /** Octets of the body at most, if not {@link BODY_BYTES}. */
   readonly bodyBytes?: number;
-  /** Media type of the body, if not JSON. */
   readonly consumes?: string;
   /** Media types of the answer, if not JSON alone. */
   readonly produces?: readonly string[];

@@ -9,7 +9,6 @@ import { keepCopies } from "./bus/streams.ts";
 export interface EndedSessions {
   /** Announces the end of a session to every gateway; resolves when the bus has stored it. */
   add(userId: UserId, sessionId: SessionId): Promise<void>;
-  /** Whether this session has ended. */
   has(userId: UserId, sessionId: SessionId): Promise<boolean>;
   /**
    * Calls `onEnded` for every ended session, for some more than once: resolves after the past ones, continues with future

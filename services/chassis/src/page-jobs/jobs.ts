@@ -13,7 +13,6 @@ import type { QueueWorker } from "../queue/consume.ts";
 import type { Handling } from "../queue/handling.ts";
 import { type JobWorkerOptions, openJobQueue } from "../queue/jobs.ts";
 
-/** A job about a link's page. */
 export interface PageJob {
   readonly kind: PageJobKind;
   readonly userId: UserId;
@@ -29,7 +28,6 @@ export interface PageWorkerOptions extends Omit<JobWorkerOptions, "name" | "filt
   readonly handle: (job: PageJob) => Promise<Handling>;
 }
 
-/** The queue of jobs about pages. */
 export interface PageJobs {
   /** Submits a job. @returns false where the same one waits already, or is in progress */
   submit(job: Pick<PageJob, "kind" | "userId" | "linkId">): Promise<boolean>;

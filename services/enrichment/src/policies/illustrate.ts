@@ -16,7 +16,6 @@ import { describedLast, isGone, lastOf, findLast, type LinkRef, pageSubject } fr
 
 const Addresses = Type.Array(Type.String());
 
-/** The details of a job of pictures. */
 const Details = Type.Object({
   /** The event that describes the page, or says that it is unreachable. */
   eventId: Type.String(),

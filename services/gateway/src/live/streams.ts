@@ -20,7 +20,6 @@ import { missedChanges } from "./missed.ts";
 import { isShown, type Positions, projections } from "./positions.ts";
 import { Reader } from "./reader.ts";
 
-/** The open event streams of this process. */
 export interface LiveStreams {
   /**
    * Opens a stream of a user's changes. It ends with the access token; its reader reconnects with a new one.

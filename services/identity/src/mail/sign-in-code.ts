@@ -4,7 +4,6 @@ import { compose } from "./compose.ts";
 import { type MailContent, siteOf, spokenInstant } from "./content.ts";
 import type { Mail } from "./mail.ts";
 
-/** A mail that carries a code. */
 export interface CodeMail {
   readonly code: string;
   readonly address: Address;
