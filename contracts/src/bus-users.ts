@@ -160,7 +160,6 @@ const reading = (stream: string): string[] => [
   `$JS.ACK.${stream}.>`,
 ];
 
-/** Removing single messages of a stream. */
 const erasing = (stream: string): string => `$JS.API.STREAM.MSG.DELETE.${stream}`;
 
 /** What the operator's page reads: streams, and the consumers of their queues. */

@@ -37,7 +37,6 @@ export type AccountErasure =
 export interface KeptStream {
   /** Of the stream; a bucket's begins with `KV_`, an object store's with `OBJ_`. */
   readonly name: string;
-  /** Whether a backup holds it. */
   readonly isBackedUp: boolean;
   readonly erasure: AccountErasure;
 }
@@ -161,5 +160,4 @@ const named = (isBackedUp: boolean): readonly string[] =>
 /** What a backup holds, in the order in which it is read. */
 export const BACKED_UP: readonly string[] = named(true);
 
-/** What no backup holds. */
 export const NOT_BACKED_UP: readonly string[] = named(false);

@@ -8,7 +8,6 @@ export type Context = (typeof contexts)[number];
 /** The journal: one stream for everything that ever happened. */
 export const JOURNAL = "JOURNAL";
 
-/** All subjects of the journal. */
 export const JOURNAL_SUBJECTS = ["journal.>"];
 
 /** Key of the stream's metadata that keeps the number of partitions it was made with. */
@@ -43,7 +42,6 @@ export const mailedSubject = (userId: UserId, mailId: MailId): string =>
 /** Everything about one user: exporting reads it, erasing purges it. */
 export const userSubjects = (userId: UserId): string => `journal.${partitionOf(userId)}.${userId}.>`;
 
-/** Everything in one partition. */
 export const partitionSubjects = (partition: number): string => `journal.${partition}.>`;
 
 /** One context over all users as literal partition prefixes: a leading wildcard over many subjects is slow in NATS. */

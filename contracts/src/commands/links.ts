@@ -43,7 +43,6 @@ export const FindLink = defineCommand(
 /** Changes fields of a link. */
 export const ChangeLink = defineCommand("links", "change", Type.Object({ ...target, changes: LinkChanges }), Nothing);
 
-/** Deletes a link. */
 export const DeleteLink = defineCommand("links", "delete", Type.Object(target), Nothing);
 
 /** Counts a visit. One by a session that visited the link within {@link VISIT_SECONDS} is the same visit. */

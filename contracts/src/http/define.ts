@@ -12,7 +12,6 @@ export const ErrorBody = Type.Object({
 });
 export type ErrorBody = Static<typeof ErrorBody>;
 
-/** An answer without a body. */
 export const NoContent = Type.Null();
 
 /**

@@ -38,7 +38,6 @@ export * from "./users.ts";
 const isOperation = (value: unknown): value is Operation =>
   typeof value === "object" && value !== null && "method" in value && "path" in value && "responses" in value;
 
-/** Every call of the HTTP API. */
 export const operations: readonly Operation[] = [
   auth,
   connections,

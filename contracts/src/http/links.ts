@@ -218,7 +218,6 @@ export const LinkHistoryEntry = Type.Object({
 });
 export type LinkHistoryEntry = Static<typeof LinkHistoryEntry>;
 
-/** A page of a link's history. */
 export const LinkHistory = Type.Object({
   history: Type.Array(LinkHistoryEntry),
   /** How many entries there are on all pages. */

@@ -35,7 +35,6 @@ export const deleteUser = defineOperation({
   responses: { 204: NoContent },
 });
 
-/** A place where the account is signed in. */
 export const Session = Type.Object({
   id: SessionId,
   device: Type.String({ description: "Such as 'Firefox on Linux'" }),

@@ -13,7 +13,6 @@ export const WRONG_TOKENS_MS = 15 * 60 * 1000;
 /** Octets of a form: a token and a button. */
 export const FORM_BYTES = 4096;
 
-/** Dead letters on the page, the oldest first. */
 export const LETTERS = 100;
 
 /** Milliseconds for the answer of the service that rebuilds tables; the rebuild continues after it. */

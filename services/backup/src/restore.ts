@@ -27,7 +27,6 @@ export interface RestoreOptions {
   readonly bus: Bus;
   readonly file: string;
   readonly key?: Key | undefined;
-  /** Replaces existing data. */
   readonly force: boolean;
   /** Further backups, of everything or of erasures, whose erased users stay erased. */
   readonly erasures: readonly string[];

@@ -9,13 +9,12 @@ import { keepCopies } from "./bus/streams.ts";
 export interface EndedSessions {
   /** Announces the end of a session to every gateway; resolves when the bus has stored it. */
   add(userId: UserId, sessionId: SessionId): Promise<void>;
-  /** Whether this session has ended. */
   has(userId: UserId, sessionId: SessionId): Promise<boolean>;
   /**
-   * Calls `heard` for every ended session, for some more than once: resolves after the past ones, continues with future
+   * Calls `onEnded` for every ended session, for some more than once: resolves after the past ones, continues with future
    * ones, and catches up after every disconnection.
    */
-  follow(heard: (userId: UserId, sessionId: SessionId) => void): Promise<SessionFeed>;
+  follow(onEnded: (userId: UserId, sessionId: SessionId) => void): Promise<SessionFeed>;
 }
 
 /** The subscription of {@link EndedSessions.follow}. */
@@ -47,11 +46,11 @@ export async function openEndedSessions(bus: Bus): Promise<EndedSessions> {
     has: async (userId, sessionId) =>
       (await jsm.streams.getMessage(STREAM, { last_by_subj: `$KV.${ENDED_SESSIONS}.${userId}.${sessionId}` })) !== null,
 
-    follow: async (heard) => {
+    follow: async (onEnded) => {
       let closed = false;
       const tell = (subject: string): void => {
         const [, , userId, sessionId] = subject.split(".");
-        heard(userId as UserId, sessionId as SessionId);
+        onEnded(userId as UserId, sessionId as SessionId);
       };
       const subscription = bus.nc.subscribe(SUBJECTS, {
         callback: (error, { subject }) => {

@@ -10,7 +10,6 @@ export interface Erasures {
   /** Adds a user; resolves when the bus has stored it. Idempotent. */
   add(userId: UserId): Promise<void>;
   has(userId: UserId): Promise<boolean>;
-  /** All users on the list, in no order. */
   list(): Promise<UserId[]>;
   /** The users who were added last, `count` at most, the last one last. */
   newest(count: number): Promise<UserId[]>;

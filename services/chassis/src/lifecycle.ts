@@ -6,7 +6,6 @@ import { type Checks, openOperations } from "./operations/server.ts";
 import { knownSyncing, type operationsSettings } from "./settings/service.ts";
 import { startTracing, stopTracing } from "./tracing/tracing.ts";
 
-/** A service at work. */
 export interface RunningService {
   readonly name: string;
   /** `ok` or the fault of each part. */

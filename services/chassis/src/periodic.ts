@@ -1,6 +1,5 @@
 import type { Logger } from "./logging.ts";
 
-/** Periodic work. */
 export interface Periodic {
   /** Waits for the work in progress and ends. */
   stop(): Promise<void>;

@@ -16,7 +16,6 @@ export interface Picture {
   readonly large?: Uint8Array | undefined;
 }
 
-/** One size of a picture. */
 export interface ShownPicture {
   readonly type: string;
   readonly bytes: Uint8Array;

@@ -36,7 +36,6 @@ export interface Site {
   readonly supportAddress: string;
   /** The operator, if named. */
   readonly operator: { readonly name: string; readonly address?: string } | undefined;
-  /** Pages of the browser extension in the stores. */
   readonly extension: { readonly chrome?: string; readonly firefox?: string };
   /** Folder of outgoing mails for the outbox page; only this machine may see them. */
   readonly outboxDir: string | undefined;

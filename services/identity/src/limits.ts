@@ -15,7 +15,6 @@ export const HASHES_WAITING = 200;
  */
 export const RESET_MAIL_WITHIN_MS = 250;
 
-/** Times of outgoing mail, in milliseconds. */
 export interface MailTimes {
   /**
    * How long a command that mails a code waits for the relay. A slow greeting must neither fail a sign-in nor exceed

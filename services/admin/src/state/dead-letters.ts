@@ -3,13 +3,11 @@ import { DEAD_LETTERS, type DeadLetter, deadLetterSubject, RETRIES, retrySubject
 import { LETTERS } from "../limits.ts";
 import { orNothing, type World } from "./world.ts";
 
-/** One dead letter. */
 export interface LetterState extends DeadLetter {
   /** Sequence of the letter. */
   readonly id: number;
   readonly queue: string;
   readonly time: Date;
-  /** Whether a retry waits or is in progress. */
   readonly isRetried: boolean;
 }
 

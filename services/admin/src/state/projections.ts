@@ -19,7 +19,6 @@ export interface ProjectionState {
   readonly rebuilt: number | undefined;
 }
 
-/** The positions of every projection's tables. */
 export async function readProjections(world: World): Promise<ProjectionState[]> {
   const last = await Promise.all(Array.from({ length: PARTITIONS }, async (_, partition) => lastOf(world, partition)));
   return Promise.all(projectionNames.map((name) => readProjection(world, name, last)));

@@ -6,7 +6,6 @@ import type { World } from "./world.ts";
 /** The answer to a request for a rebuild; `nobody`: no service that keeps these tables is running. */
 export type RebuildAnswer = "started" | "running" | "nobody";
 
-/** Whether there are tables of that name. */
 export const isProjection = (name: string): name is ProjectionName =>
   (projectionNames as readonly string[]).includes(name);
 

@@ -3,7 +3,6 @@ import { connect, type ConnectionOptions, errors, type NatsConnection } from "@n
 import { inboxPrefix, START_MS } from "@satchel/contracts";
 import type { Logger } from "../logging.ts";
 
-/** A connection to NATS, and its state. */
 export interface Bus {
   readonly nc: NatsConnection;
   /** Addresses of the servers' monitoring, separated by commas, when configured. */

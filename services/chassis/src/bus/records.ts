@@ -12,7 +12,6 @@ export interface RecordChange<T, Outcome> {
 
 /** Records in a KV bucket, each changed by compare-and-set of its revision. */
 export interface Records<T> {
-  /** The newest state of a record. */
   get(key: string): Promise<T | undefined>;
   /**
    * Changes one record. `decide` gets the newest state, and again after a lost race; only the outcome of the written

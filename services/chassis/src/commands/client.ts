@@ -23,7 +23,6 @@ import type { Handled } from "./serve.ts";
 /** Milliseconds between attempts while no replica of a service is running. */
 const PAUSE_MS = 100;
 
-/** Sends commands to the services that own them. */
 export interface CommandClient {
   /**
    * Sends a command and waits for its answer. Without an answer, because a replica died, it is sent once more with the

@@ -43,7 +43,6 @@ export interface CommandHandler {
   readonly handle: (payload: never, context: CommandContext) => Promise<Handled<unknown>>;
 }
 
-/** A handler with types from the contract. */
 export const handler = <C extends CommandDefinition>(
   definition: C,
   handle: (payload: PayloadOf<C>, context: CommandContext) => Promise<Handled<ResultOf<C>>>,

@@ -39,7 +39,6 @@ export interface ImportJobs {
   work(options: ImportWorkerOptions): QueueWorker;
 }
 
-/** Name of the durable consumer. */
 const NAME = "links-imports";
 const BACKOFF_MS = 2000;
 const SECONDS_TO_RETRY = 10;

@@ -73,7 +73,6 @@ export interface Journal {
    * @throws {JournalConflict} when `expected` is not the aggregate's last sequence and the event is not stored already.
    */
   append(request: AppendRequest): Promise<AppendResult>;
-  /** The last event of an aggregate. */
   last(subject: string): Promise<StoredEvent | undefined>;
   /** All events of an aggregate, oldest first. It costs as much as there are: only where all of them are needed. */
   readAggregate(subject: string): Promise<StoredEvent[]>;

@@ -33,7 +33,6 @@ export const httpRequests = new Histogram({
   buckets: WAITED_SECONDS,
 });
 
-/** Open streams of live events in a gateway. */
 export const eventStreams = new Gauge({ name: "satchel_event_streams", help: "Open streams of live events" });
 
 /** Mails that were answered at the end of their text, by answer. */
@@ -94,7 +93,6 @@ export const conflicts = new Counter({
   labelNames: ["projection"],
 });
 
-/** Events applied by a projection. */
 export const projected = new Counter({
   name: "satchel_projection_events_total",
   help: "Events applied to the read tables",
@@ -166,7 +164,6 @@ export const queueAge = new Gauge({
   labelNames: ["queue"],
 });
 
-/** Dead letters. */
 export const deadLetters = new Gauge({
   name: "satchel_dead_letters",
   help: "Items of a work queue that were given up and lie with the dead letters",

@@ -6,7 +6,6 @@ import { renderMetrics } from "./scrape.ts";
 /** `ok` or the fault of each part of a service. */
 export type Checks = Record<string, string>;
 
-/** Whether every part is well. */
 export const isReady = (checks: Checks): boolean => Object.values(checks).every((check) => check === "ok");
 
 /**

@@ -31,7 +31,7 @@ test("given a job, when it is laid into the line twice, then it is done once, an
     return "done";
   });
   await eventually(async () => expect(await waiting()).toBe(0));
-  expect(done).toEqual([{ ...job, askedAt: expect.any(Date) }]);
+  expect(done).toEqual([{ ...job, requestedAt: expect.any(Date) }]);
   expect(await jobs.submit(job)).toBe(true);
   await eventually(() => expect(done).toHaveLength(2));
   await worker.stop();

@@ -13,13 +13,12 @@ import type { QueueWorker } from "../queue/consume.ts";
 import type { Handling } from "../queue/handling.ts";
 import { type JobWorkerOptions, openJobQueue } from "../queue/jobs.ts";
 
-/** A job about a link's page. */
 export interface PageJob {
   readonly kind: PageJobKind;
   readonly userId: UserId;
   readonly linkId: LinkId;
   /** When it was submitted. */
-  readonly askedAt: Date;
+  readonly requestedAt: Date;
   /** Its details, as submitted; undefined for jobs without any. */
   readonly details: unknown;
 }
@@ -29,12 +28,11 @@ export interface PageWorkerOptions extends Omit<JobWorkerOptions, "name" | "filt
   readonly handle: (job: PageJob) => Promise<Handling>;
 }
 
-/** The queue of jobs about pages. */
 export interface PageJobs {
   /** Submits a job. @returns false where the same one waits already, or is in progress */
   submit(job: Pick<PageJob, "kind" | "userId" | "linkId">): Promise<boolean>;
   /** Submits a job in the place of the same one that waits, or is in progress. @param details JSON */
-  submitInstead(job: Omit<PageJob, "askedAt">): Promise<void>;
+  submitInstead(job: Omit<PageJob, "requestedAt">): Promise<void>;
   work(options: PageWorkerOptions): QueueWorker;
 }
 
@@ -72,5 +70,5 @@ export async function openPageJobs(bus: Bus): Promise<PageJobs> {
 function jobOf({ subject, time, data }: JsMsg): PageJob {
   const [, kind, userId, linkId] = subject.split(".");
   const details: unknown = data.length === 0 ? undefined : JSON.parse(new TextDecoder().decode(data));
-  return { kind: kind as PageJobKind, userId: userId as UserId, linkId: linkId as LinkId, askedAt: time, details };
+  return { kind: kind as PageJobKind, userId: userId as UserId, linkId: linkId as LinkId, requestedAt: time, details };
 }

@@ -36,7 +36,6 @@ export const createCheckpoints = (schema: string, version: number): string[] => 
      select n, 0, '', '', ${Number(version)} from generate_series(0, ${PARTITIONS - 1}) as n`,
 ];
 
-/** All checkpoints of a schema, by partition. */
 export async function readCheckpoints(client: Pool | ClientBase, schema: string): Promise<Checkpoint[]> {
   const { rows } = await client.query<Checkpoint>(
     `select partition, sequence, event_id as "eventId", epoch, version from ${quote(schema)}.checkpoints order by partition`,

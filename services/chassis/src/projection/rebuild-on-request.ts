@@ -1,10 +1,8 @@
 import { rebuildSubject } from "@satchel/contracts";
 import { type ProjectionOptions, rebuild } from "./rebuild.ts";
 
-/** The answer to a request for a rebuild. */
 export type RebuildAnswer = "started" | "running";
 
-/** Answers requests for rebuilds. */
 export interface Rebuilds {
   /** Aborts a running rebuild; the tables in use stay as they are. */
   stop(): Promise<void>;

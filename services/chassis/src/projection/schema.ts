@@ -21,7 +21,6 @@ export const oldSchema = (projection: Projection): string => `${projection.name}
 export const epochOf = ({ created, config }: StreamInfo): string =>
   [created, config.metadata?.[RESTORED_KEY]].filter((part) => part !== undefined).join(" ");
 
-/** Does work in one transaction. */
 export async function inTransaction<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect();
   let broken = false;

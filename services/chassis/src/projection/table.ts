@@ -30,7 +30,6 @@ export function columnType(table: TableDefinition, column: string): string {
 const inSchema = (schema: string, statements: readonly string[] = []): string[] =>
   statements.map((statement) => statement.replaceAll("{schema}", quote(schema)));
 
-/** Statements that make a table in a schema. */
 export const createTable = (schema: string, table: TableDefinition): string[] => [
   ...beginTable(schema, table),
   ...finishTable(schema, table),

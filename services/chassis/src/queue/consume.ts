@@ -19,7 +19,6 @@ export interface ConsumeOptions {
   readonly handle: (message: JsMsg, signal: AbortSignal) => Promise<void>;
 }
 
-/** The workers of a queue in this process. */
 export interface QueueWorker {
   /** `ok`, or the fault. */
   check(): string;

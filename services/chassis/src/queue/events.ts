@@ -49,7 +49,7 @@ export interface QueueOptions {
    * Handles a dead letter's event when an operator retries it: where giving up was recorded, the normal handler would
    * find all done.
    */
-  again?(event: StoredEvent, askedAt: Date): Promise<Handling>;
+  again?(event: StoredEvent, requestedAt: Date): Promise<Handling>;
   /** Called once for an event that is given up, before its dead letter is stored. */
   onDead?: (event: StoredEvent, reason: string, attempts: number) => Promise<void>;
 }

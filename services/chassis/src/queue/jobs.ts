@@ -21,7 +21,6 @@ import { type Handling, MAX_UNACKNOWLEDGED, waitOf } from "./handling.ts";
 import { watchQueue } from "./watch.ts";
 
 export interface JobQueueOptions {
-  /** Name of the stream. */
   readonly stream: string;
   readonly subjects: readonly string[];
   /** Jobs of one subject that may wait or be in progress; the server refuses more. */

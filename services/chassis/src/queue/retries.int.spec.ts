@@ -84,8 +84,8 @@ test("given a queue with another way for what it gave up, when that takes severa
   const user = someUser();
   const asked: Date[] = [];
   const letter = await givenUp(user, {
-    again: async (_event, askedAt) => {
-      asked.push(askedAt);
+    again: async (_event, requestedAt) => {
+      asked.push(requestedAt);
       return asked.length < 3 ? { retryIn: 20 } : "done";
     },
   });

@@ -27,7 +27,7 @@ export async function workOffRetries(options: QueueOptions): Promise<QueueWorker
   });
 }
 
-async function retry(options: QueueOptions, seq: number, askedAt: Date): Promise<Handling> {
+async function retry(options: QueueOptions, seq: number, requestedAt: Date): Promise<Handling> {
   const { journal, logger, name } = options;
   const stored = await journal.jsm.streams.getMessage(DEAD_LETTERS, { seq });
   // It was removed, or done by another worker.
@@ -37,7 +37,7 @@ async function retry(options: QueueOptions, seq: number, askedAt: Date): Promise
   try {
     const message = await journal.jsm.streams.getMessage(JOURNAL, { seq: letter.sequence });
     // The event was erased since.
-    const end = message === null ? "done" : await handle(options, decodeEvent(message), askedAt);
+    const end = message === null ? "done" : await handle(options, decodeEvent(message), requestedAt);
     if (end !== "done") return end;
     queueItems.inc({ queue: name, outcome: "done" });
   } catch (error) {
@@ -54,9 +54,9 @@ async function retry(options: QueueOptions, seq: number, askedAt: Date): Promise
   return "done";
 }
 
-const handle = (options: QueueOptions, event: ReturnType<typeof decodeEvent>, askedAt: Date): Promise<Handling> =>
+const handle = (options: QueueOptions, event: ReturnType<typeof decodeEvent>, requestedAt: Date): Promise<Handling> =>
   withCorrelation({ ...event.correlation, causationId: event.id }, () =>
     traced(options.name, { kind: "consumer", attributes: { "satchel.event": event.type } }, () =>
-      options.again === undefined ? options.handle(event, 1) : options.again(event, askedAt),
+      options.again === undefined ? options.handle(event, 1) : options.again(event, requestedAt),
     ),
   );

@@ -6,11 +6,9 @@ import { onScrape } from "../operations/scrape.ts";
 export interface WatchedQueue {
   readonly jsm: JetStreamManager;
   readonly stream: string;
-  /** Name of the durable consumer. */
   readonly name: string;
   /** The subjects of its work. */
   readonly subjects: readonly string[];
-  /** Whether it has dead letters. */
   readonly letters?: boolean;
 }
 

@@ -4,7 +4,6 @@ import { openRecords, type RecordChange } from "../bus/records.ts";
 import { ConcurrencyLimit } from "../concurrency-limit.ts";
 import { batchMs, type Grant, giveBack, grant, type RateLimit, type Tally } from "./tally.ts";
 
-/** A counted use of a limit. */
 export interface CountedUse {
   /** Takes it back: it should not count. */
   giveBack(): Promise<void>;
@@ -23,7 +22,6 @@ export interface RateLimiter {
 }
 
 export interface RateLimiterOptions {
-  /** Name of the bucket. */
   readonly bucket: string;
   /** Seconds for which a count is stored: at least as long as the longest limit. */
   readonly seconds: number;

@@ -27,7 +27,6 @@ export const areUrlsOf =
 export const isOrigin = (text: string): boolean =>
   urlOf(text, ["http", "https"]) !== undefined && /^https?:\/\/[^\s/?#@]+\/?$/i.test(text);
 
-/** Whether a text is an e-mail address. */
 export const isMailAddress = (text: string): boolean => normaliseAddress(text) !== undefined;
 
 /** Whether a text is an e-mail address, or a name with one in angle brackets behind it. */

@@ -116,7 +116,6 @@ export const wholeCertificate: SettingsRule = ({ SMTP_TLS_CERT_FILE, SMTP_TLS_KE
     ? undefined
     : "SMTP_TLS_CERT_FILE and SMTP_TLS_KEY_FILE go together: one of them is missing";
 
-/** How mail goes out. */
 export const outgoingSettings = {
   SMTP_URL: Type.Optional(
     Text({

@@ -66,7 +66,6 @@ export const knownSyncing: SettingsRule = ({ NATS_URL, NATS_MONITOR_URL, NATS_SY
     : "NATS_MONITOR_URL is missing: with it Satchel checks that the bus at NATS_URL syncs every write, for example " +
       "NATS_MONITOR_URL=http://127.0.0.1:8222. NATS_SYNC_UNCHECKED=true leaves the check out";
 
-/** Settings of a service that has tables. */
 export const databaseSettings = {
   DATABASE_URL,
   DATABASE_CONNECTIONS: Whole({

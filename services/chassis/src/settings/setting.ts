@@ -6,7 +6,6 @@ export interface Words {
   readonly must: string;
   /** A valid value. */
   readonly example: string;
-  /** The purpose of the setting. */
   readonly description?: string;
 }
 
@@ -19,7 +18,6 @@ export const Text = (
   },
 ): TString => Type.String({ minLength: 1, ...options });
 
-/** A whole number. */
 export const Whole = (options: Words & { minimum: number; maximum: number; default?: number }) =>
   Type.Integer({ ...options });
 
@@ -34,7 +32,6 @@ export const List = (
 
 const PORT = { minimum: 1, maximum: 65_535, must: "be a port, a whole number from 1 to 65535" };
 
-/** A port to listen on. */
 export const Port = (options: Omit<Words, "must"> & { default?: number }) => Type.Integer({ ...PORT, ...options });
 
 /** A port to listen on; 0: any free one. */
@@ -49,7 +46,6 @@ export const AnyPort = (options: Omit<Words, "must"> & { default?: number }) =>
 /** The same setting with another default, for another program. */
 export const withDefault = <T extends TSchema>(setting: T, value: unknown): T => ({ ...setting, default: value });
 
-/** A key of the installation. */
 export const Key = (description: string): TString =>
   Text({
     minLength: 32,

@@ -6,7 +6,6 @@ import { AnyPort, Key, List, Text, Whole } from "./setting.ts";
 /** Names of networks that stand for their addresses in `TRUST_PROXY` (Fastify, trustProxy). */
 const NETWORK_NAMES = new Set(["loopback", "linklocal", "uniquelocal"]);
 
-/** Where HTTP is served. */
 export const httpSettings = {
   HOST: ListenHost("address that HTTP is served on"),
   PORT: AnyPort({ default: 3000, example: "3000", description: "port of HTTP; 0: any free one" }),

@@ -15,7 +15,6 @@ export interface SpanOptions {
   readonly links?: readonly string[];
 }
 
-/** A recorded piece of work. */
 export interface Span {
   /** Its W3C trace context, for its effects. */
   readonly traceparent: string;

@@ -39,7 +39,6 @@ export class FairQueue<Item> {
     return undefined;
   }
 
-  /** Removes an item that no longer waits. */
   remove(owner: string, item: Item): void {
     const items = this.#byOwner.get(owner);
     const index = items?.indexOf(item) ?? -1;

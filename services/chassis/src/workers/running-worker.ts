@@ -24,14 +24,12 @@ export interface WorkerLimits {
   readonly growthMib?: number;
 }
 
-/** What a worker reports. */
 export interface WorkerEvents {
   onMessage(message: unknown): void;
   /** Once, at the end. */
   onEnd(failure: TaskFailure): void;
 }
 
-/** A started thread or process. */
 export interface RunningWorker {
   send(task: unknown): void;
   /** Whether this process waits for it before it exits. */

@@ -9,7 +9,6 @@ const STDERR_CHARACTERS = 4000;
 /** What V8 writes before it aborts a process whose heap is full. */
 const OUT_OF_MEMORY = /heap out of memory/;
 
-/** Starts a worker in a child process. */
 export function startProcess({ file, heapMib }: WorkerLimits, events: WorkerEvents): RunningWorker {
   const child = fork(file, {
     execArgv: [`--max-old-space-size=${heapMib}`],

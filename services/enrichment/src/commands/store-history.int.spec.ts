@@ -51,7 +51,7 @@ test("given another account's export says how a page was described, then that is
   const details = world.pictureJobs.at(-1);
   const { userId, linkId } = link;
   const now = () => world.clock;
-  const job = { kind: "background-pictures", userId, linkId, askedAt: new Date(world.clock), details } as const;
+  const job = { kind: "background-pictures", userId, linkId, requestedAt: new Date(world.clock), details } as const;
   expect(await illustrate({ ...world.deps, now })(job)).toBe("done");
   expect((await link.pageEvents()).at(-1)).toMatchObject({
     type: "PageIllustrated",

@@ -12,7 +12,6 @@ export const DESCRIPTION_CHARS = 1000;
 /** UTF-16 units of one tag; longer ones are phrases and are left out. */
 export const TAG_CHARS = 40;
 
-/** Tags taken from one page. */
 export const TAGS_FROM_PAGE = 8;
 
 /** UTF-16 units of a URL; longer ones are left out, because a cut URL is another URL. */

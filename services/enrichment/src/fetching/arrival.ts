@@ -5,7 +5,6 @@ import type { FetchedPage, FetchOptions, Redirect } from "./fetch-result.ts";
 import { type Body, readBody } from "./response-body.ts";
 import { fieldOf, fileNameOf, lengthOf, retryAfterMs, validatorsOf } from "./response-fields.ts";
 
-/** The context of a request. */
 export type RequestContext = {
   url: URL;
   redirects: readonly Redirect[];

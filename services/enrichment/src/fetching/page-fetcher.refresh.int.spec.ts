@@ -108,7 +108,7 @@ describe("a refresh of a few seconds", () => {
 
 describe("a page that comes with a refusal", () => {
   it.each([401, 402, 403])("is given on with its failure where that is wanted (%i)", async (status) => {
-    const pages = { "/": { status, html: "<title>ReadOutcome on" } };
+    const pages = { "/": { status, html: "<title>Read on" } };
     const { result, host } = await fetchAmong(pages, "/", { readRefused: true });
     expect(result).toMatchObject({
       ok: false,
@@ -118,7 +118,7 @@ describe("a page that comes with a refusal", () => {
       refused: { status, finalUrl: `http://${host}/`, contentType: "text/html" },
     });
     const refused = !result.ok && result.refused;
-    expect(refused && new TextDecoder().decode(refused.bytes)).toBe("<title>ReadOutcome on");
+    expect(refused && new TextDecoder().decode(refused.bytes)).toBe("<title>Read on");
     expect((await fetchAmong(pages)).result).not.toHaveProperty("refused");
   });
 

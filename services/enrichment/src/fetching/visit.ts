@@ -18,7 +18,6 @@ export type VisitOptions = Omit<ConnectorOptions, "signal"> & {
   timeLimitMs: number;
 };
 
-/** One fetch over all its hops. */
 export type Visit = {
   start: FetchableUrl;
   wanted: FetchOptions;

@@ -10,7 +10,6 @@ export interface PictureOptions {
   readonly logger: Logger;
 }
 
-/** Opens what keeps pictures. */
 export async function openPictureKeeper(options: PictureOptions): Promise<PictureKeeper & { close(): Promise<void> }> {
   const pictures = await openPictures(options.bus);
   const reEncoder = createReEncoder();

@@ -14,7 +14,6 @@ import {
 import { countScans } from "./jpeg-scans.ts";
 import { isIcon, readIcon } from "./read-icon.ts";
 
-/** A stranger's picture, and its use. */
 export interface EncodingInput {
   readonly bytes: Uint8Array;
   /** `good-preview`: refused as `poor-preview` where it is small or a banner, before it is decoded. */

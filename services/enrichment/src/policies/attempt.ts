@@ -23,7 +23,6 @@ export interface DescribeDeps extends ReadingDeps {
   readonly accounts: AccountQueue;
 }
 
-/** A request to describe a link's page. */
 export interface PageRequest extends LinkRef {
   /** A UUID, from which the ids of the resulting events follow, so that repeated work records one outcome. */
   readonly id: string;
@@ -93,7 +92,6 @@ export async function giveUpOn({ journal }: Pick<DescribeDeps, "journal">, reque
   pages.inc({ outcome: "unreachable", reason: event.data.reason });
 }
 
-/** The metrics' names of the outcomes. */
 const outcomes: Readonly<Partial<Record<EnrichmentEvent["type"], string>>> = {
   PageDescribed: "described",
   PageFoundUnchanged: "unchanged",

@@ -26,9 +26,9 @@ export const checkLink =
   async ({ userId, linkId }: LinkRef): Promise<Handling> => {
     const { journal, missed, now } = deps;
     const link = { userId, linkId };
-    const asked = await requestedLink(journal, link);
-    if (asked === undefined) return "done";
-    const found = await look(deps.fetcher, asked.url);
+    const state = await requestedLink(journal, link);
+    if (state === undefined) return "done";
+    const found = await look(deps.fetcher, state.url);
     if (found === undefined) return "done";
     if ("deferFor" in found) return found;
     if (found.health === "gone") {
@@ -38,7 +38,7 @@ export const checkLink =
       if (waits > 0) return { retryIn: waits };
     }
     if (await isErased(journal, userId)) return "done";
-    const recorded = await record(deps, link, asked.url, found);
+    const recorded = await record(deps, link, state.url, found);
     if (recorded) await missed.forget(link);
     return recorded ? "done" : { deferFor: LOST_FETCH_MS };
   };

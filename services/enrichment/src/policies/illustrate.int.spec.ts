@@ -41,12 +41,12 @@ const pageWith =
       .end(`<title>A page</title>${images.map((at) => `<meta property="og:image" content="${at}">`).join("")}`);
 
 /** Works off what was submitted last. */
-async function illustrateLast({ userId, linkId }: TestLink, askedAt = new Date(world.clock)) {
+async function illustrateLast({ userId, linkId }: TestLink, requestedAt = new Date(world.clock)) {
   return illustrate({ ...world.deps, now: () => world.clock })({
     kind: "pictures",
     userId,
     linkId,
-    askedAt,
+    requestedAt,
     details: world.pictureJobs.at(-1),
   });
 }

@@ -16,7 +16,6 @@ import { describedLast, isGone, lastOf, findLast, type LinkRef, pageSubject } fr
 
 const Addresses = Type.Array(Type.String());
 
-/** The details of a job of pictures. */
 const Details = Type.Object({
   /** The event that describes the page, or says that it is unreachable. */
   eventId: Type.String(),
@@ -59,7 +58,7 @@ export interface IllustrateDeps {
  */
 export const illustrate =
   ({ journal, pictures, now }: IllustrateDeps) =>
-  async ({ kind, userId, linkId, askedAt, details }: PageJob): Promise<Handling> => {
+  async ({ kind, userId, linkId, requestedAt, details }: PageJob): Promise<Handling> => {
     if (!Value.Check(Details, details)) throw new Error("a job of pictures does not say where they are");
     const { eventId, url, addresses } = details;
     const link = { userId, linkId };
@@ -67,7 +66,7 @@ export const illustrate =
     const isDescription = ({ type }: { type: string }) => !SAYING_NO_PICTURES.has(type);
     const description = await findLast(journal, subject, isDescription);
     if (description?.id !== eventId) {
-      const isNew = now() - askedAt.getTime() < UNANSWERED_PICTURES_MS;
+      const isNew = now() - requestedAt.getTime() < UNANSWERED_PICTURES_MS;
       return isNew ? { deferFor: NOT_DESCRIBED_YET_MS } : "done";
     }
     if (isGone(await lastOf(journal, link))) return "done";
@@ -80,7 +79,7 @@ export const illustrate =
       if (error instanceof PicturesInterrupted) return { deferFor: LOST_FETCH_MS };
       throw error;
     }
-    const age = now() - askedAt.getTime();
+    const age = now() - requestedAt.getTime();
     const isUnreachable = found.icon === UNREACHABLE || found.preview === UNREACHABLE;
     const end: Handling =
       isUnreachable && age < PICTURES_RETRIED_MS ? { retryIn: Math.max(PICTURES_RETRY_MS, age) } : "done";

@@ -89,8 +89,8 @@ describe("given a link was described, when its owner asks for it anew", () => {
 });
 
 describe("given the operator has pages described anew", () => {
-  const again = (link: TestLink, askedAt = new Date(Date.now() + 1)) =>
-    refetchPage(world.deps)({ userId: link.userId, linkId: link.linkId, askedAt });
+  const again = (link: TestLink, requestedAt = new Date(Date.now() + 1)) =>
+    refetchPage(world.deps)({ userId: link.userId, linkId: link.linkId, requestedAt });
 
   test("then one that could not be had is described, without any action of its owner", async () => {
     const link = await saved("/page");

@@ -10,17 +10,17 @@ import { requestedLink } from "../store/page-history.ts";
  */
 export const refetchPage =
   (deps: DescribeDeps) =>
-  ({ userId, linkId, askedAt }: Pick<PageJob, "userId" | "linkId" | "askedAt">): Promise<Handling> =>
+  ({ userId, linkId, requestedAt }: Pick<PageJob, "userId" | "linkId" | "requestedAt">): Promise<Handling> =>
     deps.accounts.run(userId, async () => {
       const link = await requestedLink(deps.journal, { userId, linkId });
       if (link === undefined) return "done";
       return makeAttempt(deps, {
-        id: v5(askedAt.toISOString(), linkId),
+        id: v5(requestedAt.toISOString(), linkId),
         userId,
         linkId,
         url: link.url,
         sequence: link.last.sequence,
-        isBefore: ({ time }) => time >= askedAt,
+        isBefore: ({ time }) => time >= requestedAt,
         isRefetch: true,
       });
     });
@@ -28,8 +28,8 @@ export const refetchPage =
 /** Refetches the page of a link that was given up after unexpected errors, for the operator. */
 export const refetchGivenUp =
   (deps: DescribeDeps) =>
-  async ({ at }: StoredEvent, askedAt: Date): Promise<Handling> => {
+  async ({ at }: StoredEvent, requestedAt: Date): Promise<Handling> => {
     if (at.kind !== "aggregate" || at.aggregateId === undefined) return "done";
     const { userId } = at;
-    return refetchPage(deps)({ userId, linkId: at.aggregateId as LinkId, askedAt });
+    return refetchPage(deps)({ userId, linkId: at.aggregateId as LinkId, requestedAt });
   };

@@ -74,8 +74,8 @@ describe("given a link that was visited very often since its page was read", () 
 
   test("then its page is read anew for the operator", async () => {
     const { userId, linkId } = link;
-    const askedAt = new Date(Date.now() + 1000);
-    expect(await refetchPage(world.deps)({ userId, linkId, askedAt })).toBe("done");
+    const requestedAt = new Date(Date.now() + 1000);
+    expect(await refetchPage(world.deps)({ userId, linkId, requestedAt })).toBe("done");
     expect((await link.pageEvents()).map(({ type }) => type)).toEqual(["PageDescribed", "PageFoundUnchanged"]);
   });
 

@@ -36,7 +36,6 @@ export const findLast = (
   from?: number,
 ): Promise<StoredEvent | undefined> => firstOf(journal.readBack(subject, from), isWanted, LOOK_BACK_EVENTS);
 
-/** The last event about describing a link's page. */
 export async function pageStateOf(journal: Journal, link: LinkRef): Promise<PageState> {
   const subject = pageSubject(link);
   const last = await journal.last(subject);
@@ -71,16 +70,13 @@ export async function describedLast(journal: Journal, link: LinkRef): Promise<Kn
 /** Events after which a link is gone, until another one restores it. */
 const GONE = new Set(["LinkDeleted", "LinkPurged"]);
 
-/** A link that is not deleted. */
 export interface LinkState {
   readonly url: string;
-  /** The last event of the link itself. */
   readonly last: StoredEvent;
   /** The last event that requested its page; undefined where it is too far back. */
   readonly request: StoredEvent | undefined;
 }
 
-/** The last event of a link itself. */
 export const lastOf = (journal: Journal, { userId, linkId }: LinkRef): Promise<StoredEvent | undefined> =>
   journal.last(aggregateSubject(userId, "links", linkId));
 
@@ -97,5 +93,4 @@ export async function requestedLink(journal: Journal, link: LinkRef): Promise<Li
   return naming && { url: (naming.data as { url: string }).url, last, request };
 }
 
-/** Whether an event requests a link's page. */
 export const requestsPage = ({ type }: StoredEvent): boolean => type === "LinkSaved" || type === "LinkRefreshRequested";

@@ -211,7 +211,7 @@ export const shopsAndApps: readonly TitleShape[] = [
   ),
   shape(
     "Notion",
-    "https://jane.notion.site/ReadRequest-list-0123456789abcdef0123456789abcdef",
+    "https://jane.notion.site/Reading-list-0123456789abcdef0123456789abcdef",
     { title: "Notion", og: "Reading list | Notion", twitter: "Reading list | Notion", site: "Notion" },
     "Reading list",
   ),

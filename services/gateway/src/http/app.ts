@@ -47,7 +47,6 @@ import { openGate } from "../sessions/gate.ts";
 import type { Tables } from "../queries/tables.ts";
 import { webPage } from "../web/static.ts";
 
-/** What the gateway needs. */
 export interface GatewayDeps {
   readonly config: GatewayConfig;
   readonly logger: Logger;

@@ -1,7 +1,6 @@
 import type { IncomingMessage, Server } from "node:http";
 import type { Socket } from "node:net";
 
-/** The time that a longer body may take. */
 export interface Patience {
   /** Milliseconds without a single octet. */
   readonly idleMs: number;

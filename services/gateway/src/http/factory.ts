@@ -122,7 +122,6 @@ function spanOf({ method, routeOptions }: FastifyRequest): Span | undefined {
   return openSpan(`${method} ${route}`, { kind: "server", isRoot: true, attributes });
 }
 
-/** Whether an answer is a stream of events. */
 const isStream = (reply: FastifyReply): boolean =>
   String(reply.getHeader("content-type")).startsWith("text/event-stream");
 

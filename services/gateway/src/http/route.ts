@@ -36,7 +36,6 @@ type Part<Schema> = [Schema] extends [never] ? undefined : Schema extends TSchem
 type BodyOf<Schema> = Schema extends TSchema ? Static<Schema> : never;
 type Headers = Readonly<Record<string, string>>;
 
-/** A call by anyone, with checked inputs. */
 export interface PublicCall<P, Q, B> {
   readonly params: Part<P>;
   readonly query: Part<Q>;
@@ -47,7 +46,6 @@ export interface PublicCall<P, Q, B> {
   readonly session: Session | undefined;
 }
 
-/** A call with a session. */
 export interface UserCall<P, Q, B> extends PublicCall<P, Q, B> {
   readonly session: Session;
   readonly userId: UserId;
@@ -81,7 +79,6 @@ export function route<P extends TSchema, Q extends TSchema, B extends TSchema, R
   });
 }
 
-/** Registers an operation that anyone may call. */
 export function publicRoute<P extends TSchema, Q extends TSchema, B extends TSchema, R extends Responses>(
   app: FastifyInstance,
   operation: Operation<P, Q, B, R>,

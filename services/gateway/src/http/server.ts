@@ -5,7 +5,6 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
 import { LINGER_MS, SILENT_MS } from "../limits.ts";
 
-/** The listening server. */
 export interface HttpServer {
   readonly port: number;
   /** Lets every accepted request finish, and cuts no connection in use. */

@@ -9,9 +9,8 @@ export interface ReaderPosition {
   readonly positions: Positions;
 }
 
-/** The ids of live events. */
 export interface EventIds {
-  seal(userId: UserId, told: ReaderPosition): string;
+  seal(userId: UserId, position: ReaderPosition): string;
   /** The content of an id; undefined for an invalid one, another user's, or under another key. */
   open(userId: UserId, id: string): ReaderPosition | undefined;
 }

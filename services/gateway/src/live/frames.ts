@@ -6,25 +6,25 @@ import { isShown, type Positions } from "./positions.ts";
 /** An event, and its reader's positions after it. */
 export interface PositionedEvent {
   readonly event: LiveEvent;
-  readonly told: Positions;
+  readonly after: Positions;
 }
 
 /**
  * The events for changes: one for each kind, with the positions after it. More than {@link LIVE_IDS} of a kind become a
  * single `hello`, at which a page reloads everything. Kinds that pages do not know are skipped.
  */
-export function positionedEvents(gathered: PendingChanges, before: Positions): PositionedEvent[] {
-  const tellings: PositionedEvent[] = [];
-  let told = before;
+export function positionedEvents(changes: PendingChanges, before: Positions): PositionedEvent[] {
+  const events: PositionedEvent[] = [];
+  let after = before;
   let isTooMuch = false;
-  for (const [kind, { ids, sequence }] of gathered) {
+  for (const [kind, { ids, sequence }] of changes) {
     const event = eventOf(kind, ids);
     if (event === undefined) continue;
-    if (isShown(kind)) told = { ...told, [kind]: Math.max(told[kind], sequence) };
-    tellings.push({ event, told });
+    if (isShown(kind)) after = { ...after, [kind]: Math.max(after[kind], sequence) };
+    events.push({ event, after });
     isTooMuch ||= ids.size > LIVE_IDS;
   }
-  return isTooMuch ? [{ event: { type: "hello" }, told }] : tellings;
+  return isTooMuch ? [{ event: { type: "hello" }, after }] : events;
 }
 
 function eventOf(kind: string, ids: ReadonlySet<string | number>): LiveEvent | undefined {

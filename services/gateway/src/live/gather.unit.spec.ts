@@ -80,18 +80,18 @@ test("kinds of changes become the events that pages know, each with how far its 
   );
 
   expect(positionedEvents(gathered, { ...nothing, folders: 6 })).toEqual([
-    { event: { type: "links", ids: ["a", "b"] }, told: { links: 7, folders: 6, identity: 0, captures: 0 } },
-    { event: { type: "folders", ids: [3] }, told: { links: 7, folders: 6, identity: 0, captures: 0 } },
-    { event: { type: "imports", ids: ["i"] }, told: { links: 7, folders: 6, identity: 0, captures: 0 } },
-    { event: { type: "account" }, told: { links: 7, folders: 6, identity: 8, captures: 0 } },
-    { event: { type: "captures", ids: ["m"] }, told: { links: 7, folders: 6, identity: 8, captures: 4 } },
+    { event: { type: "links", ids: ["a", "b"] }, after: { links: 7, folders: 6, identity: 0, captures: 0 } },
+    { event: { type: "folders", ids: [3] }, after: { links: 7, folders: 6, identity: 0, captures: 0 } },
+    { event: { type: "imports", ids: ["i"] }, after: { links: 7, folders: 6, identity: 0, captures: 0 } },
+    { event: { type: "account" }, after: { links: 7, folders: 6, identity: 8, captures: 0 } },
+    { event: { type: "captures", ids: ["m"] }, after: { links: 7, folders: 6, identity: 8, captures: 4 } },
   ]);
 });
 
 test("more changes than are worth naming are one hello, at which a page loads everything", () => {
   const ids = Array.from({ length: 501 }, (_, n) => `${n}`);
   expect(positionedEvents(gathering(["links", ids, 7], ["folders", [1], 8]), nothing)).toEqual([
-    { event: { type: "hello" }, told: { links: 7, folders: 8, identity: 0, captures: 0 } },
+    { event: { type: "hello" }, after: { links: 7, folders: 8, identity: 0, captures: 0 } },
   ]);
 });
 

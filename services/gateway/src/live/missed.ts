@@ -45,13 +45,13 @@ const captured = (mailId: string): Change => ({ kind: "captures", projection: "c
 export async function missedChanges(
   readUser: Journal["readUser"],
   userId: UserId,
-  told: Positions,
+  after: Positions,
   reached: Positions,
 ): Promise<PendingChanges | undefined> {
   const gathered: PendingChanges = new Map();
-  const behind = projections.filter((name) => told[name] < reached[name]);
+  const behind = projections.filter((name) => after[name] < reached[name]);
   if (behind.length === 0) return gathered;
-  const from = Math.min(...behind.map((name) => told[name]));
+  const from = Math.min(...behind.map((name) => after[name]));
   const to = Math.max(...behind.map((name) => reached[name]));
   let read = 0;
   for await (const event of readUser(userId, from)) {
@@ -61,7 +61,7 @@ export async function missedChanges(
     const change = changeOf(event);
     if (change === undefined) continue;
     const { kind, projection, id } = change;
-    if (sequence > told[projection] && sequence <= reached[projection]) gather(gathered, kind, [id], sequence);
+    if (sequence > after[projection] && sequence <= reached[projection]) gather(gathered, kind, [id], sequence);
   }
   return gathered;
 }

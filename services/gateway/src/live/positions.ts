@@ -1,6 +1,5 @@
 import { type Kysely, sql } from "kysely";
 
-/** The projections that pages show. */
 export const projections = ["links", "folders", "identity", "captures"] as const;
 export type ShownProjection = (typeof projections)[number];
 

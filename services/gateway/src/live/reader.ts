@@ -9,7 +9,7 @@ export interface ReaderOptions {
   readonly userId: UserId;
   readonly ids: EventIds;
   /** The reader's position before it connected; undefined when it is unknown. */
-  readonly told: ReaderPosition | undefined;
+  readonly position: ReaderPosition | undefined;
   /** Octets that may wait for it. */
   readonly bufferBytes: number;
   readonly onTooSlow: () => void;
@@ -23,7 +23,7 @@ export class Reader {
   readonly stream = new Readable({ read: () => {} });
   readonly userId: UserId;
   readonly #options: ReaderOptions;
-  #told: ReaderPosition | undefined;
+  #position: ReaderPosition | undefined;
   #waiting: PendingChanges[] | undefined = [];
   #turn: Promise<void> = Promise.resolve();
   #hasEnded = false;
@@ -31,47 +31,47 @@ export class Reader {
   constructor(options: ReaderOptions) {
     this.#options = options;
     this.userId = options.userId;
-    this.#told = options.told;
+    this.#position = options.position;
   }
 
   /** Writes changes, now or after catching up. */
-  tell(gathered: PendingChanges): void {
+  send(changes: PendingChanges): void {
     if (this.#waiting !== undefined) {
-      this.#waiting.push(gathered);
+      this.#waiting.push(changes);
       return;
     }
     // Before the tables were read: the ids stay those of hello, which repeats rather than omits.
-    const { epoch, positions } = this.#told ?? NOTHING;
-    for (const { event, told } of positionedEvents(gathered, positions)) {
-      this.#told = { epoch, positions: told };
+    const { epoch, positions } = this.#position ?? NOTHING;
+    for (const { event, after } of positionedEvents(changes, positions)) {
+      this.#position = { epoch, positions: after };
       this.write(frameOf(event, this.#id()));
     }
   }
 
   /**
    * Lets changes wait and searches for missed ones, one search after the other. Its result is written first: changes
-   * that end at `told`, or `hello` if `missed` is undefined.
+   * that end at `position`, or `hello` if `missed` is undefined.
    */
   catchUp(
-    look: (
-      told: ReaderPosition | undefined,
-    ) => Promise<{ missed: PendingChanges | undefined; told: ReaderPosition } | undefined>,
+    search: (
+      position: ReaderPosition | undefined,
+    ) => Promise<{ missed: PendingChanges | undefined; position: ReaderPosition } | undefined>,
   ): Promise<void> {
     this.#turn = this.#turn.then(async () => {
       this.#waiting ??= [];
-      const found = await look(this.#told).catch(() => undefined);
+      const found = await search(this.#position).catch(() => undefined);
       const waiting = this.#waiting;
       this.#waiting = undefined;
       if (found?.missed === undefined) {
-        this.#told = found?.told ?? this.#told;
+        this.#position = found?.position ?? this.#position;
         this.write(frameOf({ type: "hello" }, this.#id()));
       } else {
-        this.tell(found.missed);
-        this.#told = found.told;
+        this.send(found.missed);
+        this.#position = found.position;
         // Without missed changes, too, the next search can begin here.
         this.write(idFrame(this.#id()));
       }
-      for (const gathered of waiting) this.tell(gathered);
+      for (const changes of waiting) this.send(changes);
     });
     return this.#turn;
   }
@@ -94,7 +94,7 @@ export class Reader {
   }
 
   #id(): string {
-    return this.#options.ids.seal(this.userId, this.#told ?? NOTHING);
+    return this.#options.ids.seal(this.userId, this.#position ?? NOTHING);
   }
 }
 

@@ -20,7 +20,6 @@ import { missedChanges } from "./missed.ts";
 import { isShown, type Positions, projections } from "./positions.ts";
 import { Reader } from "./reader.ts";
 
-/** The open event streams of this process. */
 export interface LiveStreams {
   /**
    * Opens a stream of a user's changes. It ends with the access token; its reader reconnects with a new one.
@@ -78,7 +77,7 @@ export function liveStreams(options: LiveOptions): LiveStreams {
       const reader = new Reader({
         userId,
         ids,
-        told: lastEventId === undefined ? undefined : ids.open(userId, lastEventId),
+        position: lastEventId === undefined ? undefined : ids.open(userId, lastEventId),
         bufferBytes,
         onTooSlow: () => logger.info("an event stream was cut off: its reader is too slow"),
       });
@@ -97,7 +96,7 @@ export function liveStreams(options: LiveOptions): LiveStreams {
         throw new SatchelError("unavailable", texts.server.unavailable);
       });
       reader.write(retryFrame(RECONNECT_MS));
-      await reader.catchUp((told) => look(userId, told));
+      await reader.catchUp((position) => searchMissed(userId, position));
       return stream;
     },
     close: () => {
@@ -111,7 +110,7 @@ export function liveStreams(options: LiveOptions): LiveStreams {
   function gatherAudience(userId: UserId): Audience {
     const readers = new Set<Reader>();
     const changes = gatherer(LIVE_GATHER_MS, (gathered) => {
-      for (const reader of readers) reader.tell(gathered);
+      for (const reader of readers) reader.send(gathered);
     });
     const subscription = bus.nc.subscribe(liveSubject(userId, "*"), {
       callback: (error, message) => {
@@ -137,19 +136,19 @@ export function liveStreams(options: LiveOptions): LiveStreams {
   }
 
   /** What changed since a reader's position, as the tables show it. */
-  async function look(userId: UserId, told: ReaderPosition | undefined) {
+  async function searchMissed(userId: UserId, position: ReaderPosition | undefined) {
     try {
       const [{ created }, reached] = await Promise.all([journal.info(), options.positions(partitionOf(userId))]);
       const epoch = Date.parse(created);
       const isKnown =
-        told !== undefined &&
-        told.epoch === epoch &&
+        position !== undefined &&
+        position.epoch === epoch &&
         // The journal or the tables were set back since: the positions mean something else.
-        projections.every((name) => told.positions[name] <= reached[name]);
+        projections.every((name) => position.positions[name] <= reached[name]);
       const missed = isKnown
-        ? await catchingUp.run("all", () => missedChanges(journal.readUser, userId, told.positions, reached))
+        ? await catchingUp.run("all", () => missedChanges(journal.readUser, userId, position.positions, reached))
         : undefined;
-      return { missed, told: { epoch, positions: reached } };
+      return { missed, position: { epoch, positions: reached } };
     } catch (err) {
       logger.warn({ err }, "what an event stream missed can't be read: its page loads everything");
       return undefined;
@@ -159,7 +158,7 @@ export function liveStreams(options: LiveOptions): LiveStreams {
   async function catchUp(readers: readonly Reader[]): Promise<void> {
     for (const reader of readers) {
       if (closed) return;
-      await reader.catchUp((told) => look(reader.userId, told));
+      await reader.catchUp((position) => searchMissed(reader.userId, position));
     }
   }
 

@@ -3,7 +3,6 @@ import { join } from "node:path";
 import { decodeWords, fieldsNamed, type Part, readMime, textOf, TooComplex } from "@satchel/mail-ingest/message";
 import { OUTBOX_MAIL_BYTES, OUTBOX_MAILS } from "../limits.ts";
 
-/** A mail that was written to the outbox. */
 export interface OutboxMail {
   /** Name of its file, and its address on the page. */
   readonly name: string;

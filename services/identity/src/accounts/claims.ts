@@ -25,7 +25,6 @@ export interface Claims {
   releaseRemoved(userId: UserId, addressKey: string, id: string): Promise<void>;
 }
 
-/** The aggregate of one address of a user. */
 export const senderAddressSubject = (userId: UserId, addressKey: string): string =>
   aggregateSubject(userId, "identity", addressKey);
 

@@ -25,7 +25,6 @@ const WRONG_CONNECTIONS: RateLimit = {
   seconds: CODE_SECONDS,
 };
 
-/** The name of a connected extension's session. */
 const DEVICES: Readonly<Record<ExtensionBrowser, string>> = {
   chrome: "Chrome extension",
   firefox: "Firefox extension",

@@ -30,7 +30,6 @@ export interface Parts {
   readonly mailer: Mailer;
   /** The read tables, for counting; they may lag behind. */
   readonly tables: Kysely<IdentityTables>;
-  /** The installation's key for addresses. */
   readonly addressKey: string;
   readonly publicUrl: string;
   readonly clock: () => number;

@@ -2,7 +2,6 @@ import { type CommandHandler, handler } from "@satchel/chassis";
 import { EndSession, ListSessions, RefreshSession } from "@satchel/contracts";
 import type { Parts } from "./parts.ts";
 
-/** Renewing, listing and ending sessions. */
 export const sessionCommands = ({ sessions }: Pick<Parts, "sessions">): CommandHandler[] => [
   handler(RefreshSession, async ({ refreshToken }) => ({ result: await sessions.refresh(refreshToken) })),
   handler(ListSessions, async ({ userId }) => ({ result: { sessions: await sessions.list(userId) } })),

@@ -1,6 +1,5 @@
 import { type AccountEvent, type ErrorData, texts } from "@satchel/contracts";
 
-/** The password's part of a user's credentials. */
 export interface PasswordState {
   /** Argon2id in PHC string format; missing where the account has no password. */
   readonly passwordHash?: string;
@@ -16,7 +15,6 @@ export type PasswordChange<T> =
   | { readonly kind: "done" }
   | { readonly kind: "rejected"; readonly error: ErrorData };
 
-/** Gives an account without a password one. */
 export const setPassword = <T extends PasswordState>(
   standing: T | undefined,
   passwordHash: string,

@@ -9,7 +9,6 @@ export interface MailedCode {
   readonly askedBy: string;
   /** Wrong guesses so far. */
   readonly tries: number;
-  /** The command that used it up. */
   readonly usedBy?: string;
 }
 

@@ -12,7 +12,6 @@ import type { Claim } from "./account.ts";
 /** The state of one address of a user; undefined when it was never added. */
 export type SenderAddress = "pending" | "confirmed" | "removed" | undefined;
 
-/** An address from one user's view. */
 export interface AddressState {
   readonly state: SenderAddress;
   readonly claim: "theirs" | "ours" | "free";
@@ -27,7 +26,6 @@ const STATES = {
 export const evolveSenderAddress = (event: SenderAddressEvent | undefined): SenderAddress =>
   event === undefined ? undefined : STATES[event.type];
 
-/** A claim from one user's view. */
 export const claimSeenBy = (userId: UserId, claim: Claim): AddressState["claim"] =>
   claim === undefined ? "free" : claim.userId === userId ? "ours" : "theirs";
 

@@ -29,7 +29,6 @@ export interface Session extends NewSession {
   readonly expiresAt: number;
 }
 
-/** The outcome of presenting a refresh token. */
 export type Refresh =
   | { readonly kind: "rotated"; readonly session: Session }
   /** Another tab was faster: it gets the same answer again. */

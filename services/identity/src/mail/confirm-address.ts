@@ -8,7 +8,6 @@ import type { Mail } from "./mail.ts";
 export interface ConfirmAddressMail {
   /** The address that is asked. */
   readonly address: Address;
-  /** The primary address of the account that asks. */
   readonly account: Address;
   /** The link that confirms, with its token. */
   readonly url: string;

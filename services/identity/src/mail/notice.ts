@@ -21,17 +21,14 @@ export type NoticeKind =
 /** A mail that informs the owner of an account, in case it was somebody else. */
 export interface NoticeMail {
   readonly kind: NoticeKind;
-  /** The primary address of the account. */
   readonly address: Address;
   readonly locale: Locale;
-  /** When it happened. */
   readonly at: Date;
   readonly publicUrl: string;
   /** The name of the passkey or the extension, or the address that was added. */
   readonly subject?: string;
 }
 
-/** The wording of one kind. */
 interface Wording {
   readonly subject: string;
   readonly heading: string;

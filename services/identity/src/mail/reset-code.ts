@@ -42,7 +42,7 @@ const wordings: Readonly<Record<Locale, (site: string, time: string, mail: CodeM
 };
 
 export function composeResetCode(mail: CodeMail): Mail {
-  const { code, address, locale, askedAt, publicUrl } = mail;
-  const wording = wordings[locale](siteOf(publicUrl), spokenInstant(locale, askedAt), mail);
+  const { code, address, locale, requestedAt, publicUrl } = mail;
+  const wording = wordings[locale](siteOf(publicUrl), spokenInstant(locale, requestedAt), mail);
   return compose(address, { ...wording, language: locale, centrepiece: { kind: "code", code } });
 }

@@ -4,12 +4,11 @@ import { compose } from "./compose.ts";
 import { type MailContent, siteOf, spokenInstant } from "./content.ts";
 import type { Mail } from "./mail.ts";
 
-/** A mail that carries a code. */
 export interface CodeMail {
   readonly code: string;
   readonly address: Address;
   readonly locale: Locale;
-  readonly askedAt: Date;
+  readonly requestedAt: Date;
   /** Satchel's address; the mail names its host, so that the code is typed nowhere else. */
   readonly publicUrl: string;
 }
@@ -47,7 +46,7 @@ const wordings: Readonly<Record<Locale, (site: string, time: string, mail: CodeM
 
 /** Writes the mail with a sign-in code. The subject begins with the code: a phone's notification shows it. */
 export function composeSignInCode(mail: CodeMail): Mail {
-  const { code, address, locale, askedAt, publicUrl } = mail;
-  const wording = wordings[locale](siteOf(publicUrl), spokenInstant(locale, askedAt), mail);
+  const { code, address, locale, requestedAt, publicUrl } = mail;
+  const wording = wordings[locale](siteOf(publicUrl), spokenInstant(locale, requestedAt), mail);
   return compose(address, { ...wording, language: locale, centrepiece: { kind: "code", code } });
 }

@@ -8,7 +8,7 @@ const compose = (locale: Locale, address = "anna@post.example") =>
     code: "007219",
     address: address as Address,
     locale,
-    askedAt: new Date("2026-11-20T10:12:00Z"),
+    requestedAt: new Date("2026-11-20T10:12:00Z"),
     publicUrl: "https://satchel.example/",
   });
 

@@ -40,8 +40,8 @@ const kinds: readonly NoticeKind[] = [
 ];
 
 const allMails = (locale: Locale): readonly (readonly [string, Mail])[] => [
-  ["sign-in code", composeSignInCode({ code: "007219", address: anna, locale, askedAt: at, publicUrl })],
-  ["reset code", composeResetCode({ code: "007219", address: anna, locale, askedAt: at, publicUrl })],
+  ["sign-in code", composeSignInCode({ code: "007219", address: anna, locale, requestedAt: at, publicUrl })],
+  ["reset code", composeResetCode({ code: "007219", address: anna, locale, requestedAt: at, publicUrl })],
   ["confirmation", confirm(locale)],
   ...kinds.map((kind) => [kind, notice(kind, locale, "Anna's phone")] as const),
 ];

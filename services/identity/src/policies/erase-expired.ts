@@ -7,7 +7,6 @@ import { SESSIONS } from "../store/sessions.ts";
 /** Milliseconds between two runs: after a month, an hour more does not matter. */
 const EVERY_MS = 3_600_000;
 
-/** A bucket, and when a value expires. */
 interface ExpiringBucket {
   readonly bucket: string;
   readonly seconds: number;

@@ -2,7 +2,6 @@ import { type Erasures, type Logger, opening } from "@satchel/chassis";
 import type { UserId } from "@satchel/contracts";
 import type { Eraser } from "../accounts/eraser.ts";
 
-/** Users checked at the same time. */
 const AT_ONCE = 32;
 
 /** Erasures that are checked at each start: more than may be in progress when a backup is taken. */

@@ -12,7 +12,6 @@ interface Confirmation {
   readonly locale: Locale;
 }
 
-/** The content of a valid token. */
 export interface ConfirmationDetails {
   readonly addressKey: string;
   readonly locale: Locale;
@@ -24,7 +23,6 @@ export interface Confirmations {
   issue(userId: UserId, addressKey: string, locale: Locale): Promise<string>;
   /** The content of a token; undefined when it is another user's, void or too old. */
   check(userId: UserId, token: string): Promise<ConfirmationDetails | undefined>;
-  /** Voids the token of an address. */
   void(userId: UserId, addressKey: string): Promise<void>;
 }
 

@@ -43,7 +43,6 @@ export interface MailedCodes {
    * @throws {SatchelError} `limited`
    */
   prove(purpose: CodePurpose, guess: CodeGuess, commandId: string): Promise<boolean>;
-  /** Voids the codes of an address. */
   forget(address: Address): Promise<void>;
 }
 

@@ -55,7 +55,6 @@ export interface Sessions {
   refresh(refreshToken: string): Promise<SessionTokens>;
   /** A new access token for a connected extension. @throws {SatchelError} as {@link Sessions.refresh} */
   prolong(refreshToken: string): Promise<Pick<SessionTokens, "accessToken" | "accessSeconds">>;
-  /** Whether a session exists and has not expired. */
   stands(userId: UserId, sessionId: SessionId): Promise<boolean>;
   /** Ends a session of this user; a missing one, or another user's, is ignored. @returns whether there was one */
   end(userId: UserId, sessionId: SessionId): Promise<boolean>;

@@ -1,7 +1,5 @@
-/** Text that stops growing at a limit. */
 export class BoundedText {
   value = "";
-  /** Whether something was left out. */
   overflowed = false;
   readonly #limit: number;
 

@@ -14,7 +14,7 @@ describe("what is no page", () => {
       "Harbour log",
       "Monday: fog. Still fog.",
     ],
-    ["text/markdown", "# ReadOutcome me first\n\nIt moors strings.", "Read me first", "It moors strings."],
+    ["text/markdown", "# Read me first\n\nIt moors strings.", "Read me first", "It moors strings."],
     ["text/markdown", '---\ntitle: "In front"\n---\nText below', "In front", undefined],
     ["text/plain", "12345", "Post", undefined],
     ["text/plain", "", "Post", undefined],

@@ -5,7 +5,6 @@ import { describeFile } from "./describe-file.ts";
 import { describeHtml } from "./describe-html.ts";
 import type { Extraction } from "./extraction.ts";
 
-/** A fetched page, as the fetcher gives it. */
 export type ExtractionInput = {
   bytes: Uint8Array;
   /** The media type in lower case without parameters; empty if unknown, and then read as what it looks like. */

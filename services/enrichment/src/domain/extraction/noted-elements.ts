@@ -111,7 +111,6 @@ const IMAGES: ReadonlySet<string> = new Set([
   "thumbnailurl",
 ]);
 
-/** Notes what one element says about the page. */
 export function noteElement(facts: PageFacts, element: string, attributes: Attributes, place: Place): void {
   if (element === "meta") noteMeta(facts, attributes, place);
   else if (element === "link") noteLink(facts, attributes);

@@ -8,7 +8,6 @@ export type Picture = {
   href: string;
   width?: number;
   height?: number;
-  /** Whether it is shown in an article. */
   isArticle?: boolean;
   /** Its class, id and alternative text in lower case, which may tell a logo or an avatar. */
   hint: string;
@@ -60,6 +59,5 @@ export type PageFacts = {
   structuredData: string[];
   /** All text to be seen, the text outside of navigation and the like, and the text of articles. */
   length: { all: TextLength; text: TextLength; article: TextLength };
-  /** Whether the page asks for a password. */
   asksForPassword: boolean;
 };

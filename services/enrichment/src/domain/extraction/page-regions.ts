@@ -105,7 +105,6 @@ export class PageRegions {
   }
 }
 
-/** Whether an element is not shown. */
 export function isHidden(attributes: Attributes): boolean {
   if (attributes.size === 0) return false;
   if (attributes.has("hidden") || attributes.get("aria-hidden")?.trim().toLowerCase() === "true") return true;

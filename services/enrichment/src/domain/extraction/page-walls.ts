@@ -13,7 +13,6 @@ export type WallSigns = {
   html: string;
   facts: PageFacts;
   page: PageDescription;
-  /** Where the page was found. */
   url: string;
   /** Where it was looked for, before redirects. */
   requestedUrl: string;

@@ -11,7 +11,6 @@ const LONGEST_BYLINE = 200;
 const CONSENT =
   /\bcookies?\b.{0,300}?\b(?:accept|agree|consent|experience|privacy|prefer|settings|third[ -]part|track|zustimm|einwillig|akzept|datenschutz|einstellungen|technologien|accepte|consent|confidentialit|param[eè]tres|acept|privacidad|configur|accett|consens|instemm|akkoord|samtyck|godk|zgod|polityk)|\b(?:we|wir|nous|we and our partners|wir und unsere partner|this (?:web)?site|diese (?:web)?seite|ce site|este sitio|questo sito|deze (?:web)?site)\b.{0,80}?\b(?:use[sn]?|verwende[nt]|nutzen|setzen|utilis\w+|utiliza\w*|usa|store|speichern|gebruik\w*)\b.{0,80}?\bcookies?\b/i;
 
-/** What asks for another browser. */
 const NO_SCRIPT =
   /\b(?:enable|turn on|activate|requires?|without) javascript\b|\bjavascript (?:is|must be|seems to be)\b|\bjavascript (?:ist )?(?:de)?aktivier/i;
 

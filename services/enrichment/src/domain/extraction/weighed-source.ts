@@ -29,7 +29,6 @@ export type ComparedText = {
   words: string;
 };
 
-/** A run of a title's parts. */
 export type TitleRun = ComparedText & { from: number; to: number };
 
 /** A source without what its site adds, with all runs of its parts; texts outside of the head are not divided. */

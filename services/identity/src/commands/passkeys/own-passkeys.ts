@@ -71,7 +71,6 @@ export const listPasskeys = (parts: Parts): CommandHandler =>
     result: { passkeys: (await keyringOf(parts, userId)).map(shown) },
   }));
 
-/** Removes a passkey, and informs the owner. */
 export const removePasskey = (parts: Parts): CommandHandler =>
   handler(RemovePasskey, async ({ userId, passkeyId, locale }, { retry }) => {
     const address = await ownerOf(parts, userId);

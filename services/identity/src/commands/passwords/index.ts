@@ -3,7 +3,6 @@ import type { Parts } from "../parts.ts";
 import { changePassword, removePassword, setPassword } from "./own-password.ts";
 import { requestPasswordReset, resetPassword } from "./reset-password.ts";
 
-/** Setting, changing, removing and resetting passwords. */
 export const passwordCommands = (parts: Parts): CommandHandler[] => [
   setPassword(parts),
   changePassword(parts),

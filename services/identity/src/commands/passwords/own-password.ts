@@ -5,7 +5,6 @@ import type { Parts } from "../parts.ts";
 import { provePassword } from "../prove-password.ts";
 import { carryOut } from "./carry-out.ts";
 
-/** Gives an account its first password. */
 export const setPassword = (parts: Parts): CommandHandler =>
   handler(SetPassword, async ({ userId, sessionId, locale, newPassword }, { commandId }) => {
     const passwordHash = await parts.passwords.hash(newPassword);

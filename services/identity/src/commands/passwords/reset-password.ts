@@ -17,7 +17,7 @@ export const requestPasswordReset = ({ accounts, codes, mailer, publicUrl, clock
     const address = normaliseAddress(email);
     if (address === undefined) throw noAddress();
     const code = await codes.issue("reset", { address, client }, commandId);
-    const mail = composeResetCode({ code, address, locale, askedAt: new Date(clock()), publicUrl });
+    const mail = composeResetCode({ code, address, locale, requestedAt: new Date(clock()), publicUrl });
     const userId = await accounts.find(address);
     if (userId !== undefined) {
       // The mailer logs what it can't deliver; the user requests another code.

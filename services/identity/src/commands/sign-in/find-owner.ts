@@ -4,7 +4,6 @@ import { DUMMY_ID } from "../../accounts/accounts.ts";
 import type { PasswordState } from "../../domain/credentials.ts";
 import type { Parts } from "../parts.ts";
 
-/** The account of an address, and its password. */
 export interface Owner extends PasswordState {
   readonly userId: UserId | undefined;
 }

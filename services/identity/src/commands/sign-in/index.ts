@@ -4,7 +4,6 @@ import { signInWithPassword } from "./sign-in-with-password.ts";
 import { resendCode, startSignIn } from "./start-sign-in.ts";
 import { verifyCode } from "./verify-code.ts";
 
-/** Signing in by mailed code and by password. */
 export const signInCommands = (parts: Parts): CommandHandler[] => [
   startSignIn(parts),
   resendCode(parts),

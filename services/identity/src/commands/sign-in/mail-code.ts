@@ -13,7 +13,7 @@ export async function mailCode(
   commandId: string,
 ): Promise<void> {
   const code = await codes.issue("sign-in", { address, client }, commandId);
-  const mail = composeSignInCode({ code, address, locale, askedAt: new Date(clock()), publicUrl });
+  const mail = composeSignInCode({ code, address, locale, requestedAt: new Date(clock()), publicUrl });
   await mailer.send(mail).catch(() => {
     throw new SatchelError("unavailable", texts.registration.failed, { retryAfter: 1 });
   });

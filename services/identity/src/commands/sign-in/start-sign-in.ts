@@ -18,7 +18,6 @@ export const startSignIn = (parts: Parts): CommandHandler =>
     return { result: { status: "verification_sent" as const } };
   });
 
-/** Mails a code to any address. */
 export const resendCode = (parts: Parts): CommandHandler =>
   handler(ResendCode, async ({ email, locale, client }, { commandId }) => {
     const address = normaliseAddress(email);
