@@ -1,6 +1,7 @@
 import { defineConfig } from "vitest/config";
 import { PATIENCE_MS } from "./testing/src/eventually.ts";
 import { LongestFirst } from "./testing/src/longest-first.ts";
+import { LONGER_IN_PROOF } from "./testing/src/repetitions.ts";
 
 // Packages are tested from their sources: the condition makes `@satchel/*` resolve to `src`, so no build comes first.
 // "import" must not be among them: they become `node --conditions`, and `require` would then find ES modules.
@@ -15,15 +16,6 @@ const project = (name: string, include: string[], extra: Record<string, unknown>
 
 /** Milliseconds: the same for all tests with real parts, many times what they take. What has to be fast is a benchmark. */
 const PATIENCE = { testTimeout: 300_000, hookTimeout: 300_000, expect: { poll: { timeout: PATIENCE_MS } } };
-
-/** Specs of `npm test` that try more often in `npm run prove:durability`; see `repetitions`. */
-const LONGER_PROOFS = [
-  "services/enrichment/src/pictures/hostile-pictures.int.spec.ts",
-  "services/identity/src/policies/interrupted-erasures.int.spec.ts",
-  "services/links/src/policies/sweep-pictures.int.spec.ts",
-  "services/mail-ingest/src/commands/outages.int.spec.ts",
-  "services/standalone/src/no-mail-lost.int.spec.ts",
-];
 
 const KUBERNETES = "services/standalone/src/kubernetes.proof.spec.ts";
 
@@ -52,7 +44,7 @@ export default defineConfig({
         sequence: { groupOrder: 1 },
       }),
       // What takes longer than `npm test` may: `npm run prove:durability`.
-      project("proof", ["{bench,contracts,services,testing}/**/*.proof.spec.ts", ...LONGER_PROOFS], {
+      project("proof", ["{bench,contracts,services,testing}/**/*.proof.spec.ts", ...LONGER_IN_PROOF], {
         ...PATIENCE,
         exclude: ["**/node_modules/**", "**/dist/**", KUBERNETES],
         env: { SATCHEL_PROOF: "1" },

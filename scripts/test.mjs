@@ -12,7 +12,7 @@ import { demandNode } from "./lib/node-version.mjs";
 import { closingLine, countResults, tooUnsteady } from "./lib/results.mjs";
 import { root } from "./lib/root.mjs";
 import { run } from "./lib/run.mjs";
-import { readTestArguments } from "./lib/test-arguments.mjs";
+import { LANES, readTestArguments } from "./lib/test-arguments.mjs";
 
 const RESULTS = join(root, "test-results");
 
@@ -21,11 +21,6 @@ const { tiers, filters } = readTestArguments(process.argv.slice(2));
 await ensureInstalled();
 if (tiers.includes("browser") || tiers.includes("e2e")) await ensureBrowser();
 
-/** Tiers of a lane run one after the other, lanes at the same time. */
-const LANES = [
-  ["unit", "integration"],
-  ["browser", "e2e"],
-];
 /** Tiers that run the built programs. */
 const ON_BUILT = ["integration", "e2e"];
 

@@ -71,16 +71,16 @@ test("a change of many that the server refuses is taken back", async ({ page, em
 
 test("a long list is on the page only around what is seen, and loses nothing", async ({ page, email }) => {
   await signIn(page, email);
-  await importMany(page, 160);
+  await importMany(page, 240);
   await page.reload();
   await expect(row(page, "link 001")).toBeVisible();
 
-  const last = page.locator('article[aria-posinset="160"]');
+  const last = page.locator('article[aria-posinset="240"]');
   await expect(async () => {
     await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
     await expect(last).toBeVisible({ timeout: 300 });
   }).toPass({ intervals: [50] });
-  await expect(last).toHaveAttribute("aria-setsize", "160");
+  await expect(last).toHaveAttribute("aria-setsize", "240");
   expect(await page.getByRole("article").count()).toBeLessThan(60);
 
   // Rows that go by beneath the pointer show nothing of what they offer; the one that it comes to rest on does.
@@ -115,11 +115,11 @@ test("a long list is on the page only around what is seen, and loses nothing", a
   await expect(row(page, "link 001")).toBeVisible();
   await page.getByRole("button", { name: "Select", exact: true }).click();
   const bar = page.getByRole("toolbar", { name: "Selected links" });
-  await bar.getByRole("button", { name: "Select all 161" }).click();
-  await expect(bar.getByText("161 selected")).toBeVisible();
+  await bar.getByRole("button", { name: "Select all 241" }).click();
+  await expect(bar.getByText("241 selected")).toBeVisible();
   await bar.getByRole("button", { name: "Favorite", exact: true }).click();
-  await expect(page.getByText("161 links made favorites")).toBeVisible();
-  await expect(page.getByRole("link", { name: "Favorites, 161" })).toBeVisible();
+  await expect(page.getByText("241 links made favorites")).toBeVisible();
+  await expect(page.getByRole("link", { name: "Favorites, 241" })).toBeVisible();
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(page.getByRole("link", { name: /^Favorites/ })).toBeHidden();
 });

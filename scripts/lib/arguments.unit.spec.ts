@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { readMailArguments } from "./mail-arguments.mjs";
 import { nodeFault } from "./node-version.mjs";
-import { readTestArguments } from "./test-arguments.mjs";
+import { LANES, readTestArguments, TIERS } from "./test-arguments.mjs";
 
 describe("npm test", () => {
   test.each([
@@ -11,6 +11,10 @@ describe("npm test", () => {
   ])("given %j, then it runs %j", (args, wanted) => {
     expect(readTestArguments(args)).toEqual(wanted);
   });
+});
+
+test("every tier is in one of the lanes that npm test runs at the same time", () => {
+  expect(LANES.flat().toSorted()).toEqual(TIERS.toSorted());
 });
 
 describe("npm run send", () => {

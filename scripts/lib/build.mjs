@@ -19,7 +19,8 @@ const SOURCES = [
   "turbo.json",
   "tsconfig.base.json",
 ];
-const NOT_SOURCES = new Set(["node_modules", "dist", "test", ".turbo"]);
+// What the build and the check of types write themselves would lead to one more build.
+const NOT_SOURCES = new Set(["node_modules", "dist", ".cache", "test", ".turbo"]);
 
 /** Builds what runs here, which is all but the browser extension, unless nothing changed since the last build. */
 export async function ensureBuilt() {

@@ -11,6 +11,7 @@ beforeEach(async () => {
   root = await mkdtemp(join(tmpdir(), `satchel-test-${process.pid}-`));
   await mkdir(join(root, "services/links/src"), { recursive: true });
   await mkdir(join(root, "services/links/dist"));
+  await mkdir(join(root, "services/links/.cache"));
   await writeFile(join(root, "services/links/src/main.ts"), "one");
   await writeFile(join(root, "turbo.json"), "{}");
   return () => rm(root, { recursive: true });
@@ -34,6 +35,10 @@ test.each([
 
 test.each([
   ["the build writes", () => writeFile(join(root, "services/links/dist/main.js"), "one")],
+  [
+    "declarations are written, by the build or by the check of types",
+    () => writeFile(join(root, "services/links/.cache/main.d.ts"), ""),
+  ],
   ["a test is edited", () => writeFile(join(root, "services/links/src/main.unit.spec.ts"), "")],
 ])("when %s, then the fingerprint is the same", async (_what, change) => {
   const before = now();

@@ -9,7 +9,7 @@ const SYSTEM = ["contracts/src", "services", "package-lock.json"];
  * a change makes it worth running again.
  * @type {Readonly<Record<string, readonly string[]>>}
  */
-const CONCERNS = {
+export const CONCERNS = {
   kubernetes: ["deploy", "docker-compose.yml", ".env.example", "services/standalone"],
   durability: [
     "contracts/src/commands",

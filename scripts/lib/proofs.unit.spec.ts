@@ -1,6 +1,8 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import packageJson from "../../package.json" with { type: "json" };
-import { concernedBy, NOT_RUN, PROOFS, provenCode, provenLine } from "./proofs.mjs";
+import { concernedBy, CONCERNS, NOT_RUN, PROOFS, provenCode, provenLine } from "./proofs.mjs";
 
 test("every proof can be run by itself", () => {
   expect(Object.keys(packageJson.scripts)).toEqual(expect.arrayContaining(PROOFS.map((name) => `prove:${name}`)));
@@ -25,4 +27,9 @@ test.each([
   [["testing-notes/a.md", "web/src/app/routes.ts"], []],
 ])("given changes of %j, then %j are run", (files, names) => {
   expect(concernedBy(files)).toEqual(names);
+});
+
+test("every file and folder that a proof is about is there", () => {
+  const paths = [...new Set(Object.values(CONCERNS).flat())];
+  expect(paths.filter((path) => !existsSync(join(import.meta.dirname, "../..", path)))).toEqual([]);
 });

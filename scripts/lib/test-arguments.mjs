@@ -1,5 +1,11 @@
 export const TIERS = ["unit", "integration", "browser", "e2e"];
 
+/** Tiers of a lane run one after the other, lanes at the same time (decision 68). */
+export const LANES = [
+  ["unit", "integration"],
+  ["browser", "e2e"],
+];
+
 /**
  * Which tiers to run, in their own order, and which files of them.
  * @param {string[]} args tiers come first; all of them where none is named

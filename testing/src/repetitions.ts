@@ -3,3 +3,12 @@ const VARIABLE = "SATCHEL_PROOF";
 
 /** How often something is tried: `few` times in `npm test`, `many` times in `npm run prove:durability`. */
 export const repetitions = (few: number, many: number): number => (process.env[VARIABLE] === undefined ? few : many);
+
+/** The specs of `npm test` that are run by the proof as well, since they try more often there. */
+export const LONGER_IN_PROOF = [
+  "services/enrichment/src/pictures/hostile-pictures.int.spec.ts",
+  "services/identity/src/erasure/interrupted.int.spec.ts",
+  "services/links/src/policies/sweep-pictures.int.spec.ts",
+  "services/mail-ingest/src/commands/outages.int.spec.ts",
+  "services/standalone/src/no-mail-lost.int.spec.ts",
+];

@@ -39,6 +39,21 @@ test("given TypeScript, when it is spawned, then it has its environment and argu
   expect(child.stderr).toEqual(["stopping"]);
 });
 
+test("given a program, when several processes are started from it at once and again, then it is bundled once, and never under one of them", async () => {
+  const path = await program(`
+import { statSync } from "node:fs";
+console.log("bundled at", statSync(process.argv[1] ?? "").mtimeMs);
+`);
+  const start = async (): Promise<string | undefined> => {
+    const child = await spawnProgram(path);
+    return (await child.waitForLine(/bundled at (.*)/))[1];
+  };
+
+  const times = [...(await Promise.all([start(), start()])), await start()];
+
+  expect(new Set(times).size).toBe(1);
+});
+
 test("given a process that ends, when a line is awaited that never comes, then the error shows its output", async () => {
   const child = await spawnProgram(await program(`console.log("only this");`));
 

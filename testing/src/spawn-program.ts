@@ -46,9 +46,14 @@ async function compiled(path: string): Promise<string> {
     return join(SERVICES, service as string, "dist", ...rest).replace(/\.ts$/, ".js");
   }
   const outfile = join(BUNDLES, `${createHash("sha256").update(path).digest("hex")}.mjs`);
-  await bundle(path, outfile);
+  const bundled = bundles.get(path) ?? bundle(path, outfile);
+  bundles.set(path, bundled);
+  await bundled;
   return outfile;
 }
+
+/** What was bundled in this run: a file that several processes are started from is written once, and never under one of them. */
+const bundles = new Map<string, Promise<void>>();
 
 process.once("exit", () => rmSync(BUNDLES, { recursive: true, force: true }));
 
