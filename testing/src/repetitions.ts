@@ -7,7 +7,7 @@ export const repetitions = (few: number, many: number): number => (process.env[V
 /** The specs of `npm test` that are run by the proof as well, since they try more often there. */
 export const LONGER_IN_PROOF = [
   "services/enrichment/src/pictures/hostile-pictures.int.spec.ts",
-  "services/identity/src/erasure/interrupted.int.spec.ts",
+  "services/identity/src/policies/interrupted-erasures.int.spec.ts",
   "services/links/src/policies/sweep-pictures.int.spec.ts",
   "services/mail-ingest/src/commands/outages.int.spec.ts",
   "services/standalone/src/no-mail-lost.int.spec.ts",

@@ -30,7 +30,7 @@ async function shown(client: Client) {
     user: await client.json<User>("GET", "/api/users/me"),
     folders: await client.json<Folder[]>("GET", "/api/folders/"),
     // How far the reading of pages has come goes on by itself.
-    links: links.map(({ enrichment: _, health: __, ...link }) => link),
+    links: links.map((link) => ({ ...link, enrichment: null, health: null })),
     histories: histories.map((entries) =>
       entries.filter(({ what }) => what !== "try_failed" && what !== "unreachable"),
     ),

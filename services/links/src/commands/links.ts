@@ -13,13 +13,13 @@ import type { Kysely } from "kysely";
 import { addressOf } from "./address-of.ts";
 import { decideChange, decideDelete, decidePurge, decideRestore, decideSave, isGone } from "../domain/link.ts";
 import type { LinkState } from "../domain/link-state.ts";
-import { isKept, withinQuota } from "../domain/quota.ts";
+import { withinQuota } from "../domain/quota.ts";
 import type { LinkIds } from "./link-id.ts";
 import type { LinksTables } from "../projection/tables.ts";
 import { erasePast } from "./erase-past.ts";
 import { findLinkId } from "./find-link-id.ts";
 import { knowsFolder } from "./known-folders.ts";
-import { loadLink } from "./load.ts";
+import { loadLink, type LoadedLink } from "./load.ts";
 import { roomOf } from "./room.ts";
 
 /** What carrying out a link's commands takes. */
@@ -55,13 +55,13 @@ export function linkCommands(deps: LinkCommandsDeps) {
       ]);
       // An earlier try, whose event decides nothing now, may have ended before it could erase.
       let beginsAnew = context.retry;
-      const saved = await run<ResultOf<typeof SaveLink>>(
+      const saved = await runWithinQuota<ResultOf<typeof SaveLink>>(
         { userId, linkId },
         context,
-        (state, hasRoom) => {
+        (state) => {
           const at = now();
           beginsAnew = isGone(state, at);
-          return withinQuota(state, decideSave(state, { ...payload, address }, folderExists, at), hasRoom);
+          return decideSave(state, { ...payload, address }, folderExists, at);
         },
         (event) => ({ linkId, created: event.type === "LinkSaved" }),
       );
@@ -84,10 +84,10 @@ export function linkCommands(deps: LinkCommandsDeps) {
     delete: (target: Target, context: CommandContext) => run(target, context, decideDelete, () => ({})),
 
     restore: (target: Target, context: CommandContext) =>
-      run(
+      runWithinQuota(
         target,
         context,
-        (state, hasRoom) => withinQuota(state, decideRestore(state, now()), hasRoom),
+        (state) => decideRestore(state, now()),
         () => ({}),
       ),
 
@@ -101,25 +101,38 @@ export function linkCommands(deps: LinkCommandsDeps) {
       ),
   };
 
+  /** Carries out what may add a link: the room for it is asked for together with the row. */
+  function runWithinQuota<Result>(
+    target: Target,
+    context: CommandContext,
+    decide: (state: LinkState | undefined) => Decision<LinkEvent, Result>,
+    resultOf: (event: LinkEvent) => Result,
+  ): Promise<Handled<Result>> {
+    const { userId, linkId } = target;
+    let room = 0;
+    const load = async (): Promise<LoadedLink> => {
+      const [loaded, left] = await Promise.all([loadLink(deps, userId, linkId), roomOf(deps, userId)]);
+      room = left;
+      return loaded;
+    };
+    return run(target, context, (state) => withinQuota(state, decide(state), room > 0), resultOf, load);
+  }
+
   function run<Result>(
     { userId, linkId }: Target,
     context: CommandContext,
-    decide: (state: LinkState | undefined, hasRoom: boolean) => Decision<LinkEvent, Result>,
+    decide: (state: LinkState | undefined) => Decision<LinkEvent, Result>,
     resultOf: (event: LinkEvent) => Result,
+    load = () => loadLink(deps, userId, linkId),
   ): Promise<Handled<Result>> {
-    let hasRoom = true;
     return execute<LinkState | undefined, LinkEvent, Result>({
       journal,
       progress,
       projection: "links",
       subject: aggregateSubject(userId, "links", linkId),
       context,
-      load: async () => {
-        const loaded = await loadLink(deps, userId, linkId);
-        hasRoom = isKept(loaded.state) || (await roomOf(deps, userId)) > 0;
-        return loaded;
-      },
-      decide: (state) => decide(state, hasRoom),
+      load,
+      decide,
       resultOf,
     });
   }
