@@ -18,7 +18,7 @@ export interface FilledDocument {
 
 /**
  * Writes into a document what its page would ask for first: the addresses where the build left room for them
- * (`{{save_address}}`, web/src/first/prerender.tsx), and all of it for the script. So nothing moves as the answer comes.
+ * (`{{save_address}}`, web/src/app/first/prerender.tsx), and all of it for the script. So nothing moves as the answer comes.
  */
 const fill = (html: string, config: PublicConfig): string =>
   html

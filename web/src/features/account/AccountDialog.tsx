@@ -1,9 +1,9 @@
 import { X } from "lucide-react";
 import { useId } from "react";
 import { useTranslation } from "react-i18next";
-import { useAppDispatch } from "../../app/hooks.ts";
-import { Dialog } from "../shell/Dialog.tsx";
-import { accountClosed, type AccountTab } from "./account.slice.ts";
+import { useAppDispatch } from "../../kit/state.ts";
+import { Dialog } from "../../kit/Dialog.tsx";
+import { accountClosed, type AccountTab } from "../../session/account.slice.ts";
 import { AccountTabs } from "./AccountTabs.tsx";
 import { EmailsPane } from "./EmailsPane.tsx";
 import { GeneralPane } from "./GeneralPane.tsx";

@@ -1,8 +1,8 @@
 import { LifeBuoy, Lock, type LucideIcon, Mail, User } from "lucide-react";
 import { type KeyboardEvent, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { useAppDispatch } from "../../app/hooks.ts";
-import { ACCOUNT_TABS, type AccountTab, accountOpened } from "./account.slice.ts";
+import { useAppDispatch } from "../../kit/state.ts";
+import { ACCOUNT_TABS, type AccountTab, accountOpened } from "../../session/account.slice.ts";
 
 const icons: Record<AccountTab, LucideIcon> = { general: User, emails: Mail, security: Lock, help: LifeBuoy };
 

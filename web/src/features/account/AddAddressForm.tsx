@@ -1,7 +1,7 @@
 import { ADDRESS_CHARS, type SenderEmail, texts } from "@satchel/contracts";
 import { type FormEvent, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { Problem } from "../../app/transport/problem.ts";
+import type { Problem } from "../../kit/transport/problem.ts";
 import { useAddAddressMutation } from "./account.api.ts";
 import { addFailure, canBeAddress, isSameAddress } from "./addresses.ts";
 import { Note, type Outcome } from "./Note.tsx";

@@ -1,6 +1,6 @@
 import { CONFIRMATION_SECONDS, type SenderEmail } from "@satchel/contracts";
 import { useTranslation } from "react-i18next";
-import type { Problem } from "../../app/transport/problem.ts";
+import type { Problem } from "../../kit/transport/problem.ts";
 import { useAddAddressMutation } from "./account.api.ts";
 import { addFailure } from "./addresses.ts";
 import type { Outcome } from "./Note.tsx";

@@ -1,11 +1,11 @@
 import { texts } from "@satchel/contracts";
 import { type LucideIcon, Monitor, Moon, Sun } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { useAppDispatch } from "../../app/hooks.ts";
-import { speak } from "../../app/i18n/loadTexts.ts";
-import { LANGUAGES, type Language } from "../../app/i18n/language.ts";
-import { type Theme, THEMES, useTheme } from "../../app/theme.ts";
-import { errorShown } from "../shell/toasts.slice.ts";
+import { useAppDispatch } from "../../kit/state.ts";
+import { speak } from "../../kit/i18n/loadTexts.ts";
+import { LANGUAGES, type Language } from "../../kit/i18n/language.ts";
+import { type Theme, THEMES, useTheme } from "../../kit/theme.ts";
+import { errorShown } from "../../kit/toasts.slice.ts";
 
 const icons: Record<Theme, LucideIcon> = { system: Monitor, light: Sun, dark: Moon };
 

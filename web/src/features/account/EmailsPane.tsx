@@ -1,13 +1,13 @@
 import { type SenderEmail, texts } from "@satchel/contracts";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { Problem } from "../../app/transport/problem.ts";
-import { useConfigQuery } from "../shell/config.api.ts";
+import type { Problem } from "../../kit/transport/problem.ts";
+import { useConfigQuery } from "../../session/config.api.ts";
 import { useAddressesQuery, useDeleteAddressMutation } from "./account.api.ts";
 import { AddAddressForm } from "./AddAddressForm.tsx";
 import { AddressRow } from "./AddressRow.tsx";
 import { deleteFailure } from "./addresses.ts";
-import { LoadFault } from "./LoadFault.tsx";
+import { LoadFault } from "../../kit/LoadFault.tsx";
 import type { Outcome } from "./Note.tsx";
 import { RowSkeletons } from "./RowSkeletons.tsx";
 

@@ -1,7 +1,7 @@
 import { texts, type User } from "@satchel/contracts";
 import { useTranslation } from "react-i18next";
-import { numberIn } from "../../app/i18n/numbers.ts";
-import { LoadFault } from "./LoadFault.tsx";
+import { numberIn } from "../../kit/i18n/numbers.ts";
+import { LoadFault } from "../../kit/LoadFault.tsx";
 
 interface FactsProps {
   readonly user: User | undefined;

@@ -1,12 +1,12 @@
 import { ArrowUpDown, ChevronRight, LifeBuoy, Lock, LogOut, type LucideIcon, Mail } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { useAppDispatch } from "../../app/hooks.ts";
-import { importsOpened } from "../imports/imports.slice.ts";
-import { useCount } from "../links/lists.api.ts";
-import { ALL, filtersOf } from "../links/view.ts";
-import { signOut } from "../session/session.api.ts";
-import { useUserQuery } from "../session/user.api.ts";
-import { accountClosed, accountOpened } from "./account.slice.ts";
+import { useAppDispatch } from "../../kit/state.ts";
+import { importsOpened } from "../../session/imports.slice.ts";
+import { useCount } from "../../links/lists.api.ts";
+import { ALL, filtersOf } from "../../links/view.ts";
+import { signOut } from "../../session/session.api.ts";
+import { useUserQuery } from "../../session/user.api.ts";
+import { accountClosed, accountOpened } from "../../session/account.slice.ts";
 import { Appearance } from "./Appearance.tsx";
 import { Facts } from "./Facts.tsx";
 

@@ -1,5 +1,5 @@
 import { Check, CircleAlert } from "lucide-react";
-import { useCatalogue } from "../../app/catalogue/useCatalogue.ts";
+import { useCatalogue } from "../../kit/catalogue/useCatalogue.ts";
 
 /** How something went: `text` is of the error catalogue, or said already; `more` stands after it. */
 export interface Outcome {

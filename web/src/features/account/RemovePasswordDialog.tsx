@@ -1,8 +1,8 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { Problem } from "../../app/transport/problem.ts";
-import { Dialog } from "../shell/Dialog.tsx";
-import { DialogHead } from "../shell/DialogHead.tsx";
+import type { Problem } from "../../kit/transport/problem.ts";
+import { Dialog } from "../../kit/Dialog.tsx";
+import { DialogHead } from "../../kit/DialogHead.tsx";
 import { useRemovePasswordMutation } from "./account.api.ts";
 import { Note, type Outcome } from "./Note.tsx";
 import { PasswordField } from "./PasswordField.tsx";

@@ -1,12 +1,12 @@
 import { type Session, texts } from "@satchel/contracts";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { Problem } from "../../app/transport/problem.ts";
+import type { Problem } from "../../kit/transport/problem.ts";
 import { useEndSessionMutation, useSessionsQuery } from "./access.api.ts";
 import { agoIn } from "./ago.ts";
-import { useNow } from "../links/useNow.ts";
+import { useNow } from "../../kit/useNow.ts";
 import { deviceIn } from "./deviceIn.ts";
-import { LoadFault } from "./LoadFault.tsx";
+import { LoadFault } from "../../kit/LoadFault.tsx";
 import { Note, type Outcome } from "./Note.tsx";
 import { RowSkeletons } from "./RowSkeletons.tsx";
 

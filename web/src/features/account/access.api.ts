@@ -7,7 +7,7 @@ import {
   listSessions,
   removePasskey,
 } from "@satchel/contracts/routes";
-import { api } from "../../app/api.ts";
+import { api } from "../../session/api.ts";
 
 interface NewPasskey {
   readonly name?: string;

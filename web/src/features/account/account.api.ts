@@ -9,13 +9,13 @@ import {
   removePassword,
   setPassword,
 } from "@satchel/contracts/routes";
-import { api } from "../../app/api.ts";
-import type { Environment } from "../../app/environment.ts";
-import type { Call } from "../../app/transport/call.ts";
-import type { Problem } from "../../app/transport/problem.ts";
-import { request } from "../../app/transport/request.ts";
-import type { Transport } from "../../app/transport/transport.ts";
-import { errorShown } from "../shell/toasts.slice.ts";
+import { api } from "../../session/api.ts";
+import type { Environment } from "../../kit/state.ts";
+import type { Call } from "../../kit/transport/call.ts";
+import type { Problem } from "../../kit/transport/problem.ts";
+import { request } from "../../kit/transport/request.ts";
+import type { Transport } from "../../kit/transport/transport.ts";
+import { errorShown } from "../../kit/toasts.slice.ts";
 
 interface NewPassword {
   readonly old_password: string;

@@ -1,6 +1,6 @@
 import { type Capture, NEXT_CURSOR } from "@satchel/contracts";
 import { listCaptures } from "@satchel/contracts/routes";
-import { api } from "../../app/api.ts";
+import { api } from "../../session/api.ts";
 
 /** A page of captures, and the cursor to the next; null at the end. */
 export interface CapturePage {
@@ -8,7 +8,7 @@ export interface CapturePage {
   readonly next: string | null;
 }
 
-export const capturesApi = api.enhanceEndpoints({ addTagTypes: ["Captures"] }).injectEndpoints({
+export const capturesApi = api.injectEndpoints({
   endpoints: (build) => ({
     /** What came by mail, newest first; all pages that are loaded are read anew when something changed. */
     captures: build.infiniteQuery<CapturePage, void, string | null>({

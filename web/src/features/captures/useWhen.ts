@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
-import { localeOf } from "../links/times.ts";
-import { useTimes } from "../links/useTimes.ts";
+import { localeOf } from "../../links/times.ts";
+import { useTimes } from "../../links/useTimes.ts";
 
 export interface When {
   /** The day that a mail stands under. */
@@ -14,7 +14,7 @@ const DAY = 24 * 3600 * 1000;
 
 /** Says when mails came, in the person's language. */
 export function useWhen(): When {
-  const { i18n } = useTranslation();
+  const { i18n } = useTranslation("kit");
   const times = useTimes();
   return useMemo(() => {
     const locale = localeOf(i18n.language);

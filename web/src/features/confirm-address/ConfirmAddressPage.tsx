@@ -1,14 +1,14 @@
 import { CONFIRMATION_SECONDS, texts } from "@satchel/contracts";
 import { type ReactNode, useEffect, useState } from "react";
 import { Trans, useTranslation } from "react-i18next";
-import { useCatalogue } from "../../app/catalogue/useCatalogue.ts";
+import { useCatalogue } from "../../kit/catalogue/useCatalogue.ts";
 import { Link } from "wouter";
-import { useAppSelector } from "../../app/hooks.ts";
-import { LostMailPicture } from "../links/LostMailPicture.tsx";
-import { SatchelPicture } from "../links/pictures.tsx";
-import { selectStatus } from "../session/session.slice.ts";
-import { Brand } from "../shell/Brand.tsx";
-import { takeToken } from "./token.ts";
+import { useAppSelector } from "../../kit/state.ts";
+import { LostMailPicture } from "../../kit/LostMailPicture.tsx";
+import { SatchelPicture } from "../../kit/pictures.tsx";
+import { selectStatus } from "../../session/session.slice.ts";
+import { Brand } from "../../kit/Brand.tsx";
+import { takeToken } from "../../session/confirmationToken.ts";
 import { type Confirmation, useConfirmation } from "./useConfirmation.ts";
 
 /** Where the link leads that is mailed to a further sender address. */

@@ -1,6 +1,6 @@
 import type { SenderEmail } from "@satchel/contracts";
 import { confirmSenderEmail } from "@satchel/contracts/routes";
-import { api } from "../../app/api.ts";
+import { api } from "../../session/api.ts";
 
 export const { useConfirmSenderEmailMutation } = api.injectEndpoints({
   endpoints: (build) => ({

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
-import type { Problem } from "../../app/transport/problem.ts";
+import type { Problem } from "../../kit/transport/problem.ts";
 import { useConfirmSenderEmailMutation } from "./confirm.api.ts";
-import { dropToken } from "./token.ts";
+import { dropToken } from "../../session/confirmationToken.ts";
 
 /** What came of confirming. `mayRetry`: the server did not say no, it could not be asked. */
 export type Confirmation =

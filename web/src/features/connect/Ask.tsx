@@ -2,9 +2,9 @@ import { CONNECTION_SECONDS, texts } from "@satchel/contracts";
 import { Bookmark, Clock, Lock } from "lucide-react";
 import { useState } from "react";
 import { Trans, useTranslation } from "react-i18next";
-import { isAway, type Problem } from "../../app/transport/problem.ts";
-import { ErrorNote } from "../landing/ErrorNote.tsx";
-import { useUserQuery } from "../session/user.api.ts";
+import { isAway, type Problem } from "../../kit/transport/problem.ts";
+import { ErrorNote } from "../../kit/ErrorNote.tsx";
+import { useUserQuery } from "../../session/user.api.ts";
 import { type Asked, doneAddress } from "./asked.ts";
 import { useCreateConnectionMutation } from "./connect.api.ts";
 

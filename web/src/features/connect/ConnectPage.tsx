@@ -1,8 +1,8 @@
 import { useTranslation } from "react-i18next";
 import { useSearch } from "wouter";
 import { Link } from "wouter";
-import { RequireSession } from "../session/RequireSession.tsx";
-import { SoloPage } from "../shell/SoloPage.tsx";
+import { RequireSession } from "../../session/RequireSession.tsx";
+import { SoloPage } from "../../kit/SoloPage.tsx";
 import { Ask } from "./Ask.tsx";
 import { askedBy } from "./asked.ts";
 import "./connect.css";

@@ -1,6 +1,6 @@
 import type { ConnectionCode, ConnectionRequest } from "@satchel/contracts";
 import { createConnection } from "@satchel/contracts/routes";
-import { api } from "../../app/api.ts";
+import { api } from "../../session/api.ts";
 
 export const { useCreateConnectionMutation } = api.injectEndpoints({
   endpoints: (build) => ({

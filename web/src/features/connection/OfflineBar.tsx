@@ -1,10 +1,10 @@
 import { CloudOff } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { useAppDispatch, useAppSelector } from "../../app/hooks.ts";
-import { loadPart } from "../../app/loadPart.ts";
-import { resume } from "../session/session.api.ts";
-import { selectStatus } from "../session/session.slice.ts";
+import { useAppDispatch, useAppSelector } from "../../kit/state.ts";
+import { loadPart } from "../../kit/parts/loadPart.ts";
+import { resume } from "../../session/session.api.ts";
+import { selectStatus } from "../../session/session.slice.ts";
 import "./connection.css";
 import { useConnection } from "./useConnection.ts";
 
@@ -19,7 +19,7 @@ export function OfflineBar() {
   useEffect(() => {
     if (wasOffline.current && !isOffline) {
       if (isSignedIn) {
-        loadPart("live/refresh", () => import("../live/refresh.ts"))
+        loadPart("links/refresh", () => import("../../links/refresh.ts"))
           .then(({ refreshAll }) => dispatch(refreshAll()))
           .catch(() => undefined);
       }

@@ -17,3 +17,9 @@ export const connection = createSlice({
 
 export const { connectionLost, connectionRestored } = connection.actions;
 export const { selectIsOffline } = connection.selectors;
+
+declare module "../../kit/state.ts" {
+  interface RootState {
+    connection: ReturnType<typeof connection.reducer>;
+  }
+}

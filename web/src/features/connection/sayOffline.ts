@@ -1,6 +1,6 @@
 import type { Middleware } from "@reduxjs/toolkit";
 import { texts } from "@satchel/contracts";
-import { errorShown } from "../shell/toasts.slice.ts";
+import { errorShown } from "../../kit/toasts.slice.ts";
 import type { connection } from "./connection.slice.ts";
 
 type Connected = { readonly connection: ReturnType<typeof connection.getInitialState> };

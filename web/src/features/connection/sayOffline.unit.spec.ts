@@ -1,7 +1,7 @@
 import { configureStore } from "@reduxjs/toolkit";
 import { texts } from "@satchel/contracts";
 import { expect, test } from "vitest";
-import { errorShown, selectToasts, toasts } from "../shell/toasts.slice.ts";
+import { errorShown, selectToasts, toasts } from "../../kit/toasts.slice.ts";
 import { connection, connectionLost, connectionRestored } from "./connection.slice.ts";
 import { sayOffline } from "./sayOffline.ts";
 

@@ -1,7 +1,7 @@
 import { getHealth } from "@satchel/contracts/routes";
 import { useEffect } from "react";
-import { useAppDispatch, useAppSelector } from "../../app/hooks.ts";
-import { isAway } from "../../app/transport/problem.ts";
+import { useAppDispatch, useAppSelector } from "../../kit/state.ts";
+import { isAway } from "../../kit/transport/problem.ts";
 import { connectionLost, connectionRestored, selectIsOffline } from "./connection.slice.ts";
 import { probe } from "./probe.ts";
 

@@ -1,8 +1,8 @@
 import type { LinkDetail } from "@satchel/contracts";
 import { Check, Copy, ExternalLink } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { VisitAnchor } from "../links/VisitAnchor.tsx";
-import { useCopy } from "../shell/useCopy.ts";
+import { VisitAnchor } from "../../links/VisitAnchor.tsx";
+import { useCopy } from "../../kit/useCopy.ts";
 
 /** Opens or copies the link whose details are shown. */
 export function PanelFoot({ link }: { link: LinkDetail }) {

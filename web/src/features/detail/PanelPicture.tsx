@@ -1,6 +1,6 @@
 import type { LinkDetail } from "@satchel/contracts";
 import { useState } from "react";
-import { letterOf, siteOf } from "../links/site.ts";
+import { letterOf, siteOf } from "../../links/site.ts";
 
 /** The preview picture in its larger size. */
 const largeOf = (path: string): string => `${path}${path.includes("?") ? "&" : "?"}size=large`;

@@ -2,18 +2,18 @@ import type { LinkDetail } from "@satchel/contracts";
 import { Folder as FolderIcon } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { useAppDispatch } from "../../app/hooks.ts";
-import { useFolders } from "../folders/folders.api.ts";
-import { findFolder } from "../folders/tree.ts";
-import { useChangeLinkMutation } from "../links/changes.api.ts";
-import { dialogOpened } from "../links/linkDialog.slice.ts";
-import { visitsText } from "../links/linkText.ts";
-import { localeOf } from "../links/times.ts";
-import { useNow } from "../links/useNow.ts";
-import { useTimes } from "../links/useTimes.ts";
+import { useAppDispatch } from "../../kit/state.ts";
+import { useFolders } from "../../folders/folders.api.ts";
+import { findFolder } from "../../folders/tree.ts";
+import { useChangeLinkMutation } from "../../links/changes.api.ts";
+import { dialogOpened } from "../../links/linkDialog.slice.ts";
+import { visitsText } from "../../links/linkText.ts";
+import { localeOf } from "../../links/times.ts";
+import { useNow } from "../../kit/useNow.ts";
+import { useTimes } from "../../links/useTimes.ts";
 import { sizeText } from "./sizeText.ts";
 import { useTranslatedKind } from "./useTranslatedKind.ts";
-import { TagInput } from "./TagInput.tsx";
+import { TagInput } from "../../links/TagInput.tsx";
 
 /** The name of a language in another one; its code where it has none. */
 function nameOfLanguage(code: string, inLanguage: string): string {

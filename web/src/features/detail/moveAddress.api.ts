@@ -1,6 +1,6 @@
 import type { LinkDetail, MovedLink } from "@satchel/contracts";
 import { moveLink } from "@satchel/contracts/routes";
-import { api } from "../../app/api.ts";
+import { api } from "../../session/api.ts";
 
 /** Keeps a link at the address that its page has moved to. */
 export const { useMoveAddressMutation } = api.injectEndpoints({

@@ -1,4 +1,4 @@
-import { localeOf } from "../links/times.ts";
+import { localeOf } from "../../links/times.ts";
 
 const UNITS = ["byte", "kilobyte", "megabyte", "gigabyte", "terabyte"] as const;
 

@@ -2,7 +2,7 @@ import { IMPORT_BYTES } from "@satchel/contracts";
 import { Upload as UploadIcon } from "lucide-react";
 import { type DragEvent, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useAppDispatch } from "../../app/hooks.ts";
+import { useAppDispatch } from "../../kit/state.ts";
 import { upload } from "./upload.ts";
 
 /** Takes files of bookmarks: dropped, or chosen. The format is found out by the server. */

@@ -1,6 +1,6 @@
 import { exportLinks, exportUser } from "@satchel/contracts/routes";
 import { useTranslation } from "react-i18next";
-import { DownloadLink } from "./DownloadLink.tsx";
+import { DownloadLink } from "../../session/DownloadLink.tsx";
 
 /** Everything to take away, in four forms. */
 export function Exports() {

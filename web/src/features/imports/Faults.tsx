@@ -1,7 +1,7 @@
 import type { ImportFault } from "@satchel/contracts";
 import { Download } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { numberIn } from "../../app/i18n/numbers.ts";
+import { numberIn } from "../../kit/i18n/numbers.ts";
 import { faultsCsv } from "./faultsFile.ts";
 
 /** Lets the browser save a text as a file. */

@@ -1,10 +1,10 @@
 import { texts } from "@satchel/contracts";
 import { useTranslation } from "react-i18next";
-import { useAppSelector } from "../../app/hooks.ts";
-import { LoadFault } from "../account/LoadFault.tsx";
+import { useAppSelector } from "../../kit/state.ts";
+import { LoadFault } from "../../kit/LoadFault.tsx";
 import { useImportsQuery } from "./imports.api.ts";
 import { ImportRow } from "./ImportRow.tsx";
-import { selectUploads } from "./imports.slice.ts";
+import { selectUploads } from "../../session/imports.slice.ts";
 import { UploadRow } from "./UploadRow.tsx";
 
 /** The files that are on their way, and the imports of the last 30 days. */

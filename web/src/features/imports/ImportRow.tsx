@@ -1,7 +1,7 @@
 import type { Import } from "@satchel/contracts";
 import { useTranslation } from "react-i18next";
-import { numberIn } from "../../app/i18n/numbers.ts";
-import { useCatalogue } from "../../app/catalogue/useCatalogue.ts";
+import { numberIn } from "../../kit/i18n/numbers.ts";
+import { useCatalogue } from "../../kit/catalogue/useCatalogue.ts";
 import { Faults } from "./Faults.tsx";
 import { useImportQuery } from "./imports.api.ts";
 import { percentIn } from "./percent.ts";

@@ -1,11 +1,11 @@
 import { useTranslation } from "react-i18next";
-import { useAppDispatch } from "../../app/hooks.ts";
-import { Dialog } from "../shell/Dialog.tsx";
-import { DialogHead } from "../shell/DialogHead.tsx";
+import { useAppDispatch } from "../../kit/state.ts";
+import { Dialog } from "../../kit/Dialog.tsx";
+import { DialogHead } from "../../kit/DialogHead.tsx";
 import { DropZone } from "./DropZone.tsx";
 import { Exports } from "./Exports.tsx";
 import { ImportList } from "./ImportList.tsx";
-import { importsClosed } from "./imports.slice.ts";
+import { importsClosed } from "../../session/imports.slice.ts";
 import "./imports.css";
 
 /** The import and export dialog: bringing bookmarks in, and taking everything out. */

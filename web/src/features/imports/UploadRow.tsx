@@ -1,8 +1,8 @@
 import { X } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { useAppDispatch } from "../../app/hooks.ts";
-import { useCatalogue } from "../../app/catalogue/useCatalogue.ts";
-import { type Upload, uploadGone } from "./imports.slice.ts";
+import { useAppDispatch } from "../../kit/state.ts";
+import { useCatalogue } from "../../kit/catalogue/useCatalogue.ts";
+import { type Upload, uploadGone } from "../../session/imports.slice.ts";
 import { percentIn } from "./percent.ts";
 
 /** A file on its way, with how much of it is sent; or why it was not taken. */

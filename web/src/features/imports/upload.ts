@@ -1,10 +1,16 @@
 import { IMPORT_BYTES, texts } from "@satchel/contracts";
 import { getUser } from "@satchel/contracts/routes";
-import type { AppThunk } from "../../app/hooks.ts";
-import type { Problem } from "../../app/transport/problem.ts";
-import { request } from "../../app/transport/request.ts";
+import type { AppThunk } from "../../kit/state.ts";
+import type { Problem } from "../../kit/transport/problem.ts";
+import { request } from "../../kit/transport/request.ts";
 import { importsApi } from "./imports.api.ts";
-import { selectNextUpload, uploadBegun, uploadFailed, uploadGone, uploadProgressed } from "./imports.slice.ts";
+import {
+  selectNextUpload,
+  uploadBegun,
+  uploadFailed,
+  uploadGone,
+  uploadProgressed,
+} from "../../session/imports.slice.ts";
 import { type Sent, sendFile } from "./sendFile.ts";
 
 /** Milliseconds between two steps of the bar: more often nobody sees. */

@@ -2,9 +2,9 @@ import { ADDRESS_CHARS, texts } from "@satchel/contracts";
 import { ArrowRight } from "lucide-react";
 import { type FormEvent, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useAppDispatch } from "../../app/hooks.ts";
-import { beginSession } from "../session/session.api.ts";
-import { ErrorNote } from "./ErrorNote.tsx";
+import { useAppDispatch } from "../../kit/state.ts";
+import { beginSession } from "../../session/session.api.ts";
+import { ErrorNote } from "../../kit/ErrorNote.tsx";
 import { PasskeyButton } from "./PasskeyButton.tsx";
 import { type Registration, useRegisterMutation } from "./signIn.api.ts";
 

@@ -1,9 +1,9 @@
 import { texts } from "@satchel/contracts";
 import { FingerprintPattern } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { useAppDispatch } from "../../app/hooks.ts";
-import type { Problem } from "../../app/transport/problem.ts";
-import { beginSession } from "../session/session.api.ts";
+import { useAppDispatch } from "../../kit/state.ts";
+import type { Problem } from "../../kit/transport/problem.ts";
+import { beginSession } from "../../session/session.api.ts";
 import { answerWithPasskey, canUsePasskeys, passkeyFault } from "./passkey.ts";
 import { useBeginPasskeySignInMutation, useSignInWithPasskeyMutation } from "./signIn.api.ts";
 

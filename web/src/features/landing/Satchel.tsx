@@ -1,4 +1,4 @@
-import { MarkShape } from "../shell/Brand.tsx";
+import { MarkShape } from "../../kit/Brand.tsx";
 
 function Stitches({ d }: { d: string }) {
   return (

@@ -1,8 +1,8 @@
 import { ArrowUp } from "lucide-react";
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
-import { useAppDispatch, useAppSelector } from "../../app/hooks.ts";
-import { arrivalsSeen, selectUnseen } from "./arrivals.slice.ts";
+import { useAppDispatch, useAppSelector } from "../../kit/state.ts";
+import { arrivalsSeen, selectUnseen } from "../../links/arrivals.slice.ts";
 
 /** Says that links landed above what is being read, and leads to them. */
 export function NewLinksPill() {

@@ -1,8 +1,8 @@
 import { ArrowLeft, Cookie, EyeOff, Globe, Lock, type LucideIcon } from "lucide-react";
 import { useEffect, useState } from "react";
 import { useLocation } from "wouter";
-import type { Language } from "../../app/i18n/language.ts";
-import { useConfigQuery } from "../shell/config.api.ts";
+import type { Language } from "../../kit/i18n/language.ts";
+import { useConfigQuery } from "../../session/config.api.ts";
 import { Contents } from "./Contents.tsx";
 import { de } from "./de.tsx";
 import { en } from "./en.tsx";

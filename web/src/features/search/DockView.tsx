@@ -1,8 +1,8 @@
 import { LayoutGrid, List, type LucideIcon, Rows3 } from "lucide-react";
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
-import { useAppDispatch, useAppSelector } from "../../app/hooks.ts";
-import { type Display, displayChosen, DISPLAYS, selectDisplay, storeDisplay } from "../links/display.slice.ts";
+import { useAppDispatch, useAppSelector } from "../../kit/state.ts";
+import { type Display, displayChosen, DISPLAYS, selectDisplay, storeDisplay } from "../../links/display.slice.ts";
 
 const icons: Record<Display, LucideIcon> = { list: List, cards: LayoutGrid, compact: Rows3 };
 

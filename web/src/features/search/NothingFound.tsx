@@ -2,9 +2,9 @@ import { SearchX } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { Trans, useTranslation } from "react-i18next";
 import { Link } from "wouter";
-import { ALL, isSameView, pathOfView, type View } from "../links/view.ts";
-import { pathOfSearch } from "./address.ts";
-import { hasWords, itemsOf } from "./syntax.ts";
+import { ALL, isSameView, pathOfView, type View } from "../../links/view.ts";
+import { pathOfSearch } from "../../links/search/address.ts";
+import { hasWords, itemsOf } from "../../links/search/syntax.ts";
 
 const DAYS_30 = 30 * 24 * 3600 * 1000;
 

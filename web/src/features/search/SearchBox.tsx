@@ -2,11 +2,11 @@ import { SEARCH_CHARS } from "@satchel/contracts";
 import { Search, X } from "lucide-react";
 import { type KeyboardEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { part } from "../../app/part.tsx";
-import { SEARCH_BOX } from "./searchBoxId.ts";
-import type { Suggestion } from "./suggestions.ts";
+import { part } from "../../kit/parts/part.tsx";
+import { SEARCH_BOX } from "../../links/search/searchBoxId.ts";
+import type { Suggestion } from "../../links/search/suggestions.ts";
 import "./search.css";
-import { type Item, itemAt, replaceItem } from "./syntax.ts";
+import { type Item, itemAt, replaceItem } from "../../links/search/syntax.ts";
 import { useSearchText } from "./useSearchText.ts";
 
 const Suggestions = part("search/Suggestions", async () => (await import("./Suggestions.tsx")).Suggestions);

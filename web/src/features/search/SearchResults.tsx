@@ -2,18 +2,18 @@ import { texts } from "@satchel/contracts";
 import { SearchX } from "lucide-react";
 import { useEffect, useMemo, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { useAppDispatch } from "../../app/hooks.ts";
-import { useCatalogue } from "../../app/catalogue/useCatalogue.ts";
-import { isProblem } from "../../app/transport/problem.ts";
-import { LinkRows } from "../links/LinkRows.tsx";
-import { useLinkListQuery } from "../links/lists.api.ts";
-import { LoadError } from "../links/LoadError.tsx";
-import { Skeletons } from "../links/Skeletons.tsx";
-import { filtersIn, type ListQuery, type View } from "../links/view.ts";
+import { useAppDispatch } from "../../kit/state.ts";
+import { useCatalogue } from "../../kit/catalogue/useCatalogue.ts";
+import { isProblem } from "../../kit/transport/problem.ts";
+import { LinkRows } from "../../links/LinkRows.tsx";
+import { useLinkListQuery } from "../../links/lists.api.ts";
+import { LoadError } from "../../links/LoadError.tsx";
+import { Skeletons } from "../../links/Skeletons.tsx";
+import { filtersIn, type ListQuery, type View } from "../../links/view.ts";
 import { abandonList } from "./abandonList.ts";
 import { NothingFound } from "./NothingFound.tsx";
 import { SearchHeading } from "./SearchHeading.tsx";
-import { faultOf } from "./syntax.ts";
+import { faultOf } from "../../links/search/syntax.ts";
 
 /** What the server did not take, said so that it can be mended. */
 function Refused({ q }: { q: string }) {

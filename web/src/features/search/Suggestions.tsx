@@ -1,8 +1,8 @@
 import { CalendarDays, Flag, Folder, Globe, type LucideIcon, Tag } from "lucide-react";
 import { useEffect, useMemo } from "react";
 import { useTranslation } from "react-i18next";
-import { type Suggestion, suggestionsFor } from "./suggestions.ts";
-import { type Filter, FLAGS, type Item } from "./syntax.ts";
+import { type Suggestion, suggestionsFor } from "../../links/search/suggestions.ts";
+import { type Filter, FLAGS, type Item } from "../../links/search/syntax.ts";
 import { useSources } from "./useSources.ts";
 
 interface SuggestionsProps {

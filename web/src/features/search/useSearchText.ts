@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { useLocation, useSearchParams } from "wouter";
-import { searchIn, withSearch } from "./address.ts";
-import { itemsOf } from "./syntax.ts";
+import { searchIn, withSearch } from "../../links/search/address.ts";
+import { itemsOf } from "../../links/search/syntax.ts";
 
 /** Milliseconds of rest in typing after which it is searched: shorter than a thought, longer than a keystroke. */
 const REST_MS = 200;

@@ -1,12 +1,12 @@
 import type { Tag } from "@satchel/contracts";
 import { useState } from "react";
-import { type RootState, useAppSelector } from "../../app/hooks.ts";
-import { useTags } from "../detail/detail.api.ts";
-import { useFolders } from "../folders/folders.api.ts";
-import { rowsOf } from "../folders/tree.ts";
-import { listsApi } from "../links/lists.api.ts";
-import { siteOf } from "../links/site.ts";
-import type { Sources } from "./suggestions.ts";
+import { type RootState, useAppSelector } from "../../kit/state.ts";
+import { useTags } from "../../links/detail.api.ts";
+import { useFolders } from "../../folders/folders.api.ts";
+import { rowsOf } from "../../folders/tree.ts";
+import { listsApi } from "../../links/lists.api.ts";
+import { siteOf } from "../../links/site.ts";
+import type { Sources } from "../../links/search/suggestions.ts";
 
 const noTags: readonly Tag[] = [];
 /** The sites of all links that are loaded. */

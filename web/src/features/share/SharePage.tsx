@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSearch } from "wouter";
-import { SoloPage } from "../shell/SoloPage.tsx";
+import { SoloPage } from "../../kit/SoloPage.tsx";
 import { SaveFromAnywhere } from "./SaveFromAnywhere.tsx";
 import { SaveShared } from "./SaveShared.tsx";
 import { isShare, sharedLink } from "./sharedLink.ts";

@@ -1,6 +1,6 @@
 import type { Link } from "@satchel/contracts";
 import { createLink } from "@satchel/contracts/routes";
-import { api } from "../../app/api.ts";
+import { api } from "../../session/api.ts";
 
 export interface NewLink {
   readonly url: string;

@@ -1,8 +1,8 @@
 import { Fragment, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { linkKeys } from "../links/keys.ts";
-import { Dialog } from "../shell/Dialog.tsx";
-import { DialogHead } from "../shell/DialogHead.tsx";
+import { linkKeys } from "../../links/keys.ts";
+import { Dialog } from "../../kit/Dialog.tsx";
+import { DialogHead } from "../../kit/DialogHead.tsx";
 import { keyCap } from "./keyCap.ts";
 import { SHORTCUTS } from "./keys.ts";
 import "./shortcuts.css";

@@ -1,14 +1,14 @@
 import { type Tag, texts } from "@satchel/contracts";
 import { useTranslation } from "react-i18next";
-import { useAppDispatch } from "../../app/hooks.ts";
-import { Dialog } from "../shell/Dialog.tsx";
-import { errorShown } from "../shell/toasts.slice.ts";
+import { useAppDispatch } from "../../kit/state.ts";
+import { Dialog } from "../../kit/Dialog.tsx";
+import { errorShown } from "../../kit/toasts.slice.ts";
 import { useDeleteTagMutation } from "./tags.api.ts";
 
 /** Asks before a tag is taken from more links than can be undone. */
 export function DeleteTagDialog({ tag: { name, count }, onClose }: { tag: Tag; onClose: () => void }) {
   const { t } = useTranslation("tags");
-  const { t: inShell } = useTranslation("shell");
+  const { t: inShell } = useTranslation("kit");
   const dispatch = useAppDispatch();
   const [remove] = useDeleteTagMutation();
 

@@ -1,0 +1,132 @@
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useCallback, useRef } from "react";
+import { ChevronRight, Ellipsis, Folder as FolderIcon, FolderOpen, Plus } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { numberIn } from "../../kit/i18n/numbers.ts";
+import { Link } from "wouter";
+import { letterOf } from "../../links/site.ts";
+import { ALL, pathOfView } from "../../links/view.ts";
+import type { At, FolderTask } from "./task.ts";
+import { canHaveChildren, type FolderRow, isVirtual } from "../../folders/tree.ts";
+import { useFolderCount } from "./useFolderCount.ts";
+import { useFolderDnd } from "./useFolderDnd.ts";
+
+interface FolderItemProps {
+  readonly row: FolderRow;
+  readonly isCurrent: boolean;
+  /** Whether its children are shown; undefined where it has none. */
+  readonly isOpen?: boolean | undefined;
+  readonly onToggle?: () => void;
+  readonly onTask: (task: FolderTask) => void;
+}
+
+/** Keys on the link of a folder, and what they ask for. */
+const KEYS: Readonly<Record<string, "edit" | "delete">> = { F2: "edit", Delete: "delete" };
+
+function Twist({ row, isOpen, onToggle }: Pick<FolderItemProps, "row" | "isOpen" | "onToggle">) {
+  const { t } = useTranslation("folders");
+  if (isOpen === undefined) return <i className="twist" />;
+  return (
+    <button
+      type="button"
+      className={isOpen ? "twist open" : "twist"}
+      aria-expanded={isOpen}
+      aria-label={t("subfolders", { name: row.name })}
+      onClick={onToggle}
+    >
+      <ChevronRight className="icon" />
+    </button>
+  );
+}
+
+/** The sign of a folder: its emoji, else a folder in its colour. */
+function Sign({ row: { emoji, color }, isOpen }: { row: FolderRow; isOpen: boolean }): ReactNode {
+  if (emoji !== null) return <i className="folder-emoji">{emoji}</i>;
+  const Icon = isOpen ? FolderOpen : FolderIcon;
+  return <Icon className="icon" style={color === null ? undefined : { color }} />;
+}
+
+/** One folder in the sidebar. The folder that is shown leads back to all links. */
+export function FolderItem({ row, isCurrent, isOpen, onToggle, onTask }: FolderItemProps) {
+  const { t, i18n } = useTranslation("folders");
+  const element = useRef<HTMLElement | null>(null);
+  const dnd = useFolderDnd(row, isOpen === false ? onToggle : undefined);
+  const count = useFolderCount(element, row.id);
+  const { id, name } = row;
+  const isTop = canHaveChildren(row);
+  const hasSign = isTop || row.emoji !== null || row.color !== null;
+  const classes = ["nav", isTop ? "nav--folder" : "nav--child", isCurrent && "is-current", dnd.className];
+  const openMenu = (at: At) => onTask({ kind: "menu", row, at });
+
+  const dndRef = dnd.ref;
+  const ref = useCallback(
+    (node: HTMLElement | null) => {
+      element.current = node;
+      return dndRef(node);
+    },
+    [dndRef],
+  );
+
+  function onContextMenu(event: MouseEvent): void {
+    if (isVirtual(id)) return;
+    event.preventDefault();
+    // Of the keyboard's menu key the browser gives the middle of the link, or nothing.
+    const box = event.currentTarget.getBoundingClientRect();
+    openMenu({ x: event.clientX || box.left, y: event.clientY || box.bottom });
+  }
+
+  function onKeyDown(event: KeyboardEvent): void {
+    const kind = KEYS[event.key];
+    if (kind === undefined || isVirtual(id)) return;
+    event.preventDefault();
+    onTask({ kind, row });
+  }
+
+  return (
+    <div
+      ref={ref}
+      className={classes.filter(Boolean).join(" ")}
+      data-initial={row.emoji ?? letterOf(name)}
+      title={name}
+      onContextMenu={onContextMenu}
+    >
+      {isTop && <Twist row={row} isOpen={isOpen} {...(onToggle && { onToggle })} />}
+      {hasSign && <Sign row={row} isOpen={isOpen === true} />}
+      <Link
+        to={pathOfView(isCurrent ? ALL : { kind: "folder", id })}
+        aria-label={count === undefined ? name : t("counted", { name, count })}
+        aria-current={isCurrent ? "page" : undefined}
+        onKeyDown={onKeyDown}
+      >
+        <bdi>{name}</bdi>
+      </Link>
+      {count !== undefined && count > 0 && <small>{numberIn(i18n.language, count)}</small>}
+      <i className="more">
+        {isTop && (
+          <button
+            type="button"
+            className="icon-btn"
+            aria-label={t("newSubfolder", { name })}
+            title={t("newSubfolder", { name })}
+            onClick={() => onTask({ kind: "create", row })}
+          >
+            <Plus className="icon icon-m" />
+          </button>
+        )}
+        {!isVirtual(id) && (
+          <button
+            type="button"
+            className="icon-btn"
+            aria-label={t("menu.open", { name })}
+            aria-haspopup="menu"
+            onClick={(event) => {
+              const box = event.currentTarget.getBoundingClientRect();
+              openMenu({ x: box.left, y: box.bottom });
+            }}
+          >
+            <Ellipsis className="icon icon-m" />
+          </button>
+        )}
+      </i>
+    </div>
+  );
+}

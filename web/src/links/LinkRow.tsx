@@ -1,0 +1,124 @@
+import type { Link } from "@satchel/contracts";
+import { Ellipsis, Star } from "lucide-react";
+import { memo, useCallback } from "react";
+import { useTranslation } from "react-i18next";
+import { useAppDispatch, useAppSelector } from "../kit/state.ts";
+import { part } from "../kit/parts/part.tsx";
+import { useAtRest } from "../kit/useAtRest.ts";
+import { useLinkDrag } from "./useLinkDrag.ts";
+import { selectIsSelected } from "./selection/selection.slice.ts";
+import { useAlong } from "./selection/useAlong.ts";
+import { Description, saysFailure } from "./Description.tsx";
+import type { Display } from "./display.slice.ts";
+import { Favicon } from "./Favicon.tsx";
+import { dialogOpened } from "./linkDialog.slice.ts";
+import { titleOfLink } from "./linkText.ts";
+import { Meta } from "./Meta.tsx";
+import { PickBox } from "./PickBox.tsx";
+import { Pieces } from "./Pieces.tsx";
+import { Thumb } from "./Thumb.tsx";
+import type { Times } from "./times.ts";
+import { isUnvisited } from "./view.ts";
+import { VisitAnchor } from "./VisitAnchor.tsx";
+
+const LinkActions = part("links/LinkActions", async () => (await import("./LinkActions.tsx")).LinkActions, {
+  isLater: true,
+});
+
+interface LinkRowProps {
+  readonly link: Link;
+  /** How the list is shown: what that hides is not there. */
+  readonly display: Display;
+  /** The name of its folder, where it is in one. */
+  readonly folder: string | undefined;
+  /** Says when it was saved, as seen from now. */
+  readonly times: Times;
+  readonly now: Date;
+  /** Its place in the list, from 1; and how many there are, -1 while that is not known. */
+  readonly place: number;
+  readonly of: number;
+  /** Whether its details are shown. */
+  readonly isOpen: boolean;
+  readonly onDetails: (id: Link["id"]) => void;
+  /** The number of the list's item that it is; undefined where it is one of several in a row. */
+  readonly item: number | undefined;
+  /** Takes the element's height, where it is an item by itself. */
+  readonly measure: ((element: HTMLElement | null) => void) | undefined;
+}
+
+/** One link of a list, as a row or a card. All of it leads to the page; the actions lie above that. */
+export const LinkRow = memo(function LinkRow(props: LinkRowProps) {
+  const { link, display, folder, times, now, place, of, isOpen, onDetails, item, measure } = props;
+  const { t } = useTranslation("links");
+  const dispatch = useAppDispatch();
+  const isSelected = useAppSelector((state) => selectIsSelected(state, link.id));
+  const { ref: drag, isDragged } = useLinkDrag(link, useAlong(link.id));
+  // While a list is scrolled its rows go without what only a pointer or the keyboard uncovers: it is half of a row.
+  const [hasActions, uncover] = useAtRest();
+  const title = titleOfLink(link, t);
+  const details = () => onDetails(link.id);
+
+  const ref = useCallback(
+    (element: HTMLElement | null) => {
+      const leave = drag(element);
+      measure?.(element);
+      return () => {
+        if (typeof leave === "function") leave();
+        measure?.(null);
+      };
+    },
+    [drag, measure],
+  );
+
+  const classes = [
+    "link",
+    isUnvisited(link) && "is-unread",
+    isSelected && "is-picked",
+    isOpen && "is-open",
+    saysFailure(link) && "is-failed",
+    isDragged && "is-dragged",
+  ];
+
+  return (
+    <article
+      ref={ref}
+      className={classes.filter(Boolean).join(" ")}
+      data-link={link.id}
+      data-index={item}
+      aria-posinset={place}
+      aria-setsize={of}
+      onFocus={uncover}
+    >
+      <div className="link__mark">
+        {display !== "cards" && <Favicon link={link} />}
+        <PickBox link={link} isSelected={isSelected} />
+      </div>
+      <div className="link__text">
+        <h3 className="link__title">
+          <VisitAnchor link={link} title={title}>
+            <bdi>
+              {link.match !== undefined && link.match.title.length > 0 ? <Pieces pieces={link.match.title} /> : title}
+            </bdi>
+          </VisitAnchor>
+          {link.is_favorite && (
+            <Star className="link__star" role="img" aria-label={t("favorite")} aria-hidden={false} />
+          )}
+          {isUnvisited(link) && <span className="badge">{t("new")}</span>}
+        </h3>
+        {display !== "compact" && <Description link={link} />}
+        <Meta link={link} display={display} folder={folder} when={times.short(new Date(link.saved_at), now)} />
+      </div>
+      {display !== "compact" && <Thumb link={link} />}
+      <button
+        type="button"
+        className="icon-btn link__more"
+        aria-label={t("more", { title })}
+        aria-haspopup="dialog"
+        onClick={() => dispatch(dialogOpened({ kind: "menu", link }))}
+      >
+        <Ellipsis className="icon" />
+      </button>
+      {hasActions && <LinkActions link={link} onDetails={details} />}
+    </article>
+  );
+});

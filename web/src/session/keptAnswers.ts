@@ -1,0 +1,22 @@
+import { NEXT_CURSOR } from "@satchel/contracts";
+import { isKeptCall } from "./keptCalls.ts";
+import type { Environment } from "../kit/state.ts";
+import { type Call, pathOf } from "../kit/transport/call.ts";
+import { isAway } from "../kit/transport/problem.ts";
+import { type Answer, request } from "../kit/transport/request.ts";
+
+const nextOf = (headers: Headers): string | null => headers.get(NEXT_CURSOR);
+
+/** Makes a call; what can be read offline is kept, and where nobody answers, it is the answer. Never rejects. */
+export async function answerOf({ transport, archive }: Environment, call: Call, signal?: AbortSignal): Promise<Answer> {
+  const isKept = isKeptCall(call);
+  const keep = isKept ? archive.keeper() : undefined;
+  const answer = await request(transport, call, call.keepalive === true ? undefined : signal);
+  if (answer.problem === undefined) {
+    void keep?.(pathOf(call), { data: answer.data, next: nextOf(answer.headers) });
+    return answer;
+  }
+  const kept = isKept && isAway(answer.problem.status) ? await archive.find(pathOf(call)) : undefined;
+  if (kept === undefined) return answer;
+  return { data: kept.data, headers: new Headers(kept.next === null ? {} : { [NEXT_CURSOR]: kept.next }) };
+}
