@@ -1,5 +1,5 @@
 import { combineReducers, configureStore, type Reducer, type StateFromReducersMapObject } from "@reduxjs/toolkit";
-import { sayOffline } from "../features/connection/sayOffline.ts";
+import { sayOffline } from "../features/connection/connection.slice.ts";
 import { connection, connectionLost, connectionRestored } from "../features/connection/connection.slice.ts";
 import { account } from "../session/account.slice.ts";
 import { imports } from "../session/imports.slice.ts";
@@ -18,7 +18,7 @@ import { selection } from "../links/selection/selection.slice.ts";
 import { undoable } from "../session/undo.slice.ts";
 import { type Api, apiMiddleware, onApiLoaded } from "../session/apiSlot.ts";
 import type { Environment } from "../kit/state.ts";
-import { whenIdle } from "../kit/whenIdle.ts";
+import { whenIdle } from "../kit/useAtRest.ts";
 import { createTransport, type Transport } from "../kit/transport/transport.ts";
 
 const transport: Transport = createTransport({

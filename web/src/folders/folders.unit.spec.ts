@@ -1,6 +1,6 @@
 import { type Folder, texts } from "@satchel/contracts";
 import { describe, expect, it } from "vitest";
-import { createErrorText } from "./problems.ts";
+import { createErrorText } from "./folders.api.ts";
 import { canHaveChildren, findFolder, rowsOf, withoutDuplicates } from "./tree.ts";
 
 const folder = (id: number, name: string, children: Folder["children"] = []): Folder => ({

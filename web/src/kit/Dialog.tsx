@@ -1,4 +1,22 @@
+import { X } from "lucide-react";
 import { type CSSProperties, type KeyboardEvent, type ReactNode, useEffect, useRef } from "react";
+import { useTranslation } from "react-i18next";
+
+/** The `ref` of the field that has the focus when its dialog opens: the browser asks for the attribute, which React does not write. */
+export const takesFocus = (field: HTMLElement | null): void => field?.setAttribute("autofocus", "");
+
+/** The head of a dialog: what it is about, and the button that closes it. */
+export function DialogHead({ title, onClose }: { title: ReactNode; onClose: () => void }) {
+  const { t } = useTranslation("kit");
+  return (
+    <div className="dialog__head">
+      <h2 className="title-card">{title}</h2>
+      <button type="button" className="icon-btn" aria-label={t("close")} onClick={onClose}>
+        <X className="icon" />
+      </button>
+    </div>
+  );
+}
 
 interface DialogProps {
   readonly className: "dialog" | "dialog account" | "dialog transfer" | "sheet" | "menu";

@@ -1,5 +1,13 @@
 import { useCallback, useEffect, useState } from "react";
-import { whenIdle } from "./whenIdle.ts";
+
+/** Calls back after a pause, in milliseconds, as soon as there is time. */
+export function whenIdle(callback: () => void, pauseMs: number): void {
+  window.setTimeout(() => {
+    // Safari has no idle callbacks; after the pause it is idle enough.
+    if ("requestIdleCallback" in window) window.requestIdleCallback(callback);
+    else callback();
+  }, pauseMs);
+}
 
 /** How long after the last movement the page is at rest, in milliseconds. */
 const REST_MS = 150;

@@ -1,7 +1,36 @@
-import type { Link } from "@satchel/contracts";
+import type { Highlighted, Link } from "@satchel/contracts";
+import { CircleAlert } from "lucide-react";
+import { Fragment } from "react";
 import { useTranslation } from "react-i18next";
-import { Failure } from "./Failure.tsx";
-import { Pieces } from "./Pieces.tsx";
+import { reasonKey } from "./linkText.ts";
+import { useRefreshLinkMutation } from "./changes.api.ts";
+
+/** Why the page of a link could not be read. Trying again is offered here where it may be of use; the details offer it always. */
+export function Failure({ link }: { link: Link }) {
+  const { t } = useTranslation("detail");
+  const [refresh, { isLoading }] = useRefreshLinkMutation();
+  const reason = reasonKey(link.enrichment.reason);
+  return (
+    <p className="link__desc link__fail">
+      <CircleAlert className="icon icon-m" />
+      <span>{t(`reasons.${reason}`)}</span>{" "}
+      {reason !== "blocked" && (
+        <button type="button" className="link__again" disabled={isLoading} onClick={() => void refresh(link)}>
+          {t("state.tryAgain")}
+        </button>
+      )}
+    </p>
+  );
+}
+
+/** A text with what a search found in it marked. */
+export function Pieces({ pieces }: { pieces: Highlighted }) {
+  return pieces.map(({ text, found }, index) =>
+    // The pieces of a text have nothing but their place.
+    // oxlint-disable-next-line react/no-array-index-key
+    found ? <mark key={index}>{text}</mark> : <Fragment key={index}>{text}</Fragment>,
+  );
+}
 
 /** Whether there is nothing to say of a link but why its page could not be read. */
 export const saysFailure = ({ description, enrichment, match }: Link): boolean =>

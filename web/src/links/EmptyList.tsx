@@ -1,7 +1,7 @@
 import { Trans, useTranslation } from "react-i18next";
 import { Link } from "wouter";
 import { useUser } from "../session/user.api.ts";
-import { useConfigQuery } from "../session/config.api.ts";
+import { useConfigQuery } from "../session/config.slice.ts";
 import { SaveAddress } from "../session/SaveAddress.tsx";
 import { CupPicture, FolderPicture, SatchelPicture } from "../kit/pictures.tsx";
 import { ALL, pathOfView, type View } from "./view.ts";

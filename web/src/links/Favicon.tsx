@@ -1,7 +1,7 @@
 import { Globe } from "lucide-react";
 import { useState } from "react";
 import type { Link } from "@satchel/contracts";
-import { hueOf, letterOf, siteOf } from "./site.ts";
+import { hueOf, letterOf, siteOf } from "./linkText.ts";
 
 /** The icon of a link's site; its letter while there is none or it can't be shown. */
 export function Favicon({ link }: { link: Link }) {

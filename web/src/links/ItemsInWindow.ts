@@ -1,6 +1,6 @@
 import { useWindowVirtualizer } from "@tanstack/react-virtual";
 import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from "react";
-import { useIsPhone } from "../kit/useIsPhone.ts";
+import { useIsPhone } from "../kit/hooks.ts";
 import type { Display } from "./display.slice.ts";
 import type { Item } from "./layout.ts";
 import { type Stretch, stretchAround } from "./steps.ts";

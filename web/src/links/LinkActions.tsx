@@ -3,7 +3,7 @@ import { FolderInput, FolderOutput, Info, Star, Trash2 } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { useAppDispatch } from "../kit/state.ts";
 import { changeOf, deletionOf } from "./deeds.ts";
-import { focusNeighbour } from "./focusNeighbour.ts";
+import { focusNeighbour } from "./keys.ts";
 import { dialogOpened } from "./linkDialog.slice.ts";
 import { titleOfLink } from "./linkText.ts";
 

@@ -8,7 +8,7 @@ import { useChangeLinkMutation, useDeleteLinkMutation } from "./changes.api.ts";
 import { Favicon } from "./Favicon.tsx";
 import { dialogOpened } from "./linkDialog.slice.ts";
 import { titleOfLink } from "./linkText.ts";
-import { siteOf } from "./site.ts";
+import { siteOf } from "./linkText.ts";
 import { VisitAnchor } from "./VisitAnchor.tsx";
 
 interface LinkMenuProps {

@@ -1,25 +1,114 @@
 import type { Link } from "@satchel/contracts";
-import { Ellipsis, Star } from "lucide-react";
-import { memo, useCallback } from "react";
+import { Ellipsis, ExternalLink, Folder as FolderIcon, Globe, Star, Unlink } from "lucide-react";
+import { type MouseEvent, memo, useCallback, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useAppDispatch, useAppSelector } from "../kit/state.ts";
+import type { Display } from "./display.slice.ts";
+import type { Times } from "./times.ts";
+import { Description, Pieces, saysFailure } from "./Description.tsx";
+import { Favicon } from "./Favicon.tsx";
+import { TagLink } from "./TagChip.tsx";
+import { VisitAnchor } from "./VisitAnchor.tsx";
+import { dialogOpened } from "./linkDialog.slice.ts";
+import { isUnvisited } from "./view.ts";
+import { letterOf, siteOf, titleOfLink, visitsText } from "./linkText.ts";
 import { part } from "../kit/parts/part.tsx";
-import { useAtRest } from "../kit/useAtRest.ts";
-import { useLinkDrag } from "./useLinkDrag.ts";
+import { pick } from "./selection/pick.ts";
 import { selectIsSelected } from "./selection/selection.slice.ts";
 import { useAlong } from "./selection/useAlong.ts";
-import { Description, saysFailure } from "./Description.tsx";
-import type { Display } from "./display.slice.ts";
-import { Favicon } from "./Favicon.tsx";
-import { dialogOpened } from "./linkDialog.slice.ts";
-import { titleOfLink } from "./linkText.ts";
-import { Meta } from "./Meta.tsx";
-import { PickBox } from "./PickBox.tsx";
-import { Pieces } from "./Pieces.tsx";
-import { Thumb } from "./Thumb.tsx";
-import type { Times } from "./times.ts";
-import { isUnvisited } from "./view.ts";
-import { VisitAnchor } from "./VisitAnchor.tsx";
+import { useAppDispatch, useAppSelector } from "../kit/state.ts";
+import { useAtRest } from "../kit/useAtRest.ts";
+import { useLinkDrag } from "./useLinkDrag.ts";
+
+interface MetaProps {
+  readonly link: Link;
+  readonly display: Display;
+  readonly folder: string | undefined;
+  readonly when: string;
+}
+
+/** Where a link leads, where it lies, and what became of it, on one line. */
+export function Meta({ link, display, folder, when }: MetaProps) {
+  const { t } = useTranslation("links");
+  const visits = visitsText(link.visit_count, t);
+  return (
+    <p className="link__meta">
+      {display !== "compact" && <Favicon link={link} />}
+      <bdi className="domain">{siteOf(link.url)}</bdi>
+      {link.health.state === "gone" && (
+        <span className="gone" title={t("gone")}>
+          <Unlink className="icon icon-s" aria-hidden="true" />
+          <span className="sr">{t("gone")}</span>
+        </span>
+      )}
+      {folder !== undefined && display !== "cards" && (
+        <span className="where">
+          <FolderIcon className="icon icon-s" />
+          <bdi>{folder}</bdi>
+        </span>
+      )}
+      {link.tags.length > 0 && display === "list" && (
+        <span className="tagset">
+          {link.tags.map((tag) => (
+            <TagLink key={tag} name={tag} />
+          ))}
+        </span>
+      )}
+      {visits !== undefined && display !== "compact" && <span className="visits">{visits}</span>}
+      <time className="when" dateTime={link.saved_at}>
+        {when}
+      </time>
+      {display !== "compact" && (
+        <VisitAnchor className="link__visit" link={link}>
+          {t("visit")} <ExternalLink className="icon icon-s" />
+        </VisitAnchor>
+      )}
+    </p>
+  );
+}
+
+/** Selects a link; with Shift, all from the one that was selected last. */
+export function PickBox({ link, isSelected }: { link: Link; isSelected: boolean }) {
+  const { t } = useTranslation("links");
+  const dispatch = useAppDispatch();
+
+  function toggle(event: MouseEvent): void {
+    dispatch(pick(link.id, event.shiftKey));
+  }
+
+  return (
+    <label className="link__pick">
+      <input
+        className="box"
+        type="checkbox"
+        aria-label={t("select", { title: titleOfLink(link, t) })}
+        checked={isSelected}
+        // A click alone knows of the Shift key; the space bar makes one too.
+        onChange={() => undefined}
+        onClick={toggle}
+      />
+    </label>
+  );
+}
+
+/** The preview picture, in a frame that has its size before there is any. */
+export function Thumb({ link }: { link: Link }) {
+  const [broken, setBroken] = useState<string>();
+  const source = link.preview_image_url;
+
+  if (source !== null && source !== broken) {
+    return (
+      <div className="link__thumb">
+        <img src={source} alt="" loading="lazy" decoding="async" draggable={false} onError={() => setBroken(source)} />
+      </div>
+    );
+  }
+  if (link.enrichment.state === "pending") return <div className="link__thumb shimmer" />;
+  return (
+    <div className="link__thumb" aria-hidden="true">
+      {link.enrichment.state === "failed" ? <Globe className="icon icon-l" /> : <b>{letterOf(siteOf(link.url))}</b>}
+    </div>
+  );
+}
 
 const LinkActions = part("links/LinkActions", async () => (await import("./LinkActions.tsx")).LinkActions, {
   isLater: true,

@@ -1,32 +1,108 @@
-import type { Link, LinkCount } from "@satchel/contracts";
 import { RotateCw } from "lucide-react";
-import { type CSSProperties, Fragment, memo, startTransition, useCallback, useMemo, useRef, useState } from "react";
+import {
+  type CSSProperties,
+  Fragment,
+  type RefObject,
+  memo,
+  startTransition,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
+import { type Link, type LinkCount, texts } from "@satchel/contracts";
 import { useTranslation } from "react-i18next";
-import { useAppSelector } from "../kit/state.ts";
-import { part } from "../kit/parts/part.tsx";
-import { useFolders } from "../folders/folders.api.ts";
-import { rowsOf } from "../folders/tree.ts";
-import { selectIsSelecting } from "./selection/selection.slice.ts";
-import { selectDisplay } from "./display.slice.ts";
-import { itemsOf } from "./layout.ts";
 import type { LinkList } from "./linkList.ts";
 import { LinkRow } from "./LinkRow.tsx";
 import { ListKeys } from "./ListKeys.ts";
-import { useCount } from "./lists.api.ts";
 import { Skeleton } from "./Skeletons.tsx";
-import { useColumns } from "./useColumns.ts";
+import { columnsIn, itemsOf } from "./layout.ts";
+import { errorShown } from "../kit/toasts.slice.ts";
+import { headingsByAge, useTimes } from "./times.ts";
+import { loadMore, useCount } from "./lists.api.ts";
+import { part } from "../kit/parts/part.tsx";
+import { rowsOf } from "../folders/tree.ts";
+import { selectIsSelecting } from "./selection/selection.slice.ts";
+import { type Display, selectDisplay } from "./display.slice.ts";
+import { type ListQuery, filtersIn, hasDays } from "./view.ts";
+import { type WindowOfItems, drawnWindow, isSameWindow } from "./windowOfItems.ts";
+import { useAppDispatch, useAppSelector } from "../kit/state.ts";
 import { useDetail } from "./useDetail.ts";
-import { useLoadMore } from "./useLoadMore.ts";
-import { useNow } from "../kit/useNow.ts";
-import { headingsByAge } from "./times.ts";
-import { useTimes } from "./useTimes.ts";
-import { filtersIn, hasDays, type ListQuery } from "./view.ts";
-import { drawnWindow, isSameWindow, type WindowOfItems } from "./windowOfItems.ts";
+import { useFolders } from "../folders/folders.api.ts";
+import { useNow } from "../kit/hooks.ts";
 import "./link.css";
 import "./list.css";
 import "./cards.css";
 import "./compact.css";
 import "./phone.css";
+
+/** How far before the end of the list, and how long after the last movement, more is loaded (specification, section 9). */
+const AHEAD_PX = 200;
+const DEBOUNCE_MS = 150;
+
+export interface LoadMore {
+  /** Goes onto an element after the last link. */
+  readonly end: RefObject<HTMLDivElement | null>;
+  readonly failed: boolean;
+  readonly retry: () => void;
+}
+
+/** Loads the next page as the end of the list comes near; after a failure only when asked to. */
+export function useLoadMore(query: ListQuery, next: string | null): LoadMore {
+  const dispatch = useAppDispatch();
+  const end = useRef<HTMLDivElement>(null);
+  const [failedAt, setFailedAt] = useState<string | null>(null);
+  const failed = next !== null && failedAt === next;
+
+  useEffect(() => {
+    const element = end.current;
+    if (next === null || failed || element === null) return;
+    let timer: number | undefined;
+
+    async function load(): Promise<void> {
+      try {
+        await dispatch(loadMore(query));
+      } catch {
+        setFailedAt(next);
+        dispatch(errorShown(texts.links.listFailed));
+      }
+    }
+
+    const observer = new IntersectionObserver(
+      (changes) => {
+        window.clearTimeout(timer);
+        // A busy page hears of several at once: the last is how it is now.
+        if (changes.at(-1)?.isIntersecting === true) timer = window.setTimeout(() => void load(), DEBOUNCE_MS);
+      },
+      { rootMargin: `0px 0px ${AHEAD_PX}px` },
+    );
+    // Anew for every page: an end that is still in sight has to tell again.
+    observer.observe(element);
+    return () => {
+      window.clearTimeout(timer);
+      observer.disconnect();
+    };
+  }, [query, next, failed, dispatch]);
+
+  return { end, failed, retry: () => setFailedAt(null) };
+}
+
+/** How many links stand side by side: cards as there is room for, rows one by one. */
+export function useColumns(frame: RefObject<HTMLElement | null>, display: Display): number {
+  const [columns, setColumns] = useState(1);
+  useLayoutEffect(() => {
+    const element = frame.current;
+    if (display !== "cards" || element === null) return;
+    const measure = () => setColumns(columnsIn(element.clientWidth));
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [frame, display]);
+  return display === "cards" ? columns : 1;
+}
 
 // Drawn anew by itself as the window scrolls, and with the list only where that is another.
 const ItemsInWindow = part(

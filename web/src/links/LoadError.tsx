@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { useAppDispatch } from "../kit/state.ts";
 import { useCatalogue } from "../kit/catalogue/useCatalogue.ts";
 import { signOut } from "../session/session.api.ts";
-import { LostMailPicture } from "../kit/LostMailPicture.tsx";
+import { LostMailPicture } from "../kit/pictures.tsx";
 
 /** Instead of the list, when it could not be loaded. To the login leads only the end of the session. */
 export function LoadError({ text, onRetry }: { text: string; onRetry: () => void }) {

@@ -5,11 +5,11 @@ import { useTranslation } from "react-i18next";
 import { useCatalogue } from "../kit/catalogue/useCatalogue.ts";
 import { isProblem } from "../kit/transport/problem.ts";
 import { useCreateFolderMutation, useFolders } from "../folders/folders.api.ts";
-import { createErrorText } from "../folders/problems.ts";
+import { createErrorText } from "../folders/folders.api.ts";
 import { canHaveChildren, rowsOf } from "../folders/tree.ts";
 import { Dialog } from "../kit/Dialog.tsx";
-import { DialogHead } from "../kit/DialogHead.tsx";
-import { takesFocus } from "../kit/takesFocus.ts";
+import { DialogHead } from "../kit/Dialog.tsx";
+import { takesFocus } from "../kit/Dialog.tsx";
 import "./move.css";
 
 interface MoveDialogProps {

@@ -1,16 +1,22 @@
-import { type Link, texts } from "@satchel/contracts";
-import { changeLink, deleteLink, refreshLink, restoreLink, visitLink } from "@satchel/contracts/routes";
 import i18next from "i18next";
 import type { QueryReturnValue } from "@reduxjs/toolkit/query";
-import { type AnswerMeta, api } from "../session/api.ts";
-import type { AppDispatch } from "../kit/state.ts";
-import { isProblem, type Problem } from "../kit/transport/problem.ts";
+import { changeLink, deleteLink, refreshLink, restoreLink, visitLink } from "@satchel/contracts/routes";
+import { type FolderId, type Link, texts } from "@satchel/contracts";
+import type { AppDispatch, AppThunk } from "../kit/state.ts";
 import { errorShown } from "../kit/toasts.slice.ts";
-import { offerUndo } from "../session/offerUndo.ts";
-import { undoDismissed } from "../session/undo.slice.ts";
-import { folderName } from "./folderName.ts";
-import { inTurn, type LinkChange, underWay, withChange, withUnanswered } from "./linkChange.ts";
+import { findFolder } from "../folders/tree.ts";
+import { foldersApi } from "../folders/folders.api.ts";
+import { offerUndo, undoDismissed } from "../session/undo.slice.ts";
 import { showChange, showChanges } from "./optimistic.ts";
+import { type AnswerMeta, api } from "../session/api.ts";
+import { type LinkChange, inTurn, underWay, withChange, withUnanswered } from "./linkChange.ts";
+import { type Problem, isProblem } from "../kit/transport/problem.ts";
+
+/** What a folder is called; undefined of none, and while the tree is not there. */
+export const folderName =
+  (id: FolderId): AppThunk<string | undefined> =>
+  (_dispatch, getState) =>
+    findFolder(foldersApi.endpoints.folders.select()(getState()).data ?? [], id)?.name;
 
 const withVisit = (link: Link, at: string): Link => ({
   ...link,

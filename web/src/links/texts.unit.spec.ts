@@ -4,8 +4,8 @@ import de from "./texts.de.ts";
 import en from "./texts.en.ts";
 import { aLink } from "./aLink.ts";
 import { type Say, summaryOf, titleOfLink, visitsText } from "./linkText.ts";
-import { reasonKey } from "./reason.ts";
-import { hueOf, letterOf, siteOf } from "./site.ts";
+import { reasonKey } from "./linkText.ts";
+import { hueOf, letterOf, siteOf } from "./linkText.ts";
 
 let t: Say;
 let tDe: Say;

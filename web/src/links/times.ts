@@ -1,4 +1,13 @@
+import { useMemo } from "react";
+import { useTranslation } from "react-i18next";
 import type { Say } from "./linkText.ts";
+
+/** Says times in the person's language. */
+export function useTimes(): Times {
+  const { t, i18n } = useTranslation("links");
+  const { language } = i18n;
+  return useMemo(() => timesIn(language, t), [language, t]);
+}
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

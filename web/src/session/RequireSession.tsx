@@ -3,7 +3,7 @@ import { Redirect, useLocation, useSearch } from "wouter";
 import { loadedApi } from "./apiSlot.ts";
 import { useAppDispatch, useAppSelector } from "../kit/state.ts";
 import { selectStatus } from "./session.slice.ts";
-import type { Wanted } from "./wanted.ts";
+import type { Wanted } from "./session.slice.ts";
 
 function Inside({ children }: { children: ReactNode }) {
   const dispatch = useAppDispatch();

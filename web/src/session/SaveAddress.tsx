@@ -1,6 +1,6 @@
 import { Check, Copy, Mail } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { useConfigQuery } from "./config.api.ts";
+import { useConfigQuery } from "./config.slice.ts";
 import { useCopy } from "../kit/useCopy.ts";
 
 /** The save address as a button that copies it. Nothing until the address is known. */

@@ -1,9 +1,16 @@
 import { NEXT_CURSOR } from "@satchel/contracts";
-import { isKeptCall } from "./keptCalls.ts";
+import { countLinks, getConfig, getLink, getUser, listFolders, listLinks, listTags } from "@satchel/contracts/routes";
 import type { Environment } from "../kit/state.ts";
-import { type Call, pathOf } from "../kit/transport/call.ts";
 import { isAway } from "../kit/transport/problem.ts";
 import { type Answer, request } from "../kit/transport/request.ts";
+import { type Call, pathOf } from "../kit/transport/call.ts";
+
+const kept = new Set<string>(
+  [countLinks, getConfig, getLink, getUser, listFolders, listLinks, listTags].map(({ id }) => id),
+);
+
+/** Whether the answer of a call is kept for reading offline. What a search found is not: it would fill the room. */
+export const isKeptCall = ({ operation, query }: Call): boolean => kept.has(operation.id) && query?.["q"] === undefined;
 
 const nextOf = (headers: Headers): string | null => headers.get(NEXT_CURSOR);
 

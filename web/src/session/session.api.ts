@@ -1,9 +1,8 @@
 import type { AuthStatus } from "@satchel/contracts";
 import { getStatus, logout } from "@satchel/contracts/routes";
-import { ask } from "./ask.ts";
 import type { AppThunk } from "../kit/state.ts";
-import { isAway } from "../kit/transport/problem.ts";
 import {
+  STAY,
   beginLoggingOut,
   beginSessionHint,
   endLoggingOut,
@@ -11,7 +10,22 @@ import {
   hasSessionHint,
   isLoggingOut,
 } from "./flags.ts";
+import { ask } from "./ask.ts";
+import { isAway } from "../kit/transport/problem.ts";
 import { signedIn, signedOut } from "./session.slice.ts";
+
+/**
+ * Goes along with what other tabs of this browser do with the session they all share: where one signs out or loses it,
+ * this one shows nothing more; where one signs in, this one is in as well.
+ */
+export const followOtherTabs = (): AppThunk => (dispatch) => {
+  window.addEventListener("storage", ({ key, newValue, storageArea }) => {
+    // A key of null: everything was cleared.
+    if (storageArea !== localStorage || (key !== STAY && key !== null)) return;
+    dispatch(signedOut());
+    if (newValue !== null) void dispatch(checkStatus());
+  });
+};
 
 type Answer = "verified" | "not" | "away";
 

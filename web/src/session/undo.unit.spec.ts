@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from "vitest";
 import type { RootState } from "../kit/state.ts";
 import { session, signedOut } from "./session.slice.ts";
 import { toasts } from "../kit/toasts.slice.ts";
-import { offerUndo, undo, undoLatest } from "./offerUndo.ts";
+import { offerUndo, undo, undoLatest } from "./undo.slice.ts";
 import { undoable } from "./undo.slice.ts";
 
 /** A store with no more than what undoing needs. */

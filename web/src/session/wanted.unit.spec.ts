@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { wantedOf } from "./wanted.ts";
+import { wantedOf } from "./session.slice.ts";
 
 test("the address that was wanted is gone to after signing in", () => {
   expect(wantedOf({ wanted: "/share?url=https%3A%2F%2Fa.example" })).toBe("/share?url=https%3A%2F%2Fa.example");

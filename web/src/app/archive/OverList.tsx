@@ -1,7 +1,7 @@
 import type { LinkFilters } from "@satchel/contracts";
 import { useAppSelector } from "../../kit/state.ts";
 import { part } from "../../kit/parts/part.tsx";
-import { useBodyClass } from "../../kit/useBodyClass.ts";
+import { useBodyClass } from "../../kit/hooks.ts";
 import { PanelSkeleton } from "../../features/detail/PanelSkeleton.tsx";
 import { selectIsSelecting } from "../../links/selection/selection.slice.ts";
 import { selectLinkDialog } from "../../links/linkDialog.slice.ts";

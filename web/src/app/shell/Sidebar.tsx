@@ -1,11 +1,11 @@
 import { Inbox, type LucideIcon, PanelLeft, Settings, Sparkles, Star } from "lucide-react";
 import { type RefCallback, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { numberIn } from "../../kit/i18n/numbers.ts";
+import { numberIn } from "../../kit/i18n/language.ts";
 import { Link } from "wouter";
 import { useAppDispatch, useAppSelector } from "../../kit/state.ts";
 import type { LinkPlace } from "../../kit/dnd/dragged.ts";
-import { useDropOn } from "../../kit/dnd/useDropOn.ts";
+import { useDropOn } from "../../kit/dnd/useZone.ts";
 import { accountOpened } from "../../session/account.slice.ts";
 import { CapturesEntry } from "../../features/captures/CapturesEntry.tsx";
 import { FolderTree } from "../../features/folder-tree/FolderTree.tsx";

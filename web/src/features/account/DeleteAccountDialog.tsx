@@ -3,7 +3,7 @@ import { exportUser } from "@satchel/contracts/routes";
 import { Link as LinkIcon, Mail, Settings } from "lucide-react";
 import { type FormEvent, useEffect, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { numberIn } from "../../kit/i18n/numbers.ts";
+import { numberIn } from "../../kit/i18n/language.ts";
 import { useAppDispatch } from "../../kit/state.ts";
 import { DownloadLink } from "../../session/DownloadLink.tsx";
 import { useCount } from "../../links/lists.api.ts";
@@ -11,7 +11,7 @@ import { ALL, filtersOf } from "../../links/view.ts";
 import { signOut } from "../../session/session.api.ts";
 import { useUser } from "../../session/user.api.ts";
 import { Dialog } from "../../kit/Dialog.tsx";
-import { DialogHead } from "../../kit/DialogHead.tsx";
+import { DialogHead } from "../../kit/Dialog.tsx";
 import { useDeleteAccountMutation } from "./account.api.ts";
 import { Note, type Outcome } from "./Note.tsx";
 

@@ -1,15 +1,58 @@
-import { type SenderEmail, texts } from "@satchel/contracts";
+import { CONFIRMATION_SECONDS, type SenderEmail, texts } from "@satchel/contracts";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Problem } from "../../kit/transport/problem.ts";
-import { useConfigQuery } from "../../session/config.api.ts";
-import { useAddressesQuery, useDeleteAddressMutation } from "./account.api.ts";
 import { AddAddressForm } from "./AddAddressForm.tsx";
-import { AddressRow } from "./AddressRow.tsx";
-import { deleteFailure } from "./addresses.ts";
-import { LoadFault } from "../../kit/LoadFault.tsx";
-import type { Outcome } from "./Note.tsx";
-import { RowSkeletons } from "./RowSkeletons.tsx";
+import { LoadFault } from "../../kit/ErrorNote.tsx";
+import { addFailure, deleteFailure } from "./addresses.ts";
+import { type Outcome, RemoveButton, RowSkeletons } from "./Note.tsx";
+import { useAddAddressMutation, useAddressesQuery, useDeleteAddressMutation } from "./account.api.ts";
+import { useConfigQuery } from "../../session/config.slice.ts";
+
+interface AddressRowProps {
+  readonly address: SenderEmail;
+  readonly onDelete: () => void;
+  /** How mailing the link once more went. */
+  readonly onSaid: (outcome: Outcome) => void;
+}
+
+/** One address. The primary one stays; one that is not confirmed says what to do. */
+export function AddressRow({ address, onDelete, onSaid }: AddressRowProps) {
+  const { t } = useTranslation("account");
+  const [add, { isLoading }] = useAddAddressMutation();
+  const { email } = address;
+
+  /** Adding an address that is pending mails a new link to it. */
+  async function mailAgain(): Promise<void> {
+    if (isLoading) return;
+    const answer = await add(email);
+    if (answer.error === undefined) onSaid({ ok: true, text: t("emails.mailed", { email }) });
+    else onSaid({ ok: false, text: addFailure(answer.error as Problem) });
+  }
+
+  return (
+    <li>
+      <span>
+        <b>
+          <bdi>{email}</bdi>
+        </b>
+        <small>
+          {address.is_confirmed
+            ? t("emails.confirmed")
+            : t("emails.unconfirmed", { count: Math.round(CONFIRMATION_SECONDS / 3600) })}
+        </small>
+        {!address.is_confirmed && (
+          <button type="button" className="text-link" aria-disabled={isLoading} onClick={() => void mailAgain()}>
+            {t("emails.again")}
+          </button>
+        )}
+      </span>
+      {address.is_primary && <em className="badge">{t("emails.primary")}</em>}
+      {!address.is_confirmed && <em className="badge badge--warn">{t("emails.pending")}</em>}
+      {!address.is_primary && <RemoveButton label={t("emails.delete", { email })} onClick={onDelete} />}
+    </li>
+  );
+}
 
 /** The addresses that links may be mailed from: those there are, and a form for another. */
 export function EmailsPane() {

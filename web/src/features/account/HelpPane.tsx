@@ -1,6 +1,6 @@
 import { Trans, useTranslation } from "react-i18next";
 import { Link } from "wouter";
-import { useConfigQuery } from "../../session/config.api.ts";
+import { useConfigQuery } from "../../session/config.slice.ts";
 import { SaveAddress } from "../../session/SaveAddress.tsx";
 
 /** The folder of the example: any name will do. */

@@ -3,7 +3,7 @@ import { Plus } from "lucide-react";
 import { type FormEvent, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Problem } from "../../kit/transport/problem.ts";
-import { useAddPasskeyMutation, useBeginPasskeyMutation } from "./access.api.ts";
+import { useAddPasskeyMutation, useBeginPasskeyMutation } from "./account.api.ts";
 import { makePasskey, makingFault } from "./makePasskey.ts";
 import type { Outcome } from "./Note.tsx";
 

@@ -2,7 +2,7 @@ import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Problem } from "../../kit/transport/problem.ts";
 import { Dialog } from "../../kit/Dialog.tsx";
-import { DialogHead } from "../../kit/DialogHead.tsx";
+import { DialogHead } from "../../kit/Dialog.tsx";
 import { useRemovePasswordMutation } from "./account.api.ts";
 import { Note, type Outcome } from "./Note.tsx";
 import { PasswordField } from "./PasswordField.tsx";

@@ -4,11 +4,11 @@ import { useAppDispatch } from "../../kit/state.ts";
 import { useFolders } from "../../folders/folders.api.ts";
 import { findFolder } from "../../folders/tree.ts";
 import { Dialog } from "../../kit/Dialog.tsx";
-import { DialogHead } from "../../kit/DialogHead.tsx";
-import { takesFocus } from "../../kit/takesFocus.ts";
+import { DialogHead } from "../../kit/Dialog.tsx";
+import { takesFocus } from "../../kit/Dialog.tsx";
 import { addLinks } from "./add.api.ts";
 import "./add.css";
-import { ADDED_AT_ONCE } from "./limits.ts";
+import { ADDED_AT_ONCE } from "./urls.ts";
 import { urlsTyped } from "./urls.ts";
 
 interface AddDialogProps {

@@ -7,7 +7,7 @@ import { isProblem } from "../../kit/transport/problem.ts";
 import { request } from "../../kit/transport/request.ts";
 import { showChanges } from "../../links/optimistic.ts";
 import { errorShown, noteShown } from "../../kit/toasts.slice.ts";
-import { offerUndo } from "../../session/offerUndo.ts";
+import { offerUndo } from "../../session/undo.slice.ts";
 
 interface NewLink {
   readonly url: string;

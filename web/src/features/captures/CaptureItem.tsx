@@ -5,7 +5,7 @@ import { Link } from "wouter";
 import { useCatalogue } from "../../kit/catalogue/useCatalogue.ts";
 import { useFolders } from "../../folders/folders.api.ts";
 import { findFolder } from "../../folders/tree.ts";
-import { hueOf, letterOf, siteOf } from "../../links/site.ts";
+import { hueOf, letterOf, siteOf } from "../../links/linkText.ts";
 import { TagLink } from "../../links/TagChip.tsx";
 import { type Tone, toneOf } from "./outcome.ts";
 

@@ -16,9 +16,9 @@ import {
 import { Trans, useTranslation } from "react-i18next";
 import { useFolders } from "../../folders/folders.api.ts";
 import { findFolder } from "../../folders/tree.ts";
-import { reasonKey } from "../../links/reason.ts";
-import { useNow } from "../../kit/useNow.ts";
-import { useTimes } from "../../links/useTimes.ts";
+import { reasonKey } from "../../links/linkText.ts";
+import { useNow } from "../../kit/hooks.ts";
+import { useTimes } from "../../links/times.ts";
 import { MoreButton } from "../../kit/MoreButton.tsx";
 import { useLinkHistoryInfiniteQuery } from "./history.api.ts";
 import { type Told, toldOf } from "./told.ts";

@@ -3,8 +3,8 @@ import { CopyCheck } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { titleOfLink } from "../../links/linkText.ts";
 import { useDetail } from "../../links/useDetail.ts";
-import { useNow } from "../../kit/useNow.ts";
-import { useTimes } from "../../links/useTimes.ts";
+import { useNow } from "../../kit/hooks.ts";
+import { useTimes } from "../../links/times.ts";
 import { useLinkDetailQuery } from "../../links/detail.api.ts";
 
 /** Others to the same page that are named; where there are more, their number says so. */

@@ -2,7 +2,7 @@ import { memo, useDeferredValue, useEffect, useLayoutEffect, useSyncExternalStor
 import { useDrag, useDragDropManager, useDrop } from "react-dnd";
 import type { Dragged, Placement } from "../../kit/dnd/dragged.ts";
 import { placementAt } from "./geometry.ts";
-import { entered, left } from "../../kit/dnd/over.ts";
+import { entered, left } from "../../kit/dnd/parts.ts";
 import { currentParts, onPartsChanged, type Parts, type Source, type Zone } from "../../kit/dnd/parts.ts";
 
 const TYPE = "satchel";

@@ -5,9 +5,9 @@ import { useDragLayer } from "react-dnd";
 import { useTranslation } from "react-i18next";
 import { Favicon } from "../../links/Favicon.tsx";
 import { titleOfLink } from "../../links/linkText.ts";
-import { cut, DESCRIPTION_CHARACTERS, TITLE_CHARACTERS } from "./cut.ts";
+import { cut, DESCRIPTION_CHARACTERS, TITLE_CHARACTERS } from "./geometry.ts";
 import type { Dragged, DraggedFolder } from "../../kit/dnd/dragged.ts";
-import { currentOffer, onOfferChanged } from "../../kit/dnd/over.ts";
+import { currentOffer, onOfferChanged } from "../../kit/dnd/parts.ts";
 import "./dnd.css";
 
 /** Pixels between the pointer and the drag image, so that neither hides what is pointed at. */

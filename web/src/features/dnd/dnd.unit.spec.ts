@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { aLink } from "../../links/aLink.ts";
-import { cut } from "./cut.ts";
+import { cut } from "./geometry.ts";
 import { isAtEdge, placementAt, scrollStep } from "./geometry.ts";
 import { isLinkIn } from "../../links/useLinkDrag.ts";
 

@@ -1,13 +1,58 @@
-import { useEffect, useState } from "react";
+import type { FolderId } from "@satchel/contracts";
 import { Trans, useTranslation } from "react-i18next";
+import { useEffect, useState } from "react";
 import { useLocation, useSearchParams } from "wouter";
-import { useAppDispatch } from "../../kit/state.ts";
-import { pathOfView, ALL, viewOf } from "../../links/view.ts";
-import { Dialog } from "../../kit/Dialog.tsx";
-import { DialogHead } from "../../kit/DialogHead.tsx";
-import { type FolderStats, folderStats } from "./folderStats.ts";
-import { removeFolder } from "./removeFolder.ts";
 import type { FolderRow } from "../../folders/tree.ts";
+import { ALL, pathOfView, viewOf } from "../../links/view.ts";
+import { Dialog, DialogHead } from "../../kit/Dialog.tsx";
+import { errorShown } from "../../kit/toasts.slice.ts";
+import { isProblem } from "../../kit/transport/problem.ts";
+import { listsApi } from "../../links/lists.api.ts";
+import { offerUndo } from "../../session/undo.slice.ts";
+import { refreshAll } from "../../links/refresh.ts";
+import { type AppThunk, useAppDispatch } from "../../kit/state.ts";
+import { type FolderDeletion, deleteErrorText, foldersApi } from "../../folders/folders.api.ts";
+
+/**
+ * Deletes a folder, says so in the words of `said` and offers to undo it; or says why it could not be deleted. Gives
+ * whether it is gone.
+ */
+export const removeFolder =
+  (deletion: FolderDeletion, said: string): AppThunk<Promise<boolean>> =>
+  async (dispatch) => {
+    const { deleteFolder, restoreFolder } = foldersApi.endpoints;
+    try {
+      await dispatch(deleteFolder.initiate(deletion)).unwrap();
+    } catch (problem) {
+      if (isProblem(problem)) dispatch(errorShown(deleteErrorText(problem)));
+      return false;
+    }
+    const readAnew = (): void => void dispatch(refreshAll()).catch(() => undefined);
+    readAnew();
+    dispatch(
+      offerUndo(said, async () => {
+        await dispatch(restoreFolder.initiate(deletion.id)).unwrap();
+        readAnew();
+      }),
+    );
+    return true;
+  };
+
+/** What a folder holds, its subfolders' links included (specification, section 3). */
+export interface FolderStats {
+  readonly subfolderCount: number;
+  readonly linkCount: number;
+}
+
+/** Counts anew what a folder holds. Rejects with a Problem. */
+export const folderStats =
+  ({ id, children }: FolderRow): AppThunk<Promise<FolderStats>> =>
+  async (dispatch) => {
+    const countIn = (folder_id: FolderId) =>
+      dispatch(listsApi.endpoints.linkCount.initiate({ folder_id }, { subscribe: false, forceRefetch: true })).unwrap();
+    const counts = await Promise.all([id, ...children].map(countIn));
+    return { subfolderCount: children.length, linkCount: counts.reduce((sum, { count }) => sum + count, 0) };
+  };
 
 /** What the folder holds; undefined while it is counted, null where that failed. */
 function useStats(row: FolderRow): FolderStats | null | undefined {

@@ -4,10 +4,10 @@ import { useTranslation } from "react-i18next";
 import { useCatalogue } from "../../kit/catalogue/useCatalogue.ts";
 import { isProblem } from "../../kit/transport/problem.ts";
 import { Dialog } from "../../kit/Dialog.tsx";
-import { DialogHead } from "../../kit/DialogHead.tsx";
+import { DialogHead } from "../../kit/Dialog.tsx";
 import { useChangeFolderMutation } from "../../folders/folders.api.ts";
 import { FolderLookFields } from "./FolderLookFields.tsx";
-import { changeErrorText } from "../../folders/problems.ts";
+import { changeErrorText } from "../../folders/folders.api.ts";
 import type { FolderRow } from "../../folders/tree.ts";
 
 /** Asks for another name, colour and emoji of a folder. */

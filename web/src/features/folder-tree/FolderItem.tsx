@@ -1,14 +1,41 @@
-import { type KeyboardEvent, type MouseEvent, type ReactNode, useCallback, useRef } from "react";
+import type { FolderId, LinkCount } from "@satchel/contracts";
 import { ChevronRight, Ellipsis, Folder as FolderIcon, FolderOpen, Plus } from "lucide-react";
-import { useTranslation } from "react-i18next";
-import { numberIn } from "../../kit/i18n/numbers.ts";
 import { Link } from "wouter";
-import { letterOf } from "../../links/site.ts";
-import { ALL, pathOfView } from "../../links/view.ts";
+import { skipToken } from "@reduxjs/toolkit/query";
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+} from "react";
+import { useTranslation } from "react-i18next";
 import type { At, FolderTask } from "./task.ts";
-import { canHaveChildren, type FolderRow, isVirtual } from "../../folders/tree.ts";
-import { useFolderCount } from "./useFolderCount.ts";
+import { ALL, pathOfView } from "../../links/view.ts";
+import { letterOf } from "../../links/linkText.ts";
+import { numberIn } from "../../kit/i18n/language.ts";
+import { type FolderRow, canHaveChildren, isVirtual } from "../../folders/tree.ts";
+import { useCount } from "../../links/lists.api.ts";
 import { useFolderDnd } from "./useFolderDnd.ts";
+
+/** How many links lie in a folder, counted once its row was in sight; undefined until then. */
+export function useFolderCount(row: RefObject<Element | null>, id: FolderId): LinkCount["count"] | undefined {
+  const [seen, setSeen] = useState(false);
+
+  useEffect(() => {
+    if (seen || row.current === null) return;
+    const observer = new IntersectionObserver((changes) => {
+      if (changes.some(({ isIntersecting }) => isIntersecting)) setSeen(true);
+    });
+    observer.observe(row.current);
+    return () => observer.disconnect();
+  }, [seen, row]);
+
+  return useCount(seen ? { folder_id: id } : skipToken)?.count;
+}
 
 interface FolderItemProps {
   readonly row: FolderRow;

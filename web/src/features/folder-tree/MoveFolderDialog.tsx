@@ -3,7 +3,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Placement } from "../../kit/dnd/dragged.ts";
 import { Dialog } from "../../kit/Dialog.tsx";
-import { DialogHead } from "../../kit/DialogHead.tsx";
+import { DialogHead } from "../../kit/Dialog.tsx";
 import { decideMove, decideUnder, type Decision } from "../../folders/reorder.ts";
 import { canHaveChildren, type FolderRow, rowsOf } from "../../folders/tree.ts";
 import { useMoveFolder } from "./useMoveFolder.ts";

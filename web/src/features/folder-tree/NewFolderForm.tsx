@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { useCatalogue } from "../../kit/catalogue/useCatalogue.ts";
 import { isProblem } from "../../kit/transport/problem.ts";
 import { useCreateFolderMutation } from "../../folders/folders.api.ts";
-import { createErrorText } from "../../folders/problems.ts";
+import { createErrorText } from "../../folders/folders.api.ts";
 
 interface NewFolderFormProps {
   /** The folder it goes into; null for the top level. */

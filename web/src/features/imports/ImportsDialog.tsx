@@ -1,12 +1,162 @@
+import { IMPORT_BYTES, texts } from "@satchel/contracts";
+import { Upload as UploadIcon, X } from "lucide-react";
+import { exportLinks, exportUser } from "@satchel/contracts/routes";
+import { type DragEvent, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useAppDispatch } from "../../kit/state.ts";
-import { Dialog } from "../../kit/Dialog.tsx";
-import { DialogHead } from "../../kit/DialogHead.tsx";
-import { DropZone } from "./DropZone.tsx";
-import { Exports } from "./Exports.tsx";
-import { ImportList } from "./ImportList.tsx";
-import { importsClosed } from "../../session/imports.slice.ts";
+import { Dialog, DialogHead } from "../../kit/Dialog.tsx";
+import { DownloadLink } from "../../session/DownloadLink.tsx";
+import { ImportRow } from "./ImportRow.tsx";
+import { LoadFault } from "../../kit/ErrorNote.tsx";
+import { percentIn, upload } from "./upload.ts";
+import { type Upload, importsClosed, selectUploads, uploadGone } from "../../session/imports.slice.ts";
+import { useAppDispatch, useAppSelector } from "../../kit/state.ts";
+import { useCatalogue } from "../../kit/catalogue/useCatalogue.ts";
+import { useImportsQuery } from "./imports.api.ts";
 import "./imports.css";
+
+/** Takes files of bookmarks: dropped, or chosen. The format is found out by the server. */
+export function DropZone() {
+  const dispatch = useAppDispatch();
+  const { t } = useTranslation("imports");
+  const [isOver, setOver] = useState(false);
+  const id = useId();
+
+  const take = (files: Iterable<File>): void => {
+    for (const file of files) void dispatch(upload(file));
+  };
+
+  function onDrag(event: DragEvent, over: boolean): void {
+    if (!event.dataTransfer.types.includes("Files")) return;
+    event.preventDefault();
+    setOver(over);
+  }
+
+  return (
+    <div
+      className={isOver ? "drop-zone is-over" : "drop-zone"}
+      onDragEnter={(event) => onDrag(event, true)}
+      onDragOver={(event) => onDrag(event, true)}
+      onDragLeave={(event) => onDrag(event, false)}
+      onDrop={(event) => {
+        onDrag(event, false);
+        take(event.dataTransfer.files);
+      }}
+    >
+      <UploadIcon className="icon" />
+      <p>
+        {t("drop")}{" "}
+        <label className="text-link" htmlFor={id}>
+          {t("choose")}
+        </label>
+      </p>
+      <p className="hint" id={`${id}-hint`}>
+        {t("limit", { mb: IMPORT_BYTES / 1024 / 1024 })}
+      </p>
+      <input
+        id={id}
+        className="drop-zone__input"
+        type="file"
+        multiple
+        aria-describedby={`${id}-hint`}
+        onChange={(event) => {
+          take(event.target.files ?? []);
+          // The same file can be chosen once more.
+          event.target.value = "";
+        }}
+      />
+    </div>
+  );
+}
+
+/** A file on its way, with how much of it is sent; or why it was not taken. */
+export function UploadRow({ upload }: { upload: Upload }) {
+  const dispatch = useAppDispatch();
+  const { t, i18n } = useTranslation("imports");
+  const inLanguage = useCatalogue();
+  const { id, name, error } = upload;
+  const share = upload.total === 0 ? 0 : Math.min(1, upload.sent / upload.total);
+  return (
+    <li className="import">
+      <div className="import__head">
+        <b>
+          <bdi>{name}</bdi>
+        </b>
+        {error === null ? (
+          <small>{t("uploading", { percent: percentIn(i18n.language, share) })}</small>
+        ) : (
+          <>
+            <em className="badge badge--bad">{t("failed")}</em>
+            <button
+              type="button"
+              className="icon-btn"
+              aria-label={t("dismiss", { name })}
+              onClick={() => dispatch(uploadGone(id))}
+            >
+              <X className="icon" />
+            </button>
+          </>
+        )}
+      </div>
+      {error === null ? (
+        <progress className="bar-line" aria-label={t("progressOf", { name })} value={share} />
+      ) : (
+        <p className="import__error" role="alert">
+          {inLanguage(error)}
+        </p>
+      )}
+    </li>
+  );
+}
+
+/** Everything to take away, in four forms. */
+export function Exports() {
+  const { t } = useTranslation("imports");
+  const forms = [
+    { format: "html", name: t("html"), text: t("htmlText") },
+    { format: "csv", name: t("csvName"), text: t("csvText") },
+    { format: "json", name: t("json"), text: t("jsonText") },
+  ];
+  return (
+    <section className="stack">
+      <h3>{t("export")}</h3>
+      <p>{t("exportLead")}</p>
+      <div className="exports">
+        {forms.map(({ format, name, text }) => (
+          <DownloadLink key={format} className="export" operation={exportLinks} params={{ format }}>
+            <b>{name}</b>
+            <small>{text}</small>
+          </DownloadLink>
+        ))}
+        <DownloadLink className="export export--all" operation={exportUser}>
+          <b>{t("all")}</b>
+          <small>{t("allText")}</small>
+        </DownloadLink>
+      </div>
+    </section>
+  );
+}
+
+/** The files that are on their way, and the imports of the last 30 days. */
+export function ImportList() {
+  const { t } = useTranslation("imports");
+  const uploads = useAppSelector(selectUploads);
+  const { data: imports, isError, refetch } = useImportsQuery(undefined, { refetchOnMountOrArgChange: true });
+
+  if (imports === undefined && isError) {
+    return <LoadFault text={texts.links.loadFailed} onRetry={() => void refetch()} />;
+  }
+  if (uploads.length === 0 && (imports === undefined || imports.length === 0)) return null;
+  return (
+    <ul className="rows imports" aria-label={t("list")}>
+      {uploads.map((each) => (
+        <UploadRow key={each.id} upload={each} />
+      ))}
+      {imports?.map((each) => (
+        <ImportRow key={each.id} of={each} />
+      ))}
+    </ul>
+  );
+}
 
 /** The import and export dialog: bringing bookmarks in, and taking everything out. */
 export function ImportsDialog() {

@@ -5,7 +5,7 @@ import { useAppDispatch } from "../../kit/state.ts";
 import type { Problem } from "../../kit/transport/problem.ts";
 import { beginSession } from "../../session/session.api.ts";
 import { CodeInput } from "./CodeInput.tsx";
-import { isWholeCode } from "./codeDigits.ts";
+import { isWholeCode } from "./CodeInput.tsx";
 import { ErrorNote } from "../../kit/ErrorNote.tsx";
 import { OutboxHint } from "./OutboxHint.tsx";
 import { type Registration, useResendCodeMutation, useVerifyEmailMutation } from "./signIn.api.ts";

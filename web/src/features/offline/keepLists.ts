@@ -5,7 +5,7 @@ import { firstStretch, listsApi } from "../../links/lists.api.ts";
 import type { ListQuery } from "../../links/view.ts";
 import { selectStatus } from "../../session/session.slice.ts";
 import type { Archive } from "../../session/archive.ts";
-import { isKeptCall } from "../../session/keptCalls.ts";
+import { isKeptCall } from "../../session/keptAnswers.ts";
 
 /** How many links of a list are kept: what somebody scrolls through on a way by train. */
 const LINKS_KEPT = 300;

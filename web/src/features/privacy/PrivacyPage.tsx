@@ -2,7 +2,7 @@ import { ArrowLeft, Cookie, EyeOff, Globe, Lock, type LucideIcon } from "lucide-
 import { useEffect, useState } from "react";
 import { useLocation } from "wouter";
 import type { Language } from "../../kit/i18n/language.ts";
-import { useConfigQuery } from "../../session/config.api.ts";
+import { useConfigQuery } from "../../session/config.slice.ts";
 import { Contents } from "./Contents.tsx";
 import { de } from "./de.tsx";
 import { en } from "./en.tsx";

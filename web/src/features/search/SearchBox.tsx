@@ -3,7 +3,7 @@ import { Search, X } from "lucide-react";
 import { type KeyboardEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { part } from "../../kit/parts/part.tsx";
-import { SEARCH_BOX } from "../../links/search/searchBoxId.ts";
+import { SEARCH_BOX } from "../../links/search/address.ts";
 import type { Suggestion } from "../../links/search/suggestions.ts";
 import "./search.css";
 import { type Item, itemAt, replaceItem } from "../../links/search/syntax.ts";

@@ -3,7 +3,7 @@ import { skipToken } from "@reduxjs/toolkit/query";
 import { CheckCheck } from "lucide-react";
 import { useState } from "react";
 import { Trans, useTranslation } from "react-i18next";
-import { numberIn } from "../../kit/i18n/numbers.ts";
+import { numberIn } from "../../kit/i18n/language.ts";
 import { useSearchParams } from "wouter";
 import { Link } from "wouter";
 import { useAppDispatch, useAppSelector } from "../../kit/state.ts";

@@ -1,19 +1,24 @@
-import { texts } from "@satchel/contracts";
 import { SearchX } from "lucide-react";
+import { texts } from "@satchel/contracts";
 import { useEffect, useMemo, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { useAppDispatch } from "../../kit/state.ts";
-import { useCatalogue } from "../../kit/catalogue/useCatalogue.ts";
-import { isProblem } from "../../kit/transport/problem.ts";
 import { LinkRows } from "../../links/LinkRows.tsx";
-import { useLinkListQuery } from "../../links/lists.api.ts";
 import { LoadError } from "../../links/LoadError.tsx";
-import { Skeletons } from "../../links/Skeletons.tsx";
-import { filtersIn, type ListQuery, type View } from "../../links/view.ts";
-import { abandonList } from "./abandonList.ts";
 import { NothingFound } from "./NothingFound.tsx";
 import { SearchHeading } from "./SearchHeading.tsx";
+import { Skeletons } from "../../links/Skeletons.tsx";
 import { faultOf } from "../../links/search/syntax.ts";
+import { isProblem } from "../../kit/transport/problem.ts";
+import { listsApi, useLinkListQuery } from "../../links/lists.api.ts";
+import { type AppThunk, useAppDispatch } from "../../kit/state.ts";
+import { type ListQuery, type View, filtersIn } from "../../links/view.ts";
+import { useCatalogue } from "../../kit/catalogue/useCatalogue.ts";
+
+/** Ends the call for a list that nobody waits for any more, so that the server need not finish it. */
+export const abandonList =
+  (query: ListQuery): AppThunk =>
+  (dispatch) =>
+    dispatch(listsApi.util.getRunningQueryThunk("linkList", query))?.abort();
 
 /** What the server did not take, said so that it can be mended. */
 function Refused({ q }: { q: string }) {

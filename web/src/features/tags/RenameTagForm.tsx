@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { useAppDispatch } from "../../kit/state.ts";
 import { useCatalogue } from "../../kit/catalogue/useCatalogue.ts";
 import { isProblem } from "../../kit/transport/problem.ts";
-import { offerUndo } from "../../session/offerUndo.ts";
+import { offerUndo } from "../../session/undo.slice.ts";
 import { mergedInto } from "./tagList.ts";
 import { undoTagging, useRenameTagMutation } from "./tags.api.ts";
 

@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
 import { useAppDispatch } from "../../kit/state.ts";
 import { errorShown } from "../../kit/toasts.slice.ts";
-import { offerUndo } from "../../session/offerUndo.ts";
+import { offerUndo } from "../../session/undo.slice.ts";
 import { pathOfTag } from "../../links/TagChip.tsx";
 import { canUndoDeletion } from "./tagList.ts";
 import { undoTagging, useUntagAllMutation } from "./tags.api.ts";

@@ -1,14 +1,50 @@
-import type { Tag } from "@satchel/contracts";
+import { Link } from "wouter";
 import { Tags } from "lucide-react";
+import { type Tag, texts } from "@satchel/contracts";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Link } from "wouter";
-import { useTagNamesQuery } from "../../links/detail.api.ts";
-import { matching } from "../../links/search/suggestions.ts";
+import { Dialog } from "../../kit/Dialog.tsx";
 import { SidePage } from "../../links/SidePage.tsx";
-import { DeleteTagDialog } from "./DeleteTagDialog.tsx";
 import { TagRow } from "./TagRow.tsx";
+import { errorShown } from "../../kit/toasts.slice.ts";
+import { matching } from "../../links/search/suggestions.ts";
+import { useAppDispatch } from "../../kit/state.ts";
+import { useDeleteTagMutation } from "./tags.api.ts";
+import { useTagNamesQuery } from "../../links/detail.api.ts";
 import "./tags.css";
+
+/** Asks before a tag is taken from more links than can be undone. */
+export function DeleteTagDialog({ tag: { name, count }, onClose }: { tag: Tag; onClose: () => void }) {
+  const { t } = useTranslation("tags");
+  const { t: inShell } = useTranslation("kit");
+  const dispatch = useAppDispatch();
+  const [remove] = useDeleteTagMutation();
+
+  async function confirm(): Promise<void> {
+    onClose();
+    const { error } = await remove(name);
+    if (error !== undefined) dispatch(errorShown(texts.unexpected));
+  }
+
+  return (
+    <Dialog className="dialog" label={t("confirm.title", { name })} onClose={onClose}>
+      <div className="dialog__head">
+        <h2 className="title-card">{t("confirm.title", { name })}</h2>
+      </div>
+      <div className="dialog__body">
+        <p>{t("confirm.text", { count })}</p>
+        <div className="actions actions--end">
+          <button type="button" className="btn btn--plain" onClick={onClose}>
+            {inShell("cancel")}
+          </button>
+          <button type="button" className="btn btn--danger" onClick={() => void confirm()}>
+            {t("confirm.delete")}
+          </button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}
 
 /** From how many tags on they can be filtered: fewer are seen at once. */
 const FILTERED_FROM = 8;

@@ -2,7 +2,7 @@ import { X } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useAppDispatch, useAppSelector } from "../../kit/state.ts";
-import { undo } from "../../session/offerUndo.ts";
+import { undo } from "../../session/undo.slice.ts";
 import { selectUndoables, UNDO_MS, type Undoable, undoDismissed } from "../../session/undo.slice.ts";
 import "./undo.css";
 

@@ -1,5 +1,5 @@
 import { texts } from "@satchel/contracts";
-import type { Translation } from "../i18n/translation.ts";
+import type { Translation } from "../i18n/language.ts";
 
 type Branch = { readonly [key: string]: string | Branch };
 

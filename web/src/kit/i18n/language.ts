@@ -1,3 +1,11 @@
+/** The shape of English texts in another language: nothing may be missing. */
+export type Translation<Texts> = {
+  readonly [Key in keyof Texts]: Texts[Key] extends string ? string : Translation<Texts[Key]>;
+};
+
+/** A number as a language writes it. @param language tag of RFC 5646 */
+export const numberIn = (language: string, value: number): string => value.toLocaleString(language);
+
 /** The languages of the page. English is the one that the specification's texts are in. */
 export const LANGUAGES = ["en", "de"] as const;
 export type Language = (typeof LANGUAGES)[number];

@@ -1,8 +1,32 @@
-import { type ComponentType, createElement, type ReactNode, useEffect, useState } from "react";
+import { CircleAlert } from "lucide-react";
+import { type ComponentType, type ReactNode, createElement, useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { PartGone, PartMissing, loadPart } from "./loadPart.ts";
 import { firstView } from "./firstView.ts";
-import { loadTexts, type Namespace } from "../i18n/loadTexts.ts";
-import { loadPart, PartMissing } from "./loadPart.ts";
-import { PartNotice } from "./PartNotice.tsx";
+import { type Namespace, loadTexts } from "../i18n/loadTexts.ts";
+
+interface PartNoticeProps {
+  /** What loading it failed with. */
+  readonly fault: unknown;
+  readonly onRetry: () => void;
+}
+
+/** Says that a part of the page is missing, over what is shown: nothing that was typed goes. */
+export function PartNotice({ fault, onRetry }: PartNoticeProps) {
+  const { t } = useTranslation("kit");
+  const canRetry = fault instanceof PartMissing;
+  return (
+    <div className="toasts part-notice">
+      <div className="toast" role="alert">
+        <CircleAlert className="icon" />
+        <span>{t(fault instanceof PartGone ? "part.gone" : "part.missing")}</span>
+        <button type="button" onClick={canRetry ? onRetry : () => window.location.reload()}>
+          {t(canRetry ? "tryAgain" : "part.reload")}
+        </button>
+      </div>
+    </div>
+  );
+}
 
 /** Milliseconds after which a part that the page loads by itself is tried again. */
 const AGAIN_MS = 5000;

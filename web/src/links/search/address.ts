@@ -1,3 +1,6 @@
+/** Where the focus goes when somebody wants to search. */
+export const SEARCH_BOX = "search-box";
+
 /** Name of the parameter of `/links` that holds a search. */
 const PARAMETER = "q";
 

@@ -1,15 +1,35 @@
+import type { LinkFilters, LinkId } from "@satchel/contracts";
 import { FolderInput, Star, StarOff, Tag, Tags, Trash2, X } from "lucide-react";
+import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
-import type { LinkFilters } from "@satchel/contracts";
-import { useAppDispatch, useAppSelector } from "../../kit/state.ts";
-import { dialogOpened } from "../linkDialog.slice.ts";
-import { useCount } from "../lists.api.ts";
-import { useChangeLinksMutation } from "./bulk.api.ts";
 import type { BulkAction } from "./bulkAction.ts";
-import { selected } from "./pick.ts";
-import { selectionCleared, selectSelection, wholeSelected } from "./selection.slice.ts";
-import { usePickRows } from "./usePickRows.ts";
+import { dialogOpened } from "../linkDialog.slice.ts";
+import { pick, selected } from "./pick.ts";
+import { selectSelection, selectionCleared, wholeSelected } from "./selection.slice.ts";
+import { useAppDispatch, useAppSelector } from "../../kit/state.ts";
+import { useChangeLinksMutation } from "./bulk.api.ts";
+import { useCount } from "../lists.api.ts";
 import "./selection.css";
+
+/** The link that a press selects; undefined where it was for something else than a row. */
+function pressed({ target, detail }: MouseEvent): LinkId | undefined {
+  // Enter on a title makes a click too, which no pointer did: it visits. A box selects by itself.
+  if (detail === 0 || !(target instanceof Element) || target.closest("label, button") !== null) return undefined;
+  return target.closest<HTMLElement>(".links [data-link]")?.dataset["link"] as LinkId | undefined;
+}
+
+/** While links are being selected, a press anywhere on a row selects it; its anchors take none then (`link.css`). */
+export function usePickRows(): void {
+  const dispatch = useAppDispatch();
+  useEffect(() => {
+    const onClick = (event: MouseEvent): void => {
+      const id = pressed(event);
+      if (id !== undefined) dispatch(pick(id, event.shiftKey));
+    };
+    document.addEventListener("click", onClick);
+    return () => document.removeEventListener("click", onClick);
+  }, [dispatch]);
+}
 
 /** What can be done with the links that are selected; at the foot of the window while any are. */
 export function BulkBar({ filters }: { filters: LinkFilters }) {

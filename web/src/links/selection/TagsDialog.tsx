@@ -2,7 +2,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { TagInput } from "../TagInput.tsx";
 import { Dialog } from "../../kit/Dialog.tsx";
-import { DialogHead } from "../../kit/DialogHead.tsx";
+import { DialogHead } from "../../kit/Dialog.tsx";
 import type { BulkAction } from "./bulkAction.ts";
 
 interface TagsDialogProps {

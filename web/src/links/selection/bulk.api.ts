@@ -5,11 +5,11 @@ import { api } from "../../session/api.ts";
 import type { AppDispatch } from "../../kit/state.ts";
 import { isProblem } from "../../kit/transport/problem.ts";
 import { failureOf } from "../changes.api.ts";
-import { folderName } from "../folderName.ts";
+import { folderName } from "../changes.api.ts";
 import { type Change, showChanges } from "../optimistic.ts";
 import { refreshAll } from "../refresh.ts";
 import { errorShown } from "../../kit/toasts.slice.ts";
-import { offerUndo } from "../../session/offerUndo.ts";
+import { offerUndo } from "../../session/undo.slice.ts";
 import { afterAction, type BulkAction } from "./bulkAction.ts";
 
 /** To which links: those that are given, all of them loaded, or all that a list with a filter has. */

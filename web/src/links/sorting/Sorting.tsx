@@ -1,9 +1,16 @@
 import { ArrowUpDown } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { useAppDispatch, useAppSelector } from "../../kit/state.ts";
-import { selectSort, type Sort, type Sorted, SORTS } from "../display.slice.ts";
-import { chooseSort } from "./chooseSort.ts";
+import { SORTS, type Sort, type Sorted, selectSort, sortChosen, storeDisplay } from "../display.slice.ts";
+import { type AppThunk, useAppDispatch, useAppSelector } from "../../kit/state.ts";
 import "./sorting.css";
+
+/** Shows links in another order, from now on where it is that of lists. */
+export const chooseSort =
+  (of: Sorted, sort: Sort): AppThunk =>
+  (dispatch) => {
+    if (of === "lists") storeDisplay(of, sort);
+    dispatch(sortChosen({ [of]: sort }));
+  };
 
 /** Chooses in which order links are shown: the browser's own menu, under a button that says what is chosen. */
 export function Sorting({ of }: { of: Sorted }) {

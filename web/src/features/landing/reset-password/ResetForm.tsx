@@ -5,11 +5,11 @@ import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
 import type { Problem } from "../../../kit/transport/problem.ts";
 import { CodeInput } from "../CodeInput.tsx";
-import { isWholeCode } from "../codeDigits.ts";
+import { isWholeCode } from "../CodeInput.tsx";
 import { ErrorNote } from "../../../kit/ErrorNote.tsx";
 import { OutboxHint } from "../OutboxHint.tsx";
 import { PasswordInput } from "../../../kit/PasswordInput.tsx";
-import { newPasswordFault, resetFailure } from "./newPassword.ts";
+import { newPasswordFault, resetFailure } from "./reset.api.ts";
 import { useResetPasswordMutation } from "./reset.api.ts";
 
 interface ResetFormProps {

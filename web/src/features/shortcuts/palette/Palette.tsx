@@ -3,7 +3,7 @@ import { ArrowRight, Folder, type LucideIcon, Search, Tag, Zap } from "lucide-re
 import { type KeyboardEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Dialog } from "../../../kit/Dialog.tsx";
-import { keyCap } from "../keyCap.ts";
+import { keyCap } from "../keys.ts";
 import type { Command } from "./commands.ts";
 import "./palette.css";
 import { type Doable, useCommands } from "./useCommands.ts";

@@ -10,7 +10,7 @@ import { importsOpened } from "../../../session/imports.slice.ts";
 import { SORTS } from "../../../links/display.slice.ts";
 import { pathOfSearch } from "../../../links/search/address.ts";
 import { signOut } from "../../../session/session.api.ts";
-import { chooseSort } from "../../../links/sorting/chooseSort.ts";
+import { chooseSort } from "../../../links/sorting/Sorting.tsx";
 import { type Deed, SHORTCUTS } from "../keys.ts";
 import { useDeeds } from "../useShortcuts.ts";
 import { pathOfTag } from "../../../links/TagChip.tsx";
