@@ -7,7 +7,7 @@ import {
   restoreFolder,
 } from "@satchel/contracts/routes";
 import { type Folder, type FolderId, texts } from "@satchel/contracts";
-import type { Problem } from "../kit/transport/problem.ts";
+import type { Problem } from "../kit/transport/call.ts";
 import { api } from "../session/api.ts";
 import { type Move, withMove } from "./reorder.ts";
 import { withoutDuplicates } from "./tree.ts";

@@ -1,6 +1,6 @@
 import { Trans, useTranslation } from "react-i18next";
 import { Link } from "wouter";
-import { useUser } from "../session/user.api.ts";
+import { useUser } from "../session/api.ts";
 import { useConfigQuery } from "../session/config.slice.ts";
 import { SaveAddress } from "../session/SaveAddress.tsx";
 import { CupPicture, FolderPicture, SatchelPicture } from "../kit/pictures.tsx";

@@ -14,7 +14,7 @@ import {
 } from "react";
 import { type Link, type LinkCount, texts } from "@satchel/contracts";
 import { useTranslation } from "react-i18next";
-import type { LinkList } from "./linkList.ts";
+import type { LinkList } from "./listChanges.ts";
 import { LinkRow } from "./LinkRow.tsx";
 import { ListKeys } from "./ListKeys.ts";
 import { Skeleton } from "./Skeletons.tsx";

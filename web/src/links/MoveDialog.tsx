@@ -3,7 +3,7 @@ import { Folder as FolderIcon, FolderOutput, FolderPlus } from "lucide-react";
 import { type FormEvent, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useCatalogue } from "../kit/catalogue/useCatalogue.ts";
-import { isProblem } from "../kit/transport/problem.ts";
+import { isProblem } from "../kit/transport/call.ts";
 import { useCreateFolderMutation, useFolders } from "../folders/folders.api.ts";
 import { createErrorText } from "../folders/folders.api.ts";
 import { canHaveChildren, rowsOf } from "../folders/tree.ts";

@@ -1,5 +1,5 @@
 import type { Link, LinkId } from "@satchel/contracts";
-import type { LinkList } from "./linkList.ts";
+import type { LinkList } from "./listChanges.ts";
 
 /** A link for specifications, `saved` milliseconds into 2026. */
 export const aLink = (name: string, saved = 0, more: Partial<Link> = {}): Link => {

@@ -10,7 +10,7 @@ import { offerUndo, undoDismissed } from "../session/undo.slice.ts";
 import { showChange, showChanges } from "./optimistic.ts";
 import { type AnswerMeta, api } from "../session/api.ts";
 import { type LinkChange, inTurn, underWay, withChange, withUnanswered } from "./linkChange.ts";
-import { type Problem, isProblem } from "../kit/transport/problem.ts";
+import { type Problem, isProblem } from "../kit/transport/call.ts";
 
 /** What a folder is called; undefined of none, and while the tree is not there. */
 export const folderName =

@@ -3,7 +3,7 @@ import type { AppThunk } from "../kit/state.ts";
 import { detailApi } from "./detail.api.ts";
 import { foldersApi } from "../folders/folders.api.ts";
 import { searchIn } from "./search/address.ts";
-import { userApi } from "../session/user.api.ts";
+import { userApi } from "../session/api.ts";
 import { selectOrder } from "./display.slice.ts";
 import { listsApi } from "./lists.api.ts";
 import { ALL, filtersOf, inOrder, type View, viewOf } from "./view.ts";

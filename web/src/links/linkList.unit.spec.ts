@@ -2,7 +2,7 @@ import type { Link, LinkId } from "@satchel/contracts";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { aLink, ids, listOf } from "./aLink.ts";
-import { appendPage, type LinkList } from "./linkList.ts";
+import { appendPage, type LinkList } from "./listChanges.ts";
 import { changeLinks, countArrived, isReached, mergeHead, reachOf, restoreLinks } from "./listChanges.ts";
 import { type IsBehind, orderOf } from "./order.ts";
 import type { ListQuery } from "./view.ts";

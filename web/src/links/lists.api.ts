@@ -13,7 +13,7 @@ import { api } from "../session/api.ts";
 import type { AppThunk } from "../kit/state.ts";
 import { request } from "../kit/transport/request.ts";
 import { withUnanswered } from "./linkChange.ts";
-import { appendPage, type Changed, type LinkList } from "./linkList.ts";
+import { appendPage, type Changed, type LinkList } from "./listChanges.ts";
 import type { ListQuery } from "./view.ts";
 
 /** A stretch of a list: `size` links from its top, or from a cursor on. */

@@ -2,7 +2,7 @@ import type { Link, LinkFilters, LinkId } from "@satchel/contracts";
 import { api } from "../session/api.ts";
 import type { AppThunk } from "../kit/state.ts";
 import { detailApi } from "./detail.api.ts";
-import type { Changed } from "./linkList.ts";
+import type { Changed } from "./listChanges.ts";
 import { changeLinks, restoreLinks } from "./listChanges.ts";
 import { changeList, listsApi } from "./lists.api.ts";
 import { orderOf } from "./order.ts";

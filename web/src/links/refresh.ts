@@ -2,7 +2,7 @@ import { QueryStatus } from "@reduxjs/toolkit/query/react";
 import { type Link, type LinkId, LINK_PAGE_SIZE, LINK_PAGE_SIZE_MAX } from "@satchel/contracts";
 import { api } from "../session/api.ts";
 import type { AppThunk } from "../kit/state.ts";
-import type { Changed, LinkList } from "./linkList.ts";
+import type { Changed, LinkList } from "./listChanges.ts";
 import { changeLinks, countArrived, isCovered, isReached, mergeHead, reachOf, unseenOf } from "./listChanges.ts";
 import { type IsBehind, orderOf } from "./order.ts";
 import { type ListQuery, matches } from "./view.ts";

@@ -1,6 +1,7 @@
 import type { LinkId } from "@satchel/contracts";
-import { useCallback, useLayoutEffect, useRef } from "react";
-import { useSearchParams } from "wouter";
+import { useCallback } from "react";
+import { useLocation } from "wouter";
+import { useQuery } from "../kit/useQuery.ts";
 
 /** Name of the parameter of the address that holds the link whose details are shown. */
 const PARAM = "link";
@@ -18,30 +19,26 @@ export interface Detail {
 
 /** Which link's details are shown: it is in the address, so that the back button closes them. */
 export function useDetail(): Detail {
-  const [search, setSearch] = useSearchParams();
-  const openId = search.get(PARAM) as LinkId | null;
-  const latest = useRef({ openId, setSearch });
-  useLayoutEffect(() => {
-    latest.current = { openId, setSearch };
-  });
+  const openId = useQuery().get(PARAM) as LinkId | null;
+  const [, navigate] = useLocation();
 
-  const open = useCallback((id: LinkId, state?: DetailState) => {
-    const change = (before: URLSearchParams) => {
-      const after = new URLSearchParams(before);
-      after.set(PARAM, id);
-      return after;
-    };
-    latest.current.setSearch(change, { replace: latest.current.openId !== null, state });
-  }, []);
+  const open = useCallback(
+    (id: LinkId, state?: DetailState) => {
+      const { pathname, search } = window.location;
+      const query = new URLSearchParams(search);
+      const isOther = query.has(PARAM);
+      query.set(PARAM, id);
+      navigate(`${pathname}?${query}`, { replace: isOther, state });
+    },
+    [navigate],
+  );
 
   const close = useCallback(() => {
-    const change = (before: URLSearchParams) => {
-      const after = new URLSearchParams(before);
-      after.delete(PARAM);
-      return after;
-    };
-    latest.current.setSearch(change, { replace: true });
-  }, []);
+    const { pathname, search } = window.location;
+    const query = new URLSearchParams(search);
+    query.delete(PARAM);
+    navigate(query.size === 0 ? pathname : `${pathname}?${query}`, { replace: true });
+  }, [navigate]);
 
   return { openId, open, close };
 }

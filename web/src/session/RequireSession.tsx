@@ -1,5 +1,6 @@
 import { type ReactNode, useDeferredValue, useEffect } from "react";
-import { Redirect, useLocation, useSearch } from "wouter";
+import { Redirect, useLocation } from "wouter";
+import { useQueryString } from "../kit/useQuery.ts";
 import { loadedApi } from "./apiSlot.ts";
 import { useAppDispatch, useAppSelector } from "../kit/state.ts";
 import { selectStatus } from "./session.slice.ts";
@@ -29,11 +30,10 @@ export function RequireSession({ children, comesBack = false }: RequireSessionPr
   // What is inside is drawn in short steps: all of the page comes at once, as soon as it is known who is there.
   const status = useDeferredValue(useAppSelector(selectStatus));
   const [pathname] = useLocation();
-  const search = useSearch();
+  const search = useQueryString();
   if (status === "unknown") return null;
   if (status === "anonymous") {
-    const wanted = search === "" ? pathname : `${pathname}?${search}`;
-    return <Redirect to="/" replace state={comesBack ? ({ wanted } satisfies Wanted) : null} />;
+    return <Redirect to="/" replace state={comesBack ? ({ wanted: pathname + search } satisfies Wanted) : null} />;
   }
   return <Inside>{children}</Inside>;
 }

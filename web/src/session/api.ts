@@ -1,9 +1,11 @@
+import type { User } from "@satchel/contracts";
+import { getUser } from "@satchel/contracts/routes";
 import { type BaseQueryFn, createApi } from "@reduxjs/toolkit/query/react";
-import { apiLoaded } from "./apiSlot.ts";
-import type { Environment } from "../kit/state.ts";
-import { answerOf } from "./keptAnswers.ts";
 import type { Call } from "../kit/transport/call.ts";
-import type { Problem } from "../kit/transport/problem.ts";
+import type { Environment } from "../kit/state.ts";
+import type { Problem } from "../kit/transport/call.ts";
+import { answerOf } from "./keptAnswers.ts";
+import { apiLoaded } from "./apiSlot.ts";
 
 /** What an answer carries beside its body. */
 export interface AnswerMeta {
@@ -25,6 +27,18 @@ export const api = createApi({
   endpoints: () => ({}),
 });
 apiLoaded(api);
+
+export const userApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    user: build.query<User, void>({ query: () => ({ operation: getUser }), providesTags: ["User"] }),
+  }),
+});
+
+export const { useUserQuery } = userApi;
+
+/** Who is signed in; undefined until that is known. Draws anew as it is another answer, not as it is asked for again. */
+export const useUser = (): User | undefined =>
+  useUserQuery(undefined, { selectFromResult: ({ data }) => ({ data }) }).data;
 
 declare module "../kit/state.ts" {
   interface RootState {

@@ -1,7 +1,7 @@
 import { useCallback, useState } from "react";
 import { type AppThunk, useAppDispatch } from "../kit/state.ts";
 import type { Call } from "../kit/transport/call.ts";
-import type { Problem } from "../kit/transport/problem.ts";
+import type { Problem } from "../kit/transport/call.ts";
 import { request } from "../kit/transport/request.ts";
 
 /** What came of a call. */

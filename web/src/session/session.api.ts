@@ -11,7 +11,7 @@ import {
   isLoggingOut,
 } from "./flags.ts";
 import { ask } from "./ask.ts";
-import { isAway } from "../kit/transport/problem.ts";
+import { isAway } from "../kit/transport/call.ts";
 import { signedIn, signedOut } from "./session.slice.ts";
 
 /**

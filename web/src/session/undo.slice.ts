@@ -2,7 +2,7 @@ import { texts } from "@satchel/contracts";
 import { type PayloadAction, createSlice } from "@reduxjs/toolkit";
 import type { AppThunk } from "../kit/state.ts";
 import { errorShown } from "../kit/toasts.slice.ts";
-import { isProblem } from "../kit/transport/problem.ts";
+import { isProblem } from "../kit/transport/call.ts";
 import { signedOut } from "./session.slice.ts";
 
 /** Takes something back. Rejects with a Problem when that failed. */

@@ -1,9 +1,10 @@
+import { useQuery } from "../../kit/useQuery.ts";
 import { texts } from "@satchel/contracts";
 import { skipToken } from "@reduxjs/toolkit/query";
 import { CheckCheck } from "lucide-react";
 import { useDeferredValue, useEffect, useMemo } from "react";
 import { useTranslation } from "react-i18next";
-import { useLocation, useSearchParams } from "wouter";
+import { useLocation } from "wouter";
 import { useAppDispatch, useAppSelector } from "../../kit/state.ts";
 import { firstViewShown } from "../../kit/parts/firstView.ts";
 import { part } from "../../kit/parts/part.tsx";
@@ -75,7 +76,7 @@ function Heading({ view }: { view: View }) {
 export function LinksPage() {
   const dispatch = useAppDispatch();
   const [, navigate] = useLocation();
-  const [search] = useSearchParams();
+  const search = useQuery();
   const view = viewOf(search);
   const path = pathOfView(view);
   const q = searchIn(search);

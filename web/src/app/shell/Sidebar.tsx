@@ -11,7 +11,7 @@ import { CapturesEntry } from "../../features/captures/CapturesEntry.tsx";
 import { FolderTree } from "../../features/folder-tree/FolderTree.tsx";
 import { useCount } from "../../links/lists.api.ts";
 import { ALL, filtersOf, isSameView, pathOfView, type View } from "../../links/view.ts";
-import { useUser } from "../../session/user.api.ts";
+import { useUser } from "../../session/api.ts";
 import { SidebarTags } from "../../features/tags/SidebarTags.tsx";
 import { Brand } from "../../kit/Brand.tsx";
 import { collapseToggled, drawerClosed, selectCollapsed, selectDrawerOpen } from "../../kit/sidebar.slice.ts";

@@ -9,7 +9,7 @@ import { DownloadLink } from "../../session/DownloadLink.tsx";
 import { useCount } from "../../links/lists.api.ts";
 import { ALL, filtersOf } from "../../links/view.ts";
 import { signOut } from "../../session/session.api.ts";
-import { useUser } from "../../session/user.api.ts";
+import { useUser } from "../../session/api.ts";
 import { Dialog } from "../../kit/Dialog.tsx";
 import { DialogHead } from "../../kit/Dialog.tsx";
 import { useDeleteAccountMutation } from "./account.api.ts";

@@ -23,7 +23,7 @@ import { signOut } from "../../session/session.api.ts";
 import { speak } from "../../kit/i18n/loadTexts.ts";
 import { useAppDispatch } from "../../kit/state.ts";
 import { useCount } from "../../links/lists.api.ts";
-import { useUserQuery } from "../../session/user.api.ts";
+import { useUserQuery } from "../../session/api.ts";
 
 const icons: Record<Theme, LucideIcon> = { system: Monitor, light: Sun, dark: Moon };
 

@@ -2,7 +2,7 @@ import { PASSKEY_NAME_CHARS } from "@satchel/contracts";
 import { Plus } from "lucide-react";
 import { type FormEvent, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { Problem } from "../../kit/transport/problem.ts";
+import type { Problem } from "../../kit/transport/call.ts";
 import { useAddPasskeyMutation, useBeginPasskeyMutation } from "./account.api.ts";
 import { makePasskey, makingFault } from "./makePasskey.ts";
 import type { Outcome } from "./Note.tsx";

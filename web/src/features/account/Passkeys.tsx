@@ -2,7 +2,7 @@ import { type Passkey, texts } from "@satchel/contracts";
 import { FingerprintPattern } from "lucide-react";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { Problem } from "../../kit/transport/problem.ts";
+import type { Problem } from "../../kit/transport/call.ts";
 import { usePasskeysQuery, useRemovePasskeyMutation } from "./account.api.ts";
 import { agoIn } from "./ago.ts";
 import { useNow } from "../../kit/hooks.ts";

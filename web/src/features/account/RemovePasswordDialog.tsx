@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { Problem } from "../../kit/transport/problem.ts";
+import type { Problem } from "../../kit/transport/call.ts";
 import { Dialog } from "../../kit/Dialog.tsx";
 import { DialogHead } from "../../kit/Dialog.tsx";
 import { useRemovePasswordMutation } from "./account.api.ts";

@@ -1,7 +1,7 @@
 import { texts } from "@satchel/contracts";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useUserQuery } from "../../session/user.api.ts";
+import { useUserQuery } from "../../session/api.ts";
 import { ChangePasswordForm } from "./ChangePasswordForm.tsx";
 import { DeleteAccountDialog } from "./DeleteAccountDialog.tsx";
 import { LoadFault } from "../../kit/ErrorNote.tsx";

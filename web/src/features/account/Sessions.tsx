@@ -1,7 +1,7 @@
 import { type Session, texts } from "@satchel/contracts";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { Problem } from "../../kit/transport/problem.ts";
+import type { Problem } from "../../kit/transport/call.ts";
 import { useEndSessionMutation, useSessionsQuery } from "./account.api.ts";
 import { agoIn } from "./ago.ts";
 import { useNow } from "../../kit/hooks.ts";

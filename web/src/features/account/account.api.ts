@@ -26,7 +26,7 @@ import {
 } from "@satchel/contracts";
 import type { Call } from "../../kit/transport/call.ts";
 import type { Environment } from "../../kit/state.ts";
-import type { Problem } from "../../kit/transport/problem.ts";
+import type { Problem } from "../../kit/transport/call.ts";
 import type { Transport } from "../../kit/transport/transport.ts";
 import { api } from "../../session/api.ts";
 import { errorShown } from "../../kit/toasts.slice.ts";

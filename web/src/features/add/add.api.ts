@@ -3,7 +3,7 @@ import { createLink, deleteLink } from "@satchel/contracts/routes";
 import i18next from "i18next";
 import { api } from "../../session/api.ts";
 import type { AppThunk } from "../../kit/state.ts";
-import { isProblem } from "../../kit/transport/problem.ts";
+import { isProblem } from "../../kit/transport/call.ts";
 import { request } from "../../kit/transport/request.ts";
 import { showChanges } from "../../links/optimistic.ts";
 import { errorShown, noteShown } from "../../kit/toasts.slice.ts";

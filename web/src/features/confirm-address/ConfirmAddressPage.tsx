@@ -3,7 +3,7 @@ import { Link } from "wouter";
 import { Trans, useTranslation } from "react-i18next";
 import { confirmSenderEmail } from "@satchel/contracts/routes";
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import type { Problem } from "../../kit/transport/problem.ts";
+import type { Problem } from "../../kit/transport/call.ts";
 import { Brand } from "../../kit/Brand.tsx";
 import { LostMailPicture, SatchelPicture } from "../../kit/pictures.tsx";
 import { api } from "../../session/api.ts";

@@ -6,8 +6,8 @@ import { useState } from "react";
 import { ErrorNote } from "../../kit/ErrorNote.tsx";
 import { api } from "../../session/api.ts";
 import { type Asked, doneAddress } from "./asked.ts";
-import { type Problem, isAway } from "../../kit/transport/problem.ts";
-import { useUserQuery } from "../../session/user.api.ts";
+import { type Problem, isAway } from "../../kit/transport/call.ts";
+import { useUserQuery } from "../../session/api.ts";
 
 export const { useCreateConnectionMutation } = api.injectEndpoints({
   endpoints: (build) => ({

@@ -3,7 +3,7 @@ import { getHealth } from "@satchel/contracts/routes";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { connectionLost, connectionRestored, selectIsOffline } from "./connection.slice.ts";
-import { isAway } from "../../kit/transport/problem.ts";
+import { isAway } from "../../kit/transport/call.ts";
 import { loadPart } from "../../kit/parts/loadPart.ts";
 import { probe } from "./probe.ts";
 import { resume } from "../../session/session.api.ts";

@@ -1,9 +1,8 @@
 import type { LinkDetail, LinkId } from "@satchel/contracts";
-import { Check, Copy, ExternalLink, Star, Trash2, X } from "lucide-react";
+import { Check, Copy, CopyCheck, ExternalLink, Star, Trash2, X } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { useHistoryState } from "wouter/use-browser-location";
 import { useTranslation } from "react-i18next";
-import type { DetailState } from "../../links/useDetail.ts";
 import { EditableText } from "./EditableText.tsx";
 import { Favicon } from "../../links/Favicon.tsx";
 import { History } from "./History.tsx";
@@ -11,9 +10,9 @@ import { Notes } from "./Notes.tsx";
 import { PageState } from "./PageState.tsx";
 import { PanelSkeleton } from "./PanelSkeleton.tsx";
 import { Properties } from "./Properties.tsx";
-import { SameAs } from "./SameAs.tsx";
 import { VisitAnchor } from "../../links/VisitAnchor.tsx";
-import { letterOf, siteOf } from "../../links/linkText.ts";
+import { letterOf, siteOf, titleOfLink } from "../../links/linkText.ts";
+import { type DetailState, useDetail } from "../../links/useDetail.ts";
 import { useChangeLinkMutation, useDeleteLinkMutation } from "../../links/changes.api.ts";
 import { useCopy } from "../../kit/useCopy.ts";
 import { useLinkDetailQuery } from "../../links/detail.api.ts";
@@ -21,6 +20,46 @@ import { useLinkHistoryInfiniteQuery } from "./history.api.ts";
 import { useNow } from "../../kit/hooks.ts";
 import { useTimes } from "../../links/times.ts";
 import "./panel.css";
+
+/** Others to the same page that are named; where there are more, their number says so. */
+const NAMED = 5;
+
+function Other({ id }: { id: LinkId }) {
+  const { t } = useTranslation("links");
+  const { data: link } = useLinkDetailQuery(id);
+  const { open } = useDetail();
+  const now = useNow();
+  const times = useTimes();
+  if (link === undefined) return <li className="shimmer panel__line" aria-hidden="true" />;
+  return (
+    <li>
+      <button type="button" className="text-link" onClick={() => open(id)}>
+        <bdi>{titleOfLink(link, t)}</bdi>
+      </button>{" "}
+      <small>{times.exact(new Date(link.saved_at), now)}</small>
+    </li>
+  );
+}
+
+/** That a page was saved under other addresses too. */
+export function SameAs({ ids }: { ids: readonly LinkId[] }) {
+  const { t } = useTranslation("detail");
+  if (ids.length === 0) return null;
+  return (
+    <section className="note note--quiet" aria-label={t("same.title")}>
+      <CopyCheck className="icon" />
+      <div>
+        <h3 className="label">{t("same.title")}</h3>
+        <p>{t("same.text", { count: ids.length })}</p>
+        <ul>
+          {ids.slice(0, NAMED).map((id) => (
+            <Other key={id} id={id} />
+          ))}
+        </ul>
+      </div>
+    </section>
+  );
+}
 
 /** The preview picture in its larger size. */
 const largeOf = (path: string): string => `${path}${path.includes("?") ? "&" : "?"}size=large`;

@@ -5,7 +5,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "../../session/api.ts";
 import { errorShown } from "../../kit/toasts.slice.ts";
-import { isProblem } from "../../kit/transport/problem.ts";
+import { isProblem } from "../../kit/transport/call.ts";
 import { offerUndo } from "../../session/undo.slice.ts";
 import { reasonKey } from "../../links/linkText.ts";
 import { showChanges } from "../../links/optimistic.ts";

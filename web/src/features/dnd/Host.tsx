@@ -1,11 +1,85 @@
+import type { Link } from "@satchel/contracts";
+import { Ban, Folder as FolderIcon, FolderInput } from "lucide-react";
 import { DndProvider, useDragDropManager, useDragLayer } from "react-dnd";
-import { type ComponentProps, useEffect } from "react";
+import { type ComponentProps, useEffect, useSyncExternalStore } from "react";
 import { useTranslation } from "react-i18next";
+import type { Dragged, DraggedFolder } from "../../kit/dnd/dragged.ts";
 import { Connectors } from "./Connectors.tsx";
-import { DragImage } from "./DragImage.tsx";
+import { DESCRIPTION_CHARACTERS, TITLE_CHARACTERS, cut, isAtEdge, scrollStep } from "./geometry.ts";
+import { Favicon } from "../../links/Favicon.tsx";
+import { currentOffer, onOfferChanged } from "../../kit/dnd/parts.ts";
 import { drawerClosed, drawerOpened } from "../../kit/sidebar.slice.ts";
-import { isAtEdge, scrollStep } from "./geometry.ts";
+import { titleOfLink } from "../../links/linkText.ts";
 import { useAppDispatch } from "../../kit/state.ts";
+import "./dnd.css";
+
+/** Pixels between the pointer and the drag image, so that neither hides what is pointed at. */
+const APART = 14;
+
+function LinkImage({ link }: { link: Link }) {
+  const { t } = useTranslation("links");
+  return (
+    <>
+      <Favicon link={link} />
+      <b>
+        <bdi>{cut(titleOfLink(link, t), TITLE_CHARACTERS)}</bdi>
+      </b>
+      {link.description !== null && (
+        <small>
+          <bdi>{cut(link.description, DESCRIPTION_CHARACTERS)}</bdi>
+        </small>
+      )}
+    </>
+  );
+}
+
+function FolderImage({ folder }: { folder: DraggedFolder }) {
+  return (
+    <>
+      {folder.emoji === null ? <FolderIcon className="icon" /> : <span>{folder.emoji}</span>}
+      <b>
+        <bdi>{cut(folder.name, TITLE_CHARACTERS)}</bdi>
+      </b>
+    </>
+  );
+}
+
+function Chip() {
+  const offer = useSyncExternalStore(onOfferChanged, currentOffer);
+  if (offer === null) return null;
+  const Icon = offer.isRefused ? Ban : FolderInput;
+  return (
+    <div className="drag__hint">
+      <Icon className="icon icon-s" />
+      <bdi>{offer.text}</bdi>
+    </div>
+  );
+}
+
+/** What is dragged, tilted under the pointer, and the chip that says what dropping it would do. */
+export function DragImage() {
+  const { t } = useTranslation("dnd");
+  const { dragged, at } = useDragLayer((monitor) => ({
+    dragged: monitor.isDragging() ? (monitor.getItem<Dragged>() ?? null) : null,
+    at: monitor.getClientOffset(),
+  }));
+  if (dragged === null || at === null) return null;
+  const count = dragged.kind === "links" ? dragged.count : 1;
+
+  return (
+    <div
+      className="drag-layer"
+      aria-hidden="true"
+      style={{ transform: `translate(${at.x + APART}px, ${at.y + APART}px)` }}
+    >
+      <div className={count > 1 ? "drag drag--several" : "drag"}>
+        {dragged.kind === "links" ? <LinkImage link={dragged.lead} /> : <FolderImage folder={dragged} />}
+        {count > 1 && <span className="badge drag__count">{t("links", { count })}</span>}
+      </div>
+      <Chip />
+    </div>
+  );
+}
 
 /** The width from which on the sidebar is a drawer, as in shell-narrow.css. */
 const PHONE = "(max-width: 760px)";

@@ -1,12 +1,13 @@
 import type { FolderId } from "@satchel/contracts";
+import { useQuery } from "../../kit/useQuery.ts";
 import { Trans, useTranslation } from "react-i18next";
 import { useEffect, useState } from "react";
-import { useLocation, useSearchParams } from "wouter";
+import { useLocation } from "wouter";
 import type { FolderRow } from "../../folders/tree.ts";
 import { ALL, pathOfView, viewOf } from "../../links/view.ts";
 import { Dialog, DialogHead } from "../../kit/Dialog.tsx";
 import { errorShown } from "../../kit/toasts.slice.ts";
-import { isProblem } from "../../kit/transport/problem.ts";
+import { isProblem } from "../../kit/transport/call.ts";
 import { listsApi } from "../../links/lists.api.ts";
 import { offerUndo } from "../../session/undo.slice.ts";
 import { refreshAll } from "../../links/refresh.ts";
@@ -100,7 +101,7 @@ export function DeleteFolderDialog({ row, onDone }: { row: FolderRow; onDone: ()
   const { t } = useTranslation("folders");
   const dispatch = useAppDispatch();
   const [, navigate] = useLocation();
-  const [search] = useSearchParams();
+  const search = useQuery();
   const [recursive, setRecursive] = useState(false);
   const [isDeleting, setDeleting] = useState(false);
   const { name, children } = row;

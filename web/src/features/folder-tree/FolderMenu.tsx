@@ -3,9 +3,19 @@ import { type KeyboardEvent, useLayoutEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Dialog } from "../../kit/Dialog.tsx";
 import { decideStep } from "../../folders/reorder.ts";
-import type { At, FolderTask } from "./task.ts";
-import { canHaveChildren, type FolderRow } from "../../folders/tree.ts";
+import { type FolderRow, canHaveChildren } from "../../folders/tree.ts";
 import { useMoveFolder } from "./useMoveFolder.ts";
+
+/** A point of the window in px. */
+export interface At {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** What the person wants to do with a folder. */
+export type FolderTask =
+  | { readonly kind: "menu"; readonly row: FolderRow; readonly at: At }
+  | { readonly kind: "create" | "edit" | "move" | "delete"; readonly row: FolderRow };
 
 interface FolderMenuProps {
   readonly row: FolderRow;

@@ -3,7 +3,7 @@ import { DeleteFolderDialog } from "./DeleteFolderDialog.tsx";
 import { EditFolderDialog } from "./EditFolderDialog.tsx";
 import { FolderMenu } from "./FolderMenu.tsx";
 import { MoveFolderDialog } from "./MoveFolderDialog.tsx";
-import type { FolderTask } from "./task.ts";
+import type { FolderTask } from "./FolderMenu.tsx";
 
 interface FolderTasksProps {
   readonly task: FolderTask;

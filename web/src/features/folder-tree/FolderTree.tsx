@@ -10,7 +10,7 @@ import { errorShown } from "../../kit/toasts.slice.ts";
 import { FolderItem } from "./FolderItem.tsx";
 import { useFoldersQuery } from "../../folders/folders.api.ts";
 import { NewFolderForm } from "./NewFolderForm.tsx";
-import type { FolderTask } from "./task.ts";
+import type { FolderTask } from "./FolderMenu.tsx";
 import { rowsOf } from "../../folders/tree.ts";
 import "./folders.css";
 

@@ -3,7 +3,7 @@ import { Check, X } from "lucide-react";
 import { type FormEvent, useEffect, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useCatalogue } from "../../kit/catalogue/useCatalogue.ts";
-import { isProblem } from "../../kit/transport/problem.ts";
+import { isProblem } from "../../kit/transport/call.ts";
 import { useCreateFolderMutation } from "../../folders/folders.api.ts";
 import { createErrorText } from "../../folders/folders.api.ts";
 

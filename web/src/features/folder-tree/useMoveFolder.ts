@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { errorShown } from "../../kit/toasts.slice.ts";
 import { findFolder } from "../../folders/tree.ts";
 import { foldersApi, reorderErrorText, useFolders } from "../../folders/folders.api.ts";
-import { isProblem } from "../../kit/transport/problem.ts";
+import { isProblem } from "../../kit/transport/call.ts";
 import { offerUndo } from "../../session/undo.slice.ts";
 import { type AppThunk, useAppDispatch } from "../../kit/state.ts";
 import { type Decision, type Move, placeOf } from "../../folders/reorder.ts";

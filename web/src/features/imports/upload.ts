@@ -1,7 +1,7 @@
 import { IMPORT_BYTES, type ImportFault, texts } from "@satchel/contracts";
 import { getUser } from "@satchel/contracts/routes";
 import type { AppThunk } from "../../kit/state.ts";
-import type { Problem } from "../../kit/transport/problem.ts";
+import type { Problem } from "../../kit/transport/call.ts";
 import { importsApi } from "./imports.api.ts";
 import { request } from "../../kit/transport/request.ts";
 import {

@@ -2,7 +2,7 @@ import { CODE_DIGITS, CODE_SECONDS, texts } from "@satchel/contracts";
 import { type FormEvent, useEffect, useId, useState } from "react";
 import { Trans, useTranslation } from "react-i18next";
 import { useAppDispatch } from "../../kit/state.ts";
-import type { Problem } from "../../kit/transport/problem.ts";
+import type { Problem } from "../../kit/transport/call.ts";
 import { beginSession } from "../../session/session.api.ts";
 import { CodeInput } from "./CodeInput.tsx";
 import { isWholeCode } from "./CodeInput.tsx";

@@ -2,7 +2,7 @@ import { ADDRESS_CHARS, texts } from "@satchel/contracts";
 import { ArrowRight, FingerprintPattern } from "lucide-react";
 import { type FormEvent, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { Problem } from "../../kit/transport/problem.ts";
+import type { Problem } from "../../kit/transport/call.ts";
 import { ErrorNote } from "../../kit/ErrorNote.tsx";
 import { answerWithPasskey, canUsePasskeys, passkeyFault } from "./passkey.ts";
 import { beginSession } from "../../session/session.api.ts";

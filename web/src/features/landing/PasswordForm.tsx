@@ -4,7 +4,7 @@ import { type FormEvent, useEffect, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation } from "wouter";
 import { useAppDispatch } from "../../kit/state.ts";
-import type { Problem } from "../../kit/transport/problem.ts";
+import type { Problem } from "../../kit/transport/call.ts";
 import { beginSession } from "../../session/session.api.ts";
 import { ErrorNote } from "../../kit/ErrorNote.tsx";
 import { loginRefusal } from "./loginRefusal.ts";

@@ -1,6 +1,6 @@
 import type { RootState } from "../../kit/state.ts";
 import { pathOf } from "../../kit/transport/call.ts";
-import type { LinkList } from "../../links/linkList.ts";
+import type { LinkList } from "../../links/listChanges.ts";
 import { firstStretch, listsApi } from "../../links/lists.api.ts";
 import type { ListQuery } from "../../links/view.ts";
 import { selectStatus } from "../../session/session.slice.ts";

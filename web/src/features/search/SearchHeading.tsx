@@ -1,10 +1,10 @@
 import type { LinkFilters } from "@satchel/contracts";
+import { useQuery } from "../../kit/useQuery.ts";
 import { skipToken } from "@reduxjs/toolkit/query";
 import { CheckCheck } from "lucide-react";
 import { useState } from "react";
 import { Trans, useTranslation } from "react-i18next";
 import { numberIn } from "../../kit/i18n/language.ts";
-import { useSearchParams } from "wouter";
 import { Link } from "wouter";
 import { useAppDispatch, useAppSelector } from "../../kit/state.ts";
 import { useFolders } from "../../folders/folders.api.ts";
@@ -19,7 +19,7 @@ function Scope({ view, q }: { view: View; q: string }) {
   const { t } = useTranslation("search");
   const { t: ofLinks } = useTranslation("links");
   const folders = useFolders();
-  const [query] = useSearchParams();
+  const query = useQuery();
   // The view that the search was begun in can be gone back to.
   const [narrow, setNarrow] = useState(view);
   if (!isSameView(view, ALL) && !isSameView(view, narrow)) setNarrow(view);

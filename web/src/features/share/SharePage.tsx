@@ -1,6 +1,6 @@
 import { Bookmark, MonitorSmartphone, Share2 } from "lucide-react";
 import { useCallback, useState } from "react";
-import { useSearch } from "wouter";
+import { useQueryString } from "../../kit/useQuery.ts";
 import { useTranslation } from "react-i18next";
 import { SaveShared, ToLinks } from "./SaveShared.tsx";
 import { SoloPage } from "../../kit/SoloPage.tsx";
@@ -65,7 +65,7 @@ export function SaveFromAnywhere() {
 /** What another program or the bookmarklet shares; without anything shared, how that is done. */
 export function SharePage() {
   const { t } = useTranslation("share");
-  const search = useSearch();
+  const search = useQueryString();
   const [parameters] = useState(() => new URLSearchParams(search));
   const link = sharedLink(parameters);
 

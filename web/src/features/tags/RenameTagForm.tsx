@@ -3,7 +3,7 @@ import { type FormEvent, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useAppDispatch } from "../../kit/state.ts";
 import { useCatalogue } from "../../kit/catalogue/useCatalogue.ts";
-import { isProblem } from "../../kit/transport/problem.ts";
+import { isProblem } from "../../kit/transport/call.ts";
 import { offerUndo } from "../../session/undo.slice.ts";
 import { mergedInto } from "./tagList.ts";
 import { undoTagging, useRenameTagMutation } from "./tags.api.ts";

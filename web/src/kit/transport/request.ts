@@ -1,5 +1,5 @@
 import type { Call } from "./call.ts";
-import { detailOf, type Problem } from "./problem.ts";
+import { detailOf, type Problem } from "./call.ts";
 import type { Transport } from "./transport.ts";
 
 /** A call that went well, or why it did not. */

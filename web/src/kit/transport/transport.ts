@@ -1,6 +1,6 @@
 import { refreshToken } from "@satchel/contracts/routes";
 import { type Call, initOf, pathOf, SKIP_REFRESH } from "./call.ts";
-import { detailOf, isAway } from "./problem.ts";
+import { detailOf, isAway } from "./call.ts";
 
 /** What the transport needs of its surroundings. */
 export interface TransportOptions {

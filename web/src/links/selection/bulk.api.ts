@@ -3,7 +3,7 @@ import { changeLinks, undoBulk } from "@satchel/contracts/routes";
 import i18next from "i18next";
 import { api } from "../../session/api.ts";
 import type { AppDispatch } from "../../kit/state.ts";
-import { isProblem } from "../../kit/transport/problem.ts";
+import { isProblem } from "../../kit/transport/call.ts";
 import { failureOf } from "../changes.api.ts";
 import { folderName } from "../changes.api.ts";
 import { type Change, showChanges } from "../optimistic.ts";

@@ -3,7 +3,7 @@ import { ArrowLeft } from "lucide-react";
 import { type FormEvent, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
-import type { Problem } from "../../../kit/transport/problem.ts";
+import type { Problem } from "../../../kit/transport/call.ts";
 import { CodeInput } from "../CodeInput.tsx";
 import { isWholeCode } from "../CodeInput.tsx";
 import { ErrorNote } from "../../../kit/ErrorNote.tsx";

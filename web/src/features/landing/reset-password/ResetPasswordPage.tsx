@@ -1,5 +1,6 @@
+import { useQuery } from "../../../kit/useQuery.ts";
 import { Check } from "lucide-react";
-import { Link, useLocation, useSearchParams } from "wouter";
+import { Link, useLocation } from "wouter";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ResetForm } from "./ResetForm.tsx";
@@ -49,7 +50,7 @@ export function ResetDone() {
 /** Gives an account a new password by the mailed code. The parameter `email` of the address fills in whose. */
 export function ResetPasswordPage() {
   const { t } = useTranslation("reset-password");
-  const [search] = useSearchParams();
+  const search = useQuery();
   const [isDone, setDone] = useState(false);
 
   return (

@@ -1,6 +1,6 @@
 import { PASSWORD_CHARS_MIN, texts } from "@satchel/contracts";
 import { resetPassword } from "@satchel/contracts/routes";
-import type { Problem } from "../../../kit/transport/problem.ts";
+import type { Problem } from "../../../kit/transport/call.ts";
 import { api } from "../../../session/api.ts";
 
 /** What is wrong with a new password and its repetition, in words; "" for nothing. */
