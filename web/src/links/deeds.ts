@@ -3,7 +3,7 @@ import type { AppThunk } from "../kit/state.ts";
 import { loadPart } from "../kit/parts/loadPart.ts";
 import type { LinkChange } from "./linkChange.ts";
 
-/** How links are changed. It comes after the first sight; what is done before waits for it. */
+/** How links are changed. It is loaded after the first view; what is done before waits for it. */
 export const changes = () => loadPart("links/changes.api", () => import("./changes.api.ts"));
 
 /** Changes one link, and shows it at once. What comes of it is told. */
