@@ -90,7 +90,7 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
           </div>
           <Note outcome={outcome} />
         </div>
-        <div className="dialog__foot">
+        <div className="ask__foot">
           <button type="button" className="btn btn--plain" onClick={onClose}>
             {t("cancel")}
           </button>

@@ -53,7 +53,7 @@ export function RemovePasswordDialog({ onClose, onRemoved }: RemovePasswordDialo
           />
           <Note outcome={outcome} id="remove-password-said" />
         </div>
-        <div className="dialog__foot">
+        <div className="ask__foot">
           <button type="button" className="btn btn--plain" onClick={onClose}>
             {t("cancel")}
           </button>

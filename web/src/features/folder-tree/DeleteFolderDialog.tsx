@@ -142,7 +142,7 @@ export function DeleteFolderDialog({ row, onDone }: { row: FolderRow; onDone: ()
           </div>
         )}
       </div>
-      <div className="dialog__foot">
+      <div className="folder-look__foot">
         <button type="button" className="btn btn--plain" onClick={onDone}>
           {t("cancel")}
         </button>

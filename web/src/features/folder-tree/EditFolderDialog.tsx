@@ -146,7 +146,7 @@ export function EditFolderDialog({ row, onDone }: { row: FolderRow; onDone: () =
             {inLanguage(error)}
           </p>
         </div>
-        <div className="dialog__foot">
+        <div className="folder-look__foot">
           <button type="button" className="btn btn--plain" onClick={onDone}>
             {t("cancel")}
           </button>

@@ -25,7 +25,7 @@ export function TagsDialog({ action, count, onDone, onClose }: TagsDialogProps) 
       <DialogHead title={title} onClose={onClose} />
       <div className="dialog__body dialog__body--form">
         <TagInput tags={tags} onChange={setTags} isOpenFirst onlyKnown={action === "untag"} />
-        <div className="dialog__foot">
+        <div className="pick-tags__foot">
           <button type="button" className="btn btn--plain" onClick={onClose}>
             {tShell("cancel")}
           </button>
