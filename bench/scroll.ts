@@ -30,7 +30,7 @@ const CATEGORIES = [
   "disabled-by-default-devtools.timeline.frame",
 ];
 
-/** The keys that choose how links are shown (web/src/features/links/keys.ts). */
+/** The keys that choose how links are shown (web/src/links/keys.ts). */
 const KEYS = { list: "1", cards: "2", compact: "3" } as const;
 
 /** Copies the rows of the saved links until there are enough, each an address and a minute older than the one before. */

@@ -50,6 +50,13 @@ describe("the dependency rules refuse", () => {
     ["contracts that stand on something", "contracts/src/a.ts", "node:crypto"],
     ["a gateway that imports more of a service than its queries", "services/gateway/src/a.ts", "@satchel/identity"],
     ["a page that knows the server", "web/src/a.ts", "@satchel/chassis"],
+    ["a part of the kit that knows the session", "web/src/kit/transport/a.ts", "../../session/flags.ts"],
+    ["a session that knows links", "web/src/session/a.ts", "../links/view.ts"],
+    ["folders that know links", "web/src/folders/a.ts", "../links/view.ts"],
+    ["links that know a feature", "web/src/links/selection/a.ts", "../../features/detail/a.ts"],
+    ["a feature that knows another", "web/src/features/tags/a.ts", "../search/a.ts"],
+    ["a part of a feature that does", "web/src/features/landing/reset-password/a.ts", "../../account/a.ts"],
+    ["a feature that knows the app", "web/src/features/tags/a.ts", "../../app/pages.ts"],
     ["a test that reaches into another service", "services/links/src/a.int.spec.ts", "../../folders/src/service.ts"],
     ["a test that reaches far into one", "services/links/src/policies/a.unit.spec.ts", "../../../folders/test/a.ts"],
     ["a test's helper that does", "services/standalone/test/a.ts", "../../mail-ingest/src/config.ts"],
@@ -79,6 +86,15 @@ describe("the dependency rules refuse", () => {
   ])("a service that %s", async (_, file, text) => {
     const { ok, said } = await lint({ [file]: `${text}\n` });
     expect(said).toContain("Only the fetcher of enrichment connects to the outside");
+    expect(ok).toBe(false);
+  });
+
+  test.each([
+    ["a type", 'import type { View } from "../links/view.ts";\nexport type A = View;'],
+    ["a part that is loaded later", 'export const a = (): unknown => import("../links/view.ts");'],
+  ])("a layer of the page that takes %s from above", async (_, text) => {
+    const { ok, said } = await lint({ "web/src/folders/a.ts": `${text}\n` });
+    expect(said).toContain("Layers of the page");
     expect(ok).toBe(false);
   });
 
@@ -113,6 +129,10 @@ describe("the dependency rules let through", () => {
     ["a part of a domain on another part", "services/mail-ingest/src/domain/message/a.ts", "../extraction/b.ts"],
     ["a service on the chassis", "services/links/src/a.ts", "@satchel/chassis"],
     ["an extension on the contracts", "extension/src/a.ts", "@satchel/contracts"],
+    ["links on folders", "web/src/links/a.ts", "../folders/tree.ts"],
+    ["a feature on links", "web/src/features/tags/a.ts", "../../links/view.ts"],
+    ["a part of a feature on the rest of it", "web/src/features/landing/reset-password/a.ts", "../CodeInput.tsx"],
+    ["the app on features", "web/src/app/shell/a.ts", "../../features/search/SearchBox.tsx"],
     ["a test on its service's helpers", "services/links/src/policies/a.int.spec.ts", "../../test/links.ts"],
     ["a test on another's helpers", "services/standalone/src/a.int.spec.ts", "@satchel/identity/test/passkeys"],
     ["a gateway on queries", "services/gateway/src/a.ts", "@satchel/links/queries"],

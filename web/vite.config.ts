@@ -26,14 +26,23 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             // Libraries change seldom, and stay in the browser's cache when the page changes.
-            { name: "libraries", test: /\/node_modules\/.*\.[cm]?js$/, tags: ["$initial"] },
+            { name: "libraries", test: /\/node_modules\/.*\.[cm]?js$/, tags: ["$initial"], priority: 3 },
             // What the archive says comes in one file for each language.
             ...["en", "de"].map((language) => ({
               name: `archive.${language}`,
               test: new RegExp(
                 `/(?:add|captures|dnd|folders|links|live|offline|search|selection|sorting|undo)/texts\\.${language}\\.ts$`,
               ),
+              priority: 3,
             })),
+            // What all pages share, and icons, of which each would be a file. The client of the API is the archive's.
+            {
+              name: "kit",
+              test: /\/web\/src\/(?:kit|session)\/(?!.*texts\.|api\.ts|user\.api\.ts|dnd\/|.*Picture|pictures|Dialog|undo)|\/lucide-react\/|\/contracts\/src\//,
+              priority: 2,
+            },
+            { name: "start", tags: ["$initial"], priority: 2 },
+            { name: "archive", test: /\/app\/archive\/LinksPage\.tsx$/, priority: 1 },
           ],
         },
       },

@@ -12,6 +12,9 @@ interface Answer {
   readonly result?: unknown;
   readonly error?: string;
   readonly message?: string;
+  /** Of an event: its name, and what it says. */
+  readonly method?: string;
+  readonly params?: unknown;
 }
 
 type Evaluated =
@@ -27,6 +30,8 @@ export interface Bidi {
    * gives is text, a number, a truth value or nothing.
    */
   evaluate<T = unknown>(context: string, expression: string): Promise<T>;
+  /** Calls back at each event of a name that was subscribed to (`session.subscribe`). */
+  on(event: string, listener: (params: unknown) => void): void;
   close(): void;
 }
 
@@ -35,9 +40,11 @@ export async function connectBidi(url: string): Promise<Bidi> {
   const socket = new WebSocket(url);
   await new Promise((resolve, reject) => socket.once("open", resolve).once("error", reject));
   const waiting = new Map<number, (answer: Answer) => void>();
+  const listeners = new Map<string, (params: unknown) => void>();
   socket.on("message", (octets: Buffer) => {
     const answer = JSON.parse(octets.toString("utf8")) as Answer;
     if (answer.id !== undefined) waiting.get(answer.id)?.(answer);
+    else if (answer.method !== undefined) listeners.get(answer.method)?.(answer.params);
   });
   let commands = 0;
 
@@ -65,6 +72,7 @@ export async function connectBidi(url: string): Promise<Bidi> {
       if (evaluated.type === "exception") throw new Error(evaluated.exceptionDetails.text);
       return evaluated.result.value as T;
     },
+    on: (event, listener) => void listeners.set(event, listener),
     close: () => socket.close(),
   };
 }

@@ -32,9 +32,17 @@ export interface Firefox {
   allow(): Promise<void>;
   /** Addresses of panels that hang from the tool bar. */
   panels(): Promise<string[]>;
+  /** Drops the first request of each path that is asked for, in all tabs. Gives the paths of those that were dropped. */
+  dropFirst(isMeant: (path: string) => boolean): Promise<ReadonlySet<string>>;
   /** Pictures of what the tabs show, as PNG. */
   pictures(): Promise<Buffer[]>;
   close(): Promise<void>;
+}
+
+/** A request that waits for what becomes of it (WebDriver BiDi, `network.beforeRequestSent`). */
+interface HeldRequest {
+  readonly isBlocked: boolean;
+  readonly request: { readonly request: string; readonly url: string };
 }
 
 interface Tree {
@@ -108,6 +116,23 @@ function driverOf(bidi: Bidi, close: () => Promise<void>): Firefox {
     button: () =>
       inWindow<string>(`(() => { const tab = ${WINDOW}.gBrowser.selectedTab; const action = ${ACTION};
         return action.action.getProperty(tab, "badgeText") + " " + action.action.getProperty(tab, "title"); })()`),
+    dropFirst: async (isMeant) => {
+      const dropped = new Set<string>();
+      bidi.on("network.beforeRequestSent", (params) => {
+        const { isBlocked, request } = params as HeldRequest;
+        if (!isBlocked) return;
+        const path = new URL(request.url).pathname;
+        const isFirst = isMeant(path) && !dropped.has(path);
+        if (isFirst) dropped.add(path);
+        // The tab may be gone meanwhile.
+        bidi
+          .send(isFirst ? "network.failRequest" : "network.continueRequest", { request: request.request })
+          .catch(() => undefined);
+      });
+      await bidi.send("session.subscribe", { events: ["network.beforeRequestSent"] });
+      await bidi.send("network.addIntercept", { phases: ["beforeRequestSent"] });
+      return dropped;
+    },
     pictures: async () => {
       const shots = (await tabs()).map(({ context }) =>
         bidi.send<{ data: string }>("browsingContext.captureScreenshot", { context }),

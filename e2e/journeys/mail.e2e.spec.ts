@@ -61,7 +61,7 @@ test("what lands while the page is opened again is told from where the last page
   person,
 }) => {
   await person.saves("An earlier page");
-  // As if that had been a minute ago: of the last seconds a page is not sure (decision 46).
+  // As if that had been a minute ago: of the last seconds a page is not sure (decision 70).
   await page.addInitScript(() => {
     const heard = JSON.parse(localStorage.getItem("satchel.heard") ?? "{}") as { readonly at: number };
     localStorage.setItem("satchel.heard", JSON.stringify({ ...heard, at: heard.at - 60_000 }));

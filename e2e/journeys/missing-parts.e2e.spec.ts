@@ -27,13 +27,20 @@ async function dropFirst(page: Page): Promise<ReadonlySet<string>> {
   return dropped;
 }
 
-/** The scripts of a part of the page. */
-const scriptsOf = (page: Page, part: string): Promise<readonly string[]> =>
-  page.evaluate(
-    (name) =>
-      (JSON.parse(document.getElementById("parts")?.textContent ?? "{}") as Record<string, string[]>)[name] ?? [],
-    part,
-  );
+/** Closes what is open over the page. */
+async function close(page: Page): Promise<void> {
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+}
+
+/** The script of a part of the page. */
+const scriptOf = (page: Page, part: string): Promise<string> =>
+  page.evaluate((name) => {
+    const parts = JSON.parse(document.getElementById("parts")?.textContent ?? "{}") as Record<string, string[]>;
+    const [script] = parts[name] ?? [];
+    if (script === undefined) throw new Error(`The page has no part ${name}`);
+    return script;
+  }, part);
 
 test("given the first request of each later script is dropped, when a person signs in, then forms, pages and languages come all the same", async ({
   page,
@@ -68,29 +75,29 @@ test("given the first request of each later script is dropped, when the archive 
   await expect(page.getByRole("link", { name: "Favorites, 1" })).toBeVisible();
   await row(page, "Rye bread").getByRole("button", { name: "Details" }).click();
   await expect(page.getByRole("complementary", { name: "Link details" })).toBeVisible();
-  await page.keyboard.press("Escape");
+  await close(page);
 
   // Keys and dialogs.
   await page.keyboard.press("?");
   await expect(page.getByRole("dialog", { name: "Keyboard shortcuts" })).toBeVisible();
-  await page.keyboard.press("Escape");
+  await close(page);
   await page.keyboard.press("n");
   await expect(page.getByRole("dialog", { name: "Add links" })).toBeVisible();
-  await page.keyboard.press("Escape");
+  await close(page);
   await page.keyboard.press("Control+k");
   await expect(page.getByRole("dialog", { name: "Command palette" })).toBeVisible();
   await page.keyboard.type("import and");
   await page.keyboard.press("Enter");
   await expect(page.getByRole("dialog", { name: "Import and export" })).toBeVisible();
-  await page.keyboard.press("Escape");
+  await close(page);
   await page.getByRole("button", { name: "Settings" }).click();
   await expect(page.getByRole("dialog", { name: "Account" })).toBeVisible();
-  await page.keyboard.press("Escape");
+  await close(page);
 
   // What is selected, and the search.
   await page.getByRole("button", { name: "Select", exact: true }).click();
   await expect(page.getByRole("toolbar", { name: "Selected links" })).toBeVisible();
-  await page.keyboard.press("Escape");
+  await close(page);
   await page.getByRole("combobox").first().fill("tag:");
   await expect(page.getByRole("option").first()).toBeVisible();
   await page.getByRole("combobox").first().fill("rye");
@@ -111,7 +118,7 @@ test("given a part of the page can't be loaded, then that is said, what was type
   await person.saves("Rye bread");
   await call(page, "POST", "/api/folders/", { name: "Kitchen", parent_folder_id: null });
   await expect(folderLink(page, "Kitchen")).toBeVisible();
-  const [script = ""] = await scriptsOf(page, "folders/FolderTasks");
+  const script = await scriptOf(page, "folder-tree/FolderTasks");
   await page.route(`**${script}`, (route) => route.abort());
   const search = page.getByRole("combobox").first();
   await search.fill("rye");
@@ -132,7 +139,7 @@ test("given a release took the old parts away, when one is asked for, then the p
   person,
 }) => {
   await person.saves("Rye bread");
-  const [script = ""] = await scriptsOf(page, "account/AccountDialog");
+  const script = await scriptOf(page, "account/AccountDialog");
   await page.route(`**${script}`, (route) => route.fulfill({ status: 404, body: "" }));
   await page.getByRole("button", { name: "Settings" }).click();
   await expect(page.getByRole("alert").getByText(NEWER)).toBeVisible();

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { test as base, expect, type Locator, type Page } from "@playwright/test";
-import { STAY } from "../../web/src/features/session/flags.ts";
+import { STAY } from "../../web/src/session/flags.ts";
 import { call } from "./call.ts";
 import { addresses } from "./environment.ts";
 import { codeMailedTo, codesMailedTo, sendMail } from "./mail.ts";

@@ -1,5 +1,5 @@
-// Runs before the first paint. The page itself changes these settings in src/app/theme.ts, src/features/shell/sidebar.slice.ts,
-// src/features/links/display.slice.ts and src/app/i18n/language.ts.
+// Runs before the first paint. The page itself changes these settings in src/kit/theme.ts, src/kit/sidebar.slice.ts,
+// src/links/display.slice.ts and src/kit/i18n/language.ts.
 {
   const root = document.documentElement;
   const kept = (name) => localStorage.getItem(`satchel.${name}`);
@@ -8,7 +8,7 @@
   const theme = kept("theme");
   if (theme === "light" || theme === "dark") root.style.colorScheme = theme;
 
-  // What the document shows before its scripts have come (src/first) stays hidden where something else is coming.
+  // What the document shows before its scripts have come (src/app/first) stays hidden where something else is coming.
   const { first } = root.dataset;
   const isIn = kept("stay-logged-in") !== null;
   const language = kept("language") ?? root.lang;

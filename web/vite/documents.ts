@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { build, type InlineConfig, type Plugin } from "vite";
-import { LANGUAGES } from "../src/app/i18n/language.ts";
-import type { prerender } from "../src/first/prerender.tsx";
+import { LANGUAGES } from "../src/kit/i18n/language.ts";
+import type { prerender } from "../src/app/first/prerender.tsx";
 import { partsIn } from "./parts.ts";
 import { isLatinFont } from "./serviceWorker.ts";
 
@@ -10,8 +10,8 @@ const WEB = join(import.meta.dirname, "..");
 
 /** The pages with a document of their own: the part that each begins with, and the features whose texts it says. */
 export const PAGES = {
-  landing: { part: "landing/LandingPage", texts: ["shell", "connection", "landing"] },
-  archive: { part: "links/LinksPage", texts: ["shell", "connection", "links"] },
+  landing: { part: "landing/LandingPage", texts: ["kit", "connection", "landing"] },
+  archive: { part: "archive/LinksPage", texts: ["kit", "connection", "links"] },
 } as const;
 
 /** Builds what renders the documents for this process, and loads it. */
@@ -23,7 +23,7 @@ async function loadPrerender(shared: InlineConfig): Promise<typeof prerender> {
     configFile: false,
     publicDir: false,
     logLevel: "warn",
-    build: { ssr: join(WEB, "src/first/prerender.tsx"), outDir, emptyOutDir: true },
+    build: { ssr: join(WEB, "src/app/first/prerender.tsx"), outDir, emptyOutDir: true },
     ssr: { noExternal: ["@satchel/contracts"], resolve: shared.resolve ?? {} },
   });
   const module = (await import(`${pathToFileURL(join(outDir, "prerender.js")).href}?${Date.now()}`)) as {
@@ -59,7 +59,7 @@ export function documents(shared: InlineConfig): Plugin {
               (name) => parts[name] ?? this.error(`The build has no part ${name}`),
             );
             const preloads = [
-              // As `src/app/loadPart.ts` asks for them.
+              // As `src/kit/parts/loadPart.ts` asks for them.
               ...[...new Set(scripts)].map((path) => `<link rel="preload" as="fetch" crossorigin href="${path}">`),
               ...fonts.map((path) => `<link rel="preload" as="font" crossorigin href="/${path}">`),
             ];

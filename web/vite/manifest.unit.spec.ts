@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { ROUTES } from "../src/app/routes.ts";
 import { isShare } from "../src/features/share/sharedLink.ts";
-import { viewOf } from "../src/features/links/view.ts";
+import { viewOf } from "../src/links/view.ts";
 import { ICONS } from "./iconSizes.ts";
 
 const publicDir = join(import.meta.dirname, "../public");

@@ -36,7 +36,7 @@ const PARTS = '<script type="application/json" id="parts">';
 export const partsIn = (html: string): Readonly<Record<string, readonly string[]>> =>
   JSON.parse(html.split(PARTS)[1]?.split("</script>")[0] ?? "{}") as Record<string, string[]>;
 
-/** Writes the files of the page's parts into its document, for `src/app/loadPart.ts`. */
+/** Writes the files of the page's parts into its document, for `src/kit/parts/loadPart.ts`. */
 export function parts(): Plugin {
   const modules = new Set<string>();
   return {

@@ -1,16 +1,16 @@
-import { Suspense } from "react";
+import { createElement, Suspense } from "react";
 import { Router, useLocation } from "wouter";
-import { Dragging } from "../dnd/Dragging.tsx";
+import { Dragging } from "../features/dnd/Dragging.tsx";
 import { OfflineBar } from "../features/connection/OfflineBar.tsx";
 import { selectHasNewVersion } from "../features/offline/version.slice.ts";
-import { RequireSession } from "../features/session/RequireSession.tsx";
-import { Toasts } from "../features/shell/Toasts.tsx";
-import { useAppSelector } from "./hooks.ts";
+import { RequireSession } from "../session/RequireSession.tsx";
+import { Toasts } from "./shell/Toasts.tsx";
+import { useAppSelector } from "../kit/state.ts";
 import { afterLoading, pageAt } from "./pages.ts";
-import { part } from "./part.tsx";
+import { part } from "../kit/parts/part.tsx";
 import type { Route } from "./routes.ts";
 
-const NotFound = part("shell/NotFound", async () => (await import("../features/shell/NotFound.tsx")).NotFound);
+const NotFound = part("shell/NotFound", async () => (await import("./shell/NotFound.tsx")).NotFound);
 const NewVersionBar = part(
   "offline/NewVersionBar",
   async () => (await import("../features/offline/NewVersionBar.tsx")).NewVersionBar,
@@ -24,20 +24,9 @@ const INSIDE_AND_BACK: ReadonlySet<string> = new Set<Route>(["/share"]);
 /** The page of the present address. */
 function Page() {
   const [path] = useLocation();
-  const At = pageAt(path) ?? NotFound;
-  if (INSIDE.has(path))
-    return (
-      <RequireSession>
-        <At key={path} />
-      </RequireSession>
-    );
-  if (INSIDE_AND_BACK.has(path))
-    return (
-      <RequireSession comesBack>
-        <At />
-      </RequireSession>
-    );
-  return <At />;
+  const page = createElement(pageAt(path) ?? NotFound, { key: path });
+  if (INSIDE.has(path)) return <RequireSession>{page}</RequireSession>;
+  return INSIDE_AND_BACK.has(path) ? <RequireSession comesBack>{page}</RequireSession> : page;
 }
 
 /** The routes, and what lies over all of them. */

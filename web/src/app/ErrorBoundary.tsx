@@ -1,9 +1,9 @@
 import { texts } from "@satchel/contracts";
 import { Component, type ReactNode } from "react";
 import i18next from "i18next";
-import { sayerOf } from "./catalogue/useCatalogue.ts";
-import { PartGone, PartMissing } from "./loadPart.ts";
-import { TakeOver } from "../first/TakeOver.tsx";
+import { sayerOf } from "../kit/catalogue/useCatalogue.ts";
+import { PartGone, PartMissing } from "../kit/parts/loadPart.ts";
+import { TakeOver } from "../kit/TakeOver.tsx";
 
 /** Shows that something broke instead of a blank page. */
 export class ErrorBoundary extends Component<{ readonly children: ReactNode }, { readonly error: unknown }> {
@@ -16,7 +16,7 @@ export class ErrorBoundary extends Component<{ readonly children: ReactNode }, {
   override render(): ReactNode {
     const error: unknown = this.state.error;
     if (error === undefined) return this.props.children;
-    const t = i18next.getFixedT(null, "shell");
+    const t = i18next.getFixedT(null, "kit");
     const say = sayerOf(i18next.getFixedT(null, "catalogue"));
     const text =
       error instanceof PartGone

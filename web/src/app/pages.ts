@@ -1,9 +1,9 @@
 import type { ComponentType } from "react";
 import type { AroundNavHandler } from "wouter";
-import type { AppThunk } from "./hooks.ts";
-import type { Namespace } from "./i18n/loadTexts.ts";
-import { loadPart } from "./loadPart.ts";
-import { type Part, part } from "./part.tsx";
+import type { AppThunk } from "../kit/state.ts";
+import type { Namespace } from "../kit/i18n/loadTexts.ts";
+import { loadPart } from "../kit/parts/loadPart.ts";
+import { type Part, part } from "../kit/parts/part.tsx";
 import type { Route } from "./routes.ts";
 
 interface PageFile {
@@ -15,7 +15,7 @@ interface PageFile {
 }
 
 /** What lies over every page, and says something. */
-const ALWAYS: readonly Namespace[] = ["shell", "connection"];
+const ALWAYS: readonly Namespace[] = ["kit", "connection"];
 
 /** What the frame of the archive says. */
 const ARCHIVE: readonly Namespace[] = [
@@ -39,13 +39,13 @@ const pages: Record<Route, PageFile> = {
     texts: ["landing"],
   },
   "/links": {
-    name: "links/LinksPage",
-    load: async () => (await import("../features/links/LinksPage.tsx")).LinksPage,
+    name: "archive/LinksPage",
+    load: async () => (await import("./archive/LinksPage.tsx")).LinksPage,
     texts: ARCHIVE,
   },
   "/reset-password": {
     name: "reset-password/ResetPasswordPage",
-    load: async () => (await import("../features/reset-password/ResetPasswordPage.tsx")).ResetPasswordPage,
+    load: async () => (await import("../features/landing/reset-password/ResetPasswordPage.tsx")).ResetPasswordPage,
     texts: ["reset-password", "landing"],
   },
   "/privacy": {
@@ -74,13 +74,13 @@ const pages: Record<Route, PageFile> = {
     texts: ["connect"],
   },
   "/tags": {
-    name: "tags/TagsPage",
-    load: async () => (await import("../features/tags/TagsPage.tsx")).TagsPage,
+    name: "archive/FurtherPages",
+    load: async () => (await import("./archive/FurtherPages.tsx")).TagsPage,
     texts: [...ARCHIVE, "tags"],
   },
   "/captures": {
-    name: "captures/CapturesPage",
-    load: async () => (await import("../features/captures/CapturesPage.tsx")).CapturesPage,
+    name: "archive/FurtherPages",
+    load: async () => (await import("./archive/FurtherPages.tsx")).CapturesPage,
     texts: [...ARCHIVE],
   },
 };
@@ -129,6 +129,6 @@ export const askFirst =
   ({ pathname, search }: Pick<Location, "pathname" | "search">): AppThunk<Promise<void>> =>
   async (dispatch) => {
     if (pathname !== "/links") return;
-    const page = await loadPart(pages["/links"].name, () => import("../features/links/LinksPage.tsx"));
+    const page = await loadPart(pages["/links"].name, () => import("./archive/LinksPage.tsx"));
     await dispatch(page.askFirst(new URLSearchParams(search)));
   };

@@ -1,5 +1,5 @@
 import { ROUTES } from "../app/routes.ts";
-import { ARCHIVE_PREFIX, isPicture, PAGE_PREFIX, PICTURES_KEPT, TAKE_OVER } from "../features/offline/names.ts";
+import { ARCHIVE_PREFIX, isPicture, PAGE_PREFIX, PICTURES_KEPT, TAKE_OVER } from "../session/names.ts";
 
 declare const self: ServiceWorkerGlobalScope;
 /** Set by the build: the paths of the page's files, and what changes with any of them. */
@@ -23,10 +23,27 @@ self.addEventListener("message", ({ data }) => {
   if (data === TAKE_OVER) void self.skipWaiting();
 });
 
+/** How often a file is asked for before the installation is given up; the browser begins it again at a later visit. */
+const TRIES = 3;
+
+/** Milliseconds before a file is asked for again. */
+const PAUSE_MS = 1000;
+
+async function keepFile(cache: Cache, path: string): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await cache.add(new Request(path, { cache: isAsset(path) ? "default" : "reload" }));
+    } catch (error) {
+      if (attempt === TRIES) throw error;
+      await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+    }
+  }
+}
+
 /** All or nothing: a version whose files have changed again meanwhile is not installed. */
 async function keepPage(): Promise<void> {
   const cache = await caches.open(PAGE);
-  await cache.addAll(PAGE_FILES.map((path) => new Request(path, { cache: isAsset(path) ? "default" : "reload" })));
+  await Promise.all(PAGE_FILES.map((path) => keepFile(cache, path)));
 }
 
 /** The version before stays, for tabs that still show it and load their parts as they are needed. */

@@ -17,8 +17,8 @@ export interface FilledDocument {
 }
 
 /**
- * Writes this server's settings into a document: the addresses where the build has placeholders (`{{save_address}}`),
- * and all of it for the script. So the page needs no call for them, and nothing moves.
+ * Writes this server's settings into a document: the addresses where the build has placeholders (`{{save_address}}`,
+ * web/src/app/first/prerender.tsx), and all of it for the script. So the page needs no call for them, and nothing moves.
  */
 const fill = (html: string, config: PublicConfig): string =>
   html

@@ -1,15 +1,73 @@
-import { X } from "lucide-react";
-import { useId } from "react";
+import { LifeBuoy, Lock, type LucideIcon, Mail, User, X } from "lucide-react";
+import { type KeyboardEvent, useEffect, useId, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { useAppDispatch } from "../../app/hooks.ts";
-import { Dialog } from "../shell/Dialog.tsx";
-import { accountClosed, type AccountTab } from "./account.slice.ts";
-import { AccountTabs } from "./AccountTabs.tsx";
+import { ACCOUNT_TABS, type AccountTab, accountClosed, accountOpened } from "../../session/account.slice.ts";
+import { Dialog } from "../../kit/Dialog.tsx";
 import { EmailsPane } from "./EmailsPane.tsx";
 import { GeneralPane } from "./GeneralPane.tsx";
 import { HelpPane } from "./HelpPane.tsx";
 import { SecurityPane } from "./SecurityPane.tsx";
+import { useAppDispatch } from "../../kit/state.ts";
 import "./account.css";
+
+const icons: Record<AccountTab, LucideIcon> = { general: User, emails: Mail, security: Lock, help: LifeBuoy };
+
+/** How far the keys of a tab list go (ARIA Authoring Practices, tabs): the list lies on the phone and stands elsewhere. */
+const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 };
+
+function tabAfter(tab: AccountTab, key: string): AccountTab | undefined {
+  if (key === "Home") return ACCOUNT_TABS[0];
+  if (key === "End") return ACCOUNT_TABS.at(-1);
+  const step = steps[key];
+  if (step === undefined) return undefined;
+  return ACCOUNT_TABS[(ACCOUNT_TABS.indexOf(tab) + step + ACCOUNT_TABS.length) % ACCOUNT_TABS.length];
+}
+
+/** The four tabs; the chosen one has the focus when the dialog opens and when a link within it leads to another. */
+export function AccountTabs({ tab, paneId }: { tab: AccountTab; paneId: string }) {
+  const dispatch = useAppDispatch();
+  const { t } = useTranslation("account");
+  const chosen = useRef<HTMLButtonElement>(null);
+
+  useEffect(() => chosen.current?.focus(), [tab]);
+
+  function onKeyDown(event: KeyboardEvent): void {
+    const next = tabAfter(tab, event.key);
+    if (next === undefined) return;
+    event.preventDefault();
+    dispatch(accountOpened(next));
+  }
+
+  return (
+    <div className="account__side">
+      <h2 className="title-card" aria-hidden="true">
+        {t("title")}
+      </h2>
+      <div className="account__tabs" role="tablist" aria-label={t("title")} onKeyDown={onKeyDown}>
+        {ACCOUNT_TABS.map((each) => {
+          const Icon = icons[each];
+          return (
+            <button
+              key={each}
+              ref={each === tab ? chosen : null}
+              type="button"
+              className="nav"
+              role="tab"
+              id={`${paneId}-${each}`}
+              aria-selected={each === tab}
+              aria-controls={each === tab ? paneId : undefined}
+              tabIndex={each === tab ? 0 : -1}
+              onClick={() => dispatch(accountOpened(each))}
+            >
+              <Icon className="icon" />
+              <span>{t(`tabs.${each}`)}</span>
+            </button>
+          );
+        })}
+      </div>
+    </div>
+  );
+}
 
 const panes = { general: GeneralPane, emails: EmailsPane, security: SecurityPane, help: HelpPane } as const;
 

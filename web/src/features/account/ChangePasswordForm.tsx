@@ -1,7 +1,7 @@
 import { PASSWORD_CHARS_MIN, texts } from "@satchel/contracts";
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { Problem } from "../../app/transport/problem.ts";
+import type { Problem } from "../../kit/transport/call.ts";
 import { useChangePasswordMutation } from "./account.api.ts";
 import type { Outcome } from "./Note.tsx";
 import { PasswordField } from "./PasswordField.tsx";

@@ -3,15 +3,15 @@ import { exportUser } from "@satchel/contracts/routes";
 import { Link as LinkIcon, Mail, Settings } from "lucide-react";
 import { type FormEvent, useEffect, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { numberIn } from "../../app/i18n/numbers.ts";
-import { useAppDispatch } from "../../app/hooks.ts";
-import { DownloadLink } from "../imports/DownloadLink.tsx";
-import { useCount } from "../links/lists.api.ts";
-import { ALL, filtersOf } from "../links/view.ts";
-import { signOut } from "../session/session.api.ts";
-import { useUser } from "../session/user.api.ts";
-import { Dialog } from "../shell/Dialog.tsx";
-import { DialogHead } from "../shell/DialogHead.tsx";
+import { numberIn } from "../../kit/i18n/language.ts";
+import { useAppDispatch } from "../../kit/state.ts";
+import { DownloadLink } from "../../session/DownloadLink.tsx";
+import { useCount } from "../../links/lists.api.ts";
+import { ALL, filtersOf } from "../../links/view.ts";
+import { signOut } from "../../session/session.api.ts";
+import { useUser } from "../../session/api.ts";
+import { Dialog } from "../../kit/Dialog.tsx";
+import { DialogHead } from "../../kit/Dialog.tsx";
 import { useDeleteAccountMutation } from "./account.api.ts";
 import { Note, type Outcome } from "./Note.tsx";
 
@@ -90,7 +90,7 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
           </div>
           <Note outcome={outcome} />
         </div>
-        <div className="dialog__foot">
+        <div className="ask__foot">
           <button type="button" className="btn btn--plain" onClick={onClose}>
             {t("cancel")}
           </button>

@@ -1,14 +1,111 @@
-import { ArrowUpDown, ChevronRight, LifeBuoy, Lock, LogOut, type LucideIcon, Mail } from "lucide-react";
+import {
+  ArrowUpDown,
+  ChevronRight,
+  LifeBuoy,
+  Lock,
+  LogOut,
+  type LucideIcon,
+  Mail,
+  Monitor,
+  Moon,
+  Sun,
+} from "lucide-react";
+import { type User, texts } from "@satchel/contracts";
 import { useTranslation } from "react-i18next";
-import { useAppDispatch } from "../../app/hooks.ts";
-import { importsOpened } from "../imports/imports.slice.ts";
-import { useCount } from "../links/lists.api.ts";
-import { ALL, filtersOf } from "../links/view.ts";
-import { signOut } from "../session/session.api.ts";
-import { useUserQuery } from "../session/user.api.ts";
-import { accountClosed, accountOpened } from "./account.slice.ts";
-import { Appearance } from "./Appearance.tsx";
-import { Facts } from "./Facts.tsx";
+import { ALL, filtersOf } from "../../links/view.ts";
+import { LANGUAGES, type Language, numberIn } from "../../kit/i18n/language.ts";
+import { LoadFault } from "../../kit/ErrorNote.tsx";
+import { THEMES, type Theme, useTheme } from "../../kit/theme.ts";
+import { accountClosed, accountOpened } from "../../session/account.slice.ts";
+import { errorShown } from "../../kit/toasts.slice.ts";
+import { importsOpened } from "../../session/imports.slice.ts";
+import { signOut } from "../../session/session.api.ts";
+import { speak } from "../../kit/i18n/loadTexts.ts";
+import { useAppDispatch } from "../../kit/state.ts";
+import { useCount } from "../../links/lists.api.ts";
+import { useUserQuery } from "../../session/api.ts";
+
+const icons: Record<Theme, LucideIcon> = { system: Monitor, light: Sun, dark: Moon };
+
+/** Each language in its own words. */
+const names: Record<Language, string> = { en: "English", de: "Deutsch" };
+
+/** In which light and which language the page is shown; both are kept in this browser. */
+export function Appearance() {
+  const dispatch = useAppDispatch();
+  const { t, i18n } = useTranslation("account");
+  const [theme, choose] = useTheme();
+
+  return (
+    <div className="account__looks">
+      <div className="seg seg--text" role="group" aria-label={t("general.appearance")}>
+        {THEMES.map((each) => {
+          const Icon = icons[each];
+          return (
+            <button key={each} type="button" aria-pressed={each === theme} onClick={() => choose(each)}>
+              <Icon className="icon icon-s" />
+              {t(`general.theme.${each}`)}
+            </button>
+          );
+        })}
+      </div>
+      <div className="seg seg--text" role="group" aria-label={t("general.language")}>
+        {LANGUAGES.map((each) => (
+          <button
+            key={each}
+            type="button"
+            lang={each}
+            aria-label={names[each]}
+            title={names[each]}
+            aria-pressed={each === i18n.language}
+            onClick={() => void speak(each).catch(() => dispatch(errorShown(texts.unexpected)))}
+          >
+            {each.toUpperCase()}
+          </button>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+interface FactsProps {
+  readonly user: User | undefined;
+  readonly total: number | undefined;
+  readonly favorites: number | undefined;
+  readonly failed: boolean;
+  readonly onRetry: () => void;
+}
+
+const Waiting = () => <i className="shimmer" aria-hidden="true" />;
+
+/** What is known of the account. Its lines have their height before they are known. */
+export function Facts({ user, total, favorites, failed, onRetry }: FactsProps) {
+  const { t, i18n } = useTranslation("account");
+  if (failed) return <LoadFault text={texts.links.loadFailed} onRetry={onRetry} />;
+  const number = (value: number | undefined) => (value === undefined ? <Waiting /> : numberIn(i18n.language, value));
+  const created =
+    user && new Intl.DateTimeFormat(i18n.language, { dateStyle: "long" }).format(new Date(user.created_at));
+  return (
+    <dl className="facts">
+      <div>
+        <dt>{t("general.total")}</dt>
+        <dd className="big">{number(total)}</dd>
+      </div>
+      <div>
+        <dt>{t("general.favorites")}</dt>
+        <dd className="big">{number(favorites)}</dd>
+      </div>
+      <div>
+        <dt>{t("general.primary")}</dt>
+        <dd>{user === undefined ? <Waiting /> : <bdi>{user.sender_emails[0]?.email}</bdi>}</dd>
+      </div>
+      <div>
+        <dt>{t("general.created")}</dt>
+        <dd>{created ?? <Waiting />}</dd>
+      </div>
+    </dl>
+  );
+}
 
 interface WayProps {
   readonly icon: LucideIcon;

@@ -1,7 +1,7 @@
 import { Trans, useTranslation } from "react-i18next";
 import { Link } from "wouter";
-import { useConfigQuery } from "../shell/config.api.ts";
-import { SaveAddress } from "../shell/SaveAddress.tsx";
+import { useConfigQuery } from "../../session/config.slice.ts";
+import { SaveAddress } from "../../session/SaveAddress.tsx";
 
 /** The folder of the example: any name will do. */
 const FOLDER = "kitchen";

@@ -1,5 +1,30 @@
-import { Check, CircleAlert } from "lucide-react";
-import { useCatalogue } from "../../app/catalogue/useCatalogue.ts";
+import { Check, CircleAlert, Trash2 } from "lucide-react";
+import { useCatalogue } from "../../kit/catalogue/useCatalogue.ts";
+
+/** Takes its row away. @param label says of what, in words */
+export function RemoveButton({ label, onClick }: { label: string; onClick: () => void }) {
+  return (
+    <button type="button" className="icon-btn icon-btn--danger" aria-label={label} title={label} onClick={onClick}>
+      <Trash2 className="icon" />
+    </button>
+  );
+}
+
+/** Rows of their final size while they are loaded. */
+export function RowSkeletons({ count }: { count: number }) {
+  return (
+    <div className="rows rows--wait" aria-hidden="true">
+      {Array.from({ length: count }, (_, index) => (
+        <div key={index}>
+          <span>
+            <i className="shimmer" />
+            <i className="shimmer" />
+          </span>
+        </div>
+      ))}
+    </div>
+  );
+}
 
 /** How something went: `text` is of the error catalogue, or said already; `more` stands after it. */
 export interface Outcome {

@@ -2,8 +2,8 @@ import { PASSKEY_NAME_CHARS } from "@satchel/contracts";
 import { Plus } from "lucide-react";
 import { type FormEvent, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { Problem } from "../../app/transport/problem.ts";
-import { useAddPasskeyMutation, useBeginPasskeyMutation } from "./access.api.ts";
+import type { Problem } from "../../kit/transport/call.ts";
+import { useAddPasskeyMutation, useBeginPasskeyMutation } from "./account.api.ts";
 import { makePasskey, makingFault } from "./makePasskey.ts";
 import type { Outcome } from "./Note.tsx";
 

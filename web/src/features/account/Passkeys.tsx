@@ -2,16 +2,16 @@ import { type Passkey, texts } from "@satchel/contracts";
 import { FingerprintPattern } from "lucide-react";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { Problem } from "../../app/transport/problem.ts";
-import { usePasskeysQuery, useRemovePasskeyMutation } from "./access.api.ts";
+import type { Problem } from "../../kit/transport/call.ts";
+import { usePasskeysQuery, useRemovePasskeyMutation } from "./account.api.ts";
 import { agoIn } from "./ago.ts";
-import { useNow } from "../links/useNow.ts";
-import { LoadFault } from "./LoadFault.tsx";
+import { useNow } from "../../kit/hooks.ts";
+import { LoadFault } from "../../kit/ErrorNote.tsx";
 import { canMakePasskeys } from "./makePasskey.ts";
 import { Note, type Outcome } from "./Note.tsx";
 import { PasskeyForm } from "./PasskeyForm.tsx";
-import { RemoveButton } from "./RemoveButton.tsx";
-import { RowSkeletons } from "./RowSkeletons.tsx";
+import { RemoveButton } from "./Note.tsx";
+import { RowSkeletons } from "./Note.tsx";
 
 function PasskeyRow({ passkey, onRemove }: { passkey: Passkey; onRemove: () => void }) {
   const { t, i18n } = useTranslation("account");

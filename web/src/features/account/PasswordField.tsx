@@ -1,5 +1,5 @@
 import { useId } from "react";
-import { PasswordInput } from "../landing/PasswordInput.tsx";
+import { PasswordInput } from "../../kit/PasswordInput.tsx";
 
 interface PasswordFieldProps {
   readonly label: string;

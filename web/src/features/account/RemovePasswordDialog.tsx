@@ -1,8 +1,8 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { Problem } from "../../app/transport/problem.ts";
-import { Dialog } from "../shell/Dialog.tsx";
-import { DialogHead } from "../shell/DialogHead.tsx";
+import type { Problem } from "../../kit/transport/call.ts";
+import { Dialog } from "../../kit/Dialog.tsx";
+import { DialogHead } from "../../kit/Dialog.tsx";
 import { useRemovePasswordMutation } from "./account.api.ts";
 import { Note, type Outcome } from "./Note.tsx";
 import { PasswordField } from "./PasswordField.tsx";
@@ -53,7 +53,7 @@ export function RemovePasswordDialog({ onClose, onRemoved }: RemovePasswordDialo
           />
           <Note outcome={outcome} id="remove-password-said" />
         </div>
-        <div className="dialog__foot">
+        <div className="ask__foot">
           <button type="button" className="btn btn--plain" onClick={onClose}>
             {t("cancel")}
           </button>

@@ -1,14 +1,14 @@
 import { texts } from "@satchel/contracts";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useUserQuery } from "../session/user.api.ts";
+import { useUserQuery } from "../../session/api.ts";
 import { ChangePasswordForm } from "./ChangePasswordForm.tsx";
 import { DeleteAccountDialog } from "./DeleteAccountDialog.tsx";
-import { LoadFault } from "./LoadFault.tsx";
+import { LoadFault } from "../../kit/ErrorNote.tsx";
 import { Note, type Outcome } from "./Note.tsx";
 import { Passkeys } from "./Passkeys.tsx";
 import { RemovePasswordDialog } from "./RemovePasswordDialog.tsx";
-import { RowSkeletons } from "./RowSkeletons.tsx";
+import { RowSkeletons } from "./Note.tsx";
 import { Sessions } from "./Sessions.tsx";
 import { SetPasswordForm } from "./SetPasswordForm.tsx";
 

@@ -1,14 +1,14 @@
 import { type Session, texts } from "@satchel/contracts";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { Problem } from "../../app/transport/problem.ts";
-import { useEndSessionMutation, useSessionsQuery } from "./access.api.ts";
+import type { Problem } from "../../kit/transport/call.ts";
+import { useEndSessionMutation, useSessionsQuery } from "./account.api.ts";
 import { agoIn } from "./ago.ts";
-import { useNow } from "../links/useNow.ts";
-import { deviceIn } from "./deviceIn.ts";
-import { LoadFault } from "./LoadFault.tsx";
+import { useNow } from "../../kit/hooks.ts";
+import { deviceIn } from "./ago.ts";
+import { LoadFault } from "../../kit/ErrorNote.tsx";
 import { Note, type Outcome } from "./Note.tsx";
-import { RowSkeletons } from "./RowSkeletons.tsx";
+import { RowSkeletons } from "./Note.tsx";
 
 function SessionRow({ session, onEnd }: { session: Session; onEnd: () => void }) {
   const { t, i18n } = useTranslation("account");

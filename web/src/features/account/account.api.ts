@@ -1,21 +1,93 @@
-import { type SenderEmail, texts, type User } from "@satchel/contracts";
 import {
+  addPasskey,
   addSenderEmail,
+  beginPasskey,
   changePassword,
   deleteSenderEmail,
+  deleteSession,
   deleteUser,
   getUser,
+  listPasskeys,
   listSenderEmails,
+  listSessions,
+  removePasskey,
   removePassword,
   setPassword,
 } from "@satchel/contracts/routes";
-import { api } from "../../app/api.ts";
-import type { Environment } from "../../app/environment.ts";
-import type { Call } from "../../app/transport/call.ts";
-import type { Problem } from "../../app/transport/problem.ts";
-import { request } from "../../app/transport/request.ts";
-import type { Transport } from "../../app/transport/transport.ts";
-import { errorShown } from "../shell/toasts.slice.ts";
+import {
+  type Passkey,
+  type PasskeyAttestation,
+  type PasskeyId,
+  type SenderEmail,
+  type Session,
+  type SessionId,
+  type User,
+  texts,
+} from "@satchel/contracts";
+import type { Call } from "../../kit/transport/call.ts";
+import type { Environment } from "../../kit/state.ts";
+import type { Problem } from "../../kit/transport/call.ts";
+import type { Transport } from "../../kit/transport/transport.ts";
+import { api } from "../../session/api.ts";
+import { errorShown } from "../../kit/toasts.slice.ts";
+import { request } from "../../kit/transport/request.ts";
+
+interface NewPasskey {
+  readonly name?: string;
+  readonly response: PasskeyAttestation;
+}
+
+/** Passkeys, and the places where the account is signed in. What is removed is gone at once, and back when it fails. */
+const accessApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    passkeys: build.query<Passkey[], void>({
+      query: () => ({ operation: listPasskeys }),
+      transformResponse: (answer: { passkeys: Passkey[] }) => answer.passkeys,
+      providesTags: ["Passkeys"],
+    }),
+    beginPasskey: build.mutation<{ options: PublicKeyCredentialCreationOptionsJSON }, void>({
+      query: () => ({ operation: beginPasskey }),
+    }),
+    addPasskey: build.mutation<Passkey, NewPasskey>({
+      query: (body) => ({ operation: addPasskey, body }),
+      invalidatesTags: ["Passkeys"],
+    }),
+    removePasskey: build.mutation<null, PasskeyId>({
+      query: (id) => ({ operation: removePasskey, params: { id } }),
+      invalidatesTags: ["Passkeys"],
+      onQueryStarted: async (id, { dispatch, queryFulfilled }) => {
+        const patch = dispatch(
+          accessApi.util.updateQueryData("passkeys", undefined, (list) => list.filter((each) => each.id !== id)),
+        );
+        await queryFulfilled.catch(patch.undo);
+      },
+    }),
+    sessions: build.query<Session[], void>({
+      query: () => ({ operation: listSessions }),
+      transformResponse: (answer: { sessions: Session[] }) => answer.sessions,
+      providesTags: ["Sessions"],
+    }),
+    endSession: build.mutation<null, SessionId>({
+      query: (id) => ({ operation: deleteSession, params: { id } }),
+      invalidatesTags: ["Sessions"],
+      onQueryStarted: async (id, { dispatch, queryFulfilled }) => {
+        const patch = dispatch(
+          accessApi.util.updateQueryData("sessions", undefined, (list) => list.filter((each) => each.id !== id)),
+        );
+        await queryFulfilled.catch(patch.undo);
+      },
+    }),
+  }),
+});
+
+export const {
+  useAddPasskeyMutation,
+  useBeginPasskeyMutation,
+  useEndSessionMutation,
+  usePasskeysQuery,
+  useRemovePasskeyMutation,
+  useSessionsQuery,
+} = accessApi;
 
 interface NewPassword {
   readonly old_password: string;

@@ -1,5 +1,5 @@
 import { ADDRESS_CHARS, texts } from "@satchel/contracts";
-import type { Problem } from "../../app/transport/problem.ts";
+import type { Problem } from "../../kit/transport/call.ts";
 
 /**
  * Whether a text can be a mail address at all. The server knows better; this spares a call for what plainly is none: no

@@ -1,5 +1,5 @@
 import { PASSWORD_CHARS_MIN, texts } from "@satchel/contracts";
-import type { Problem } from "../../app/transport/problem.ts";
+import type { Problem } from "../../kit/transport/call.ts";
 
 /** What is wrong with a new password and its repetition, in words; "" for nothing. */
 export function newPasswordFault(password: string, confirmation: string): string {

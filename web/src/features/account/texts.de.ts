@@ -1,4 +1,4 @@
-import type { Translation } from "../../app/i18n/translation.ts";
+import type { Translation } from "../../kit/i18n/language.ts";
 import type english from "./texts.en.ts";
 
 const texts: Translation<typeof english> = {

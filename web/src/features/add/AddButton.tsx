@@ -1,7 +1,7 @@
 import { Plus } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { useAppDispatch } from "../../app/hooks.ts";
-import { overlayOpened } from "../shortcuts/overlay.slice.ts";
+import { useAppDispatch } from "../../kit/state.ts";
+import { overlayOpened } from "../../session/overlay.slice.ts";
 
 /** Opens the dialog that saves links by hand. */
 export function AddButton() {

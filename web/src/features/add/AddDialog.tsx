@@ -1,14 +1,14 @@
 import { type FormEvent, type KeyboardEvent, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useAppDispatch } from "../../app/hooks.ts";
-import { useFolders } from "../folders/folders.api.ts";
-import { findFolder } from "../folders/tree.ts";
-import { Dialog } from "../shell/Dialog.tsx";
-import { DialogHead } from "../shell/DialogHead.tsx";
-import { takesFocus } from "../shell/takesFocus.ts";
+import { useAppDispatch } from "../../kit/state.ts";
+import { useFolders } from "../../folders/folders.api.ts";
+import { findFolder } from "../../folders/tree.ts";
+import { Dialog } from "../../kit/Dialog.tsx";
+import { DialogHead } from "../../kit/Dialog.tsx";
+import { takesFocus } from "../../kit/Dialog.tsx";
 import { addLinks } from "./add.api.ts";
 import "./add.css";
-import { ADDED_AT_ONCE } from "./limits.ts";
+import { ADDED_AT_ONCE } from "./urls.ts";
 import { urlsTyped } from "./urls.ts";
 
 interface AddDialogProps {
@@ -22,7 +22,7 @@ interface AddDialogProps {
 /** Saves the web addresses that are typed or pasted. What could not be saved stays in the field. */
 export function AddDialog({ text: first, folder, onClose }: AddDialogProps) {
   const { t } = useTranslation("add");
-  const { t: inShell } = useTranslation("shell");
+  const { t: inShell } = useTranslation("kit");
   const dispatch = useAppDispatch();
   const folders = useFolders();
   const [text, setText] = useState(first);

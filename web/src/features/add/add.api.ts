@@ -1,13 +1,13 @@
 import { type FolderId, type Link, texts } from "@satchel/contracts";
 import { createLink, deleteLink } from "@satchel/contracts/routes";
 import i18next from "i18next";
-import { api } from "../../app/api.ts";
-import type { AppThunk } from "../../app/hooks.ts";
-import { isProblem } from "../../app/transport/problem.ts";
-import { request } from "../../app/transport/request.ts";
-import { showChanges } from "../links/optimistic.ts";
-import { errorShown, noteShown } from "../shell/toasts.slice.ts";
-import { offerUndo } from "../undo/offerUndo.ts";
+import { api } from "../../session/api.ts";
+import type { AppThunk } from "../../kit/state.ts";
+import { isProblem } from "../../kit/transport/call.ts";
+import { request } from "../../kit/transport/request.ts";
+import { showChanges } from "../../links/optimistic.ts";
+import { errorShown, noteShown } from "../../kit/toasts.slice.ts";
+import { offerUndo } from "../../session/undo.slice.ts";
 
 interface NewLink {
   readonly url: string;

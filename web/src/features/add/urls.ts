@@ -1,4 +1,10 @@
-import { parseUrl, URL_CHARS } from "@satchel/contracts";
+import { URL_CHARS, parseUrl } from "@satchel/contracts";
+
+/** Addresses that one paste saves without asking: more are seldom meant, so they are shown first. */
+export const PASTED_AT_ONCE = 5;
+
+/** Addresses that are saved by hand at once; an import takes more. */
+export const ADDED_AT_ONCE = 100;
 
 const WEB_ADDRESS = /\bhttps?:\/\/[^\s<>"“”„«»`\\^{}|]+/giu;
 /** What looks like an address that lacks its beginning: a name with a dot in it, and perhaps a path. */

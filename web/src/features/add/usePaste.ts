@@ -1,10 +1,10 @@
 import { useEffect } from "react";
-import { useAppDispatch } from "../../app/hooks.ts";
-import { isBusy } from "../shortcuts/isBusy.ts";
-import { overlayOpened } from "../shortcuts/overlay.slice.ts";
-import type { View } from "../links/view.ts";
+import { useAppDispatch } from "../../kit/state.ts";
+import { isBusy } from "../../kit/hooks.ts";
+import { overlayOpened } from "../../session/overlay.slice.ts";
+import type { View } from "../../links/view.ts";
 import { addLinks } from "./add.api.ts";
-import { PASTED_AT_ONCE } from "./limits.ts";
+import { PASTED_AT_ONCE } from "./urls.ts";
 import { urlsIn } from "./urls.ts";
 
 /** The folder that is open, where new links go. */

@@ -2,11 +2,11 @@ import { type Capture, type CapturedLink, texts } from "@satchel/contracts";
 import { ExternalLink, MailCheck, MailMinus, MailWarning } from "lucide-react";
 import { Trans, useTranslation } from "react-i18next";
 import { Link } from "wouter";
-import { useCatalogue } from "../../app/catalogue/useCatalogue.ts";
-import { useFolders } from "../folders/folders.api.ts";
-import { findFolder } from "../folders/tree.ts";
-import { hueOf, letterOf, siteOf } from "../links/site.ts";
-import { TagLink } from "../tags/TagChip.tsx";
+import { useCatalogue } from "../../kit/catalogue/useCatalogue.ts";
+import { useFolders } from "../../folders/folders.api.ts";
+import { findFolder } from "../../folders/tree.ts";
+import { hueOf, letterOf, siteOf } from "../../links/linkText.ts";
+import { TagLink } from "../../links/TagChip.tsx";
 import { type Tone, toneOf } from "./outcome.ts";
 
 const signs: Record<Tone, typeof MailCheck> = { ok: MailCheck, quiet: MailMinus, warn: MailWarning };

@@ -2,12 +2,12 @@ import { MailCheck } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { useLocation } from "wouter";
 import { Link } from "wouter";
-import { useAppDispatch } from "../../app/hooks.ts";
-import { drawerClosed } from "../shell/sidebar.slice.ts";
+import { useAppDispatch } from "../../kit/state.ts";
+import { drawerClosed } from "../../kit/sidebar.slice.ts";
 
 /** The way to what came by mail. */
 export function CapturesEntry() {
-  const { t } = useTranslation("shell");
+  const { t } = useTranslation("kit");
   const dispatch = useAppDispatch();
   const isCurrent = useLocation()[0] === "/captures";
   return (

@@ -1,16 +1,69 @@
-import { type Capture, CAPTURE_SECONDS } from "@satchel/contracts";
+import { CAPTURE_SECONDS, type Capture, NEXT_CURSOR } from "@satchel/contracts";
+import { Fragment, useMemo, useState } from "react";
 import { MailOpen } from "lucide-react";
-import { Fragment, useState } from "react";
+import { listCaptures } from "@satchel/contracts/routes";
 import { useTranslation } from "react-i18next";
-import { useNow } from "../links/useNow.ts";
-import { SaveAddress } from "../shell/SaveAddress.tsx";
-import { MoreButton } from "../shell/MoreButton.tsx";
-import { SidePage } from "../shell/SidePage.tsx";
 import { CaptureItem } from "./CaptureItem.tsx";
-import "./captures.css";
-import { useCapturesInfiniteQuery } from "./captures.api.ts";
+import { MoreButton } from "../../kit/MoreButton.tsx";
+import { SaveAddress } from "../../session/SaveAddress.tsx";
+import { SidePage } from "../../links/SidePage.tsx";
+import { api } from "../../session/api.ts";
 import { eachOnce, isUnsaved } from "./outcome.ts";
-import { useWhen } from "./useWhen.ts";
+import { localeOf, useTimes } from "../../links/times.ts";
+import { useNow } from "../../kit/hooks.ts";
+import "./captures.css";
+
+export interface When {
+  /** The day that a mail stands under. */
+  readonly dayOf: (instant: string, now: Date) => string;
+  /** When it came, on a day of this or the last week: "10:12"; before that with its day: "14 Nov, 10:12". */
+  readonly timeOf: (instant: string, now: Date) => string;
+}
+
+const DAY = 24 * 3600 * 1000;
+
+/** Says when mails came, in the person's language. */
+export function useWhen(): When {
+  const { i18n } = useTranslation("kit");
+  const times = useTimes();
+  return useMemo(() => {
+    const locale = localeOf(i18n.language);
+    const clock = new Intl.DateTimeFormat(locale, { hour: "2-digit", minute: "2-digit" });
+    const dayAndClock = new Intl.DateTimeFormat(locale, {
+      day: "numeric",
+      month: "short",
+      hour: "2-digit",
+      minute: "2-digit",
+    });
+    return {
+      dayOf: (instant, now) => times.heading(new Date(instant), now),
+      timeOf: (instant, now) => {
+        const then = new Date(instant);
+        return (now.getTime() - then.getTime() < DAY ? clock : dayAndClock).format(then);
+      },
+    };
+  }, [i18n.language, times]);
+}
+
+/** A page of captures, and the cursor to the next; null at the end. */
+export interface CapturePage {
+  readonly captures: readonly Capture[];
+  readonly next: string | null;
+}
+
+export const capturesApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    /** What came by mail, newest first; all pages that are loaded are read anew when something changed. */
+    captures: build.infiniteQuery<CapturePage, void, string | null>({
+      query: ({ pageParam }) => ({ operation: listCaptures, query: { cursor: pageParam ?? undefined } }),
+      transformResponse: (captures: Capture[], meta) => ({ captures, next: meta?.headers.get(NEXT_CURSOR) ?? null }),
+      infiniteQueryOptions: { initialPageParam: null, getNextPageParam: ({ next }) => next ?? undefined },
+      providesTags: ["Captures"],
+    }),
+  }),
+});
+
+export const { useCapturesInfiniteQuery } = capturesApi;
 
 const DAYS = CAPTURE_SECONDS / (24 * 3600);
 

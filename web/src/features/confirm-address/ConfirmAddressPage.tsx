@@ -1,15 +1,64 @@
-import { CONFIRMATION_SECONDS, texts } from "@satchel/contracts";
-import { type ReactNode, useEffect, useState } from "react";
-import { Trans, useTranslation } from "react-i18next";
-import { useCatalogue } from "../../app/catalogue/useCatalogue.ts";
+import { CONFIRMATION_SECONDS, type SenderEmail, texts } from "@satchel/contracts";
 import { Link } from "wouter";
-import { useAppSelector } from "../../app/hooks.ts";
-import { LostMailPicture } from "../links/LostMailPicture.tsx";
-import { SatchelPicture } from "../links/pictures.tsx";
-import { selectStatus } from "../session/session.slice.ts";
-import { Brand } from "../shell/Brand.tsx";
-import { takeToken } from "./token.ts";
-import { type Confirmation, useConfirmation } from "./useConfirmation.ts";
+import { Trans, useTranslation } from "react-i18next";
+import { confirmSenderEmail } from "@satchel/contracts/routes";
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import type { Problem } from "../../kit/transport/call.ts";
+import { Brand } from "../../kit/Brand.tsx";
+import { LostMailPicture, SatchelPicture } from "../../kit/pictures.tsx";
+import { api } from "../../session/api.ts";
+import { dropToken, takeToken } from "../../session/confirmationToken.ts";
+import { selectStatus } from "../../session/session.slice.ts";
+import { useAppSelector } from "../../kit/state.ts";
+import { useCatalogue } from "../../kit/catalogue/useCatalogue.ts";
+
+export const { useConfirmSenderEmailMutation } = api.injectEndpoints({
+  endpoints: (build) => ({
+    confirmSenderEmail: build.mutation<SenderEmail, string>({
+      query: (token) => ({ operation: confirmSenderEmail, body: { token } }),
+      invalidatesTags: ["User"],
+    }),
+  }),
+});
+
+/** What came of confirming. `mayRetry`: the server did not say no, it could not be asked. */
+export type Confirmation =
+  | { readonly state: "waiting" }
+  | { readonly state: "confirmed"; readonly email: string }
+  | { readonly state: "refused"; readonly detail: string; readonly mayRetry: boolean };
+
+/** Statuses at which the server has judged the token; any other says nothing of it. */
+const JUDGED: readonly number[] = [404, 409, 422];
+
+/** Confirms an address by its token, once, as soon as there is one. The second value tries again. */
+export function useConfirmation(token: string | undefined): [Confirmation, () => void] {
+  const [confirm] = useConfirmSenderEmailMutation();
+  const [confirmation, setConfirmation] = useState<Confirmation>({ state: "waiting" });
+  const asked = useRef<string>(undefined);
+
+  async function ask(using: string): Promise<void> {
+    setConfirmation({ state: "waiting" });
+    const answer = await confirm(using);
+    if (answer.error === undefined) {
+      dropToken(window);
+      setConfirmation({ state: "confirmed", email: answer.data.email });
+      return;
+    }
+    const { status, detail } = answer.error as Problem;
+    const judged = JUDGED.includes(status);
+    if (judged) dropToken(window);
+    setConfirmation({ state: "refused", detail: status === 0 ? "" : detail, mayRetry: !judged });
+  }
+
+  // A token is good once, so it must not be sent again by an effect that runs again.
+  useEffect(() => {
+    if (token === undefined || asked.current === token) return;
+    asked.current = token;
+    void ask(token);
+  });
+
+  return [confirmation, () => token !== undefined && void ask(token)];
+}
 
 /** Where the link leads that is mailed to a further sender address. */
 export function ConfirmAddressPage() {

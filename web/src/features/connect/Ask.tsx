@@ -1,12 +1,22 @@
-import { CONNECTION_SECONDS, texts } from "@satchel/contracts";
 import { Bookmark, Clock, Lock } from "lucide-react";
-import { useState } from "react";
+import { CONNECTION_SECONDS, type ConnectionCode, type ConnectionRequest, texts } from "@satchel/contracts";
 import { Trans, useTranslation } from "react-i18next";
-import { isAway, type Problem } from "../../app/transport/problem.ts";
-import { ErrorNote } from "../landing/ErrorNote.tsx";
-import { useUserQuery } from "../session/user.api.ts";
+import { createConnection } from "@satchel/contracts/routes";
+import { useState } from "react";
+import { ErrorNote } from "../../kit/ErrorNote.tsx";
+import { api } from "../../session/api.ts";
 import { type Asked, doneAddress } from "./asked.ts";
-import { useCreateConnectionMutation } from "./connect.api.ts";
+import { type Problem, isAway } from "../../kit/transport/call.ts";
+import { useUserQuery } from "../../session/api.ts";
+
+export const { useCreateConnectionMutation } = api.injectEndpoints({
+  endpoints: (build) => ({
+    createConnection: build.mutation<ConnectionCode, ConnectionRequest>({
+      query: (body) => ({ operation: createConnection, body }),
+      invalidatesTags: ["Sessions"],
+    }),
+  }),
+});
 
 const DAYS = CONNECTION_SECONDS / (24 * 3600);
 

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { SoloPage } from "../shell/SoloPage.tsx";
+import { SoloPage } from "../../kit/SoloPage.tsx";
 import { isAgreed } from "./asked.ts";
 import "./connect.css";
 

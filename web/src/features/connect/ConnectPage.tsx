@@ -1,8 +1,8 @@
 import { useTranslation } from "react-i18next";
-import { useSearch } from "wouter";
+import { useQueryString } from "../../kit/useQuery.ts";
 import { Link } from "wouter";
-import { RequireSession } from "../session/RequireSession.tsx";
-import { SoloPage } from "../shell/SoloPage.tsx";
+import { RequireSession } from "../../session/RequireSession.tsx";
+import { SoloPage } from "../../kit/SoloPage.tsx";
 import { Ask } from "./Ask.tsx";
 import { askedBy } from "./asked.ts";
 import "./connect.css";
@@ -10,7 +10,7 @@ import "./connect.css";
 /** Where a browser extension asks for access to the archive (decision 30). Whoever is not signed in does that first. */
 export function ConnectPage() {
   const { t } = useTranslation("connect");
-  const search = useSearch();
+  const search = useQueryString();
   const asked = askedBy(search);
   const page = (
     <SoloPage tab={t("tab")}>

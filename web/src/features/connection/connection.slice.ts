@@ -1,4 +1,12 @@
-import { createSlice } from "@reduxjs/toolkit";
+import { texts } from "@satchel/contracts";
+import { type Middleware, createSlice } from "@reduxjs/toolkit";
+import { errorShown } from "../../kit/toasts.slice.ts";
+
+type Connected = { readonly connection: ReturnType<typeof connection.getInitialState> };
+
+/** While the server can't be reached, that is why something failed, whatever else is told of it. */
+export const sayOffline: Middleware<object, Connected> = (store) => (next) => (action) =>
+  errorShown.match(action) && store.getState().connection.isLost ? next(errorShown(texts.offline)) : next(action);
 
 /** Whether the server answers. Lost once a call got no answer, there again once one did. */
 export const connection = createSlice({
@@ -17,3 +25,9 @@ export const connection = createSlice({
 
 export const { connectionLost, connectionRestored } = connection.actions;
 export const { selectIsOffline } = connection.selectors;
+
+declare module "../../kit/state.ts" {
+  interface RootState {
+    connection: ReturnType<typeof connection.reducer>;
+  }
+}

@@ -1,9 +1,9 @@
 import { configureStore } from "@reduxjs/toolkit";
 import { texts } from "@satchel/contracts";
 import { expect, test } from "vitest";
-import { errorShown, selectToasts, toasts } from "../shell/toasts.slice.ts";
+import { errorShown, selectToasts, toasts } from "../../kit/toasts.slice.ts";
 import { connection, connectionLost, connectionRestored } from "./connection.slice.ts";
-import { sayOffline } from "./sayOffline.ts";
+import { sayOffline } from "./connection.slice.ts";
 
 const given = () =>
   configureStore({

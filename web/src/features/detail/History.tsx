@@ -14,12 +14,12 @@ import {
   Trash2,
 } from "lucide-react";
 import { Trans, useTranslation } from "react-i18next";
-import { useFolders } from "../folders/folders.api.ts";
-import { findFolder } from "../folders/tree.ts";
-import { reasonKey } from "../links/reason.ts";
-import { useNow } from "../links/useNow.ts";
-import { useTimes } from "../links/useTimes.ts";
-import { MoreButton } from "../shell/MoreButton.tsx";
+import { useFolders } from "../../folders/folders.api.ts";
+import { findFolder } from "../../folders/tree.ts";
+import { reasonKey } from "../../links/linkText.ts";
+import { useNow } from "../../kit/hooks.ts";
+import { useTimes } from "../../links/times.ts";
+import { MoreButton } from "../../kit/MoreButton.tsx";
 import { useLinkHistoryInfiniteQuery } from "./history.api.ts";
 import { type Told, toldOf } from "./told.ts";
 

@@ -1,26 +1,106 @@
 import type { LinkDetail, LinkId } from "@satchel/contracts";
-import { Star, Trash2, X } from "lucide-react";
-import { useEffect, useRef } from "react";
-import { useTranslation } from "react-i18next";
+import { Check, Copy, CopyCheck, ExternalLink, Star, Trash2, X } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
 import { useHistoryState } from "wouter/use-browser-location";
-import { useChangeLinkMutation, useDeleteLinkMutation } from "../links/changes.api.ts";
-import { siteOf } from "../links/site.ts";
-import { Favicon } from "../links/Favicon.tsx";
-import type { DetailState } from "../links/useDetail.ts";
-import { useNow } from "../links/useNow.ts";
-import { useTimes } from "../links/useTimes.ts";
-import { useLinkDetailQuery } from "./detail.api.ts";
+import { useTranslation } from "react-i18next";
 import { EditableText } from "./EditableText.tsx";
+import { Favicon } from "../../links/Favicon.tsx";
 import { History } from "./History.tsx";
-import { useLinkHistoryInfiniteQuery } from "./history.api.ts";
 import { Notes } from "./Notes.tsx";
 import { PageState } from "./PageState.tsx";
-import { PanelFoot } from "./PanelFoot.tsx";
-import { PanelPicture } from "./PanelPicture.tsx";
 import { PanelSkeleton } from "./PanelSkeleton.tsx";
 import { Properties } from "./Properties.tsx";
-import { SameAs } from "./SameAs.tsx";
+import { VisitAnchor } from "../../links/VisitAnchor.tsx";
+import { letterOf, siteOf, titleOfLink } from "../../links/linkText.ts";
+import { type DetailState, useDetail } from "../../links/useDetail.ts";
+import { useChangeLinkMutation, useDeleteLinkMutation } from "../../links/changes.api.ts";
+import { useCopy } from "../../kit/useCopy.ts";
+import { useLinkDetailQuery } from "../../links/detail.api.ts";
+import { useLinkHistoryInfiniteQuery } from "./history.api.ts";
+import { useNow } from "../../kit/hooks.ts";
+import { useTimes } from "../../links/times.ts";
 import "./panel.css";
+
+/** Others to the same page that are named; where there are more, their number says so. */
+const NAMED = 5;
+
+function Other({ id }: { id: LinkId }) {
+  const { t } = useTranslation("links");
+  const { data: link } = useLinkDetailQuery(id);
+  const { open } = useDetail();
+  const now = useNow();
+  const times = useTimes();
+  if (link === undefined) return <li className="shimmer panel__line" aria-hidden="true" />;
+  return (
+    <li>
+      <button type="button" className="text-link" onClick={() => open(id)}>
+        <bdi>{titleOfLink(link, t)}</bdi>
+      </button>{" "}
+      <small>{times.exact(new Date(link.saved_at), now)}</small>
+    </li>
+  );
+}
+
+/** That a page was saved under other addresses too. */
+export function SameAs({ ids }: { ids: readonly LinkId[] }) {
+  const { t } = useTranslation("detail");
+  if (ids.length === 0) return null;
+  return (
+    <section className="note note--quiet" aria-label={t("same.title")}>
+      <CopyCheck className="icon" />
+      <div>
+        <h3 className="label">{t("same.title")}</h3>
+        <p>{t("same.text", { count: ids.length })}</p>
+        <ul>
+          {ids.slice(0, NAMED).map((id) => (
+            <Other key={id} id={id} />
+          ))}
+        </ul>
+      </div>
+    </section>
+  );
+}
+
+/** The preview picture in its larger size. */
+const largeOf = (path: string): string => `${path}${path.includes("?") ? "&" : "?"}size=large`;
+
+/** The picture of a link's page, in a frame that has its size before there is any. */
+export function PanelPicture({ link }: { link: LinkDetail }) {
+  const [broken, setBroken] = useState<string>();
+  const source = link.preview_image_url;
+  if (source !== null && source !== broken) {
+    return (
+      <div className="link__thumb">
+        <img src={largeOf(source)} alt="" decoding="async" onError={() => setBroken(source)} />
+      </div>
+    );
+  }
+  if (link.enrichment.state === "pending") return <div className="link__thumb shimmer" />;
+  return (
+    <div className="link__thumb link__thumb--none" aria-hidden="true">
+      <b>{letterOf(siteOf(link.url))}</b>
+    </div>
+  );
+}
+
+/** Opens or copies the link whose details are shown. */
+export function PanelFoot({ link }: { link: LinkDetail }) {
+  const { t } = useTranslation("detail");
+  const { t: tLinks } = useTranslation("links");
+  const { copied, copy } = useCopy();
+
+  return (
+    <div className="panel__foot">
+      <VisitAnchor className="btn btn--accent" link={link}>
+        {tLinks("visit")} <ExternalLink className="icon icon-m" />
+      </VisitAnchor>
+      <button type="button" className="btn btn--plain" onClick={() => copy(link.url)}>
+        {copied ? <Check className="icon icon-m" /> : <Copy className="icon icon-m" />}
+        <span role="status">{t(copied ? "copied" : "copy")}</span>
+      </button>
+    </div>
+  );
+}
 
 interface PanelProps {
   readonly id: LinkId;

@@ -1,7 +1,7 @@
 import { type LinkDetail, NOTES_CHARS } from "@satchel/contracts";
 import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useChangeLinkMutation } from "../links/changes.api.ts";
+import { useChangeLinkMutation } from "../../links/changes.api.ts";
 
 /** Milliseconds after the last letter until notes are kept. */
 const QUIET_MS = 800;

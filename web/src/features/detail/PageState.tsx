@@ -1,19 +1,29 @@
-import { type LinkDetail, texts } from "@satchel/contracts";
 import { CircleAlert, RotateCw, Route, Unlink } from "lucide-react";
+import { moveLink } from "@satchel/contracts/routes";
+import { type LinkDetail, type MovedLink, texts } from "@satchel/contracts";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useAppDispatch } from "../../app/hooks.ts";
-import { isProblem } from "../../app/transport/problem.ts";
-import { useRefreshLinkMutation } from "../links/changes.api.ts";
-import { showChanges } from "../links/optimistic.ts";
-import { reasonKey } from "../links/reason.ts";
-import { useDetail } from "../links/useDetail.ts";
-import { useNow } from "../links/useNow.ts";
-import { useTimes } from "../links/useTimes.ts";
-import { takeBackBulk } from "../selection/bulk.api.ts";
-import { errorShown } from "../shell/toasts.slice.ts";
-import { offerUndo } from "../undo/offerUndo.ts";
-import { useMoveAddressMutation } from "./moveAddress.api.ts";
+import { api } from "../../session/api.ts";
+import { errorShown } from "../../kit/toasts.slice.ts";
+import { isProblem } from "../../kit/transport/call.ts";
+import { offerUndo } from "../../session/undo.slice.ts";
+import { reasonKey } from "../../links/linkText.ts";
+import { showChanges } from "../../links/optimistic.ts";
+import { takeBackBulk } from "../../links/selection/bulk.api.ts";
+import { useAppDispatch } from "../../kit/state.ts";
+import { useDetail } from "../../links/useDetail.ts";
+import { useNow } from "../../kit/hooks.ts";
+import { useRefreshLinkMutation } from "../../links/changes.api.ts";
+import { useTimes } from "../../links/times.ts";
+
+/** Keeps a link at the address that its page has moved to. */
+export const { useMoveAddressMutation } = api.injectEndpoints({
+  endpoints: (build) => ({
+    moveAddress: build.mutation<MovedLink, { readonly link: LinkDetail; readonly to: string }>({
+      query: ({ link, to }) => ({ operation: moveLink, params: { id: link.id }, body: { new_url: to } }),
+    }),
+  }),
+});
 
 const TOO_MANY_REQUESTS = 429;
 

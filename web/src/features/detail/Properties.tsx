@@ -1,19 +1,39 @@
+import detail from "./texts.en.ts";
 import type { LinkDetail } from "@satchel/contracts";
-import { Folder as FolderIcon } from "lucide-react";
 import type { ReactNode } from "react";
+import { Folder as FolderIcon } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { useAppDispatch } from "../../app/hooks.ts";
-import { useFolders } from "../folders/folders.api.ts";
-import { findFolder } from "../folders/tree.ts";
-import { useChangeLinkMutation } from "../links/changes.api.ts";
-import { dialogOpened } from "../links/linkDialog.slice.ts";
-import { visitsText } from "../links/linkText.ts";
-import { localeOf } from "../links/times.ts";
-import { useNow } from "../links/useNow.ts";
-import { useTimes } from "../links/useTimes.ts";
-import { sizeText } from "./sizeText.ts";
-import { useTranslatedKind } from "./useTranslatedKind.ts";
-import { TagInput } from "./TagInput.tsx";
+import { TagInput } from "../../links/TagInput.tsx";
+import { dialogOpened } from "../../links/linkDialog.slice.ts";
+import { findFolder } from "../../folders/tree.ts";
+import { localeOf, useTimes } from "../../links/times.ts";
+import { useAppDispatch } from "../../kit/state.ts";
+import { useChangeLinkMutation } from "../../links/changes.api.ts";
+import { useFolders } from "../../folders/folders.api.ts";
+import { useNow } from "../../kit/hooks.ts";
+import { visitsText } from "../../links/linkText.ts";
+
+const isKnown = (kind: string): kind is keyof typeof detail.kinds => Object.hasOwn(detail.kinds, kind);
+
+/** What a page is, in words; the server's own word where there is none for it. Undefined of none. */
+export function useTranslatedKind(kind: string | null): string | undefined {
+  const { t } = useTranslation("detail");
+  if (kind === null) return undefined;
+  return isKnown(kind) ? t(`kinds.${kind}`) : kind;
+}
+
+const UNITS = ["byte", "kilobyte", "megabyte", "gigabyte", "terabyte"] as const;
+
+/** How large a file is, in a unit that leaves at most three digits before the point: `3.2 MB`. @param bytes octets */
+export function sizeText(bytes: number, language: string): string {
+  const power = bytes < 1 ? 0 : Math.min(UNITS.length - 1, Math.floor(Math.log10(bytes) / 3));
+  return new Intl.NumberFormat(localeOf(language), {
+    style: "unit",
+    unit: UNITS[power] ?? "byte",
+    unitDisplay: power === 0 ? "long" : "short",
+    maximumFractionDigits: power === 0 ? 0 : 1,
+  }).format(bytes / 1000 ** power);
+}
 
 /** The name of a language in another one; its code where it has none. */
 function nameOfLanguage(code: string, inLanguage: string): string {

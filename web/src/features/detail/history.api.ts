@@ -1,6 +1,6 @@
 import { type LinkHistory, type LinkId, NEXT_CURSOR } from "@satchel/contracts";
 import { getLinkHistory } from "@satchel/contracts/routes";
-import { api } from "../../app/api.ts";
+import { api } from "../../session/api.ts";
 
 /** A page of a link's history, and the cursor to what was before; null at the beginning. */
 interface HistoryPage extends LinkHistory {

@@ -1,12 +1,252 @@
+import { Download, Upload as UploadIcon, X } from "lucide-react";
+import { IMPORT_BYTES, type Import, type ImportFault, texts } from "@satchel/contracts";
+import { exportLinks, exportUser } from "@satchel/contracts/routes";
+import { type DragEvent, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useAppDispatch } from "../../app/hooks.ts";
-import { Dialog } from "../shell/Dialog.tsx";
-import { DialogHead } from "../shell/DialogHead.tsx";
-import { DropZone } from "./DropZone.tsx";
-import { Exports } from "./Exports.tsx";
-import { ImportList } from "./ImportList.tsx";
-import { importsClosed } from "./imports.slice.ts";
+import { Dialog, DialogHead } from "../../kit/Dialog.tsx";
+import { DownloadLink } from "../../session/DownloadLink.tsx";
+import { LoadFault } from "../../kit/ErrorNote.tsx";
+import { faultsCsv, percentIn, upload } from "./upload.ts";
+import { numberIn } from "../../kit/i18n/language.ts";
+import { type Upload, importsClosed, selectUploads, uploadGone } from "../../session/imports.slice.ts";
+import { useAppDispatch, useAppSelector } from "../../kit/state.ts";
+import { useCatalogue } from "../../kit/catalogue/useCatalogue.ts";
+import { useImportQuery, useImportsQuery } from "./imports.api.ts";
 import "./imports.css";
+
+/** Lets the browser save a text as a file. */
+function save(name: string, text: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type: "text/csv;charset=utf-8" }));
+  const link = document.createElement("a");
+  link.href = url;
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(url);
+}
+
+interface FaultsProps {
+  readonly name: string;
+  /** Undefined until they are there. */
+  readonly faults: readonly ImportFault[] | undefined;
+  /** Of these, the first ones are told. */
+  readonly skipped: number;
+  readonly onToggle: (isOpen: boolean) => void;
+}
+
+/** The entries that were not taken, each with its reason; to be opened. */
+export function Faults({ name, faults = [], skipped, onToggle }: FaultsProps) {
+  const { t, i18n } = useTranslation("imports");
+  const number = (value: number): string => numberIn(i18n.language, value);
+  return (
+    <details className="faults" onToggle={(event) => onToggle(event.currentTarget.open)}>
+      <summary>{t("faults", { count: skipped, formatted: number(skipped) })}</summary>
+      <ol>
+        {faults.map(({ entry, text, reason }) => (
+          <li key={entry}>
+            <small>{t("entry", { entry: number(entry) })}</small>
+            <bdi>{text}</bdi>
+            <span>{reason}</span>
+          </li>
+        ))}
+      </ol>
+      <div className="split">
+        {faults.length > 0 && faults.length < skipped ? (
+          <small>{t("more", { formatted: number(faults.length) })}</small>
+        ) : (
+          <i />
+        )}
+        <button type="button" className="btn btn--ghost" onClick={() => save(`${name}-skipped.csv`, faultsCsv(faults))}>
+          <Download className="icon icon-m" />
+          {t("csv")}
+        </button>
+      </div>
+    </details>
+  );
+}
+
+/** Milliseconds between two looks at a running import, should the live events not come through. */
+const LOOK_MS = 3000;
+
+const counts = ["saved", "known", "skipped"] as const;
+
+/** One import: how far it is, what became of its entries, and why some were not taken. */
+export function ImportRow({ of }: { of: Import }) {
+  const { t, i18n } = useTranslation("imports");
+  const inLanguage = useCatalogue();
+  const { id, name, status, progress, error } = of;
+  const [isOpen, setIsOpen] = useState(false);
+  // What is over does not change any more; the list does not say what was skipped.
+  const isOver = status !== "running";
+  const { data } = useImportQuery(id, { skip: isOver && !isOpen, pollingInterval: isOver ? 0 : LOOK_MS });
+  const number = (value: number): string => numberIn(i18n.language, value);
+
+  return (
+    <li className="import">
+      <div className="import__head">
+        <b>
+          <bdi>{name}</bdi>
+        </b>
+        {status === "running" && <small>{t("running", { percent: percentIn(i18n.language, progress) })}</small>}
+        <span role="status">
+          {status === "done" && <em className="badge badge--ok">{t("done")}</em>}
+          {status === "failed" && <em className="badge badge--bad">{t("failed")}</em>}
+        </span>
+      </div>
+      {status === "running" && (
+        <progress className="bar-line" aria-label={t("progressOf", { name })} value={progress} />
+      )}
+      <small className="num">
+        {counts.map((each) => t(each, { count: of[each], formatted: number(of[each]) })).join(" · ")}
+      </small>
+      {error !== null && <p className="import__error">{inLanguage(error)}</p>}
+      {of.skipped > 0 && <Faults name={name} faults={data?.faults} skipped={of.skipped} onToggle={setIsOpen} />}
+    </li>
+  );
+}
+
+/** Takes files of bookmarks: dropped, or chosen. The format is found out by the server. */
+export function DropZone() {
+  const dispatch = useAppDispatch();
+  const { t } = useTranslation("imports");
+  const [isOver, setOver] = useState(false);
+  const id = useId();
+
+  const take = (files: Iterable<File>): void => {
+    for (const file of files) void dispatch(upload(file));
+  };
+
+  function onDrag(event: DragEvent, over: boolean): void {
+    if (!event.dataTransfer.types.includes("Files")) return;
+    event.preventDefault();
+    setOver(over);
+  }
+
+  return (
+    <div
+      className={isOver ? "drop-zone is-over" : "drop-zone"}
+      onDragEnter={(event) => onDrag(event, true)}
+      onDragOver={(event) => onDrag(event, true)}
+      onDragLeave={(event) => onDrag(event, false)}
+      onDrop={(event) => {
+        onDrag(event, false);
+        take(event.dataTransfer.files);
+      }}
+    >
+      <UploadIcon className="icon" />
+      <p>
+        {t("drop")}{" "}
+        <label className="text-link" htmlFor={id}>
+          {t("choose")}
+        </label>
+      </p>
+      <p className="hint" id={`${id}-hint`}>
+        {t("limit", { mb: IMPORT_BYTES / 1024 / 1024 })}
+      </p>
+      <input
+        id={id}
+        className="drop-zone__input"
+        type="file"
+        multiple
+        aria-describedby={`${id}-hint`}
+        onChange={(event) => {
+          take(event.target.files ?? []);
+          // The same file can be chosen once more.
+          event.target.value = "";
+        }}
+      />
+    </div>
+  );
+}
+
+/** A file on its way, with how much of it is sent; or why it was not taken. */
+export function UploadRow({ upload }: { upload: Upload }) {
+  const dispatch = useAppDispatch();
+  const { t, i18n } = useTranslation("imports");
+  const inLanguage = useCatalogue();
+  const { id, name, error } = upload;
+  const share = upload.total === 0 ? 0 : Math.min(1, upload.sent / upload.total);
+  return (
+    <li className="import">
+      <div className="import__head">
+        <b>
+          <bdi>{name}</bdi>
+        </b>
+        {error === null ? (
+          <small>{t("uploading", { percent: percentIn(i18n.language, share) })}</small>
+        ) : (
+          <>
+            <em className="badge badge--bad">{t("failed")}</em>
+            <button
+              type="button"
+              className="icon-btn"
+              aria-label={t("dismiss", { name })}
+              onClick={() => dispatch(uploadGone(id))}
+            >
+              <X className="icon" />
+            </button>
+          </>
+        )}
+      </div>
+      {error === null ? (
+        <progress className="bar-line" aria-label={t("progressOf", { name })} value={share} />
+      ) : (
+        <p className="import__error" role="alert">
+          {inLanguage(error)}
+        </p>
+      )}
+    </li>
+  );
+}
+
+/** Everything to take away, in four forms. */
+export function Exports() {
+  const { t } = useTranslation("imports");
+  const forms = [
+    { format: "html", name: t("html"), text: t("htmlText") },
+    { format: "csv", name: t("csvName"), text: t("csvText") },
+    { format: "json", name: t("json"), text: t("jsonText") },
+  ];
+  return (
+    <section className="stack">
+      <h3>{t("export")}</h3>
+      <p>{t("exportLead")}</p>
+      <div className="exports">
+        {forms.map(({ format, name, text }) => (
+          <DownloadLink key={format} className="export" operation={exportLinks} params={{ format }}>
+            <b>{name}</b>
+            <small>{text}</small>
+          </DownloadLink>
+        ))}
+        <DownloadLink className="export export--all" operation={exportUser}>
+          <b>{t("all")}</b>
+          <small>{t("allText")}</small>
+        </DownloadLink>
+      </div>
+    </section>
+  );
+}
+
+/** The files that are on their way, and the imports of the last 30 days. */
+export function ImportList() {
+  const { t } = useTranslation("imports");
+  const uploads = useAppSelector(selectUploads);
+  const { data: imports, isError, refetch } = useImportsQuery(undefined, { refetchOnMountOrArgChange: true });
+
+  if (imports === undefined && isError) {
+    return <LoadFault text={texts.links.loadFailed} onRetry={() => void refetch()} />;
+  }
+  if (uploads.length === 0 && (imports === undefined || imports.length === 0)) return null;
+  return (
+    <ul className="rows imports" aria-label={t("list")}>
+      {uploads.map((each) => (
+        <UploadRow key={each.id} upload={each} />
+      ))}
+      {imports?.map((each) => (
+        <ImportRow key={each.id} of={each} />
+      ))}
+    </ul>
+  );
+}
 
 /** The import and export dialog: bringing bookmarks in, and taking everything out. */
 export function ImportsDialog() {

@@ -1,6 +1,6 @@
 import type { Import, ImportId } from "@satchel/contracts";
 import { getImport, listImports } from "@satchel/contracts/routes";
-import { api } from "../../app/api.ts";
+import { api } from "../../session/api.ts";
 
 export const importsApi = api.injectEndpoints({
   endpoints: (build) => ({

@@ -1,6 +1,6 @@
 import type { Import } from "@satchel/contracts";
 import { createImport } from "@satchel/contracts/routes";
-import type { Problem } from "../../app/transport/problem.ts";
+import type { Problem } from "../../kit/transport/call.ts";
 
 /** The file is with the server, or why it is not. */
 export type Sent =

@@ -1,11 +1,33 @@
-import { IMPORT_BYTES, texts } from "@satchel/contracts";
+import { IMPORT_BYTES, type ImportFault, texts } from "@satchel/contracts";
 import { getUser } from "@satchel/contracts/routes";
-import type { AppThunk } from "../../app/hooks.ts";
-import type { Problem } from "../../app/transport/problem.ts";
-import { request } from "../../app/transport/request.ts";
+import type { AppThunk } from "../../kit/state.ts";
+import type { Problem } from "../../kit/transport/call.ts";
 import { importsApi } from "./imports.api.ts";
-import { selectNextUpload, uploadBegun, uploadFailed, uploadGone, uploadProgressed } from "./imports.slice.ts";
+import { request } from "../../kit/transport/request.ts";
+import {
+  selectNextUpload,
+  uploadBegun,
+  uploadFailed,
+  uploadGone,
+  uploadProgressed,
+} from "../../session/imports.slice.ts";
 import { type Sent, sendFile } from "./sendFile.ts";
+
+/** A share from 0 to 1 as the language writes it: "42%", "42 %". Whole ones alone, and never 100 before it is. */
+export const percentIn = (language: string, share: number): string =>
+  new Intl.NumberFormat(language, { style: "percent" }).format(share < 1 ? Math.floor(share * 100) / 100 : 1);
+
+/** A cell of CSV (RFC 4180, section 2); one that a spreadsheet would compute begins with an apostrophe. */
+function cell(value: string): string {
+  const inert = /^[=+\-@'\t\r\n]/.test(value) ? `'${value}` : value;
+  return /[",\r\n]/.test(inert) ? `"${inert.replaceAll('"', '""')}"` : inert;
+}
+
+/** The skipped entries of an import as CSV, with a byte order mark for spreadsheets. */
+export function faultsCsv(faults: readonly ImportFault[]): string {
+  const lines = faults.map(({ entry, text, reason }) => [String(entry), cell(text), cell(reason)].join(","));
+  return `\uFEFF${["entry,text,reason", ...lines].join("\r\n")}\r\n`;
+}
 
 /** Milliseconds between two steps of the bar: more often nobody sees. */
 const STEP_MS = 100;

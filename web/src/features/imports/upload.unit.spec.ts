@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { faultsCsv } from "./faultsFile.ts";
-import { percentIn } from "./percent.ts";
+import { faultsCsv } from "./upload.ts";
+import { percentIn } from "./upload.ts";
 import { readAnswer } from "./sendFile.ts";
 import { uploadFailure } from "./upload.ts";
 

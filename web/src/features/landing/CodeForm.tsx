@@ -1,12 +1,12 @@
 import { CODE_DIGITS, CODE_SECONDS, texts } from "@satchel/contracts";
 import { type FormEvent, useEffect, useId, useState } from "react";
 import { Trans, useTranslation } from "react-i18next";
-import { useAppDispatch } from "../../app/hooks.ts";
-import type { Problem } from "../../app/transport/problem.ts";
-import { beginSession } from "../session/session.api.ts";
+import { useAppDispatch } from "../../kit/state.ts";
+import type { Problem } from "../../kit/transport/call.ts";
+import { beginSession } from "../../session/session.api.ts";
 import { CodeInput } from "./CodeInput.tsx";
-import { isWholeCode } from "./codeDigits.ts";
-import { ErrorNote } from "./ErrorNote.tsx";
+import { isWholeCode } from "./CodeInput.tsx";
+import { ErrorNote } from "../../kit/ErrorNote.tsx";
 import { OutboxHint } from "./OutboxHint.tsx";
 import { type Registration, useResendCodeMutation, useVerifyEmailMutation } from "./signIn.api.ts";
 import { useCountdown } from "./useCountdown.ts";

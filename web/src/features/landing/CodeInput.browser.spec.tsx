@@ -1,11 +1,13 @@
+import i18next from "i18next";
 import { useState } from "react";
+import { initReactI18next } from "react-i18next";
 import { beforeAll, expect, test } from "vitest";
 import { userEvent } from "vitest/browser";
 import { render } from "vitest-browser-react";
-import { startTexts } from "../../app/i18n/i18n.ts";
+import en from "./texts.en.ts";
 import { CodeInput } from "./CodeInput.tsx";
 
-beforeAll(() => startTexts("en", ["landing"]));
+beforeAll(() => i18next.use(initReactI18next).init({ lng: "en", resources: { en: { landing: en } } }));
 
 function Held() {
   const [code, setCode] = useState("");

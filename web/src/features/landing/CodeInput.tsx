@@ -1,7 +1,11 @@
 import { CODE_DIGITS } from "@satchel/contracts";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { codeDigits } from "./codeDigits.ts";
+
+/** The digits of what was typed or pasted, at most as many as a code has; "123 456" and "Code: 123456" will do. */
+export const codeDigits = (text: string): string => text.replaceAll(/\D/g, "").slice(0, CODE_DIGITS);
+
+export const isWholeCode = (code: string): boolean => code.length === CODE_DIGITS;
 
 interface CodeInputProps {
   readonly code: string;

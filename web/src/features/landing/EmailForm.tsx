@@ -1,12 +1,62 @@
 import { ADDRESS_CHARS, texts } from "@satchel/contracts";
-import { ArrowRight } from "lucide-react";
+import { ArrowRight, FingerprintPattern } from "lucide-react";
 import { type FormEvent, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useAppDispatch } from "../../app/hooks.ts";
-import { beginSession } from "../session/session.api.ts";
-import { ErrorNote } from "./ErrorNote.tsx";
-import { PasskeyButton } from "./PasskeyButton.tsx";
-import { type Registration, useRegisterMutation } from "./signIn.api.ts";
+import type { Problem } from "../../kit/transport/call.ts";
+import { ErrorNote } from "../../kit/ErrorNote.tsx";
+import { answerWithPasskey, canUsePasskeys, passkeyFault } from "./passkey.ts";
+import { beginSession } from "../../session/session.api.ts";
+import {
+  type Registration,
+  useBeginPasskeySignInMutation,
+  useRegisterMutation,
+  useSignInWithPasskeyMutation,
+} from "./signIn.api.ts";
+import { useAppDispatch } from "../../kit/state.ts";
+
+interface PasskeyButtonProps {
+  readonly stayLoggedIn: boolean;
+  /** What went wrong, in words; "" when another try begins. */
+  readonly onError: (text: string) => void;
+}
+
+/** The way in without address or password; nothing where the browser has no passkeys. */
+export function PasskeyButton({ stayLoggedIn, onError }: PasskeyButtonProps) {
+  const dispatch = useAppDispatch();
+  const { t } = useTranslation("landing");
+  const [begin, { isLoading: isBeginning }] = useBeginPasskeySignInMutation();
+  const [signIn, { isLoading: isSigningIn }] = useSignInWithPasskeyMutation();
+  if (!canUsePasskeys(globalThis)) return null;
+
+  async function use(): Promise<void> {
+    if (isBeginning || isSigningIn) return;
+    onError("");
+    const challenge = await begin();
+    if (challenge.error !== undefined) return onError(texts.login.failed);
+    let response;
+    try {
+      response = await answerWithPasskey(challenge.data.options);
+    } catch (error) {
+      return onError(passkeyFault(error));
+    }
+    const answer = await signIn({ response, stay_logged_in: stayLoggedIn });
+    if (answer.error !== undefined) {
+      const { status } = answer.error as Problem;
+      onError(status === 401 ? texts.passkeys.invalid : texts.login.failed);
+    } else if (answer.data.access_token) {
+      dispatch(beginSession(stayLoggedIn));
+    } else {
+      onError(texts.unexpectedResponse);
+    }
+  }
+
+  return (
+    <button className="btn btn--plain" type="button" onClick={() => void use()}>
+      <FingerprintPattern className="icon" />
+      {t("email.passkey")}
+    </button>
+  );
+}
 
 interface EmailFormProps {
   /** Whether somebody has come back to it. At first the page is to be read, and on a phone not to be covered by keys. */

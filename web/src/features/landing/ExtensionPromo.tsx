@@ -1,7 +1,7 @@
 import { Puzzle, X } from "lucide-react";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useConfigQuery } from "../shell/config.api.ts";
+import { useConfigQuery } from "../../session/config.slice.ts";
 import "./promo.css";
 import { type Browser, storeOf, storeUrl } from "./extensionStore.ts";
 

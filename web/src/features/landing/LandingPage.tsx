@@ -1,24 +1,45 @@
 import { KeyRound } from "lucide-react";
-import { useEffect, useState } from "react";
-import { Trans, useTranslation } from "react-i18next";
 import { Link, Redirect } from "wouter";
+import { Trans, useTranslation } from "react-i18next";
+import { texts } from "@satchel/contracts";
+import { useEffect, useState } from "react";
 import { useHistoryState } from "wouter/use-browser-location";
-import { useAppSelector } from "../../app/hooks.ts";
-import { part } from "../../app/part.tsx";
-import { TakeOver } from "../../first/TakeOver.tsx";
-import { keptToken } from "../confirm-address/token.ts";
-import { selectStatus } from "../session/session.slice.ts";
-import { wantedOf } from "../session/wanted.ts";
-import { Brand } from "../shell/Brand.tsx";
-import { useConfigQuery } from "../shell/config.api.ts";
+import type { Registration } from "./signIn.api.ts";
+import { Brand } from "../../kit/Brand.tsx";
 import { CodeForm } from "./CodeForm.tsx";
 import { EmailForm } from "./EmailForm.tsx";
-import { type Browser, storeOf } from "./extensionStore.ts";
 import { Features } from "./Features.tsx";
-import { LanguageSwitch } from "./LanguageSwitch.tsx";
+import { LANGUAGES, type Language } from "../../kit/i18n/language.ts";
 import { PasswordForm } from "./PasswordForm.tsx";
-import type { Registration } from "./signIn.api.ts";
 import { Stage } from "./Stage.tsx";
+import { TakeOver } from "../../kit/TakeOver.tsx";
+import { errorShown } from "../../kit/toasts.slice.ts";
+import { keptToken } from "../../session/confirmationToken.ts";
+import { part } from "../../kit/parts/part.tsx";
+import { selectStatus, wantedOf } from "../../session/session.slice.ts";
+import { speak } from "../../kit/i18n/loadTexts.ts";
+import { type Browser, storeOf } from "./extensionStore.ts";
+import { useAppDispatch, useAppSelector } from "../../kit/state.ts";
+import { useConfigQuery } from "../../session/config.slice.ts";
+
+/** Each language in its own words. */
+const names: Record<Language, string> = { en: "English", de: "Deutsch" };
+
+/** The languages that the page is not in, each as a button that changes that. */
+export function LanguageSwitch() {
+  const dispatch = useAppDispatch();
+  const { i18n } = useTranslation("kit");
+
+  async function choose(language: Language): Promise<void> {
+    await speak(language).catch(() => dispatch(errorShown(texts.unexpected)));
+  }
+
+  return LANGUAGES.filter((language) => language !== i18n.language).map((language) => (
+    <button key={language} className="text-link" type="button" lang={language} onClick={() => void choose(language)}>
+      {names[language]}
+    </button>
+  ));
+}
 
 const ExtensionPromo = part(
   "landing/ExtensionPromo",

@@ -1,5 +1,5 @@
 import { Trans, useTranslation } from "react-i18next";
-import { useConfigQuery } from "../shell/config.api.ts";
+import { useConfigQuery } from "../../session/config.slice.ts";
 
 /** Where mails are found in an installation that sends none; nothing elsewhere. */
 export function OutboxHint() {

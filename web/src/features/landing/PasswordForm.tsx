@@ -3,12 +3,12 @@ import { Mail } from "lucide-react";
 import { type FormEvent, useEffect, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation } from "wouter";
-import { useAppDispatch } from "../../app/hooks.ts";
-import type { Problem } from "../../app/transport/problem.ts";
-import { beginSession } from "../session/session.api.ts";
-import { ErrorNote } from "./ErrorNote.tsx";
+import { useAppDispatch } from "../../kit/state.ts";
+import type { Problem } from "../../kit/transport/call.ts";
+import { beginSession } from "../../session/session.api.ts";
+import { ErrorNote } from "../../kit/ErrorNote.tsx";
 import { loginRefusal } from "./loginRefusal.ts";
-import { PasswordInput } from "./PasswordInput.tsx";
+import { PasswordInput } from "../../kit/PasswordInput.tsx";
 import { type Registration, useLoginMutation, useRequestPasswordResetMutation } from "./signIn.api.ts";
 
 interface PasswordFormProps {

@@ -1,5 +1,5 @@
 import { texts } from "@satchel/contracts";
-import type { Problem } from "../../app/transport/problem.ts";
+import type { Problem } from "../../kit/transport/call.ts";
 
 /** What a refused sign-in by password leads to: the code screen, the password field, or a text to show. */
 export type LoginRefusal =

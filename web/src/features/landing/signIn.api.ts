@@ -8,8 +8,8 @@ import {
   signInWithPasskey,
   verifyEmail,
 } from "@satchel/contracts/routes";
-import { useAsk } from "../../app/ask.ts";
-import type { Call } from "../../app/transport/call.ts";
+import { useAsk } from "../../session/ask.ts";
+import type { Call } from "../../kit/transport/call.ts";
 
 export interface Registration {
   readonly email: string;

@@ -1,7 +1,7 @@
 import { configureStore } from "@reduxjs/toolkit";
 import { describe, expect, it, vi } from "vitest";
-import { ask } from "../../app/ask.ts";
-import { createTransport } from "../../app/transport/transport.ts";
+import { ask } from "../../session/ask.ts";
+import { createTransport } from "../../kit/transport/transport.ts";
 import { signInCalls } from "./signIn.api.ts";
 
 const { beginPasskeySignIn, login, register, requestPasswordReset, resendCode, signInWithPasskey, verifyEmail } =

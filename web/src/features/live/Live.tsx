@@ -1,5 +1,36 @@
-import { NewLinksPill } from "./NewLinksPill.tsx";
+import { ArrowUp } from "lucide-react";
+import { useEffect } from "react";
+import { useTranslation } from "react-i18next";
+import { arrivalsSeen, selectUnseen } from "../../links/arrivals.slice.ts";
+import { useAppDispatch, useAppSelector } from "../../kit/state.ts";
 import { useLive } from "./useLive.ts";
+
+/** Says that links landed above what is being read, and leads to them. */
+export function NewLinksPill() {
+  const unseen = useAppSelector(selectUnseen);
+  const dispatch = useAppDispatch();
+  const { t } = useTranslation("live");
+
+  useEffect(() => {
+    if (unseen === 0) return;
+    const seeTop = () => {
+      if (window.scrollY === 0) dispatch(arrivalsSeen());
+    };
+    window.addEventListener("scroll", seeTop, { passive: true });
+    return () => window.removeEventListener("scroll", seeTop);
+  }, [unseen, dispatch]);
+
+  return (
+    <div role="status">
+      {unseen > 0 && (
+        <button type="button" className="pill-new" onClick={() => window.scrollTo({ top: 0, behavior: "smooth" })}>
+          <ArrowUp className="icon icon-m" />
+          {t("arrived", { count: unseen })}
+        </button>
+      )}
+    </div>
+  );
+}
 
 /** Keeps what is shown up to date with what happens elsewhere, and says what landed above. */
 export function Live() {

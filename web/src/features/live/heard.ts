@@ -1,4 +1,4 @@
-import { HEARD, sessionName } from "../session/flags.ts";
+import { HEARD, sessionName } from "../../session/flags.ts";
 
 /** The event that was heard last in this browser. */
 interface Heard {

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from "vitest";
-import { beginSessionHint, forgetSession } from "../session/flags.ts";
+import { beginSessionHint, forgetSession } from "../../session/flags.ts";
 import { heardBefore, keepHeard, type PageClocks } from "./heard.ts";
 
 const NOON = 1_795_000_000_000;

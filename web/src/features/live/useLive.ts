@@ -1,13 +1,12 @@
 import type { LinkId, LiveEvent } from "@satchel/contracts";
 import { getHealth, getUser, streamEvents } from "@satchel/contracts/routes";
 import { useEffect } from "react";
-import { api } from "../../app/api.ts";
-import { type AppThunk, useAppDispatch } from "../../app/hooks.ts";
-import { request } from "../../app/transport/request.ts";
-import { capturesApi } from "../captures/captures.api.ts";
+import { api } from "../../session/api.ts";
+import { type AppThunk, useAppDispatch } from "../../kit/state.ts";
+import { request } from "../../kit/transport/request.ts";
 import { coalesce } from "./coalesce.ts";
 import { heardBefore, keepHeard } from "./heard.ts";
-import { refetchFailed, refreshAll, refreshLinks } from "./refresh.ts";
+import { refetchFailed, refreshAll, refreshLinks } from "../../links/refresh.ts";
 import { followEvents } from "./stream.ts";
 
 const pathOf = (lastEventId: string): string =>
@@ -47,7 +46,7 @@ const followLive =
         case "imports":
           return void dispatch(api.util.invalidateTags(event.ids.map((id) => ({ type: "Imports" as const, id }))));
         case "captures":
-          return void dispatch(capturesApi.util.invalidateTags(["Captures"]));
+          return void dispatch(api.util.invalidateTags(["Captures"]));
         case "account":
           return void dispatch(api.util.invalidateTags(["Addresses", "User"]));
       }

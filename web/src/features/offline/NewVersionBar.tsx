@@ -1,6 +1,6 @@
 import { Sparkles, X } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { useAppDispatch, useAppSelector } from "../../app/hooks.ts";
+import { useAppDispatch, useAppSelector } from "../../kit/state.ts";
 import { newVersionPutOff, selectHasNewVersion } from "./version.slice.ts";
 import { changeToNewVersion } from "./worker.ts";
 import "./newVersion.css";

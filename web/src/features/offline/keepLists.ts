@@ -1,12 +1,11 @@
-import type { Store } from "@reduxjs/toolkit";
-import type { RootState } from "../../app/hooks.ts";
-import { pathOf } from "../../app/transport/call.ts";
-import type { LinkList } from "../links/linkList.ts";
-import { firstStretch, listsApi } from "../links/lists.api.ts";
-import type { ListQuery } from "../links/view.ts";
-import { selectStatus } from "../session/session.slice.ts";
-import type { Archive } from "./archive.ts";
-import { isKeptCall } from "./keptCalls.ts";
+import type { RootState } from "../../kit/state.ts";
+import { pathOf } from "../../kit/transport/call.ts";
+import type { LinkList } from "../../links/listChanges.ts";
+import { firstStretch, listsApi } from "../../links/lists.api.ts";
+import type { ListQuery } from "../../links/view.ts";
+import { selectStatus } from "../../session/session.slice.ts";
+import type { Archive } from "../../session/archive.ts";
+import { isKeptCall } from "../../session/keptAnswers.ts";
 
 /** How many links of a list are kept: what somebody scrolls through on a way by train. */
 const LINKS_KEPT = 300;
@@ -23,7 +22,10 @@ const keptOf = ({ links, next }: LinkList) => ({
  * Keeps each list as it is shown, with all its pages and what came live, in the place of its first page: so it is read
  * offline as far as it was seen. Gives the function that ends it.
  */
-export function keepLists(store: Pick<Store<RootState>, "getState" | "subscribe">, archive: Archive): () => void {
+export function keepLists(
+  store: { readonly getState: () => RootState; readonly subscribe: (listener: () => void) => () => void },
+  archive: Archive,
+): () => void {
   let keep: ReturnType<Archive["keeper"]> | undefined;
   let known = new Map<string, LinkList>();
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -1,11 +1,18 @@
-import type { store as theStore } from "../../app/store.ts";
-import { loadPart } from "../../app/loadPart.ts";
-import type { Archive } from "./archive.ts";
-import { selectStatus } from "../session/session.slice.ts";
+import type { AppDispatch, RootState } from "../../kit/state.ts";
+import { loadPart } from "../../kit/parts/loadPart.ts";
+import type { Archive } from "../../session/archive.ts";
+import { selectStatus } from "../../session/session.slice.ts";
 import { newVersionFound } from "./version.slice.ts";
 import { installWorker } from "./worker.ts";
 
-async function install(store: typeof theStore): Promise<void> {
+/** The part of the store that is used. */
+interface PageStore {
+  readonly dispatch: AppDispatch;
+  readonly getState: () => RootState;
+  readonly subscribe: (listener: () => void) => () => void;
+}
+
+async function install(store: PageStore): Promise<void> {
   // The page comes first, and its worker's files after it.
   if (document.readyState !== "complete")
     await new Promise((resolve) => window.addEventListener("load", resolve, { once: true }));
@@ -16,7 +23,7 @@ async function install(store: typeof theStore): Promise<void> {
 }
 
 /** Keeps lists from the first session on: nobody needs what that takes before. */
-function keepFromFirstSession(store: typeof theStore, archive: Archive): void {
+function keepFromFirstSession(store: PageStore, archive: Archive): void {
   const begin = (): void => {
     if (selectStatus(store.getState()) !== "verified") return;
     unsubscribe();
@@ -29,7 +36,7 @@ function keepFromFirstSession(store: typeof theStore, archive: Archive): void {
 }
 
 /** Begins to keep what is shown, and installs the service worker where the browser has such (only over https). */
-export function startOffline(store: typeof theStore, archive: Archive): void {
+export function startOffline(store: PageStore, archive: Archive): void {
   void archive.dropOthers();
   keepFromFirstSession(store, archive);
   if (import.meta.env.PROD && "serviceWorker" in navigator) {

@@ -17,3 +17,9 @@ export const version = createSlice({
 
 export const { newVersionFound, newVersionPutOff } = version.actions;
 export const { selectHasNewVersion } = version.selectors;
+
+declare module "../../kit/state.ts" {
+  interface RootState {
+    version: ReturnType<typeof version.reducer>;
+  }
+}

@@ -1,4 +1,4 @@
-import { TAKE_OVER } from "./names.ts";
+import { TAKE_OVER } from "../../session/names.ts";
 
 /** The part of the browser's list of service workers that is used. */
 export type Workers = Pick<ServiceWorkerContainer, "addEventListener" | "controller" | "getRegistration" | "register">;

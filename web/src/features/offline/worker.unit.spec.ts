@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { TAKE_OVER } from "./names.ts";
+import { TAKE_OVER } from "../../session/names.ts";
 import { changeToNewVersion, installWorker, type Workers } from "./worker.ts";
 
 /** A service worker, or its registration, as far as they are used. */

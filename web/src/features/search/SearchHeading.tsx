@@ -1,25 +1,25 @@
 import type { LinkFilters } from "@satchel/contracts";
+import { useQuery } from "../../kit/useQuery.ts";
 import { skipToken } from "@reduxjs/toolkit/query";
 import { CheckCheck } from "lucide-react";
 import { useState } from "react";
 import { Trans, useTranslation } from "react-i18next";
-import { numberIn } from "../../app/i18n/numbers.ts";
-import { useSearchParams } from "wouter";
+import { numberIn } from "../../kit/i18n/language.ts";
 import { Link } from "wouter";
-import { useAppDispatch, useAppSelector } from "../../app/hooks.ts";
-import { useFolders } from "../folders/folders.api.ts";
-import { useLinkCountQuery } from "../links/lists.api.ts";
-import { ALL, isSameView, pathOfView, titleOf, type View } from "../links/view.ts";
-import { choosingStarted, selectIsSelecting } from "../selection/selection.slice.ts";
-import { Sorting } from "../sorting/Sorting.tsx";
-import { withSearch } from "./address.ts";
+import { useAppDispatch, useAppSelector } from "../../kit/state.ts";
+import { useFolders } from "../../folders/folders.api.ts";
+import { useLinkCountQuery } from "../../links/lists.api.ts";
+import { ALL, isSameView, pathOfView, titleOf, type View } from "../../links/view.ts";
+import { choosingStarted, selectIsSelecting } from "../../links/selection/selection.slice.ts";
+import { Sorting } from "../../links/sorting/Sorting.tsx";
+import { withSearch } from "../../links/search/address.ts";
 
 /** Where it is searched: everywhere, or in the view one came from. */
 function Scope({ view, q }: { view: View; q: string }) {
   const { t } = useTranslation("search");
   const { t: ofLinks } = useTranslation("links");
   const folders = useFolders();
-  const [query] = useSearchParams();
+  const query = useQuery();
   // The view that the search was begun in can be gone back to.
   const [narrow, setNarrow] = useState(view);
   if (!isSameView(view, ALL) && !isSameView(view, narrow)) setNarrow(view);
@@ -59,7 +59,7 @@ interface SearchHeadingProps {
 /** How many links were found, read out as it changes, and where. */
 export function SearchHeading({ view, q, filters }: SearchHeadingProps) {
   const { t, i18n } = useTranslation("search");
-  const { t: ofShell } = useTranslation("shell");
+  const { t: ofShell } = useTranslation("kit");
   const dispatch = useAppDispatch();
   const isSelecting = useAppSelector(selectIsSelecting);
   const { currentData: counted, data: last } = useLinkCountQuery(filters ?? skipToken);

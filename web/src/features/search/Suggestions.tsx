@@ -1,9 +1,33 @@
-import { CalendarDays, Flag, Folder, Globe, type LucideIcon, Tag } from "lucide-react";
-import { useEffect, useMemo } from "react";
+import type { Tag } from "@satchel/contracts";
+import { CalendarDays, Flag, Folder, Globe, type LucideIcon, Tag as TagIcon } from "lucide-react";
+import { useEffect, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { type Suggestion, suggestionsFor } from "./suggestions.ts";
-import { type Filter, FLAGS, type Item } from "./syntax.ts";
-import { useSources } from "./useSources.ts";
+import { FLAGS, type Filter, type Item } from "../../links/search/syntax.ts";
+import { listsApi } from "../../links/lists.api.ts";
+import { rowsOf } from "../../folders/tree.ts";
+import { siteOf } from "../../links/linkText.ts";
+import { type RootState, useAppSelector } from "../../kit/state.ts";
+import { type Sources, type Suggestion, suggestionsFor } from "../../links/search/suggestions.ts";
+import { useFolders } from "../../folders/folders.api.ts";
+import { useTags } from "../../links/detail.api.ts";
+
+const noTags: readonly Tag[] = [];
+/** The sites of all links that are loaded. */
+const sitesIn = (state: RootState): string[] => {
+  const lists = listsApi.util
+    .selectCachedArgsForQuery(state, "linkList")
+    .map((filters) => listsApi.endpoints.linkList.select(filters)(state).data?.links ?? []);
+  return [...new Set(lists.flat().map((link) => siteOf(link.url)))];
+};
+
+/** What the search box can suggest: tags, folders, and the sites of the links that are loaded. */
+export function useSources(): Sources {
+  const tags = useTags() ?? noTags;
+  const folders = useFolders();
+  const sites = useAppSelector(sitesIn, (a, b) => a.join(" ") === b.join(" "));
+  const [now] = useState(() => new Date());
+  return { tags, folders: rowsOf(folders).map(({ name }) => name), sites, now };
+}
 
 interface SuggestionsProps {
   readonly id: string;
@@ -15,7 +39,7 @@ interface SuggestionsProps {
 }
 
 const icons: Record<Filter, LucideIcon> = {
-  tag: Tag,
+  tag: TagIcon,
   site: Globe,
   in: Folder,
   is: Flag,

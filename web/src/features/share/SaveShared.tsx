@@ -1,15 +1,39 @@
-import { type Link, TITLE_CHARS } from "@satchel/contracts";
+import { Link, useLocation } from "wouter";
+import { createLink } from "@satchel/contracts/routes";
 import { type FormEvent, useEffect, useId, useRef, useState } from "react";
+import { type Link as SavedLink, TITLE_CHARS } from "@satchel/contracts";
 import { useTranslation } from "react-i18next";
-import { useLocation } from "wouter";
-import { useCatalogue } from "../../app/catalogue/useCatalogue.ts";
-import { isProblem } from "../../app/transport/problem.ts";
-import { useFolders } from "../folders/folders.api.ts";
-import { rowsOf } from "../folders/tree.ts";
-import { ErrorNote } from "../landing/ErrorNote.tsx";
-import { useSaveLinkMutation } from "./share.api.ts";
 import type { SharedLink } from "./sharedLink.ts";
-import { ToLinks } from "./ToLinks.tsx";
+import { ErrorNote } from "../../kit/ErrorNote.tsx";
+import { api } from "../../session/api.ts";
+import { isProblem } from "../../kit/transport/call.ts";
+import { useCatalogue } from "../../kit/catalogue/useCatalogue.ts";
+import { rowsOf } from "../../folders/tree.ts";
+import { useFolders } from "../../folders/folders.api.ts";
+
+export interface NewLink {
+  readonly url: string;
+  readonly title?: string;
+  readonly folder_id?: number;
+}
+
+export const { useSaveLinkMutation } = api.injectEndpoints({
+  endpoints: (build) => ({
+    saveLink: build.mutation<SavedLink, NewLink>({
+      query: (body) => ({ operation: createLink, body }),
+      invalidatesTags: ["Counts"],
+    }),
+  }),
+});
+
+export function ToLinks() {
+  const { t } = useTranslation("share");
+  return (
+    <Link className="btn btn--plain" to="/links">
+      {t("saved.toLinks")}
+    </Link>
+  );
+}
 
 /** Asks before it saves: any page could lead here with an address of its own choice (decision 28). */
 export function SaveShared({ link }: { link: SharedLink }) {
@@ -103,7 +127,7 @@ function leave(otherwise: () => unknown): void {
   window.setTimeout(otherwise, 100);
 }
 
-function Saved({ link }: { link: Link }) {
+function Saved({ link }: { link: SavedLink }) {
   const { t } = useTranslation("share");
   const [, navigate] = useLocation();
   const heading = useRef<HTMLHeadingElement>(null);

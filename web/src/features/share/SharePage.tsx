@@ -1,17 +1,71 @@
-import { useState } from "react";
+import { Bookmark, MonitorSmartphone, Share2 } from "lucide-react";
+import { useCallback, useState } from "react";
+import { useQueryString } from "../../kit/useQuery.ts";
 import { useTranslation } from "react-i18next";
-import { useSearch } from "wouter";
-import { SoloPage } from "../shell/SoloPage.tsx";
-import { SaveFromAnywhere } from "./SaveFromAnywhere.tsx";
-import { SaveShared } from "./SaveShared.tsx";
-import { isShare, sharedLink } from "./sharedLink.ts";
-import { ToLinks } from "./ToLinks.tsx";
+import { SaveShared, ToLinks } from "./SaveShared.tsx";
+import { SoloPage } from "../../kit/SoloPage.tsx";
+import { bookmarklet, isShare, sharedLink } from "./sharedLink.ts";
 import "./share.css";
+
+/** How links get here besides by mail: the bookmarklet, the installed page, and the share menu of a phone. */
+export function SaveFromAnywhere() {
+  const { t } = useTranslation("share");
+  const [isClicked, setClicked] = useState(false);
+  // React refuses such addresses, rightly: they are for the bookmarks bar alone, and our policy runs none of them.
+  const setAddress = useCallback(
+    (anchor: HTMLAnchorElement | null) => anchor?.setAttribute("href", bookmarklet(window.location.origin)),
+    [],
+  );
+
+  return (
+    <>
+      <h1 className="title-page">{t("anywhere.title")}</h1>
+      <p>{t("anywhere.lead")}</p>
+      <section className="share__way">
+        <h2>
+          <Bookmark className="icon" />
+          {t("anywhere.bookmark")}
+        </h2>
+        <p>{t("anywhere.bookmarkText")}</p>
+        <p>
+          <a
+            className="btn btn--plain share__bookmark"
+            ref={setAddress}
+            onClick={(event) => {
+              event.preventDefault();
+              setClicked(true);
+            }}
+          >
+            {t("anywhere.bookmarkName")}
+          </a>
+        </p>
+        <p className="hint" role="status">
+          {isClicked ? t("anywhere.bookmarkClicked") : ""}
+        </p>
+      </section>
+      <section className="share__way">
+        <h2>
+          <MonitorSmartphone className="icon" />
+          {t("anywhere.app")}
+        </h2>
+        <p>{t("anywhere.appText")}</p>
+      </section>
+      <section className="share__way">
+        <h2>
+          <Share2 className="icon" />
+          {t("anywhere.phone")}
+        </h2>
+        <p>{t("anywhere.phoneText")}</p>
+      </section>
+      <ToLinks />
+    </>
+  );
+}
 
 /** What another program or the bookmarklet shares; without anything shared, how that is done. */
 export function SharePage() {
   const { t } = useTranslation("share");
-  const search = useSearch();
+  const search = useQueryString();
   const [parameters] = useState(() => new URLSearchParams(search));
   const link = sharedLink(parameters);
 

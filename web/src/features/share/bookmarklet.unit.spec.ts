@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { bookmarklet } from "./bookmarklet.ts";
+import { bookmarklet } from "./sharedLink.ts";
 import { sharedLink } from "./sharedLink.ts";
 
 test("the bookmark opens the share page with the address and the title of the page it is clicked on", () => {

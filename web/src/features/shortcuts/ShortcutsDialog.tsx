@@ -1,9 +1,9 @@
 import { Fragment, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { linkKeys } from "../links/keys.ts";
-import { Dialog } from "../shell/Dialog.tsx";
-import { DialogHead } from "../shell/DialogHead.tsx";
-import { keyCap } from "./keyCap.ts";
+import { linkKeys } from "../../links/keys.ts";
+import { Dialog } from "../../kit/Dialog.tsx";
+import { DialogHead } from "../../kit/Dialog.tsx";
+import { keyCap } from "./keys.ts";
 import { SHORTCUTS } from "./keys.ts";
 import "./shortcuts.css";
 

@@ -1,4 +1,4 @@
-import { isBusy } from "./isBusy.ts";
+import { isBusy } from "../../kit/hooks.ts";
 
 /** What was pressed and pasted before anybody listened. */
 const early: { readonly target: EventTarget | null; readonly again: Event }[] = [];

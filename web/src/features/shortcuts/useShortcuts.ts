@@ -1,11 +1,11 @@
 import { useEffect, useRef } from "react";
 import { useLocation } from "wouter";
-import { useAppDispatch } from "../../app/hooks.ts";
-import { SEARCH_BOX } from "../search/searchBoxId.ts";
-import { collapseToggled } from "../shell/sidebar.slice.ts";
-import { isBusy } from "./isBusy.ts";
+import { useAppDispatch } from "../../kit/state.ts";
+import { SEARCH_BOX } from "../../links/search/address.ts";
+import { collapseToggled } from "../../kit/sidebar.slice.ts";
+import { isBusy } from "../../kit/hooks.ts";
 import { type Deed, meaningOf, SECOND_KEY_MS } from "./keys.ts";
-import { overlayOpened } from "./overlay.slice.ts";
+import { overlayOpened } from "../../session/overlay.slice.ts";
 
 const places: Partial<Record<Deed, string>> = {
   all: "/links",

@@ -1,10 +1,10 @@
 import { type Tag, TAG_CHARS, texts } from "@satchel/contracts";
 import { type FormEvent, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useAppDispatch } from "../../app/hooks.ts";
-import { useCatalogue } from "../../app/catalogue/useCatalogue.ts";
-import { isProblem } from "../../app/transport/problem.ts";
-import { offerUndo } from "../undo/offerUndo.ts";
+import { useAppDispatch } from "../../kit/state.ts";
+import { useCatalogue } from "../../kit/catalogue/useCatalogue.ts";
+import { isProblem } from "../../kit/transport/call.ts";
+import { offerUndo } from "../../session/undo.slice.ts";
 import { mergedInto } from "./tagList.ts";
 import { undoTagging, useRenameTagMutation } from "./tags.api.ts";
 
@@ -18,7 +18,7 @@ interface RenameTagFormProps {
 /** Asks for another name of a tag. One that another tag has makes the two one, and says so before. */
 export function RenameTagForm({ tag, tags, onDone }: RenameTagFormProps) {
   const { t } = useTranslation("tags");
-  const { t: inShell } = useTranslation("shell");
+  const { t: inShell } = useTranslation("kit");
   const dispatch = useAppDispatch();
   const inLanguage = useCatalogue();
   const [rename] = useRenameTagMutation();

@@ -2,8 +2,8 @@ import { Tags } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { useLocation } from "wouter";
 import { Link } from "wouter";
-import { useTags } from "../detail/detail.api.ts";
-import { TagChip } from "./TagChip.tsx";
+import { useTags } from "../../links/detail.api.ts";
+import { TagChip } from "../../links/TagChip.tsx";
 import "./tags.css";
 
 /** Tags that the sidebar shows: those that most links have. */

@@ -1,14 +1,120 @@
-import type { Tag } from "@satchel/contracts";
-import { Tags } from "lucide-react";
-import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
-import { useTagNamesQuery } from "../detail/detail.api.ts";
-import { matching } from "../search/suggestions.ts";
-import { SidePage } from "../shell/SidePage.tsx";
-import { DeleteTagDialog } from "./DeleteTagDialog.tsx";
-import { TagRow } from "./TagRow.tsx";
+import { Pencil, Tags, Trash2 } from "lucide-react";
+import { type Tag, texts } from "@satchel/contracts";
+import { useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Dialog } from "../../kit/Dialog.tsx";
+import { RenameTagForm } from "./RenameTagForm.tsx";
+import { SidePage } from "../../links/SidePage.tsx";
+import { canUndoDeletion } from "./tagList.ts";
+import { errorShown } from "../../kit/toasts.slice.ts";
+import { matching } from "../../links/search/suggestions.ts";
+import { offerUndo } from "../../session/undo.slice.ts";
+import { pathOfTag } from "../../links/TagChip.tsx";
+import { undoTagging, useDeleteTagMutation, useUntagAllMutation } from "./tags.api.ts";
+import { useAppDispatch } from "../../kit/state.ts";
+import { useTagNamesQuery } from "../../links/detail.api.ts";
 import "./tags.css";
+
+interface TagRowProps {
+  readonly tag: Tag;
+  /** All tags. */
+  readonly tags: readonly Tag[];
+  /** The tag shall be deleted, and that can't be undone. */
+  readonly onAskDelete: () => void;
+}
+
+/** One tag: leads to its links, and can be renamed or deleted. */
+export function TagRow({ tag, tags, onAskDelete }: TagRowProps) {
+  const { t } = useTranslation("tags");
+  const dispatch = useAppDispatch();
+  const [untagAll] = useUntagAllMutation();
+  const [isRenaming, setRenaming] = useState(false);
+  const row = useRef<HTMLLIElement>(null);
+  const { name, count } = tag;
+
+  async function remove(): Promise<void> {
+    if (!canUndoDeletion(tag)) return onAskDelete();
+    const next = row.current?.nextElementSibling ?? row.current?.previousElementSibling;
+    (next?.querySelector<HTMLElement>("a") ?? document.getElementById("main"))?.focus({ preventScroll: true });
+    const { data } = await untagAll(name);
+    if (data === undefined) return void dispatch(errorShown(texts.unexpected));
+    dispatch(
+      offerUndo(t("deleted", { name }), () => dispatch(undoTagging.initiate(data.bulk_id, { track: false })).unwrap()),
+    );
+  }
+
+  if (isRenaming) {
+    const stop = (): void => {
+      setRenaming(false);
+      row.current?.querySelector("a")?.focus();
+    };
+    return (
+      <li className="taglist__row" ref={row}>
+        <RenameTagForm tag={tag} tags={tags} onDone={stop} />
+      </li>
+    );
+  }
+  return (
+    <li className="taglist__row" ref={row}>
+      <Link className="taglist__name" to={pathOfTag(name)} aria-label={t("search", { name })}>
+        <bdi className="tag">{name}</bdi>
+      </Link>
+      <small className="num">{t("links", { count })}</small>
+      <button
+        type="button"
+        className="icon-btn"
+        aria-label={t("rename", { name })}
+        title={t("rename", { name })}
+        onClick={() => setRenaming(true)}
+      >
+        <Pencil className="icon icon-m" />
+      </button>
+      <button
+        type="button"
+        className="icon-btn icon-btn--danger"
+        aria-label={t("delete", { name })}
+        title={t("delete", { name })}
+        onClick={() => void remove()}
+      >
+        <Trash2 className="icon icon-m" />
+      </button>
+    </li>
+  );
+}
+
+/** Asks before a tag is taken from more links than can be undone. */
+export function DeleteTagDialog({ tag: { name, count }, onClose }: { tag: Tag; onClose: () => void }) {
+  const { t } = useTranslation("tags");
+  const { t: inShell } = useTranslation("kit");
+  const dispatch = useAppDispatch();
+  const [remove] = useDeleteTagMutation();
+
+  async function confirm(): Promise<void> {
+    onClose();
+    const { error } = await remove(name);
+    if (error !== undefined) dispatch(errorShown(texts.unexpected));
+  }
+
+  return (
+    <Dialog className="dialog" label={t("confirm.title", { name })} onClose={onClose}>
+      <div className="dialog__head">
+        <h2 className="title-card">{t("confirm.title", { name })}</h2>
+      </div>
+      <div className="dialog__body">
+        <p>{t("confirm.text", { count })}</p>
+        <div className="actions actions--end">
+          <button type="button" className="btn btn--plain" onClick={onClose}>
+            {inShell("cancel")}
+          </button>
+          <button type="button" className="btn btn--danger" onClick={() => void confirm()}>
+            {t("confirm.delete")}
+          </button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}
 
 /** From how many tags on they can be filtered: fewer are seen at once. */
 const FILTERED_FROM = 8;

@@ -1,8 +1,8 @@
 import type { BulkAnswer, BulkId } from "@satchel/contracts";
 import { changeLinks, deleteTag, renameTag, undoBulk } from "@satchel/contracts/routes";
-import { api } from "../../app/api.ts";
-import { detailApi } from "../detail/detail.api.ts";
-import { filterText } from "../search/syntax.ts";
+import { api } from "../../session/api.ts";
+import { detailApi } from "../../links/detail.api.ts";
+import { filterText } from "../../links/search/syntax.ts";
 import { withoutTag, withRenamed } from "./tagList.ts";
 
 /** What renaming a tag did; `bulk_id` undoes it. `name` is how it is spelled now. */

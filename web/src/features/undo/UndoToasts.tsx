@@ -1,9 +1,9 @@
 import { X } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useAppDispatch, useAppSelector } from "../../app/hooks.ts";
-import { undo } from "./offerUndo.ts";
-import { selectUndoables, UNDO_MS, type Undoable, undoDismissed } from "./undo.slice.ts";
+import { useAppDispatch, useAppSelector } from "../../kit/state.ts";
+import { undo } from "../../session/undo.slice.ts";
+import { selectUndoables, UNDO_MS, type Undoable, undoDismissed } from "../../session/undo.slice.ts";
 import "./undo.css";
 
 /** Calls `onEnd` after so many milliseconds in which it was not paused. */

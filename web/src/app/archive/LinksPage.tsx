@@ -1,0 +1,136 @@
+import { useQuery } from "../../kit/useQuery.ts";
+import { texts } from "@satchel/contracts";
+import { skipToken } from "@reduxjs/toolkit/query";
+import { CheckCheck } from "lucide-react";
+import { useDeferredValue, useEffect, useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import { useLocation } from "wouter";
+import { useAppDispatch, useAppSelector } from "../../kit/state.ts";
+import { firstViewShown } from "../../kit/parts/firstView.ts";
+import { part } from "../../kit/parts/part.tsx";
+import { useFolders } from "../../folders/folders.api.ts";
+import { arrivalsSeen } from "../../links/arrivals.slice.ts";
+import { choosingStarted, selectionCleared, selectIsSelecting } from "../../links/selection/selection.slice.ts";
+import { searchIn } from "../../links/search/address.ts";
+import { Shell } from "../shell/Shell.tsx";
+import { Sorting } from "../../links/sorting/Sorting.tsx";
+import { selectOrder } from "../../links/display.slice.ts";
+import { FRESH_S } from "../../links/firstAnswers.ts";
+import { LinkRows } from "../../links/LinkRows.tsx";
+import { summaryOf } from "../../links/linkText.ts";
+import { useCount, useLinkListQuery } from "../../links/lists.api.ts";
+import { LoadError } from "../../links/LoadError.tsx";
+import { OverList } from "./OverList.tsx";
+import { Skeletons } from "../../links/Skeletons.tsx";
+import { filtersOf, inOrder, pathOfView, titleOf, type View, viewOf } from "../../links/view.ts";
+
+export { askFirst } from "../../links/firstAnswers.ts";
+
+const EmptyList = part("links/EmptyList", async () => (await import("../../links/EmptyList.tsx")).EmptyList);
+const SearchResults = part(
+  "search/SearchResults",
+  async () => (await import("../../features/search/SearchResults.tsx")).SearchResults,
+  {
+    fallback: <Skeletons />,
+  },
+);
+const Live = part("live/Live", async () => (await import("../../features/live/Live.tsx")).Live, { isLater: true });
+
+function Heading({ view }: { view: View }) {
+  const { t } = useTranslation("links");
+  const { t: tShell } = useTranslation("kit");
+  const dispatch = useAppDispatch();
+  const isSelecting = useAppSelector(selectIsSelecting);
+  const folders = useFolders();
+  const count = useCount(filtersOf(view))?.count;
+  const unvisited = useCount(view.kind === "all" ? filtersOf({ kind: "unvisited" }) : skipToken)?.count;
+  const title = titleOf(view, folders, t);
+  const summary = summaryOf(view.kind, count, unvisited, t);
+
+  useEffect(() => {
+    document.title = title === "" ? "Satchel" : t("title.tab", { title });
+  }, [title, t]);
+
+  return (
+    <div className="page__head">
+      <div>
+        <h1 className="title-page">
+          <bdi>{title}</bdi>
+        </h1>
+        {summary === undefined ? <i className="shimmer" aria-hidden="true" /> : <p className="num">{summary}</p>}
+      </div>
+      {count !== undefined && count > 0 && !isSelecting && (
+        <>
+          <Sorting of="lists" />
+          <button type="button" className="btn btn--ghost" onClick={() => dispatch(choosingStarted())}>
+            <CheckCheck className="icon icon-m" />
+            <span className="page__say">{tShell("choose")}</span>
+          </button>
+        </>
+      )}
+    </div>
+  );
+}
+
+/** The archive: the links of the view that the address names. */
+export function LinksPage() {
+  const dispatch = useAppDispatch();
+  const [, navigate] = useLocation();
+  const search = useQuery();
+  const view = viewOf(search);
+  const path = pathOfView(view);
+  const q = searchIn(search);
+  const filters = useMemo(() => {
+    const ofView = filtersOf(viewOf(new URLSearchParams(path.split("?")[1])));
+    return q === "" ? ofView : { ...ofView, q };
+  }, [path, q]);
+  const sort = useAppSelector((state) => selectOrder(state, q === "" ? "lists" : "finds"));
+  const query = useMemo(() => inOrder(filters, sort), [filters, sort]);
+  const { list, isMissing, refetch } = useLinkListQuery(q === "" ? query : skipToken, {
+    refetchOnMountOrArgChange: FRESH_S,
+    selectFromResult: ({ currentData, isError, isFetching }) => ({
+      list: currentData,
+      isMissing: currentData === undefined && isError && !isFetching,
+    }),
+  });
+  // Its rows are first drawn in short steps, between which the page answers; what changes later is shown at once.
+  const canDraw = useDeferredValue(list !== undefined);
+  const drawn = canDraw ? list : undefined;
+  const count = useCount(q === "" ? filters : skipToken)?.count;
+  const isEmpty = (drawn?.links.length ?? count) === 0;
+  const favorites = useCount(filtersOf({ kind: "favorites" }))?.count;
+
+  useEffect(() => {
+    if (drawn !== undefined || isMissing || q !== "") firstViewShown();
+  }, [drawn, isMissing, q]);
+
+  useEffect(() => {
+    window.scrollTo(0, 0);
+    dispatch(arrivalsSeen());
+    dispatch(selectionCleared());
+  }, [path, q, sort, dispatch]);
+
+  // The view of favorites has no entry without any.
+  useEffect(() => {
+    if (view.kind === "favorites" && favorites === 0) navigate("/links", { replace: true });
+  }, [view.kind, favorites, navigate]);
+
+  return (
+    <Shell view={view}>
+      {q !== "" ? (
+        <SearchResults view={view} query={query} q={q} />
+      ) : isMissing ? (
+        <LoadError text={texts.links.loadFailed} onRetry={() => void refetch()} />
+      ) : (
+        <>
+          <Heading view={view} />
+          {drawn === undefined && !isEmpty && <Skeletons />}
+          {isEmpty && <EmptyList view={view} />}
+          {drawn !== undefined && drawn.links.length > 0 && <LinkRows list={drawn} query={query} />}
+        </>
+      )}
+      <Live />
+      <OverList filters={filters} />
+    </Shell>
+  );
+}

@@ -1,0 +1,43 @@
+/** Run by the build (vite/documents.ts), not by the page: what documents show before their scripts have come. */
+import { combineReducers, configureStore } from "@reduxjs/toolkit";
+import { renderToStaticMarkup } from "react-dom/server";
+import { Provider } from "react-redux";
+import { Router } from "wouter";
+import { startTexts } from "../startTexts.ts";
+import type { Language } from "../../kit/i18n/language.ts";
+import { LandingPage } from "../../features/landing/LandingPage.tsx";
+import { session, signedOut } from "../../session/session.slice.ts";
+import { config, configTold } from "../../session/config.slice.ts";
+import { toasts } from "../../kit/toasts.slice.ts";
+import { ArchiveFrame } from "./ArchiveFrame.tsx";
+
+// A browser that the page runs in has passkeys, nearly always: room is kept for them.
+Object.assign(globalThis, { PublicKeyCredential: { parseRequestOptionsFromJSON: () => ({}) } });
+
+/** What the documents of both pages show in a language, as HTML. */
+export async function prerender(language: Language): Promise<Record<"landing" | "archive", string>> {
+  await startTexts(language, ["kit", "landing", "links"]);
+  const store = configureStore({
+    reducer: combineReducers({ session: session.reducer, config: config.reducer, toasts: toasts.reducer }),
+  });
+  store.dispatch(signedOut());
+  store.dispatch(
+    configTold({
+      // Where the gateway writes what it says of itself (services/gateway/src/web/documents.ts).
+      save_address: "{{save_address}}",
+      support_address: "{{support_address}}",
+      extension: {},
+      outbox: false,
+    }),
+  );
+  return {
+    landing: renderToStaticMarkup(
+      <Provider store={store}>
+        <Router ssrPath="/">
+          <LandingPage />
+        </Router>
+      </Provider>,
+    ),
+    archive: renderToStaticMarkup(<ArchiveFrame />),
+  };
+}

@@ -1,0 +1,102 @@
+import { Menu } from "lucide-react";
+import { type ReactNode, useEffect } from "react";
+import { useTranslation } from "react-i18next";
+import { useAppDispatch, useAppSelector } from "../../kit/state.ts";
+import { part } from "../../kit/parts/part.tsx";
+import { TakeOver } from "../../kit/TakeOver.tsx";
+import { ViewSwitch } from "../../links/ViewSwitch.tsx";
+import type { View } from "../../links/view.ts";
+import { AddButton } from "../../features/add/AddButton.tsx";
+import { Dock } from "../../features/search/Dock.tsx";
+import { DockView } from "../../features/search/Dock.tsx";
+import { SearchBox } from "../../features/search/SearchBox.tsx";
+import { useIsPhone } from "../../kit/hooks.ts";
+import { keepEarly } from "../../features/shortcuts/early.ts";
+import { SaveAddress } from "../../session/SaveAddress.tsx";
+import { Sidebar } from "./Sidebar.tsx";
+import {
+  drawerClosed,
+  drawerOpened,
+  selectCollapsed,
+  selectDrawerOpen,
+  storeCollapsed,
+} from "../../kit/sidebar.slice.ts";
+
+const OverShell = part("shell/OverShell", async () => (await import("./OverShell.tsx")).OverShell, { isLater: true });
+
+interface ShellProps {
+  /** The list that is shown; undefined on a page that shows none. */
+  readonly view?: View | undefined;
+  readonly children: ReactNode;
+}
+
+/** Sidebar, top bar, and the page between them. On a phone there is a dock below. */
+export function Shell({ view, children }: ShellProps) {
+  const dispatch = useAppDispatch();
+  const isPhone = useIsPhone();
+  const { t } = useTranslation("kit");
+  const collapsed = useAppSelector(selectCollapsed);
+  const drawerOpen = useAppSelector(selectDrawerOpen);
+  const classes = ["app", isPhone && "has-dock", collapsed && "is-narrow", drawerOpen && "is-drawer"]
+    .filter(Boolean)
+    .join(" ");
+
+  useEffect(keepEarly, []);
+  useEffect(() => storeCollapsed(collapsed), [collapsed]);
+
+  useEffect(() => {
+    if (!drawerOpen) return;
+    const close = (event: KeyboardEvent) => {
+      if (event.key === "Escape") dispatch(drawerClosed());
+    };
+    window.addEventListener("keydown", close);
+    return () => {
+      window.removeEventListener("keydown", close);
+      document.getElementById("open-drawer")?.focus();
+    };
+  }, [drawerOpen, dispatch]);
+
+  return (
+    <div className={classes}>
+      <TakeOver />
+      <a className="btn btn--plain skip" href="#main">
+        {t("skip")}
+      </a>
+      <Sidebar view={view} />
+      {/* The keyboard has Escape. */}
+      <div className="veil" onClick={() => dispatch(drawerClosed())} />
+      <div className="main" inert={drawerOpen}>
+        <header className="topbar">
+          <div className="bar">
+            <button
+              type="button"
+              id="open-drawer"
+              className="icon-btn only-small"
+              aria-label={t("folders")}
+              aria-expanded={drawerOpen}
+              aria-controls="side"
+              onClick={() => dispatch(drawerOpened())}
+            >
+              <Menu className="icon" />
+            </button>
+            {!isPhone && <SearchBox />}
+            <span className="grow" />
+            {!isPhone && view !== undefined && <ViewSwitch />}
+            {!isPhone && <AddButton />}
+            <SaveAddress />
+          </div>
+        </header>
+        <main className="page" id="main" tabIndex={-1}>
+          {children}
+        </main>
+      </div>
+      {isPhone && (
+        <Dock inert={drawerOpen}>
+          {view !== undefined && <DockView />}
+          <AddButton />
+        </Dock>
+      )}
+      <OverShell view={view} />
+    </div>
+  );
+}

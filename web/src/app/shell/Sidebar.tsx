@@ -1,0 +1,141 @@
+import { Inbox, type LucideIcon, PanelLeft, Settings, Sparkles, Star } from "lucide-react";
+import { type RefCallback, useEffect, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { numberIn } from "../../kit/i18n/language.ts";
+import { Link } from "wouter";
+import { useAppDispatch, useAppSelector } from "../../kit/state.ts";
+import type { LinkPlace } from "../../kit/dnd/dragged.ts";
+import { useDropOn } from "../../kit/dnd/useZone.ts";
+import { accountOpened } from "../../session/account.slice.ts";
+import { CapturesEntry } from "../../features/captures/CapturesEntry.tsx";
+import { FolderTree } from "../../features/folder-tree/FolderTree.tsx";
+import { useCount } from "../../links/lists.api.ts";
+import { ALL, filtersOf, isSameView, pathOfView, type View } from "../../links/view.ts";
+import { useUser } from "../../session/api.ts";
+import { SidebarTags } from "../../features/tags/SidebarTags.tsx";
+import { Brand } from "../../kit/Brand.tsx";
+import { collapseToggled, drawerClosed, selectCollapsed, selectDrawerOpen } from "../../kit/sidebar.slice.ts";
+
+interface EntryProps {
+  readonly view: View;
+  readonly current: View | undefined;
+  readonly label: string;
+  readonly icon: LucideIcon;
+  readonly count: number | undefined;
+  readonly dot?: boolean;
+  readonly dropRef?: RefCallback<HTMLElement>;
+  readonly dropClass?: string | undefined;
+}
+
+/** An entry that takes links that are dragged to it. */
+function DropEntry({ place, ...entry }: EntryProps & { place: LinkPlace }) {
+  const { ref, className } = useDropOn(place);
+  return <Entry {...entry} dropRef={ref} dropClass={className} />;
+}
+
+function Entry({ view, current, label, icon: Icon, count, dot, dropRef, dropClass }: EntryProps) {
+  const { t, i18n } = useTranslation("kit");
+  const isCurrent = current !== undefined && isSameView(view, current);
+  return (
+    <Link
+      ref={dropRef}
+      className={["nav", isCurrent && "is-current", dropClass].filter(Boolean).join(" ")}
+      to={pathOfView(view)}
+      title={label}
+      aria-label={count === undefined ? label : t("counted", { label, count })}
+      aria-current={isCurrent ? "page" : undefined}
+      data-dot={dot || undefined}
+    >
+      <Icon className="icon" />
+      <span>{label}</span>
+      {count !== undefined && <small>{numberIn(i18n.language, count)}</small>}
+    </Link>
+  );
+}
+
+const ALL_LINKS: LinkPlace = { kind: "all" };
+const FAVORITE_LINKS: LinkPlace = { kind: "favorites" };
+const FAVORITES: View = { kind: "favorites" };
+const UNVISITED: View = { kind: "unvisited" };
+
+/** Where one can go: the three views, the folders, and out. A drawer on the phone. */
+export function Sidebar({ view }: { view: View | undefined }) {
+  const dispatch = useAppDispatch();
+  const { t } = useTranslation("kit");
+  const collapsed = useAppSelector(selectCollapsed);
+  const drawerOpen = useAppSelector(selectDrawerOpen);
+  const aside = useRef<HTMLElement>(null);
+  const user = useUser();
+  const all = useCount(filtersOf(ALL))?.count;
+  const unvisited = useCount(filtersOf(UNVISITED))?.count;
+  const favorites = useCount(filtersOf(FAVORITES))?.count;
+  const owner = user?.sender_emails[0]?.email;
+  const collapseLabel = t(collapsed ? "expand" : "collapse");
+
+  useEffect(() => {
+    if (drawerOpen) aside.current?.querySelector<HTMLElement>("a, button")?.focus();
+  }, [drawerOpen]);
+
+  return (
+    <aside className="side" id="side" aria-label={t("folders")} ref={aside}>
+      <div className="side__head">
+        <Brand />
+        <button
+          type="button"
+          className="icon-btn only-big"
+          aria-label={collapseLabel}
+          title={collapseLabel}
+          aria-expanded={!collapsed}
+          aria-controls="side"
+          onClick={() => dispatch(collapseToggled())}
+        >
+          <PanelLeft className="icon" />
+        </button>
+      </div>
+      <nav
+        className="side__scroll"
+        data-drag-scrolls
+        aria-label={t("views")}
+        onClick={(event) => {
+          if ((event.target as Element).closest("a") !== null) dispatch(drawerClosed());
+        }}
+      >
+        <DropEntry place={ALL_LINKS} view={ALL} current={view} label={t("allLinks")} icon={Inbox} count={all} />
+        <Entry
+          view={UNVISITED}
+          current={view}
+          label={t("unvisited")}
+          icon={Sparkles}
+          count={unvisited}
+          dot={unvisited !== undefined && unvisited > 0}
+        />
+        {favorites !== undefined && favorites > 0 && (
+          <DropEntry
+            place={FAVORITE_LINKS}
+            view={FAVORITES}
+            current={view}
+            label={t("favorites")}
+            icon={Star}
+            count={favorites}
+          />
+        )}
+        <FolderTree view={view} />
+        <SidebarTags />
+      </nav>
+      <div className="side__foot">
+        <p className="side__who">{owner}</p>
+        <CapturesEntry />
+        <button
+          type="button"
+          className="nav"
+          title={t("settings")}
+          aria-haspopup="dialog"
+          onClick={() => dispatch(accountOpened("general"))}
+        >
+          <Settings className="icon" />
+          <span>{t("settings")}</span>
+        </button>
+      </div>
+    </aside>
+  );
+}

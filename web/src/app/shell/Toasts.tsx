@@ -1,0 +1,66 @@
+import { Check, CircleAlert, X } from "lucide-react";
+import { useEffect } from "react";
+import { useTranslation } from "react-i18next";
+import { useAppDispatch, useAppSelector } from "../../kit/state.ts";
+import { useCatalogue } from "../../kit/catalogue/useCatalogue.ts";
+import { part } from "../../kit/parts/part.tsx";
+import { selectUndoables } from "../../session/undo.slice.ts";
+import { selectToasts, TOAST_MS, type Toast, toastDismissed } from "../../kit/toasts.slice.ts";
+
+const UndoToasts = part(
+  "undo/UndoToasts",
+  async () => (await import("../../features/undo/UndoToasts.tsx")).UndoToasts,
+  {
+    texts: ["undo"],
+  },
+);
+
+function ShownToast({ toast }: { toast: Toast }) {
+  const dispatch = useAppDispatch();
+  const { t } = useTranslation("kit");
+  const inLanguage = useCatalogue();
+  const { id } = toast;
+
+  useEffect(() => {
+    const timer = window.setTimeout(() => dispatch(toastDismissed(id)), TOAST_MS);
+    return () => window.clearTimeout(timer);
+  }, [id, dispatch]);
+
+  return (
+    <div className={toast.isNote === true ? "toast toast--note" : "toast"}>
+      {toast.isNote === true ? <Check className="icon" /> : <CircleAlert className="icon" />}
+      <span>{inLanguage(toast.text)}</span>
+      <button type="button" aria-label={t("dismiss")} onClick={() => dispatch(toastDismissed(id))}>
+        <X className="icon" />
+      </button>
+    </div>
+  );
+}
+
+/** What can be taken back and the errors of the moment, read out as they come. */
+export function Toasts() {
+  const toasts = useAppSelector(selectToasts);
+  const hasOffers = useAppSelector((state) => selectUndoables(state).length > 0);
+  return (
+    <div className="toasts">
+      {/* It is there before anything comes into it, or that would not be read out. */}
+      <div className="toasts__stack" role="status">
+        {hasOffers && <UndoToasts />}
+      </div>
+      <div className="toasts__stack" role="status">
+        {toasts
+          .filter(({ isNote }) => isNote === true)
+          .map((toast) => (
+            <ShownToast key={toast.id} toast={toast} />
+          ))}
+      </div>
+      <div className="toasts__stack" role="alert">
+        {toasts
+          .filter(({ isNote }) => isNote !== true)
+          .map((toast) => (
+            <ShownToast key={toast.id} toast={toast} />
+          ))}
+      </div>
+    </div>
+  );
+}

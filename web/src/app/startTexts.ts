@@ -1,0 +1,48 @@
+import i18next, { type BackendModule } from "i18next";
+import { initReactI18next } from "react-i18next";
+import { loadPart } from "../kit/parts/loadPart.ts";
+import type { Language } from "../kit/i18n/language.ts";
+import type { Namespace } from "../kit/i18n/loadTexts.ts";
+
+/** What loads the texts of a feature in a language, by the path of their file. */
+const files = import.meta.glob<object>("../**/texts.{en,de}.ts", { import: "default" });
+
+/** The same by folder and name of the file, such as `links/texts.en`. */
+const texts = new Map(Object.entries(files).map(([path, load]) => [path.split("/").slice(-2).join("/"), load]));
+
+async function textsOf(language: string, namespace: string): Promise<object> {
+  const name = `${namespace}/texts.${language}`;
+  const load = texts.get(`${name}.ts`);
+  if (load === undefined) throw new Error(`There are no texts ${name}`);
+  return loadPart(name, load);
+}
+
+const backend: BackendModule = {
+  type: "backend",
+  init: () => undefined,
+  read: (language, namespace, done) =>
+    void textsOf(language, namespace).then(
+      (loaded) => done(null, loaded),
+      (error: Error) => done(error, false),
+    ),
+};
+
+/**
+ * Speaks a language, with the texts of the first view. Where these can't be loaded, it is English.
+ * @param namespaces what is said there
+ */
+export async function startTexts(language: Language, namespaces: readonly Namespace[]): Promise<void> {
+  await i18next
+    .use(backend)
+    .use(initReactI18next)
+    .init({
+      lng: language,
+      fallbackLng: false,
+      ns: [...namespaces],
+      defaultNS: "kit",
+      // React escapes by itself.
+      interpolation: { escapeValue: false },
+    });
+  const isThere = namespaces.every((namespace) => i18next.hasResourceBundle(language, namespace));
+  if (!isThere && language !== "en") await i18next.changeLanguage("en");
+}

@@ -1,0 +1,87 @@
+import { memo, useDeferredValue, useEffect, useLayoutEffect, useSyncExternalStore } from "react";
+import { useDrag, useDragDropManager, useDrop } from "react-dnd";
+import type { Dragged, Placement } from "../../kit/dnd/dragged.ts";
+import { placementAt } from "./geometry.ts";
+import { entered, left } from "../../kit/dnd/parts.ts";
+import { currentParts, onPartsChanged, type Parts, type Source, type Zone } from "../../kit/dnd/parts.ts";
+
+const TYPE = "satchel";
+
+/** The browser's own drag image: the page draws one by itself. A file, since the policy allows no data: URL. */
+const NOTHING = new Image();
+NOTHING.src = new URL("./nothing.svg", import.meta.url).href;
+
+const NONE: Parts = { sources: new Map(), zones: new Map() };
+
+type Monitor = ReturnType<ReturnType<typeof useDragDropManager>["getMonitor"]>;
+
+const SourceConnector = memo(function SourceConnector({ source }: { source: Source }) {
+  const [isDragged, connect, connectPreview] = useDrag(
+    { type: TYPE, item: source.take, collect: (monitor) => monitor.isDragging() },
+    [source],
+  );
+  useLayoutEffect(() => {
+    connect(source.element);
+    connectPreview(NOTHING, { captureDraggingState: true });
+    return () => {
+      connect(null);
+    };
+  }, [connect, connectPreview, source]);
+  useEffect(() => source.onDragged(isDragged), [isDragged, source]);
+  return null;
+});
+
+function placementOf(zone: Zone, monitor: Monitor): Placement | undefined {
+  const at = monitor.getClientOffset();
+  return at === null ? undefined : placementAt(at.y, zone.element.getBoundingClientRect());
+}
+
+const ZoneConnector = memo(function ZoneConnector({ zone }: { zone: Zone }) {
+  const monitor = useDragDropManager().getMonitor();
+  const [isOver, connect] = useDrop<Dragged, void, boolean>(
+    {
+      accept: TYPE,
+      canDrop: (dragged) => zone.offer(dragged, placementOf(zone, monitor)) !== null,
+      drop: (dragged) => zone.drop(dragged, placementOf(zone, monitor)),
+      collect: (target) => target.isOver(),
+    },
+    [zone, monitor],
+  );
+  useLayoutEffect(() => {
+    connect(zone.element);
+    return () => {
+      connect(null);
+    };
+  }, [connect, zone]);
+  useEffect(() => {
+    if (!isOver) return;
+    // Not `hover`: that is called before the monitor knows where the pointer is now.
+    const look = (): void => {
+      const dragged = monitor.getItem() as Dragged | null;
+      if (dragged !== null) entered(zone, zone.offer(dragged, placementOf(zone, monitor)));
+    };
+    look();
+    const stop = monitor.subscribeToOffsetChange(look);
+    return () => {
+      stop();
+      left(zone);
+    };
+  }, [isOver, zone, monitor]);
+  return null;
+});
+
+/** Connects every source and zone of the page with react-dnd. */
+export function Connectors() {
+  // When there is time: rows that a quick scroll brings and takes away are seldom taken hold of.
+  const { sources, zones } = useDeferredValue(useSyncExternalStore(onPartsChanged, currentParts), NONE);
+  return (
+    <>
+      {[...sources].map(([id, source]) => (
+        <SourceConnector key={id} source={source} />
+      ))}
+      {[...zones].map(([id, zone]) => (
+        <ZoneConnector key={id} zone={zone} />
+      ))}
+    </>
+  );
+}

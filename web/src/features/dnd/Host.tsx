@@ -1,0 +1,154 @@
+import type { Link } from "@satchel/contracts";
+import { Ban, Folder as FolderIcon, FolderInput } from "lucide-react";
+import { DndProvider, useDragDropManager, useDragLayer } from "react-dnd";
+import { type ComponentProps, useEffect, useSyncExternalStore } from "react";
+import { useTranslation } from "react-i18next";
+import type { Dragged, DraggedFolder } from "../../kit/dnd/dragged.ts";
+import { Connectors } from "./Connectors.tsx";
+import { DESCRIPTION_CHARACTERS, TITLE_CHARACTERS, cut, isAtEdge, scrollStep } from "./geometry.ts";
+import { Favicon } from "../../links/Favicon.tsx";
+import { currentOffer, onOfferChanged } from "../../kit/dnd/parts.ts";
+import { drawerClosed, drawerOpened } from "../../kit/sidebar.slice.ts";
+import { titleOfLink } from "../../links/linkText.ts";
+import { useAppDispatch } from "../../kit/state.ts";
+import "./dnd.css";
+
+/** Pixels between the pointer and the drag image, so that neither hides what is pointed at. */
+const APART = 14;
+
+function LinkImage({ link }: { link: Link }) {
+  const { t } = useTranslation("links");
+  return (
+    <>
+      <Favicon link={link} />
+      <b>
+        <bdi>{cut(titleOfLink(link, t), TITLE_CHARACTERS)}</bdi>
+      </b>
+      {link.description !== null && (
+        <small>
+          <bdi>{cut(link.description, DESCRIPTION_CHARACTERS)}</bdi>
+        </small>
+      )}
+    </>
+  );
+}
+
+function FolderImage({ folder }: { folder: DraggedFolder }) {
+  return (
+    <>
+      {folder.emoji === null ? <FolderIcon className="icon" /> : <span>{folder.emoji}</span>}
+      <b>
+        <bdi>{cut(folder.name, TITLE_CHARACTERS)}</bdi>
+      </b>
+    </>
+  );
+}
+
+function Chip() {
+  const offer = useSyncExternalStore(onOfferChanged, currentOffer);
+  if (offer === null) return null;
+  const Icon = offer.isRefused ? Ban : FolderInput;
+  return (
+    <div className="drag__hint">
+      <Icon className="icon icon-s" />
+      <bdi>{offer.text}</bdi>
+    </div>
+  );
+}
+
+/** What is dragged, tilted under the pointer, and the chip that says what dropping it would do. */
+export function DragImage() {
+  const { t } = useTranslation("dnd");
+  const { dragged, at } = useDragLayer((monitor) => ({
+    dragged: monitor.isDragging() ? (monitor.getItem<Dragged>() ?? null) : null,
+    at: monitor.getClientOffset(),
+  }));
+  if (dragged === null || at === null) return null;
+  const count = dragged.kind === "links" ? dragged.count : 1;
+
+  return (
+    <div
+      className="drag-layer"
+      aria-hidden="true"
+      style={{ transform: `translate(${at.x + APART}px, ${at.y + APART}px)` }}
+    >
+      <div className={count > 1 ? "drag drag--several" : "drag"}>
+        {dragged.kind === "links" ? <LinkImage link={dragged.lead} /> : <FolderImage folder={dragged} />}
+        {count > 1 && <span className="badge drag__count">{t("links", { count })}</span>}
+      </div>
+      <Chip />
+    </div>
+  );
+}
+
+/** The width from which on the sidebar is a drawer, as in shell-narrow.css. */
+const PHONE = "(max-width: 760px)";
+
+/** Names what a drag scrolls as it comes near its edges. */
+const SCROLLS = "[data-drag-scrolls]";
+
+/**
+ * While something is dragged: scrolls the folders near their edges, and on a phone opens their drawer. Says whether
+ * something is dragged on a phone.
+ */
+export function useDragAids(): { readonly isPhone: boolean } {
+  const manager = useDragDropManager();
+  const dispatch = useAppDispatch();
+  const isDragging = useDragLayer((monitor) => monitor.isDragging());
+  const isPhone = isDragging && window.matchMedia(PHONE).matches;
+
+  useEffect(() => {
+    if (!isDragging) return;
+    const monitor = manager.getMonitor();
+    let hasOpened = false;
+    let frame = requestAnimationFrame(function look(): void {
+      frame = requestAnimationFrame(look);
+      const at = monitor.getClientOffset();
+      if (at === null) return;
+      if (isPhone && !hasOpened && isAtEdge(at.x)) {
+        hasOpened = true;
+        dispatch(drawerOpened());
+      }
+      for (const element of document.querySelectorAll(SCROLLS)) {
+        const box = element.getBoundingClientRect();
+        if (at.x >= box.left && at.x <= box.right) element.scrollTop += scrollStep(at.y, box);
+      }
+    });
+    // The touch backend knows of no touch that the system takes away.
+    const cancel = (): void => {
+      if (monitor.isDragging()) manager.getActions().endDrag();
+    };
+    window.addEventListener("touchcancel", cancel);
+    return () => {
+      cancelAnimationFrame(frame);
+      window.removeEventListener("touchcancel", cancel);
+      if (hasOpened) dispatch(drawerClosed());
+    };
+  }, [isDragging, isPhone, manager, dispatch]);
+
+  return { isPhone };
+}
+
+function Aids() {
+  const { t } = useTranslation("dnd");
+  const { isPhone } = useDragAids();
+  if (!isPhone) return null;
+  return (
+    <div className="drag-edge" aria-hidden="true">
+      {t("edge")}
+    </div>
+  );
+}
+
+type Backend = Extract<ComponentProps<typeof DndProvider>, { backend: unknown }>["backend"];
+
+/** Everything that dragging takes, over one backend. */
+export function Host({ backend, options }: { backend: Backend; options?: object }) {
+  return (
+    <DndProvider backend={backend} options={options}>
+      <Connectors />
+      <Aids />
+      <DragImage />
+    </DndProvider>
+  );
+}

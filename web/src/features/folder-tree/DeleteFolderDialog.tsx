@@ -1,0 +1,155 @@
+import type { FolderId } from "@satchel/contracts";
+import { useQuery } from "../../kit/useQuery.ts";
+import { Trans, useTranslation } from "react-i18next";
+import { useEffect, useState } from "react";
+import { useLocation } from "wouter";
+import type { FolderRow } from "../../folders/tree.ts";
+import { ALL, pathOfView, viewOf } from "../../links/view.ts";
+import { Dialog, DialogHead } from "../../kit/Dialog.tsx";
+import { errorShown } from "../../kit/toasts.slice.ts";
+import { isProblem } from "../../kit/transport/call.ts";
+import { listsApi } from "../../links/lists.api.ts";
+import { offerUndo } from "../../session/undo.slice.ts";
+import { refreshAll } from "../../links/refresh.ts";
+import { type AppThunk, useAppDispatch } from "../../kit/state.ts";
+import { type FolderDeletion, deleteErrorText, foldersApi } from "../../folders/folders.api.ts";
+
+/**
+ * Deletes a folder, says so in the words of `said` and offers to undo it; or says why it could not be deleted. Gives
+ * whether it is gone.
+ */
+export const removeFolder =
+  (deletion: FolderDeletion, said: string): AppThunk<Promise<boolean>> =>
+  async (dispatch) => {
+    const { deleteFolder, restoreFolder } = foldersApi.endpoints;
+    try {
+      await dispatch(deleteFolder.initiate(deletion)).unwrap();
+    } catch (problem) {
+      if (isProblem(problem)) dispatch(errorShown(deleteErrorText(problem)));
+      return false;
+    }
+    const readAnew = (): void => void dispatch(refreshAll()).catch(() => undefined);
+    readAnew();
+    dispatch(
+      offerUndo(said, async () => {
+        await dispatch(restoreFolder.initiate(deletion.id)).unwrap();
+        readAnew();
+      }),
+    );
+    return true;
+  };
+
+/** What a folder holds, its subfolders' links included (specification, section 3). */
+export interface FolderStats {
+  readonly subfolderCount: number;
+  readonly linkCount: number;
+}
+
+/** Counts anew what a folder holds. Rejects with a Problem. */
+export const folderStats =
+  ({ id, children }: FolderRow): AppThunk<Promise<FolderStats>> =>
+  async (dispatch) => {
+    const countIn = (folder_id: FolderId) =>
+      dispatch(listsApi.endpoints.linkCount.initiate({ folder_id }, { subscribe: false, forceRefetch: true })).unwrap();
+    const counts = await Promise.all([id, ...children].map(countIn));
+    return { subfolderCount: children.length, linkCount: counts.reduce((sum, { count }) => sum + count, 0) };
+  };
+
+/** What the folder holds; undefined while it is counted, null where that failed. */
+function useStats(row: FolderRow): FolderStats | null | undefined {
+  const dispatch = useAppDispatch();
+  const [stats, setStats] = useState<FolderStats | null>();
+  useEffect(() => {
+    let isWanted = true;
+    const show = (counted: FolderStats | null) => isWanted && setStats(counted);
+    dispatch(folderStats(row)).then(show, () => show(null));
+    return () => {
+      isWanted = false;
+    };
+  }, [row, dispatch]);
+  return stats;
+}
+
+function Holds({ row }: { row: FolderRow }) {
+  const { t } = useTranslation("folders");
+  const stats = useStats(row);
+  if (stats === undefined) {
+    return (
+      <p aria-busy="true">
+        <i className="shimmer delete-folder__counting" aria-hidden="true" />
+        <span className="sr">{t("remove.counting")}</span>
+      </p>
+    );
+  }
+  if (stats === null) return <p>{t("remove.notCounted")}</p>;
+  const { subfolderCount, linkCount } = stats;
+  return (
+    <p>
+      <Trans
+        t={t}
+        i18nKey={subfolderCount > 0 ? "remove.counts" : "remove.linksOnly"}
+        count={linkCount}
+        values={{ subfolders: t("remove.subfolders", { count: subfolderCount }) }}
+        components={{ b: <b /> }}
+      />
+    </p>
+  );
+}
+
+/** Asks whether to delete a folder, and what becomes of its subfolders where it has some. */
+export function DeleteFolderDialog({ row, onDone }: { row: FolderRow; onDone: () => void }) {
+  const { t } = useTranslation("folders");
+  const dispatch = useAppDispatch();
+  const [, navigate] = useLocation();
+  const search = useQuery();
+  const [recursive, setRecursive] = useState(false);
+  const [isDeleting, setDeleting] = useState(false);
+  const { name, children } = row;
+  const choices = [
+    { all: false, label: t("remove.only"), hint: t("remove.onlyHint") },
+    { all: true, label: t("remove.all"), hint: t("remove.allHint") },
+  ];
+
+  async function remove(): Promise<void> {
+    setDeleting(true);
+    const said = recursive ? t("remove.deletedAll", { name, count: children.length }) : t("remove.deleted", { name });
+    const view = viewOf(search);
+    const isGone = await dispatch(removeFolder({ id: row.id, recursive }, said));
+    onDone();
+    const gone = recursive ? [row.id, ...children] : [row.id];
+    if (isGone && view.kind === "folder" && gone.includes(view.id)) navigate(pathOfView(ALL), { replace: true });
+  }
+
+  return (
+    <Dialog className="dialog" role="alertdialog" label={t("remove.label", { name })} onClose={onDone}>
+      <DialogHead title={<bdi>{t("remove.title", { name })}</bdi>} onClose={onDone} />
+      <div className="dialog__body delete-folder">
+        <Holds row={row} />
+        {children.length > 0 && (
+          <div role="radiogroup" aria-label={t("remove.choice")} className="delete-folder__choices">
+            {choices.map(({ all, label, hint }) => (
+              <label key={label} className={all ? "choice choice--bad" : "choice"}>
+                <input
+                  type="radio"
+                  name="delete-folder"
+                  checked={recursive === all}
+                  onChange={() => setRecursive(all)}
+                />
+                <b>{label}</b>
+                <span>{hint}</span>
+              </label>
+            ))}
+          </div>
+        )}
+      </div>
+      <div className="folder-look__foot">
+        <button type="button" className="btn btn--plain" onClick={onDone}>
+          {t("cancel")}
+        </button>
+        <button type="button" className="btn btn--danger" disabled={isDeleting} onClick={() => void remove()}>
+          {t(recursive ? "remove.deleteAll" : "remove.deleteFolder")}
+        </button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,221 @@
+import type { FolderId, LinkCount } from "@satchel/contracts";
+import { ChevronRight, Ellipsis, Folder as FolderIcon, FolderOpen, Plus } from "lucide-react";
+import { Link } from "wouter";
+import { skipToken } from "@reduxjs/toolkit/query";
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  type RefCallback,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+} from "react";
+import { useTranslation } from "react-i18next";
+import type { At, FolderTask } from "./FolderMenu.tsx";
+import type { Dragged, Offer, Placement } from "../../kit/dnd/dragged.ts";
+import { ALL, pathOfView } from "../../links/view.ts";
+import { decideMove } from "../../folders/reorder.ts";
+import { letterOf } from "../../links/linkText.ts";
+import { numberIn } from "../../kit/i18n/language.ts";
+import { type FolderRow, canHaveChildren, isVirtual } from "../../folders/tree.ts";
+import { useCatalogue } from "../../kit/catalogue/useCatalogue.ts";
+import { useCount } from "../../links/lists.api.ts";
+import { useDropOn, useSource } from "../../kit/dnd/useZone.ts";
+import { useMoveFolder } from "./useMoveFolder.ts";
+
+/** Milliseconds that something is held over a closed folder until it opens. */
+const OPENS_AFTER_MS = 600;
+
+interface FolderDnd {
+  readonly ref: RefCallback<HTMLElement>;
+  /** Belongs to the row while it is dragged, or something is over it. */
+  readonly className: string | undefined;
+}
+
+/**
+ * Makes the row of a folder draggable among the others, and something to drop links and folders on. `open` opens it
+ * where it is closed.
+ */
+export function useFolderDnd(row: FolderRow, open: (() => void) | undefined): FolderDnd {
+  const { t } = useTranslation("folders");
+  const inLanguage = useCatalogue();
+  const { folders, move } = useMoveFolder();
+  const { id, name, emoji } = row;
+
+  const source = useSource(() => (isVirtual(id) ? null : { kind: "folder", id, name, emoji }));
+  const target = useDropOn(
+    { kind: "folder", id, name },
+    {
+      offer: (dragged: Dragged, placement: Placement | undefined): Offer | null => {
+        if (dragged.kind !== "folder") return null;
+        const decision = decideMove(folders, dragged.id, id, placement);
+        if (decision.kind === "stay") return null;
+        const at = placement ?? "into";
+        return decision.kind === "refused"
+          ? { placement: at, text: inLanguage(decision.text), isRefused: true }
+          : { placement: at, text: t(`drag.${at}`, { name }), isRefused: false };
+      },
+      drop: (dragged, placement) => {
+        if (dragged.kind === "folder") void move(decideMove(folders, dragged.id, id, placement));
+      },
+    },
+  );
+
+  const isOver = target.className !== undefined;
+  useEffect(() => {
+    if (!isOver || open === undefined) return;
+    const timer = window.setTimeout(open, OPENS_AFTER_MS);
+    return () => window.clearTimeout(timer);
+  }, [isOver, open]);
+
+  const asSource = source.ref;
+  const asTarget = target.ref;
+  const ref = useCallback(
+    (element: HTMLElement | null) => {
+      const ends = [asSource(element), asTarget(element)];
+      return () => ends.forEach((end) => end?.());
+    },
+    [asSource, asTarget],
+  );
+  return { ref, className: source.isDragged ? "is-dragged" : target.className };
+}
+
+/** How many links lie in a folder, counted once its row was in sight; undefined until then. */
+export function useFolderCount(row: RefObject<Element | null>, id: FolderId): LinkCount["count"] | undefined {
+  const [seen, setSeen] = useState(false);
+
+  useEffect(() => {
+    if (seen || row.current === null) return;
+    const observer = new IntersectionObserver((changes) => {
+      if (changes.some(({ isIntersecting }) => isIntersecting)) setSeen(true);
+    });
+    observer.observe(row.current);
+    return () => observer.disconnect();
+  }, [seen, row]);
+
+  return useCount(seen ? { folder_id: id } : skipToken)?.count;
+}
+
+interface FolderItemProps {
+  readonly row: FolderRow;
+  readonly isCurrent: boolean;
+  /** Whether its children are shown; undefined where it has none. */
+  readonly isOpen?: boolean | undefined;
+  readonly onToggle?: () => void;
+  readonly onTask: (task: FolderTask) => void;
+}
+
+/** Keys on the link of a folder, and what they ask for. */
+const KEYS: Readonly<Record<string, "edit" | "delete">> = { F2: "edit", Delete: "delete" };
+
+function Twist({ row, isOpen, onToggle }: Pick<FolderItemProps, "row" | "isOpen" | "onToggle">) {
+  const { t } = useTranslation("folders");
+  if (isOpen === undefined) return <i className="twist" />;
+  return (
+    <button
+      type="button"
+      className={isOpen ? "twist open" : "twist"}
+      aria-expanded={isOpen}
+      aria-label={t("subfolders", { name: row.name })}
+      onClick={onToggle}
+    >
+      <ChevronRight className="icon" />
+    </button>
+  );
+}
+
+/** The sign of a folder: its emoji, else a folder in its colour. */
+function Sign({ row: { emoji, color }, isOpen }: { row: FolderRow; isOpen: boolean }): ReactNode {
+  if (emoji !== null) return <i className="folder-emoji">{emoji}</i>;
+  const Icon = isOpen ? FolderOpen : FolderIcon;
+  return <Icon className="icon" style={color === null ? undefined : { color }} />;
+}
+
+/** One folder in the sidebar. The folder that is shown leads back to all links. */
+export function FolderItem({ row, isCurrent, isOpen, onToggle, onTask }: FolderItemProps) {
+  const { t, i18n } = useTranslation("folders");
+  const element = useRef<HTMLElement | null>(null);
+  const dnd = useFolderDnd(row, isOpen === false ? onToggle : undefined);
+  const count = useFolderCount(element, row.id);
+  const { id, name } = row;
+  const isTop = canHaveChildren(row);
+  const hasSign = isTop || row.emoji !== null || row.color !== null;
+  const classes = ["nav", isTop ? "nav--folder" : "nav--child", isCurrent && "is-current", dnd.className];
+  const openMenu = (at: At) => onTask({ kind: "menu", row, at });
+
+  const dndRef = dnd.ref;
+  const ref = useCallback(
+    (node: HTMLElement | null) => {
+      element.current = node;
+      return dndRef(node);
+    },
+    [dndRef],
+  );
+
+  function onContextMenu(event: MouseEvent): void {
+    if (isVirtual(id)) return;
+    event.preventDefault();
+    // Of the keyboard's menu key the browser gives the middle of the link, or nothing.
+    const box = event.currentTarget.getBoundingClientRect();
+    openMenu({ x: event.clientX || box.left, y: event.clientY || box.bottom });
+  }
+
+  function onKeyDown(event: KeyboardEvent): void {
+    const kind = KEYS[event.key];
+    if (kind === undefined || isVirtual(id)) return;
+    event.preventDefault();
+    onTask({ kind, row });
+  }
+
+  return (
+    <div
+      ref={ref}
+      className={classes.filter(Boolean).join(" ")}
+      data-initial={row.emoji ?? letterOf(name)}
+      title={name}
+      onContextMenu={onContextMenu}
+    >
+      {isTop && <Twist row={row} isOpen={isOpen} {...(onToggle && { onToggle })} />}
+      {hasSign && <Sign row={row} isOpen={isOpen === true} />}
+      <Link
+        to={pathOfView(isCurrent ? ALL : { kind: "folder", id })}
+        aria-label={count === undefined ? name : t("counted", { name, count })}
+        aria-current={isCurrent ? "page" : undefined}
+        onKeyDown={onKeyDown}
+      >
+        <bdi>{name}</bdi>
+      </Link>
+      {count !== undefined && count > 0 && <small>{numberIn(i18n.language, count)}</small>}
+      <i className="more">
+        {isTop && (
+          <button
+            type="button"
+            className="icon-btn"
+            aria-label={t("newSubfolder", { name })}
+            title={t("newSubfolder", { name })}
+            onClick={() => onTask({ kind: "create", row })}
+          >
+            <Plus className="icon icon-m" />
+          </button>
+        )}
+        {!isVirtual(id) && (
+          <button
+            type="button"
+            className="icon-btn"
+            aria-label={t("menu.open", { name })}
+            aria-haspopup="menu"
+            onClick={(event) => {
+              const box = event.currentTarget.getBoundingClientRect();
+              openMenu({ x: box.left, y: box.bottom });
+            }}
+          >
+            <Ellipsis className="icon icon-m" />
+          </button>
+        )}
+      </i>
+    </div>
+  );
+}

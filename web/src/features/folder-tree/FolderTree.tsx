@@ -1,0 +1,106 @@
+import { type Folder, type FolderId, texts } from "@satchel/contracts";
+import { FolderPlus } from "lucide-react";
+import { Fragment, useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useAppDispatch, useAppSelector } from "../../kit/state.ts";
+import { part } from "../../kit/parts/part.tsx";
+import type { View } from "../../links/view.ts";
+import { collapseToggled, selectCollapsed } from "../../kit/sidebar.slice.ts";
+import { errorShown } from "../../kit/toasts.slice.ts";
+import { FolderItem } from "./FolderItem.tsx";
+import { useFoldersQuery } from "../../folders/folders.api.ts";
+import { NewFolderForm } from "./NewFolderForm.tsx";
+import type { FolderTask } from "./FolderMenu.tsx";
+import { rowsOf } from "../../folders/tree.ts";
+import "./folders.css";
+
+const FolderTasks = part("folder-tree/FolderTasks", async () => (await import("./FolderTasks.tsx")).FolderTasks);
+
+const none: readonly Folder[] = [];
+/** How many folders the skeleton has. */
+const SKELETONS = [1, 2, 3];
+
+/** The folders with the controls that make new ones; two levels at most. */
+export function FolderTree({ view }: { view: View | undefined }) {
+  const {
+    folders = none,
+    isError,
+    isLoading,
+  } = useFoldersQuery(undefined, {
+    selectFromResult: ({ data, isError, isLoading }) => ({ folders: data, isError, isLoading }),
+  });
+  const dispatch = useAppDispatch();
+  const { t } = useTranslation("folders");
+  const [closed, setClosed] = useState<ReadonlySet<FolderId>>(new Set());
+  /** Where a new folder is being named: in a folder, at the top (null), or nowhere. */
+  const [creatingIn, setCreatingIn] = useState<FolderId | null | undefined>();
+  const [task, setTask] = useState<FolderTask>();
+  const collapsed = useAppSelector(selectCollapsed);
+  const stopCreating = () => setCreatingIn(undefined);
+  const stopTask = () => setTask(undefined);
+  const current = view?.kind === "folder" ? view.id : undefined;
+
+  useEffect(() => {
+    if (isError) dispatch(errorShown(texts.links.loadFailed));
+  }, [isError, dispatch]);
+
+  function toggle(id: FolderId): void {
+    setClosed((before) => {
+      const after = new Set(before);
+      if (!after.delete(id)) after.add(id);
+      return after;
+    });
+  }
+
+  function createIn(parent: FolderId | null): void {
+    // The collapsed sidebar has no room for a name.
+    if (collapsed) dispatch(collapseToggled());
+    setCreatingIn(parent);
+  }
+
+  function start(wanted: FolderTask): void {
+    setTask(undefined);
+    if (wanted.kind === "create") createIn(wanted.row.id);
+    else setTask(wanted);
+  }
+
+  return (
+    <>
+      <div className="side__label">
+        <span>{t("heading")}</span>
+        <button
+          type="button"
+          className="icon-btn"
+          aria-label={t("create")}
+          title={t("create")}
+          onClick={() => (creatingIn === null ? stopCreating() : createIn(null))}
+        >
+          <FolderPlus className="icon icon-m" />
+        </button>
+      </div>
+      {creatingIn === null && <NewFolderForm parent={null} onDone={stopCreating} />}
+      {isLoading && SKELETONS.map((key) => <i key={key} className="shimmer nav-skeleton" aria-hidden="true" />)}
+      {!isLoading && !isError && folders.length === 0 && creatingIn === undefined && (
+        <p className="side__hint">{t("createHint")}</p>
+      )}
+      {rowsOf(folders).map((row) => {
+        if (row.parent !== null && closed.has(row.parent)) return null;
+        return (
+          <Fragment key={row.id}>
+            <FolderItem
+              row={row}
+              isCurrent={row.id === current}
+              isOpen={row.children.length === 0 ? undefined : !closed.has(row.id)}
+              onToggle={() => toggle(row.id)}
+              onTask={start}
+            />
+            {creatingIn === row.id && <NewFolderForm parent={row.id} onDone={stopCreating} />}
+          </Fragment>
+        );
+      })}
+      {task !== undefined && (
+        <FolderTasks key={`${task.kind} ${task.row.id}`} task={task} onTask={start} onDone={stopTask} />
+      )}
+    </>
+  );
+}

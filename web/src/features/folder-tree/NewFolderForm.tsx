@@ -1,0 +1,74 @@
+import { FOLDER_NAME_CHARS, type FolderId } from "@satchel/contracts";
+import { Check, X } from "lucide-react";
+import { type FormEvent, useEffect, useId, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useCatalogue } from "../../kit/catalogue/useCatalogue.ts";
+import { isProblem } from "../../kit/transport/call.ts";
+import { useCreateFolderMutation } from "../../folders/folders.api.ts";
+import { createErrorText } from "../../folders/folders.api.ts";
+
+interface NewFolderFormProps {
+  /** The folder it goes into; null for the top level. */
+  readonly parent: FolderId | null;
+  readonly onDone: () => void;
+}
+
+/** Asks for the name of a new folder and makes it. */
+export function NewFolderForm({ parent, onDone }: NewFolderFormProps) {
+  const [name, setName] = useState("");
+  const [error, setError] = useState("");
+  const [create, { isLoading }] = useCreateFolderMutation();
+  const { t } = useTranslation("folders");
+  const inLanguage = useCatalogue();
+  const input = useRef<HTMLInputElement>(null);
+  const errorId = useId();
+  const isSubfolder = parent !== null;
+  const label = t(isSubfolder ? "subfolderName" : "name");
+
+  // Not `autoFocus`: a menu that asked for this form gives the focus back as it closes, which is before effects.
+  useEffect(() => input.current?.focus(), []);
+
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    if (name.trim() === "" || isLoading) return;
+    const answer = await create({ name: name.trim(), parent_folder_id: parent });
+    if (answer.error === undefined) onDone();
+    else if (isProblem(answer.error)) setError(createErrorText(answer.error, isSubfolder));
+  }
+
+  return (
+    <>
+      <form
+        className={isSubfolder ? "new-folder new-folder--child" : "new-folder"}
+        onSubmit={(event) => void submit(event)}
+      >
+        <input
+          ref={input}
+          className="input"
+          aria-label={label}
+          placeholder={label}
+          value={name}
+          maxLength={FOLDER_NAME_CHARS}
+          aria-invalid={error !== ""}
+          aria-describedby={errorId}
+          onChange={(event) => {
+            setName(event.target.value);
+            setError("");
+          }}
+          onKeyDown={(event) => {
+            if (event.key === "Escape") onDone();
+          }}
+        />
+        <button className="icon-btn" type="submit" aria-label={t("save")} disabled={name.trim() === ""}>
+          <Check className="icon icon-m" />
+        </button>
+        <button className="icon-btn" type="button" aria-label={t("cancel")} onClick={onDone}>
+          <X className="icon icon-m" />
+        </button>
+      </form>
+      <p className="new-folder__error" id={errorId} role="alert" hidden={error === ""}>
+        {inLanguage(error)}
+      </p>
+    </>
+  );
+}

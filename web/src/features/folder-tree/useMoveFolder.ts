@@ -1,0 +1,56 @@
+import type { Folder, FolderId } from "@satchel/contracts";
+import { useTranslation } from "react-i18next";
+import { errorShown } from "../../kit/toasts.slice.ts";
+import { findFolder } from "../../folders/tree.ts";
+import { foldersApi, reorderErrorText, useFolders } from "../../folders/folders.api.ts";
+import { isProblem } from "../../kit/transport/call.ts";
+import { offerUndo } from "../../session/undo.slice.ts";
+import { type AppThunk, useAppDispatch } from "../../kit/state.ts";
+import { type Decision, type Move, placeOf } from "../../folders/reorder.ts";
+
+/**
+ * Does what was decided about a folder's place: moves it, says so in the words of `said` and offers to undo it, or says
+ * why it can't be. Gives whether it was moved.
+ */
+export const moveFolder =
+  (folders: readonly Folder[], decision: Decision, said: (move: Move) => string): AppThunk<Promise<boolean>> =>
+  async (dispatch) => {
+    if (decision.kind === "refused") dispatch(errorShown(decision.text));
+    if (decision.kind !== "move") return false;
+    const { move } = decision;
+    const before = placeOf(folders, move.folder_id);
+    const put = (to: Move) => dispatch(foldersApi.endpoints.reorderFolder.initiate(to)).unwrap();
+    try {
+      await put(move);
+    } catch (problem) {
+      // A status of 0 has no sentence for people, only the browser's.
+      if (isProblem(problem))
+        dispatch(errorShown(reorderErrorText(problem.status === 0 ? { ...problem, detail: "" } : problem)));
+      return false;
+    }
+    if (before !== undefined) dispatch(offerUndo(said(move), () => put(before)));
+    return true;
+  };
+
+/** Moves folders, and says what became of it. `move` gives whether the folder has another place now. */
+export function useMoveFolder(): {
+  readonly folders: readonly Folder[];
+  readonly move: (decision: Decision) => Promise<boolean>;
+} {
+  const folders = useFolders();
+  const dispatch = useAppDispatch();
+  const { t } = useTranslation("folders");
+  const nameOf = (id: FolderId): string => findFolder(folders, id)?.name ?? "";
+
+  function said({ folder_id, parent_folder_id }: Move): string {
+    const name = nameOf(folder_id);
+    if (placeOf(folders, folder_id)?.parent_folder_id === parent_folder_id) return t("move.moved", { name });
+    if (parent_folder_id === null) return t("move.movedTop", { name });
+    return t("move.movedInto", { name, parent: nameOf(parent_folder_id) });
+  }
+
+  return {
+    folders,
+    move: (decision) => dispatch(moveFolder(folders, decision, said)),
+  };
+}

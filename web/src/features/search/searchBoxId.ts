@@ -1,2 +1,0 @@
-/** Where the focus goes when somebody wants to search. */
-export const SEARCH_BOX = "search-box";

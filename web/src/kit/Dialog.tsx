@@ -1,0 +1,65 @@
+import { X } from "lucide-react";
+import { type CSSProperties, type KeyboardEvent, type ReactNode, useEffect, useRef } from "react";
+import { useTranslation } from "react-i18next";
+
+/** The `ref` of the field that has the focus when its dialog opens: the browser asks for the attribute, which React does not write. */
+export const takesFocus = (field: HTMLElement | null): void => field?.setAttribute("autofocus", "");
+
+/** The head of a dialog: what it is about, and the button that closes it. */
+export function DialogHead({ title, onClose }: { title: ReactNode; onClose: () => void }) {
+  const { t } = useTranslation("kit");
+  return (
+    <div className="dialog__head">
+      <h2 className="title-card">{title}</h2>
+      <button type="button" className="icon-btn" aria-label={t("close")} onClick={onClose}>
+        <X className="icon" />
+      </button>
+    </div>
+  );
+}
+
+interface DialogProps {
+  readonly className: "dialog" | "dialog account" | "dialog transfer" | "sheet" | "menu";
+  readonly role?: "alertdialog" | undefined;
+  readonly style?: CSSProperties | undefined;
+  readonly onKeyDown?: ((event: KeyboardEvent) => void) | undefined;
+  readonly label: string;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}
+
+/**
+ * A modal dialog while it is mounted: the browser keeps the focus in it, Escape and a click beside it close it, and the
+ * focus returns to where it came from.
+ */
+export function Dialog({ className, role, style, label, onClose, onKeyDown, children }: DialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+
+  useEffect(() => {
+    const opener = document.activeElement;
+    if (dialog.current?.open === false) dialog.current.showModal();
+    return () => {
+      if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
+    };
+  }, []);
+
+  return (
+    <dialog
+      ref={dialog}
+      className={className}
+      role={role}
+      style={style}
+      aria-label={label}
+      onClose={(event) => {
+        // React lets the end of a dialog within this one through to here.
+        if (event.target === event.currentTarget) onClose();
+      }}
+      onKeyDown={onKeyDown}
+      onClick={(event) => {
+        if (event.target === event.currentTarget) onClose();
+      }}
+    >
+      {children}
+    </dialog>
+  );
+}

@@ -1,0 +1,159 @@
+import { texts } from "@satchel/contracts";
+import type { Translation } from "../i18n/language.ts";
+
+type Branch = { readonly [key: string]: string | Branch };
+
+/** The error catalogue in German. */
+export const catalogue: Translation<typeof texts> = {
+  unexpected: "Ein unerwarteter Fehler ist aufgetreten. Bitte versuche es noch einmal.",
+  offline: "Das geht erst wieder, wenn Satchel erreichbar ist. Bitte versuche es später noch einmal.",
+  unexpectedResponse: "Unerwartete Antwort vom Server",
+  verification: {
+    invalid: "Der Code ist falsch oder abgelaufen. Bitte versuche es noch einmal.",
+    failed: "Die Bestätigung ist fehlgeschlagen. Bitte versuche es noch einmal.",
+    resendFailed: "Der Code konnte nicht noch einmal gesendet werden. Bitte versuche es noch einmal.",
+    required: "Die E-Mail-Adresse muss bestätigt werden",
+  },
+  login: {
+    invalid: "E-Mail-Adresse oder Passwort ist falsch",
+    failed: "Die Anmeldung ist fehlgeschlagen. Bitte versuche es noch einmal.",
+    passwordRequired: "Das Passwort wird gebraucht",
+  },
+  password: {
+    tooShort: "Das Passwort braucht mindestens 6 Zeichen",
+    tooLong: "Das Passwort darf höchstens 1000 Zeichen haben",
+    wrongOld: "Das bisherige Passwort ist falsch.",
+    alreadySet: "Dieses Konto hat schon ein Passwort.",
+    none: "Dieses Konto hat kein Passwort.",
+    mismatch: "Die neuen Passwörter stimmen nicht überein.",
+    authentication: "Die Anmeldung gilt nicht mehr. Bitte melde dich noch einmal an.",
+    set: "Das Passwort ist gesetzt.",
+    setFailed: "Das Passwort konnte nicht gesetzt werden. Bitte versuche es noch einmal.",
+    changed: "Das Passwort ist geändert.",
+    changeFailed: "Das Passwort konnte nicht geändert werden. Bitte versuche es noch einmal.",
+    removed: "Das Passwort ist entfernt.",
+    removeFailed: "Das Passwort konnte nicht entfernt werden. Bitte versuche es noch einmal.",
+  },
+  reset: {
+    invalid: "Der Code ist falsch oder abgelaufen. Bitte fordere einen neuen an.",
+    requestFailed: "Der Code konnte nicht gesendet werden. Bitte versuche es noch einmal.",
+    failed: "Das Passwort konnte nicht zurückgesetzt werden. Bitte versuche es noch einmal.",
+    mismatch: "Die Passwörter stimmen nicht überein",
+  },
+  senderEmails: {
+    loadFailed: "Die Adressen konnten nicht geladen werden.",
+    invalid: "Bitte gib eine gültige E-Mail-Adresse ein.",
+    taken: "Diese Adresse gehört schon zu einem anderen Konto.",
+    added: "Die Adresse ist hinzugefügt.",
+    addFailed: "Die Adresse konnte nicht hinzugefügt werden.",
+    last: "Die letzte Absenderadresse kann nicht gelöscht werden.",
+    primary: "Die Hauptadresse kann nicht gelöscht werden.",
+    deleteFailed: "Die Adresse konnte nicht gelöscht werden.",
+    removed: "Die Adresse ist entfernt.",
+    notFound: "Adresse nicht gefunden",
+    tooMany: "Mehr Adressen sind nicht möglich.",
+    confirmation: "Der Bestätigungslink ist ungültig oder abgelaufen.",
+  },
+  account: { deleteFailed: "Das Konto konnte nicht gelöscht werden." },
+  sessions: { notFound: "Sitzung nicht gefunden" },
+  connections: {
+    invalid: "Der Code für die Verbindung ist ungültig oder abgelaufen.",
+    outOfReach: "Das darf die Browser-Erweiterung nicht.",
+  },
+  passkeys: {
+    invalid: "Dieser Passkey wurde nicht angenommen. Bitte versuche es noch einmal.",
+    notFound: "Passkey nicht gefunden",
+    exists: "Dieser Passkey ist schon eingetragen.",
+    tooMany: "Mehr Passkeys sind nicht möglich.",
+    notUsed: "Es wurde kein Passkey benutzt. Versuche es noch einmal, oder mach mit deiner E-Mail-Adresse weiter.",
+    elsewhere: "Unter dieser Webadresse gehen keine Passkeys.",
+  },
+  registration: { failed: "Die Anfrage ist fehlgeschlagen. Bitte versuche es noch einmal." },
+  session: {
+    missing: "Nicht angemeldet",
+    expired: "Die Sitzung ist abgelaufen. Bitte lade die Seite neu.",
+    forged: "Die Anfrage kam nicht von dieser Seite",
+  },
+  links: {
+    loadFailed: "Die Daten konnten nicht geladen werden. Bitte versuche es noch einmal.",
+    listFailed: "Die Links konnten nicht geladen werden. Bitte versuche es noch einmal.",
+    notFound: "Link nicht gefunden",
+    badUrl: "Bitte gib eine gültige Webadresse ein.",
+    cursor: "Ungültige Fortsetzung",
+    tooDeep: "Diese Seite liegt zu weit hinten",
+    search: "Die Suche ist nicht gültig",
+    searchOrder: "Was eine Suche findet, lässt sich nur nach den neuesten ordnen",
+    tooManyAtOnce: "Höchstens 10.000 Links können auf einmal geändert werden",
+    undone: "Das lässt sich nicht mehr rückgängig machen.",
+    notMoved: "Dieser Link hat keine solche neue Adresse.",
+    full: "Dein Archiv ist voll: Es hat so viele Links, wie dieser Server für ein Konto erlaubt. Lösche einige, um neue zu speichern.",
+  },
+  tags: {
+    notFound: "Schlagwort nicht gefunden",
+    name: "Das Schlagwort darf nicht leer sein",
+    tooMany: "Ein Link kann höchstens 50 Schlagwörter haben.",
+  },
+  imports: {
+    notFound: "Import nicht gefunden",
+    tooLarge: "Die Datei ist zu groß; höchstens 100 MB sind möglich",
+    unknown: "Dieses Dateiformat kann nicht importiert werden",
+    tooMany: "Andere Importe laufen noch. Bitte warte, bis sie fertig sind.",
+  },
+  captures: {
+    refused: {
+      "no-url": "In dieser Mail war kein Link.",
+      unreadable: "Diese Mail war nicht lesbar. Bitte schick den Link in einer einfacheren.",
+      "too-complex": "Diese Mail hat zu viele Teile. Bitte schick den Link in einer einfacheren.",
+      "too-large": "Diese Mail war zu groß; höchstens 10 MB werden angenommen.",
+      "too-many-links": "Diese Mail hatte zu viele Links; höchstens 100 werden angenommen.",
+      "too-many-mails": "Zu viele Mails kamen innerhalb einer Stunde; die weiteren wurden nicht angenommen.",
+      automatic: "Diese Mail kam von einer Maschine: eine automatische Antwort oder eine Mailingliste.",
+      loop: "Diese Mail lief zwischen Mailservern im Kreis.",
+      "quoted-links":
+        "Die Links dieser Mail stehen nur im zitierten Text, und sie kam nicht von deinem eigenen Mailserver.",
+    },
+  },
+  folders: {
+    exists: "Einen Ordner mit diesem Namen gibt es schon.",
+    existsHere: "Einen Ordner mit diesem Namen gibt es hier schon.",
+    depth: "Ordner gehen höchstens 2 Ebenen tief.",
+    notFound: "Ordner nicht gefunden. Vielleicht wurde er schon gelöscht.",
+    parentNotFound: "Der übergeordnete Ordner wurde nicht gefunden",
+    name: "Der Name des Ordners darf nicht leer sein",
+    nameTooLong: "Der Name des Ordners darf höchstens 100 Zeichen haben",
+    tooMany: "Mehr Ordner sind nicht möglich.",
+    intoItself: "Ein Ordner kann nicht in sich selbst verschoben werden",
+    intoDescendant: "Ein Ordner kann nicht in einen seiner Unterordner verschoben werden",
+    intoFull: "Ordner gehen höchstens 2 Ebenen tief; hier passt keiner mehr hinein",
+    emoji: "Bitte wähle ein einzelnes Emoji.",
+    createFailed: "Der Ordner konnte nicht angelegt werden. Bitte versuche es noch einmal.",
+    createSubfolderFailed: "Der Unterordner konnte nicht angelegt werden. Bitte versuche es noch einmal.",
+    deleteFailed: "Der Ordner konnte nicht gelöscht werden. Bitte versuche es noch einmal.",
+    reorderNotFound: "Die Ordner zum Umordnen wurden nicht gefunden",
+    reorderNowhere: "Die neue Stelle war nicht zu erkennen",
+    reorderFailed: "Der Ordner konnte nicht verschoben werden",
+  },
+  server: {
+    conflict: "Jemand hat das im selben Moment geändert. Bitte versuche es noch einmal.",
+    unavailable: "Satchel ist gerade nicht bereit dafür. Bitte versuche es gleich noch einmal.",
+    tooMany: "Zu viele Anfragen. Bitte versuche es später noch einmal.",
+    notFound: "Nicht gefunden",
+    invalid: "Die Anfrage ist nicht gültig",
+    tooLarge: "Die Anfrage ist zu groß",
+    mediaType: "Dieser Inhaltstyp wird nicht unterstützt",
+    method: "Diese Methode ist nicht erlaubt",
+  },
+};
+
+function byText(english: Branch, translated: Branch): Record<string, string> {
+  const found: Record<string, string> = {};
+  for (const [key, text] of Object.entries(english)) {
+    const other = translated[key];
+    if (typeof text === "string" && typeof other === "string") found[text] = other;
+    else if (typeof text === "object" && typeof other === "object") Object.assign(found, byText(text, other));
+  }
+  return found;
+}
+
+/** German sentences by the English ones: what the server says is looked up by its words. */
+export default byText(texts, catalogue);

@@ -1,0 +1,43 @@
+import { createSlice, type PayloadAction } from "@reduxjs/toolkit";
+
+export interface Toast {
+  readonly id: number;
+  readonly text: string;
+  /** Something that went well; without it an error. */
+  readonly isNote?: true;
+}
+
+/** Milliseconds an error is shown (specification, section 9). */
+export const TOAST_MS = 5000;
+
+export const toasts = createSlice({
+  name: "toasts",
+  initialState: { next: 1, shown: [] as Toast[] },
+  reducers: {
+    /** Shows an error. The same text again replaces itself, so that a storm of failures is one toast. */
+    errorShown: (state, { payload }: PayloadAction<string>) => {
+      state.shown = state.shown.filter((toast) => toast.text !== payload);
+      state.shown.push({ id: state.next, text: payload });
+      state.next += 1;
+    },
+    /** Says that something was done, in the person's language. */
+    noteShown: (state, { payload }: PayloadAction<string>) => {
+      state.shown = state.shown.filter((toast) => toast.text !== payload);
+      state.shown.push({ id: state.next, text: payload, isNote: true });
+      state.next += 1;
+    },
+    toastDismissed: (state, { payload }: PayloadAction<number>) => {
+      state.shown = state.shown.filter((toast) => toast.id !== payload);
+    },
+  },
+  selectors: { selectToasts: (state) => state.shown },
+});
+
+export const { errorShown, noteShown, toastDismissed } = toasts.actions;
+export const { selectToasts } = toasts.selectors;
+
+declare module "./state.ts" {
+  interface RootState {
+    toasts: ReturnType<typeof toasts.reducer>;
+  }
+}

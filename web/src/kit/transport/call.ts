@@ -1,0 +1,82 @@
+import type { ErrorBody } from "@satchel/contracts";
+import type { Route } from "@satchel/contracts/routes";
+
+/** Why a call failed: its HTTP status, or 0 when no answer came at all; `detail` is the server's sentence. */
+export interface Problem {
+  readonly status: number;
+  readonly detail: string;
+}
+
+/** Whether nobody answered: no network, no server, or a proxy that says that none is behind it. */
+export const isAway = (status: number): boolean => status === 0 || status === 502 || status === 504;
+
+/** Whether a caught value is a {@link Problem}. */
+export const isProblem = (error: unknown): error is Problem =>
+  typeof error === "object" && error !== null && "status" in error && "detail" in error;
+
+/** The `detail` of an error answer, "" when it has none that can be read. Leaves the answer's body unread. */
+export async function detailOf(response: Response): Promise<string> {
+  try {
+    const body = (await response.clone().json()) as Partial<ErrorBody>;
+    return typeof body.detail === "string" ? body.detail : "";
+  } catch {
+    return "";
+  }
+}
+
+type Scalar = string | number | boolean;
+
+/** One call of an operation of the contracts, with what goes into its path, query and body. */
+export interface Call {
+  readonly operation: Route;
+  readonly params?: Readonly<Record<string, Scalar>>;
+  readonly query?: Readonly<Record<string, Scalar | undefined>>;
+  readonly body?: unknown;
+  /** The browser sends it even when the page goes away meanwhile. */
+  readonly keepalive?: boolean;
+  /** A 401 is the answer and no reason to renew the session. */
+  readonly skipRefresh?: boolean;
+}
+
+/** Header that says a 401 must not lead to a token refresh (specification, section 8). */
+export const SKIP_REFRESH = "x-satchel-skip-refresh";
+
+/** The path of a call: `:name` filled in, query appended; what is undefined is left out. */
+export function pathOf(call: Call): string {
+  const path = call.operation.path.replaceAll(/:(\w+)/g, (_, name: string) => {
+    const value = call.params?.[name];
+    if (value === undefined) throw new Error(`${call.operation.id} needs the parameter ${name}`);
+    return encodeURIComponent(value);
+  });
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(call.query ?? {})) {
+    if (value !== undefined) query.set(name, String(value));
+  }
+  return query.size === 0 ? path : `${path}?${query}`;
+}
+
+/** Media type of an HTML form's fields (RFC 6749 section 4.3.2 asks for it at sign-in). */
+const FORM = "application/x-www-form-urlencoded";
+
+/** The fields of a form, encoded; what is undefined is left out. */
+function formOf(fields: object): string {
+  const given = Object.entries(fields).filter(([, value]) => value !== undefined);
+  return new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
+}
+
+/** What `fetch` needs for a call. A POST, PUT or PATCH without a body sends the empty JSON object, a DELETE none. */
+export function initOf(call: Call): RequestInit {
+  const { method, consumes } = call.operation;
+  const headers: Record<string, string> = { accept: "application/json" };
+  const init: RequestInit = { method, headers, credentials: "same-origin" };
+  if (call.skipRefresh === true) headers[SKIP_REFRESH] = "1";
+  if (call.keepalive === true) init.keepalive = true;
+  if (consumes === FORM) {
+    headers["content-type"] = FORM;
+    init.body = formOf(call.body ?? {});
+  } else if (call.body !== undefined || (method !== "GET" && method !== "DELETE")) {
+    headers["content-type"] = "application/json";
+    init.body = JSON.stringify(call.body ?? {});
+  }
+  return init;
+}

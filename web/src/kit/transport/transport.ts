@@ -1,0 +1,98 @@
+import { refreshToken } from "@satchel/contracts/routes";
+import { type Call, initOf, pathOf, SKIP_REFRESH } from "./call.ts";
+import { detailOf, isAway } from "./call.ts";
+
+/** What the transport needs of its surroundings. */
+export interface TransportOptions {
+  readonly fetch: (path: string, init: RequestInit) => Promise<Response>;
+  /** Whether the person is signing out at this moment: then a 401 is expected. */
+  readonly isLoggingOut: () => boolean;
+  /** The session's tokens were renewed. */
+  readonly onRefreshed: () => void;
+  /** There is no session any more, or none that may see this: the page goes to `/`. */
+  readonly onSessionLost: () => void;
+  /** Whether a call was answered by the server, or nobody was there. */
+  readonly onAnswered: (answered: boolean) => void;
+  readonly warn: (message: string, error: unknown) => void;
+}
+
+export interface Transport {
+  /** Sends a call; rejects only when no answer came. Error statuses are answers. */
+  send(call: Call, signal?: AbortSignal): Promise<Response>;
+  /** Renews the session's tokens, or joins the renewal under way. Says whether there is a session; rejects when no answer came. */
+  refresh(): Promise<boolean>;
+}
+
+const isAuthUrl = (path: string): boolean => path.startsWith("/api/auth/");
+
+/**
+ * The transport rules of section 8 of the specification. A 401 leads to one token refresh, however many calls meet it;
+ * they wait, and are replayed once after it succeeds. A failed refresh, a 401 of an auth URL and a 403 that asks for
+ * verification end in `onSessionLost`; the answer is returned all the same. Where nobody answers, the session may well
+ * go on, so nothing is lost but the call.
+ */
+export function createTransport(options: TransportOptions): Transport {
+  let refreshing: Promise<boolean> | undefined;
+
+  async function fetchAnswer(path: string, init: RequestInit): Promise<Response> {
+    try {
+      const response = await options.fetch(path, init);
+      options.onAnswered(!isAway(response.status));
+      return response;
+    } catch (error) {
+      if (init.signal?.aborted !== true) options.onAnswered(false);
+      throw error;
+    }
+  }
+
+  let refreshes = 0;
+
+  async function renew(): Promise<boolean> {
+    try {
+      const call = { operation: refreshToken, skipRefresh: true };
+      const response = await fetchAnswer(pathOf(call), initOf(call));
+      if (response.ok) {
+        refreshes += 1;
+        options.onRefreshed();
+        return true;
+      }
+      if (response.status !== 401) options.warn("The session could not be renewed", response.status);
+      return false;
+    } catch (error) {
+      options.warn("The session could not be renewed", error);
+      throw error;
+    }
+  }
+
+  function refresh(): Promise<boolean> {
+    refreshing ??= renew().finally(() => {
+      refreshing = undefined;
+    });
+    return refreshing;
+  }
+
+  async function send(call: Call, signal?: AbortSignal): Promise<Response> {
+    const path = pathOf(call);
+    const init: RequestInit = signal === undefined ? initOf(call) : { ...initOf(call), signal };
+    const refreshesBefore = refreshes;
+    let response = await fetchAnswer(path, init);
+
+    if (response.status === 401) {
+      if (options.isLoggingOut() || new Headers(init.headers).has(SKIP_REFRESH)) return response;
+      if (isAuthUrl(path)) {
+        options.onSessionLost();
+        return response;
+      }
+      // A refresh that ended while this call was under way has already done what is needed.
+      const renewed = refreshes > refreshesBefore || (await refresh());
+      if (renewed) response = await fetchAnswer(path, init);
+      if (response.status === 401) options.onSessionLost();
+    }
+    if (response.status === 403 && (await detailOf(response)).toLowerCase().includes("verification")) {
+      options.onSessionLost();
+    }
+    return response;
+  }
+
+  return { send, refresh };
+}

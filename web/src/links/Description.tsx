@@ -1,0 +1,59 @@
+import type { Highlighted, Link } from "@satchel/contracts";
+import { CircleAlert } from "lucide-react";
+import { Fragment } from "react";
+import { useTranslation } from "react-i18next";
+import { reasonKey } from "./linkText.ts";
+import { useRefreshLinkMutation } from "./changes.api.ts";
+
+/** Why the page of a link could not be read. Trying again is offered here where it may be of use; the details offer it always. */
+export function Failure({ link }: { link: Link }) {
+  const { t } = useTranslation("detail");
+  const [refresh, { isLoading }] = useRefreshLinkMutation();
+  const reason = reasonKey(link.enrichment.reason);
+  return (
+    <p className="link__desc link__fail">
+      <CircleAlert className="icon icon-m" />
+      <span>{t(`reasons.${reason}`)}</span>{" "}
+      {reason !== "blocked" && (
+        <button type="button" className="link__again" disabled={isLoading} onClick={() => void refresh(link)}>
+          {t("state.tryAgain")}
+        </button>
+      )}
+    </p>
+  );
+}
+
+/** A text with what a search found in it marked. */
+export function Pieces({ pieces }: { pieces: Highlighted }) {
+  return pieces.map(({ text, found }, index) =>
+    // The pieces of a text have nothing but their place.
+    // oxlint-disable-next-line react/no-array-index-key
+    found ? <mark key={index}>{text}</mark> : <Fragment key={index}>{text}</Fragment>,
+  );
+}
+
+/** Whether there is nothing to say of a link but why its page could not be read. */
+export const saysFailure = ({ description, enrichment, match }: Link): boolean =>
+  enrichment.state === "failed" && description === null && (match?.snippet ?? []).length === 0;
+
+/** What a link is about: where a search found it, its description, or why there is none. */
+export function Description({ link }: { link: Link }) {
+  const { t } = useTranslation("links");
+  const snippet = link.match?.snippet ?? [];
+  if (snippet.length > 0 || link.description !== null) {
+    return (
+      <p className="link__desc">
+        <bdi>{snippet.length > 0 ? <Pieces pieces={snippet} /> : link.description}</bdi>
+      </p>
+    );
+  }
+  if (link.enrichment.state === "pending") {
+    return (
+      <p className="link__desc">
+        <i className="shimmer" aria-hidden="true" />
+        <span className="sr">{t("fetching")}</span>
+      </p>
+    );
+  }
+  return saysFailure(link) ? <Failure link={link} /> : null;
+}

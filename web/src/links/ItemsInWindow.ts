@@ -1,0 +1,97 @@
+import { useWindowVirtualizer } from "@tanstack/react-virtual";
+import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from "react";
+import { useIsPhone } from "../kit/hooks.ts";
+import type { Display } from "./display.slice.ts";
+import type { Item } from "./layout.ts";
+import { type Stretch, stretchAround } from "./steps.ts";
+import { guessedHeight, WHOLE_UP_TO, type WindowOfItems } from "./windowOfItems.ts";
+
+/** Pixels scrolled from which on what comes in above must not move what is read; nearer to the top it may be seen. */
+const READING_FROM = 120;
+
+interface ItemsInWindowProps {
+  readonly items: readonly Item[];
+  readonly display: Display;
+  readonly frame: RefObject<HTMLElement | null>;
+  /** The number of the item that has the focus, which stays on the page wherever it is; -1 where none has. */
+  readonly kept: RefObject<number>;
+  readonly onWindow: (inWindow: WindowOfItems) => void;
+}
+
+/**
+ * Tells which of many items are on the page, as the window scrolls. What comes in or goes above the visible ones does not
+ * move them.
+ */
+export function ItemsInWindow({ items, display, frame, kept, onWindow }: ItemsInWindowProps): null {
+  const [top, setTop] = useState(0);
+  const isPhone = useIsPhone();
+  // The same functions while the items are the same: with others, all ten thousand are gone through anew at each turn.
+  const estimateSize = useCallback(
+    (index: number) => guessedHeight(items[index], display, isPhone),
+    [items, display, isPhone],
+  );
+  const getItemKey = useCallback((index: number) => `${display} ${items[index]?.key ?? index}`, [items, display]);
+  const around = useRef<{ readonly display: Display; readonly stretch: Stretch }>(undefined);
+  // What it returns changes without being another object: nothing of it may be memoized, and nothing is.
+  // oxlint-disable-next-line react/incompatible-library
+  const virtualizer = useWindowVirtualizer({
+    count: items.length,
+    estimateSize,
+    getItemKey,
+    scrollMargin: top,
+    rangeExtractor: ({ startIndex: first, endIndex: last, count }) => {
+      if (count <= WHOLE_UP_TO) return Array.from({ length: count }, (_, index) => index);
+      const before = around.current?.display === display ? around.current.stretch : undefined;
+      const stretch = stretchAround({ first, last }, count, display, before);
+      around.current = { display, stretch };
+      const near = Array.from({ length: stretch.last - stretch.first + 1 }, (_, nth) => stretch.first + nth);
+      const far = kept.current;
+      return far < 0 || far >= count || near.includes(far) ? near : [...near, far].toSorted((a, b) => a - b);
+    },
+  });
+
+  // Asked for while drawing, so that the effects below know the places of these items and not of those before.
+  const seen = virtualizer.getVirtualItems();
+
+  // Where the list begins on the page.
+  useLayoutEffect(() => {
+    const element = frame.current;
+    if (element !== null) setTop(Math.round(element.getBoundingClientRect().top + window.scrollY));
+  }, [frame, display]);
+
+  // Before items change: which are visible, and where they stand.
+  const visible = useRef<readonly { readonly key: string; readonly start: number }[]>([]);
+  useLayoutEffect(() => {
+    if (window.scrollY > READING_FROM) {
+      const starts = new Map(virtualizer.measurementsCache.map(({ key, start }) => [key, start]));
+      const stayed = visible.current.find(({ key }) => starts.has(key));
+      const moved = stayed === undefined ? 0 : (starts.get(stayed.key) ?? stayed.start) - stayed.start;
+      if (moved !== 0) window.scrollBy(0, moved);
+    }
+  }, [items, virtualizer]);
+
+  const { measureElement: measure } = virtualizer;
+  const show = useCallback((index: number) => virtualizer.scrollToIndex(index, { align: "auto" }), [virtualizer]);
+  useLayoutEffect(() => {
+    // For the styles: nothing is under a pointer while it scrolls.
+    frame.current?.toggleAttribute("data-moving", virtualizer.isScrolling);
+  });
+  useLayoutEffect(() => {
+    // It has not looked at the page yet.
+    if (seen.length === 0 && items.length > 0) return;
+    // Not `window.scrollY`: asking for that has the page laid out at once, at each turn.
+    const offset = virtualizer.scrollOffset ?? 0;
+    visible.current = seen
+      .filter(({ start, index }) => start >= offset && items[index]?.kind === "links")
+      .map(({ key, start }) => ({ key: String(key), start }));
+    onWindow({
+      count: items.length,
+      shown: seen.map(({ index }) => index),
+      gaps: seen.map(({ start }, nth) => start - (seen[nth - 1]?.end ?? top)),
+      below: virtualizer.getTotalSize() + top - (seen.at(-1)?.end ?? top),
+      measure,
+      show,
+    });
+  });
+  return null;
+}

@@ -1,0 +1,65 @@
+import type { Link } from "@satchel/contracts";
+import { FolderInput, FolderOutput, Info, Star, Trash2 } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { useAppDispatch } from "../kit/state.ts";
+import { changeOf, deletionOf } from "./deeds.ts";
+import { focusNeighbour } from "./keys.ts";
+import { dialogOpened } from "./linkDialog.slice.ts";
+import { titleOfLink } from "./linkText.ts";
+
+/** The actions of a link that a pointer or the keyboard uncovers. */
+export function LinkActions({ link, onDetails }: { link: Link; onDetails: () => void }) {
+  const { t } = useTranslation("links");
+  const dispatch = useAppDispatch();
+
+  return (
+    <div className="link__acts" role="group" aria-label={t("actions", { title: titleOfLink(link, t) })}>
+      <button
+        type="button"
+        className="icon-btn"
+        aria-pressed={link.is_favorite}
+        aria-label={t("favorite")}
+        title={t("favorite")}
+        onClick={() => dispatch(changeOf({ link, change: { is_favorite: !link.is_favorite } }))}
+      >
+        <Star className="icon icon-m" />
+      </button>
+      <button
+        type="button"
+        className="icon-btn"
+        aria-label={t("move")}
+        title={t("move")}
+        aria-haspopup="dialog"
+        onClick={() => dispatch(dialogOpened({ kind: "move", link }))}
+      >
+        <FolderInput className="icon icon-m" />
+      </button>
+      {link.folder_id !== null && (
+        <button
+          type="button"
+          className="icon-btn"
+          aria-label={t("takeOut")}
+          title={t("takeOut")}
+          onClick={() => dispatch(changeOf({ link, change: { folder_id: 0 } }))}
+        >
+          <FolderOutput className="icon icon-m" />
+        </button>
+      )}
+      <button type="button" className="icon-btn" aria-label={t("details")} title={t("details")} onClick={onDetails}>
+        <Info className="icon icon-m" />
+      </button>
+      <button
+        type="button"
+        className="icon-btn icon-btn--danger"
+        aria-label={t("delete")}
+        title={t("delete")}
+        onClick={(event) => {
+          focusNeighbour(event.currentTarget);
+          dispatch(deletionOf(link));
+        }}
+      >
+        <Trash2 className="icon icon-m" />
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,143 @@
+import type { Link } from "@satchel/contracts";
+import { CheckCheck, ExternalLink, FolderInput, FolderOutput, Info, Star, Trash2 } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { Dialog } from "../kit/Dialog.tsx";
+import { Favicon } from "./Favicon.tsx";
+import { MoveDialog } from "./MoveDialog.tsx";
+import { TagsDialog } from "./selection/TagsDialog.tsx";
+import { VisitAnchor } from "./VisitAnchor.tsx";
+import { dialogClosed, dialogOpened, selectLinkDialog } from "./linkDialog.slice.ts";
+import { linkToggled, selectionCleared } from "./selection/selection.slice.ts";
+import { selected } from "./selection/pick.ts";
+import { selectedCount } from "./selection/useAlong.ts";
+import { siteOf, titleOfLink } from "./linkText.ts";
+import { useAppDispatch, useAppSelector } from "../kit/state.ts";
+import { useChangeLinkMutation, useDeleteLinkMutation } from "./changes.api.ts";
+import { useChangeLinksMutation } from "./selection/bulk.api.ts";
+import { useDetail } from "./useDetail.ts";
+
+interface LinkMenuProps {
+  readonly link: Link;
+  readonly onDetails: () => void;
+  readonly onClose: () => void;
+}
+
+/** The actions of a link as a sheet, where there is no pointer to uncover them. */
+export function LinkMenu({ link, onDetails, onClose }: LinkMenuProps) {
+  const { t } = useTranslation("links");
+  const { t: tShell } = useTranslation("kit");
+  const dispatch = useAppDispatch();
+  const [change] = useChangeLinkMutation();
+  const [remove] = useDeleteLinkMutation();
+  const title = titleOfLink(link, t);
+
+  const closing = (action: () => void) => () => {
+    onClose();
+    action();
+  };
+
+  return (
+    <Dialog className="sheet" label={title} onClose={onClose}>
+      <div className="sheet__head">
+        <Favicon link={link} />
+        <b>
+          <bdi>{title}</bdi>
+        </b>
+        <small>
+          <bdi>{siteOf(link.url)}</bdi>
+        </small>
+      </div>
+      <VisitAnchor className="choose" link={link} onVisited={onClose}>
+        <ExternalLink className="icon" />
+        {t("visit")}
+      </VisitAnchor>
+      <button
+        type="button"
+        className="choose"
+        onClick={closing(() => void change({ link, change: { is_favorite: !link.is_favorite } }))}
+      >
+        <Star className="icon" />
+        {t(link.is_favorite ? "unstar" : "star")}
+      </button>
+      <button type="button" className="choose" onClick={() => dispatch(dialogOpened({ kind: "move", link }))}>
+        <FolderInput className="icon" />
+        {t("move")}
+      </button>
+      {link.folder_id !== null && (
+        <button
+          type="button"
+          className="choose"
+          onClick={closing(() => void change({ link, change: { folder_id: 0 } }))}
+        >
+          <FolderOutput className="icon" />
+          {t("takeOut")}
+        </button>
+      )}
+      <button type="button" className="choose" onClick={closing(() => dispatch(linkToggled(link.id)))}>
+        <CheckCheck className="icon" />
+        {tShell("choose")}
+      </button>
+      <button type="button" className="choose" onClick={closing(onDetails)}>
+        <Info className="icon" />
+        {t("details")}
+      </button>
+      <button type="button" className="choose choose--bad" onClick={closing(() => void remove(link))}>
+        <Trash2 className="icon" />
+        {t("delete")}
+      </button>
+    </Dialog>
+  );
+}
+
+/** The dialog over the list that is open, if any. */
+export function LinkDialogs() {
+  const { t } = useTranslation("links");
+  const dispatch = useAppDispatch();
+  const dialog = useAppSelector(selectLinkDialog);
+  const detail = useDetail();
+  const [change] = useChangeLinkMutation();
+  const [changeMany] = useChangeLinksMutation();
+  const close = () => void dispatch(dialogClosed());
+
+  if (dialog === null) return null;
+  switch (dialog.kind) {
+    case "menu":
+      return <LinkMenu link={dialog.link} onDetails={() => detail.open(dialog.link.id)} onClose={close} />;
+    case "move": {
+      const { link } = dialog;
+      return (
+        <MoveDialog
+          label={t("moveDialog.one", { title: titleOfLink(link, t) })}
+          current={link.folder_id ?? 0}
+          onMove={(folder) => void change({ link, change: { folder_id: folder } })}
+          onClose={close}
+        />
+      );
+    }
+    case "move selected":
+      return (
+        <MoveDialog
+          label={t("moveDialog.many", { count: dispatch(selectedCount()) })}
+          current={undefined}
+          onMove={(folder) => {
+            void changeMany({ action: { action: "move", folder_id: folder }, which: dispatch(selected()) });
+            dispatch(selectionCleared());
+          }}
+          onClose={close}
+        />
+      );
+    case "tag selected":
+    case "untag selected":
+      return (
+        <TagsDialog
+          action={dialog.kind === "tag selected" ? "tag" : "untag"}
+          count={dispatch(selectedCount())}
+          onDone={(action) => {
+            void changeMany({ action, which: dispatch(selected()) });
+            dispatch(selectionCleared());
+          }}
+          onClose={close}
+        />
+      );
+  }
+}

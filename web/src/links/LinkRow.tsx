@@ -1,0 +1,213 @@
+import type { Link } from "@satchel/contracts";
+import { Ellipsis, ExternalLink, Folder as FolderIcon, Globe, Star, Unlink } from "lucide-react";
+import { type MouseEvent, memo, useCallback, useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { Display } from "./display.slice.ts";
+import type { Times } from "./times.ts";
+import { Description, Pieces, saysFailure } from "./Description.tsx";
+import { Favicon } from "./Favicon.tsx";
+import { TagLink } from "./TagChip.tsx";
+import { VisitAnchor } from "./VisitAnchor.tsx";
+import { dialogOpened } from "./linkDialog.slice.ts";
+import { isUnvisited } from "./view.ts";
+import { letterOf, siteOf, titleOfLink, visitsText } from "./linkText.ts";
+import { part } from "../kit/parts/part.tsx";
+import { pick } from "./selection/pick.ts";
+import { selectIsSelected } from "./selection/selection.slice.ts";
+import { useAlong } from "./selection/useAlong.ts";
+import { useAppDispatch, useAppSelector } from "../kit/state.ts";
+import { useAtRest } from "../kit/useAtRest.ts";
+import { useLinkDrag } from "./useLinkDrag.ts";
+
+interface MetaProps {
+  readonly link: Link;
+  readonly display: Display;
+  readonly folder: string | undefined;
+  readonly when: string;
+}
+
+/** Where a link leads, where it lies, and what became of it, on one line. */
+export function Meta({ link, display, folder, when }: MetaProps) {
+  const { t } = useTranslation("links");
+  const visits = visitsText(link.visit_count, t);
+  return (
+    <p className="link__meta">
+      {display !== "compact" && <Favicon link={link} />}
+      <bdi className="domain">{siteOf(link.url)}</bdi>
+      {link.health.state === "gone" && (
+        <span className="gone" title={t("gone")}>
+          <Unlink className="icon icon-s" aria-hidden="true" />
+          <span className="sr">{t("gone")}</span>
+        </span>
+      )}
+      {folder !== undefined && display !== "cards" && (
+        <span className="where">
+          <FolderIcon className="icon icon-s" />
+          <bdi>{folder}</bdi>
+        </span>
+      )}
+      {link.tags.length > 0 && display === "list" && (
+        <span className="tagset">
+          {link.tags.map((tag) => (
+            <TagLink key={tag} name={tag} />
+          ))}
+        </span>
+      )}
+      {visits !== undefined && display !== "compact" && <span className="visits">{visits}</span>}
+      <time className="when" dateTime={link.saved_at}>
+        {when}
+      </time>
+      {display !== "compact" && (
+        <VisitAnchor className="link__visit" link={link}>
+          {t("visit")} <ExternalLink className="icon icon-s" />
+        </VisitAnchor>
+      )}
+    </p>
+  );
+}
+
+/** Selects a link; with Shift, all from the one that was selected last. */
+export function PickBox({ link, isSelected }: { link: Link; isSelected: boolean }) {
+  const { t } = useTranslation("links");
+  const dispatch = useAppDispatch();
+
+  function toggle(event: MouseEvent): void {
+    dispatch(pick(link.id, event.shiftKey));
+  }
+
+  return (
+    <label className="link__pick">
+      <input
+        className="box"
+        type="checkbox"
+        aria-label={t("select", { title: titleOfLink(link, t) })}
+        checked={isSelected}
+        // A click alone knows of the Shift key; the space bar makes one too.
+        onChange={() => undefined}
+        onClick={toggle}
+      />
+    </label>
+  );
+}
+
+/** The preview picture, in a frame that has its size before there is any. */
+export function Thumb({ link }: { link: Link }) {
+  const [broken, setBroken] = useState<string>();
+  const source = link.preview_image_url;
+
+  if (source !== null && source !== broken) {
+    return (
+      <div className="link__thumb">
+        <img src={source} alt="" loading="lazy" decoding="async" draggable={false} onError={() => setBroken(source)} />
+      </div>
+    );
+  }
+  if (link.enrichment.state === "pending") return <div className="link__thumb shimmer" />;
+  return (
+    <div className="link__thumb" aria-hidden="true">
+      {link.enrichment.state === "failed" ? <Globe className="icon icon-l" /> : <b>{letterOf(siteOf(link.url))}</b>}
+    </div>
+  );
+}
+
+const LinkActions = part("links/LinkActions", async () => (await import("./LinkActions.tsx")).LinkActions, {
+  isLater: true,
+});
+
+interface LinkRowProps {
+  readonly link: Link;
+  /** How the list is shown: what that hides is not there. */
+  readonly display: Display;
+  /** The name of its folder, where it is in one. */
+  readonly folder: string | undefined;
+  /** Says when it was saved, as seen from now. */
+  readonly times: Times;
+  readonly now: Date;
+  /** Its place in the list, from 1; and how many there are, -1 while that is not known. */
+  readonly place: number;
+  readonly of: number;
+  /** Whether its details are shown. */
+  readonly isOpen: boolean;
+  readonly onDetails: (id: Link["id"]) => void;
+  /** The number of the list's item that it is; undefined where it is one of several in a row. */
+  readonly item: number | undefined;
+  /** Takes the element's height, where it is an item by itself. */
+  readonly measure: ((element: HTMLElement | null) => void) | undefined;
+}
+
+/** One link of a list, as a row or a card. All of it leads to the page; the actions lie above that. */
+export const LinkRow = memo(function LinkRow(props: LinkRowProps) {
+  const { link, display, folder, times, now, place, of, isOpen, onDetails, item, measure } = props;
+  const { t } = useTranslation("links");
+  const dispatch = useAppDispatch();
+  const isSelected = useAppSelector((state) => selectIsSelected(state, link.id));
+  const { ref: drag, isDragged } = useLinkDrag(link, useAlong(link.id));
+  // While a list is scrolled its rows go without what only a pointer or the keyboard uncovers: it is half of a row.
+  const [hasActions, uncover] = useAtRest();
+  const title = titleOfLink(link, t);
+  const details = () => onDetails(link.id);
+
+  const ref = useCallback(
+    (element: HTMLElement | null) => {
+      const leave = drag(element);
+      measure?.(element);
+      return () => {
+        if (typeof leave === "function") leave();
+        measure?.(null);
+      };
+    },
+    [drag, measure],
+  );
+
+  const classes = [
+    "link",
+    isUnvisited(link) && "is-unread",
+    isSelected && "is-picked",
+    isOpen && "is-open",
+    saysFailure(link) && "is-failed",
+    isDragged && "is-dragged",
+  ];
+
+  return (
+    <article
+      ref={ref}
+      className={classes.filter(Boolean).join(" ")}
+      data-link={link.id}
+      data-index={item}
+      aria-posinset={place}
+      aria-setsize={of}
+      onFocus={uncover}
+    >
+      <div className="link__mark">
+        {display !== "cards" && <Favicon link={link} />}
+        <PickBox link={link} isSelected={isSelected} />
+      </div>
+      <div className="link__text">
+        <h3 className="link__title">
+          <VisitAnchor link={link} title={title}>
+            <bdi>
+              {link.match !== undefined && link.match.title.length > 0 ? <Pieces pieces={link.match.title} /> : title}
+            </bdi>
+          </VisitAnchor>
+          {link.is_favorite && (
+            <Star className="link__star" role="img" aria-label={t("favorite")} aria-hidden={false} />
+          )}
+          {isUnvisited(link) && <span className="badge">{t("new")}</span>}
+        </h3>
+        {display !== "compact" && <Description link={link} />}
+        <Meta link={link} display={display} folder={folder} when={times.short(new Date(link.saved_at), now)} />
+      </div>
+      {display !== "compact" && <Thumb link={link} />}
+      <button
+        type="button"
+        className="icon-btn link__more"
+        aria-label={t("more", { title })}
+        aria-haspopup="dialog"
+        onClick={() => dispatch(dialogOpened({ kind: "menu", link }))}
+      >
+        <Ellipsis className="icon" />
+      </button>
+      {hasActions && <LinkActions link={link} onDetails={details} />}
+    </article>
+  );
+});

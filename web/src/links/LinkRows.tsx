@@ -1,0 +1,241 @@
+import { RotateCw } from "lucide-react";
+import {
+  type CSSProperties,
+  Fragment,
+  type RefObject,
+  memo,
+  startTransition,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
+import { type Link, type LinkCount, texts } from "@satchel/contracts";
+import { useTranslation } from "react-i18next";
+import type { LinkList } from "./listChanges.ts";
+import { LinkRow } from "./LinkRow.tsx";
+import { ListKeys } from "./ListKeys.ts";
+import { Skeleton } from "./Skeletons.tsx";
+import { columnsIn, itemsOf } from "./layout.ts";
+import { errorShown } from "../kit/toasts.slice.ts";
+import { headingsByAge, useTimes } from "./times.ts";
+import { loadMore, useCount } from "./lists.api.ts";
+import { part } from "../kit/parts/part.tsx";
+import { rowsOf } from "../folders/tree.ts";
+import { selectIsSelecting } from "./selection/selection.slice.ts";
+import { type Display, selectDisplay } from "./display.slice.ts";
+import { type ListQuery, filtersIn, hasDays } from "./view.ts";
+import { type WindowOfItems, drawnWindow, isSameWindow } from "./windowOfItems.ts";
+import { useAppDispatch, useAppSelector } from "../kit/state.ts";
+import { useDetail } from "./useDetail.ts";
+import { useFolders } from "../folders/folders.api.ts";
+import { useNow } from "../kit/hooks.ts";
+import "./link.css";
+import "./list.css";
+import "./cards.css";
+import "./compact.css";
+import "./phone.css";
+
+/** How far before the end of the list, and how long after the last movement, more is loaded (specification, section 9). */
+const AHEAD_PX = 200;
+const DEBOUNCE_MS = 150;
+
+export interface LoadMore {
+  /** Goes onto an element after the last link. */
+  readonly end: RefObject<HTMLDivElement | null>;
+  readonly failed: boolean;
+  readonly retry: () => void;
+}
+
+/** Loads the next page as the end of the list comes near; after a failure only when asked to. */
+export function useLoadMore(query: ListQuery, next: string | null): LoadMore {
+  const dispatch = useAppDispatch();
+  const end = useRef<HTMLDivElement>(null);
+  const [failedAt, setFailedAt] = useState<string | null>(null);
+  const failed = next !== null && failedAt === next;
+
+  useEffect(() => {
+    const element = end.current;
+    if (next === null || failed || element === null) return;
+    let timer: number | undefined;
+
+    async function load(): Promise<void> {
+      try {
+        await dispatch(loadMore(query));
+      } catch {
+        setFailedAt(next);
+        dispatch(errorShown(texts.links.listFailed));
+      }
+    }
+
+    const observer = new IntersectionObserver(
+      (changes) => {
+        window.clearTimeout(timer);
+        // A busy page hears of several at once: the last is how it is now.
+        if (changes.at(-1)?.isIntersecting === true) timer = window.setTimeout(() => void load(), DEBOUNCE_MS);
+      },
+      { rootMargin: `0px 0px ${AHEAD_PX}px` },
+    );
+    // Anew for every page: an end that is still in sight has to tell again.
+    observer.observe(element);
+    return () => {
+      window.clearTimeout(timer);
+      observer.disconnect();
+    };
+  }, [query, next, failed, dispatch]);
+
+  return { end, failed, retry: () => setFailedAt(null) };
+}
+
+/** How many links stand side by side: cards as there is room for, rows one by one. */
+export function useColumns(frame: RefObject<HTMLElement | null>, display: Display): number {
+  const [columns, setColumns] = useState(1);
+  useLayoutEffect(() => {
+    const element = frame.current;
+    if (display !== "cards" || element === null) return;
+    const measure = () => setColumns(columnsIn(element.clientWidth));
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [frame, display]);
+  return display === "cards" ? columns : 1;
+}
+
+// Drawn anew by itself as the window scrolls, and with the list only where that is another.
+const ItemsInWindow = part(
+  "links/ItemsInWindow",
+  async () => memo((await import("./ItemsInWindow.ts")).ItemsInWindow),
+  {
+    isLater: true,
+  },
+);
+
+/**
+ * Marks the row that the keyboard is in, for the styles. In place of `:has(:focus-visible)`: with that the browser styles
+ * parts of all rows anew for each one that comes in.
+ */
+const markRow = (within: Element, is: boolean): void => void within.closest(".link")?.toggleAttribute("data-focus", is);
+
+interface LinkRowsProps {
+  readonly list: LinkList;
+  readonly query: ListQuery;
+}
+
+/** How many links the view has, of which more are to come; -1 while that is not known. */
+const countOf = (count: LinkCount | undefined, list: LinkList): number =>
+  count === undefined || count.at_least === true ? -1 : Math.max(count.count, list.links.length);
+
+/** The links under the days they were saved on, as rows or cards, and more of them as the end comes near. */
+export function LinkRows({ list, query }: LinkRowsProps) {
+  const { t } = useTranslation("links");
+  const folders = useFolders();
+  const count = useCount(useMemo(() => filtersIn(query), [query]));
+  const display = useAppSelector(selectDisplay);
+  const isSelecting = useAppSelector(selectIsSelecting);
+  const { end, failed, retry } = useLoadMore(query, list.next);
+  const now = useNow();
+  const times = useTimes();
+  const detail = useDetail();
+  const frame = useRef<HTMLDivElement>(null);
+  const columns = useColumns(frame, display);
+  const names = useMemo(() => new Map(rowsOf(folders).map((row) => [row.id, row.name])), [folders]);
+  const isUnderDays = hasDays(query) && display !== "cards";
+  const items = useMemo(() => {
+    return itemsOf(list.links, columns, isUnderDays ? headingsByAge(times, now) : undefined);
+  }, [list.links, columns, isUnderDays, times, now]);
+  const [inWindow, setInWindow] = useState<WindowOfItems>();
+  const kept = useRef(-1);
+  const isTold = inWindow !== undefined;
+  const onWindow = useCallback(
+    (next: WindowOfItems) => {
+      const tell = () => setInWindow((before) => (before !== undefined && isSameWindow(before, next) ? before : next));
+      // At first it moves nothing, and every row is drawn anew to be measured: in short steps.
+      if (isTold) tell();
+      else startTransition(tell);
+    },
+    [isTold],
+  );
+  const { shown, gaps, below, measure, show } = drawnWindow(items, display, inWindow);
+  const of = list.next === null ? list.links.length : countOf(count, list);
+
+  const rowOf = (link: Link, index: number, item?: number) => (
+    <LinkRow
+      key={link.id}
+      link={link}
+      display={display}
+      folder={link.folder_id === null ? undefined : names.get(link.folder_id)}
+      times={times}
+      now={now}
+      place={index + 1}
+      of={of}
+      isOpen={detail.openId === link.id}
+      onDetails={detail.open}
+      item={item}
+      measure={item === undefined ? undefined : measure}
+    />
+  );
+
+  return (
+    <div
+      ref={frame}
+      className={isSelecting ? "links is-picking" : "links"}
+      data-view={display}
+      // For what stands in the place of cards.
+      style={{ "--columns": columns } as CSSProperties}
+      onFocus={(event) => {
+        const index = event.target.closest<HTMLElement>("[data-index]")?.dataset["index"];
+        kept.current = index === undefined ? -1 : Number(index);
+        markRow(event.target, event.target.matches(":focus-visible"));
+      }}
+      onBlur={(event) => markRow(event.target, false)}
+    >
+      <ListKeys links={list.links} items={items} columns={columns} show={show} frame={frame} detail={detail} />
+      {!isUnderDays && <h2 className="sr">{t("heading")}</h2>}
+      {shown.map((index, nth) => {
+        const item = items[index];
+        const gap = gaps[nth] ?? 0;
+        // There is one less, which the window is told of before anybody sees it.
+        if (item === undefined) return null;
+        return (
+          <Fragment key={item.key}>
+            {gap > 0 && <div className="links__gap" style={{ blockSize: gap }} />}
+            {item.kind === "day" && (
+              <h2 className="day" ref={measure} data-index={index}>
+                {item.heading}
+              </h2>
+            )}
+            {item.kind === "links" &&
+              (display === "cards" ? (
+                <div className="links__grid" ref={measure} data-index={index}>
+                  {item.links.map((link, column) => rowOf(link, item.from + column))}
+                </div>
+              ) : (
+                item.links.map((link) => rowOf(link, item.from, index))
+              ))}
+          </Fragment>
+        );
+      })}
+      {below > 0 && <div className="links__gap" style={{ blockSize: below }} />}
+      {/* Behind the items, so that they are measured when it looks. */}
+      <ItemsInWindow items={items} display={display} frame={frame} kept={kept} onWindow={onWindow} />
+      <div ref={end}>
+        {list.next !== null && !failed && (
+          <div className={display === "cards" ? "links__grid" : undefined}>
+            <Skeleton />
+          </div>
+        )}
+        {failed && (
+          <div className="links__more">
+            <button type="button" className="btn btn--plain" onClick={retry}>
+              <RotateCw className="icon icon-m" />
+              {t("tryAgain")}
+            </button>
+          </div>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+import { Link } from "wouter";
+import { pathOfSearch } from "./search/address.ts";
+import { filterText } from "./search/syntax.ts";
+
+/** The address of the list of a tag. */
+export const pathOfTag = (name: string): string => pathOfSearch(filterText("tag", name));
+
+/** A tag of a link, which leads to all links that have it. */
+export function TagLink({ name }: { name: string }) {
+  return (
+    <Link className="tag tag--link" to={pathOfTag(name)}>
+      <bdi>{name}</bdi>
+    </Link>
+  );
+}
+
+/** A tag with the number of its links. */
+export function TagChip({ name, count }: { name: string; count: number }) {
+  return (
+    <Link className="chip" to={pathOfTag(name)}>
+      <bdi>{name}</bdi> <small>{count}</small>
+    </Link>
+  );
+}

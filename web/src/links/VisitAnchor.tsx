@@ -1,0 +1,42 @@
+import type { Link } from "@satchel/contracts";
+import type { ReactNode } from "react";
+import { useAppDispatch } from "../kit/state.ts";
+import { visitOf } from "./deeds.ts";
+
+interface VisitAnchorProps {
+  readonly link: Link;
+  readonly className?: string;
+  readonly title?: string;
+  readonly onVisited?: () => void;
+  readonly children: ReactNode;
+}
+
+const MIDDLE_BUTTON = 1;
+
+/** Opens the page of a link in a new tab, by whatever button or key, and counts one visit. */
+export function VisitAnchor({ link, className, title, onVisited, children }: VisitAnchorProps) {
+  const dispatch = useAppDispatch();
+
+  function count(): void {
+    dispatch(visitOf(link));
+    onVisited?.();
+  }
+
+  return (
+    <a
+      className={className}
+      title={title}
+      href={link.url}
+      target="_blank"
+      rel="noopener noreferrer"
+      // The row is dragged, not its address.
+      draggable={false}
+      onClick={count}
+      onAuxClick={(event) => {
+        if (event.button === MIDDLE_BUTTON) count();
+      }}
+    >
+      {children}
+    </a>
+  );
+}

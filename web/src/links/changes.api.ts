@@ -1,0 +1,151 @@
+import i18next from "i18next";
+import type { QueryReturnValue } from "@reduxjs/toolkit/query";
+import { changeLink, deleteLink, refreshLink, restoreLink, visitLink } from "@satchel/contracts/routes";
+import { type FolderId, type Link, texts } from "@satchel/contracts";
+import type { AppDispatch, AppThunk } from "../kit/state.ts";
+import { errorShown } from "../kit/toasts.slice.ts";
+import { findFolder } from "../folders/tree.ts";
+import { foldersApi } from "../folders/folders.api.ts";
+import { offerUndo, undoDismissed } from "../session/undo.slice.ts";
+import { showChange, showChanges } from "./optimistic.ts";
+import { type AnswerMeta, api } from "../session/api.ts";
+import { type LinkChange, inTurn, underWay, withChange, withUnanswered } from "./linkChange.ts";
+import { type Problem, isProblem } from "../kit/transport/call.ts";
+
+/** What a folder is called; undefined of none, and while the tree is not there. */
+export const folderName =
+  (id: FolderId): AppThunk<string | undefined> =>
+  (_dispatch, getState) =>
+    findFolder(foldersApi.endpoints.folders.select()(getState()).data ?? [], id)?.name;
+
+const withVisit = (link: Link, at: string): Link => ({
+  ...link,
+  visit_count: link.visit_count + 1,
+  first_visited_at: link.first_visited_at ?? at,
+  last_visited_at: at,
+});
+
+/** The error itself, where it is wrapped as `queryFulfilled` rejects with it. */
+const unwrapped = (error: unknown): unknown =>
+  typeof error === "object" && error !== null && "error" in error ? error.error : error;
+
+function isGone(error: unknown): boolean {
+  const problem = unwrapped(error);
+  return isProblem(problem) && problem.status === 404;
+}
+
+/** What to tell of a change that failed. A refusal of the tags is worded by the server. */
+export function failureOf(error: unknown): string {
+  const problem = unwrapped(error);
+  if (!isProblem(problem)) return texts.unexpected;
+  if (problem.status === 404) return texts.links.notFound;
+  return problem.detail === texts.tags.tooMany ? problem.detail : texts.unexpected;
+}
+
+const movedText = (folder: number, name: string | undefined): string =>
+  folder === 0 || name === undefined
+    ? i18next.getFixedT(null, "links")("done.takenOut")
+    : i18next.getFixedT(null, "links")("done.moved", { folder: name });
+
+/** Changes of links: shown at once, corrected by the server's answer, taken back when it fails. */
+const changesApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    changeLink: build.mutation<Link, LinkChange>({
+      queryFn: ({ link, change }, _store, _options, send) =>
+        inTurn(link.id, async () => {
+          const call = { operation: changeLink, params: { id: link.id }, body: change };
+          return (await send(call)) as QueryReturnValue<Link, Problem, AnswerMeta>;
+        }),
+      onQueryStarted: async (change, { dispatch, queryFulfilled }) => {
+        const after = withChange(change.link, change);
+        const { link, isUndo } = change;
+        const takeBack = dispatch(showChange(link, after));
+        const answered = underWay(change);
+        const folder = change.change.folder_id;
+        try {
+          const { data } = await queryFulfilled;
+          answered();
+          dispatch(showChange(withUnanswered(after), withUnanswered(data)));
+          if (folder === undefined || isUndo === true || folder === (link.folder_id ?? 0)) return;
+          const back = { link: data, change: { folder_id: link.folder_id ?? 0 }, isUndo: true };
+          dispatch(
+            offerUndo(movedText(folder, dispatch(folderName(folder))), () =>
+              dispatch(changesApi.endpoints.changeLink.initiate(back)),
+            ),
+          );
+        } catch (error) {
+          answered();
+          takeBack();
+          dispatch(errorShown(failureOf(error)));
+        }
+      },
+    }),
+    deleteLink: build.mutation<null, Link>({
+      query: (link) => ({ operation: deleteLink, params: { id: link.id } }),
+      onQueryStarted: async (link, { dispatch, queryFulfilled }) => {
+        const takeBack = dispatch(showChange(link, null));
+        // Offered at once; taken back it is when the deletion is done.
+        const back = async () => {
+          await queryFulfilled;
+          await bringBack(dispatch, link);
+        };
+        const offer = dispatch(offerUndo(i18next.getFixedT(null, "links")("done.deleted"), back));
+        try {
+          await queryFulfilled;
+        } catch (error) {
+          dispatch(undoDismissed(offer));
+          // Deleted already, as by the first of two clicks: it is as it should be.
+          if (isGone(error)) return;
+          takeBack();
+          dispatch(errorShown(failureOf(error)));
+        }
+      },
+    }),
+    restoreLink: build.mutation<Link, Link>({
+      query: (link) => ({ operation: restoreLink, params: { id: link.id } }),
+      onQueryStarted: async (link, { dispatch, queryFulfilled }) => {
+        const takeBack = dispatch(showChanges([{ before: null, after: link }]));
+        try {
+          dispatch(showChange(link, withUnanswered((await queryFulfilled).data)));
+        } catch {
+          // Whoever asked for it tells.
+          takeBack();
+        }
+      },
+    }),
+    /** Has the page of a link read anew. */
+    refreshLink: build.mutation<Link, Link>({
+      query: (link) => ({ operation: refreshLink, params: { id: link.id } }),
+      onQueryStarted: async (link, { dispatch, queryFulfilled }) => {
+        try {
+          dispatch(showChange(link, withUnanswered((await queryFulfilled).data)));
+        } catch {
+          // Told where it was asked for.
+        }
+      },
+    }),
+    /** A keepalive fetch and not a beacon, so that an expired token is renewed and the visit still counts. */
+    visitLink: build.mutation<Link, { readonly link: Link; readonly at: string }>({
+      query: ({ link }) => ({ operation: visitLink, params: { id: link.id }, keepalive: true }),
+      onQueryStarted: async ({ link, at }, { dispatch, queryFulfilled }) => {
+        const after = withVisit(link, at);
+        const takeBack = dispatch(showChange(link, after));
+        try {
+          dispatch(showChange(after, withUnanswered((await queryFulfilled).data)));
+        } catch {
+          // The page has opened; a visit that was not counted is nothing to trouble anyone with.
+          takeBack();
+        }
+      },
+    }),
+  }),
+});
+
+/** Brings a deleted link back, where it was. Rejects with a Problem. */
+const bringBack = (dispatch: AppDispatch, link: Link): Promise<Link> =>
+  dispatch(changesApi.endpoints.restoreLink.initiate(link)).unwrap();
+
+/** Changes that a row begins, see `deeds.ts`. */
+export const { changeLink: change, deleteLink: deletion, visitLink: visit } = changesApi.endpoints;
+
+export const { useChangeLinkMutation, useDeleteLinkMutation, useRefreshLinkMutation } = changesApi;

@@ -1,0 +1,42 @@
+import type { AppThunk } from "../kit/state.ts";
+
+import { detailApi } from "./detail.api.ts";
+import { foldersApi } from "../folders/folders.api.ts";
+import { searchIn } from "./search/address.ts";
+import { userApi } from "../session/api.ts";
+import { selectOrder } from "./display.slice.ts";
+import { listsApi } from "./lists.api.ts";
+import { ALL, filtersOf, inOrder, type View, viewOf } from "./view.ts";
+
+/** The views of which the sidebar says how many links they have. */
+export const COUNTED: readonly View[] = [ALL, { kind: "unvisited" }, { kind: "favorites" }];
+
+/** Seconds for which an answer is as good as new: what shows it then asks no more. */
+export const FRESH_S = 10;
+
+/**
+ * Asks for what an address shows at first, one call after the other, so that the page answers between them. Drawn after
+ * that, it is drawn once, and not anew as each answer comes. Resolves when all of them are there, or have failed.
+ */
+export const askFirst =
+  (search: URLSearchParams): AppThunk<Promise<void>> =>
+  async (dispatch, getState) => {
+    const filters = filtersOf(viewOf(search));
+    const query = inOrder(filters, selectOrder(getState(), "lists"));
+    const { linkList, linkCount } = listsApi.endpoints;
+    const calls = [
+      ...(searchIn(search) === "" ? [() => dispatch(linkList.initiate(query))] : []),
+      () => dispatch(foldersApi.endpoints.folders.initiate()),
+      ...[filters, ...COUNTED.map(filtersOf)].map((each) => () => dispatch(linkCount.initiate(each))),
+      () => dispatch(userApi.endpoints.user.initiate()),
+      () => dispatch(detailApi.endpoints.tagNames.initiate()),
+    ];
+    const asked: { readonly unsubscribe: () => void; readonly unwrap: () => Promise<unknown> }[] = [];
+    for (const call of calls) {
+      asked.push(call());
+      await new Promise((resolve) => window.setTimeout(resolve));
+    }
+    // Until then the page shows them itself.
+    window.setTimeout(() => asked.forEach(({ unsubscribe }) => unsubscribe()), FRESH_S * 1000);
+    await Promise.allSettled(asked.map(({ unwrap }) => unwrap()));
+  };

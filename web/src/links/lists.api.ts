@@ -1,0 +1,117 @@
+import { original } from "@reduxjs/toolkit";
+import type { SkipToken } from "@reduxjs/toolkit/query";
+import {
+  type Link,
+  type LinkCount,
+  type LinkFilters,
+  type LinkId,
+  LINK_PAGE_SIZE,
+  NEXT_CURSOR,
+} from "@satchel/contracts";
+import { countLinks, getLink, listLinks } from "@satchel/contracts/routes";
+import { api } from "../session/api.ts";
+import type { AppThunk } from "../kit/state.ts";
+import { request } from "../kit/transport/request.ts";
+import { withUnanswered } from "./linkChange.ts";
+import { appendPage, type Changed, type LinkList } from "./listChanges.ts";
+import type { ListQuery } from "./view.ts";
+
+/** A stretch of a list: `size` links from its top, or from a cursor on. */
+export interface Stretch {
+  readonly query: ListQuery;
+  readonly cursor: string | null;
+  readonly size: number;
+}
+
+const callOf = ({ query, cursor, size }: Stretch) => ({
+  operation: listLinks,
+  query: { ...query, cursor: cursor ?? undefined, size },
+});
+
+/** The call that a list begins with. */
+export const firstStretch = (query: ListQuery) => callOf({ query, cursor: null, size: LINK_PAGE_SIZE });
+
+const toList = (links: Link[], headers: Headers | undefined): LinkList => ({
+  links: links.map(withUnanswered),
+  next: headers?.get(NEXT_CURSOR) ?? null,
+});
+
+export const listsApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    /** The list of one view: its first page, to which further pages and what arrives are added. */
+    linkList: build.query<LinkList, ListQuery>({
+      query: firstStretch,
+      transformResponse: (links: Link[], meta) => toList(links, meta?.headers),
+      // A list that nobody looks at misses what happens, so a view is read anew when one comes back to it.
+      keepUnusedDataFor: 0,
+    }),
+    linkCount: build.query<LinkCount, LinkFilters>({
+      query: (filters) => ({ operation: countLinks, query: filters }),
+      providesTags: ["Counts"],
+    }),
+  }),
+});
+
+export const { useLinkListQuery, useLinkCountQuery } = listsApi;
+
+/** How many links there are, of a view or a search. Draws anew as that is another number, not as it is asked for again. */
+export const useCount = (filters: LinkFilters | SkipToken): LinkCount | undefined =>
+  useLinkCountQuery(filters, { selectFromResult: ({ currentData }) => ({ currentData }) }).currentData;
+
+/** Reads a stretch, past the cache: what comes goes into the list that is shown. Rejects with a Problem. */
+export const readStretch =
+  (stretch: Stretch): AppThunk<Promise<LinkList>> =>
+  async (_dispatch, _getState, { transport }) => {
+    const answer = await request(transport, callOf(stretch));
+    if (answer.problem !== undefined) throw answer.problem;
+    return toList(answer.data as Link[], answer.headers);
+  };
+
+/** Reads links one by one, past the cache; null is one that is not there. Rejects with a Problem. */
+export const readLinks =
+  (ids: readonly LinkId[]): AppThunk<Promise<Changed>> =>
+  async (_dispatch, _getState, { transport }) => {
+    const links = ids.map(async (id): Promise<[LinkId, Link | null]> => {
+      const answer = await request(transport, { operation: getLink, params: { id } });
+      if (answer.problem === undefined) return [id, withUnanswered(answer.data as Link)];
+      if (answer.problem.status === 404) return [id, null];
+      throw answer.problem;
+    });
+    return new Map(await Promise.all(links));
+  };
+
+/** Changes a list that is shown. It is given the plain list, for a draft of ten thousand links takes its time. */
+export const changeList =
+  (query: ListQuery, change: (list: LinkList) => LinkList): AppThunk =>
+  (dispatch) =>
+    void dispatch(
+      listsApi.util.updateQueryData("linkList", query, (draft) => {
+        const plain = original(draft as object) ?? draft;
+        return change(plain as LinkList) as typeof draft;
+      }),
+    );
+
+/** Pages that are on their way. */
+const pagesUnderWay = new Set<Promise<unknown>>();
+
+/** Resolves once every page that is on its way has come, or has not. */
+export const pagesHaveCome = async (): Promise<void> => void (await Promise.allSettled(pagesUnderWay));
+
+/** Adds the next page to a list that is shown. Rejects with a Problem. */
+export const loadMore =
+  (query: ListQuery): AppThunk<Promise<void>> =>
+  async (dispatch, getState) => {
+    const cursor = listsApi.endpoints.linkList.select(query)(getState()).data?.next ?? null;
+    if (cursor === null) return;
+    const add = async (): Promise<void> => {
+      const page = await dispatch(readStretch({ query, cursor, size: LINK_PAGE_SIZE }));
+      dispatch(changeList(query, (list) => appendPage(list, cursor, page)));
+    };
+    const adding = add();
+    pagesUnderWay.add(adding);
+    try {
+      await adding;
+    } finally {
+      pagesUnderWay.delete(adding);
+    }
+  };

@@ -1,0 +1,77 @@
+import type { Link, LinkFilters, LinkId } from "@satchel/contracts";
+import { api } from "../session/api.ts";
+import type { AppThunk } from "../kit/state.ts";
+import { detailApi } from "./detail.api.ts";
+import type { Changed } from "./listChanges.ts";
+import { changeLinks, restoreLinks } from "./listChanges.ts";
+import { changeList, listsApi } from "./lists.api.ts";
+import { orderOf } from "./order.ts";
+import { matches } from "./view.ts";
+
+/** One link before a change and after it; null: it is not there. */
+export interface Change {
+  readonly before: Link | null;
+  readonly after: Link | null;
+}
+
+/** By how much a change changes what a list with these filters counts. What a search finds is the server's to say. */
+const differenceOf = (filters: LinkFilters, { before, after }: Change): number =>
+  filters.q === undefined
+    ? Number(after !== null && matches(filters, after)) - Number(before !== null && matches(filters, before))
+    : 0;
+
+/**
+ * Shows links as they are after changes, in every list, count and panel that is loaded. Gives the function that takes it
+ * back, without touching what happened to other links meanwhile. Counts are then asked for anew: a number that was on its
+ * way when the change was made may have come since, and it knows nothing of the change.
+ */
+export const showChanges =
+  (changes: readonly Change[]): AppThunk<() => void> =>
+  (dispatch, getState) => {
+    const undos: (() => void)[] = [];
+    const { util, endpoints } = listsApi;
+    const changed: Changed = new Map(
+      changes.flatMap(({ before, after }) => {
+        const id = (after ?? before)?.id;
+        return id === undefined ? [] : [[id, after] as [LinkId, Link | null]];
+      }),
+    );
+    const ids = new Set(changed.keys());
+
+    for (const query of util.selectCachedArgsForQuery(getState(), "linkList")) {
+      const old = endpoints.linkList.select(query)(getState()).data;
+      if (old === undefined) continue;
+      const rule = { isShown: (link: Link) => matches(query, link), isBehind: orderOf(query) };
+      dispatch(changeList(query, (list) => changeLinks(list, changed, rule)));
+      undos.push(() => dispatch(changeList(query, (list) => restoreLinks(list, old, ids))));
+    }
+
+    for (const filters of util.selectCachedArgsForQuery(getState(), "linkCount")) {
+      const difference = changes.reduce((sum, change) => sum + differenceOf(filters, change), 0);
+      if (difference === 0) continue;
+      const add = (amount: number) =>
+        dispatch(
+          util.updateQueryData("linkCount", filters, (known) => ({
+            ...known,
+            count: Math.max(0, known.count + amount),
+          })),
+        );
+      add(difference);
+      undos.push(() => add(-difference));
+    }
+
+    for (const id of detailApi.util.selectCachedArgsForQuery(getState(), "linkDetail")) {
+      const after = changed.get(id);
+      if (after === undefined || after === null) continue;
+      const patch = dispatch(detailApi.util.updateQueryData("linkDetail", id, (known) => ({ ...known, ...after })));
+      undos.push(patch.undo);
+    }
+
+    return () => {
+      undos.forEach((undo) => undo());
+      dispatch(api.util.invalidateTags(["Counts"]));
+    };
+  };
+
+/** Shows one link as it is after a change, or takes it away (null). */
+export const showChange = (before: Link, after: Link | null): AppThunk<() => void> => showChanges([{ before, after }]);

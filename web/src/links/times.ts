@@ -1,0 +1,96 @@
+import { useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import type { Say } from "./linkText.ts";
+
+/** Says times in the person's language. */
+export function useTimes(): Times {
+  const { t, i18n } = useTranslation("links");
+  const { language } = i18n;
+  return useMemo(() => timesIn(language, t), [language, t]);
+}
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+const startOfDay = (date: Date): Date => new Date(date.getFullYear(), date.getMonth(), date.getDate());
+
+/** Whole calendar days from `then` to `now` in the person's time zone; daylight saving time does not disturb it. */
+const daysBetween = (then: Date, now: Date): number =>
+  Math.round((startOfDay(now).getTime() - startOfDay(then).getTime()) / (24 * HOUR));
+
+/** How a language writes dates: English as Europe does, with the day first and 24 hours. */
+export const localeOf = (language: string): string => (language === "en" ? "en-GB" : language);
+
+/** Says when things happened. */
+export interface Times {
+  /** The heading that a link saved at `then` stands under. Weeks begin on Monday. */
+  readonly heading: (then: Date, now: Date) => string;
+  /** As short as it can be said: "just now", "5 min", "2 h", "21:40", "14 Nov", "March 2024". */
+  readonly short: (then: Date, now: Date) => string;
+  /** Day and time: "today, 08:12", "14 November 2026, 08:12". */
+  readonly exact: (then: Date, now: Date) => string;
+}
+
+/** Says times in a language. */
+export function timesIn(language: string, t: Say): Times {
+  // Made when it is first asked: each takes some milliseconds, and links that came today need none.
+  const formatter = (options: Intl.DateTimeFormatOptions) => {
+    let made: Intl.DateTimeFormat | undefined;
+    return { format: (date: Date) => (made ??= new Intl.DateTimeFormat(localeOf(language), options)).format(date) };
+  };
+  const clock = formatter({ hour: "2-digit", minute: "2-digit" });
+  const day = formatter({ day: "numeric", month: "long", year: "numeric" });
+  const dayAndMonth = formatter({ day: "numeric", month: "short" });
+  const monthAndYear = formatter({ month: "long", year: "numeric" });
+  const month = formatter({ month: "long" });
+  const isThisYear = (then: Date, now: Date) => then.getFullYear() === now.getFullYear();
+
+  return {
+    heading: (then, now) => {
+      const days = daysBetween(then, now);
+      if (days <= 0) return t("day.today");
+      if (days === 1) return t("day.yesterday");
+      const sinceMonday = (now.getDay() + 6) % 7;
+      if (days <= sinceMonday) return t("day.thisWeek");
+      if (days <= sinceMonday + 7) return t("day.lastWeek");
+      return (isThisYear(then, now) ? month : monthAndYear).format(then);
+    },
+    short: (then, now) => {
+      const ago = now.getTime() - then.getTime();
+      const days = daysBetween(then, now);
+      if (ago < MINUTE) return t("when.now");
+      if (ago < HOUR) return t("when.minutes", { count: Math.floor(ago / MINUTE) });
+      if (days <= 0) return t("when.hours", { count: Math.floor(ago / HOUR) });
+      if (days === 1) return clock.format(then);
+      return (isThisYear(then, now) ? dayAndMonth : monthAndYear).format(then);
+    },
+    exact: (then, now) => {
+      const days = daysBetween(then, now);
+      const time = clock.format(then);
+      if (days === 0) return t("when.today", { time });
+      if (days === 1) return t("when.yesterday", { time });
+      return t("when.date", { date: day.format(then), time });
+    },
+  };
+}
+
+/**
+ * Says which heading each link of a list by age stands under. What follows on the same day is not reckoned anew: a list of
+ * ten thousand is gone through at every change.
+ */
+export function headingsByAge(times: Times, now: Date): (link: { readonly saved_at: string }) => string {
+  let dayBegan = "";
+  let dayEnds = "";
+  let heading = "";
+  return ({ saved_at: at }) => {
+    if (at < dayBegan || at >= dayEnds) {
+      const then = new Date(at);
+      const day = startOfDay(then);
+      dayBegan = day.toISOString();
+      day.setDate(day.getDate() + 1);
+      dayEnds = day.toISOString();
+      heading = times.heading(then, now);
+    }
+    return heading;
+  };
+}

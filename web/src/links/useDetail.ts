@@ -1,0 +1,44 @@
+import type { LinkId } from "@satchel/contracts";
+import { useCallback } from "react";
+import { useLocation } from "wouter";
+import { useQuery } from "../kit/useQuery.ts";
+
+/** Name of the parameter of the address that holds the link whose details are shown. */
+const PARAM = "link";
+
+/** What the address carries along when details are opened in order to change them. */
+export interface DetailState {
+  readonly edit?: boolean;
+}
+
+export interface Detail {
+  readonly openId: LinkId | null;
+  readonly open: (id: LinkId, state?: DetailState) => void;
+  readonly close: () => void;
+}
+
+/** Which link's details are shown: it is in the address, so that the back button closes them. */
+export function useDetail(): Detail {
+  const openId = useQuery().get(PARAM) as LinkId | null;
+  const [, navigate] = useLocation();
+
+  const open = useCallback(
+    (id: LinkId, state?: DetailState) => {
+      const { pathname, search } = window.location;
+      const query = new URLSearchParams(search);
+      const isOther = query.has(PARAM);
+      query.set(PARAM, id);
+      navigate(`${pathname}?${query}`, { replace: isOther, state });
+    },
+    [navigate],
+  );
+
+  const close = useCallback(() => {
+    const { pathname, search } = window.location;
+    const query = new URLSearchParams(search);
+    query.delete(PARAM);
+    navigate(query.size === 0 ? pathname : `${pathname}?${query}`, { replace: true });
+  }, [navigate]);
+
+  return { openId, open, close };
+}

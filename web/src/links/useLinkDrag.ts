@@ -1,0 +1,43 @@
+import type { Link } from "@satchel/contracts";
+import { useAppDispatch } from "../kit/state.ts";
+import { changeOf } from "./deeds.ts";
+import type { LinkPlace } from "../kit/dnd/dragged.ts";
+import { type Draggable, useSource } from "../kit/dnd/useZone.ts";
+
+/** Links that go along with the one that is taken hold of, itself included. */
+export interface Along {
+  readonly count: number;
+  /** Moves them, or makes them favorites, with whatever is told and can be undone afterwards. */
+  readonly put: (place: LinkPlace) => void;
+}
+
+/** Whether a link is in a place already. */
+export function isLinkIn(link: Link, place: LinkPlace): boolean {
+  if (place.kind === "favorites") return link.is_favorite;
+  return link.folder_id === (place.kind === "folder" ? place.id : null);
+}
+
+/**
+ * Makes the row or card of a link draggable onto folders, All Links and Favorites. `along` is asked when it is taken
+ * hold of: where the link is one of several selected ones, it says how many and what becomes of them; undefined drags
+ * the link alone.
+ */
+export function useLinkDrag(link: Link, along?: () => Along | undefined): Draggable {
+  const dispatch = useAppDispatch();
+
+  const putAlone = (place: LinkPlace): void => {
+    if (place.kind === "favorites") dispatch(changeOf({ link, change: { is_favorite: true } }));
+    else dispatch(changeOf({ link, change: { folder_id: place.kind === "folder" ? place.id : 0 } }));
+  };
+
+  return useSource(() => {
+    const several = along?.();
+    return {
+      kind: "links",
+      lead: link,
+      count: several?.count ?? 1,
+      isIn: (place) => (several?.count ?? 1) === 1 && isLinkIn(link, place),
+      put: several?.put ?? putAlone,
+    };
+  });
+}

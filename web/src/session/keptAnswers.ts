@@ -1,0 +1,29 @@
+import { NEXT_CURSOR } from "@satchel/contracts";
+import { countLinks, getConfig, getLink, getUser, listFolders, listLinks, listTags } from "@satchel/contracts/routes";
+import type { Environment } from "../kit/state.ts";
+import { isAway } from "../kit/transport/call.ts";
+import { type Answer, request } from "../kit/transport/request.ts";
+import { type Call, pathOf } from "../kit/transport/call.ts";
+
+const kept = new Set<string>(
+  [countLinks, getConfig, getLink, getUser, listFolders, listLinks, listTags].map(({ id }) => id),
+);
+
+/** Whether the answer of a call is kept for reading offline. What a search found is not: it would fill the room. */
+export const isKeptCall = ({ operation, query }: Call): boolean => kept.has(operation.id) && query?.["q"] === undefined;
+
+const nextOf = (headers: Headers): string | null => headers.get(NEXT_CURSOR);
+
+/** Makes a call; what can be read offline is kept, and where nobody answers, it is the answer. Never rejects. */
+export async function answerOf({ transport, archive }: Environment, call: Call, signal?: AbortSignal): Promise<Answer> {
+  const isKept = isKeptCall(call);
+  const keep = isKept ? archive.keeper() : undefined;
+  const answer = await request(transport, call, call.keepalive === true ? undefined : signal);
+  if (answer.problem === undefined) {
+    void keep?.(pathOf(call), { data: answer.data, next: nextOf(answer.headers) });
+    return answer;
+  }
+  const kept = isKept && isAway(answer.problem.status) ? await archive.find(pathOf(call)) : undefined;
+  if (kept === undefined) return answer;
+  return { data: kept.data, headers: new Headers(kept.next === null ? {} : { [NEXT_CURSOR]: kept.next }) };
+}

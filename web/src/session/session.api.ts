@@ -1,0 +1,87 @@
+import type { AuthStatus } from "@satchel/contracts";
+import { getStatus, logout } from "@satchel/contracts/routes";
+import type { AppThunk } from "../kit/state.ts";
+import {
+  STAY,
+  beginLoggingOut,
+  beginSessionHint,
+  endLoggingOut,
+  forgetSession,
+  hasSessionHint,
+  isLoggingOut,
+} from "./flags.ts";
+import { ask } from "./ask.ts";
+import { isAway } from "../kit/transport/call.ts";
+import { signedIn, signedOut } from "./session.slice.ts";
+
+/**
+ * Goes along with what other tabs of this browser do with the session they all share: where one signs out or loses it,
+ * this one shows nothing more; where one signs in, this one is in as well.
+ */
+export const followOtherTabs = (): AppThunk => (dispatch) => {
+  window.addEventListener("storage", ({ key, newValue, storageArea }) => {
+    // A key of null: everything was cleared.
+    if (storageArea !== localStorage || (key !== STAY && key !== null)) return;
+    dispatch(signedOut());
+    if (newValue !== null) void dispatch(checkStatus());
+  });
+};
+
+type Answer = "verified" | "not" | "away";
+
+const askStatus = (): AppThunk<Promise<Answer>> => async (dispatch) => {
+  const { data, error } = await dispatch(ask<AuthStatus>({ operation: getStatus }));
+  if (error !== undefined && isAway(error.status)) return "away";
+  return data?.authenticated === true && data.is_verified ? "verified" : "not";
+};
+
+/**
+ * Asks the server whether there is a verified session: not while signing out, and not on any error. An access token that
+ * ran out while the page was closed is renewed first, where a session is known to have begun in this browser. Where
+ * nobody answers, a session that has kept something goes on, for reading (decision 28).
+ */
+export const checkStatus =
+  (): AppThunk<Promise<void>> =>
+  async (dispatch, _getState, { transport, archive }) => {
+    if (isLoggingOut()) {
+      dispatch(signedOut());
+      return;
+    }
+    let answer = await dispatch(askStatus());
+    if (answer === "not" && hasSessionHint()) {
+      const renewed = await transport.refresh().catch((): Answer => "away");
+      answer = renewed === true ? await dispatch(askStatus()) : renewed === false ? "not" : renewed;
+    }
+    const isIn = answer === "verified" || (answer === "away" && (await archive.hasAny()));
+    dispatch(isIn ? signedIn() : signedOut());
+  };
+
+/**
+ * A session has begun: the page goes to `/links`.
+ * @param stays whether it outlives the browser's window: only then what is seen is kept for reading offline
+ */
+export const beginSession =
+  (stays: boolean): AppThunk =>
+  (dispatch, _getState, { archive }) => {
+    endLoggingOut();
+    beginSessionHint(stays);
+    void archive.dropOthers();
+    dispatch(signedIn());
+  };
+
+/** Ends the session here and on the server, whatever the server answers; the page goes to `/`. */
+export const signOut =
+  (): AppThunk<Promise<void>> =>
+  async (dispatch, _getState, { archive }) => {
+    beginLoggingOut();
+    forgetSession();
+    await archive.dropOthers();
+    const { error } = await dispatch(ask({ operation: logout, skipRefresh: true }));
+    if (error !== undefined) console.warn("Signing out failed on the server", error);
+    // Where nobody answered, the session goes on there: it is ended as soon as somebody does (see `resume`).
+    if (error === undefined || !isAway(error.status)) endLoggingOut();
+    dispatch(signedOut());
+  };
+
+/** When the page starts, or the server is there again: ends a session whose end nobody heard, or asks whether there is one. */
+export const resume = (): AppThunk<Promise<void>> => (dispatch) => dispatch(isLoggingOut() ? signOut() : checkStatus());

@@ -1,0 +1,27 @@
+import { configureStore, type Reducer } from "@reduxjs/toolkit";
+import { vi } from "vitest";
+import { api } from "./api.ts";
+import { createTransport } from "../kit/transport/transport.ts";
+
+/** The page's store for tests, over what stands for the server; with the slices that a test needs. */
+export function storeOver(
+  fetch: (path: string, init?: RequestInit) => Promise<Response>,
+  slices: Readonly<Record<string, Reducer>> = {},
+) {
+  const transport = createTransport({
+    fetch,
+    isLoggingOut: () => false,
+    onRefreshed: vi.fn(),
+    onSessionLost: vi.fn(),
+    onAnswered: () => undefined,
+    warn: vi.fn(),
+  });
+  const environment = {
+    transport,
+    archive: { keeper: () => async () => undefined, find: async () => undefined, wasRead: () => false },
+  };
+  return configureStore({
+    reducer: { [api.reducerPath]: api.reducer, ...slices },
+    middleware: (getDefault) => getDefault({ thunk: { extraArgument: environment } }).concat(api.middleware),
+  });
+}

@@ -1,0 +1,74 @@
+import { configureStore } from "@reduxjs/toolkit";
+import { texts } from "@satchel/contracts";
+import { describe, expect, it, vi } from "vitest";
+import type { RootState } from "../kit/state.ts";
+import { session, signedOut } from "./session.slice.ts";
+import { toasts } from "../kit/toasts.slice.ts";
+import { offerUndo, undo, undoLatest } from "./undo.slice.ts";
+import { undoable } from "./undo.slice.ts";
+
+/** A store with no more than what undoing needs. */
+const startStore = () => {
+  const store = configureStore({
+    reducer: { undo: undoable.reducer, toasts: toasts.reducer, session: session.reducer },
+  });
+  const state = () => store.getState() as unknown as RootState;
+  const run = <Result>(thunk: unknown): Result => store.dispatch(thunk as never) as Result;
+  return {
+    store,
+    run,
+    offers: () => state().undo.offers.map(({ text }) => text),
+    idOf: (text: string) => state().undo.offers.find((offer) => offer.text === text)?.id ?? 0,
+    errors: () => state().toasts.shown.map((toast) => toast.text),
+  };
+};
+
+describe("what can be taken back", () => {
+  it("is offered until it is taken back, once", async () => {
+    const { run, offers, idOf } = startStore();
+    const takeBack = vi.fn(async () => undefined);
+    run(offerUndo("Link deleted", takeBack));
+    expect(offers()).toEqual(["Link deleted"]);
+    const id = idOf("Link deleted");
+    await run(undo(id));
+    await run(undo(id));
+    expect(takeBack).toHaveBeenCalledTimes(1);
+    expect(offers()).toEqual([]);
+  });
+
+  it("is the last one for whoever presses the key", async () => {
+    const { run, offers } = startStore();
+    const done: string[] = [];
+    for (const text of ["first", "second"]) run(offerUndo(text, async () => done.push(text)));
+    await run(undoLatest());
+    expect(done).toEqual(["second"]);
+    await run(undoLatest());
+    await run(undoLatest());
+    expect(done).toEqual(["second", "first"]);
+    expect(offers()).toEqual([]);
+  });
+
+  it("stands with two others at most", () => {
+    const { run, offers } = startStore();
+    for (const text of ["1", "2", "3", "4"]) run(offerUndo(text, async () => undefined));
+    expect(offers()).toEqual(["2", "3", "4"]);
+  });
+
+  it("that can't be taken back any more is told so, as is any other failure", async () => {
+    const { run, errors, idOf } = startStore();
+    const failing = (status: number) => () => Promise.reject(Object.assign(new Error(), { status, detail: "no" }));
+    run(offerUndo("late", failing(404)));
+    run(offerUndo("broken", failing(500)));
+    await run(undo(idOf("late")));
+    expect(errors()).toEqual([texts.links.undone]);
+    await run(undo(idOf("broken")));
+    expect(errors()).toEqual([texts.links.undone, texts.unexpected]);
+  });
+
+  it("goes with the session", () => {
+    const { store, run, offers } = startStore();
+    run(offerUndo("Link deleted", async () => undefined));
+    store.dispatch(signedOut());
+    expect(offers()).toEqual([]);
+  });
+});
