@@ -35,6 +35,8 @@ describe("texts in German", () => {
 test("a text of the error catalogue is said in the language that is spoken, and another stays as it is", async () => {
   const text = english.folders.exists;
   await startTexts("de", ["kit"]);
+  // Another spec of this process may have started i18next already, in another language.
+  await i18next.changeLanguage("de");
   const say = (each: string): string => sayerOf(i18next.getFixedT(null, "catalogue"))(each);
   expect(say(text)).toBe(text);
   await loadTexts(["catalogue"]);
