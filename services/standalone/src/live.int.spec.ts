@@ -87,7 +87,9 @@ test(`given a page whose connection breaks again and again, when ${CHANGES} thin
   const folders: number[] = [];
   let done = false;
   const cutting = (async () => {
-    while (!done) {
+    // Each time it has come up, however long that takes: one that is cut before says nothing about what it misses.
+    for (let connections = 0; !done; connections = page.heard.connections) {
+      await eventually(() => done || page.heard.connections > connections);
       await delay(100);
       page.cut();
     }
