@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { JOURNAL } from "@satchel/contracts";
+import { JOURNAL, LinkSaved } from "@satchel/contracts";
 import { appendAll, eventually } from "@satchel/testing";
 import { describe, expect, test } from "vitest";
 import { linkSaved, linkSubject, linkVisited, saveLinks, someUser } from "../../test/links.ts";
@@ -33,7 +33,7 @@ describe("appending", () => {
     expect(duplicate).toBe(false);
     expect(await journal.last(subject)).toEqual({
       ...event,
-      version: 1,
+      version: LinkSaved.version,
       sequence,
       subject,
       at: {
