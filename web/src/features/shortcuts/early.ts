@@ -1,4 +1,5 @@
 import { isBusy } from "../../kit/hooks.ts";
+import { isField, write } from "./write.ts";
 
 /** What was pressed and pasted before anybody listened. */
 const early: { readonly target: EventTarget | null; readonly again: Event }[] = [];
@@ -34,12 +35,20 @@ export function keepEarly(): () => void {
   };
 }
 
+/** Whether an event is of a key that writes a character. */
+const isWriting = (event: Event): event is KeyboardEvent =>
+  event instanceof KeyboardEvent && event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey;
+
 /** Says them again, now that somebody listens: one after the other, for the first may ask for what the next is meant for. */
 export async function hearEarly(): Promise<void> {
   isHeard = true;
+  const before = document.activeElement;
   for (const { target, again } of early.splice(0)) {
     const isThere = target instanceof Node && target.isConnected;
-    (isThere ? target : document.body).dispatchEvent(again);
+    const field = document.activeElement;
+    // A key before it has put the focus into a field, as / does: what follows was meant for that.
+    if (field !== before && isField(field) && isWriting(again)) write(field, again.key);
+    else (isThere ? target : document.body).dispatchEvent(again);
     await new Promise<void>((resolve) => window.setTimeout(resolve));
   }
 }

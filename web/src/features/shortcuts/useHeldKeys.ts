@@ -1,4 +1,5 @@
 import { useEffect, useLayoutEffect, useRef } from "react";
+import { isField, write } from "./write.ts";
 
 /**
  * Keeps keys from whoever else listens while a dialog was asked for and is not there yet: they are meant for it, and one of
@@ -19,8 +20,9 @@ export function useHeldKeys(isAsked: boolean, onEscape: () => void): void {
     /** Writes what was held into the field that the dialog has put the focus into. */
     function handOver(): void {
       const isThere = document.querySelector("dialog[open]") !== null;
-      if (isThere) write(document.activeElement, written);
-      else frame = requestAnimationFrame(handOver);
+      const field = document.activeElement;
+      if (isThere && isField(field)) write(field, written);
+      else if (!isThere) frame = requestAnimationFrame(handOver);
     }
     function hold(event: KeyboardEvent): void {
       if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]") !== null) return;
@@ -39,11 +41,4 @@ export function useHeldKeys(isAsked: boolean, onEscape: () => void): void {
       window.removeEventListener("keydown", hold, { capture: true });
     };
   }, [isAsked]);
-}
-
-/** Writes as the keyboard does, where one can write; nowhere else. */
-function write(field: Element | null, text: string): void {
-  if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)) return;
-  field.setRangeText(text, field.selectionStart ?? 0, field.selectionEnd ?? 0, "end");
-  field.dispatchEvent(new InputEvent("input", { bubbles: true, data: text, inputType: "insertText" }));
 }
