@@ -92,10 +92,11 @@ test("given a taken port, when a service is started alone, then it names its set
   const links = new URL("../../links/src/main.ts", import.meta.url);
   const mail = new URL("../../mail-ingest/src/main.ts", import.meta.url);
 
+  const ADDRESS_KEY = "x".repeat(32);
   const DATABASE_URL = "postgres://127.0.0.1:1/satchel";
-  expect(await refusal({ ...bus, DATABASE_URL, OPERATIONS_PORT: port }, links)).toContain(
+  expect(await refusal({ ...bus, ADDRESS_KEY, DATABASE_URL, OPERATIONS_PORT: port }, links)).toContain(
     `OPERATIONS_PORT: port ${port}`,
   );
-  const own = { ADDRESS_KEY: "x".repeat(32), MAIL_RUN_DIR: await tempDir(), SMTP_PORT: port };
+  const own = { ADDRESS_KEY, MAIL_RUN_DIR: await tempDir(), SMTP_PORT: port };
   expect(await refusal({ ...bus, ...own }, mail)).toContain(`SMTP_PORT: port ${port} is in use`);
 });

@@ -60,7 +60,7 @@ describe("given a link that was visited very often since its page was read", () 
 
   test("then its address is known, and no more is read for that than is looked through", async () => {
     const { result, messages } = await received(() => requestedLink(world.journal, link));
-    expect(result).toMatchObject({ url: link.url, last: { type: "LinkVisited" }, asked: undefined });
+    expect(result).toMatchObject({ url: link.url, last: { type: "LinkVisited" }, request: undefined });
     expect(messages).toBeLessThanOrEqual(LOOK_BACK_EVENTS + 2);
   });
 
