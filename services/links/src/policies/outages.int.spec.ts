@@ -76,7 +76,7 @@ test("given Postgres is away, when mails are accepted, then their links are ther
 function administer(url: string): { lock(): Promise<void>; unlock(): Promise<void> } {
   const name = new URL(url).pathname.slice(1);
   const logger = createLogger("test", "silent");
-  const pool = openPool({ url: new URL("/postgres", url).href, logger, name: "administrator", connections: 1 });
+  const pool = openPool({ url: new URL("/template1", url).href, logger, name: "administrator", connections: 1 });
   atEnd(() => pool.end());
   return {
     lock: async () => {
