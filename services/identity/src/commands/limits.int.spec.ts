@@ -112,11 +112,14 @@ describe("wrong codes", () => {
 
   test("given no code, when a stranger guesses as often as is allowed in a day, then the owner still gets in by one", async () => {
     const email = someone();
-    await Promise.allSettled(
-      Array.from({ length: WRONG_CODES_PER_ADDRESS }, () =>
-        identity.send(VerifyCode, { ...guess(email, "000000"), client: aClient() }),
-      ),
-    );
+    // A few at a time: one that nobody waits for any longer would still be counted, against the owner's code.
+    for (let n = 0; n < WRONG_CODES_PER_ADDRESS; n += 10) {
+      await Promise.allSettled(
+        Array.from({ length: Math.min(10, WRONG_CODES_PER_ADDRESS - n) }, () =>
+          identity.send(VerifyCode, { ...guess(email, "000000"), client: aClient() }),
+        ),
+      );
+    }
     expect(await identity.signIn(email)).toBeDefined();
   });
 
