@@ -94,12 +94,18 @@ export function isReached(list: LinkList, head: LinkList, changed: ReadonlySet<L
   );
 }
 
-/** Whether `head` reaches down to the end of what is loaded, so that it has every link that belongs there. */
+/**
+ * Whether `head` reaches down to the end of what is loaded, so that it has every link that belongs there. Of links of the same
+ * moment only the server knows the order: as long as a loaded one of the head's lowest moment is not in it, others may be missing.
+ */
 export function isCovered(list: LinkList, head: LinkList, isBehind: IsBehind): boolean {
   const last = list.links.at(-1);
   const lowest = head.links.at(-1);
   if (head.next === null || last === undefined) return true;
-  return (lowest !== undefined && isBehind(lowest, last)) || head.links.some((link) => link.id === last.id);
+  if (lowest === undefined) return false;
+  if (isBehind(lowest, last)) return true;
+  const fresh = new Set(head.links.map((link) => link.id));
+  return fresh.has(last.id) && list.links.every((link) => fresh.has(link.id) || isBehind(lowest, link));
 }
 
 /** Which changed links the head does not have: they belong further down, or are in other lists alone. */

@@ -21,7 +21,9 @@ const orders: Record<string, (a: Link, b: Link) => number> = {
 /** A server that keeps links, and gives them in the order that it is asked for. */
 function serve() {
   const kept = new Map<LinkId, Link>();
-  const inOrder = (sort: string): Link[] => [...kept.values()].toSorted(orders[sort]);
+  // Of the same moment, the one that came last is the newest.
+  const inOrder = (sort: string): Link[] =>
+    (sort === "newest" ? [...kept.values()].reverse() : [...kept.values()]).toSorted(orders[sort]);
   const store = storeOver(
     async (path) => {
       const { pathname, searchParams } = new URL(path, "http://satchel.example");
@@ -98,3 +100,40 @@ test.each(["newest", "oldest", "title"] as const)(
     );
   },
 );
+
+test("given links of the same moment, as one mail brings them, when they come one by one while pages are read, then none is missing at the end", async () => {
+  const step = fc.record({
+    // How many are told of at once, and whether a page is read before.
+    come: fc.integer({ min: 1, max: 6 }),
+    again: fc.nat(60),
+    reads: fc.boolean(),
+  });
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.nat(2), { minLength: 20, maxLength: 48 }), fc.array(step), async (moments, steps) => {
+      const { kept, store } = serve();
+      const coming = moments.map((moment, n) => aLink(`link${n}`, moment * 1000));
+      const query: ListQuery = {};
+      await store.dispatch(listsApi.endpoints.linkList.initiate(query) as never);
+      const more = () => store.dispatch(loadMore(query) as never) as Promise<void>;
+      const tell = (changed: Set<LinkId>) => store.dispatch(refreshLinks(changed) as never) as Promise<void>;
+      for (const { come, again, reads } of steps) {
+        if (reads) await more();
+        const changed = new Set<LinkId>();
+        for (const link of coming.splice(0, come)) {
+          kept.set(link.id, link);
+          changed.add(link.id);
+        }
+        // Its page was described meanwhile.
+        const described = [...kept.keys()][again % Math.max(kept.size, 1)];
+        if (described !== undefined) changed.add(described);
+        await tell(changed);
+      }
+      const shown = () => listsApi.endpoints.linkList.select(query)(store.getState() as never).data;
+      for (let n = 0; n < 20 && shown()?.next != null; n++) await more();
+
+      expect(shown()?.next).toBeNull();
+      expect(new Set(shown()?.links.map(({ id }) => id))).toEqual(new Set(kept.keys()));
+    }),
+    { numRuns: 300 },
+  );
+});
