@@ -47,9 +47,10 @@ export const checkStatus =
       dispatch(signedOut());
       return;
     }
+    const refreshes = transport.refreshes();
     let answer = await dispatch(askStatus());
     if (answer === "not" && hasSessionHint()) {
-      const renewed = await transport.refresh().catch((): Answer => "away");
+      const renewed = await transport.refresh(refreshes).catch((): Answer => "away");
       answer = renewed === true ? await dispatch(askStatus()) : renewed === false ? "not" : renewed;
     }
     const isIn = answer === "verified" || (answer === "away" && (await archive.hasAny()));

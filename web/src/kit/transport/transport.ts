@@ -19,8 +19,13 @@ export interface TransportOptions {
 export interface Transport {
   /** Sends a call; rejects only when no answer came. Error statuses are answers. */
   send(call: Call, signal?: AbortSignal): Promise<Response>;
-  /** Renews the session's tokens, or joins the renewal under way. Says whether there is a session; rejects when no answer came. */
-  refresh(): Promise<boolean>;
+  /** How often the session's tokens were renewed, for {@link refresh}. */
+  refreshes(): number;
+  /**
+   * Renews the session's tokens, or joins the renewal under way. One that ended since `refreshes` were counted has done already
+   * what is needed. Says whether there is a session; rejects when no answer came.
+   */
+  refresh(since: number): Promise<boolean>;
 }
 
 const isAuthUrl = (path: string): boolean => path.startsWith("/api/auth/");
@@ -64,7 +69,8 @@ export function createTransport(options: TransportOptions): Transport {
     }
   }
 
-  function refresh(): Promise<boolean> {
+  function refresh(since: number): Promise<boolean> {
+    if (refreshes > since) return Promise.resolve(true);
     refreshing ??= renew().finally(() => {
       refreshing = undefined;
     });
@@ -83,9 +89,7 @@ export function createTransport(options: TransportOptions): Transport {
         options.onSessionLost();
         return response;
       }
-      // A refresh that ended while this call was under way has already done what is needed.
-      const renewed = refreshes > refreshesBefore || (await refresh());
-      if (renewed) response = await fetchAnswer(path, init);
+      if (await refresh(refreshesBefore)) response = await fetchAnswer(path, init);
       if (response.status === 401) options.onSessionLost();
     }
     if (response.status === 403 && (await detailOf(response)).toLowerCase().includes("verification")) {
@@ -94,5 +98,5 @@ export function createTransport(options: TransportOptions): Transport {
     return response;
   }
 
-  return { send, refresh };
+  return { send, refreshes: () => refreshes, refresh };
 }

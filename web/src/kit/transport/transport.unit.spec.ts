@@ -178,3 +178,15 @@ describe("a server that does not answer", () => {
     expect(transport.onAnswered).not.toHaveBeenCalled();
   });
 });
+
+describe("a renewal that is asked for", () => {
+  it("is not done again, when another one has ended since the question that led to it", async () => {
+    const server = serverWithExpiredToken();
+    const transport = transportOver(server.fetch);
+    const since = transport.refreshes();
+    await transport.send(user);
+
+    expect(await transport.refresh(since)).toBe(true);
+    expect(server.paths.filter((path) => path.startsWith("/api/auth/refresh-token"))).toHaveLength(1);
+  });
+});
