@@ -13,7 +13,7 @@ import {
   webpOf,
 } from "./sample-pictures.ts";
 
-/** Pictures that are made to harm whoever decodes them, each with what it tries. */
+/** Pictures that attack their decoder, each with the attack. */
 export interface HostilePicture {
   readonly name: string;
   readonly make: () => Buffer | Promise<Buffer>;

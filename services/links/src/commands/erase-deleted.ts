@@ -15,7 +15,7 @@ import { randomUUID } from "node:crypto";
 import { decideErase } from "../domain/link.ts";
 import type { LinkState } from "../domain/link-state.ts";
 import { ERASE_LINKS, ERASE_MS } from "../limits.ts";
-import { giveUp } from "./give-up.ts";
+import { purgeLink } from "./purge-link.ts";
 import type { LinkCommands, LinkCommandsDeps } from "./links.ts";
 import { loadLink } from "./load.ts";
 
@@ -23,7 +23,7 @@ type Deps = LinkCommandsDeps & { readonly commands: Pick<LinkCommands, "purge"> 
 
 /**
  * Erases deleted links before their 30 days are over. First the deletion is made final, by one event: from then on nobody
- * restores the link. Then it is given up as after 30 days, and where this process dies in between, the purge completes it.
+ * restores the link. Then it is purged as after 30 days, and if this process dies in between, the purge completes it.
  */
 export function eraseCommands(deps: Deps) {
   const { journal, progress, db, now } = deps;
@@ -40,7 +40,7 @@ export function eraseCommands(deps: Deps) {
       resultOf: () => ({}),
     });
     const { position } = handled;
-    if (position !== undefined) await giveUp(deps, { user_id: userId, id: linkId, revision: position.sequence });
+    if (position !== undefined) await purgeLink(deps, { user_id: userId, id: linkId, revision: position.sequence });
     return handled;
   };
 

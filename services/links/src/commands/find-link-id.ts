@@ -25,7 +25,7 @@ export async function findLinkId(
   return isAlive(last, new Date(now())) ? former : linkIds(userId, canonicalUrl);
 }
 
-/** Whether a link with this last event is there, or can come back. One that can't begins anew under its keyed id. */
+/** Whether a link with this last event exists or can be restored; if not, the next save uses the keyed id. */
 function isAlive(last: StoredEvent | undefined, now: Date): boolean {
   if (last === undefined || last.type === "LinkPurged") return false;
   if (last.type !== "LinkDeleted") return true;

@@ -100,7 +100,7 @@ describe("given a link from a version whose ids followed from the address alone"
     expect(await kept(userId)).toEqual([[linkId, url]]);
   });
 
-  test("when its deletion can't be undone any more and it is saved, then it begins anew, under a keyed id", async () => {
+  test("when its deletion can't be undone any more and it is saved, then it is a new link with a keyed id", async () => {
     const userId = newUser();
     const deletedAt = new Date(Date.now() - UNDO_SECONDS * 1000 - DAY_MS);
     const { linkId, sequence } = await saveAsFormerVersion(system.journal, userId, url, deletedAt);

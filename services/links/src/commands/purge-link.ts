@@ -4,8 +4,8 @@ import { aggregateSubject, IMPORTED_DELETION_MS } from "@satchel/contracts";
 import type { LinkRow } from "../projection/tables.ts";
 import type { LinkCommands } from "./links.ts";
 
-/** What giving a link up takes. */
-export interface GivingUp {
+/** What purging a link needs. */
+export interface PurgeLinkDeps {
   readonly journal: Journal;
   readonly commands: Pick<LinkCommands, "purge">;
   /** The time in milliseconds since 1970. */
@@ -13,12 +13,12 @@ export interface GivingUp {
 }
 
 /** A deleted link; `revision` is the sequence of the deletion. */
-export type GivenUpLink = Pick<LinkRow, "user_id" | "id" | "revision">;
+export type PurgeTarget = Pick<LinkRow, "user_id" | "id" | "revision">;
 
-/** Gives one link up; one that was saved again since the table was looked at lives on. @returns whether it was given up */
-export async function giveUp(
-  { journal, commands, now }: GivingUp,
-  { user_id: userId, id: linkId, revision }: GivenUpLink,
+/** Purges one link; one that was saved again since the table was read stays. @returns whether it was purged */
+export async function purgeLink(
+  { journal, commands, now }: PurgeLinkDeps,
+  { user_id: userId, id: linkId, revision }: PurgeTarget,
 ): Promise<boolean> {
   const subject = aggregateSubject(userId, "links", linkId);
   const page = aggregateSubject(userId, "enrichment", linkId);
