@@ -246,7 +246,7 @@ export const visitLink = defineOperation({
 });
 
 /** How large a picture is wanted: for a row of a list, or for a card or panel of twice its width. */
-export const PictureSize = Type.Union([Type.Literal("card"), Type.Literal("large")]);
+export const PictureSize = Type.Union([Type.Literal("small"), Type.Literal("large")]);
 export type PictureSize = Static<typeof PictureSize>;
 
 export const getPreview = defineOperation({

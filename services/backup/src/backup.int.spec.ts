@@ -76,7 +76,7 @@ const credentials = await openRecords<{ n: number }>(source, "credentials");
 await credentials.change(anna, () => ({ put: { n: 1 }, outcome: undefined }));
 const sessions = await openRecords<{ n: number }>(source, "sessions");
 await sessions.change(anna, () => ({ put: { n: 1 }, outcome: undefined }));
-const picture = { type: "image/webp", card: new Uint8Array(300_000).fill(7) };
+const picture = { type: "image/webp", small: new Uint8Array(300_000).fill(7) };
 const key = await (await openPictures(source)).put(picture);
 
 beforeEach(async () => {
@@ -97,7 +97,7 @@ describe("given a backup", () => {
     expect(await eventsOf(back, anna)).toEqual(await eventsOf(journal, anna));
     expect(await (await openRecords(target, "credentials")).get(anna)).toEqual({ n: 1 });
     expect(await (await openRecords(target, "sessions")).get(anna)).toBeUndefined();
-    expect((await (await openPictures(target)).get(key, "card"))?.bytes).toEqual(picture.card);
+    expect((await (await openPictures(target)).get(key, "small"))?.bytes).toEqual(picture.small);
     expect(await streams()).not.toContain(RESTORING);
   });
 

@@ -11,8 +11,8 @@ import { keepCopies } from "./bus/streams.ts";
 export interface Picture {
   /** The media type of both. */
   readonly type: string;
-  readonly card: Uint8Array;
-  /** Undefined where the original is no larger than a card's picture, which then serves for both. */
+  readonly small: Uint8Array;
+  /** Undefined where the original is no larger than the small picture, which then serves for both. */
   readonly large?: Uint8Array | undefined;
 }
 
@@ -37,6 +37,8 @@ export interface Pictures {
   /** One size of a picture; undefined when it is not kept. */
   get(key: PictureKey, size: PictureSize): Promise<ShownPicture | undefined>;
   has(key: PictureKey): Promise<boolean>;
+  /** Whether a picture is stored and has the sizes and the quality of this version. */
+  isCurrent(key: PictureKey): Promise<boolean>;
   /**
    * The pictures that are stored when the reading begins, the oldest first, in batches.
    * @throws when the bus stops answering before the end
@@ -47,8 +49,12 @@ export interface Pictures {
 }
 
 const TYPE = "content-type";
-/** The octets of the card's picture, which the large one follows. */
-const CARD = "card-bytes";
+/** The octets of the small picture, which the large one follows. Named for what it was in the first version. */
+const SMALL = "card-bytes";
+const ENCODING = "encoding";
+
+/** Raised when sizes or quality change: pictures of another encoding are shown until their page is refetched. */
+const CURRENT_ENCODING = "2";
 
 /**
  * Milliseconds after which an existing picture is written again. No link refers to it before its page is described, so
@@ -69,9 +75,14 @@ const LISTED_AT_ONCE = 500;
 const EXPIRES_MS = 5000;
 
 /** Both sizes are one object, so that there is never one of them alone. */
-const payloadOf = ({ card, large }: Picture): Uint8Array => (large === undefined ? card : Buffer.concat([card, large]));
+const payloadOf = ({ small, large }: Picture): Uint8Array =>
+  large === undefined ? small : Buffer.concat([small, large]);
 
-const metadataOf = ({ type, card }: Picture): Record<string, string> => ({ [TYPE]: type, [CARD]: String(card.length) });
+const metadataOf = ({ type, small }: Picture): Record<string, string> => ({
+  [TYPE]: type,
+  [SMALL]: String(small.length),
+  [ENCODING]: CURRENT_ENCODING,
+});
 
 /** Opens the bucket of pictures in JetStream's object store, making it where it does not exist. */
 export async function openPictures(bus: Bus): Promise<Pictures> {
@@ -95,14 +106,15 @@ export async function openPictures(bus: Bus): Promise<Pictures> {
     },
     get: async (key, size) => {
       const info = await find(key);
-      const cardBytes = Number(info?.metadata?.[CARD]);
-      const bytes = Number.isInteger(cardBytes) ? await store.getBlob(key) : null;
+      const smallBytes = Number(info?.metadata?.[SMALL]);
+      const bytes = Number.isInteger(smallBytes) ? await store.getBlob(key) : null;
       if (info === undefined || bytes === null) return undefined;
-      const hasLarge = bytes.length > cardBytes;
-      const shown = size === "large" && hasLarge ? bytes.subarray(cardBytes) : bytes.subarray(0, cardBytes);
+      const hasLarge = bytes.length > smallBytes;
+      const shown = size === "large" && hasLarge ? bytes.subarray(smallBytes) : bytes.subarray(0, smallBytes);
       return { type: info.metadata?.[TYPE] ?? "", bytes: shown };
     },
     has: async (key) => (await find(key)) !== undefined,
+    isCurrent: async (key) => (await find(key))?.metadata?.[ENCODING] === CURRENT_ENCODING,
     list: () => listKept(bus, jsm),
     remove: async (key, keptBefore) => {
       const found = await find(key);

@@ -97,8 +97,8 @@ export const PICTURE_WORKER_HEAP_MIB = 64;
  */
 export const PICTURE_WORKER_GROWTH_MIB = 640;
 
-/** Pixels of the longer side of a picture in a list: 84 px high on a phone of three times the density, twice as wide. */
-export const CARD_SIDE = 480;
+/** Pixels that a small picture covers: a row's, 128 by 80 px, at twice the density. One side may be longer. */
+export const SMALL_SIZE = { width: 256, height: 160 } as const;
 
 /** Pixels of the longer side of a large picture: a card or panel 400 px wide at more than twice the density. */
 export const LARGE_SIDE = 960;
@@ -118,8 +118,8 @@ export const PREVIEW_LONGEST_SHAPE = 3;
 /** Pixels of the shorter side below which an icon shows nothing. */
 export const ICON_MIN_SIDE = 8;
 
-/** WebP's quality, 0 to 100: small pictures and sharp edges need more. */
-export const PICTURE_QUALITY = { card: 80, large: 78, icon: 90 } as const;
+/** WebP's quality, 0 to 100. Below 84, blocks were seen in gradients at twice the density. Sharp edges need more. */
+export const PICTURE_QUALITY = { preview: 84, icon: 90 } as const;
 
 /** Addresses tried for one picture: each is a fetch. */
 export const PICTURE_CANDIDATES = 4;

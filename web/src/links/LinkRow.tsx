@@ -1,16 +1,17 @@
 import type { Link } from "@satchel/contracts";
-import { Ellipsis, ExternalLink, Folder as FolderIcon, Globe, Star, Unlink } from "lucide-react";
-import { type MouseEvent, memo, useCallback, useState } from "react";
+import { Ellipsis, ExternalLink, Folder as FolderIcon, Star, Unlink } from "lucide-react";
+import { type MouseEvent, memo, useCallback } from "react";
 import { useTranslation } from "react-i18next";
 import type { Display } from "./display.slice.ts";
 import type { Times } from "./times.ts";
 import { Description, Pieces, saysFailure } from "./Description.tsx";
 import { Favicon } from "./Favicon.tsx";
 import { TagLink } from "./TagChip.tsx";
+import { Thumb } from "./Thumb.tsx";
 import { VisitAnchor } from "./VisitAnchor.tsx";
 import { dialogOpened } from "./linkDialog.slice.ts";
 import { isUnvisited } from "./view.ts";
-import { letterOf, siteOf, titleOfLink, visitsText } from "./linkText.ts";
+import { siteOf, titleOfLink, visitsText } from "./linkText.ts";
 import { part } from "../kit/parts/part.tsx";
 import { pick } from "./selection/pick.ts";
 import { selectIsSelected } from "./selection/selection.slice.ts";
@@ -87,26 +88,6 @@ export function PickBox({ link, isSelected }: { link: Link; isSelected: boolean 
         onClick={toggle}
       />
     </label>
-  );
-}
-
-/** The preview picture, in a frame that has its size before there is any. */
-export function Thumb({ link }: { link: Link }) {
-  const [broken, setBroken] = useState<string>();
-  const source = link.preview_image_url;
-
-  if (source !== null && source !== broken) {
-    return (
-      <div className="link__thumb">
-        <img src={source} alt="" loading="lazy" decoding="async" draggable={false} onError={() => setBroken(source)} />
-      </div>
-    );
-  }
-  if (link.enrichment.state === "pending") return <div className="link__thumb shimmer" />;
-  return (
-    <div className="link__thumb" aria-hidden="true">
-      {link.enrichment.state === "failed" ? <Globe className="icon icon-l" /> : <b>{letterOf(siteOf(link.url))}</b>}
-    </div>
   );
 }
 
@@ -197,7 +178,7 @@ export const LinkRow = memo(function LinkRow(props: LinkRowProps) {
         {display !== "compact" && <Description link={link} />}
         <Meta link={link} display={display} folder={folder} when={times.short(new Date(link.saved_at), now)} />
       </div>
-      {display !== "compact" && <Thumb link={link} />}
+      {display !== "compact" && <Thumb link={link} size={display === "cards" ? "large" : "row"} />}
       <button
         type="button"
         className="icon-btn link__more"

@@ -33,7 +33,7 @@ async function ending(bytes: Uint8Array): Promise<{ picture?: EncodedPicture; wh
   }
   if ("refused" in done.result) return { why: done.result.refused };
   const { picture } = done.result;
-  for (const size of [picture.card, picture.large]) {
+  for (const size of [picture.small, picture.large]) {
     if (size !== undefined) expect((await headerOf(size)).format).toBe("webp");
   }
   return { picture };
@@ -41,7 +41,7 @@ async function ending(bytes: Uint8Array): Promise<{ picture?: EncodedPicture; wh
 
 async function nextIsMade(): Promise<void> {
   expect(await encoder.reEncode({ bytes: good, use: "preview" })).toMatchObject({
-    result: { picture: { card: expect.any(Uint8Array) } },
+    result: { picture: { small: expect.any(Uint8Array) } },
   });
 }
 
@@ -67,9 +67,9 @@ describe("given what is no picture of a wanted kind, then it is refused", () => 
 describe("given a picture that is something else too, then nothing of that is kept", () => {
   test.each(each(polyglots))("%s", async (_, make) => {
     const { picture } = await ending(await make());
-    const card = Buffer.from(picture?.card ?? []).toString("latin1");
-    expect(card.slice(8, 12)).toBe("WEBP");
-    for (const trace of ["<script", "<svg", "PK\x03\x04", "alert"]) expect(card).not.toContain(trace);
+    const small = Buffer.from(picture?.small ?? []).toString("latin1");
+    expect(small.slice(8, 12)).toBe("WEBP");
+    for (const trace of ["<script", "<svg", "PK\x03\x04", "alert"]) expect(small).not.toContain(trace);
   });
 });
 

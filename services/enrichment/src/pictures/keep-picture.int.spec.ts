@@ -65,7 +65,7 @@ describe("given several pictures that a page names", () => {
   test("then the first that really is one is kept, and no further one is asked for", async () => {
     const key = await keepPreview(["/none.png", "/icon.svg", "/bomb.png", "/good.png"].map(at));
     expect(asked).toEqual(["/none.png", "/icon.svg", "/bomb.png", "/good.png"]);
-    expect(await pictures.get(key as PictureKey, "card")).toMatchObject({ type: "image/webp" });
+    expect(await pictures.get(key as PictureKey, "small")).toMatchObject({ type: "image/webp" });
 
     asked = [];
     expect(await keepPreview(["/good.png", "/none.png"].map(at))).toBe(key);
@@ -138,7 +138,7 @@ describe("given a site without an icon", () => {
     const key = await keepIcon([at("/none.ico")], "https://user:secret@private.example:8443/path?q=1", withService);
 
     expect(asked).toEqual(["/none.ico", "/icons/private.example"]);
-    expect(await pictures.get(key as PictureKey, "card")).toBeDefined();
+    expect(await pictures.get(key as PictureKey, "small")).toBeDefined();
     asked = [];
     await keepIcon([at("/favicon.ico")], "https://private.example/", withService);
     expect(asked).toEqual(["/favicon.ico"]);
@@ -147,10 +147,10 @@ describe("given a site without an icon", () => {
 
 test("a picture that had to make room is known to be gone", async () => {
   const key = (await keepPreview([at("/good.png")])) as PictureKey;
-  expect(await keeper.areKept([key, undefined])).toBe(true);
+  expect(await keeper.areCurrent([key, undefined])).toBe(true);
   await pictures.remove(key, Number.POSITIVE_INFINITY);
-  expect(await keeper.areKept([key])).toBe(false);
-  expect(await keeper.areKept([undefined])).toBe(true);
+  expect(await keeper.areCurrent([key])).toBe(false);
+  expect(await keeper.areCurrent([undefined])).toBe(true);
 });
 
 describe("given a page whose pictures take much processor time", () => {

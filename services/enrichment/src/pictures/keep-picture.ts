@@ -47,8 +47,11 @@ export interface PictureKeeper {
    * @throws {PicturesInterrupted}
    */
   keep(addresses: PictureAddresses, owner: string): Promise<KeptPictures>;
-  /** Whether all of these, where there are any, are still stored: the oldest are removed for others. */
-  areKept(keys: readonly (PictureKey | undefined)[]): Promise<boolean>;
+  /**
+   * Whether all of these, where there are any, are stored as this version encodes them. The oldest are removed for
+   * others, and those of an earlier version have other sizes.
+   */
+  areCurrent(keys: readonly (PictureKey | undefined)[]): Promise<boolean>;
 }
 
 export interface PictureKeeperParts {
@@ -127,9 +130,9 @@ export function createPictureKeeper(parts: PictureKeeperParts): PictureKeeper {
       if (previews === undefined) return { icon };
       return { icon, preview: await keepFirst(previews.slice(0, PICTURE_CANDIDATES), "good-preview", budget) };
     },
-    areKept: async (keys) => {
+    areCurrent: async (keys) => {
       const named = keys.filter((key) => key !== undefined);
-      return (await Promise.all(named.map((key) => pictures.has(key)))).every(Boolean);
+      return (await Promise.all(named.map((key) => pictures.isCurrent(key)))).every(Boolean);
     },
   };
 }

@@ -1,6 +1,5 @@
 import sharp, { type OutputInfo, type ResizeOptions, type Sharp, type SharpOptions } from "sharp";
 import {
-  CARD_SIDE,
   ICON_MIN_SIDE,
   ICON_SIDE,
   JPEG_SCANS,
@@ -10,6 +9,7 @@ import {
   PREVIEW_GOOD_SIDE,
   PREVIEW_LONGEST_SHAPE,
   PREVIEW_MIN_SIDE,
+  SMALL_SIZE,
 } from "../limits.ts";
 import { countScans } from "./jpeg-scans.ts";
 import { isIcon, readIcon } from "./read-icon.ts";
@@ -22,8 +22,8 @@ export interface EncodingInput {
 
 /** A picture as it is stored: WebP written from its pixels, without anything else of the original. */
 export interface EncodedPicture {
-  readonly card: Uint8Array;
-  /** Undefined where the picture is no larger than a card's. */
+  readonly small: Uint8Array;
+  /** Undefined where the picture is no larger than the small one. */
   readonly large?: Uint8Array;
 }
 
@@ -105,13 +105,17 @@ const fit = (side: number): ResizeOptions => ({ width: side, height: side, fit: 
 
 async function encodeSizes(open: () => Sharp, use: EncodingInput["use"]): Promise<EncodedPicture> {
   const upright = open().autoOrient().toColourspace("srgb");
-  if (use === "icon") return { card: await webp(upright.resize(fit(ICON_SIDE)), PICTURE_QUALITY.icon) };
+  if (use === "icon") return { small: await webp(upright.resize(fit(ICON_SIDE)), PICTURE_QUALITY.icon) };
   const { data, info } = await upright.resize(fit(LARGE_SIDE)).raw().toBuffer({ resolveWithObject: true });
   const large = () => sharp(data, { raw: info satisfies OutputInfo });
-  const card = await webp(large().resize(fit(CARD_SIDE)), PICTURE_QUALITY.card);
-  if (Math.max(info.width, info.height) <= CARD_SIDE) return { card };
-  return { card, large: await webp(large(), PICTURE_QUALITY.large) };
+  const small = await webp(
+    large().resize({ ...SMALL_SIZE, fit: "outside", withoutEnlargement: true }),
+    PICTURE_QUALITY.preview,
+  );
+  if (info.width <= SMALL_SIZE.width || info.height <= SMALL_SIZE.height) return { small };
+  return { small, large: await webp(large(), PICTURE_QUALITY.preview) };
 }
 
-/** @param quality 0 to 100 */
-const webp = (picture: Sharp, quality: number): Promise<Uint8Array> => picture.webp({ quality }).toBuffer();
+/** @param quality 0 to 100. Without `smartSubsample`, coloured text has frayed edges. */
+const webp = (picture: Sharp, quality: number): Promise<Uint8Array> =>
+  picture.webp({ quality, smartSubsample: true }).toBuffer();

@@ -17,7 +17,7 @@ import {
   webpOf,
   withExif,
 } from "../../test/sample-pictures.ts";
-import { CARD_SIDE, ICON_SIDE, LARGE_SIDE } from "../limits.ts";
+import { ICON_SIDE, LARGE_SIDE, SMALL_SIZE } from "../limits.ts";
 import { type EncodedPicture, type EncodingInput, reEncode } from "./re-encode.ts";
 
 // Real pictures are written and read, which a busy machine takes its time for.
@@ -54,10 +54,10 @@ describe("given a picture of any kind, then it is kept as a WebP that looks the 
     const bytes = await make();
     expect(await headerOf(bytes)).toEqual({ format, width: 200, height: 100 });
 
-    const { card, large } = await kept(bytes);
+    const { small, large } = await kept(bytes);
 
-    expect(await headerOf(card)).toEqual({ format: "webp", width: 200, height: 100 });
-    expect(colours(await pixelsOf(card))).toEqual(expected);
+    expect(await headerOf(small)).toEqual({ format: "webp", width: 200, height: 100 });
+    expect(colours(await pixelsOf(small))).toEqual(expected);
     expect(large).toBeUndefined();
   });
 
@@ -71,20 +71,20 @@ describe("given a picture of any kind, then it is kept as a WebP that looks the 
     ],
     ["jpeg in grey", (picture: Sharp) => picture.removeAlpha().grayscale().jpeg(), undefined],
   ] as const)("%s", async (_, write, expected) => {
-    const { card } = await kept(await write(pictureOf(quarters(200, 100))).toBuffer());
-    expect(await headerOf(card)).toEqual({ format: "webp", width: 200, height: 100 });
-    if (expected !== undefined) expect(colours(await pixelsOf(card))).toEqual(expected);
+    const { small } = await kept(await write(pictureOf(quarters(200, 100))).toBuffer());
+    expect(await headerOf(small)).toEqual({ format: "webp", width: 200, height: 100 });
+    if (expected !== undefined) expect(colours(await pixelsOf(small))).toEqual(expected);
   });
 
   test("with its colours as its profile means them", async () => {
     const wide = await pictureOf(quarters(200, 100)).removeAlpha().withIccProfile("p3").png().toBuffer();
-    expect(colours(await pixelsOf((await kept(wide)).card))).toEqual(opaque);
+    expect(colours(await pixelsOf((await kept(wide)).small))).toEqual(opaque);
   });
 
   test("gif with a colour that is transparent", async () => {
     const indexes = Array.from({ length: 64 * 64 }, (_, n) => (n % 64 < 32 ? 1 : 0));
-    const { card } = await kept(gifOf([{ width: 64, height: 64, indexes }], { transparent: 0 }));
-    expect(colours(await pixelsOf(card)).map((colour) => colour.replace(/^...0$/, "none"))).toEqual([
+    const { small } = await kept(gifOf([{ width: 64, height: 64, indexes }], { transparent: 0 }));
+    expect(colours(await pixelsOf(small)).map((colour) => colour.replace(/^...0$/, "none"))).toEqual([
       red,
       "none",
       red,
@@ -93,22 +93,22 @@ describe("given a picture of any kind, then it is kept as a WebP that looks the 
   });
 
   test("ico: the entry that is large enough, whether bitmap or PNG", async () => {
-    const small = dibOf(16, 32, () => true);
-    const large = pngOf(quarters(64, 64));
+    const bitmap = dibOf(16, 32, () => true);
+    const png = pngOf(quarters(64, 64));
     const icon = icoOf([
-      { side: 16, content: small },
-      { side: 64, content: large },
+      { side: 16, content: bitmap },
+      { side: 64, content: png },
       { side: 256, content: pngOf(quarters(256, 256)) },
     ]);
-    const { card } = await kept(icon, "icon");
-    expect(await headerOf(card)).toMatchObject({ width: 64, height: 64 });
-    expect(colours(await pixelsOf(card))).toEqual(upright);
+    const { small } = await kept(icon, "icon");
+    expect(await headerOf(small)).toMatchObject({ width: 64, height: 64 });
+    expect(colours(await pixelsOf(small))).toEqual(upright);
   });
 
   test.each([1, 32] as const)("ico: a bitmap of %i bits a pixel, with what its mask leaves out", async (depth) => {
     const icon = icoOf([{ side: 32, depth, content: dibOf(32, depth, (x) => x < 16) }]);
-    const { card } = await kept(icon, "icon");
-    expect(colours(await pixelsOf(card)).map((colour) => colour.replace(/^...0$/, "none"))).toEqual([
+    const { small } = await kept(icon, "icon");
+    expect(colours(await pixelsOf(small)).map((colour) => colour.replace(/^...0$/, "none"))).toEqual([
       red,
       "none",
       red,
@@ -119,15 +119,15 @@ describe("given a picture of any kind, then it is kept as a WebP that looks the 
 
 describe("given a picture that is larger than what is shown", () => {
   test("then it is kept in two sizes, neither larger than it has to be", async () => {
-    const { card, large } = await kept(pngOf(quarters(1400, 700)));
-    expect(await headerOf(card)).toMatchObject({ width: CARD_SIDE, height: CARD_SIDE / 2 });
+    const { small, large } = await kept(pngOf(quarters(1400, 700)));
+    expect(await headerOf(small)).toMatchObject({ width: SMALL_SIZE.height * 2, height: SMALL_SIZE.height });
     expect(await headerOf(large as Uint8Array)).toMatchObject({ width: LARGE_SIDE, height: LARGE_SIDE / 2 });
-    for (const size of [card, large as Uint8Array]) expect(colours(await pixelsOf(size))).toEqual(upright);
+    for (const size of [small, large as Uint8Array]) expect(colours(await pixelsOf(size))).toEqual(upright);
   });
 
   test("then an icon is as large as it is shown", async () => {
-    const { card, large } = await kept(pngOf(quarters(180, 180)), "icon");
-    expect(await headerOf(card)).toMatchObject({ width: ICON_SIDE, height: ICON_SIDE });
+    const { small, large } = await kept(pngOf(quarters(180, 180)), "icon");
+    expect(await headerOf(small)).toMatchObject({ width: ICON_SIDE, height: ICON_SIDE });
     expect(large).toBeUndefined();
   });
 });
@@ -137,27 +137,27 @@ describe("given what a picture says beside its pixels", () => {
     const photograph = withExif(await jpegOf(quarters(200, 100)), 6);
     expect(photograph.includes("GPS")).toBe(true);
 
-    const { card } = await kept(photograph);
+    const { small } = await kept(photograph);
 
-    expect(Buffer.from(card).includes("GPS")).toBe(false);
-    expect(Buffer.from(card).includes("Exif")).toBe(false);
-    expect(await headerOf(card)).toMatchObject({ width: 100, height: 200 });
-    expect(colours(await pixelsOf(card))).toEqual([blue, red, white, green]);
+    expect(Buffer.from(small).includes("GPS")).toBe(false);
+    expect(Buffer.from(small).includes("Exif")).toBe(false);
+    expect(await headerOf(small)).toMatchObject({ width: 100, height: 200 });
+    expect(colours(await pixelsOf(small))).toEqual([blue, red, white, green]);
   });
 
   test("then scripts in comments, and whatever follows the picture, are gone", async () => {
     const script = "<script>alert(1)</script>";
     const polyglot = Buffer.concat([pngOf(quarters(64, 64), undefined, script), Buffer.from(`<html>${script}`)]);
-    const { card } = await kept(polyglot);
-    expect(Buffer.from(card).includes("script")).toBe(false);
+    const { small } = await kept(polyglot);
+    expect(Buffer.from(small).includes("script")).toBe(false);
   });
 });
 
 describe("given a picture that moves, then its first frame is kept", () => {
   test("gif", async () => {
     const frame = (index: number) => ({ width: 64, height: 64, indexes: Array<number>(64 * 64).fill(index) });
-    const { card } = await kept(gifOf([frame(2), frame(1)]));
-    expect(colours(await pixelsOf(card))).toEqual([green, green, green, green]);
+    const { small } = await kept(gifOf([frame(2), frame(1)]));
+    expect(colours(await pixelsOf(small))).toEqual([green, green, green, green]);
   });
 
   test.each(["without", "with"])("webp %s alpha", async (alpha) => {
@@ -169,7 +169,7 @@ describe("given a picture that moves, then its first frame is kept", () => {
     const first = alpha === "with" ? quarters(64, 64) : solid([0, 0, 255, 255]);
     const stills = await Promise.all([first, solid([255, 0, 0, 255])].map(webpOf));
     const moving = animatedWebpOf(stills, 64, 64);
-    expect(colours(await pixelsOf((await kept(moving)).card))).toEqual(
+    expect(colours(await pixelsOf((await kept(moving)).small))).toEqual(
       alpha === "with" ? upright : [blue, blue, blue, blue],
     );
   });
@@ -247,7 +247,7 @@ describe("given octets that are to harm, then they are refused before anything i
           const bytes = Buffer.from(sample.subarray(0, cut % 3 === 0 ? cut % sample.length : sample.length));
           for (const [at, octet] of faults) if (bytes.length > 0) bytes[at % bytes.length] = octet;
           const outcome = await reEncode({ bytes, use: "preview" });
-          if ("picture" in outcome) expect((await headerOf(outcome.picture.card)).format).toBe("webp");
+          if ("picture" in outcome) expect((await headerOf(outcome.picture.small)).format).toBe("webp");
           else expect(outcome.refused).toMatch(/^[a-z-]+$/);
         },
       ),

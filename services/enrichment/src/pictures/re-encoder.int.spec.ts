@@ -11,7 +11,7 @@ function reEncoder(...limits: Parameters<typeof createReEncoder>): ReEncoder {
 }
 
 const good = { bytes: pngOf(quarters(64, 64)), use: "preview" } as const;
-const asWebp = { result: { picture: { card: expect.any(Uint8Array) } } };
+const asWebp = { result: { picture: { small: expect.any(Uint8Array) } } };
 
 test("given a picture that takes too long, then it is given up while its decoder works, and the next one is made", async () => {
   const encoder = reEncoder();

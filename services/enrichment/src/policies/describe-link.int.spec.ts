@@ -86,7 +86,7 @@ describe("given a link was saved", () => {
       expect(last?.type).toBe("PageIllustrated");
       return last?.data as Record<string, string | null>;
     });
-    expect(await pictures.get(illustrated["previewKey"] ?? "", "card")).toMatchObject({ type: "image/webp" });
+    expect(await pictures.get(illustrated["previewKey"] ?? "", "small")).toMatchObject({ type: "image/webp" });
     expect(illustrated["faviconKey"]).toBeNull();
   });
 

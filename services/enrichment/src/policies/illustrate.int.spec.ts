@@ -68,7 +68,7 @@ describe("given a page with pictures is described", () => {
       type: "PageIllustrated",
       data: { url: link.url, previewKey: expect.any(String), faviconKey: null },
     });
-    expect(await pictures.get(String(illustrated?.data["previewKey"]), "card")).toBeDefined();
+    expect(await pictures.get(String(illustrated?.data["previewKey"]), "small")).toBeDefined();
   });
 
   test("when the job is done twice, as after a worker was killed, then it is recorded once", async () => {

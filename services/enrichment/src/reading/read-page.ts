@@ -49,7 +49,7 @@ const WANTED: FetchOptions = {
 };
 
 export interface ReadingDeps extends AnswerDeps {
-  readonly pictures: Pick<PictureKeeper, "areKept">;
+  readonly pictures: Pick<PictureKeeper, "areCurrent">;
   readonly logger: Logger;
   /** The time in milliseconds since 1970. */
   readonly now: () => number;
@@ -242,11 +242,11 @@ const validatorsOf = ({ etag, lastModified }: FetchedPage) => ({
   ...(lastModified === undefined ? {} : { lastModified }),
 });
 
-/** The condition for fetching an unchanged page: none when the reading rules have changed, or a picture is missing. */
+/** The condition for fetching an unchanged page: none when the reading rules have changed, or a picture is missing or of an earlier encoding. */
 async function conditionOf({ pictures }: ReadingDeps, known: KnownDescription): Promise<FetchOptions["conditional"]> {
   const { finalUrl, page, previewKey, faviconKey, rules, validators } = known;
   const lacks = page.previewImageUrl !== undefined && previewKey === undefined;
   if (validators === undefined || rules !== READING_RULES || lacks) return undefined;
-  if (!(await pictures.areKept([previewKey, faviconKey]))) return undefined;
+  if (!(await pictures.areCurrent([previewKey, faviconKey]))) return undefined;
   return { ...validators, url: finalUrl };
 }

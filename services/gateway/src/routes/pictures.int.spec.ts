@@ -18,7 +18,7 @@ const journal = await openJournal(bus, { logger, syncUnchecked: true });
 /** A picture in both sizes; what the octets are does not matter to who serves them. */
 const picture = (name: string) => ({
   type: "image/webp",
-  card: Buffer.from(`card of ${name}`),
+  small: Buffer.from(`small of ${name}`),
   large: Buffer.from(`large picture of ${name}`),
 });
 
@@ -55,12 +55,12 @@ test("previews and icons come from here, kept for ever under their versioned add
 
   for (const path of [link.preview_image_url, link.favicon_url]) {
     const answer = await anna.call("GET", path ?? "");
-    expect([answer.status, await answer.text()]).toEqual([200, "card of a page"]);
+    expect([answer.status, await answer.text()]).toEqual([200, "small of a page"]);
     expect(Object.fromEntries(answer.headers)).toMatchObject({
       ...FIXED,
       "content-type": "image/webp",
       "cache-control": "private, max-age=31536000, immutable",
-      etag: `"${key}.card"`,
+      etag: `"${key}.small"`,
     });
   }
   const unversioned = await anna.call("GET", `/api/links/${link.id}/preview`);
@@ -71,23 +71,23 @@ test("a preview comes as large as it is wanted, and each size is a picture of it
   const link = await describedLink("https://sizes.example/page", await pictures.put(picture("sizes")), "0".repeat(64));
   const ask = (query: string) => anna.call("GET", `/api/links/${link.id}/preview${query}`);
 
-  const [plain, card, large] = await Promise.all([ask(""), ask("?size=card"), ask("?size=large&v=1")]);
+  const [plain, small, large] = await Promise.all([ask(""), ask("?size=small"), ask("?size=large&v=1")]);
 
-  expect([await plain.text(), await card.text(), await large.text()]).toEqual([
-    "card of sizes",
-    "card of sizes",
+  expect([await plain.text(), await small.text(), await large.text()]).toEqual([
+    "small of sizes",
+    "small of sizes",
     "large picture of sizes",
   ]);
-  expect(large.headers.get("etag")).not.toBe(card.headers.get("etag"));
+  expect(large.headers.get("etag")).not.toBe(small.headers.get("etag"));
   expect(large.headers.get("cache-control")).toContain("immutable");
   expect((await ask("?size=huge")).status).toBe(422);
 });
 
-test("a picture that is no larger than a card is the same in both sizes", async () => {
-  const { type, card } = picture("a stamp");
-  const link = await describedLink("https://small.example/page", await pictures.put({ type, card }), "0".repeat(64));
+test("a picture that is no larger than a small one is the same in both sizes", async () => {
+  const { type, small } = picture("a stamp");
+  const link = await describedLink("https://small.example/page", await pictures.put({ type, small }), "0".repeat(64));
   const answer = await anna.call("GET", `/api/links/${link.id}/preview?size=large`);
-  expect([answer.status, await answer.text()]).toEqual([200, "card of a stamp"]);
+  expect([answer.status, await answer.text()]).toEqual([200, "small of a stamp"]);
 });
 
 test("given a browser has the picture, then it is told so instead of sent it", async () => {
@@ -98,15 +98,15 @@ test("given a browser has the picture, then it is told so instead of sent it", a
       headers: { authorization: `Bearer ${anna.accessToken}`, "if-none-match": tag },
     });
 
-  const answer = await ask(`/api/links/${link.id}/preview`, `"other", W/"${key}.card"`);
-  expect([answer.status, await answer.text(), answer.headers.get("etag")]).toEqual([304, "", `"${key}.card"`]);
-  expect((await ask(`/api/links/${link.id}/preview?size=large`, `"${key}.card"`)).status).toBe(200);
+  const answer = await ask(`/api/links/${link.id}/preview`, `"other", W/"${key}.small"`);
+  expect([answer.status, await answer.text(), answer.headers.get("etag")]).toEqual([304, "", `"${key}.small"`]);
+  expect((await ask(`/api/links/${link.id}/preview?size=large`, `"${key}.small"`)).status).toBe(200);
   const letter = await anna.call("GET", "/api/links/favicon/cached-letter.example");
   expect((await ask("/api/links/favicon/cached-letter.example", letter.headers.get("etag") ?? "")).status).toBe(304);
 });
 
 test("given a picture that is kept no more, or is none of ours, then a preview is not found and an icon is a letter", async () => {
-  const svg = await pictures.put({ type: "image/svg+xml", card: Buffer.from("<svg onload='alert(1)'/>") });
+  const svg = await pictures.put({ type: "image/svg+xml", small: Buffer.from("<svg onload='alert(1)'/>") });
   for (const key of [svg, "0".repeat(64) as PictureKey]) {
     const link = await describedLink(`https://${key.slice(0, 8)}.example/page`, key, key);
     expect((await anna.call("GET", link.preview_image_url ?? "")).status).toBe(404);

@@ -34,7 +34,7 @@ export interface PictureOptions {
 export async function pictureRoutes(app: FastifyInstance, { tables, pictures }: PictureOptions): Promise<void> {
   route(app, getPreview, async ({ userId, params, query, request }) => {
     const key = await tables.findPreviewKey(userId, params.id);
-    const shown = await keptPicture(pictures, key, query.size ?? "card", {
+    const shown = await keptPicture(pictures, key, query.size ?? "small", {
       request,
       isVersioned: query.v !== undefined,
     });
@@ -47,7 +47,7 @@ export async function pictureRoutes(app: FastifyInstance, { tables, pictures }: 
     const host = params.host.toLowerCase();
     const key = await tables.findFaviconKey(userId, host);
     const isVersioned = query.v !== undefined;
-    return (await keptPicture(pictures, key, "card", { request, isVersioned })) ?? letter(host, request);
+    return (await keptPicture(pictures, key, "small", { request, isVersioned })) ?? letter(host, request);
   });
 }
 

@@ -37,7 +37,7 @@ let count = 0;
 const keep = (): Promise<PictureKey> =>
   pictures.put({
     type: "image/webp",
-    card: new TextEncoder().encode(`card ${++count} `.repeat(2000)),
+    small: new TextEncoder().encode(`card ${++count} `.repeat(2000)),
     large: new TextEncoder().encode(`picture ${count} `.repeat(20_000)),
   });
 
@@ -80,12 +80,12 @@ test("given a picture that nobody refers to yet, when an hour has not passed, th
 });
 
 test("given a picture that was removed, when a page has it again, then it is there again", async () => {
-  const picture = { type: "image/webp", card: new TextEncoder().encode("again and again") };
+  const picture = { type: "image/webp", small: new TextEncoder().encode("again and again") };
   const key = await pictures.put(picture);
   await pictures.remove(key, later());
 
   expect(await pictures.put(picture)).toBe(key);
-  expect(new TextDecoder().decode((await pictures.get(key, "card"))?.bytes)).toBe("again and again");
+  expect(new TextDecoder().decode((await pictures.get(key, "small"))?.bytes)).toBe("again and again");
 });
 
 test("given more pictures than there is room for, when they are swept, then the oldest go although links refer to them", async () => {
@@ -137,7 +137,7 @@ test("given more pictures than are listed at once, when they are listed and swep
   const small = Array.from({ length: repetitions(600, 1200) }, (_, n) => new TextEncoder().encode(`small ${n}`));
   const keys = new Set<PictureKey>();
   for (let at = 0; at < small.length; at += 100) {
-    const batch = small.slice(at, at + 100).map((card) => pictures.put({ type: "image/webp", card }));
+    const batch = small.slice(at, at + 100).map((bytes) => pictures.put({ type: "image/webp", small: bytes }));
     for (const key of await Promise.all(batch)) keys.add(key);
   }
   const all = await listed();

@@ -1,17 +1,18 @@
 import type { LinkDetail, LinkId } from "@satchel/contracts";
 import { Check, Copy, CopyCheck, ExternalLink, Star, Trash2, X } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef } from "react";
 import { useHistoryState } from "wouter/use-browser-location";
 import { useTranslation } from "react-i18next";
 import { EditableText } from "./EditableText.tsx";
 import { Favicon } from "../../links/Favicon.tsx";
 import { History } from "./History.tsx";
+import { Thumb } from "../../links/Thumb.tsx";
 import { Notes } from "./Notes.tsx";
 import { PageState } from "./PageState.tsx";
 import { PanelSkeleton } from "./PanelSkeleton.tsx";
 import { Properties } from "./Properties.tsx";
 import { VisitAnchor } from "../../links/VisitAnchor.tsx";
-import { letterOf, siteOf, titleOfLink } from "../../links/linkText.ts";
+import { siteOf, titleOfLink } from "../../links/linkText.ts";
 import { type DetailState, useDetail } from "../../links/useDetail.ts";
 import { useChangeLinkMutation, useDeleteLinkMutation } from "../../links/changes.api.ts";
 import { useCopy } from "../../kit/useCopy.ts";
@@ -58,28 +59,6 @@ export function SameAs({ ids }: { ids: readonly LinkId[] }) {
         </ul>
       </div>
     </section>
-  );
-}
-
-/** The preview picture in its larger size. */
-const largeOf = (path: string): string => `${path}${path.includes("?") ? "&" : "?"}size=large`;
-
-/** The picture of a link's page, in a frame that has its size before there is any. */
-export function PanelPicture({ link }: { link: LinkDetail }) {
-  const [broken, setBroken] = useState<string>();
-  const source = link.preview_image_url;
-  if (source !== null && source !== broken) {
-    return (
-      <div className="link__thumb">
-        <img src={largeOf(source)} alt="" decoding="async" onError={() => setBroken(source)} />
-      </div>
-    );
-  }
-  if (link.enrichment.state === "pending") return <div className="link__thumb shimmer" />;
-  return (
-    <div className="link__thumb link__thumb--none" aria-hidden="true">
-      <b>{letterOf(siteOf(link.url))}</b>
-    </div>
   );
 }
 
@@ -221,7 +200,7 @@ export function LinkPanel({ id, onClose }: PanelProps) {
         <>
           <Bar link={link} onClose={onClose} />
           <div className="panel__scroll">
-            <PanelPicture link={link} />
+            <Thumb link={link} size="large" />
             <Words link={link} isEditing={state?.edit === true} />
             <PageState link={link} />
             <SameAs ids={link.same_as} />
