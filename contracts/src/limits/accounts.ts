@@ -9,7 +9,7 @@ export const CODE_DIGITS = 6;
 /** Seconds a sign-in code is valid (specification, section 9: 15 minutes). */
 export const CODE_SECONDS = 15 * 60;
 
-/** Wrong guesses after which a code is void: the chance of a guess is 5 in 1,000,000. */
+/** Wrong guesses after which a code is void: a guesser's chance is 5 in 1,000,000. */
 export const CODE_TRIES = 5;
 
 /** Codes mailed to one address in {@link CODE_SECONDS}, against flooding a mailbox. */
@@ -36,10 +36,10 @@ export const PASSWORD_CHARS_MIN = 6;
 /** Characters of a password at most: longer ones cost more to hash. */
 export const PASSWORD_CHARS = 1000;
 
-/** Sender addresses of one account, the pending ones included. */
+/** Sender addresses of one account, including pending ones. */
 export const ADDRESSES_PER_USER = 20;
 
-/** Seconds in which a further address can be confirmed by the link that was mailed to it (24 h). */
+/** Seconds in which an additional address can be confirmed by the link that was mailed to it (24 h). */
 export const CONFIRMATION_SECONDS = 24 * 3600;
 
 /** Confirmation mails that one account may cause in an hour. */

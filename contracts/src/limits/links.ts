@@ -1,36 +1,36 @@
 // Limits of the archive: links, tags, folders, imports.
 
 /**
- * Links of one account, deleted ones left out; the setting of the same name changes it. Few people keep as many in a life, and
- * nobody fills the disk by importing large files again and again.
+ * Links of one account, without deleted ones; the setting of the same name changes it. Few people keep that many in a
+ * lifetime, and repeated imports of large files can't fill the disk.
  */
 export const LINKS_PER_ACCOUNT = 200_000;
 
-/** Seconds within which visits of one link by the same session are one: who clicks again has not come back. */
+/** Seconds within which visits of one link by the same session count once: a repeated click is not a new visit. */
 export const VISIT_SECONDS = 60;
 
 /** Links on one page of a list when the caller names no size (specification, section 9). */
 export const LINK_PAGE_SIZE = 10;
 
-/** Links on one page at most: a page is one answer held in memory on both sides. */
+/** Links on one page at most: a page is one answer, held in memory on both sides. */
 export const LINK_PAGE_SIZE_MAX = 100;
 
-/** Entries on one page of a link's history: more than most links ever have. Each is read from the journal by itself. */
+/** Entries on one page of a link's history: more than most links have. Each costs one read of the journal. */
 export const HISTORY_PAGE_SIZE = 50;
 
-/** Links that `page` and `size` step over at most; further on only `cursor` goes, because an OFFSET costs what it skips. */
+/** Links that `page` and `size` can skip at most; beyond that only `cursor` works, because an OFFSET costs what it skips. */
 export const LINKS_SKIPPED = 1000;
 
-/** The last page that can be asked for by its number: with pages of one link, what {@link LINKS_SKIPPED} allows. */
+/** The highest page number: what {@link LINKS_SKIPPED} allows with pages of one link. */
 export const LINK_PAGE_MAX = LINKS_SKIPPED + 1;
 
-/** Characters of a URL: what every browser and mail program still carries whole. */
+/** Characters of a URL: every browser and mail program transports as many without cutting. */
 export const URL_CHARS = 2048;
 
-/** Characters of a host, a dot at its end included: no longer one can be had (RFC 1035 section 2.3.4: 255 octets on the wire). */
+/** Characters of a host, including a dot at its end (RFC 1035 section 2.3.4: 255 octets on the wire). */
 export const HOST_CHARS = 254;
 
-/** Characters of a link's title; longer ones are cut, the page keeps the whole. */
+/** Characters of a link's title; longer ones are cut. */
 export const TITLE_CHARS = 300;
 
 /** Characters of a link's description. */
@@ -45,7 +45,7 @@ export const SEARCH_CHARS = 500;
 /** Links that one bulk call changes at most. */
 export const BULK_LINKS = 10_000;
 
-/** Links in one command of a bulk call: done in well under the time that a command has. */
+/** Links in one command of a bulk call: it takes much less time than a command may take. */
 export const BULK_CHUNK = 500;
 
 /** Octets of a bulk call's body: {@link BULK_LINKS} ids. */
@@ -55,24 +55,24 @@ export const BULK_BODY_BYTES = 512 * 1024;
 export const UNDO_SECONDS = 30 * 24 * 3600;
 
 /**
- * Milliseconds after its import for which an old deletion is not made final: by then the file that it came from was read to
- * its end, where it may have been taken back.
+ * Milliseconds after its import for which an old deletion is not purged: by then the imported file was read to its end,
+ * where the link may have been restored.
  */
 export const IMPORTED_DELETION_MS = 24 * 3600 * 1000;
 
 /** Octets of a file of bookmarks. */
 export const IMPORT_BYTES = 100 * 1024 * 1024;
 
-/** Skipped entries of an import that are told one by one; the others are counted. */
+/** Skipped entries of an import that are listed; the others are counted. */
 export const IMPORT_FAULTS = 1000;
 
 /** Imports of one user that wait or run at the same time. */
 export const IMPORTS_AT_ONCE = 3;
 
-/** Imports of one user that can be looked at; with so many in {@link IMPORT_SECONDS}, others have to wait. */
+/** Imports of one user that are listed; a further one within {@link IMPORT_SECONDS} is refused. */
 export const IMPORTS_PER_USER = 200;
 
-/** Seconds for which an import can be looked at. */
+/** Seconds for which an import is listed. */
 export const IMPORT_SECONDS = 30 * 24 * 3600;
 
 /** Characters of one tag. */
@@ -84,13 +84,13 @@ export const TAGS_FROM_PAGE = 8;
 /** Tags on one link at most. */
 export const TAGS_PER_LINK = 50;
 
-/** Tags that are told of one user: those that most links have. All of them are one answer, and files bring millions. */
-export const TAGS_TOLD = 10_000;
+/** Tags in the list of a user's tags: the most used ones. The list is one answer, and imported files may have millions. */
+export const TAGS_LISTED = 10_000;
 
 /** Characters of a folder's name, after trimming (decided with the folder rules). */
 export const FOLDER_NAME_CHARS = 100;
 
-/** UTF-16 units of a folder's emoji: the longest sequences of one emoji have 15. */
+/** UTF-16 units of a folder's emoji: the longest emoji sequences have 15. */
 export const FOLDER_EMOJI_CHARS = 20;
 
 /** Levels of folders: top level plus one child level (specification, section 4). */

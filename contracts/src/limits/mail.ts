@@ -1,4 +1,4 @@
-// Limits of mail that comes in, and of what is told of it.
+// Limits of incoming mail and of captures.
 
 /** Octets of one mail, as announced by SIZE (RFC 1870). */
 export const MAIL_BYTES = 10 * 1024 * 1024;
@@ -7,39 +7,39 @@ export const MAIL_BYTES = 10 * 1024 * 1024;
 export const RECIPIENTS_PER_MAIL = 100;
 
 /**
- * Octets of one SMTP command, its line end included. RFC 5321 section 4.5.3.1.4 says 512, and the extensions offered here
- * make it longer by less than 100; a path in UTF-8 must fit as well.
+ * Octets of one SMTP command, including its line end. RFC 5321 section 4.5.3.1.4 says 512, and the extensions offered here
+ * add less than 100; a path in UTF-8 must fit as well.
  */
 export const SMTP_COMMAND_BYTES = 1024;
 
-/** Open SMTP connections of one process: each costs a socket and some memory. `SMTP_CONNECTIONS` sets another number. */
+/** Open SMTP connections of one process: each takes a socket and some memory. `SMTP_CONNECTIONS` sets another number. */
 export const SMTP_CONNECTIONS = 100;
 
 /**
- * Of these, connections of one client: an IPv4 address, or the /64 of an IPv6 address. A large mail provider opens a few.
+ * Open SMTP connections of one client: an IPv4 address, or the /64 of an IPv6 address. A large mail provider opens a few.
  * `SMTP_CONNECTIONS_PER_CLIENT` sets another number.
  */
 export const SMTP_CONNECTIONS_PER_CLIENT = 20;
 
 /**
- * Mails that one client (an address, or a /64) may send in an hour, refused ones included, over all replicas: a provider
- * delivers for many users by few addresses. `SMTP_MAILS_PER_CLIENT` sets another number.
+ * Mails that one client (an address, or a /64) may send in an hour, including refused ones, over all replicas: a provider
+ * delivers mail of many users from few addresses. `SMTP_MAILS_PER_CLIENT` sets another number.
  */
 export const MAILS_PER_CLIENT = 3000;
 
 /**
- * Mails that are taken from one sender address in an hour, over all replicas: twelve times what somebody does who shares a
- * page every two minutes. `SMTP_MAILS_PER_SENDER` sets another number.
+ * Mails accepted from one sender address in an hour, over all replicas: twelve times as many as one every two minutes.
+ * `SMTP_MAILS_PER_SENDER` sets another number.
  */
 export const MAILS_PER_SENDER = 360;
 
-/** Mails to postmaster and abuse that are passed on in an hour, over all replicas: a mailbox must not be flooded through us. */
+/** Mails to postmaster and abuse that are forwarded in an hour, over all replicas: they must not flood a mailbox. */
 export const POSTMASTER_MAILS = 60;
 
-/** Octets of a mail to postmaster or abuse: a report with a mail in it, and no flood. */
+/** Octets of a mail to postmaster or abuse: a report with the reported mail in it. */
 export const POSTMASTER_BYTES = 1024 * 1024;
 
-/** Mails to postmaster and abuse that may lie in the outbox: where nobody takes them out, further ones are answered 452. */
+/** Mails to postmaster and abuse in the outbox at most; further ones are answered 452. */
 export const POSTMASTER_MAILS_KEPT = 500;
 
 /** Seconds without a whole command before a connection is closed (RFC 5321 section 4.5.3.2.7: at least 5 minutes). */
@@ -51,12 +51,12 @@ export const SMTP_COMMAND_SECONDS = 300;
  */
 export const SMTP_DATA_SECONDS = 180;
 
-/** Octets of a mail's text in a second, below which a sender counts as stalled: the slowest lines in use do twenty times that. */
+/** Octets of a mail's text per second below which a sender counts as stalled: the slowest lines in use are twenty times as fast. */
 export const SMTP_DATA_RATE = 500;
 
 /**
- * Octets of mails that one process of the SMTP door holds at the same time, over all connections. Half a dozen of the largest
- * mails, or thousands of those that carry a link. Reading a mail takes about three times its size for a moment.
+ * Octets of mails that one SMTP process holds at the same time, over all connections: six of the largest mails, or thousands
+ * of ordinary ones. Parsing a mail takes about three times its size for a moment.
  * `SMTP_MAIL_MEMORY_MB` sets another number.
  */
 export const MAIL_MEMORY_BYTES = 64 * 1024 * 1024;
@@ -65,29 +65,29 @@ export const MAIL_MEMORY_BYTES = 64 * 1024 * 1024;
 export const URLS_PER_MAIL = 100;
 
 /**
- * Milliseconds of processor time that reading one mail may take before its thread is ended: 10 MB of HTML take 600, and a
+ * Milliseconds of processor time that parsing one mail may take before its worker is ended: 10 MB of HTML take 600, and a
  * small board computer is some five times as slow.
  */
 export const MAIL_PARSE_CPU_MS = 5000;
 
-/** Octets of a mail's header, and of one of its parts'. Postfix takes 102,400 (header_size_limit); every known mail stays far below. */
+/** Octets of a mail's header, and of the header of one of its parts. Postfix accepts 102,400 (header_size_limit). */
 export const MAIL_HEADER_BYTES = 100 * 1024;
 
-/** Lines of a mail's header: signatures are verified over them with work that grows faster than their number. */
+/** Lines of a mail's header: the work of verifying signatures grows faster than their number. */
 export const MAIL_HEADER_LINES = 1000;
 
-/** Received fields of a mail: each server that passes it on adds one, and with more it goes in circles (RFC 5321 section 6.3). */
+/** Received fields of a mail: each server on its way adds one, so more mean a loop (RFC 5321 section 6.3). */
 export const MAIL_HOPS = 50;
 
-/** MIME parts of one mail, those in forwarded mails included: a newsletter has ten, a digest a hundred. */
+/** MIME parts of one mail, including those of forwarded mails: a newsletter has ten, a digest a hundred. */
 export const MAIL_PARTS = 500;
 
 /** Levels of MIME parts: a forward of a forward of a newsletter has ten. */
 export const MAIL_NESTING = 30;
 
 /**
- * Seconds for which it is told what became of a mail: long enough to look for a link that never came, no longer, for it says
- * who mailed what and when.
+ * Seconds for which a capture is kept: long enough to look for a link that never came, and not longer, because it says who
+ * mailed what and when.
  */
 export const CAPTURE_SECONDS = 90 * 24 * 3600;
 
@@ -103,16 +103,16 @@ export const SUBJECT_CHARS = 300;
 export const MESSAGE_ID_CHARS = 998;
 
 /**
- * Elements of HTML within each other: browsers stop at 512 (Chromium, WebKit), and what is deeper was made to be slow. The parser's time
- * grows with the square of the depth: 100,000 took 2.5 s of processor, with 1,000 it takes no longer than with one.
+ * Nested elements of HTML: browsers stop at 512 (Chromium, WebKit), and deeper nesting is an attack. The parser's time grows
+ * with the square of the depth: 100,000 took 2.5 s of processor time, 1,000 no more than one.
  */
 export const HTML_NESTING = 1000;
 
-/** Octets of a `.url`, `.webloc` or `.desktop` file: an address has 2 KB at most, and icons may stand beside it. */
+/** Octets of a `.url`, `.webloc` or `.desktop` file: an address has 2 KB at most, and the file may contain an icon. */
 export const SHORTCUT_BYTES = 64 * 1024;
 
-/** Octets of an attached text or page of one link: a larger one is a file that somebody sends, and has other things to say. */
+/** Octets of an attached text or page that is read for links: a larger one is a document, not a shared link. */
 export const ATTACHED_TEXT_BYTES = 8 * 1024;
 
-/** Wrappers around one address: a mail that went through two companies has two. */
+/** Nested link wrappers (such as Safe Links) around one address: a mail that went through two companies has two. */
 export const NESTED_WRAPPERS = 5;

@@ -10,7 +10,7 @@ import {
 } from "@satchel/contracts";
 import Type from "typebox";
 import type { Pool } from "pg";
-import { execute, type Loaded } from "../src/commands/execute.ts";
+import { execute, type Snapshot } from "../src/commands/execute.ts";
 import { type CommandHandler, handler } from "../src/commands/serve.ts";
 import type { Journal } from "../src/journal/journal.ts";
 import type { ProjectionProgress } from "../src/projection/progress.ts";
@@ -58,7 +58,7 @@ export function visitCommands({
   progress: ProjectionProgress;
   pool: Pool;
 }): CommandHandler[] {
-  const load = async (userId: UserId, linkId: LinkId): Promise<Loaded<State>> => {
+  const load = async (userId: UserId, linkId: LinkId): Promise<Snapshot<State>> => {
     const { rows } = await pool.query<{ visits: number; revision: number }>(
       "select visits, revision from ledger.links where user_id = $1 and id = $2",
       [userId, linkId],

@@ -1,8 +1,8 @@
 import { headers, type MsgHdrs } from "@nats-io/transport-node";
 import { correlationToHeaders, currentCorrelation } from "../correlation.ts";
 
-/** The correlation header for a message, if there is a correlation. */
-export function storyHeaders(): { readonly headers?: MsgHdrs } {
+/** Publish options with the correlation headers of the current request or event; empty outside of one. */
+export function correlationOptions(): { readonly headers?: MsgHdrs } {
   const correlation = currentCorrelation();
   if (correlation === undefined) return {};
   const result = headers();

@@ -18,7 +18,7 @@ import type { Logger } from "../logging.ts";
 import { commandResends, commandWaits } from "../operations/metrics.ts";
 import { commandHeaders } from "./headers.ts";
 import { traced } from "../tracing/tracing.ts";
-import type { Handled } from "./serve.ts";
+import type { CommandOutcome } from "./serve.ts";
 
 /** Milliseconds between attempts while no replica of a service is running. */
 const PAUSE_MS = 100;
@@ -35,7 +35,7 @@ export interface CommandClient {
     payload: PayloadOf<C>,
     commandId?: string,
     maybeSent?: boolean,
-  ): Promise<Handled<ResultOf<C>>>;
+  ): Promise<CommandOutcome<ResultOf<C>>>;
 }
 
 /** A client over a bus. `timeoutMs` is the wait for one answer. */

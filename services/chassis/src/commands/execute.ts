@@ -17,13 +17,13 @@ import { type Journal, JournalConflict } from "../journal/journal.ts";
 import { firstOf } from "../journal/read-back.ts";
 import { conflicts } from "../operations/metrics.ts";
 import type { ProjectionProgress } from "../projection/progress.ts";
-import type { CommandContext, Handled } from "./serve.ts";
+import type { CommandContext, CommandOutcome } from "./serve.ts";
 
-/** Milliseconds that a lost round waits for the row: all rounds together stay within {@link READ_YOUR_WRITES_MS}. */
+/** Milliseconds for which a round with a conflict waits for the row: all rounds together stay within {@link READ_YOUR_WRITES_MS}. */
 const SETTLE_MS = READ_YOUR_WRITES_MS / COMMAND_ROUNDS;
 
-/** An aggregate as its service's read row shows it. `revision` is the sequence of its last event there, 0 for none. */
-export interface Loaded<State> {
+/** An aggregate's state from its read row. `revision` is the sequence of the last event in that row, 0 for none. */
+export interface Snapshot<State> {
   readonly state: State;
   readonly revision: number;
 }
@@ -35,15 +35,15 @@ export interface Execution<State, Event extends { type: string; data: unknown },
   readonly projection: string;
   readonly subject: string;
   readonly context: CommandContext;
-  /** The original time of an imported command; undefined where it is done now. */
+  /** The original time of an imported event; undefined: now. */
   readonly past?: Date | undefined;
-  load(): Promise<Loaded<State>>;
+  load(): Promise<Snapshot<State>>;
   decide(state: State): Decision<Event, Result>;
-  /** The result for the event, also for one that an earlier attempt stored. */
+  /** The command's result, from its event: an earlier attempt may have stored it. */
   resultOf(event: Event): Result;
 }
 
-/** The commands of this process on one aggregate, one at a time. */
+/** One command at a time for each aggregate in this process. */
 const commandLimits = new WeakMap<Journal, ConcurrencyLimit>();
 
 function limitOf(journal: Journal): ConcurrencyLimit {
@@ -53,25 +53,25 @@ function limitOf(journal: Journal): ConcurrencyLimit {
 }
 
 /**
- * Carries out one command on one aggregate: load its row, decide, append by compare-and-set. A lagging row can only
- * cause a conflict or a rejection; both are resolved by waiting for the row and deciding again, so a rejection is
- * always based on the newest state. Commands in one process wait for each other, so that only processes conflict. A row
- * may also be older than its projection reported: tables are written without waiting for the disk, so a killed Postgres
- * may restart with an older state.
- * @throws {SatchelError} the rejection; after {@link COMMAND_ROUNDS} rounds `unavailable` where the row still lags,
- * else `conflict`, as after {@link COMMAND_MS} of waiting for others
+ * Executes one command on one aggregate: load its row, decide, append by compare-and-set. A lagging row can only cause a
+ * conflict or a rejection; then this waits for the row and decides again, so a rejection is always based on the newest
+ * state. Commands in one process wait for each other, so that only processes conflict. A row may also be older than its
+ * projection announced: tables are written without waiting for the disk, so a killed Postgres may restart with an older
+ * state.
+ * @throws {SatchelError} the rejection; after {@link COMMAND_ROUNDS} rounds `unavailable` when the row still lags, else
+ * `conflict`, also after {@link COMMAND_MS} of waiting for other commands
  */
 export function execute<State, Event extends { type: string; data: unknown }, Result>(
   execution: Execution<State, Event, Result>,
-): Promise<Handled<Result>> {
+): Promise<CommandOutcome<Result>> {
   const { journal, progress, subject } = execution;
   const limit = limitOf(journal);
   const giveUp = Date.now() + COMMAND_MS;
   return limit.run(subject, async () => {
-    // Its sender has given up and sent it again.
+    // The sender's time is over: it has sent the command again.
     if (Date.now() > giveUp) throw new SatchelError("conflict", texts.server.conflict);
     const handled = await carryOut(execution);
-    // The next one would load a row without this event, and lose a round.
+    // Otherwise the next command would load a row without this event, and conflict.
     if (handled.position !== undefined && limit.waiting(subject) > 0) {
       await progress.reached(handled.position, SETTLE_MS);
       await spread(0);
@@ -82,17 +82,17 @@ export function execute<State, Event extends { type: string; data: unknown }, Re
 
 async function carryOut<State, Event extends { type: string; data: unknown }, Result>(
   execution: Execution<State, Event, Result>,
-): Promise<Handled<Result>> {
+): Promise<CommandOutcome<Result>> {
   const { journal, progress, projection, subject, context, past } = execution;
   const at = parseSubject(subject);
   if (at?.kind !== "aggregate") throw new Error(`${subject} is no aggregate of a user`);
   const position = (sequence: number): Position => ({ projection, partition: at.partition, sequence });
-  /** Sequence of the newest known event of the aggregate. */
+  /** The sequence of the aggregate's newest known event. */
   let known = 0;
   let lags = false;
 
-  /** The answer of an earlier attempt of this command. @param from the sequence of its event, where that is known */
-  const earlier = async (from?: number): Promise<Handled<Result> | undefined> => {
+  /** The outcome of an earlier attempt of this command. @param from the sequence of its event, if known */
+  const earlier = async (from?: number): Promise<CommandOutcome<Result> | undefined> => {
     const isIts = ({ id }: StoredEvent): boolean => id === context.commandId;
     const stored = await firstOf(journal.readBack(subject, from), isIts, RECOGNISED_EVENTS);
     if (stored === undefined) return undefined;
@@ -100,7 +100,7 @@ async function carryOut<State, Event extends { type: string; data: unknown }, Re
     return { result: execution.resultOf(event), position: position(stored.sequence) };
   };
 
-  const round = async (): Promise<Handled<Result>> => {
+  const round = async (): Promise<CommandOutcome<Result>> => {
     const { state, revision } = await execution.load();
     if (revision < known) throw new JournalConflict(subject, known);
     const decision = execution.decide(state);
@@ -116,14 +116,14 @@ async function carryOut<State, Event extends { type: string; data: unknown }, Re
     const origin = past === undefined ? {} : { time: past, imported: true };
     const event = { id: context.commandId, type: decision.event.type, data: decision.event.data, ...origin };
     const { sequence, duplicate } = await journal.append({ subject, event, expected: revision });
-    // The stored event counts, not a new decision: the earlier attempt may have seen another state.
+    // The stored event counts, not this decision: the earlier attempt may have loaded another state.
     const stored = duplicate ? await earlier(sequence) : undefined;
     return stored ?? { result: execution.resultOf(decision.event), position: position(sequence) };
   };
 
   const caughtUp = async (lost: unknown): Promise<void> => {
     const newest = lost instanceof JournalConflict ? lost.lastSequence : known;
-    // The tables had this event and lost it.
+    // Postgres was killed and lost this event.
     const wentBack = newest <= known;
     if (!wentBack) conflicts.inc({ projection });
     known = Math.max(known, newest);
@@ -140,7 +140,7 @@ async function carryOut<State, Event extends { type: string; data: unknown }, Re
     caughtUp,
     exhausted: () =>
       lags
-        ? // Nothing was done: it can be sent again, once the tables have caught up.
+        ? // Nothing was appended: it can be sent again when the tables have caught up.
           new SatchelError("unavailable", texts.server.unavailable, { retryAfter: 1 })
         : new SatchelError("conflict", texts.server.conflict),
   });

@@ -31,8 +31,8 @@ export interface CommandContext {
   readonly retry: boolean;
 }
 
-/** A handler's answer; `position` is missing when nothing was appended. */
-export interface Handled<Result> {
+/** The result of a command; `position` is missing when nothing was appended. */
+export interface CommandOutcome<Result> {
   readonly result: Result;
   readonly position?: Position | undefined;
 }
@@ -40,12 +40,12 @@ export interface Handled<Result> {
 /** One command and its handler. Errors for the caller are thrown as {@link SatchelError}. */
 export interface CommandHandler {
   readonly definition: CommandDefinition;
-  readonly handle: (payload: never, context: CommandContext) => Promise<Handled<unknown>>;
+  readonly handle: (payload: never, context: CommandContext) => Promise<CommandOutcome<unknown>>;
 }
 
 export const handler = <C extends CommandDefinition>(
   definition: C,
-  handle: (payload: PayloadOf<C>, context: CommandContext) => Promise<Handled<ResultOf<C>>>,
+  handle: (payload: PayloadOf<C>, context: CommandContext) => Promise<CommandOutcome<ResultOf<C>>>,
 ): CommandHandler => ({ definition, handle: handle as CommandHandler["handle"] });
 
 export interface CommandServer {

@@ -4,8 +4,8 @@ import type { Bus } from "../bus/connect.ts";
 import { importKeyOf, openImportFiles } from "./files.ts";
 
 /**
- * Erases the files of a user that wait to be imported. An import under way ends at its next batch, because its worker
- * asks whether the user was erased.
+ * Erases a user's files that wait to be imported. A running import ends at its next batch, because its worker checks
+ * whether the user was erased.
  */
 export async function eraseImportFiles(bus: Bus, userId: UserId): Promise<void> {
   const files = await openImportFiles(bus);

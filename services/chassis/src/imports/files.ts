@@ -6,46 +6,47 @@ import { overwriteObject } from "../bus/overwrite-object.ts";
 import { opening } from "../bus/opening.ts";
 import { keepCopies } from "../bus/streams.ts";
 
-/** Whose file, and which. */
+/** Identifies an import and its file. */
 export interface ImportKey {
   readonly userId: UserId;
   readonly importId: ImportId;
 }
 
-/** The key as one token of names: files, progress and logs have it alike. */
+/** The key as a name, the same for files, progress and logs. */
 export const importName = ({ userId, importId }: ImportKey): string => `${userId}.${importId}`;
 
-/** The key that a name stands for; undefined when it is none. */
+/** The key of such a name; undefined when it is not one. */
 export function importKeyOf(name: string): ImportKey | undefined {
   const [userId, importId, ...rest] = name.split(".");
   if (userId === undefined || importId === undefined || rest.length > 0) return undefined;
   return { userId: userId as UserId, importId: importId as ImportId };
 }
 
-/** Files that wait to be imported, in chunks of 128 KiB: neither side ever holds a whole one. */
+/** Files to be imported, in chunks of 128 KiB: no process holds a whole file in memory. */
 export interface ImportFiles {
   /**
-   * Keeps a file and gives its octets.
-   * @throws what the source throws; nothing of the file is kept then
+   * Stores a file.
+   * @returns its size in octets
+   * @throws the source's error; nothing of the file is stored then
    */
   put(key: ImportKey, octets: AsyncIterable<Uint8Array>): Promise<number>;
-  /** The octets of a file from its beginning, as fast as they are taken; undefined when it is not there. */
+  /** The octets of a file from its beginning, fetched as they are consumed; undefined when there is none. */
   open(key: ImportKey): Promise<AsyncIterable<Uint8Array> | undefined>;
-  /** Forgets a file; one that is not there is none. */
+  /** Removes a file, also from disk; does nothing when there is none. */
   remove(key: ImportKey): Promise<void>;
 }
 
-/** Milliseconds after which a file that nobody came for, because the gateway died over it, is dropped: 7 days. */
-const FORGOTTEN_MS = 7 * 24 * 3600 * 1000;
+/** Milliseconds after which the server drops a file without a job, because the gateway died in between: 7 days. */
+const FILE_TTL_MS = 7 * 24 * 3600 * 1000;
 
 /** Chunks fetched ahead of the reader. */
 const CHUNKS_AHEAD = 8;
 const EXPIRES_MS = 5000;
 
-/** Opens the bucket of imported files in JetStream's object store, making it where it does not exist. */
+/** Opens the bucket of imported files in JetStream's object store, creating it if missing. */
 export async function openImportFiles(bus: Bus): Promise<ImportFiles> {
   const store: ObjectStore = await opening(() =>
-    new Objm(bus.nc).create(IMPORTS, { ttl: FORGOTTEN_MS * 1_000_000, replicas: bus.copies }),
+    new Objm(bus.nc).create(IMPORTS, { ttl: FILE_TTL_MS * 1_000_000, replicas: bus.copies }),
   );
   const jsm = await jetstreamManager(bus.nc, { checkAPI: false });
   await keepCopies(jsm, `OBJ_${IMPORTS}`, bus.copies);
@@ -66,8 +67,8 @@ export async function openImportFiles(bus: Bus): Promise<ImportFiles> {
 }
 
 /**
- * The chunks of an object (NATS ADR-20: the messages on `$O.<bucket>.C.<nuid>`). The client's own `get` takes all of
- * them as fast as the server sends, and keeps in memory what is not read yet.
+ * The chunks of an object (NATS ADR-20: the messages on `$O.<bucket>.C.<nuid>`). The client's own `get` receives them as
+ * fast as the server sends, and buffers in memory what is not consumed yet.
  * @throws Error when the server stops answering before the end
  */
 async function* chunksOf(
@@ -93,7 +94,7 @@ async function* chunksOf(
   }
 }
 
-/** A stream that takes the next piece when it is asked for one. */
+/** A stream that pulls the next chunk when it is read. */
 function webStream(octets: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array> {
   const pieces = octets[Symbol.asyncIterator]();
   return new ReadableStream<Uint8Array>({

@@ -11,25 +11,25 @@ import type { QueueWorker } from "../queue/consume.ts";
 import { type JobWorkerOptions, openJobQueue } from "../queue/jobs.ts";
 import type { ImportKey } from "./files.ts";
 
-/** One import that is to be done: all that doing it takes. */
+/** One import, as a job of the queue. */
 export interface ImportJob extends ImportKey {
   readonly name: string;
   readonly bytes: number;
   readonly format: ImportFormat;
-  /** When it was asked for, ISO 8601. */
+  /** When it was requested, ISO 8601. */
   readonly startedAt: string;
 }
 
 export interface ImportWorkerOptions extends Pick<JobWorkerOptions, "logger" | "concurrency" | "silentMs"> {
   /**
-   * Does one import. `attempt` counts from 1; those before ended without a word or threw. `signal` asks it to stop where
-   * it is: another worker goes on from there.
-   * @returns whether it is done; else it is handed out again at once
+   * Does one import. `attempt` counts from 1; earlier attempts threw, or their worker died. `signal` asks it to stop: another
+   * worker continues from there.
+   * @returns whether it is done; else it is delivered again at once
    */
   readonly handle: (job: ImportJob, attempt: number, signal: AbortSignal) => Promise<boolean>;
 }
 
-/** Imports that wait or run. */
+/** The queue of imports. */
 export interface ImportJobs {
   /**
    * Submits a job; the same again is the same job.
@@ -44,8 +44,8 @@ const BACKOFF_MS = 2000;
 const SECONDS_TO_RETRY = 10;
 
 /**
- * Opens the queue of imports: a consumer of the journal would have to pass over every event of every link to find them.
- * The server itself keeps the limit for each user, so that no two requests slip through.
+ * Opens the queue of imports. It is a stream of its own, because a consumer of the journal would have to skip every event
+ * of every link to find them. The server itself enforces the limit for each user, also for parallel requests.
  */
 export async function openImportJobs(bus: Bus): Promise<ImportJobs> {
   const queue = await openJobQueue(bus, {

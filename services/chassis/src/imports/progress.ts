@@ -3,33 +3,33 @@ import { openBucket } from "../bus/bucket.ts";
 import type { Bus } from "../bus/connect.ts";
 import { type ImportKey, importName } from "./files.ts";
 
-/** What is kept of an import: a few numbers, and a list of faults that may have a hundred times their size. */
+/** The progress of an import: a few numbers, and a list of faults that may be a hundred times as large. */
 export interface ImportEntry {
-  /** The entries that were not taken. It only grows; an import that counts from the beginning again has a new list. */
+  /** The entries that were not imported. It only grows; an import that starts again has a new list. */
   readonly faults: readonly unknown[];
 }
 
-/** How far imports are, for {@link IMPORT_SECONDS}. What one looks like is the business of who keeps it. */
+/** Stores the progress of imports for {@link IMPORT_SECONDS}. The service that imports defines `Entry`. */
 export interface ImportProgress<Entry extends ImportEntry> {
   /** One import with its faults. */
   get(key: ImportKey): Promise<Entry | undefined>;
   put(key: ImportKey, entry: Entry): Promise<void>;
-  /** All of one user, in no order, each with an empty list of faults: those are not read. */
+  /** The imports of one user, unordered, each with an empty list of faults: the faults are not read. */
   list(userId: UserId): Promise<Entry[]>;
-  /** How many a user has; no entry is read. */
+  /** The number of a user's imports; no entry is read. */
   count(userId: UserId): Promise<number>;
 }
 
-/** An entry in the bucket: with `faultCount`, so many of its faults lie under a key of their own. */
+/** An entry in the bucket. `faultCount` is the number of its faults, which are under a key of their own. */
 type StoredEntry<Entry> = Entry & {
-  /** Missing in what an earlier version wrote: there the entry holds its faults. */
+  /** Missing in entries of an earlier version: those contain their faults. */
   readonly faultCount?: number;
 };
 
-/** The key of an import's faults. It has a token more than the import's own, so that the filter of the others leaves it out. */
+/** The key of an import's faults. It has one token more than that of the import, so that the imports' filter skips it. */
 const faultsName = (name: string): string => `${name}.faults`;
 
-/** Opens the bucket, making it where it does not exist. What an import said before is overwritten, for it names links. */
+/** Opens the bucket, creating it if missing. Former values are overwritten on disk, because they name links. */
 export async function openImportProgress<Entry extends ImportEntry>(bus: Bus): Promise<ImportProgress<Entry>> {
   const bucket = await openBucket(bus, IMPORTS_PROGRESS, { seconds: IMPORT_SECONDS, erased: true });
   const names = (userId: UserId): Promise<string[]> => bucket.keys(`${userId}.*`);
@@ -41,7 +41,7 @@ export async function openImportProgress<Entry extends ImportEntry>(bus: Bus): P
     const { faultCount: _, ...entry } = stored;
     return { ...entry, faults } as unknown as Entry;
   };
-  /** How many faults of a list are in the bucket. */
+  /** The number of faults of a list that are in the bucket. */
   const written = new WeakMap<readonly unknown[], number>();
   return {
     get: async (key) => {
@@ -51,7 +51,7 @@ export async function openImportProgress<Entry extends ImportEntry>(bus: Bus): P
       const { faultCount } = entry;
       if (faultCount === undefined) return entry;
       const faults = faultCount === 0 ? [] : ((await read<unknown[]>(faultsName(name))) ?? []);
-      // A worker that was killed may have stored faults of entries that the next one comes to again.
+      // A killed worker may have stored faults of entries that the next worker reads again.
       return withFaults(entry, faults.slice(0, faultCount));
     },
     put: async (key, entry) => {

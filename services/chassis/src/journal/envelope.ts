@@ -16,22 +16,22 @@ import {
   newCorrelation,
 } from "../correlation.ts";
 
-/** A fact about to be stored. `id` is a UUID and the message's id: the same fact sent twice is stored once. */
+/** An event to be appended. `id` is a UUID and the message's id: an event that is sent twice is stored once. */
 export interface NewEvent {
   readonly id: string;
   readonly type: string;
   readonly data: unknown;
-  /** When it happened; the moment of storing when missing. */
+  /** When it happened; by default now. */
   readonly time?: Date;
-  /** Whether it happened in another account, and comes from that account's export (decision 17). */
+  /** Whether it comes from the export of another account, where it happened (decision 17). */
   readonly imported?: boolean;
 }
 
-/** A fact as the journal holds it, brought to the newest version of its type. */
+/** An event as the journal has it, upcast to the newest version of its type. */
 export interface StoredEvent {
   readonly id: string;
   readonly type: string;
-  /** Of `data` as it stands here: the newest that this program knows, whichever was stored. */
+  /** The version of `data` after upcasting: the newest that this program knows. */
   readonly version: number;
   readonly data: unknown;
   readonly time: Date;
@@ -39,11 +39,11 @@ export interface StoredEvent {
   readonly subject: string;
   readonly at: SubjectParts;
   readonly correlation: Correlation;
-  /** When it was imported, where it happened in another account before that: what follows from it was done there. */
+  /** When it was imported, if it happened in another account before. Its consequences were done there: policies skip it. */
   readonly importedAt?: Date;
 }
 
-/** A message of the journal that can't be read as an event: never skipped, always told. */
+/** A message of the journal that can't be read as an event: it is never skipped, always reported. */
 export class UnreadableEvent extends Error {
   constructor(subject: string, sequence: number, reason: string) {
     super(`The event at sequence ${sequence} (${subject}) can't be read: ${reason}`);
@@ -80,9 +80,9 @@ function validatorOf(definition: EventDefinition) {
 }
 
 /**
- * Encodes a fact for storing.
+ * Encodes an event as a message.
  * @throws Error when its id is no UUID, its type is unknown or belongs to another context than the subject, its data is
- * not of its schema or over {@link EVENT_BYTES}. Such a fault is a bug of the caller; user input is judged long before.
+ * not of its schema or over {@link EVENT_BYTES}. This is a bug of the caller: user input is validated long before.
  */
 export function encodeEvent(subject: string, event: NewEvent): { payload: Uint8Array; headers: MsgHdrs } {
   const definition = eventDefinitions.get(event.type);
@@ -108,7 +108,7 @@ export function encodeEvent(subject: string, event: NewEvent): { payload: Uint8A
   return { payload, headers: fields };
 }
 
-/** What {@link decodeEvent} needs of a message, whether it came from a consumer or by direct get. */
+/** The parts of a message that {@link decodeEvent} needs, from a consumer (`headers`) or by direct get (`header`). */
 export interface RawMessage {
   readonly subject: string;
   readonly seq: number;
@@ -121,23 +121,23 @@ export interface RawMessage {
 export const eventIdOf = (message: Pick<RawMessage, "headers" | "header">): string =>
   (message.headers ?? message.header)?.get(header.id) ?? "";
 
-/** The header of the client by which an append is refused on any other sequence; the server stores it with the message. */
+/** The header of compare-and-set appends; the server stores it with the message. */
 const EXPECTED = "Nats-Expected-Last-Subject-Sequence";
 
 /**
- * The sequence of the event before a raw message in its aggregate; 0 for the first.
- * @throws {UnreadableEvent} where it does not say so: every event is appended by compare-and-set
+ * The sequence of the event before this message in its aggregate; 0 for the first.
+ * @throws {UnreadableEvent} where the header is missing: every event is appended by compare-and-set
  */
 export function previousOf(message: RawMessage): number {
   const previous = (message.headers ?? message.header)?.get(EXPECTED) ?? "";
   if (/^\d+$/.test(previous) && Number(previous) < message.seq) return Number(previous);
-  throw new UnreadableEvent(message.subject, message.seq, "it does not tell which event it follows");
+  throw new UnreadableEvent(message.subject, message.seq, "it does not name the event that it follows");
 }
 
 /**
- * Reads a message of the journal and brings it to the newest version of its type.
- * @throws {NewerEvent} on a type or a version that is not known yet; {@link UnreadableEvent} on data that is not JSON or not of
- * its schema, and on what is no event
+ * Reads a message of the journal and upcasts it to the newest version of its type.
+ * @throws {NewerEvent} on a type or a version that this program does not know; {@link UnreadableEvent} on data that is
+ * not JSON or not of its schema, and on a message that is not an event
  */
 export function decodeEvent(message: RawMessage): StoredEvent {
   const { subject, seq: sequence } = message;

@@ -5,8 +5,8 @@ import type { Journal } from "./journal.ts";
 import { readMessages } from "./read.ts";
 
 /**
- * Erases the events on a subject or prefix before a sequence, from the stored blocks as well. What is stored meanwhile is
- * left alone; whoever died over it begins anew.
+ * Erases the events of a subject or prefix before a sequence, from the stored blocks as well. Events that are stored
+ * meanwhile stay. After a crash, call it again.
  * @returns how many events were erased
  */
 export async function eraseEvents(
@@ -24,16 +24,16 @@ export async function eraseEvents(
 }
 
 /**
- * Erases single events, by their sequences, from the stored blocks as well. One after the other: the server syncs each, and
- * appends of others wait behind what it was given (16 at once: twice as fast, and appends took five times as long).
+ * Erases single events, by their sequences, from the stored blocks as well. One after another: the server syncs each, and
+ * appends of others wait for them (16 at once: twice as fast, but appends took five times as long).
  */
 export async function eraseSequences(jsm: JetStreamManager, sequences: readonly number[]): Promise<void> {
   for (const sequence of sequences) await overwriteMessage(jsm, JOURNAL, sequence);
 }
 
 /**
- * Whether a user was erased. Work that was begun for them before asks this once more before it appends; what slips
- * through nevertheless is found and erased by identity.
+ * Whether a user was erased. Work that started before the erasure checks this before it appends; events that are appended
+ * nevertheless are found and erased by identity.
  */
 export async function isErased(journal: Pick<Journal, "last">, userId: UserId): Promise<boolean> {
   return (await journal.last(aggregateSubject(userId, "identity")))?.type === "UserErased";

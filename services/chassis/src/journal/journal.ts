@@ -26,18 +26,18 @@ import { readBack } from "./read-back.ts";
 import { assertSyncAlways, ensureJournal } from "./stream.ts";
 
 /**
- * Milliseconds for one try to store an event, and how many there are. What is sent while the connection is being made
- * anew is lost; sending it again is harmless, for its id is recognised. Together they stay within a command's time.
+ * Milliseconds for one attempt to append an event, and the number of attempts. A message that is sent during a reconnect is
+ * lost; sending it again is harmless, because the server recognises its id. Together they stay within a command's time.
  */
 const TRY_MS = 1500;
 const TRIES = 3;
-/** Milliseconds before the servers are asked again, which agree on another leader within seconds. */
+/** Milliseconds before a stream without a leader is tried again: the servers elect one within seconds. */
 const LEADERLESS_MS = 100;
 
-/** Somebody else appended to the aggregate since it was read. */
+/** Another writer appended to the aggregate after it was read. */
 export class JournalConflict extends Error {
   readonly subject: string;
-  /** Sequence of the aggregate's last event as the server has it, 0 when it could not be told. */
+  /** Sequence of the aggregate's last event as the server has it, 0 when unknown. */
   readonly lastSequence: number;
 
   constructor(subject: string, lastSequence: number) {
@@ -48,7 +48,7 @@ export class JournalConflict extends Error {
   }
 }
 
-/** Where an event was stored. `duplicate`: it was there already, a retry of an append that did succeed. */
+/** The sequence at which an event is stored. `duplicate`: it was stored before, so this was a retry. */
 export interface AppendResult {
   readonly sequence: number;
   readonly duplicate: boolean;
@@ -57,11 +57,11 @@ export interface AppendResult {
 export interface AppendRequest {
   readonly subject: string;
   readonly event: NewEvent;
-  /** Sequence of the aggregate's last event that the decision knew of; 0 when it knew of none. */
+  /** Sequence of the aggregate's last event that the decision was based on; 0 when there was none. */
   readonly expected: number;
 }
 
-/** The journal: the one truth, an append-only stream with optimistic concurrency per aggregate. */
+/** The journal: an append-only stream with optimistic concurrency per aggregate. All tables are built from it. */
 export interface Journal {
   readonly nc: NatsConnection;
   readonly js: JetStreamClient;
@@ -74,23 +74,22 @@ export interface Journal {
    */
   append(request: AppendRequest): Promise<AppendResult>;
   last(subject: string): Promise<StoredEvent | undefined>;
-  /** All events of an aggregate, oldest first. It costs as much as there are: only where all of them are needed. */
+  /** All events of an aggregate, oldest first. The cost grows with their number: only where all of them are needed. */
   readAggregate(subject: string): Promise<StoredEvent[]>;
   /**
-   * Events of an aggregate, newest first, each read when it is asked for. Ends at the first one, or at what was erased.
-   * @param from the sequence of one of them, to begin there; the newest when missing. With one of another aggregate's there
-   * is nothing
+   * Events of an aggregate, newest first, each read when it is pulled. Ends at the first one, or at an erased one.
+   * @param from the sequence to begin at; by default the newest. For a sequence of another aggregate it yields nothing
    */
   readBack(subject: string, from?: number): AsyncIterable<StoredEvent>;
   /** How many events there are on a subject or prefix, as the server counts them in memory. */
   count(filter: string): Promise<number>;
-  /** Everything about one user behind a sequence, or from the beginning, oldest first. */
+  /** All events of one user after a sequence, or from the beginning, oldest first. */
   readUser(userId: UserId, after?: number): AsyncIterable<StoredEvent>;
-  /** Erases a subject or prefix from the stored blocks, up to but without a sequence; returns how many events went. */
+  /** Erases the events of a subject or prefix before a sequence from the stored blocks. @returns their number */
   erase(filter: string, before?: number): Promise<number>;
   /** Erases single events from the stored blocks, by their sequences. */
   eraseEvents(sequences: readonly number[]): Promise<void>;
-  /** The stream as it stands: when it was made, its first and last sequence. */
+  /** The stream's state: its creation time, its first and last sequence. */
   info(): Promise<StreamInfo>;
 }
 
@@ -99,7 +98,7 @@ export interface JournalOptions {
   syncUnchecked?: boolean;
 }
 
-/** Opens the journal, making it where it does not exist, and checks that it keeps what it acknowledges. */
+/** Opens the journal, creating it if missing, and checks that the server syncs events before it acknowledges them. */
 export async function openJournal(bus: Bus, options: JournalOptions): Promise<Journal> {
   await assertSyncAlways(bus, options.logger, options.syncUnchecked ?? false);
   const js = jetstream(bus.nc, { timeout: 5000 });
@@ -137,7 +136,7 @@ async function append(
       retries: TRIES,
       expect: { streamName: JOURNAL, lastSubjectSequence: expected },
     });
-    // A leader that can't reach the others answers a repeated publish so while it has stored nothing (nats-server 2.10).
+    // A leader that can't reach the others answers a repeated publish like this, but has stored nothing (nats-server 2.10).
     if (ack.duplicate && ack.seq === 0) {
       const { sequence, isOurs } = await newest(jsm, subject, event.id);
       if (!isOurs) throw new JetStreamError("the event is not stored yet");
@@ -151,8 +150,8 @@ async function append(
       done({ outcome: "failed" });
       throw error;
     }
-    // A retry of a publish that did succeed is refused like a lost race (NATS 2.15 checks the sequence before the
-    // message id): the id of the subject's last message tells them apart.
+    // A retry of a publish that succeeded is refused like a conflict (NATS 2.15 checks the sequence before the message
+    // id). If the subject's last message has our id, it was a retry.
     const { sequence, isOurs } = await newest(jsm, subject, event.id);
     done({ outcome: isOurs ? "duplicate" : "conflict" });
     if (isOurs) return { sequence, duplicate: true };
@@ -160,7 +159,7 @@ async function append(
   }
 }
 
-/** The sequence of a subject's newest event, 0 where there is none, and whether that is the one of this id. */
+/** The sequence of a subject's newest event (0 where there is none), and whether its id is `eventId`. */
 async function newest(
   jsm: JetStreamManager,
   subject: string,
@@ -170,7 +169,7 @@ async function newest(
   return { sequence: stored?.seq ?? 0, isOurs: stored !== undefined && eventIdOf(stored) === eventId };
 }
 
-/** Publishes as soon as a server leads the stream, within the time of all tries. */
+/** Publishes as soon as the stream has a leader, within the time of all attempts. */
 async function publish(
   js: JetStreamClient,
   subject: string,
@@ -201,7 +200,7 @@ async function last(jsm: JetStreamManager, subject: string): Promise<StoredEvent
   return message === undefined ? undefined : decodeEvent(message);
 }
 
-/** Reads the events of a subject or prefix that stand when the reading begins, in order. */
+/** Reads the events of a subject or prefix that are stored when the reading begins, in order. */
 async function* read(
   js: JetStreamClient,
   jsm: JetStreamManager,

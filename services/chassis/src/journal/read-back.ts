@@ -3,9 +3,9 @@ import { JOURNAL } from "@satchel/contracts";
 import { decodeEvent, previousOf, type StoredEvent } from "./envelope.ts";
 
 /**
- * Reads an aggregate backwards, one event at a time. Each was appended on the sequence of the one before, and the server keeps
- * that header: so an aggregate is a list that begins at its end, and what is read costs the same however long it is.
- * Asked of the stream's leader: a copy that lags would say of an event that it is not there.
+ * Reads an aggregate backwards, one event at a time. Each event was appended with the sequence of the one before in a
+ * header that the server keeps, so an aggregate is a linked list from its end, and a read costs the same however long it
+ * is. Read from the stream's leader: a replica that lags would not find an event that exists.
  */
 export async function* readBack(
   jsm: JetStreamManager,
@@ -15,7 +15,7 @@ export async function* readBack(
   const at = async (seq: number): Promise<StoredMsg | null> =>
     seq === 0 ? null : jsm.streams.getMessage(JOURNAL, { seq });
   let message = await (from === undefined ? jsm.streams.getMessage(JOURNAL, { last_by_subj: subject }) : at(from));
-  // A sequence may be a caller's word, and another's event.
+  // The caller may have passed the sequence of another aggregate's event.
   while (message?.subject === subject) {
     yield decodeEvent(message);
     message = await at(previousOf(message));
@@ -23,17 +23,17 @@ export async function* readBack(
 }
 
 /**
- * The first event of some that is wanted, among as many as are looked through.
- * @param within how many, so that a search that finds nothing ends
+ * The first event that matches, among the first `within`.
+ * @param within the number of events to look at, so that a search without a match ends
  */
 export async function firstOf(
   events: AsyncIterable<StoredEvent>,
-  isWanted: (event: StoredEvent) => boolean,
+  matches: (event: StoredEvent) => boolean,
   within: number,
 ): Promise<StoredEvent | undefined> {
   let seen = 0;
   for await (const event of events) {
-    if (isWanted(event)) return event;
+    if (matches(event)) return event;
     if (++seen >= within) break;
   }
   return undefined;

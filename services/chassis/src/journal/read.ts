@@ -12,25 +12,26 @@ import { JOURNAL } from "@satchel/contracts";
 const BATCH = 500;
 const EXPIRES_MS = 5000;
 
-/** Milliseconds between tries to reach a consumer that its server does not know yet, and how many there are. */
+/** Milliseconds between attempts to reach a consumer that its server does not know yet, and the number of attempts. */
 const REACH_MS = 50;
-const REACH_TRIES = 20;
+const REACH_ATTEMPTS = 20;
 
 /**
- * What a request for messages ends with while nobody hears it. The servers of a cluster tell one another of a new consumer
- * behind the answer that it was made.
+ * A request for messages that reached no server ("no responders"): in a cluster, the answer to the creation of a consumer
+ * may come before all servers know it.
  */
-const isUnheard = (error: unknown): boolean => error instanceof JetStreamError && "code" in error && error.code === 503;
+const isNoResponders = (error: unknown): boolean =>
+  error instanceof JetStreamError && "code" in error && error.code === 503;
 
 /**
- * The sequence of the first message of a subject or prefix at or behind a sequence; undefined when there is none.
- * Asked of the stream's leader: a replica that lags would say that there is none where there is one.
+ * The sequence of the first message of a subject or prefix at or after a sequence; undefined when there is none.
+ * Read from the stream's leader: a replica that lags would not find a message that exists.
  */
 export async function firstFrom(jsm: JetStreamManager, seq: number, filter: string): Promise<number | undefined> {
   return (await messageFrom(jsm, seq, filter))?.seq;
 }
 
-/** The message of which {@link firstFrom} tells the sequence. */
+/** The message whose sequence {@link firstFrom} returns. */
 export async function messageFrom(
   jsm: JetStreamManager,
   seq: number,
@@ -45,7 +46,7 @@ export async function messageFrom(
 const isThere = async (jsm: JetStreamManager, from: number, to: number, filter: string, stream: string) =>
   ((await messageFrom(jsm, from, filter, stream))?.seq ?? Number.POSITIVE_INFINITY) <= to;
 
-/** What is read: messages behind a sequence; with `headersOnly` their data stays on the server. Of the journal where no stream is named. */
+/** `stream`: by default the journal. `after`: only messages after this sequence. `headersOnly`: without their data. */
 export interface ReadOptions {
   readonly stream?: string;
   readonly after?: number;
@@ -53,7 +54,7 @@ export interface ReadOptions {
 }
 
 /**
- * Reads the messages of a subject or prefix that stand when the reading begins, oldest first.
+ * Reads the messages of a subject or prefix that are stored when the reading begins, oldest first.
  * @throws Error when the server stops answering in the middle: half an aggregate must not be taken for a whole one.
  */
 export async function* readMessages(
@@ -62,8 +63,7 @@ export async function* readMessages(
   filter: string,
   { stream = JOURNAL, after = 0, headersOnly = false }: ReadOptions = {},
 ): AsyncGenerator<JsMsg> {
-  // Asked first: what the server counts as pending may include messages that were erased (nats-server 2.10.27), and
-  // whoever waits for those waits in vain.
+  // Needed because the server's count of pending messages may include erased ones (nats-server 2.10.27), which never come.
   const last = (await jsm.streams.getMessage(stream, { last_by_subj: filter }))?.seq;
   const first = (await messageFrom(jsm, after + 1, filter, stream))?.seq;
   if (first === undefined || last === undefined) return;
@@ -76,7 +76,7 @@ export async function* readMessages(
   try {
     let pending = 1;
     let read = first - 1;
-    for (let unheard = 0; pending > 0; ) {
+    for (let failures = 0; pending > 0; ) {
       let received = 0;
       try {
         const batch = await consumer.fetch({ max_messages: Math.min(BATCH, pending), expires: EXPIRES_MS });
@@ -88,7 +88,7 @@ export async function* readMessages(
           if (pending === 0) break;
         }
       } catch (error) {
-        if (!isUnheard(error) || ++unheard > REACH_TRIES) throw error;
+        if (!isNoResponders(error) || ++failures > REACH_ATTEMPTS) throw error;
         await delay(REACH_MS);
         continue;
       }
@@ -96,7 +96,7 @@ export async function* readMessages(
         pending = (await consumer.info()).num_pending;
         if (pending > 0) throw new Error(`Reading ${filter} stopped with ${pending} messages to go`);
       }
-      // The copy that is read may lag behind the leader's, and then it knows of fewer than there are.
+      // The replica that is read may lag behind the leader, and then it counts fewer pending messages than there are.
       if (pending === 0 && read < last && (await isThere(jsm, read + 1, last, filter, stream))) {
         if (received === 0) throw new Error(`Reading ${filter} stopped at ${read}: the copy lags behind`);
         pending = 1;

@@ -15,13 +15,13 @@ import type { Logger } from "../logging.ts";
 const NANOS_PER_SECOND = 1_000_000_000;
 
 /**
- * Makes the journal, or checks that the one that stands is ours: its subjects, its file storage, no limit that would
- * drop events, and the number of partitions it was made with.
- * @throws Error when the stream that stands would lose events or was made with another number of partitions, or while a
- * backup is being restored.
+ * Creates the journal, or checks the existing stream: its subjects, its file storage, no limit that would drop events, and
+ * the number of partitions that it was created with.
+ * @throws Error when the existing stream could lose events or has another number of partitions, or while a backup is
+ * being restored
  */
 export async function ensureJournal(jsm: JetStreamManager, copies = 1): Promise<StreamInfo> {
-  await demandRestored(jsm);
+  await assertRestored(jsm);
   const info = await ensureStream(
     jsm,
     {
@@ -31,7 +31,7 @@ export async function ensureJournal(jsm: JetStreamManager, copies = 1): Promise<
       retention: RetentionPolicy.Limits,
       discard: DiscardPolicy.New,
       allow_direct: true,
-      // A publish whose acknowledgement got lost is sent again within seconds; two minutes are plenty.
+      // A publish whose acknowledgement was lost is sent again within seconds.
       duplicate_window: 120 * NANOS_PER_SECOND,
       metadata: { [PARTITIONS_KEY]: String(PARTITIONS) },
     },
@@ -41,8 +41,8 @@ export async function ensureJournal(jsm: JetStreamManager, copies = 1): Promise<
   return info;
 }
 
-/** Half a restored archive must not be taken for a whole one, nor be written to. */
-async function demandRestored(jsm: JetStreamManager): Promise<void> {
+/** A journal of which only a part is restored must not be used. @throws Error while a restore runs or was interrupted */
+async function assertRestored(jsm: JetStreamManager): Promise<void> {
   if ((await findStream(jsm, RESTORING)) === undefined) return;
   throw new Error("A backup is being restored here, or that was broken off: let npm run restore come to its end");
 }
@@ -67,12 +67,12 @@ function checkStream(config: StreamConfig): void {
   if (!config.allow_direct) throw new Error(`The stream ${JOURNAL} does not allow direct reads`);
 }
 
-/** What the monitoring of nats-server tells at `/varz` about JetStream. */
+/** The part about JetStream of what the monitoring of nats-server answers at `/varz`. */
 interface Varz {
   jetstream?: { config?: { sync_always?: boolean; sync_interval?: number } };
 }
 
-/** Milliseconds for one answer of the monitoring, between two tries, and between two lines of the log about them. */
+/** Milliseconds for one answer of the monitoring, between two attempts, and between two lines of the log about them. */
 const MONITOR_MS = { answer: 5000, again: 1000, log: 10_000 };
 
 /** Reads the monitoring of one server. @throws when it does not answer in time */
@@ -82,9 +82,9 @@ export const readVarz = async (monitorUrl: string, timeoutMs: number): Promise<V
 };
 
 /**
- * What the monitoring of each server says. Of a cluster some may be down right now: one answer is enough. Where there is
- * none, it is asked again, since the servers may be starting in this moment too.
- * @throws when nobody answered for {@link START_MS}
+ * The answers of the servers' monitoring. Some servers of a cluster may be down: one answer is enough. Without any answer it
+ * retries, because the servers may be starting too.
+ * @throws Error when no server answered for {@link START_MS}
  */
 async function monitored(servers: readonly string[], logger: Logger): Promise<readonly Varz[]> {
   const deadline = performance.now() + START_MS;
@@ -106,9 +106,9 @@ async function monitored(servers: readonly string[], logger: Logger): Promise<re
 }
 
 /**
- * Makes sure that the server syncs every write to disk before it acknowledges it: by default NATS does so every two
- * minutes, and a power loss takes acknowledged events with it.
- * @throws Error when it does not sync always, or when that can't be found out and `unchecked` is not set.
+ * Checks that the server syncs every write to disk before it acknowledges it: by default NATS syncs every two minutes, and
+ * a power loss would take acknowledged events with it.
+ * @throws Error when it does not sync always, or when that can't be checked and `unchecked` is not set.
  */
 export async function assertSyncAlways(bus: Bus, logger: Logger, unchecked: boolean): Promise<void> {
   if (bus.monitorUrl === undefined) {

@@ -1,6 +1,6 @@
 import type { JsMsg } from "@nats-io/jetstream";
 import { liveSubject, progressSubject, resumedSubject } from "@satchel/contracts";
-import { storyHeaders } from "../bus/headers.ts";
+import { correlationOptions } from "../bus/headers.ts";
 import type { Pool } from "pg";
 import type { Bus } from "../bus/connect.ts";
 import type { Logger } from "../logging.ts";
@@ -21,41 +21,41 @@ export interface ApplierOptions {
   readonly logger: Logger;
 }
 
-/** Brings batches of messages into a projection's tables, rows and checkpoints in one transaction each. */
+/** Applies batches of messages to a projection's tables: rows and checkpoints of a batch in one transaction. */
 export class Applier {
   readonly #options: ApplierOptions;
   readonly #positions = new Map<number, number>();
   readonly #stopped = new Map<number, Poison>();
-  /** Steps over events that concern no table, by partition: checkpoints that are written with the next rows. */
+  /** Checkpoint moves over events that change no row, by partition: written with the next rows, or after a second. */
   #unwritten = new Map<number, Advance>();
-  /** What is being written, or was last. */
-  #turn: Promise<unknown> = Promise.resolve();
+  /** The current or last write: writes run one after another. */
+  #lastWrite: Promise<unknown> = Promise.resolve();
   #epoch = "";
 
   constructor(options: ApplierOptions) {
     this.#options = options;
   }
 
-  /** The partitions worked on, each with the sequence it has reached. */
+  /** The running partitions, each with the sequence it has reached. */
   get positions(): ReadonlyMap<number, number> {
     return this.#positions;
   }
 
-  /** The event at which a partition stands still, if any does. */
+  /** The event that stopped a partition, if any is stopped. */
   get poison(): Poison | undefined {
     const [first] = this.#stopped.values();
     return first;
   }
 
-  /** The events at which partitions stand still. */
+  /** The events that stopped partitions. */
   get stopped(): Iterable<Poison> {
     return this.#stopped.values();
   }
 
   /**
-   * Begins anew, with the partitions that are ours and the checkpoints they stand at. One that was stopped gets another
-   * chance, and counts as stopped until it gets further. The checkpoints are told: a Postgres that was killed comes back
-   * with less than was told before.
+   * Restarts with the owned partitions and their checkpoints. A stopped partition is retried, and counts as stopped until
+   * it gets further. The checkpoints are announced, because a Postgres that was killed may have lost transactions whose
+   * progress was announced before.
    */
   begin(epoch: string, positions: ReadonlyMap<number, number>): void {
     this.#epoch = epoch;
@@ -64,46 +64,46 @@ export class Applier {
     for (const [partition, sequence] of positions) this.#positions.set(partition, sequence);
     for (const partition of this.#stopped.keys()) if (!positions.has(partition)) this.#stopped.delete(partition);
     projectionStopped.set({ projection: this.#options.projection.name }, this.#stopped.size);
-    this.#tellProgress(positions);
-    this.tellResumed();
+    this.#announceProgress(positions);
+    this.announceResumed();
   }
 
   /**
-   * Tells that announcements of the partitions worked on may have got lost: with the runner that had them before, between
-   * its commit and its word, or with the connection to the bus.
+   * Publishes that announcements of the running partitions may have been lost: their former runner may have ended between
+   * commit and announcement, or the connection to the bus was lost.
    */
-  tellResumed(): void {
+  announceResumed(): void {
     const { projection, schema, bus } = this.#options;
     if (schema !== projection.name) return;
     for (const partition of this.#positions.keys()) bus.nc.publish(resumedSubject(projection.name, partition));
   }
 
   /**
-   * Applies one batch in one transaction. One that can't be applied is halved until the event at fault stands alone; that
-   * event's partition stands still from then on. One that concerns no table is not written at all: most events are about
-   * the tables of one projection, and each projection reads them all.
-   * @throws {FenceLost} when another runner was faster; and what the database failed with, for trying again later
+   * Applies one batch in one transaction. A batch that can't be applied is halved until the faulty event is alone; the
+   * partition of that event is then stopped. A batch that changes no row is not written: each projection reads all
+   * events, and most concern other tables.
+   * @throws {FenceLost} when another runner was faster; and the database's error, to be retried later
    */
   apply(messages: readonly JsMsg[]): Promise<void> {
-    return this.#inTurn(() => this.#apply(messages));
+    return this.#afterLast(() => this.#apply(messages));
   }
 
   /**
-   * Writes the checkpoints that wait for rows to be written with.
+   * Writes the checkpoints that were moved over events without rows.
    * @throws as {@link apply}
    */
   writeCheckpoints(): Promise<void> {
-    return this.#inTurn(async () => {
+    return this.#afterLast(async () => {
       if (this.#unwritten.size === 0) return;
       await this.#write(this.#unwritten, []);
       this.#unwritten = new Map();
     });
   }
 
-  #inTurn(work: () => Promise<void>): Promise<void> {
-    const turn = this.#turn.then(work);
-    this.#turn = turn.catch(() => {});
-    return turn;
+  #afterLast(work: () => Promise<void>): Promise<void> {
+    const write = this.#lastWrite.then(work);
+    this.#lastWrite = write.catch(() => {});
+    return write;
   }
 
   async #apply(messages: readonly JsMsg[]): Promise<void> {
@@ -116,15 +116,15 @@ export class Applier {
     }
     if (batch.advances.length > 0) {
       try {
-        await this.#recorded(batch, async () => {
+        await this.#traced(batch, async () => {
           const steps = new Map(this.#unwritten);
           for (const advance of batch.advances) {
             const from = steps.get(advance.partition)?.from ?? advance.from;
             steps.set(advance.partition, { ...advance, from });
           }
-          const isShown = batch.statements.length > 0 || batch.announcements.size > 0;
-          if (isShown) await this.#write(steps, batch.statements);
-          this.#unwritten = isShown ? new Map() : steps;
+          const isWritten = batch.statements.length > 0 || batch.announcements.size > 0;
+          if (isWritten) await this.#write(steps, batch.statements);
+          this.#unwritten = isWritten ? new Map() : steps;
           for (const { partition, to } of batch.advances) {
             this.#positions.set(partition, to);
             this.#stopped.delete(partition);
@@ -140,8 +140,8 @@ export class Applier {
     projectionStopped.set({ projection: projection.name }, this.#stopped.size);
   }
 
-  /** Does the work of a batch as a span of those stories that led to it. What is built anew follows from none. */
-  async #recorded({ events }: PreparedBatch, work: () => Promise<void>): Promise<void> {
+  /** Runs the work of a batch in a span that links to the traces of its events. A rebuild links to none. */
+  async #traced({ events }: PreparedBatch, work: () => Promise<void>): Promise<void> {
     const { projection, schema } = this.#options;
     const origin =
       schema === projection.name ? followsFrom(events.map(({ correlation }) => correlation.traceparent)) : undefined;
@@ -177,7 +177,7 @@ export class Applier {
     else logger.fatal({ ...poison, schema }, "an event can't be applied");
   }
 
-  #tellProgress(positions: Iterable<readonly [partition: number, sequence: number]>): void {
+  #announceProgress(positions: Iterable<readonly [partition: number, sequence: number]>): void {
     const { projection, schema, bus } = this.#options;
     if (schema !== projection.name) return;
     for (const [partition, sequence] of positions) {
@@ -192,10 +192,10 @@ export class Applier {
     const [first] = events;
     const delay = first === undefined ? 0 : Date.now() - first.time.getTime();
     projectionDelays.observe({ projection: projection.name }, Math.max(0, delay) / 1000);
-    this.#tellProgress(advances.map(({ partition, to }) => [partition, to]));
-    const told = storyHeaders();
+    this.#announceProgress(advances.map(({ partition, to }) => [partition, to]));
+    const options = correlationOptions();
     for (const [userId, { ids, sequence }] of announcements) {
-      bus.nc.publish(liveSubject(userId, projection.name), JSON.stringify({ ids: [...ids], sequence }), told);
+      bus.nc.publish(liveSubject(userId, projection.name), JSON.stringify({ ids: [...ids], sequence }), options);
     }
     if (!logger.isLevelEnabled("debug")) return;
     for (const { id, type, sequence, correlation } of events) {

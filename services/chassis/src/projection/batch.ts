@@ -6,18 +6,18 @@ import type { Advance } from "./checkpoints.ts";
 import type { Projection } from "./projection.ts";
 import { type Statement, statementOf } from "./write.ts";
 
-/** An event that can't be applied: its partition stands still before it until somebody mends the cause. */
+/** An event that can't be applied: its partition is stopped before it until the cause is fixed. */
 export interface Poison {
   readonly partition: number;
   readonly sequence: number;
   readonly eventId: string;
   readonly subject: string;
   readonly reason: string;
-  /** Whether it is fine, and this program too old for it. */
+  /** Whether a newer version of Satchel wrote it; the event itself has no fault. */
   readonly isNewer: boolean;
 }
 
-/** A batch of messages made ready for one transaction. */
+/** The work of one transaction. */
 export interface PreparedBatch {
   readonly events: readonly StoredEvent[];
   readonly statements: readonly Statement[];
@@ -26,13 +26,13 @@ export interface PreparedBatch {
   readonly announcements: ReadonlyMap<UserId, Announcement>;
 }
 
-/** What changed of one user: ids, and the sequence of the last event about any of them. */
+/** The entities of one user that a batch changed, by id, and the sequence of the last event about them. */
 export interface Announcement {
   readonly ids: Set<string | number>;
   sequence: number;
 }
 
-/** The partition a message belongs to; undefined for subjects outside of all. */
+/** The partition of a message; undefined for a subject that has none. */
 export function partitionOfMessage(message: Pick<JsMsg, "subject">): number | undefined {
   const at = parseSubject(message.subject);
   return at?.kind === "aggregate" ? at.partition : undefined;
@@ -48,11 +48,11 @@ export const poisonOf = (message: JsMsg, partition: number, error: unknown): Poi
 });
 
 /**
- * Turns messages into statements and checkpoint moves. Messages of partitions without a position (not owned, or stopped) and
- * messages at or below it (seen already) are passed over. The first event of a partition that can't be read or projected
- * ends that partition's part of the batch.
- * @param positions sequence each owned partition has reached
- * @throws Error when the projection asks for a change that its tables don't allow
+ * Turns messages into statements and checkpoint moves. Messages of partitions without a position (not owned, or stopped)
+ * and messages at or below it (applied already) are skipped. The first event of a partition that can't be read or
+ * projected ends that partition's part of the batch.
+ * @param positions the sequence that each owned partition has reached
+ * @throws Error when `project` returns a change that its tables don't allow
  */
 export function prepareBatch(
   projection: Projection,

@@ -1,18 +1,18 @@
 import type { JsMsg } from "@nats-io/jetstream";
 
-/** Milliseconds to wait for messages that the server has announced; a reconnect may keep them for longer. */
+/** Milliseconds to wait for messages that the server has announced as pending; a reconnect may delay them longer. */
 const STALL_MS = 20;
 
 /**
- * Gathers messages as they come into batches: as many as are there, `size` at most. A batch is not held back for
- * messages that may come some time, so a single event is applied at once and a flood in few transactions. (The client's
- * own count of what it holds includes its inner signals; a batch that waits for it to become 0 may wait for ever.)
+ * Groups messages into batches: all that have arrived, `size` at most. A batch does not wait for messages that the server
+ * has not announced, so a single event is applied at once, and a backlog in few transactions. (The client's own count of
+ * buffered messages includes its internal signals, so waiting for it to become 0 may never end.)
  */
 export async function* inBatches(messages: AsyncIterable<JsMsg>, size: number): AsyncGenerator<JsMsg[]> {
   const iterator = messages[Symbol.asyncIterator]();
   const take = (): Promise<IteratorResult<JsMsg>> => {
     const next = iterator.next();
-    // Whoever stops listening must not leave a rejection behind that nobody hears.
+    // A caller that stops early must not leave an unhandled rejection.
     next.catch(() => {});
     return next;
   };
@@ -31,7 +31,7 @@ export async function* inBatches(messages: AsyncIterable<JsMsg>, size: number): 
   }
 }
 
-/** What comes before the event loop has gone round, or within the milliseconds when there are any; else undefined. */
+/** The value, if it comes within one round of the event loop, or within `milliseconds` if these are not 0; else undefined. */
 async function within<T>(coming: Promise<T>, milliseconds: number): Promise<T | undefined> {
   const atOnce = await Promise.race([coming, new Promise<undefined>((resolve) => setImmediate(resolve, undefined))]);
   if (atOnce !== undefined || milliseconds === 0) return atOnce;

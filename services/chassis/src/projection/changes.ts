@@ -1,9 +1,8 @@
 import type { Row, TableDefinition } from "./table.ts";
 
 /**
- * What an event changes in the tables. `put` writes a whole row, `patch` some columns of the row with that key (nothing
- * when there is none), `remove` drops it. `patchWhere` and `removeWhere` do so for all rows whose columns equal the
- * given values.
+ * A change of the tables. `put` writes a whole row, `patch` some columns of the row with that key (nothing when there is
+ * none), `remove` deletes it. `patchWhere` and `removeWhere` do so for all rows whose columns equal the given values.
  */
 export type Change =
   | { readonly op: "put"; readonly table: string; readonly row: Row }
@@ -12,7 +11,7 @@ export type Change =
   | { readonly op: "patchWhere"; readonly table: string; readonly where: Row; readonly set: Row }
   | { readonly op: "removeWhere"; readonly table: string; readonly where: Row };
 
-/** One statement's worth of changes: many rows of one table, in one kind of write. */
+/** The changes of one statement: rows of one table, one kind of write. */
 export type Step =
   | { readonly op: "put"; readonly table: TableDefinition; readonly rows: Row[] }
   | { readonly op: "patch"; readonly table: TableDefinition; readonly columns: readonly string[]; readonly rows: Row[] }
@@ -23,11 +22,10 @@ export type Step =
 type RowChange = { op: "put" | "patch" | "remove"; row: Row };
 
 /**
- * Folds the changes of a batch of events, in their order, into few statements with many rows: later changes of a row
- * win over earlier ones, and rows with different keys don't hinder each other. Tables are written in the order in which
- * the projection lists them, so that a trigger of one may read those before it. A change by condition is a barrier:
- * everything before it is written first.
- * @throws Error when a change names an unknown table, a put is not a whole row, or a key lacks a column
+ * Folds the changes of a batch of events, in their order, into few statements with many rows: a later change of a row
+ * overrides an earlier one. Tables are written in the order in which the projection lists them, so that a trigger of one
+ * may read those before it. A change by condition is a barrier: all changes before it are written first.
+ * @throws Error when a change names an unknown table, a put lacks a column, or a key lacks a column
  */
 export function foldChanges(tables: readonly TableDefinition[], changes: Iterable<Change>): Step[] {
   const byName = new Map(tables.map((table) => [table.name, table]));
@@ -78,7 +76,7 @@ function merge(
   return { op: before.op, row: { ...before.row, ...change.set } };
 }
 
-/** A column that a row lacks would silently become null, and one that the table lacks would silently get lost. */
+/** A missing column would silently become null, and an unknown one would silently be dropped. */
 function requireWhole(table: TableDefinition, row: Row): void {
   let found = 0;
   for (const column in row) {
@@ -117,7 +115,7 @@ function stepsOf(table: TableDefinition, rows: Iterable<RowChange>): Step[] {
       else same.rows.push(row);
     }
   }
-  // What is removed goes first: it may hold a unique value that another row takes over.
+  // Removals first: a removed row may hold a unique value that another row takes over.
   return [
     ...(removes.length > 0 ? [{ op: "remove" as const, table, rows: removes }] : []),
     ...(puts.length > 0 ? [{ op: "put" as const, table, rows: puts }] : []),

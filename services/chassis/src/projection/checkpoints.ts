@@ -2,17 +2,17 @@ import { PARTITIONS } from "@satchel/contracts";
 import type { ClientBase, Pool, PoolClient } from "pg";
 import { quote } from "./table.ts";
 
-/** How far one partition of a projection has come. `eventId` is that of the event at `sequence`, empty at 0. */
+/** The position of one partition of a projection. `eventId` is that of the event at `sequence`, empty at 0. */
 export interface Checkpoint {
   readonly partition: number;
   readonly sequence: number;
   readonly eventId: string;
-  /** When the journal was made that these tables were built from, as the stream tells it; empty at 0. */
+  /** The epoch of the journal that these tables were built from (`epochOf`); empty at 0. */
   readonly epoch: string;
   readonly version: number;
 }
 
-/** One partition's step from the sequence it stood at to the one a batch brings it to. */
+/** One partition's move from one sequence to another by a batch. `eventId` is that of the event at `to`. */
 export interface Advance {
   readonly partition: number;
   readonly from: number;
@@ -20,7 +20,7 @@ export interface Advance {
   readonly eventId: string;
 }
 
-/** Another runner moved the checkpoint, or another version of the projection took the tables over. */
+/** Another runner moved the checkpoint, or the tables belong to another version of the projection. */
 export class FenceLost extends Error {
   constructor(schema: string) {
     super(`Another runner works on ${schema}`);
@@ -28,7 +28,7 @@ export class FenceLost extends Error {
   }
 }
 
-/** Statements that make the table of checkpoints, all partitions at 0. */
+/** Statements that create the table of checkpoints, all partitions at 0. */
 export const createCheckpoints = (schema: string, version: number): string[] => [
   `create table ${quote(schema)}.checkpoints (
      partition int primary key, sequence bigint not null, event_id text not null, epoch text not null, version int not null)`,
@@ -44,9 +44,9 @@ export async function readCheckpoints(client: Pool | ClientBase, schema: string)
 }
 
 /**
- * Moves checkpoints by compare-and-set, in the transaction that writes the rows: this is the fence. Whoever lost the
+ * Moves checkpoints by compare-and-set, in the transaction that writes the rows: this is the fence. A runner that lost the
  * partition, or runs another version, changes nothing.
- * @throws {FenceLost} when any of them is not where the batch began
+ * @throws {FenceLost} when a checkpoint is not where the batch began
  */
 export async function advanceCheckpoints(
   client: PoolClient,

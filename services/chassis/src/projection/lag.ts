@@ -3,9 +3,9 @@ import type { Journal } from "../journal/journal.ts";
 import { projectionLag, projectionLagSeconds } from "../operations/metrics.ts";
 
 /**
- * Measures how far a process' partitions are behind the journal: in events of the journal, some of which may be of
- * other partitions, and in the age of the first of them.
- * @param passed by partition, the sequence up to which everything is done
+ * Sets the metrics of how far this process' partitions are behind the journal: the number of events, which may include
+ * events of other partitions, and the age of the first of them in seconds.
+ * @param passed by partition, the sequence up to which all events are applied
  */
 export async function noteLag(
   journal: Journal,
@@ -29,7 +29,7 @@ export async function noteLag(
   }
 }
 
-/** Removes the numbers of partitions that other processes own. */
+/** Removes the metrics of all partitions: other processes may own them. */
 export function forgetLag(projection: string): void {
   for (let partition = 0; partition < PARTITIONS; partition++) {
     projectionLag.remove({ projection, partition });

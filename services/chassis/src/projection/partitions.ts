@@ -3,7 +3,7 @@ import { PARTITIONS } from "@satchel/contracts";
 import pg from "pg";
 import type { Logger } from "../logging.ts";
 
-/** The lock id that all members of a projection's runners share; partitions have lower ids. */
+/** The id of the lock that all runners of a projection share; partitions have lower ids. */
 const MEMBERS = 1000;
 
 export interface PartitionsOptions {
@@ -17,8 +17,8 @@ export interface PartitionsOptions {
 }
 
 /**
- * The partitions of this process. Ownership is a Postgres advisory lock, so it ends with the connection, and a
- * partition has one owner at most. All members also hold one shared lock, by which they are counted for a fair share.
+ * The partitions that this process owns. Ownership is a Postgres advisory lock, so it ends with the connection, and a
+ * partition has one owner at most. All runners (members) also share one lock, by which they are counted for a fair share.
  */
 export class Partitions {
   readonly #options: PartitionsOptions;
@@ -67,8 +67,8 @@ export class Partitions {
   }
 
   /**
-   * Whether other members work on the projection, also while this one is none.
-   * @param pool asks, for a connection of the members' would count as one
+   * Whether there are other members, also while this process is not one.
+   * @param pool used for the query, because opening the members' connection would count as a member
    */
   async hasOthers(pool: pg.Pool): Promise<boolean> {
     const own = this.#client === undefined ? 0 : 1;
@@ -82,7 +82,7 @@ export class Partitions {
     await client?.then((open) => open.end()).catch(() => {});
   }
 
-  /** One connection at a time, also for two parallel calls: a second one would count as a second member. */
+  /** One connection, also for two parallel calls: a second one would count as a second member. */
   #connect(): Promise<pg.Client> {
     this.#client ??= this.#open().catch((error: unknown) => {
       this.#client = undefined;
@@ -96,7 +96,7 @@ export class Partitions {
     const client = new pg.Client({
       connectionString: url,
       application_name: `satchel ${schema} partitions`,
-      // A process that is paused for longer loses its partitions to the others: the fence makes that harmless.
+      // A process that is paused for longer loses its partitions to other replicas: the fence makes that harmless.
       options: `-c idle_session_timeout=${frozenMs}`,
       connectionTimeoutMillis: 5000,
     });

@@ -5,10 +5,10 @@ import { Value } from "typebox/value";
 import type { Bus } from "../bus/connect.ts";
 import { quote } from "./table.ts";
 
-/** Milliseconds between two reads of a checkpoint that is waited for. */
-const LOOK_MS = 50;
+/** Milliseconds between two reads of a checkpoint while somebody waits for it. */
+const READ_EVERY_MS = 50;
 
-/** The waiters for one projection and partition, who share a read. */
+/** The waiters for one projection and partition: they share the reads of its checkpoint. */
 interface Watch {
   readonly waiters: Set<Waiter>;
   readonly timer: NodeJS.Timeout;
@@ -44,7 +44,7 @@ export class ProjectionProgress {
 
   /**
    * Waits until a projection has applied a position.
-   * @returns false when it did not within `milliseconds`, also where the database does not answer
+   * @returns false when it did not within `milliseconds`, or when the database does not answer
    */
   reached({ projection, partition, sequence }: Position, milliseconds: number): Promise<boolean> {
     const key = `${projection}.${partition}`;
@@ -68,19 +68,19 @@ export class ProjectionProgress {
   }
 
   #note(key: string, sequence: number): void {
-    // A rebuilt table starts over: the newest announcement counts, not the highest.
+    // The newest announcement counts, not the highest: rebuilt tables start from the beginning.
     this.#reached.set(key, sequence);
     for (const waiter of this.#watches.get(key)?.waiters ?? []) if (sequence >= waiter.sequence) waiter.wake();
   }
 
   #watch(key: string, projection: string, partition: number): Watch {
-    let isLooking = false;
+    let isReading = false;
     const timer = setInterval(async () => {
-      if (isLooking) return;
-      isLooking = true;
-      await this.#look(key, projection, partition);
-      isLooking = false;
-    }, LOOK_MS);
+      if (isReading) return;
+      isReading = true;
+      await this.#read(key, projection, partition);
+      isReading = false;
+    }, READ_EVERY_MS);
     const watch = { waiters: new Set<Waiter>(), timer };
     this.#watches.set(key, watch);
     return watch;
@@ -91,7 +91,7 @@ export class ProjectionProgress {
     if (this.#watches.get(key) === watch) this.#watches.delete(key);
   }
 
-  async #look(key: string, projection: string, partition: number): Promise<void> {
+  async #read(key: string, projection: string, partition: number): Promise<void> {
     const text = `select sequence from ${quote(projection)}.checkpoints where partition = $1`;
     const found = await this.#pool.query<{ sequence: number }>(text, [partition]).catch(() => undefined);
     const sequence = found?.rows[0]?.sequence;
@@ -99,7 +99,7 @@ export class ProjectionProgress {
   }
 }
 
-/** A message's content; undefined when it is no JSON. An exception in a callback would end the client's connection. */
+/** A message's content; undefined when it is not JSON. An exception in a callback would end the client's connection. */
 function parse(text: string): unknown {
   try {
     return JSON.parse(text);

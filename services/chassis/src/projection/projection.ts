@@ -4,17 +4,17 @@ import type { Change } from "./changes.ts";
 import type { TableDefinition } from "./table.ts";
 
 /**
- * A projection: how facts become rows. `project` is pure: the same events give the same rows on every rebuild, so the
- * tables can be dropped at any time. Raise `version` with every change of tables or of what `project` does; the tables
- * are then rebuilt beside the old ones.
+ * How events become rows of read tables. `project` is pure: the same events give the same rows on every rebuild, so the
+ * tables can be dropped at any time. Raise `version` with every change of the tables or of `project`; the tables are
+ * then rebuilt beside the old ones.
  */
 export interface Projection {
   /** Name of its schema in Postgres and of its subjects on the bus. */
   readonly name: string;
   readonly version: number;
   readonly tables: readonly TableDefinition[];
-  /** The changes of an event; none for kinds that don't concern it. */
+  /** The changes that an event makes; none for an event that does not concern these tables. */
   project(event: StoredEvent): readonly Change[];
-  /** The things that an open page has to reload after an event. */
+  /** The entity that open pages of the user have to reload after an event; undefined: none. */
   announce?(event: StoredEvent): { userId: UserId; id: string | number } | undefined;
 }

@@ -8,7 +8,7 @@ export interface Rebuilds {
   stop(): Promise<void>;
 }
 
-/** Rebuilds a projection's tables whenever the operator asks for it on the bus; one replica does it. */
+/** Rebuilds a projection's tables when the operator requests it on the bus; one replica receives the request. */
 export function rebuildOnRequest(options: ProjectionOptions): Rebuilds {
   const { bus, projection, logger } = options;
   const stopping = new AbortController();

@@ -17,15 +17,16 @@ import {
 } from "./schema.ts";
 import { quote } from "./table.ts";
 
-const LOOK_MS = 20;
-/** Milliseconds between two looks whether another process has finished its rebuild. */
-const TURN_MS = 250;
-/** Milliseconds that writers of the old tables may be held up while the new ones take the last steps. */
+/** Milliseconds between two checks whether the new tables have caught up. */
+const CHECK_EVERY_MS = 20;
+/** Milliseconds between two checks whether another process has finished its rebuild. */
+const LOCK_EVERY_MS = 250;
+/** Milliseconds for which the writers of the old tables may be blocked while the new ones catch up for the last time. */
 const SWITCH_MS = 10_000;
 
 export type ProjectionOptions = Omit<RunnerOptions, "schema" | "rebuild">;
 
-/** Starts keeping a projection's tables in step with the journal, rebuilding them where they are not fit. */
+/** Starts to keep a projection's tables up to date with the journal; tables that are not `current` are rebuilt. */
 export function startProjection(options: ProjectionOptions): ProjectionRunner {
   const runner = new ProjectionRunner({ ...options, rebuild: (reason, signal) => rebuild(options, reason, signal) });
   runner.start();
@@ -33,21 +34,24 @@ export function startProjection(options: ProjectionOptions): ProjectionRunner {
 }
 
 /**
- * Builds the projection's tables anew from the journal in a schema beside the ones in use, and puts them in their place
- * in one transaction when they have caught up: readers see the old rows or the new, never none, and never older ones.
- * What tables leave for then (`late`) is done before, between two runs through the journal.
- * One process at a time rebuilds; whoever waited looks again whether there is anything left to do.
- * @param reason why the tables in use won't do; `current` when an operator asks for it
- * @param signal gives up before the switch
+ * Rebuilds the projection's tables from the journal in a schema beside the ones in use, and swaps the schemas in one
+ * transaction when the new tables have caught up: readers see the old rows or the new, never none, and never older ones.
+ * The `late` statements of tables run before the swap, between two runs through the journal.
+ * One process at a time rebuilds; a process that waited checks again whether a rebuild is still needed.
+ * @param reason the state of the tables in use; `current` when an operator requests the rebuild
+ * @param signal aborts the rebuild before the swap
  * @throws {RebuildStopped} when an event can't be applied; the old tables stay in use
  */
 export async function rebuild(options: ProjectionOptions, reason: SchemaState, signal: AbortSignal): Promise<void> {
   const { projection, pool, journal, databaseUrl, logger } = options;
-  const turn = new pg.Client({ connectionString: databaseUrl, application_name: `satchel rebuild ${projection.name}` });
-  turn.on("error", (err) => logger.warn({ err }, "the connection of the rebuild was lost"));
-  await turn.connect();
+  const holder = new pg.Client({
+    connectionString: databaseUrl,
+    application_name: `satchel rebuild ${projection.name}`,
+  });
+  holder.on("error", (err) => logger.warn({ err }, "the connection of the rebuild was lost"));
+  await holder.connect();
   try {
-    if (!(await takeTurn(turn, projection.name, signal))) return;
+    if (!(await lockRebuild(holder, projection.name, signal))) return;
     const state = await ensureSchema(pool, journal, projection, projection.name);
     if (reason !== "current" && (state === "current" || state === "newer")) return;
     const schema = nextSchema(projection);
@@ -66,7 +70,7 @@ export async function rebuild(options: ProjectionOptions, reason: SchemaState, s
       await until(() => isComplete(runner), signal);
       if (signal.aborted) return;
       if (projection.tables.some(({ late }) => late !== undefined)) {
-        // What comes meanwhile waits in the journal, and a runner begins again where the last one ended.
+        // Events that are stored meanwhile wait in the journal: the next runner continues from the checkpoints.
         await runner.stop();
         await finishSchema(pool, projection, schema, signal);
         if (signal.aborted) return;
@@ -74,37 +78,37 @@ export async function rebuild(options: ProjectionOptions, reason: SchemaState, s
         await until(() => isComplete(runner), signal);
         if (signal.aborted) return;
       }
-      await switchOver(options, runner, state !== "foreign");
+      await swapSchemas(options, runner, state !== "foreign");
       logger.info({ projection: projection.name }, "the rebuilt tables are in use");
     } finally {
       await runner.stop();
     }
-    // Apart from the switch: it waits for readers of the old tables, and none may wait for it.
+    // After the swap: it waits for readers of the old tables, and readers must not wait for it.
     await pool.query(`drop schema if exists ${quote(oldSchema(projection))} cascade`);
   } finally {
-    await turn.end().catch(() => {});
+    await holder.end().catch(() => {});
   }
 }
 
-/** Waits until no other process rebuilds; false when the signal came first. */
-async function takeTurn(turn: pg.Client, name: string, signal: AbortSignal): Promise<boolean> {
+/** Waits for the lock that one rebuilding process holds at a time; false when the signal came first. */
+async function lockRebuild(holder: pg.Client, name: string, signal: AbortSignal): Promise<boolean> {
   const sql = "select pg_try_advisory_lock(hashtext('satchel.rebuild'), hashtext($1)) as mine";
   while (!signal.aborted) {
-    const { rows } = await turn.query<{ mine: boolean }>(sql, [name]);
+    const { rows } = await holder.query<{ mine: boolean }>(sql, [name]);
     if (rows[0]?.mine === true) return true;
-    await pause(TURN_MS, signal);
+    await pause(LOCK_EVERY_MS, signal);
   }
   return false;
 }
 
-/** Whether a runner has brought all partitions to the end of the journal. */
+/** Whether a runner has applied all partitions to the end of the journal. */
 function isComplete(runner: ProjectionRunner): boolean {
   if (runner.poison !== undefined) throw new RebuildStopped(runner.check());
   return runner.check() === "ok" && runner.positions.size === PARTITIONS;
 }
 
-/** Holds the writers of the old tables, lets the new ones reach the same point, and swaps the names. */
-async function switchOver(
+/** Blocks the writers of the old tables, waits until the new ones have the same events, and swaps the schemas' names. */
+async function swapSchemas(
   { projection, pool }: ProjectionOptions,
   runner: ProjectionRunner,
   comparable: boolean,
@@ -131,5 +135,5 @@ async function switchOver(
 }
 
 async function until(condition: () => boolean, signal: AbortSignal): Promise<void> {
-  while (!condition() && !signal.aborted) await pause(LOOK_MS, signal);
+  while (!condition() && !signal.aborted) await pause(CHECK_EVERY_MS, signal);
 }

@@ -21,7 +21,7 @@ import { firstUnseen } from "./start.ts";
 
 export interface RunnerOptions {
   projection: Projection;
-  /** Where the tables stand; the projection's own name when missing. */
+  /** The schema of the tables; by default the projection's name. */
   schema?: string;
   databaseUrl: string;
   pool: Pool;
@@ -30,26 +30,26 @@ export interface RunnerOptions {
   logger: Logger;
   /** Events in one transaction at most. */
   batchSize?: number;
-  /** Milliseconds between two looks at who else works on this projection, and until checkpoints without rows are written. */
+  /** Milliseconds between two checks of who owns the partitions, and until checkpoints without rows are written. */
   settleMs?: number;
-  /** Milliseconds of silence after which the partitions of a process that froze go to the others. */
+  /** Milliseconds after which a frozen process loses its partitions to the other replicas. */
   frozenMs?: number;
-  /** Puts fit tables in the place of those that are not; called by the runner that finds them so. */
+  /** Replaces tables that are not `current`; called by the runner that finds them. */
   rebuild(reason: SchemaState, signal: AbortSignal): Promise<void>;
 }
 
-// A rebuild writes in few large transactions (bench/README.md); events that come one by one are not kept waiting for it.
+// A rebuild is fastest with few large transactions (bench/README.md). Single events are not delayed: see `inBatches`.
 const BATCH_SIZE = 4000;
 const SETTLE_MS = 1000;
-/** Milliseconds between two signs of life that the server gives while there is nothing to read; two missing ones are too many. */
-const SIGN_OF_LIFE_MS = 1000;
+/** Milliseconds between the server's idle heartbeats; after two missed ones the reading is restarted. */
+const HEARTBEAT_MS = 1000;
 const FROZEN_MS = 15_000;
 const RETRY_MS = [100, 250, 500, 1000, 2000, 5000];
-/** Milliseconds before a rebuild that came upon an event it can't apply is tried again: it reads the whole journal. */
+/** Milliseconds before a rebuild that met an event it can't apply is retried: it reads the whole journal. */
 const REBUILD_RETRY_MS = 300_000;
 
 /**
- * Keeps the tables of one projection in step with the journal: takes its share of the partitions, reads on from their
+ * Keeps the tables of one projection up to date with the journal: takes its share of the partitions, reads from their
  * checkpoints, and writes rows and checkpoints in one transaction per batch. It never skips an event: one that can't be
  * applied stops its partition and makes the runner unready.
  */
@@ -61,10 +61,10 @@ export class ProjectionRunner {
   #messages: ConsumerMessages | undefined;
   #running: Promise<void> | undefined;
   #problem: string | undefined = "starting";
-  /** The event that this program is too old for. It stays too old until it is ended. */
+  /** An event of a newer version than this program knows; kept until the process ends. */
   #newerEvent: Poison | undefined;
   #epoch = "";
-  /** Up to which sequence the journal was read; what lies before concerns no partition that runs. */
+  /** The sequence up to which the journal was read for the running partitions. */
   #passed = 0;
   #ignoreScrapes: (() => void) | undefined;
   #scrubs: Periodic | undefined;
@@ -84,15 +84,15 @@ export class ProjectionRunner {
   }
 
   start(): void {
-    if (this.#running === undefined) void this.#tellAfterReconnects();
+    if (this.#running === undefined) void this.#watchReconnects();
     this.#ignoreScrapes ??= onScrape(() => this.#noteLag());
     this.#running ??= this.#run();
-    // Only of the tables in use: those that grow beside them are new.
+    // Only the tables in use: those of a rebuild hold nothing removed.
     const { projection, schema } = this.#options;
     if (schema === projection.name) this.#scrubs ??= scrubNightly(this.#options);
   }
 
-  /** Finishes the batch in hand and gives the partitions back. */
+  /** Finishes the current batch and releases the partitions. */
   async stop(): Promise<void> {
     this.#stop.abort();
     this.#ignoreScrapes?.();
@@ -103,20 +103,20 @@ export class ProjectionRunner {
     await this.#partitions.close();
   }
 
-  /** `ok` when every owned partition has caught up and none is stopped; else what is the matter. */
+  /** `ok` when every owned partition has caught up and none is stopped; else the reason in a sentence. */
   check(): string {
     const { poison } = this;
-    if (poison !== undefined && !poison.isNewer) return sayOf("is stopped", poison);
-    if (this.#newerEvent !== undefined) return sayOf("waits", this.#newerEvent);
+    if (poison !== undefined && !poison.isNewer) return describe("is stopped", poison);
+    if (this.#newerEvent !== undefined) return describe("waits", this.#newerEvent);
     return this.#problem ?? "ok";
   }
 
-  /** The event at which a partition stands still, if any does. */
+  /** The event that stopped a partition, if any is stopped. */
   get poison(): Poison | undefined {
     return this.#applier.poison;
   }
 
-  /** The partitions this process works on, each with the sequence it has reached. */
+  /** The partitions of this process, each with the sequence it has reached. */
   get positions(): ReadonlyMap<number, number> {
     return this.#applier.positions;
   }
@@ -157,7 +157,7 @@ export class ProjectionRunner {
     if (await this.#leavesToOthers()) {
       await this.#partitions.close();
       this.#applier.begin(this.#epoch, new Map());
-      // Of two that are too old, one comes back first.
+      // Random jitter: of two processes that are too old, one comes back first.
       return pause(settleMs * (1 + Math.random()), this.#stop.signal);
     }
     await this.#partitions.settle();
@@ -171,11 +171,11 @@ export class ProjectionRunner {
     await this.#follow();
   }
 
-  /** Reads the owned partitions from the lowest checkpoint on until ownership changes or the runner stops. */
+  /** Reads the owned partitions, from the first event that one of them lacks, until ownership changes or the runner stops. */
   async #follow(): Promise<void> {
     const { journal, batchSize, settleMs, logger } = this.#options;
-    // Without a filter: nats-server 2.10 reads 150 times faster then (bench/README.md), so passing over the events of
-    // others here costs less than having them left out there.
+    // Without a filter: nats-server 2.10 reads 150 times faster without one (bench/README.md), so skipping the events of
+    // other partitions here costs less than filtering them there.
     const start = await firstUnseen(journal, this.positions);
     this.#passed = start - 1;
     const consumer = await journal.js.consumers.get(JOURNAL, {
@@ -184,23 +184,23 @@ export class ProjectionRunner {
     });
     if ((await consumer.info()).num_pending === 0) this.#problem = undefined;
     else if (this.#problem !== undefined) this.#problem = "catching up";
-    const messages = await consumer.consume({ max_messages: batchSize * 2, idle_heartbeat: SIGN_OF_LIFE_MS });
+    const messages = await consumer.consume({ max_messages: batchSize * 2, idle_heartbeat: HEARTBEAT_MS });
     this.#messages = messages;
     void stopWhenSilent(messages);
     if (this.#stop.signal.aborted) messages.stop();
-    let looking = false;
+    let isChecking = false;
     const settling = setInterval(async () => {
-      if (looking) return;
-      looking = true;
+      if (isChecking) return;
+      isChecking = true;
       try {
         await this.#applier.writeCheckpoints();
         if (await this.#hasChanged()) messages.stop();
       } catch (error) {
-        // The tables may be gone: the way from the start finds out, and mends it.
-        logger.warn({ err: error }, "can't look at partitions, tables and journal");
+        // The tables may be gone: the restart of this loop finds out, and rebuilds them.
+        logger.warn({ err: error }, "can't check partitions, tables and journal");
         messages.stop();
       } finally {
-        looking = false;
+        isChecking = false;
       }
     }, settleMs);
     try {
@@ -217,26 +217,26 @@ export class ProjectionRunner {
       clearInterval(settling);
       this.#messages = undefined;
       messages.stop();
-      // It ends by itself where nobody answers; waiting for that would keep the next reading waiting.
+      // Not awaited: where nobody answers, the server removes it by itself, and the next reading need not wait for that.
       void consumer.delete().catch(() => false);
     }
   }
 
   /**
-   * Whether other runners are to have all partitions, because this program is too old for an event: they may be newer. Where
-   * there are none, it goes on with those partitions that it can, and the one with the event waits.
+   * Whether this runner gives all its partitions to other runners, because an event is newer than this program and their
+   * program may know it. Without other runners it continues with all partitions but the one that has the event.
    */
   async #leavesToOthers(): Promise<boolean> {
     return this.#newerEvent !== undefined && (await this.#partitions.hasOthers(this.#options.pool));
   }
 
-  async #tellAfterReconnects(): Promise<void> {
+  async #watchReconnects(): Promise<void> {
     for await (const { type } of this.#options.bus.nc.status()) {
       if (this.#stop.signal.aborted) return;
       if (type !== "reconnect") continue;
-      // The server that we read from may be another one now, which knows nothing of our reading.
+      // This may be another server, which does not know the consumer.
       this.#messages?.stop();
-      this.#applier.tellResumed();
+      this.#applier.announceResumed();
     }
   }
 
@@ -247,7 +247,7 @@ export class ProjectionRunner {
     await noteLag(journal, schema, passed);
   }
 
-  /** Whether runners came or went, the tables are of another version, or the journal was made anew or set back. */
+  /** Whether runners came or went, the tables are of another version, or the journal was recreated or set back. */
   async #hasChanged(): Promise<boolean> {
     const { pool, schema, journal, projection } = this.#options;
     if (await this.#leavesToOthers()) return true;
@@ -259,12 +259,12 @@ export class ProjectionRunner {
   }
 }
 
-const sayOf = (what: string, { partition, eventId, sequence, reason }: Poison): string =>
+const describe = (what: string, { partition, eventId, sequence, reason }: Poison): string =>
   `partition ${partition} ${what} at event ${eventId} (sequence ${sequence}): ${reason}`;
 
 /**
- * Ends a reading whose server has fallen silent, so that it is begun anew from the checkpoints: the client itself would try to
- * resume it for half a minute (nats.js 3.4, `resetPending`).
+ * Ends a reading whose server sends no heartbeats, so that the runner restarts it from the checkpoints: the client itself
+ * would try to resume it for half a minute (nats.js 3.4, `resetPending`).
  */
 async function stopWhenSilent(messages: ConsumerMessages): Promise<void> {
   for await (const { type } of messages.status()) if (type === "heartbeats_missed") messages.stop();

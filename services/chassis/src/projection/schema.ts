@@ -8,15 +8,15 @@ import { type Checkpoint, createCheckpoints, readCheckpoints } from "./checkpoin
 import type { Projection } from "./projection.ts";
 import { beginTable, createTable, finishTable, quote } from "./table.ts";
 
-/** Name of the schema of new tables beside the ones in use. */
+/** The schema of the tables that a rebuild fills, beside the ones in use. */
 export const nextSchema = (projection: Projection): string => `${projection.name}_next`;
 
-/** Name of the schema of tables that were replaced, for the moment until they are dropped. */
+/** The schema of replaced tables until they are dropped. */
 export const oldSchema = (projection: Projection): string => `${projection.name}_old`;
 
 /**
- * A journal's time of creation, and its restore: this distinguishes one journal from another. A restored one is as old
- * as its original, but continues differently.
+ * Identifies a journal: its time of creation, and that of its restore if there was one. A restored journal has the
+ * creation time of its original, but continues with other events.
  */
 export const epochOf = ({ created, config }: StreamInfo): string =>
   [created, config.metadata?.[RESTORED_KEY]].filter((part) => part !== undefined).join(" ");
@@ -39,7 +39,7 @@ export async function inTransaction<T>(pool: Pool, work: (client: PoolClient) =>
   }
 }
 
-/** Waits for the lock and holds it to the end of the transaction: one process at a time makes or swaps schemas. */
+/** Takes a lock until the end of the transaction: one process at a time creates or swaps schemas. */
 export const lockSchemas = (client: PoolClient, name: string): Promise<unknown> =>
   client.query("select pg_advisory_xact_lock(hashtext('satchel.schemas'), hashtext($1))", [name]);
 
@@ -48,7 +48,7 @@ async function schemaExists(client: Pool | PoolClient, schema: string): Promise<
   return rows[0].found;
 }
 
-/** Makes a schema with the projection's tables and its checkpoints at 0, readable by the gateway's role. */
+/** Creates a schema with the projection's tables and its checkpoints at 0, readable by the gateway's role. */
 async function createSchema(
   client: PoolClient,
   projection: Projection,
@@ -66,7 +66,7 @@ async function createSchema(
   for (const statement of statements) await client.query(statement);
 }
 
-/** Makes the read-only role where it is missing. Roles belong to the whole cluster, so two databases may race for it. */
+/** Creates the read-only role if it is missing. Roles belong to the whole cluster, so two databases may race for it. */
 async function ensureReader(client: PoolClient): Promise<void> {
   await client.query(
     `do $$ begin
@@ -79,7 +79,7 @@ async function ensureReader(client: PoolClient): Promise<void> {
   );
 }
 
-/** Drops a schema if it is there and makes it new, for {@link finishSchema} to finish when its tables have caught up. */
+/** Drops a schema if it exists and creates it without the `late` statements, which {@link finishSchema} runs later. */
 export async function recreateSchema(pool: Pool, projection: Projection, schema: string): Promise<void> {
   await inTransaction(pool, async (client) => {
     await lockSchemas(client, projection.name);
@@ -89,8 +89,8 @@ export async function recreateSchema(pool: Pool, projection: Projection, schema:
 }
 
 /**
- * Runs what tables leave for when they have caught up, while nobody writes to them. It takes as long as there are rows.
- * @param signal gives up without an error, and leaves the tables as they were
+ * Runs the `late` statements of the tables, while nobody writes to them. Its time grows with the number of rows.
+ * @param signal aborts without an error, and leaves the tables as they were
  */
 export async function finishSchema(
   pool: Pool,
@@ -117,7 +117,7 @@ export async function finishSchema(
   });
 }
 
-/** Gives a schema another name, and to those of its functions that have it as their `search_path`. */
+/** Renames a schema, also in the `search_path` of its functions. */
 export async function renameSchema(client: Pool | PoolClient, from: string, to: string): Promise<void> {
   await client.query(`alter schema ${quote(from)} rename to ${quote(to)}`);
   const { rows } = await client.query<{ name: string }>(
@@ -132,9 +132,9 @@ export async function renameSchema(client: Pool | PoolClient, from: string, to: 
 export type SchemaState = "current" | "outdated" | "newer" | "foreign";
 
 /**
- * Makes the projection's tables where there are none, and says what those that stand are good for: `current` to go on
- * with; `outdated`: of an older version; `newer`: of a version this process does not know; `foreign`: built from another
- * journal or from more of it than there is, as after restoring an older journal.
+ * Creates the projection's tables if there are none, and returns their state: `current`: can be used; `outdated`: of an
+ * older version; `newer`: of a version that this process does not know; `foreign`: built from another journal, or from
+ * events that this journal does not have, as after restoring an older one.
  */
 export async function ensureSchema(
   pool: Pool,
@@ -156,8 +156,8 @@ export async function ensureSchema(
 }
 
 /**
- * Whether checkpoints speak of another journal than this one: it was made at another time, it is shorter, or another
- * event stands at a checkpoint. An event that was erased since proves nothing.
+ * Whether checkpoints are of another journal: the epoch differs, the journal is shorter, or another event is at a
+ * checkpoint's sequence. An event that was erased meanwhile proves nothing.
  */
 async function isForeign(journal: Journal, checkpoints: readonly Checkpoint[]): Promise<boolean> {
   const info = await journal.info();

@@ -11,39 +11,39 @@ import { quote } from "./table.ts";
 /** Hour of the day, in the server's time zone, from which the erasures of the day before are due. */
 const NIGHT_HOUR = 3;
 /** Milliseconds between two checks whether a scrub is due. */
-const LOOK_EVERY_MS = 600_000;
+const CHECK_EVERY_MS = 600_000;
 /**
- * Octets of a table, its indexes and TOAST included, up to which it is rewritten: nobody can read it meanwhile, so that
+ * Octets of a table, its indexes and TOAST included, up to which it is rewritten: the rewrite blocks all readers, so it
  * must be short.
  */
 export const SCRUB_FULL_BYTES = 128 * 1024 * 1024;
 /** Milliseconds that a rewrite may wait for its lock: all later readers wait behind it. */
 const LOCK_MS = 1000;
 /** Milliseconds until no transaction can see removed rows: longer than any statement or transaction may take. */
-const SEEN_MS = 90_000;
-const LOOK_MS = 50;
+const VISIBLE_MS = 90_000;
+const RETRY_MS = 50;
 
 export interface ScrubOptions {
   readonly schema: string;
   readonly databaseUrl: string;
   readonly journal: Journal;
   readonly logger: Logger;
-  /** Tables above so many octets are not rewritten; default {@link SCRUB_FULL_BYTES}. */
+  /** Tables larger than so many octets are not rewritten; by default {@link SCRUB_FULL_BYTES}. */
   readonly fullBytes?: number | undefined;
 }
 
 /**
- * `done`, or why not: no erasure since the last scrub, or the tables lack some events yet and another one is needed.
+ * `nothing`: no erasure since the last scrub. `behind`: the tables lack some events yet, so another scrub is needed.
  */
 export type ScrubOutcome = "done" | "nothing" | "behind";
 
 /**
- * Scrubs a projection's tables once a night over all erasures of the day, never for each: a rewrite locks its table for
- * everybody. A missed night is made up for.
+ * Scrubs a projection's tables once a night for all erasures of the day, never once for each: a rewrite locks its table
+ * for all users. After a missed night it runs at the next check.
  */
 export function scrubNightly(options: ScrubOptions): Periodic {
   const stopping = new AbortController();
-  const scrubs = periodically(`scrub ${options.schema}`, LOOK_EVERY_MS, options.logger, async () => {
+  const scrubs = periodically(`scrub ${options.schema}`, CHECK_EVERY_MS, options.logger, async () => {
     if (await isScrubDue(options, new Date())) await scrub(options, stopping.signal);
   });
   return {
@@ -54,7 +54,7 @@ export function scrubNightly(options: ScrubOptions): Periodic {
   };
 }
 
-/** Whether an account was erased before the last night whose removed rows may still be in the tables' files. */
+/** Whether an account was erased before the last night and its removed rows may still be in the tables' files. */
 export async function isScrubDue({ schema, databaseUrl, journal }: ScrubOptions, now: Date): Promise<boolean> {
   const client = new pg.Client({ connectionString: databaseUrl, application_name: `satchel scrub ${schema}` });
   await client.connect();
@@ -88,7 +88,7 @@ export async function scrub(options: ScrubOptions, signal: AbortSignal): Promise
   client.on("error", (err) => logger.warn({ err, schema }, "the connection of the scrub was lost"));
   await client.connect();
   try {
-    // One at a time over all replicas and projections: each keeps disk and readers busy.
+    // One at a time over all replicas and projections: each loads the disk and blocks readers.
     while (!(await tryLock(client))) if (await aborted(signal)) return "behind";
     const erasures = await lastErasure(journal.jsm);
     if ((await readMark(client, schema)) >= erasures) return "nothing";
@@ -97,7 +97,7 @@ export async function scrub(options: ScrubOptions, signal: AbortSignal): Promise
     const positions = new Map(checkpoints.map(({ partition, sequence }) => [partition, sequence]));
     const isCaughtUp = (await firstUnseen(journal, positions)) > goal;
 
-    await untilUnseen(client, signal);
+    await untilInvisible(client, signal);
     for (const { name, octets } of await tablesOf(client, schema)) {
       if (signal.aborted) return "behind";
       const isSmall = octets <= fullBytes;
@@ -116,7 +116,7 @@ export async function scrub(options: ScrubOptions, signal: AbortSignal): Promise
   }
 }
 
-/** Begins a new file of the write-ahead log, so that those before it are removed. */
+/** Starts a new segment of the write-ahead log, so that earlier ones can be removed. */
 async function switchLog(client: pg.Client, logger: Logger): Promise<void> {
   try {
     await client.query("select pg_switch_wal()");
@@ -130,7 +130,7 @@ async function switchLog(client: pg.Client, logger: Logger): Promise<void> {
 const INSUFFICIENT_PRIVILEGE = "42501";
 
 async function aborted(signal: AbortSignal): Promise<boolean> {
-  await pause(LOOK_MS, signal);
+  await pause(RETRY_MS, signal);
   return signal.aborted;
 }
 
@@ -142,13 +142,13 @@ async function tryLock(client: pg.Client): Promise<boolean> {
 }
 
 /** Waits until every transaction that began before now has ended: the rewrite would keep what it can see. */
-async function untilUnseen(client: pg.Client, signal: AbortSignal): Promise<void> {
+async function untilInvisible(client: pg.Client, signal: AbortSignal): Promise<void> {
   const { rows } = await client.query<{ now: string }>("select pg_current_xact_id()::xid::text as now");
   const older = `select 1 from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
     and age(coalesce(backend_xmin, backend_xid)) > age($1::xid) limit 1`;
-  const deadline = AbortSignal.any([signal, AbortSignal.timeout(SEEN_MS)]);
+  const deadline = AbortSignal.any([signal, AbortSignal.timeout(VISIBLE_MS)]);
   while (((await client.query(older, [rows[0]?.now])).rowCount ?? 0) > 0) {
-    if (await aborted(deadline)) throw new Error("a transaction goes on that can still see what was removed");
+    if (await aborted(deadline)) throw new Error("a transaction that can still see removed rows does not end");
   }
 }
 
@@ -163,7 +163,7 @@ async function tablesOf(client: pg.Client, schema: string): Promise<{ name: stri
 
 const MARK = "scrubbed up to erasure ";
 
-/** The last erasure that the tables were scrubbed for. It belongs to the tables: new ones have none. */
+/** The sequence of the last erasure that these tables were scrubbed for. It is a comment on a table, so that rebuilt tables have none. */
 async function readMark(client: pg.Client, schema: string): Promise<number> {
   const { rows } = await client.query<{ mark: string | null }>("select obj_description(to_regclass($1)) as mark", [
     `${quote(schema)}.checkpoints`,

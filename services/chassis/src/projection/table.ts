@@ -1,11 +1,11 @@
 import pg from "pg";
 
 /**
- * A read table: its columns as SQL types, `?` behind a type that may be null, and its key. `extra` are further
- * statements (generated columns, indexes, triggers); `{schema}` in them stands for the schema's name. A function whose
- * own `search_path` it is keeps it when the schema is renamed, as rebuilt tables take over. `late` are those
- * of them that a rebuild leaves for when all tables have caught up, for rows that cost less together than one by one:
- * they bring tables that are empty, or are not, to where they would be had the statements been there from the beginning.
+ * A read table: its columns as SQL types (with `?` where null is allowed) and its key. `extra` are further statements
+ * (generated columns, indexes, triggers); `{schema}` in them stands for the schema's name. A function whose
+ * `search_path` is that schema keeps it when a rebuild renames the schema. `late` are statements that a rebuild runs
+ * when the tables have caught up, because they cost less for all rows together than for one after another: they must
+ * give the same result on full tables as if they had been there from the beginning.
  */
 export interface TableDefinition {
   readonly name: string;
@@ -20,7 +20,7 @@ export type Row = Readonly<Record<string, unknown>>;
 
 export const quote = (name: string): string => pg.escapeIdentifier(name);
 
-/** The SQL type of a column without the mark for null. */
+/** The SQL type of a column, without `?`. */
 export function columnType(table: TableDefinition, column: string): string {
   const type = table.columns[column];
   if (type === undefined) throw new Error(`${table.name} has no column ${column}`);
@@ -35,10 +35,10 @@ export const createTable = (schema: string, table: TableDefinition): string[] =>
   ...finishTable(schema, table),
 ];
 
-/** The statements that a rebuild leaves for later. */
+/** The statements that a rebuild runs at its end. */
 export const finishTable = (schema: string, { late }: TableDefinition): string[] => inSchema(schema, late);
 
-/** Statements that make a table without what a rebuild leaves for later. */
+/** Statements that create a table without its `late` ones. */
 export function beginTable(schema: string, table: TableDefinition): string[] {
   const columns = Object.entries(table.columns).map(
     ([name, type]) => `${quote(name)} ${type.replace(/\?$/, "")}${type.endsWith("?") ? "" : " not null"}`,

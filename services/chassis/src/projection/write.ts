@@ -1,7 +1,7 @@
 import type { Step } from "./changes.ts";
 import { columnType, quote, type Row, type TableDefinition } from "./table.ts";
 
-/** One statement, ready to be sent. Its name lets Postgres plan it once per connection. */
+/** One prepared statement with its parameter. By its name Postgres plans it once per connection. */
 export interface Statement {
   readonly name: string;
   readonly text: string;
@@ -9,8 +9,7 @@ export interface Statement {
 }
 
 /**
- * Turns one step into one statement. Rows travel as one JSON parameter, so that the text depends only on table and
- * columns.
+ * Turns one step into one statement. The rows are one JSON parameter, so that the text depends on table and columns only.
  * @throws Error when a step names a column that its table does not have
  */
 export function statementOf(schema: string, step: Step): Statement {
@@ -74,10 +73,10 @@ function statement(text: string, rows: readonly Row[]): Statement {
   return { name, text, values: [encodeRows(rows)] };
 }
 
-// Postgres' text can hold neither NUL nor half of a surrogate pair; JSON escapes both, in these forms alone.
+// Text in Postgres can hold neither NUL nor a lone surrogate; JSON.stringify writes both in these escaped forms only.
 const UNSTORABLE = /\\u0000|\\ud[89a-f]/;
 
-/** Rows as JSON that Postgres accepts: what its text can't hold becomes U+FFFD. */
+/** Rows as JSON that Postgres accepts: characters that it can't store become U+FFFD. */
 export function encodeRows(rows: readonly Row[]): string {
   const json = JSON.stringify(rows);
   if (!UNSTORABLE.test(json)) return json;

@@ -9,7 +9,7 @@ import {
   StorageType,
 } from "@nats-io/jetstream";
 import type { Bus } from "../bus/connect.ts";
-import { storyHeaders } from "../bus/headers.ts";
+import { correlationOptions } from "../bus/headers.ts";
 import { overwriteMessage } from "../bus/overwrite.ts";
 import { ensureStream } from "../bus/streams.ts";
 import { correlationFromHeaders, withCorrelation } from "../correlation.ts";
@@ -78,7 +78,7 @@ export async function openJobQueue(
   return {
     submit: async (subject, payload, id) => {
       try {
-        await js.publish(subject, payload, { ...storyHeaders(), ...(id === undefined ? {} : { msgID: id }) });
+        await js.publish(subject, payload, { ...correlationOptions(), ...(id === undefined ? {} : { msgID: id }) });
         return true;
       } catch (error) {
         if (isFull(error)) return false;

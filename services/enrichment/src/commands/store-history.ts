@@ -1,4 +1,4 @@
-import { type Handled, type Journal, JournalConflict } from "@satchel/chassis";
+import { type CommandOutcome, type Journal, JournalConflict } from "@satchel/chassis";
 import type { EventOf, PageDescribed, PayloadOf, ResultOf, StorePageHistory } from "@satchel/contracts";
 import type { SubmitPictures } from "../policies/illustrate.ts";
 import { type LinkRef, pageSubject } from "../store/page-history.ts";
@@ -26,7 +26,7 @@ export const storeHistory =
     type,
     time,
     data,
-  }: PayloadOf<typeof StorePageHistory>): Promise<Handled<Answer>> => {
+  }: PayloadOf<typeof StorePageHistory>): Promise<CommandOutcome<Answer>> => {
     const link: LinkRef = { userId, linkId };
     const subject = pageSubject(link);
     const last = await journal.last(subject);

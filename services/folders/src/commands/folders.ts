@@ -1,9 +1,9 @@
 import {
   type CommandContext,
   execute,
-  type Handled,
+  type CommandOutcome,
   type Journal,
-  type Loaded,
+  type Snapshot,
   type ProjectionProgress,
 } from "@satchel/chassis";
 import {
@@ -46,9 +46,9 @@ export function folderCommands({ journal, progress, db, now }: FolderCommandsDep
     decide: (state: FoldersState) => Decision<FolderEvent, Result>,
     resultOf: (event: FolderEvent) => Result,
     past?: string,
-  ): Promise<Handled<Result>> {
+  ): Promise<CommandOutcome<Result>> {
     const subject = aggregateSubject(userId, "folders");
-    const load = (): Promise<Loaded<FoldersState>> => loadFolders(db, userId);
+    const load = (): Promise<Snapshot<FoldersState>> => loadFolders(db, userId);
     return execute({
       journal,
       progress,

@@ -1,4 +1,4 @@
-import type { Loaded } from "@satchel/chassis";
+import type { Snapshot } from "@satchel/chassis";
 import type { UserId } from "@satchel/contracts";
 import type { Kysely, Selectable } from "kysely";
 import type { FoldersState, FolderState, RemovedFolder } from "../domain/tree.ts";
@@ -7,7 +7,7 @@ import type { FolderRow, FoldersTables, TreeRow } from "../projection/tables.ts"
 type KeptFolder = Omit<Selectable<FolderRow>, "user_id" | "name">;
 
 /** All folders of a user as the tables show them, the deleted ones too, with the sequence of the last event in them. */
-export async function loadFolders(db: Kysely<FoldersTables>, userId: UserId): Promise<Loaded<FoldersState>> {
+export async function loadFolders(db: Kysely<FoldersTables>, userId: UserId): Promise<Snapshot<FoldersState>> {
   // One statement, so that the tree and its revision are of the same moment.
   const rows = await db
     .selectFrom("folders.trees as tree")
@@ -41,7 +41,7 @@ export async function loadFolders(db: Kysely<FoldersTables>, userId: UserId): Pr
 export function stateOf(
   tree: Pick<TreeRow, "last_id" | "revision"> | undefined,
   rows: readonly KeptFolder[],
-): Loaded<FoldersState> {
+): Snapshot<FoldersState> {
   const folders: FolderState[] = [];
   const removed: RemovedFolder[] = [];
   for (const row of rows) {

@@ -3,7 +3,7 @@ import { type CommandDefinition, type PayloadOf, READ_YOUR_WRITES_MS, type Resul
 import { repeatableId } from "../http/repeats.ts";
 
 /** The result of a command, when the tables show it. */
-export interface CommandOutcome<Result> {
+export interface CommandAnswer<Result> {
   readonly result: Result;
   /** For the answer: {@link STALE} where the tables do not show the command's effect yet. */
   readonly headers: Readonly<Record<string, string>>;
@@ -19,7 +19,7 @@ export type Perform = <C extends CommandDefinition>(
   definition: C,
   payload: PayloadOf<C>,
   others?: readonly string[],
-) => Promise<CommandOutcome<ResultOf<C>>>;
+) => Promise<CommandAnswer<ResultOf<C>>>;
 
 export function performer(commands: CommandClient, progress: ProjectionProgress): Perform {
   return async (definition, payload, others = []) => {

@@ -1,4 +1,4 @@
-import { type CommandContext, execute, type Handled, JournalConflict } from "@satchel/chassis";
+import { type CommandContext, execute, type CommandOutcome, JournalConflict } from "@satchel/chassis";
 import {
   aggregateSubject,
   type BulkAction,
@@ -57,7 +57,7 @@ export const changeLinks =
   async (
     { userId, bulkId, linkIds, action }: PayloadOf<typeof ChangeLinks>,
     { retry }: CommandContext,
-  ): Promise<Handled<ResultOf<typeof ChangeLinks>>> => {
+  ): Promise<CommandOutcome<ResultOf<typeof ChangeLinks>>> => {
     if (action.kind === "move" && !(await knowsFolder(deps, userId, action.folderId))) {
       throw new SatchelError("not-found", texts.folders.notFound);
     }

@@ -1,4 +1,4 @@
-import { type CommandContext, execute, type Handled } from "@satchel/chassis";
+import { type CommandContext, execute, type CommandOutcome } from "@satchel/chassis";
 import {
   aggregateSubject,
   type EraseDeletedLinks,
@@ -28,7 +28,7 @@ type Deps = LinkCommandsDeps & { readonly commands: Pick<LinkCommands, "purge"> 
 export function eraseCommands(deps: Deps) {
   const { journal, progress, db, now } = deps;
 
-  const erase = async (userId: UserId, linkId: LinkId, context: CommandContext): Promise<Handled<object>> => {
+  const erase = async (userId: UserId, linkId: LinkId, context: CommandContext): Promise<CommandOutcome<object>> => {
     const handled = await execute<LinkState | undefined, LinkEvent, object>({
       journal,
       progress,
@@ -55,13 +55,13 @@ export function eraseCommands(deps: Deps) {
 
     all: async ({
       userId,
-    }: PayloadOf<typeof EraseDeletedLinks>): Promise<Handled<ResultOf<typeof EraseDeletedLinks>>> => {
+    }: PayloadOf<typeof EraseDeletedLinks>): Promise<CommandOutcome<ResultOf<typeof EraseDeletedLinks>>> => {
       const until = now() + ERASE_MS;
       const rows = await deleted(userId).select("id").orderBy("deleted_at", "desc").limit(ERASE_LINKS).execute();
       const { count } = await deleted(userId)
         .select(({ fn }) => fn.countAll<number>().as("count"))
         .executeTakeFirstOrThrow();
-      let position: Handled<object>["position"];
+      let position: CommandOutcome<object>["position"];
       let erased = 0;
       for (const { id } of rows) {
         try {

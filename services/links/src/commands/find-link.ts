@@ -1,4 +1,4 @@
-import type { Handled } from "@satchel/chassis";
+import type { CommandOutcome } from "@satchel/chassis";
 import type { FindLink, PayloadOf, ResultOf } from "@satchel/contracts";
 import { addressOf } from "./address-of.ts";
 import { findLinkId, type FindLinkIdDeps } from "./find-link-id.ts";
@@ -9,6 +9,6 @@ import { findLinkId, type FindLinkIdDeps } from "./find-link-id.ts";
  */
 export const findLinkOf =
   (deps: FindLinkIdDeps) =>
-  async ({ userId, url }: PayloadOf<typeof FindLink>): Promise<Handled<ResultOf<typeof FindLink>>> => ({
+  async ({ userId, url }: PayloadOf<typeof FindLink>): Promise<CommandOutcome<ResultOf<typeof FindLink>>> => ({
     result: { linkId: await findLinkId(deps, userId, addressOf(url).canonicalUrl) },
   });

@@ -1,4 +1,10 @@
-import { execute, type CommandContext, type Handled, type Journal, type ProjectionProgress } from "@satchel/chassis";
+import {
+  execute,
+  type CommandContext,
+  type CommandOutcome,
+  type Journal,
+  type ProjectionProgress,
+} from "@satchel/chassis";
 import {
   aggregateSubject,
   type ChangeLink,
@@ -107,7 +113,7 @@ export function linkCommands(deps: LinkCommandsDeps) {
     context: CommandContext,
     decide: (state: LinkState | undefined) => Decision<LinkEvent, Result>,
     resultOf: (event: LinkEvent) => Result,
-  ): Promise<Handled<Result>> {
+  ): Promise<CommandOutcome<Result>> {
     const { userId, linkId } = target;
     let room = 0;
     const load = async (): Promise<LoadedLink> => {
@@ -124,7 +130,7 @@ export function linkCommands(deps: LinkCommandsDeps) {
     decide: (state: LinkState | undefined) => Decision<LinkEvent, Result>,
     resultOf: (event: LinkEvent) => Result,
     load = () => loadLink(deps, userId, linkId),
-  ): Promise<Handled<Result>> {
+  ): Promise<CommandOutcome<Result>> {
     return execute<LinkState | undefined, LinkEvent, Result>({
       journal,
       progress,

@@ -1,4 +1,4 @@
-import type { Journal, Loaded, ProjectionProgress } from "@satchel/chassis";
+import type { Journal, Snapshot, ProjectionProgress } from "@satchel/chassis";
 import {
   aggregateSubject,
   COMMAND_ROUNDS,
@@ -11,7 +11,7 @@ import { type Kysely, sql } from "kysely";
 import type { LinkState } from "../domain/link-state.ts";
 import type { LinksTables } from "../projection/tables.ts";
 
-export type LoadedLink = Loaded<LinkState | undefined>;
+export type LoadedLink = Snapshot<LinkState | undefined>;
 
 /** Links of a user as decisions need them, in one query; one that never was is missing. */
 export async function loadLinks(
@@ -66,8 +66,8 @@ export async function loadMissing<State>(
   { journal, progress }: Pick<LoadDeps, "journal" | "progress">,
   userId: UserId,
   linkId: LinkId,
-  load: () => Promise<Loaded<State | undefined> | undefined>,
-): Promise<Loaded<State | undefined>> {
+  load: () => Promise<Snapshot<State | undefined> | undefined>,
+): Promise<Snapshot<State | undefined>> {
   const never = { state: undefined, revision: 0 };
   const last = await journal.last(aggregateSubject(userId, "links", linkId));
   if (last === undefined) return never;

@@ -1,4 +1,4 @@
-import { type CommandContext, execute, type Handled, type Loaded } from "@satchel/chassis";
+import { type CommandContext, execute, type CommandOutcome, type Snapshot } from "@satchel/chassis";
 import {
   aggregateSubject,
   type BulkId,
@@ -43,7 +43,7 @@ export const moveLink =
   async (
     { userId, linkId, newUrl }: PayloadOf<typeof MoveLink>,
     context: CommandContext,
-  ): Promise<Handled<ResultOf<typeof MoveLink>>> => {
+  ): Promise<CommandOutcome<ResultOf<typeof MoveLink>>> => {
     const { journal, now } = deps;
     const bulkId = v5(context.commandId, BULK) as BulkId;
     const old = (await load(deps, userId, linkId)).state;
@@ -81,7 +81,7 @@ function run(
   linkId: LinkId,
   context: CommandContext,
   decide: (state: State) => Decision<LinkEvent, Done>,
-): Promise<Handled<Done>> {
+): Promise<CommandOutcome<Done>> {
   const { journal, progress } = deps;
   return execute<State, LinkEvent, Done>({
     journal,
@@ -95,12 +95,12 @@ function run(
   });
 }
 
-async function load(deps: LinkCommandsDeps, userId: UserId, linkId: LinkId): Promise<Loaded<State>> {
+async function load(deps: LinkCommandsDeps, userId: UserId, linkId: LinkId): Promise<Snapshot<State>> {
   const read = () => readRow(deps, userId, linkId);
   return (await read()) ?? loadMissing(deps, userId, linkId, read);
 }
 
-async function readRow({ db }: LinkCommandsDeps, userId: UserId, linkId: LinkId): Promise<Loaded<State> | undefined> {
+async function readRow({ db }: LinkCommandsDeps, userId: UserId, linkId: LinkId): Promise<Snapshot<State> | undefined> {
   const row = await db
     .selectFrom("links.links")
     .select(["id", "deleted_at", "own_title", "own_description", "notes", "own_tags", "page_tags", "is_favorite"])

@@ -1,4 +1,4 @@
-import type { CommandContext, Handled, Journal, StoredEvent } from "@satchel/chassis";
+import type { CommandContext, CommandOutcome, Journal, StoredEvent } from "@satchel/chassis";
 import {
   aggregateSubject,
   ANSWER_BYTES,
@@ -36,7 +36,7 @@ export const readLinkHistory =
   async (
     { userId, linkId, cursor }: PayloadOf<typeof ReadLinkHistory>,
     _context: CommandContext,
-  ): Promise<Handled<ResultOf<typeof ReadLinkHistory>>> => {
+  ): Promise<CommandOutcome<ResultOf<typeof ReadLinkHistory>>> => {
     const subjects = CONTEXTS.map((context) => aggregateSubject(userId, context, linkId));
     const [page, origin, ...counts] = await Promise.all([
       readPage(journal, subjects, cursor),

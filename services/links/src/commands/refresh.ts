@@ -1,4 +1,4 @@
-import { type CommandContext, execute, type Handled, type Loaded } from "@satchel/chassis";
+import { type CommandContext, execute, type CommandOutcome, type Snapshot } from "@satchel/chassis";
 import {
   aggregateSubject,
   type LinkEvent,
@@ -22,7 +22,7 @@ type Target = PayloadOf<typeof RefreshLink>;
  */
 export function refreshLink(
   deps: LinkCommandsDeps,
-): (target: Target, context: CommandContext) => Promise<Handled<Nothing>> {
+): (target: Target, context: CommandContext) => Promise<CommandOutcome<Nothing>> {
   const counts = new RefreshCounts<UserId>();
   return async ({ userId, linkId }, context) => {
     if (!context.retry) {
@@ -50,7 +50,7 @@ async function loadState(
   { db }: LinkCommandsDeps,
   userId: UserId,
   linkId: LinkId,
-): Promise<Loaded<RefreshState> | undefined> {
+): Promise<Snapshot<RefreshState> | undefined> {
   const row = await db
     .selectFrom("links.links")
     .select(["url", "deleted_at", "refresh_requested_at", "enrichment_state", "enrichment_attempts", "revision"])

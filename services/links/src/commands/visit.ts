@@ -1,4 +1,4 @@
-import { type CommandContext, execute, firstOf, type Handled, type Journal } from "@satchel/chassis";
+import { type CommandContext, execute, firstOf, type CommandOutcome, type Journal } from "@satchel/chassis";
 import {
   aggregateSubject,
   type EventOf,
@@ -27,7 +27,7 @@ export const visitLink =
   async (
     { userId, linkId, sessionId }: PayloadOf<typeof VisitLink>,
     context: CommandContext,
-  ): Promise<Handled<ResultOf<typeof VisitLink>>> => {
+  ): Promise<CommandOutcome<ResultOf<typeof VisitLink>>> => {
     const { journal, progress, now } = deps;
     const subject = aggregateSubject(userId, "links", linkId);
     const sessionMark = sessionId === undefined ? undefined : v5(linkId, sessionId);

@@ -1,4 +1,4 @@
-import { execute, type Journal, JournalConflict, type Loaded, type ProjectionProgress } from "@satchel/chassis";
+import { execute, type Journal, JournalConflict, type Snapshot, type ProjectionProgress } from "@satchel/chassis";
 import {
   aggregateSubject,
   happened,
@@ -147,7 +147,7 @@ interface Keeping {
   readonly linkId: LinkId;
   readonly link: ImportedLink;
   readonly folderId: number | null;
-  readonly loaded: Loaded<KeptLink> | undefined;
+  readonly loaded: Snapshot<KeptLink> | undefined;
   readonly again: boolean;
 }
 

@@ -13,7 +13,7 @@ import {
   ListImports,
   liveSubject,
   TAGS_PER_LINK,
-  TAGS_TOLD,
+  TAGS_LISTED,
   type UserId,
 } from "@satchel/contracts";
 import { listFolders } from "@satchel/folders/queries";
@@ -201,7 +201,7 @@ test("given as many imports as can be looked at, then one more has to wait, and 
 
 test("given a file with more tags than are told, then those that most links have are, and any other is found by its name", async () => {
   const userId = newUser();
-  const rows = Array.from({ length: TAGS_TOLD / (TAGS_PER_LINK - 1) + 2 }, (_, row) => {
+  const rows = Array.from({ length: TAGS_LISTED / (TAGS_PER_LINK - 1) + 2 }, (_, row) => {
     const tags = Array.from({ length: TAGS_PER_LINK - 1 }, (_unused, n) => `tag-${row}-${n}`);
     return `https://tags.example/${row},t,,,"often,${tags.join()}",2024-01-01T00:00:00Z`;
   });
@@ -211,7 +211,7 @@ test("given a file with more tags than are told, then those that most links have
 
   const told = (await listTags(system.db as never, userId)).map(({ name }) => name);
 
-  expect(told).toHaveLength(TAGS_TOLD);
+  expect(told).toHaveLength(TAGS_LISTED);
   expect(told).toContain("often");
   const untold = Array.from(rows, (_row, n) => `tag-${n}-0`).filter((name) => !told.includes(name));
   expect(untold.length).toBeGreaterThan(0);

@@ -1,4 +1,4 @@
-import type { Loaded } from "@satchel/chassis";
+import type { Snapshot } from "@satchel/chassis";
 import type { LinkId, UserId } from "@satchel/contracts";
 import { type Kysely, sql } from "kysely";
 import type { LinksTables } from "../projection/tables.ts";
@@ -9,7 +9,7 @@ export async function loadKept(
   db: Kysely<LinksTables>,
   userId: UserId,
   ids: readonly LinkId[],
-): Promise<Map<LinkId, Loaded<KeptLink>>> {
+): Promise<Map<LinkId, Snapshot<KeptLink>>> {
   if (ids.length === 0) return new Map();
   const rows = await db
     .selectFrom("links.links")

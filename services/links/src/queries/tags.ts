@@ -1,4 +1,4 @@
-import { type LinkId, type Tag, TAGS_TOLD, type UserId } from "@satchel/contracts";
+import { type LinkId, type Tag, TAGS_LISTED, type UserId } from "@satchel/contracts";
 import { type Kysely, sql } from "kysely";
 import { foldTag } from "../domain/tags.ts";
 import type { LinksTables } from "../projection/tables.ts";
@@ -14,7 +14,7 @@ interface Spelled {
 }
 
 /**
- * A user's tags with the number of their links, by name; of more than {@link TAGS_TOLD} those that most links have. Of several
+ * A user's tags with the number of their links, by name; of more than {@link TAGS_LISTED} those that most links have. Of several
  * spellings the one that most links have is shown.
  */
 export async function listTags(db: Database, userId: UserId): Promise<Tag[]> {
@@ -52,12 +52,12 @@ export async function linkIdsWithTag(
   return rows.map(({ id }) => id);
 }
 
-/** The tags that most links have, {@link TAGS_TOLD} at most, and one more by its name as it is spelled. */
+/** The tags that most links have, {@link TAGS_LISTED} at most, and one more by its name as it is spelled. */
 async function spelledTags(db: Database, userId: UserId, name?: string): Promise<Map<string, Spelled>> {
   const ofUser = db.selectFrom("links.tag_counts").select(["tag", "count"]).where("user_id", "=", userId);
   // Both are waited for at once: where the database is away, a second failure that nobody waits for would end the process.
   const [most, named] = await Promise.all([
-    ofUser.where("count", ">", 0).orderBy("count", "desc").orderBy("tag").limit(TAGS_TOLD).execute(),
+    ofUser.where("count", ">", 0).orderBy("count", "desc").orderBy("tag").limit(TAGS_LISTED).execute(),
     name === undefined ? [] : ofUser.where("tag", "=", name).where("count", ">", 0).execute(),
   ]);
   const counts = new Map([...most, ...named].map(({ tag, count }) => [tag, count]));
