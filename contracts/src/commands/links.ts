@@ -63,7 +63,7 @@ export const EraseLink = defineCommand("links", "erase", Type.Object(target), No
 export const EraseDeletedLinks = defineCommand("links", "erase-deleted", Type.Object({ userId: UserId }), ErasedLinks);
 
 /**
- * Has the link's page described anew; asking again while that was not begun does nothing. `limited` when it was asked for
+ * Requests a refetch of the link's page; requesting again before it has begun does nothing. `limited` when it was requested
  * a moment ago, or too often by this user.
  */
 export const RefreshLink = defineCommand("links", "refresh", Type.Object(target), Nothing);

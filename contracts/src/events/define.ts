@@ -2,9 +2,9 @@ import type { Static, TSchema } from "typebox";
 import type { Context } from "../subjects.ts";
 
 /**
- * One kind of fact. `version` is the newest version of its data; `upcasts[n]` turns data of version n+1 into version
- * n+2, so the array is one shorter than the version number. Published versions never change: add an optional field, or a new
- * version with its upcast and a stored fixture.
+ * A type of event. `version` is the newest version of its data; `upcasts[n]` converts data of version n+1 into version n+2, so
+ * the array is one shorter than the version number. Published versions never change: add an optional field, or a new version
+ * with its upcaster and a stored fixture.
  */
 export interface EventDefinition<Name extends string = string, Data extends TSchema = TSchema> {
   readonly context: Context | "addresses";
@@ -14,7 +14,7 @@ export interface EventDefinition<Name extends string = string, Data extends TSch
   readonly upcasts: readonly ((data: unknown) => unknown)[];
 }
 
-/** Defines version 1 of an event, or a later one with the steps that lead to it. */
+/** Defines version 1 of an event, or a later one with its upcasters. */
 export function defineEvent<const Name extends string, Data extends TSchema>(
   context: Context | "addresses",
   type: Name,

@@ -12,11 +12,11 @@ import { defineEvent, type EventOf } from "./define.ts";
 
 const Url = Type.String({ maxLength: URL_CHARS });
 
-/** Where a picture lies in the object store: the SHA-256 of its octets as hex digits. */
+/** The name of a picture in the object store: the SHA-256 of its octets as hex digits. */
 export const PictureKey = Type.String({ pattern: "^[0-9a-f]{64}$" });
 export type PictureKey = Static<typeof PictureKey>;
 
-/** What kind of thing a link leads to. */
+/** The kinds of content that a link leads to. */
 export const MEDIA_TYPES = [
   "page",
   "article",
@@ -39,7 +39,7 @@ export const MEDIA_TYPES = [
 ] as const;
 export type MediaType = (typeof MEDIA_TYPES)[number];
 
-/** What a page says about itself; every part may be missing. */
+/** A page's description of itself; every field may be missing. */
 export const PageDescription = Type.Object({
   title: Type.Optional(Type.String({ maxLength: TITLE_CHARS })),
   description: Type.Optional(Type.String({ maxLength: DESCRIPTION_CHARS })),
@@ -51,33 +51,33 @@ export const PageDescription = Type.Object({
   language: Type.Optional(Type.String({ maxLength: 35 })),
   canonicalUrl: Type.Optional(Url),
   tags: Type.Array(Type.String({ minLength: 1, maxLength: TAG_CHARS }), { maxItems: TAGS_FROM_PAGE }),
-  /** One of {@link MEDIA_TYPES}; any word is taken, so that a later word does not stop an older reader. */
+  /** One of {@link MEDIA_TYPES}; any word is valid, so that a later one does not stop an older reader. */
   mediaType: Type.Optional(Type.String({ pattern: "^[a-z]{2,20}$" })),
-  /** Minutes an adult needs to read the page's text, rounded, at least 1. */
+  /** Minutes that an adult needs to read the page's text, rounded, at least 1. */
   readingMinutes: Type.Optional(Type.Integer({ minimum: 1 })),
-  /** Octets of a link that leads to a file, as its server says. */
+  /** Size of a file in octets, as its server says. */
   fileBytes: Type.Optional(Type.Integer({ minimum: 0 })),
 });
 export type PageDescription = Static<typeof PageDescription>;
 
 const Attempts = Type.Integer({ minimum: 1 });
 const HttpStatus = Type.Integer();
-/** A stable code of what was the matter: one of the fetcher's, `unreadable-…`, or what stood in the page's place. */
+/** A stable code of the fault: one of the fetcher's, `unreadable-…`, or `wall-…` for what was shown instead of the page. */
 const Reason = Type.String({ minLength: 1, maxLength: 60 });
 
-/** The words of an address, to be shown where there is no other title. */
+/** The title made from the words of the address, for links without another title. */
 const UrlTitle = Type.Optional(Type.String({ minLength: 1, maxLength: TITLE_CHARS }));
 
-/** What a server said of the version of its page (RFC 9110 section 8.8), as it was written there. */
+/** The page's validators (RFC 9110 section 8.8), verbatim. */
 const Validators = Type.Object({
   etag: Type.Optional(Type.String({ maxLength: VALIDATOR_CHARS })),
   lastModified: Type.Optional(Type.String({ maxLength: VALIDATOR_CHARS })),
 });
 
 /**
- * The page behind a link was fetched and read. `finalUrl` is where its redirects ended; the keys tell which of the pictures
- * that it had before are kept here, until `PageIllustrated` tells which it has now. `rules` is the version of the rules by which it was read: when they have changed, the page is
- * worth reading anew although it has not changed itself, which `validators` tell.
+ * The page of a link was fetched and parsed. `finalUrl` is where its redirects ended; the keys name its former pictures, until
+ * `PageIllustrated` names the new ones. `rules` is the version of the extraction: after a change of the rules a page is
+ * fetched in full again, although its `validators` are unchanged.
  */
 export const PageDescribed = defineEvent(
   "enrichment",
@@ -95,14 +95,14 @@ export const PageDescribed = defineEvent(
   }),
 );
 
-/** The page behind a link was asked for again, and is what it was when it was described last. */
+/** The page of a link was refetched, and is unchanged since its last description. */
 export const PageFoundUnchanged = defineEvent(
   "enrichment",
   "PageFoundUnchanged",
   Type.Object({ url: Url, attempts: Attempts }),
 );
 
-/** The pictures of a page were fetched and kept. A key that is null: there is none; that is missing: nothing was looked for. */
+/** The pictures of a page were fetched and stored. A key that is null: there is no picture; a missing key: it was not fetched. */
 export const PageIllustrated = defineEvent(
   "enrichment",
   "PageIllustrated",
@@ -113,10 +113,10 @@ export const PageIllustrated = defineEvent(
   }),
 );
 
-/** What is known of a page that was not read: where its redirects ended, and the words of its address as a title. */
+/** Fields of a page that could not be read: where its redirects ended, and a title from its address. */
 const Unread = { finalUrl: Type.Optional(Url), urlTitle: UrlTitle };
 
-/** A try to have the page behind a link failed, and there will be another one at `nextTryAt` or a little later. */
+/** An attempt to fetch the page of a link failed; the next one is at `nextTryAt` or a little later. */
 export const PageFetchFailed = defineEvent(
   "enrichment",
   "PageFetchFailed",
@@ -130,7 +130,7 @@ export const PageFetchFailed = defineEvent(
   }),
 );
 
-/** The page behind a link can't be had; nothing tries again by itself. `reason` is a stable code. */
+/** The page of a link can't be fetched, and is not retried by itself. `reason` is a stable code. */
 export const PageUnreachable = defineEvent(
   "enrichment",
   "PageUnreachable",
@@ -144,8 +144,8 @@ export const PageUnreachable = defineEvent(
 );
 
 /**
- * A check of a link that had been described, or found otherwise before, found something new: the page is `gone` (twice, a
- * day or more apart), its owner says that it `moved` for good to `newUrl`, or it is `fine` again.
+ * A check of a link's page had a new result: the page is `gone` (found twice, a day or more apart), it has `moved`
+ * permanently to `newUrl`, or it is `fine` again.
  */
 export const PageHealthChanged = defineEvent(
   "enrichment",

@@ -6,13 +6,13 @@ import { defineEvent, type EventOf } from "./define.ts";
 const Name = Type.String({ minLength: 1, maxLength: FOLDER_NAME_CHARS });
 const Parent = Type.Union([FolderId, Type.Null()]);
 
-/** How a folder looks: `#rrggbb` and one emoji; null: as any other. */
+/** Colour (`#rrggbb`) and emoji (exactly one) of a folder; null: none. */
 export const FolderLook = {
   color: Type.Optional(Type.Union([Type.String({ pattern: "^#[0-9a-f]{6}$" }), Type.Null()])),
   emoji: Type.Optional(Type.Union([Type.String({ minLength: 1, maxLength: FOLDER_EMOJI_CHARS }), Type.Null()])),
 };
 
-/** Where a folder lies from now on: under which one (null: at the top level), as the how-manieth of its siblings. */
+/** The new place of a folder: its parent (null: top level), and its position among its siblings, from 0. */
 export const FolderPlace = Type.Object({
   folderId: FolderId,
   parentFolderId: Parent,
@@ -20,10 +20,10 @@ export const FolderPlace = Type.Object({
 });
 export type FolderPlace = Static<typeof FolderPlace>;
 
-/** Every folder whose place an event changed, itself included, siblings that moved up or down too. */
+/** All folders whose place an event changed, including siblings that moved up or down. */
 const Placed = Type.Array(FolderPlace);
 
-/** A folder was made, at the end of its siblings. `parentFolderId` null: at the top level. */
+/** A folder was created, at the end of its siblings. `parentFolderId` null: at the top level. */
 export const FolderCreated = defineEvent(
   "folders",
   "FolderCreated",
@@ -36,27 +36,27 @@ export const FolderCreated = defineEvent(
   }),
 );
 
-/** A folder got another name or look; what is missing stayed. */
+/** A folder's name, colour or emoji was changed; missing fields stayed. */
 export const FolderChanged = defineEvent(
   "folders",
   "FolderChanged",
   Type.Object({ folderId: FolderId, name: Type.Optional(Name), ...FolderLook }),
 );
 
-/** A folder was put before, after or into another one. */
+/** A folder was moved before, after or into another one. */
 export const FolderMoved = defineEvent("folders", "FolderMoved", Type.Object({ folderId: FolderId, placed: Placed }));
 
 /**
- * The numbers behind names that were taken, as in "Recipes (2)"; null: none. What is shown follows from name and number, so
- * that {@link FolderCreated} and {@link FolderChanged} alone hold names, each that of the one folder it is about: they can be
- * erased when the folder is gone for good, and the others stay for what they say of its neighbours (decision 20).
+ * The numbers after names that were taken, as in "Recipes (2)"; null: none. The shown name is made of name and number, so
+ * that only {@link FolderCreated} and {@link FolderChanged} contain names, each that of its one folder. They can be erased
+ * when the folder is purged, while other events stay, because they also concern its siblings (decision 20).
  */
 const Suffix = Type.Union([Type.Integer({ minimum: 2 }), Type.Null()]);
 const Renamed = Type.Array(Type.Object({ folderId: FolderId, suffix: Suffix }));
 
 /**
- * A folder was deleted; `removed` are it and, where the deletion was recursive, its subfolders. Their links stay, in no
- * folder (decision 20). `promoted` are the subfolders that moved up instead, as they stood in it.
+ * A folder was deleted; `removed` are it and, if the deletion was recursive, its subfolders. Their links stay, without a
+ * folder (decision 20). `promoted` are the subfolders that moved up instead, with their former places.
  */
 export const FolderDeleted = defineEvent(
   "folders",
@@ -73,8 +73,8 @@ export const FolderDeleted = defineEvent(
 );
 
 /**
- * A deletion was taken back: `restored` are folders again, and the links that lay in them and were put nowhere else since
- * lie in them again. `renamed` are those whose names were taken meanwhile, or are free again.
+ * A deletion was undone: the folders `restored` exist again, with those of their links that were not moved since. `renamed`
+ * are the folders whose names were taken meanwhile, or are free again.
  */
 export const FolderRestored = defineEvent(
   "folders",

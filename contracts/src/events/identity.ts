@@ -5,42 +5,42 @@ import { defineEvent, type EventOf } from "./define.ts";
 
 const Address = Type.String({ minLength: 3, maxLength: ADDRESS_CHARS });
 
-/** An account came to be: its first address proved itself with a code, and is the primary one. */
+/** An account was registered: a code has confirmed its first address, which is the primary one. */
 export const AccountRegistered = defineEvent("identity", "AccountRegistered", Type.Object({ address: Address }));
 
-/** The account has a password from now on, or another one. The password is nowhere in the journal. */
+/** A password was set or changed. The password itself is nowhere in the journal. */
 export const PasswordSet = defineEvent("identity", "PasswordSet", Type.Object({}));
 
-/** The account has no password any more. */
+/** The password was removed. */
 export const PasswordRemoved = defineEvent("identity", "PasswordRemoved", Type.Object({}));
 
-/** All of a user is gone. Holds nothing personal; everything below it in the user's subjects is purged. */
+/** The user was erased. It contains nothing personal; all earlier events in the user's subjects are purged. */
 export const UserErased = defineEvent("identity", "UserErased", Type.Object({}));
 
-/** A further address was named; it counts for nothing until its owner confirms it. */
+/** An additional sender address was added; it has no effect until its owner confirms it. */
 export const SenderAddressAdded = defineEvent("identity", "SenderAddressAdded", Type.Object({ address: Address }));
 
-/** The owner of the address confirmed it: mail from it is this user's from now on. */
+/** The owner of the address confirmed it: mail from it belongs to this user from now on. */
 export const SenderAddressConfirmed = defineEvent(
   "identity",
   "SenderAddressConfirmed",
   Type.Object({ address: Address }),
 );
 
-/** The address does not belong to the account any more. */
+/** The address was removed from the account. */
 export const SenderAddressRemoved = defineEvent("identity", "SenderAddressRemoved", Type.Object({ address: Address }));
 
-/** An address belongs to this user now, and mail from it is theirs. */
+/** The address belongs to this user now, and so does mail from it. */
 export const AddressClaimed = defineEvent("addresses", "AddressClaimed", Type.Object({ userId: UserId }));
 
-/** The address is free again. */
+/** The address belongs to no user any more. */
 export const AddressReleased = defineEvent("addresses", "AddressReleased", Type.Object({ userId: UserId }));
 
-/** Events of an account, one aggregate a user. */
+/** Events of an account: one aggregate per user. */
 export const accountEvents = [AccountRegistered, PasswordSet, PasswordRemoved, UserErased] as const;
 export type AccountEvent = EventOf<(typeof accountEvents)[number]>;
 
-/** Events of one address of a user, an aggregate of its own, named by the address' key. */
+/** Events of one address of a user: an aggregate of its own, named by the address' key. */
 export const senderAddressEvents = [SenderAddressAdded, SenderAddressConfirmed, SenderAddressRemoved] as const;
 export type SenderAddressEvent = EventOf<(typeof senderAddressEvents)[number]>;
 

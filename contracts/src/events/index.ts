@@ -23,10 +23,10 @@ const all = [
   ...enrichmentEvents,
 ] as const;
 
-/** Any fact of the journal. */
+/** Any event of the journal. */
 export type AnyEvent = EventOf<(typeof all)[number]>;
 
-/** Every kind of event by its name. */
+/** All event definitions by name. */
 export const eventDefinitions: ReadonlyMap<string, EventDefinition> = new Map(
   all.map((definition) => [definition.type, definition as EventDefinition]),
 );

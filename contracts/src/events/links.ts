@@ -12,10 +12,10 @@ import {
 import { BulkId, FolderId, ImportId, Instant, LinkId, MailId, UUID } from "../ids.ts";
 import { defineEvent, type EventOf } from "./define.ts";
 
-/** A UUIDv5 of a link in the namespace of a session. */
+/** A UUIDv5 of a link's id in the namespace of a session. */
 const SessionMark = Type.String({ pattern: UUID });
 
-/** How a link came here. */
+/** How a link was saved. */
 export const LinkOrigin = Type.Union([
   Type.Object({ kind: Type.Literal("mail"), mailId: MailId, sender: Type.String() }),
   Type.Object({ kind: Type.Literal("page") }),
@@ -32,8 +32,8 @@ const Description = Type.String({ maxLength: DESCRIPTION_CHARS });
 const Notes = Type.String({ maxLength: NOTES_CHARS });
 
 /**
- * What an import brings along of a link's life elsewhere: when it was first kept and last saved there, and how often it
- * was opened. Without `createdAt` and `savedAt` it is the event's own time.
+ * An imported link's data from elsewhere: when it was first and last saved there, and its visits. `createdAt` and `savedAt`
+ * default to the event's time.
  */
 const Past = {
   createdAt: Type.Optional(Instant),
@@ -47,16 +47,16 @@ const Past = {
   ),
 };
 
-/** Version 1 held the canonical address beside the one that was sent, from which it follows (decision 71). */
+/** Version 1 also had the canonical address, which can be derived from `url` (decision 71). */
 const withoutCanonicalUrl = (data: unknown): unknown => {
   const { canonicalUrl: _, ...rest } = data as Record<string, unknown>;
   return rest;
 };
 
 /**
- * A link was kept. `url` is as it was sent and is what gets opened; its canonical form is the link's identity.
- * `suggestedTitle` is the mail's subject, shown until the page's own title is known. Where it was kept in the place of
- * another link, whose page had moved, `movedFrom` is that link and `bulkId` names the call that undoing takes back.
+ * A link was saved. `url` is the address as it was sent, and is opened; its canonical form is the link's identity.
+ * `suggestedTitle` is the mail's subject, shown until the page's own title is known. If it replaces another link whose page
+ * has moved, `movedFrom` is that link, and `bulkId` names the call that can be undone.
  */
 export const LinkSaved = defineEvent(
   "links",
@@ -79,10 +79,10 @@ export const LinkSaved = defineEvent(
 );
 
 /**
- * A link that is kept already was sent once more: it moves to the top, into the folder that was named if any, takes the
- * title that was sent and the tags in addition to its own, and comes back if it was deleted. An import that brings back a
- * deleted link, or one that comes in the place of another whose page had moved there, names the rest too; `tags` are then
- * all it has, and `bulkId` names the call that undoing takes back.
+ * An existing link was saved again: it moves to the top and into the named folder, gets the title and, in addition to its
+ * own, the tags that were sent, and is restored if it was deleted. When an import restores a link, or it replaces another
+ * one whose page has moved, the event has the other fields too; `tags` are then all its tags, and `bulkId` names the call
+ * that can be undone.
  */
 export const LinkSavedAgain = defineEvent(
   "links",
@@ -110,13 +110,13 @@ const changes = {
   tags: Type.Optional(Tags),
 };
 
-/** What may be changed of a link; a field that is missing stays. `folderId` null: in no folder. Empty texts: none. */
+/** Changes of a link; a missing field stays. `folderId` null: no folder. An empty text removes it. */
 export const LinkChanges = Type.Object(changes);
 export type LinkChanges = Static<typeof LinkChanges>;
 
 /**
- * The owner changed something about a link. Where one call changed many links, `bulk` names it and tells what its fields
- * were before (tags null: the page's own serve), so that the call can be undone as one.
+ * The owner changed a link. If one call changed many links, `bulk` names the call and has the former values (tags null: the
+ * page's own), so that the whole call can be undone.
  */
 export const LinkChanged = defineEvent(
   "links",
@@ -133,14 +133,14 @@ export const LinkChanged = defineEvent(
         }),
       }),
     ),
-    /** The owner's own tags are given up, and the page's serve again: what undoing may come to. */
+    /** The owner's tags are removed, and the page's tags are shown again: by an undo. */
     tagsOfPage: Type.Optional(Type.Literal(true)),
   }),
 );
 
 /**
- * The owner opened the link; `visitCount` counts this visit. `sessionMark` is the same for visits of this link by the same
- * session, and another for every other link: who does not know the session learns nothing from it.
+ * The owner opened the link; `visitCount` includes this visit. `sessionMark` is equal for visits of this link by the same
+ * session, and differs for every other link, so that it does not reveal the session.
  */
 export const LinkVisited = defineEvent(
   "links",
@@ -149,8 +149,8 @@ export const LinkVisited = defineEvent(
 );
 
 /**
- * The owner deleted the link, by one call with many others if `bulkId` is there. It can be restored for 30 days, unless the
- * deletion is `final`: the link was deleted before, and its owner wants nothing of it kept.
+ * The owner deleted the link; `bulkId` names a call that deleted many. It can be restored for 30 days, unless the deletion is
+ * `final`: the owner erased the deleted link.
  */
 export const LinkDeleted = defineEvent(
   "links",
@@ -158,18 +158,18 @@ export const LinkDeleted = defineEvent(
   Type.Object({ bulkId: Type.Optional(BulkId), final: Type.Optional(Type.Literal(true)) }),
 );
 
-/** The owner took the deletion back: the link is where it was. */
+/** The owner restored the link to its former place. */
 export const LinkRestored = defineEvent("links", "LinkRestored", Type.Object({ bulkId: Type.Optional(BulkId) }));
 
-/** The owner asked for the link's page to be described anew, whether it was described before or could not be had. */
+/** The owner requested a refetch of the link's page. */
 export const LinkRefreshRequested = defineEvent("links", "LinkRefreshRequested", Type.Object({ url: Url }));
 
-/** A deletion can't be undone any more: all that is known of the link is purged, this event last. */
+/** The deletion can't be undone any more: the link's data was erased before this event. */
 export const LinkPurged = defineEvent("links", "LinkPurged", Type.Object({}));
 
 /**
- * What a file of bookmarks is. `html` is the Netscape format that all browsers write, `satchel-events` the export of a whole
- * account, `zip` an archive with files of the other formats in it.
+ * The formats of bookmark files. `html` is the Netscape format that all browsers write, `satchel-events` the export of a whole
+ * account, `zip` an archive of files in the other formats.
  */
 export const importFormats = [
   "html",
@@ -200,14 +200,14 @@ export type ImportFormat = Static<typeof ImportFormat>;
 
 const FileName = Type.String({ maxLength: 255 });
 
-/** A file of bookmarks was handed in, and is being worked on. Its aggregate is `import-<importId>`. */
+/** The import of a bookmark file was started. Its aggregate is `import-<importId>`. */
 export const ImportStarted = defineEvent(
   "links",
   "ImportStarted",
   Type.Object({ importId: ImportId, name: FileName, bytes: Type.Integer({ minimum: 0 }), format: ImportFormat }),
 );
 
-/** One entry of a file that was not taken: its number in the file, from 1, what it was, and a sentence saying why. */
+/** A skipped entry of a file: its number in the file, from 1, its beginning, and the reason in a sentence. */
 export const ImportFault = Type.Object({
   entry: Type.Integer({ minimum: 1 }),
   text: Type.String({ maxLength: 200 }),
@@ -216,8 +216,8 @@ export const ImportFault = Type.Object({
 export type ImportFault = Static<typeof ImportFault>;
 
 /**
- * A file was worked through. `saved` are new links, `known` were kept already; of the skipped, the first ones are told.
- * `failed` is a sentence when the file could not be read to its end; what was saved before stays.
+ * The import of a file has ended. `saved` counts new links, `known` existing ones; the first of the `skipped` entries are
+ * listed. `failed` is a sentence when the file could not be read to its end; links that were saved before that stay.
  */
 export const ImportFinished = defineEvent(
   "links",
@@ -237,15 +237,15 @@ export type ImportEvent = EventOf<(typeof importEvents)[number]>;
 
 const PlaceInMail = Type.Integer({ minimum: 0, maximum: URLS_PER_MAIL - 1 });
 
-/** A link that a mail came to, and the place of its address in the mail's `urls`. */
+/** A link of a mail, and the index of its address in the mail's `urls`. */
 export const MailedLink = Type.Object({ linkId: LinkId, url: PlaceInMail });
 export type MailedLink = Static<typeof MailedLink>;
 const MailedLinks = Type.Array(MailedLink, { maxItems: URLS_PER_MAIL });
 
 /**
- * A mail was worked through: which of its addresses became links and which were links already, each by its place in the
- * mail's `urls`, which can't be kept because they are no web addresses, and which were not because the account was full. An
- * address that is one of the others in another spelling is in no list. `folderId` is where the links were put, if anywhere.
+ * The outcome of a mail: the addresses that were saved, those that were links already, those that are no web addresses
+ * (`unusable`), and those for which the account had no room, each by its index in the mail's `urls`. An address that is
+ * another spelling of an earlier one is in no list. `folderId` is the folder of the links, if any.
  */
 export const MailWorkedThrough = defineEvent(
   "links",
@@ -260,7 +260,7 @@ export const MailWorkedThrough = defineEvent(
   }),
 );
 
-/** Events of the links service about one mail, an aggregate of its own: `mailedSubject` names it. */
+/** Events of the links service about one mail: an aggregate of its own, named by `mailedSubject`. */
 export const mailedEvents = [MailWorkedThrough] as const;
 export type MailedEvent = EventOf<(typeof mailedEvents)[number]>;
 

@@ -12,7 +12,7 @@ import {
 } from "../limits/index.ts";
 import { defineEvent, type EventOf } from "./define.ts";
 
-/** What the checks of the sender said (RFC 7208, 6376, 7489). `off`: this server was told not to check. */
+/** The results of the sender's authentication (RFC 7208, 6376, 7489). `off`: the check was disabled by `MAIL_AUTH`. */
 export const MailVerdict = Type.Object({
   spf: Type.String(),
   dkim: Type.String(),
@@ -30,8 +30,8 @@ const Envelope = {
 
 /**
  * A mail with links came from one of the user's own addresses. The text of the mail is never stored (decision 22).
- * `folderName` is what followed `+` in the save address; `title` and `tags` are what the subject comes to, without addresses. Neither of
- * the two is there: the subject as a whole is the title, unless it is an address.
+ * `folderName` is the part after `+` in the save address; `title` and `tags` are parsed from the subject, without addresses.
+ * Without both, the whole subject is the title, unless it is an address.
  */
 export const MailAccepted = defineEvent(
   "mail",
@@ -46,10 +46,10 @@ export const MailAccepted = defineEvent(
 );
 
 /**
- * Why a mail of the user's own was turned away. Stable codes; their sentences are in `texts.captures.refused`. `too-complex`:
- * more parts or levels of MIME than are read; `unreadable`: it can't be read, or not in time; `loop`: it went in circles; `quoted-links`:
- * its links stand in quoted text only, and others than the author's domain may have handed it in.
- * Nobody says `too-large` yet: such a mail is refused before it is known whose it is.
+ * Why a mail of the user's own was refused. Stable codes; their sentences are in `texts.captures.refused`. `too-complex`: more
+ * parts or levels of MIME than are read; `unreadable`: it can't be parsed, or not in time; `loop`: a mail loop;
+ * `quoted-links`: its links are in quoted text only, and it may have been submitted by others than the author's domain.
+ * `too-large` is not used yet: such a mail is refused before its user is known.
  */
 export const RefusalReason = Type.Union([
   Type.Literal("no-url"),
@@ -64,7 +64,7 @@ export const RefusalReason = Type.Union([
 ]);
 export type RefusalReason = Static<typeof RefusalReason>;
 
-/** A mail from one of the user's own addresses was turned away, and why. */
+/** A mail from one of the user's own addresses was refused. */
 export const MailRefused = defineEvent("mail", "MailRefused", Type.Object({ ...Envelope, reason: RefusalReason }));
 
 export const mailEvents = [MailAccepted, MailRefused] as const;

@@ -222,7 +222,7 @@ export const LinkHistory = Type.Object({
   history: Type.Array(LinkHistoryEntry),
   /** How many entries there are on all pages. */
   total: Type.Integer({ minimum: 1 }),
-  /** How it was saved last, whichever page tells it. */
+  /** How it was saved last, on every page of the history. */
   origin: Type.Optional(LinkOrigin),
 });
 export type LinkHistory = Static<typeof LinkHistory>;

@@ -18,13 +18,13 @@ import { eraseNames, purgeFolders } from "./policies/purge-folders.ts";
 import { foldersProjection } from "./projection/projection.ts";
 import type { FoldersTables } from "./projection/tables.ts";
 
-/** What a service may be told of time: the clock in milliseconds since the epoch, and how often to look at it. */
+/** For tests: the clock in milliseconds since 1970, and the interval of the purge. */
 export interface Time {
   readonly now?: () => number;
   readonly purgeEveryMs?: number;
 }
 
-/** Starts the folders service: its tables, its commands, and what it does about folders that are gone for good. */
+/** Starts the folders service: its tables, its commands, and the purge of deleted folders. */
 export async function startFolders(
   config: FoldersConfig,
   logger: Logger,
@@ -58,7 +58,7 @@ export async function startFolders(
     handle: eraseNames(journal),
   });
   const purging = periodically("purge of deleted folders", purgeEveryMs, logger, async () => {
-    // Tables that are being made, or lag behind, are looked at the next time.
+    // Skipped while the tables are rebuilt or lag behind.
     if (isReady(base.checks())) await purgeFolders({ journal, db, commands, now });
   });
   return {

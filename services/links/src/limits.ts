@@ -10,15 +10,15 @@ export const APPENDS_IN_FLIGHT = 32;
 export const MAILS_AT_ONCE = 8;
 
 /**
- * Tries, one right after the other, to save a link of a mail that others change at the same moment. Each is many rounds already; with
- * more the mail had better wait.
+ * Attempts in direct sequence to save a link of a mail that others change at the same moment. Each has many rounds already;
+ * after that the mail waits for the queue's backoff.
  */
 export const SAVE_TRIES = 5;
 
-/** Milliseconds before a mail whose links could not be saved is tried again; for ever, for we said yes to it. */
+/** Milliseconds before a mail whose links could not be saved is retried, without a limit: it was accepted. */
 export const MAIL_BACKOFF_MS = [500, 2000, 10_000, 30_000];
 
-/** Mails of a sender that are looked at for what stands under all of them, and the fewest that tell. */
+/** Mails of a sender that are compared to find links of a footer, and the fewest that suffice. */
 export const FOOTER_MAILS = { most: 10, fewest: 5 } as const;
 
 /** Links that were saved last, in which those mails are looked for: some mails have many links. */
@@ -27,36 +27,36 @@ export const FOOTER_LINKS = 40;
 /** Events of one link in which those mails are looked for. */
 export const FOOTER_EVENTS = 20;
 
-/** A killed worker's mail is with another after this many milliseconds. */
+/** Milliseconds after which the mail of a killed worker is delivered to another. */
 export const MAIL_SILENT_MS = 3000;
 
-/** Milliseconds between two looks for deleted links that can't be restored any more: minutes are nothing to 30 days. */
+/** Milliseconds between two purges of deleted links: minutes do not matter after 30 days. */
 export const PURGE_EVERY_MS = 10 * 60_000;
 
-/** Milliseconds by which the clocks of replicas may differ: what one erases, none may still restore. */
+/** Milliseconds by which the clocks of replicas may differ: no replica may restore what another one erases. */
 export const CLOCKS_DIFFER_MS = 60_000;
 
-/** Links that a person's call erases at most, and the milliseconds after which it begins with no further one. */
+/** Links that one call erases at most, and the milliseconds after which it starts no further one. */
 export const ERASE_LINKS = 500;
 export const ERASE_MS = 2000;
 
 /** Deleted links that are looked through for the words of a search, the last deleted first. */
 export const DELETED_SEARCHED = 5000;
 
-/** Links given up with one look at the table. */
+/** Links purged with one query. */
 export const PURGE_LINKS = 500;
 
 /** Milliseconds between two looks for links whose turn it is to be checked. */
 export const CHECK_EVERY_MS = 10 * 60_000;
 
-/** Milliseconds of the week whose links are sent with one look: after a long sleep they come in slices. */
+/** Milliseconds of the week whose links are submitted at once: after a long pause they come in slices. */
 export const CHECK_SLICE_MS = 6 * 3600_000;
 
 /** Users whose links are looked up with one query for that. */
 export const CHECK_USERS = 500;
 
-/** Links that are laid into the line with one look at the table, where an operator has pages described again. */
+/** Links that are submitted with one query, when an operator has pages refetched. */
 export const AGAIN_LINKS = 1000;
 
-/** Milliseconds for which a page that could not be had is left alone, however often the operator asks. */
+/** Milliseconds for which a page is not refetched again, however often the operator requests it. */
 export const AGAIN_PAUSE_MS = 60 * 60_000;

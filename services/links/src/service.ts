@@ -50,7 +50,7 @@ import { linksProjection } from "./projection/projection.ts";
 import type { LinksTables } from "./projection/tables.ts";
 
 /**
- * Starts the links service: its tables, its commands, and what it does about mail, imports and deleted links.
+ * Starts the links service: its tables, its commands, and its policies for mail, imports and deleted links.
  * @param now milliseconds since 1970, for how long a deletion can be undone
  */
 export async function startLinks(
@@ -100,7 +100,7 @@ export async function startLinks(
   });
   const sweep = await startPictureSweep({ bus, journal, pool, logger });
   const purge = periodically("purge of deleted links", PURGE_EVERY_MS, logger, async () => {
-    // Tables that are being made, or lag behind, are looked at the next time.
+    // Skipped while the tables are rebuilt or lag behind.
     if (isReady(base.checks())) await purgeDeletedLinks({ journal, db, commands, logger, now });
   });
   const checking = config.LINK_HEALTH ? await checkLinks() : undefined;

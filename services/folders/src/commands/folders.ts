@@ -26,7 +26,7 @@ import { decideDelete, decidePurge, decideRestore } from "../domain/undo.ts";
 import type { FoldersTables } from "../projection/tables.ts";
 import { loadFolders } from "./load.ts";
 
-/** What carrying out the commands on folders takes. */
+/** Dependencies of the commands on folders. */
 export interface FolderCommandsDeps {
   readonly journal: Journal;
   readonly progress: ProjectionProgress;
@@ -39,7 +39,7 @@ export type FolderCommands = ReturnType<typeof folderCommands>;
 
 /** The commands on folders. */
 export function folderCommands({ journal, progress, db, now }: FolderCommandsDeps) {
-  /** Carries out one command; what it answers is known from its event. */
+  /** Executes one command; its result is derived from its event. */
   function carryOut<Result>(
     userId: UserId,
     context: CommandContext,
@@ -82,7 +82,7 @@ export function folderCommands({ journal, progress, db, now }: FolderCommandsDep
       const at = past === undefined ? now() : Date.parse(past);
       return carryOut(userId, context, (state) => decideRestore(state, request, at), nothing, past);
     },
-    /** Not to be asked for over the bus: the service does it by itself. */
+    /** Not on the bus: the service calls it by itself. */
     purge: (userId: UserId, context: CommandContext) =>
       carryOut(userId, context, (state) => decidePurge(state, now()), nothing),
   };

@@ -6,9 +6,9 @@ import type { FolderRow, FoldersTables, TreeRow } from "../projection/tables.ts"
 
 type KeptFolder = Omit<Selectable<FolderRow>, "user_id" | "name">;
 
-/** All folders of a user as the tables show them, the deleted ones too, with the sequence of the last event in them. */
+/** All folders of a user from the tables, including deleted ones, with the sequence of the last event. */
 export async function loadFolders(db: Kysely<FoldersTables>, userId: UserId): Promise<Snapshot<FoldersState>> {
-  // One statement, so that the tree and its revision are of the same moment.
+  // One statement, so that the folders and the revision are consistent.
   const rows = await db
     .selectFrom("folders.trees as tree")
     .leftJoin("folders.folders as folder", "folder.user_id", "tree.user_id")
@@ -37,7 +37,7 @@ export async function loadFolders(db: Kysely<FoldersTables>, userId: UserId): Pr
   );
 }
 
-/** What rows say of a tree; no tree row: that there never was a folder. */
+/** The state from its rows; without a row of the tree, the user never had a folder. */
 export function stateOf(
   tree: Pick<TreeRow, "last_id" | "revision"> | undefined,
   rows: readonly KeptFolder[],

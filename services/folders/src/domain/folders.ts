@@ -11,7 +11,7 @@ import {
 import { cleanName, foldName, isEmoji, isVisible, shownName } from "./names.ts";
 import { childrenOf, type FoldersState, isTaken, placesOf } from "./tree.ts";
 
-/** How a folder is to look; what is missing stays as it is, null takes it away. */
+/** Colour and emoji of a folder; a missing one stays, null removes it. */
 export interface LookRequest {
   readonly color?: string | null | undefined;
   readonly emoji?: string | null | undefined;
@@ -54,8 +54,8 @@ const isWrongEmoji = (emoji: string | null | undefined): boolean =>
   emoji !== undefined && emoji !== null && !isEmoji(emoji);
 
 /**
- * Makes a folder at the end of its siblings. Rules of section 4: two levels, a name of its own among siblings whatever
- * its case or spelling.
+ * Creates a folder at the end of its siblings. Rules of section 4: two levels, and a name that no sibling has, compared
+ * without case.
  */
 export function decideCreate(
   { folders, lastId }: FoldersState,
@@ -78,7 +78,7 @@ export function decideCreate(
   return happened({ type: "FolderCreated", data });
 }
 
-/** Gives a folder another name or look. A name that is shown already, to the letter, is no change. */
+/** Changes a folder's name, colour or emoji. A name that equals the shown one exactly is no change. */
 export function decideChange(
   { folders }: FoldersState,
   { folderId, name, color, emoji }: ChangeRequest,
@@ -101,7 +101,7 @@ export function decideChange(
 }
 
 /**
- * Puts a folder under a parent as the `orderIndex`-th of its siblings, itself not counted; beyond the end means the end.
+ * Moves a folder below a parent to the position `orderIndex` among its siblings, not counting itself; beyond the end means the end.
  * Rules of section 4: not into itself, its descendant or a subfolder, and not below another with subfolders of its own.
  */
 export function decideMove(

@@ -1,6 +1,6 @@
 import { FOLDER_NAME_CHARS } from "@satchel/contracts";
 
-// They turn the text around them, so that one name passes for another (Unicode Standard Annex 9, sections 2.1 to 2.5).
+// They reverse the text around them, so that a name can look like another (Unicode Standard Annex 9, sections 2.1 to 2.5).
 const DIRECTIONS = /[\u202a-\u202e\u2066-\u2069]/g;
 const VISIBLE = /[^\s\p{Default_Ignorable_Code_Point}]/u;
 
@@ -8,17 +8,16 @@ const VISIBLE = /[^\s\p{Default_Ignorable_Code_Point}]/u;
 // asks for its colours, or one that is younger than the tables of this Node. As text: the compiler's target knows no `v`.
 const EMOJI = new RegExp("^(?:\\p{RGI_Emoji}|\\p{Extended_Pictographic}\\p{Emoji_Modifier}?\\uFE0F?)$", "v");
 
-/** Whether a text has anything that can be seen. */
+/** Whether a text has a visible character. */
 export const isVisible = (text: string): boolean => VISIBLE.test(text.replace(/\p{Cc}/gu, ""));
 
-/** Whether a text is one emoji, as people count them, and nothing else. */
+/** Whether a text is exactly one emoji, as people count them. */
 export const isEmoji = (text: string): boolean => EMOJI.test(text);
 
 /**
- * A name as it is kept: NFC, white space and control characters within made one blank, no marks that turn its direction,
- * trimmed.
- * @returns undefined when nothing that can be seen is left, or more than {@link FOLDER_NAME_CHARS} code points are,
- * which is what the contract counts
+ * A name as it is stored: NFC, trimmed, with runs of white space and control characters replaced by one space, without marks
+ * that change the direction of text.
+ * @returns undefined when no visible character is left, or more than {@link FOLDER_NAME_CHARS} code points (the contract's unit)
  */
 export function cleanName(name: string): string | undefined {
   const clean = name
@@ -31,8 +30,8 @@ export function cleanName(name: string): string | undefined {
 }
 
 /**
- * The form in which two names are told the same: compatibility-normalised, without what can't be seen, without case. To
- * upper case first: "ß" and "SS" are the same without case.
+ * The form in which names are compared: compatibility-normalised, without invisible characters, without case. To upper case
+ * first, because "ß" and "SS" are equal without case.
  */
 export const foldName = (name: string): string =>
   name
@@ -41,7 +40,7 @@ export const foldName = (name: string): string =>
     .toUpperCase()
     .toLowerCase();
 
-/** A name with the number it got because it was taken; the column `name` of the read table is made in the same way. */
+/** A name with its number, as in "Recipes (2)"; the column `name` of the read table is generated in the same way. */
 export function shownName(name: string, suffix: number | null): string {
   if (suffix === null) return name;
   const end = ` (${suffix})`;
@@ -53,8 +52,8 @@ export function shownName(name: string, suffix: number | null): string {
 }
 
 /**
- * The number that makes a name one of its own: the wanted one where it is free, else the first that is.
- * @param taken names of the others, folded
+ * The number that makes a name unique: the wanted one if that is free, else the first free one.
+ * @param taken folded names of the others
  */
 export function freeSuffix(name: string, wanted: number | null, taken: ReadonlySet<string>): number | null {
   if (!taken.has(foldName(shownName(name, wanted)))) return wanted;

@@ -4,21 +4,21 @@ import { foldName, freeSuffix, shownName } from "./names.ts";
 /** One folder of a user. */
 export interface FolderState {
   readonly id: FolderId;
-  /** As its owner wrote it. */
+  /** The owner's name for it, without the number. */
   readonly name: string;
-  /** The number behind it, where the name was taken when the folder came to its place. */
+  /** The number after the name, if the name was taken when the folder moved here. */
   readonly suffix: number | null;
   readonly color: string | null;
   readonly emoji: string | null;
   readonly parentFolderId: FolderId | null;
   readonly orderIndex: number;
-  /** Where it was before its parent's deletion moved it up; null when nothing did, or it was moved since. */
+  /** Its place before its parent's deletion moved it up; null when that did not happen, or it was moved since. */
   readonly promoted: { readonly from: FolderId; readonly orderIndex: number; readonly suffix: number | null } | null;
 }
 
-/** A deleted folder, as it stood when it was deleted. */
+/** A deleted folder, in its state before the deletion. */
 export interface RemovedFolder extends FolderState {
-  /** The folder whose deletion took it along; its own id where it was deleted itself. */
+  /** The folder with which it was deleted; its own id when it was deleted itself. */
   readonly deletedWith: FolderId;
   /** Milliseconds since the epoch. */
   readonly deletedAt: number;
@@ -28,11 +28,11 @@ export interface RemovedFolder extends FolderState {
 export interface FoldersState {
   readonly folders: readonly FolderState[];
   readonly removed: readonly RemovedFolder[];
-  /** The highest id ever given; ids are never used again. */
+  /** The highest id that was ever used; ids are never reused. */
   readonly lastId: number;
 }
 
-/** The folders in one place, in their order. */
+/** The folders below a parent, in their order. */
 export const childrenOf = (folders: readonly FolderState[], parentFolderId: FolderId | null): FolderState[] =>
   folders.filter((folder) => folder.parentFolderId === parentFolderId).sort((a, b) => a.orderIndex - b.orderIndex);
 
@@ -40,7 +40,7 @@ export const childrenOf = (folders: readonly FolderState[], parentFolderId: Fold
 export const isTaken = (folders: readonly FolderState[], name: string): boolean =>
   folders.some((folder) => foldName(shownName(folder.name, folder.suffix)) === foldName(name));
 
-/** The places that change when the folders of one place are to stand in this order. */
+/** The places that change when the folders below a parent get this order. */
 export const placesOf = (parentFolderId: FolderId | null, order: readonly FolderState[]): FolderPlace[] =>
   order.flatMap(({ id, ...was }, orderIndex) =>
     was.parentFolderId === parentFolderId && was.orderIndex === orderIndex
@@ -48,15 +48,15 @@ export const placesOf = (parentFolderId: FolderId | null, order: readonly Folder
       : [{ folderId: id, parentFolderId, orderIndex }],
   );
 
-/** A folder that comes to a place, with the number that its name would like there. */
+/** A folder that moves below a parent, with the preferred number of its name. */
 export interface Newcomer {
   readonly folder: FolderState;
   readonly wanted: number | null;
 }
 
 /**
- * The numbers that change when folders come to a place where others stand: those whose names are free keep them, and only
- * then the rest get what is left.
+ * The numbers that change when folders move below a parent that has others: first the folders whose names are free keep
+ * them, then the rest get free numbers.
  */
 export function renamesOf(
   newcomers: readonly Newcomer[],

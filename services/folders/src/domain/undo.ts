@@ -12,11 +12,11 @@ import { childrenOf, type FoldersState, placesOf, type RemovedFolder, renamesOf 
 
 type Nothing = Record<string, never>;
 
-/** Whether a deletion is so old that it can't be taken back any more. `now` in milliseconds since the epoch. */
+/** Whether a deletion can't be undone any more. `now` in milliseconds since 1970. */
 const isOver = ({ deletedAt }: RemovedFolder, now: number): boolean => deletedAt + UNDO_SECONDS * 1000 <= now;
 
 /**
- * Deletes a folder. Its subfolders go with it if `recursive`; otherwise they move up to where it stood, in their order, and
+ * Deletes a folder. With `recursive` its subfolders are deleted too; otherwise they move up to its place, in their order, and
  * one whose name is taken there gets a number (decision 20).
  */
 export function decideDelete(
@@ -88,7 +88,7 @@ export function decideRestore(
   });
 }
 
-/** Gives up the deleted folders that can't be restored any more. */
+/** Purges the deleted folders that can't be restored any more. */
 export function decidePurge({ removed, lastId }: FoldersState, now: number): Decision<FolderEvent, Nothing> {
   const purged = removed
     .filter((folder) => isOver(folder, now))

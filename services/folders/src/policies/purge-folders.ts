@@ -23,8 +23,8 @@ export interface PurgeDeps {
 }
 
 /**
- * Gives up the deleted folders that can't be restored any more. Replicas may look at the same moment: each purge is one
- * event of the tree, appended by compare-and-set, and whoever comes second finds nothing to do.
+ * Purges the deleted folders that can't be restored any more. Replicas may run at the same moment: each purge is one event of
+ * the tree, appended by compare-and-set, so the second one finds nothing to do.
  */
 export async function purgeFolders({ journal, db, commands, now }: PurgeDeps): Promise<void> {
   const before = new Date(now() - UNDO_SECONDS * 1000).toISOString();
@@ -34,7 +34,7 @@ export async function purgeFolders({ journal, db, commands, now }: PurgeDeps): P
     const users = await query.orderBy("user_id").limit(PURGE_USERS).execute();
     for (const { user_id } of users) {
       const last = await journal.last(aggregateSubject(user_id, "folders"));
-      // Further on in the file that an old deletion came from it may be taken back.
+      // The imported file may restore the folder after this deletion.
       if (now() - (last?.importedAt?.getTime() ?? 0) < IMPORTED_DELETION_MS) continue;
       await commands.purge(user_id, { commandId: randomUUID(), retry: false });
     }
@@ -44,8 +44,8 @@ export async function purgeFolders({ journal, db, commands, now }: PurgeDeps): P
 }
 
 /**
- * Erases what names the folders of a purge: the events that made or changed them, each about one folder alone. All others
- * stay, so that tables built anew are the same. Done twice it does nothing the second time.
+ * Erases the events that contain names of purged folders: those that created or changed them, each about one folder. All
+ * others stay, so that rebuilt tables are the same. A second run does nothing.
  */
 export const eraseNames =
   (journal: Journal) =>

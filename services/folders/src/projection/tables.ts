@@ -7,9 +7,9 @@ export interface FolderRow {
   user_id: UserId;
   id: FolderId;
   own_name: string;
-  /** The number behind the name where it was taken. */
+  /** The number after the name, if the name was taken. */
   suffix: number | null;
-  /** What is shown: name and number. */
+  /** The shown name, with its number. */
   name: Generated<string>;
   color: string | null;
   emoji: string | null;
@@ -19,12 +19,12 @@ export interface FolderRow {
   promoted_from: FolderId | null;
   promoted_index: number | null;
   promoted_suffix: number | null;
-  /** The folder whose deletion took it along, its own id where it was deleted itself; null while it is there. */
+  /** The folder with which it was deleted, its own id when it was deleted itself; null when it is not deleted. */
   deleted_with: FolderId | null;
   deleted_at: string | null;
 }
 
-/** A row of `folders.trees`: one per user with folders, for optimistic concurrency and for ids never used again. */
+/** A row of `folders.trees`: one per user with folders, for optimistic concurrency and because ids are never reused. */
 export interface TreeRow {
   user_id: UserId;
   last_id: number;

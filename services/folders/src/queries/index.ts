@@ -7,7 +7,7 @@ export type { FoldersTables } from "../projection/tables.ts";
 
 type Database = Kysely<FoldersTables>;
 
-/** A user's folders as a tree of two levels, siblings in their order. */
+/** A user's folders as a tree of two levels, siblings in their order. Deleted ones are not in it. */
 export async function listFolders(db: Database, userId: UserId): Promise<Folder[]> {
   const rows = await db
     .selectFrom("folders.folders")
@@ -25,13 +25,13 @@ export async function listFolders(db: Database, userId: UserId): Promise<Folder[
     }));
 }
 
-/** One of the user's folders with its children; undefined where it is none of theirs. */
+/** One of the user's folders with its children; undefined when the user has no such folder. */
 export async function findFolder(db: Database, userId: UserId, id: FolderId): Promise<Folder | undefined> {
   const tree = await listFolders(db, userId);
   return tree.flatMap((folder) => [folder, ...folder.children]).find((folder) => folder.id === id);
 }
 
-/** The folders of a name, as names are told the same when folders are made, each with its subfolders. */
+/** The ids of the folders with a name, compared as when folders are created, and of their subfolders. */
 export async function folderIdsNamed(db: Database, userId: UserId, name: string): Promise<FolderId[]> {
   const wanted = foldName(name.trim());
   const ids = (await listFolders(db, userId))

@@ -26,7 +26,7 @@ import type { LinkCommandsDeps } from "./links.ts";
 import { loadLink, type LoadedLink, loadLinks } from "./load.ts";
 import { Room, roomOf } from "./room.ts";
 
-/** What became of one link. `sequence` is where its last event stands, 0 where there is none. */
+/** The outcome for one link. `sequence` is that of its last event, 0 where there is none. */
 type Outcome =
   | { readonly kind: "changed"; readonly sequence: number }
   | { readonly kind: "unchanged" }
@@ -41,16 +41,16 @@ interface Job {
   readonly room: Room;
 }
 
-/** Whether links that are deleted may come back by it. */
+/** Whether the call may restore deleted links. */
 const bringsBack = ({ kind }: BulkAction): boolean => kind === "restore" || kind === "undo";
 
-/** The id of what a bulk call does to a link: it follows from both, so a command that is sent again does nothing twice. */
+/** The id of a bulk call's event of one link: derived from both, so a retried command appends nothing twice. */
 const eventIdOf = ({ action, bulkId }: Job, linkId: LinkId): string => v5(`${action.kind} ${linkId}`, bulkId);
 
 /**
- * Does one thing to many links: looks all of them up in one query, decides each by itself, and appends with many on
- * their way at the same time, each by its own compare-and-set. One that lost a race is done again alone.
- * @throws {SatchelError} `not-found` when they are to be moved into a folder that is none of the user's
+ * Executes one action on many links: loads all in one query, decides each by itself, and appends concurrently, each event by
+ * its own compare-and-set. A link with a conflict is repeated alone.
+ * @throws {SatchelError} `not-found` when the folder to move to is none of the user's
  */
 export const changeLinks =
   (deps: LinkCommandsDeps) =>
@@ -120,7 +120,7 @@ interface Deciding {
   readonly decide: (state: LinkState | undefined) => Decision<LinkEvent, Untouched>;
 }
 
-/** Decides on the newest state: the row lagged behind, or the answer is a refusal. */
+/** Decides again on the newest state, when the row lagged or the decision was a refusal. */
 async function changeAlone(
   deps: LinkCommandsDeps,
   { userId, retry }: Job,
@@ -146,5 +146,5 @@ async function changeAlone(
   }
 }
 
-/** What is said of one link and leaves the others be; anything else is about all. */
+/** Errors that concern one link only; any other error fails the whole call. */
 const FINAL = new Set<ErrorData["code"]>(["not-found", "rejected", "conflict", "full"]);

@@ -68,7 +68,7 @@ export function eraseCommands(deps: Deps) {
           ({ position } = await erase(userId, id, { commandId: randomUUID(), retry: false }));
           erased++;
         } catch (error) {
-          // Restored or erased by somebody else at the same moment.
+          // Another call restored or erased it at the same moment.
           if (!isSatchelError(error) || error.code !== "not-found") throw error;
         }
         if (now() > until) break;

@@ -2,8 +2,8 @@ import type { Journal } from "@satchel/chassis";
 import { aggregateSubject, type LinkId, type UserId } from "@satchel/contracts";
 
 /**
- * Erases what the journal holds of a link before the event with which it began anew: what was known of it before was to
- * be given up anyway. Only that event makes this safe, since from then on nobody can take the old deletion back.
+ * Erases the events of a link before the `LinkSaved` with which it was saved after a final deletion. Only that event makes
+ * this safe: from then on nothing can restore the link's earlier life.
  */
 export async function erasePast(
   journal: Pick<Journal, "erase">,

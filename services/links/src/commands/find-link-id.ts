@@ -11,9 +11,9 @@ export interface FindLinkIdDeps {
 }
 
 /**
- * The id of a user's link of an address, whether there is one or not: a link from an earlier version keeps the id that it
- * has until it is given up, any other has or gets the keyed one (decision 71). Asked of the journal, for the tables may lag
- * behind it, and a link must not be kept twice.
+ * The id of a user's link of an address, existing or not: a link of an earlier version keeps its id until it is purged, any
+ * other has the keyed id (decision 71). Read from the journal, because the tables may lag behind it, and a link must not be
+ * saved twice.
  */
 export async function findLinkId(
   { journal, now, linkIds }: FindLinkIdDeps,

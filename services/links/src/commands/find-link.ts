@@ -4,7 +4,7 @@ import { addressOf } from "./address-of.ts";
 import { findLinkId, type FindLinkIdDeps } from "./find-link-id.ts";
 
 /**
- * The id of the link that saving an address would save again, or make.
+ * The id of the link that saving an address would save again, or create.
  * @throws {SatchelError} `invalid` when it is no web address
  */
 export const findLinkOf =

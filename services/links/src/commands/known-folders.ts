@@ -18,8 +18,8 @@ export interface KnownFoldersDeps {
 }
 
 /**
- * Whether a folder is the user's; in no folder, or where one is not named, there is nothing to ask. A folder made a moment
- * ago may not have reached this service's tables: a no is given only after they have caught up with the folders' last event.
+ * Whether a folder is the user's; true without a folder. A new folder may not have reached this service's tables: the answer
+ * is false only after they have caught up with the folders' last event.
  * @throws {SatchelError} `unavailable` when they don't
  */
 export async function knowsFolder(

@@ -3,10 +3,10 @@ import type { LinkId, UserId } from "@satchel/contracts";
 import { stringify, v5 } from "uuid";
 
 /**
- * Makes the ids of links that are saved from now on: the first 16 octets of an HMAC-SHA-256 of user and canonical URL under
- * the installation's key, as a UUIDv8 (RFC 9562 section 5.8). Saving twice, by whatever way, can't make a second copy, and who
- * holds the journal without the key can't test whether a URL was kept: the ids of erased links stay in it (decision 71).
- * @param key the installation's key for addresses; the line breaks tell a link from an address
+ * Makes the ids of new links: the first 16 octets of an HMAC-SHA-256 of user and canonical URL under the installation's key,
+ * as a UUIDv8 (RFC 9562 section 5.8). Saving twice gives one link. Without the key, nobody can test by the journal whether a
+ * URL was saved: ids of erased links stay in it (decision 71).
+ * @param key the installation's key for addresses; the line breaks in the hashed text distinguish links from addresses
  */
 export const keyedLinkIds =
   (key: string): LinkIds =>
@@ -26,8 +26,8 @@ export type LinkIds = (userId: UserId, canonicalUrl: string) => LinkId;
  */
 export const formerLinkId: LinkIds = (userId, canonicalUrl) => v5(canonicalUrl, userId) as LinkId;
 
-/** What tells that links of a user lead to the same page: {@link Destination.pageKey} in the user's namespace. */
+/** Equal for links of a user that lead to the same page: {@link Destination.pageKey} in the user's namespace. */
 export const pageIdOf = (userId: UserId, pageKey: string): string => v5(`page ${pageKey}`, userId);
 
-/** The id of the command that saves one link of a mail: it follows from both, so a mail worked on twice saves once. */
+/** The id of the command that saves one link of a mail: derived from both, so a redelivered mail saves once. */
 export const savingOf = (mailEventId: string, linkId: LinkId): string => v5(linkId, mailEventId);

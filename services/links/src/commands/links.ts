@@ -28,14 +28,14 @@ import { knowsFolder } from "./known-folders.ts";
 import { loadLink, type LoadedLink } from "./load.ts";
 import { roomOf } from "./room.ts";
 
-/** What carrying out a link's commands takes. */
+/** Dependencies of the commands on links. */
 export interface LinkCommandsDeps {
   readonly journal: Journal;
   readonly progress: ProjectionProgress;
   readonly db: Kysely<LinksTables>;
   /** The time in milliseconds since 1970. */
   readonly now: () => number;
-  /** Links that one account may have, deleted ones left out. */
+  /** Links that one account may have, without deleted ones. */
   readonly linksPerAccount: number;
   /** The ids that links get. */
   readonly linkIds: LinkIds;
@@ -43,14 +43,14 @@ export interface LinkCommandsDeps {
 
 type Target = PayloadOf<typeof DeleteLink>;
 
-/** The commands on one link, for the bus and for mail alike. */
+/** The commands on one link, for the bus and for mail. */
 export function linkCommands(deps: LinkCommandsDeps) {
   const { journal, progress } = deps;
   const now = (): Date => new Date(deps.now());
   return {
     /**
-     * Keeps a link.
-     * @throws {SatchelError} `invalid` when the URL is no web address; `full` when it would be a link more than may be
+     * Saves a link.
+     * @throws {SatchelError} `invalid` when the URL is no web address; `full` when the account has as many links as allowed
      */
     save: async (payload: PayloadOf<typeof SaveLink>, context: CommandContext) => {
       const address = addressOf(payload.url);
@@ -59,7 +59,7 @@ export function linkCommands(deps: LinkCommandsDeps) {
         findLinkId(deps, userId, address.canonicalUrl),
         knowsFolder(deps, userId, folderId),
       ]);
-      // An earlier try, whose event decides nothing now, may have ended before it could erase.
+      // An earlier attempt may have ended before it could erase.
       let beginsAnew = context.retry;
       const saved = await runWithinQuota<ResultOf<typeof SaveLink>>(
         { userId, linkId },
@@ -97,7 +97,7 @@ export function linkCommands(deps: LinkCommandsDeps) {
         () => ({}),
       ),
 
-    /** Gives a link up whose deletion can't be undone any more; any other stays. */
+    /** Purges a link whose deletion can't be undone any more; any other stays. */
     purge: (target: Target, context: CommandContext) =>
       run(
         target,
@@ -107,7 +107,7 @@ export function linkCommands(deps: LinkCommandsDeps) {
       ),
   };
 
-  /** Carries out what may add a link: the room for it is asked for together with the row. */
+  /** Executes a command that may add a link: the account's room is read together with the row. */
   function runWithinQuota<Result>(
     target: Target,
     context: CommandContext,

@@ -13,7 +13,7 @@ import type { LinksTables } from "../projection/tables.ts";
 
 export type LoadedLink = Snapshot<LinkState | undefined>;
 
-/** Links of a user as decisions need them, in one query; one that never was is missing. */
+/** The states of some links of a user, in one query; a link that was never saved is missing. */
 export async function loadLinks(
   db: Kysely<LinksTables>,
   userId: UserId,
@@ -51,16 +51,17 @@ export interface LoadDeps {
   readonly db: Kysely<LinksTables>;
 }
 
-/** One link as decisions need it. */
+/** The state of one link. */
 export async function loadLink(deps: LoadDeps, userId: UserId, linkId: LinkId): Promise<LoadedLink> {
   const load = async (): Promise<LoadedLink | undefined> => (await loadLinks(deps.db, userId, [linkId])).get(linkId);
   return (await load()) ?? loadMissing(deps, userId, linkId, load);
 }
 
 /**
- * A link that has no row never was, or was given up: then its last event is still in the journal, and a new life has to
- * follow on that. While the tables lag behind that event it is taken for one that never was, which can only cause a conflict.
- * @param load looks for the row once more
+ * A link without a row was never saved, or was purged: then its last event is still in the journal, and the next one must
+ * follow on it. While the tables lag behind that event, the link looks as if it was never saved, which can only cause a
+ * conflict.
+ * @param load reads the row again
  */
 export async function loadMissing<State>(
   { journal, progress }: Pick<LoadDeps, "journal" | "progress">,

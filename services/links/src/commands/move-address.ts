@@ -29,13 +29,13 @@ interface Done {
   readonly saved: boolean;
 }
 
-/** UUIDs without a meaning of their own, under which those of one move's parts are made. */
+/** Random namespaces for the ids of a move's two events. */
 const BULK = "0d7a3c61-6c0e-4c53-9f55-0f1a4a1b8a51";
 const LEAVING = "b1f2a7de-3df4-4f0b-8a3c-5c1a3b6f7e02";
 
 /**
- * Keeps a link at the address that its page has moved to, and deletes it at the old one: one event each. The ids of both
- * follow from the command's, so a command that is sent again goes on where it stopped; until then both links are there.
+ * Saves a link under the address that its page has moved to, and deletes it under the old one: one event each. Their ids are
+ * derived from the command's, so a retried command continues where it stopped; until then both links exist.
  * @throws {SatchelError} `not-found`; `conflict` when a check did not find this address last
  */
 export const moveLink =

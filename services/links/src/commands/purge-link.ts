@@ -22,11 +22,11 @@ export async function purgeLink(
 ): Promise<boolean> {
   const subject = aggregateSubject(userId, "links", linkId);
   const page = aggregateSubject(userId, "enrichment", linkId);
-  // Looked at first: what is said of the page later may be said of a link that began anew.
+  // Read first: a later event of the page may belong to the link's next life.
   const lastOfPage = await journal.last(page);
   const last = await journal.last(subject);
   if (last?.sequence !== revision) return false;
-  // Further on in the file that an old deletion came from it may be taken back.
+  // The imported file may restore the link after this deletion.
   if (now() - (last.importedAt?.getTime() ?? 0) < IMPORTED_DELETION_MS) return false;
   if (lastOfPage !== undefined) await journal.erase(page, lastOfPage.sequence + 1);
   await journal.erase(subject, revision);

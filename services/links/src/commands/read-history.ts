@@ -16,20 +16,18 @@ import {
 } from "@satchel/contracts";
 import type { LinkCommandsDeps } from "./links.ts";
 
-/** The aggregates that hold what became of a link: its own, and that of its page. */
+/** The aggregates of a link's history: its own, and that of its page. */
 const CONTEXTS = ["links", "enrichment"] as const;
 
-/** What a link's life begins with, or ends. */
+/** Events that begin or end a link's life. */
 const BOUNDS = new Set(["LinkSaved", "LinkPurged"]);
 
 type Deps = Pick<LinkCommandsDeps, "journal" | "db">;
 
 /**
- * Tells how a link came here and what became of it, from the journal: its own events and what was found out about its
- * page, by the order in which they were stored; a page of the newest, or of those before the cursor. It reads what it tells
- * and no more, however much happened to the link (decision 1).
- * @throws {SatchelError} `not-found` where there was no such link of this user, or it was given up; `invalid` on a cursor
- * that is none
+ * Reads one page of a link's history from the journal: its own events and those of its page, newest first, from the newest
+ * or from the cursor. It reads only the events of that page, however long the history is (decision 1).
+ * @throws {SatchelError} `not-found` when the user has no such link, or it was purged; `invalid` for an invalid cursor
  */
 export const readLinkHistory =
   ({ journal, db }: Deps) =>
@@ -48,10 +46,10 @@ export const readLinkHistory =
     return { result: { ...page, total, ...(origin === undefined ? {} : { origin }) } };
   };
 
-/** One aggregate on its way backwards. */
+/** One aggregate that is read backwards. */
 interface Line {
   readonly events: AsyncIterator<StoredEvent>;
-  /** The event that is told next; undefined at its end. */
+  /** The next event of the history; undefined at its end. */
   next: StoredEvent | undefined;
 }
 
@@ -90,21 +88,21 @@ const nextOf = async (events: AsyncIterator<StoredEvent>): Promise<StoredEvent |
   return done === true ? undefined : value;
 };
 
-/** Where the next page begins: the sequence of the next event of each line, 0 at its end. */
+/** The cursor of the next page: the sequence of the next event of each aggregate, 0 at its end. */
 const writeCursor = (lines: readonly Line[]): string =>
   lines.map(({ next }) => (next?.sequence ?? 0).toString(36)).join(".");
 
 /** Two sequences below 2^53. */
 const CURSOR = /^([0-9a-z]{1,10})\.([0-9a-z]{1,10})$/;
 
-/** The places of a cursor. Whose events they are is looked at when they are read. */
+/** The sequences of a cursor. Reading checks that they belong to the link's aggregates. */
 function readCursor(cursor: string): number[] {
   const [, ...places] = CURSOR.exec(cursor) ?? [];
   if (places.length === 0) throw new SatchelError("invalid", texts.links.cursor);
   return places.map((place) => Number.parseInt(place, 36));
 }
 
-/** How a link was saved last: its row knows by which event. */
+/** How a link was saved last, from the event that its row names. */
 async function originOf({ journal, db }: Deps, userId: UserId, linkId: LinkId): Promise<LinkOrigin | undefined> {
   const row = await db
     .selectFrom("links.links")
@@ -166,10 +164,10 @@ const names: Readonly<Record<string, string>> = {
   newUrl: "new_url",
 };
 
-/** What only the service itself needs: for undoing a bulk call, and to tell links and visits apart. */
+/** Fields that only the service needs: to undo a bulk call, and to distinguish links and visits. */
 const hidden = new Set(["bulk", "bulkId", "sessionMark"]);
 
-/** What was changed, named as in the HTTP API. */
+/** The changed fields, with the names of the HTTP API. */
 const shown = (data: object): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(data)

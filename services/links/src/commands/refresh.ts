@@ -16,9 +16,9 @@ type Nothing = Record<string, never>;
 type Target = PayloadOf<typeof RefreshLink>;
 
 /**
- * Has a link's page described anew. What one user may ask for in a minute is counted in this process alone: it keeps one
- * user from filling the line of all others, and sites are protected by the fetcher's own limits.
- * @throws {SatchelError} `not-found`; `limited` when it was asked for a moment ago, or the user asks too often
+ * Requests a refetch of a link's page. The limit per user and minute is counted in this process only: it keeps one user from
+ * filling the queue, and the fetcher's own limits protect the sites.
+ * @throws {SatchelError} `not-found`; `limited` when it was requested a moment ago, or the user requests too many
  */
 export function refreshLink(
   deps: LinkCommandsDeps,

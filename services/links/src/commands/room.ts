@@ -5,19 +5,19 @@ import { countLinks } from "../queries/counts.ts";
 
 export interface RoomDeps {
   readonly db: Kysely<LinksTables>;
-  /** Links that one account may have, deleted ones left out. */
+  /** Links that one account may have, without deleted ones. */
   readonly linksPerAccount: number;
 }
 
 /**
- * How many links more an account may have, 0 where it has as many as it may. By the kept counts: what the tables do not show
- * yet is not counted, so commands that are under way at the same time may go a few links beyond.
+ * The number of links that an account may still add, at least 0. From the counts in the tables: events that they do not show
+ * yet are missing, so concurrent commands may exceed the limit by a few links.
  */
 export async function roomOf({ db, linksPerAccount }: RoomDeps, userId: UserId): Promise<number> {
   return Math.max(0, linksPerAccount - (await countLinks(db, userId, {})));
 }
 
-/** The room for links that one piece of work with many links may still use. */
+/** The remaining room for links, while one command or import adds many. */
 export class Room {
   #left: number;
 
@@ -29,19 +29,19 @@ export class Room {
     return this.#left <= 0;
   }
 
-  /** Uses up the room of one link; false where there is none. */
+  /** Takes the room of one link; false when there is none. */
   take(): boolean {
     if (this.isUsedUp) return false;
     this.#left--;
     return true;
   }
 
-  /** Gives back what was taken for a link that turned out to be there. */
+  /** Returns the room of a link that existed already. */
   giveBack(): void {
     this.#left++;
   }
 
-  /** Takes note that others have used up room meanwhile. What they freed counts for the next work. */
+  /** Lowers the room by what others have used meanwhile; what they freed counts for the next command. */
   limitTo(left: number): void {
     this.#left = Math.min(this.#left, left);
   }

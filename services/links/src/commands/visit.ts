@@ -19,8 +19,8 @@ import { loadLink } from "./load.ts";
 type Visit = { readonly link: LinkState | undefined; readonly visitor: Visitor };
 
 /**
- * Counts a visit. What a session clicks again within {@link VISIT_SECONDS} stores nothing: its visit is looked for among the
- * link's newest events, read one by one until they are older than that.
+ * Counts a visit. A repeated visit of a session within {@link VISIT_SECONDS} stores nothing: the link's newest events are read
+ * one by one, until they are older than that, to find the session's visit.
  */
 export const visitLink =
   (deps: LinkCommandsDeps) =>

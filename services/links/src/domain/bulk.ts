@@ -14,13 +14,13 @@ import { decideRestore, isGone, notFound } from "./link.ts";
 import { type Before, type LinkState, shownTags } from "./link-state.ts";
 import { cleanTags, replaceTag, sameTags, withoutTags } from "./tags.ts";
 
-/** What a bulk call did to one link that it did not change. */
+/** The outcome for a link that a bulk call did not change. */
 export type Untouched = "unchanged";
 
 const tooManyTags = rejected("rejected", texts.tags.tooMany);
 const unchanged = nothingToDo<Untouched>("unchanged");
 
-/** Does to one link what a bulk call does to many. Whether a folder to move to exists was decided before. */
+/** The decision of a bulk call for one link. The caller has checked that the folder exists. */
 export function decideBulk(
   state: LinkState | undefined,
   action: BulkAction,
@@ -50,7 +50,7 @@ export function decideBulk(
   }
 }
 
-/** Takes back what a bulk call did to a link, where it was the last to change it. */
+/** Undoes a bulk call's change of a link, if nothing has changed the link since. */
 function decideUndo(state: LinkState | undefined, bulkId: BulkId): Decision<LinkEvent, Untouched> {
   if (state?.lastBulk?.bulkId !== bulkId) return unchanged;
   const { undo } = state.lastBulk;

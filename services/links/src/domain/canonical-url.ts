@@ -36,7 +36,7 @@ function isTracking(pair: string): boolean {
   return TRACKING.has(folded) || folded.startsWith("utm_");
 }
 
-/** A web address as it was sent, brought into the WHATWG spelling, and the one by which two are told the same. */
+/** A web address in WHATWG spelling, and its canonical form, by which two addresses are compared. */
 export interface WebAddress {
   readonly url: string;
   readonly canonicalUrl: string;
@@ -44,7 +44,7 @@ export interface WebAddress {
 }
 
 /**
- * Reads a web address and gives its canonical form: http and https alone, default port and tracking
+ * Parses a web address and returns its canonical form: http and https only, default port and tracking
  * parameters dropped, other parameters kept in order and spelling, fragment dropped unless it is a route (`#!`, `#/`).
  * @returns undefined when it is none, or longer than {@link URL_CHARS}, or its host than {@link HOST_CHARS}
  */

@@ -1,8 +1,8 @@
 import type { BulkId, EventOf, FolderId, LinkChanged } from "@satchel/contracts";
 
-/** A link as decisions need it; undefined where it never was. Sequences are none of the domain's business. */
+/** The state of a link; undefined when it was never saved. */
 export interface LinkState {
-  /** When it was deleted; null while it is there. */
+  /** When it was deleted; null when it is not. */
   readonly deletedAt: Date | null;
   readonly isFavorite: boolean;
   readonly folderId: FolderId | null;
@@ -17,10 +17,10 @@ export interface LinkState {
   readonly lastBulk: LastBulk | null;
 }
 
-/** What fields of a link were before a bulk call changed them; tags null: the page's own served. */
+/** The fields of a link before a bulk call changed them; tags null: the page's tags were shown. */
 export type Before = NonNullable<EventOf<typeof LinkChanged>["data"]["bulk"]>["before"];
 
-/** How what a bulk call did to a link is taken back. */
+/** How to undo a bulk call's change of a link. */
 export type Undo =
   | { readonly kind: "change"; readonly before: Before }
   | { readonly kind: "restore" }
@@ -32,6 +32,6 @@ export interface LastBulk {
   readonly undo: Undo;
 }
 
-/** The tags that a link shows: its owner's, or the page's as long as those were never touched. */
+/** The tags that a link shows: the owner's, or the page's if the owner never changed them. */
 export const shownTags = ({ tags, pageTags }: Pick<LinkState, "tags" | "pageTags">): readonly string[] =>
   tags ?? pageTags;

@@ -30,8 +30,8 @@ export const notFound = rejected("not-found", texts.links.notFound);
 const noFolder = rejected("not-found", texts.folders.notFound);
 
 /**
- * Keeps a link, or moves the one that is there to the top, with the tags that were sent beside its own. One whose deletion
- * can't be undone any more begins anew: nothing may build upon events that are about to be erased.
+ * Saves a link, or moves an existing one to the top and adds the tags that were sent. A link whose deletion can't be undone
+ * any more is saved as a new one: no decision may build on events that are about to be erased.
  */
 export function decideSave(
   found: LinkState | undefined,
@@ -62,7 +62,7 @@ export function decideSave(
   return happened({ type: "LinkSavedAgain", data });
 }
 
-/** Changes what differs; asking for what is so already changes nothing. */
+/** Changes the fields that differ; no event when none does. */
 export function decideChange(
   state: LinkState | undefined,
   changes: LinkChanges,
@@ -90,13 +90,13 @@ function changedText(field: TextField, changes: LinkChanges, state: LinkState): 
   return text === undefined || text === (state[field] ?? "") ? {} : { [field]: text };
 }
 
-/** Who visits: the mark of the session, where it is known, and whether it has visited the link a moment ago. */
+/** The visitor: the mark of the session, if known, and whether it has visited the link a moment ago. */
 export interface Visitor {
   readonly sessionMark?: string | undefined;
   readonly isBack: boolean;
 }
 
-/** Counts one visit more, unless it belongs to one that was counted. */
+/** Counts a visit, unless it repeats one that was counted. */
 export function decideVisit(
   state: LinkState | undefined,
   { sessionMark, isBack }: Visitor,
@@ -110,22 +110,22 @@ export function decideVisit(
 export const decideDelete = (state: LinkState | undefined): Decision<LinkEvent, never> =>
   state === undefined || state.deletedAt !== null ? notFound : happened({ type: "LinkDeleted", data: {} });
 
-/** Takes a deletion back, as long as that can be (decision 20). */
+/** Undoes a deletion, while that is possible (decision 20). */
 export const decideRestore = (state: LinkState | undefined, now: Date): Decision<LinkEvent, never> =>
   state === undefined || state.deletedAt === null || isGone(state, now)
     ? notFound
     : happened({ type: "LinkRestored", data: {} });
 
-/** Makes the deletion of a link final: from then on it is like one that never was. */
+/** Makes the deletion of a link final: from then on it can't be restored. */
 export const decideErase = (state: LinkState | undefined, now: Date): Decision<LinkEvent, never> =>
   state === undefined || state.deletedAt === null || isGone(state, now)
     ? notFound
     : happened({ type: "LinkDeleted", data: { final: true } });
 
-/** Gives a deleted link up when its deletion can't be taken back any more. */
+/** Purges a deleted link when its deletion can't be undone any more. */
 export const decidePurge = (state: LinkState | undefined, now: Date): Decision<LinkEvent, Nothing> =>
   isGone(state, now) ? happened({ type: "LinkPurged", data: {} }) : nothingToDo({});
 
-/** Whether a link was deleted so long ago that this can't be undone any more: it is like one that never was. */
+/** Whether a link's deletion can't be undone any more: then it counts as never saved. */
 export const isGone = (link: { readonly deletedAt: Date | null } | undefined, now: Date): boolean =>
   link?.deletedAt != null && now.getTime() - link.deletedAt.getTime() >= UNDO_SECONDS * 1000;

@@ -3,12 +3,12 @@ import type { WebAddress } from "./canonical-url.ts";
 import { isGone } from "./link.ts";
 import { cleanTags, sameTags } from "./tags.ts";
 
-/** All that an owner gave a link, and where it stands. */
+/** What the owner has added to a link, and its place in the archive. */
 export interface OwnedLink {
   readonly id: LinkId;
   readonly deletedAt: Date | null;
   readonly title: string | null;
-  /** What is shown without a title of the owner's: the page's, or what was suggested. */
+  /** The title without one of the owner's: the page's, or the suggested one. */
   readonly otherTitle: string | null;
   readonly description: string | null;
   readonly notes: string | null;
@@ -23,7 +23,7 @@ export interface OwnedLink {
   readonly newUrl: string | null;
 }
 
-/** How a link is taken to the address that its page has moved to. */
+/** The move of a link to its page's new address. */
 export interface Move {
   readonly old: OwnedLink;
   readonly address: WebAddress;
@@ -31,8 +31,8 @@ export interface Move {
 }
 
 /**
- * What happens at the new address: the link is kept there with all that its owner gave it, in the place of the old one. A
- * link that is there already stays what it is; it only gains what it lacks, tags, folder, star and notes.
+ * The event of the new address: the link is saved there with the owner's data and in the place of the old one. An existing
+ * link keeps its data, and gains only tags, folder, star and notes that it lacks.
  * @returns undefined where it lacks nothing
  */
 export function decideArrival(found: OwnedLink | undefined, move: Move, now: Date): LinkEvent | undefined {

@@ -3,7 +3,7 @@ import type { LinkState } from "./link-state.ts";
 
 const full = rejected("full", texts.links.full);
 
-/** What brings a link into the archive that is not there. */
+/** Events that add a link to the archive. */
 const ADDING: ReadonlySet<LinkEvent["type"]> = new Set(["LinkSaved", "LinkSavedAgain", "LinkRestored"]);
 
 /** Whether a link counts: deleted ones do not. */
@@ -13,7 +13,7 @@ export const isKept = (state: Pick<LinkState, "deletedAt"> | undefined): boolean
 export const adds = <Result>(state: LinkState | undefined, decision: Decision<LinkEvent, Result>): boolean =>
   decision.kind === "event" && !isKept(state) && ADDING.has(decision.event.type);
 
-/** Refuses a decision that adds a link to an account that has as many as it may. Any other stands. */
+/** Rejects a decision that adds a link to an account without room. Any other decision is returned unchanged. */
 export const withinQuota = <Result>(
   state: LinkState | undefined,
   decision: Decision<LinkEvent, Result>,

@@ -9,18 +9,18 @@ import {
 } from "@satchel/contracts";
 import { notFound } from "./link.ts";
 
-/** What asking for a link's page anew depends on. */
+/** The state that a refetch request depends on. */
 export interface RefreshState {
   readonly url: string;
   readonly deletedAt: Date | null;
   readonly requestedAt: Date | null;
-  /** Whether its page is about to be read, and no try has failed yet. */
+  /** Whether its page waits for the first attempt to fetch it. */
   readonly isAwaited: boolean;
 }
 
 type Nothing = Record<string, never>;
 
-/** A call that came too early, and the seconds after which it may come again. */
+/** A request that came too early, with the seconds to wait. */
 export const tooEarly = (milliseconds: number) => ({
   kind: "rejected" as const,
   error: {
@@ -30,7 +30,7 @@ export const tooEarly = (milliseconds: number) => ({
   },
 });
 
-/** Asks for a link's page anew; whoever asks again before the first was answered has what they want. */
+/** Requests a refetch of a link's page; nothing to do while an earlier request waits. */
 export function decideRefresh(state: RefreshState | undefined, now: Date): Decision<LinkEvent, Nothing> {
   if (state === undefined || state.deletedAt !== null) return notFound;
   const { url, requestedAt, isAwaited } = state;
@@ -42,7 +42,7 @@ export function decideRefresh(state: RefreshState | undefined, now: Date): Decis
 const MINUTE_MS = 60_000;
 
 /**
- * Counts what each user asked for anew within the last minute.
+ * Counts each user's refetch requests within the last minute.
  * @returns milliseconds to wait when that is {@link REFRESHES_PER_MINUTE} already, else 0, and this one is counted
  */
 export class RefreshCounts<User> {
@@ -53,7 +53,7 @@ export class RefreshCounts<User> {
     const [oldest = now] = recent;
     const isFull = recent.length >= REFRESHES_PER_MINUTE;
     if (!isFull) recent.push(now);
-    // Set anew, so that those who asked last are last, and others can be forgotten from the front.
+    // Inserted again, so that the map is ordered by the last request, and old entries are removed from its front.
     this.#asked.delete(user);
     this.#asked.set(user, recent);
     for (const [other, times] of this.#asked) {

@@ -1,6 +1,6 @@
 import { readWebAddress, type WebAddress } from "./canonical-url.ts";
 
-/** Where a link leads, as far as it is known. */
+/** The destination of a link, as far as known. */
 export interface Destination {
   /** Where its redirects ended; null where that is its own address. */
   readonly finalUrl: string | null;
@@ -9,7 +9,7 @@ export interface Destination {
   readonly pageKey: string;
 }
 
-/** What a description tells of where a page is. */
+/** The addresses in a page's description. */
 export interface Found {
   readonly url: string;
   readonly finalUrl?: string | undefined;
@@ -21,12 +21,11 @@ export interface Found {
 const SHORT_PATH_CHARS = 16;
 
 /**
- * Tells where a link leads. Links whose keys are the same are pointed out as one page and never made one, so the key may
- * pass over what is nearly always the same: the scheme, `www.` and a slash at the end.
+ * The destination of a link. Links with equal keys are shown as leading to the same page, but are never merged, so the key
+ * may ignore differences that rarely matter: the scheme, `www.` and a slash at the end.
  *
- * Two things are not believed, for they would make one page of many: a redirect from inside a site to a home page (what is
- * gone often ends there, only a short link may mean it), and a page that calls the home page, or another site's, its own
- * address.
+ * Two things are ignored, because they would make many pages one: a redirect from inside a site to its home page (pages that
+ * are gone often end there; only a short link may mean it), and a canonical address that is the home page or on another site.
  */
 export function destinationOf({ url, finalUrl, canonicalUrl }: Found): Destination {
   const saved = readWebAddress(url);
@@ -58,7 +57,7 @@ function leadsThere(saved: WebAddress | undefined, led: WebAddress): boolean {
 const isItsOwn = (page: WebAddress, named: WebAddress): boolean =>
   siteOf(page.host) === siteOf(named.host) && (!isHome(named) || isHome(page));
 
-// The last two labels: too much for co.uk, where at worst a page that lies is believed.
+// The last two labels: too few for co.uk, where at worst a wrong canonical address is accepted.
 const siteOf = (host: string): string => host.replace(/:\d+$/, "").split(".").slice(-2).join(".");
 
 function keyOf({ canonicalUrl }: WebAddress): string {

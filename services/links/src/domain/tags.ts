@@ -1,6 +1,6 @@
 /**
- * The form in which two tags are told the same: NFC, without case. To upper case first: "ß" and "SS", "σ" and "ς" are the
- * same without case.
+ * The form in which tags are compared: NFC, without case. To upper case first, because "ß" and "SS", "σ" and "ς" are equal
+ * without case.
  */
 export const foldTag = (tag: string): string => tag.normalize("NFC").toUpperCase().toLowerCase();
 
@@ -21,7 +21,7 @@ export function withoutTags(tags: readonly string[], some: readonly string[]): s
   return tags.filter((tag) => !folded.has(foldTag(tag)));
 }
 
-/** Tags with one in the place of another; `to` null drops it. */
+/** Tags with one replaced by another; `to` null removes it. */
 export function replaceTag(tags: readonly string[], from: string, to: string | null): string[] {
   const folded = foldTag(from);
   return cleanTags(tags.flatMap((tag) => (foldTag(tag) === folded ? (to === null ? [] : [to]) : [tag])));

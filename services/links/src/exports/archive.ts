@@ -1,14 +1,14 @@
 import type { Folder } from "@satchel/contracts";
 import type { ExportedLink } from "./links.ts";
 
-/** What is exported: the folder tree, and links that are read while they are written. */
+/** The content of an export: the folder tree, and the links, which are read while they are written. */
 export interface Archive {
   readonly folders: readonly Folder[];
   /** The oldest first; of one folder (0: in none) where one is named. */
   readonly links: (folderId?: number) => AsyncIterable<ExportedLink>;
 }
 
-/** A folder and what it lies in. */
+/** A folder and its parent. */
 export interface PlacedFolder {
   readonly folder: Omit<Folder, "children">;
   readonly parent: Folder | undefined;

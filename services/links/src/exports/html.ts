@@ -42,7 +42,7 @@ const secondsOf = (instant: string): string => String(Math.floor(Date.parse(inst
 function lineOf(link: ExportedLink, level: number): string {
   const attributes: [string, string][] = [
     ["HREF", link.url],
-    // When it was last saved, for that is the order of the list; of the two dates the format is understood to have one.
+    // The format has one date that programs read: the last save, which is the order of the list.
     ["ADD_DATE", secondsOf(link.saved_at)],
     ["LAST_MODIFIED", secondsOf(link.saved_at)],
     ...(link.last_visited_at === null ? [] : [["LAST_VISIT", secondsOf(link.last_visited_at)] as [string, string]]),

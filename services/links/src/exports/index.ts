@@ -8,10 +8,10 @@ export { type ExportedLink, exportLinks } from "./links.ts";
 
 export type ExportFormat = "html" | "csv" | "json";
 
-/** Characters that are handed on at a time. */
+/** Characters of one chunk. */
 const CHUNK_CHARS = 32 * 1024;
 
-/** An archive as a file, in pieces; nothing is read before the piece in front of it was taken. */
+/** An archive as a file, in chunks; links are read as the chunks are consumed. */
 export async function* writeArchive(format: ExportFormat, archive: Archive, now: Date): AsyncGenerator<string> {
   const lines = format === "json" ? toJson(archive, now) : format === "csv" ? toCsv(archive) : toHtml(archive);
   let piece = "";

@@ -1,7 +1,7 @@
 import { SATCHEL_VERSION } from "../imports/formats/satchel-json.ts";
 import { type Archive, flatten } from "./archive.ts";
 
-/** Our own format (docs/api/imports.md): everything that an import can bring back. One link a line. */
+/** Our own format (docs/api/imports.md), without loss for an import. One link per line. */
 export async function* toJson({ folders, links }: Archive, now: Date): AsyncGenerator<string> {
   yield `{"satchel":${SATCHEL_VERSION},"exported_at":${JSON.stringify(now.toISOString())},\n"folders":[`;
   yield flatten(folders)

@@ -3,7 +3,7 @@ import { type Kysely, sql } from "kysely";
 import type { LinksTables } from "../projection/tables.ts";
 import { SHOWN_TITLE } from "../projection/shown-title.ts";
 
-/** A link as it is exported: what the owner sees of it, without what belongs to this server alone. */
+/** A link as it is exported: what the owner sees, without data that only this server needs. */
 export type ExportedLink = Pick<
   Link,
   | "url"
@@ -20,7 +20,7 @@ export type ExportedLink = Pick<
   | "saved_at"
 >;
 
-/** Links read at a time: what is held in memory for one export. */
+/** Links per query: an export holds as many in memory. */
 const PAGE = 500;
 
 interface Row {
@@ -40,8 +40,8 @@ interface Row {
 }
 
 /**
- * A user's links, the oldest first, or those of one folder (0: in none), read page by page by their key: a page is asked
- * for when the one before was taken. A link that is saved again meanwhile may come twice.
+ * A user's links, oldest first, or those of one folder (0: without a folder), read page by page by their key, each when the
+ * one before was consumed. A link that is saved again meanwhile may come twice.
  */
 export async function* exportLinks(
   db: Kysely<LinksTables>,

@@ -21,8 +21,8 @@ export function importCommands(deps: ImportDeps, jobs: ImportJobs) {
   const { files, kept } = deps;
   return {
     /**
-     * Begins to work through a file that was laid into the bucket of imports. A file that is not taken is dropped.
-     * @throws {SatchelError} `rejected` when its format is unknown, `limited` when others are under way
+     * Starts the import of a file in the bucket of imports. A refused file is removed.
+     * @throws {SatchelError} `rejected` when its format is unknown, `limited` when too many imports run
      */
     start: async (payload: PayloadOf<typeof StartImport>, _context: CommandContext): Promise<{ result: Import }> => {
       const { userId, importId, bytes } = payload;

@@ -11,8 +11,8 @@ export interface FolderLook {
 const COLOR = /^#[0-9a-f]{6}$/;
 
 /**
- * The folders of one import: each is asked for once. A folder that is there serves; one that can't be made, because the
- * user has as many as there may be, gives its links to the nearest folder above it.
+ * Finds or creates the folders of one import, each once. When the user has as many folders as allowed, links go to the
+ * nearest existing folder above.
  */
 export class FolderMaker {
   readonly #client: CommandClient;
@@ -62,7 +62,7 @@ export class FolderMaker {
       return (await this.#client.send(CreateFolder, { ...place, ...looks }, v5(key, this.#importId))).result.folderId;
     } catch (error) {
       if (!isSatchelError(error) || !["rejected", "invalid", "not-found"].includes(error.code)) throw error;
-      // What a file says of a folder's look is not worth losing the folder.
+      // An invalid colour or emoji in the file must not prevent the folder.
       return plain ? null : this.#ask(`${key}/plain`, name, parentFolderId, {});
     }
   }

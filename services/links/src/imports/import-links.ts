@@ -34,18 +34,18 @@ export interface ImportLinksDeps {
   readonly db: Kysely<LinksTables>;
   /** The time in milliseconds since 1970. */
   readonly now: () => number;
-  /** Links that one account may have, deleted ones left out. */
+  /** Links that one account may have, without deleted ones. */
   readonly linksPerAccount: number;
   /** The ids that links get. */
   readonly linkIds: LinkIds;
 }
 
-/** What belongs to one import. */
+/** The state of one import. */
 export interface ImportUnderWay {
   readonly userId: UserId;
   readonly importId: ImportId;
   readonly startedAt: Date;
-  /** Whether a worker before this one may have saved some already. */
+  /** Whether an earlier worker may have saved some of the links. */
   readonly again: boolean;
   readonly seen: Seen;
   readonly folders: FolderMaker;
@@ -70,12 +70,12 @@ interface Candidate {
 
 type Outcome = "saved" | "known";
 
-/** The id of a link's event: it follows from import and link, so that working through a file twice does nothing twice. */
+/** The id of a link's event: derived from import and link, so that importing a file twice stores nothing twice. */
 const eventIdOf = (importId: ImportId, linkId: LinkId): string => v5(linkId, importId);
 
 /**
- * Keeps a batch of bookmarks: looks all of them up in one query, decides each by itself, and appends them in their order
- * with many on their way at the same time, each by its own compare-and-set.
+ * Saves a batch of bookmarks: loads all in one query, decides each by itself, and appends concurrently in their order, each
+ * event by its own compare-and-set.
  */
 export async function importLinks(
   deps: ImportLinksDeps,
@@ -87,7 +87,7 @@ export async function importLinks(
   const candidates = batch.flatMap((numbered) => candidateOf(deps, underWay, numbered) ?? []);
   const former = ({ link }: Candidate): LinkId => formerLinkId(userId, link.address.canonicalUrl);
   const kept = await loadKept(deps.db, userId, [...candidates.map(({ linkId }) => linkId), ...candidates.map(former)]);
-  /** The journal is asked of those alone that no table shows. */
+  /** The journal is read only for links that no table shows. */
   const idOf = async (candidate: Candidate): Promise<LinkId> => {
     const known = [former(candidate), candidate.linkId].find((id) => isKept(kept.get(id)?.state));
     return known ?? findLinkId(deps, userId, candidate.link.address.canonicalUrl);
@@ -102,7 +102,7 @@ export async function importLinks(
       ledger.skip(number, { kind: "fault", text: link.address.url, reason: texts.links.full });
       continue;
     }
-    // One that is there stays where it is, so its folder need not be.
+    // An existing link stays in its folder, so the file's folder is not needed.
     const folderId = isThere ? null : await folders.folderFor(place);
     const work = keep(deps, userId, importId, { linkId, link, folderId, loaded, again })
       .then((outcome) => {

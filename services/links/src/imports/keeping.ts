@@ -28,19 +28,19 @@ export interface ImportedLink {
   readonly visits?: { readonly count: number; readonly firstAt?: string; readonly lastAt?: string };
 }
 
-/** What an import has to know of a link that is there; undefined where it never was. */
+/** The state of an existing link that an import needs; undefined when it was never saved. */
 export interface KeptLink {
-  /** When it was deleted; null while it is there. */
+  /** When it was deleted; null when it is not. */
   readonly deletedAt: Date | null;
-  /** Whether it has any, the owner's or the page's. */
+  /** Whether it has tags, the owner's or the page's. */
   readonly hasDescription: boolean;
   readonly hasNotes: boolean;
   readonly hasTags: boolean;
 }
 
-/** The web is younger: an earlier date is a mistake. */
+/** No link is older than the web. */
 const EARLIEST = Date.parse("1990-01-01T00:00:00Z");
-/** Clocks differ; what lies a day ahead is a mistake. */
+/** Clocks differ, but by less than a day. */
 const AHEAD_MS = 24 * 3600 * 1000;
 const VISITS = 1_000_000;
 const FAULT_CHARS = 200;
@@ -52,7 +52,7 @@ const UNPRINTABLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g;
 /** Well-formed text of at most so many code points, trimmed. */
 export function cut(text: string | undefined, chars: number): string {
   if (text === undefined || text === "") return "";
-  // Twice as many units hold as many code points; the rest is not worth cleaning.
+  // Twice as many UTF-16 units contain at least as many code points: the rest need not be cleaned.
   const clean = text
     .slice(0, 4 * chars)
     .toWellFormed()
@@ -64,7 +64,7 @@ export function cut(text: string | undefined, chars: number): string {
 const oneLine = (text: string | undefined, chars: number): string =>
   cut(text?.slice(0, 8 * chars).replace(/\s+/gu, " "), chars);
 
-/** The names of at most two folders that a path comes to: what lies deeper is joined to the second with " / ". */
+/** The names of at most two folders for a path: deeper names are joined to the second with " / ". */
 export function placeOf(folders: readonly string[] = []): readonly string[] {
   const told = folders.slice(0, FOLDERS_DEEP);
   const names = told.map((name) => oneLine(name, FOLDER_NAME_CHARS)).filter((name) => name !== "");
@@ -77,8 +77,8 @@ export const isSane = (date: Date | undefined, now: number): date is Date =>
   date !== undefined && date.getTime() >= EARLIEST && date.getTime() <= now + AHEAD_MS;
 
 /**
- * Brings a bookmark within all limits: texts are cut, tags that are too many or too long too, dates that can't be are left
- * out. `undated` stands for a date that the file does not tell; `now` is the time of the import.
+ * Brings a bookmark within all limits: texts are cut, tags beyond the limits and impossible dates are dropped. `undated` is
+ * used when the file has no date; `now` is the time of the import.
  */
 export function linkOf(bookmark: Bookmark, address: WebAddress, undated: Date, now: Date): ImportedLink {
   const at = (date: Date | undefined): string | undefined =>
@@ -98,7 +98,7 @@ export function linkOf(bookmark: Bookmark, address: WebAddress, undated: Date, n
   };
 }
 
-/** The first of its tags that are different. An entry has room for a million, which would keep the process for seconds. */
+/** Its first distinct tags. An entry may contain a million, which would block the process for seconds. */
 function tagsOf({ tags = [] }: Bookmark): readonly string[] {
   const read = tags.slice(0, TAGS_READ).map((tag) => oneLine(tag, TAG_CHARS));
   return cleanTags(read).slice(0, TAGS_PER_LINK);
@@ -121,9 +121,9 @@ function visitsOf(
 }
 
 /**
- * What becomes of an imported link: it is kept; a deleted one comes back as the file has it, or begins anew where its
- * deletion can't be undone any more; one that is there stays as it is, and gets description, notes and tags where it has
- * none at all. Undefined: nothing.
+ * The event of an imported link. A new link is saved. A deleted link is restored with the data of the file, or saved as new
+ * when its deletion can't be undone any more. An existing link only gets description, notes and tags that it lacks.
+ * Undefined: no event.
  */
 export function decideImport(
   kept: KeptLink | undefined,
@@ -159,7 +159,7 @@ export function decideImport(
 
 const schemeOf = (url: string): string | undefined => /^\s*([a-z][a-z\d+.-]{0,30}):/i.exec(url)?.[1]?.toLowerCase();
 
-/** Why a bookmark's address can't be kept. */
+/** Why a bookmark's address can't be saved. */
 export function badAddress({ url, title }: Bookmark): FaultEntry {
   const scheme = schemeOf(url);
   const reason =
@@ -173,5 +173,5 @@ export function badAddress({ url, title }: Bookmark): FaultEntry {
   return { kind: "fault", text: url.trim() === "" ? (title ?? "") : url, reason };
 }
 
-/** What a fault says of its entry, in one line. */
+/** The entry of a fault in one line. */
 export const faultText = (text: string): string => oneLine(text, FAULT_CHARS);

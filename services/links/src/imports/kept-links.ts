@@ -4,7 +4,7 @@ import { type Kysely, sql } from "kysely";
 import type { LinksTables } from "../projection/tables.ts";
 import type { KeptLink } from "./keeping.ts";
 
-/** What is there of some links of a user, in one query; a link that never was is missing. */
+/** The states of some links of a user, in one query; a link that was never saved is missing. */
 export async function loadKept(
   db: Kysely<LinksTables>,
   userId: UserId,

@@ -5,8 +5,8 @@ import { faultText } from "./keeping.ts";
 import { FAULTS_BYTES } from "./limits.ts";
 
 /**
- * How far an import is, as it is kept from batch to batch: whoever goes on with it starts behind `read`. `tries` counts
- * the workers that began and came no further.
+ * The progress of an import, stored after each batch: the next worker continues after entry `read`. `tries` counts the
+ * workers that started and made no progress.
  */
 export type KeptImport = Import & { readonly tries: number };
 
@@ -30,14 +30,14 @@ export const newImport = ({ importId, name, format, startedAt }: ImportJob): Kep
   tries: 0,
 });
 
-/** An import as the contract tells it. */
+/** An import as the HTTP API returns it. */
 export function toImport(kept: KeptImport): Import {
   const { id, name, format, status, progress, read, saved, known, skipped, faults, error } = kept;
   const { started_at, finished_at } = kept;
   return { id, name, format, status, progress, read, saved, known, skipped, faults, error, started_at, finished_at };
 }
 
-/** Counts what becomes of the entries of a file. */
+/** Counts the outcomes of a file's entries. */
 export class Ledger {
   #state: KeptImport;
   #faultBytes: number;
@@ -61,7 +61,7 @@ export class Ledger {
     this.#state = { ...this.#state, [outcome]: this.#state[outcome] + 1 };
   }
 
-  /** Counts an entry that was not taken, and notes the first of them. */
+  /** Counts a skipped entry, and lists it if it is one of the first. */
   skip(entry: number, { text, reason }: FaultEntry): void {
     const { faults, skipped } = this.#state;
     this.#state = { ...this.#state, skipped: skipped + 1 };
@@ -71,7 +71,7 @@ export class Ledger {
     if (this.#faultBytes <= FAULTS_BYTES) faults.push(fault);
   }
 
-  /** All entries up to this one are dealt with. */
+  /** All entries up to this one are done. */
   reached(read: number, progress: number): void {
     this.#state = { ...this.#state, read, progress, tries: 0 };
   }

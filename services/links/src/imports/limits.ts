@@ -1,15 +1,15 @@
 /** Limits that only importing knows, with units and reasons; those that users meet are in the contracts. */
 
-/** Characters of one entry of a file, a line of CSV or an object of JSON: articles come with their text; more is no bookmark, and would fill the memory. */
+/** Characters of one entry of a file, a line of CSV or an object of JSON: entries may include an article's text; a longer one would fill the memory. */
 export const ENTRY_CHARS = 4 * 1024 * 1024;
 
 /** Characters of one text or attribute of HTML that are kept while it is read; what is kept of a link is shorter. */
 export const PIECE_CHARS = 64 * 1024;
 
-/** Tags of one bookmark that are looked at, doubled and empty ones included: ten times what a link may have. */
+/** Tags of one bookmark that are read, including repeated and empty ones: ten times what a link may have. */
 export const TAGS_READ = 500;
 
-/** Folders around one bookmark that are told; deeper ones are joined to them anyway. */
+/** Nested folders of a bookmark that are read; deeper ones are joined to them anyway. */
 export const FOLDERS_DEEP = 32;
 
 /** Folders of a file that must be known before its bookmarks can be placed: many times what a user may have. */
@@ -21,36 +21,36 @@ export const HEAD_CHARS = 64 * 1024;
 /** Octets of one file of an archive, unpacked: it is kept in memory as a whole. An export of 50,000 links has 15 MB. */
 export const ZIP_FILE_BYTES = 32 * 1024 * 1024;
 
-/** Octets that an archive may unpack to, looked at or not: a few seconds of work, done in small steps. */
+/** Octets that an archive may unpack to, including skipped files: a few seconds of work, in small steps. */
 export const ZIP_UNPACKED_BYTES = 1024 * 1024 * 1024;
 
 /** Entries that are looked up together and appended together. */
 export const BATCH = 250;
 
-/** Appends on their way at the same time: more makes commands from the page wait behind them. */
+/** Concurrent appends: with more, commands from the page would wait behind them. */
 export const APPENDS_IN_FLIGHT = 32;
 
 /** Imports that one process works on at the same time; the others wait. */
 export const IMPORTS_RUNNING = 2;
 
-/** Milliseconds after which an import whose worker was killed is with another. */
+/** Milliseconds after which the import of a killed worker is delivered to another. */
 export const SILENT_MS = 5000;
 
-/** Workers that may die over one import before it is given up: it must not take the service down for ever. */
+/** Workers that may die on one import before it fails: it must not crash the service again and again. */
 export const ATTEMPTS = 5;
 
-/** Milliseconds between two words about how far an import is. */
+/** Milliseconds between two announcements of an import's progress. */
 export const TELL_MS = 250;
 
-/** Octets of told faults: they have to fit into one event with room to spare. */
+/** Octets of listed faults: they must fit into one event. */
 export const FAULTS_BYTES = 128 * 1024;
 
-/** Folders asked for in vain before an import stops asking and puts links into what there is. */
+/** Refused folders after which an import creates no more, and uses the existing ones. */
 export const FOLDERS_REFUSED = 100;
 
 /**
- * The largest number that is taken from an event of an account's export, visits above all: tables hold 2^31 - 1, and there
- * has to be room to count on.
+ * The largest number that is accepted in an event of an account's export, such as visits: columns hold 2^31 - 1, and counts
+ * must be able to grow.
  */
 export const EXPORTED_NUMBER_MAX = 1_000_000_000;
 

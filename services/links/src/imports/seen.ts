@@ -3,14 +3,14 @@ import type { LinkId } from "@satchel/contracts";
 const FIRST_SLOTS = 1024;
 
 /**
- * The links that a file has named so far, at 16 octets each: an open table of the first 52 bits of their ids, which are
- * hashes. That two links of one file agree in them is as likely as 1 in 9,000 for a million links.
+ * A set of the links that a file has named so far, with 16 octets each: a hash table with open addressing of the first 52
+ * bits of their ids, which are hashes. For a million links the chance of a collision is 1 in 9,000.
  */
 export class Seen {
   #slots = new Float64Array(FIRST_SLOTS);
   #count = 0;
 
-  /** Takes note of a link; false when it was there already. */
+  /** Adds a link; false when it was in the set already. */
   add(id: LinkId): boolean {
     // 0 is an empty slot.
     const key = Number.parseInt(id.slice(0, 8) + id.slice(9, 13) + id.slice(15, 16), 16) + 1;

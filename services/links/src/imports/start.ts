@@ -12,14 +12,14 @@ import type { KeptImport } from "./ledger.ts";
 import { IMPORTS_RUNNING, SILENT_MS } from "./limits.ts";
 import { type ImportDeps, workThrough } from "./work-through.ts";
 
-/** Imports at work: what is answered on the bus, and the worker that does what was asked for. */
+/** The running part of imports: the commands on the bus, and the worker of the queue. */
 export interface Imports {
   readonly handlers: readonly CommandHandler[];
   check(): string;
   stop(): Promise<void>;
 }
 
-/** Starts working through imports. */
+/** Starts the imports. */
 export async function startImports(base: Omit<ImportDeps, "files" | "kept" | "jobs">): Promise<Imports> {
   const [files, kept, jobs, pageJobs] = await Promise.all([
     openImportFiles(base.bus),

@@ -32,7 +32,7 @@ export interface ImportDeps {
   readonly db: Kysely<LinksTables>;
   /** The time in milliseconds since 1970. */
   readonly now: () => number;
-  /** Links that one account may have, deleted ones left out. */
+  /** Links that one account may have, without deleted ones. */
   readonly linksPerAccount: number;
   /** The ids that links get. */
   readonly linkIds: LinkIds;
@@ -47,8 +47,8 @@ const importSubject = ({ userId, importId }: ImportJob): string =>
   aggregateSubject(userId, "links", `import-${importId}`);
 
 /**
- * Records that an import has begun, in the journal and for those who look at it. Whoever comes first does it: the command
- * that asked for it, or the worker that took it up because the command's process died.
+ * Records the start of an import in the journal and in its progress. Done by the command that requested it, or by the worker
+ * if the command's process died.
  */
 export async function beginImport({ journal, kept }: ImportDeps, job: ImportJob): Promise<KeptImport> {
   const { importId, name, bytes, format } = job;
@@ -64,14 +64,14 @@ export async function beginImport({ journal, kept }: ImportDeps, job: ImportJob)
   return entry;
 }
 
-/** Whether what an import needs is not there: the bus, the database, or the service of folders or pages. */
+/** Whether an error means that the bus, the database, or another service is unavailable. */
 const isAway = (error: unknown): boolean =>
   isTransient(error) || (isSatchelError(error) && error.code === "unavailable");
 
 /**
- * Works one import through. Where it stands is kept after each batch, so that another worker goes on from there; what is
- * done twice all the same, because a worker died between, is done once by the ids of its events.
- * @returns whether it is done; false when `signal` asked to stop
+ * Runs one import. Its progress is stored after each batch, so that another worker can continue; links that are saved twice
+ * because a worker died in between are stored once, by the ids of their events.
+ * @returns whether it is done; false when `signal` stopped it
  */
 export const workThrough =
   (deps: ImportDeps) =>
@@ -96,7 +96,7 @@ export const workThrough =
         } catch (error) {
           if (error instanceof UnreadableFile) await finish(deps, job, ledger, error.message);
           else {
-            // Servers that are away are not the file's fault.
+            // Unavailable servers are not a fault of the file.
             if (isAway(error)) await kept.put(job, { ...begun }).catch(() => undefined);
             throw error;
           }
@@ -108,7 +108,7 @@ export const workThrough =
     return true;
   };
 
-/** @returns false when it was asked to stop before the end */
+/** @returns false when it was stopped before the end */
 async function read(
   deps: ImportDeps,
   job: ImportJob,
@@ -141,7 +141,7 @@ async function read(
       continue;
     }
     number++;
-    // What a worker before has done needs only to be remembered.
+    // An earlier worker has done this.
     if (number <= done) candidateOf(deps, passed, { number, entry });
     else batch.push({ number, entry });
     if (batch.length < BATCH) continue;
@@ -150,14 +150,14 @@ async function read(
       await tell(deps, job, ledger);
       return false;
     }
-    // Whoever is erased while their file is read must not come back by it.
+    // An import must not recreate data of a user who was erased meanwhile.
     if (await isErased(deps.journal, job.userId)) return true;
   }
   await flush();
   return true;
 }
 
-/** @returns false when it was asked to stop before the end */
+/** @returns false when it was stopped before the end */
 async function readHistory(deps: ImportDeps, job: ImportJob, ledger: Ledger, signal: AbortSignal): Promise<boolean> {
   const { userId } = job;
   const file = openFile(deps.files, job);
@@ -172,7 +172,7 @@ async function readHistory(deps: ImportDeps, job: ImportJob, ledger: Ledger, sig
     octets: file.open(),
     signal,
     reached: async (number) => {
-      // A worker before this one came further: that stays what is known of the import.
+      // An earlier worker was further: its progress stays.
       if (number < done) return;
       ledger.reached(number, Math.min(1, file.read() / Math.max(1, job.bytes)));
       if (Date.now() - told < TELL_MS && !signal.aborted) return;
@@ -214,7 +214,7 @@ async function finish(deps: ImportDeps, job: ImportJob, ledger: Ledger, failed?:
     const event = { id: v5("finished", importId), type: "ImportFinished", data };
     sequence = (await journal.append({ subject, event, expected: sequence })).sequence;
   }
-  // Who hears that it is done looks at the links next.
+  // Clients read the links as soon as they see that the import is done.
   await progress.reached({ projection: "links", partition: partitionOf(userId), sequence }, READ_YOUR_WRITES_MS);
   await tell(deps, job, ledger);
 }

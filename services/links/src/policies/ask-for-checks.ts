@@ -15,19 +15,18 @@ export interface CheckingDeps {
 
 const WEEK_MS = LINK_CHECK_SECONDS * 1000;
 
-/** The key under which it is kept up to when links were sent to be checked, in milliseconds since 1970. */
+/** The key of the time up to which links were submitted for their check, in milliseconds since 1970. */
 const UP_TO = "up-to";
 
 /**
- * Sends the links to be checked whose turn it is. Each has its turn at a time of the week that follows from its id, which is
- * evenly spread (UUIDv5), so that checks are too, and nothing needs to be remembered of any link. Replicas may send the same
- * links: the line takes each once.
- * @returns how many links were sent
+ * Submits the links whose weekly check is due. The time of the week follows from a link's id: ids are hashes, so checks are
+ * spread evenly, and no state is needed for a link. Replicas may submit the same links: the queue takes each once.
+ * @returns the number of submitted links
  */
 export async function askForChecks({ db, jobs, bucket, logger, now }: CheckingDeps): Promise<number> {
   const at = now();
   const { text } = await bucket.get(UP_TO);
-  // The first time, nothing is due; after a long sleep, everything is once, slice by slice.
+  // At the first run nothing is due; after a long pause everything is due once, in slices.
   const begin = text === undefined ? at : Math.max(Number(text), at - WEEK_MS);
   const end = Math.min(at, begin + CHECK_SLICE_MS);
   let count = 0;
@@ -36,13 +35,13 @@ export async function askForChecks({ db, jobs, bucket, logger, now }: CheckingDe
       if (await jobs.submit({ kind: "check", userId, linkId })) count++;
     }
   }
-  // Another replica may have been as far, give or take a moment: what is sent twice is taken once.
+  // Another replica may have submitted the same links: the queue takes each once.
   await bucket.put(UP_TO, String(end));
   if (count > 0) logger.info({ links: count }, "links are to be checked");
   return count;
 }
 
-/** Ids from one up to but without another one; without an end, all from there on. */
+/** Ids from `from` to before `to`; without `to`, all from there. */
 export interface IdRange {
   readonly from: string;
   readonly to: string | undefined;
@@ -52,7 +51,7 @@ const WHOLE = 2 ** 32;
 const placeOf = (time: number): number => Math.floor(((time % WEEK_MS) / WEEK_MS) * WHOLE);
 const idAt = (place: number): string => `${place.toString(16).padStart(8, "0")}-0000-0000-0000-000000000000`;
 
-/** The ids whose turn is between two times that lie less than a week apart, or just a week. */
+/** The ids whose check is due between two times, at most a week apart. */
 export function rangesOf(begin: number, end: number): IdRange[] {
   if (end <= begin) return [];
   const [from, to] = [placeOf(begin), placeOf(end)];
@@ -60,7 +59,7 @@ export function rangesOf(begin: number, end: number): IdRange[] {
   return [{ from: idAt(from), to: undefined }, ...(to === 0 ? [] : [{ from: idAt(0), to: idAt(to) }])];
 }
 
-/** Links of everybody in a range of ids, some users at a time: the table's key is by user. */
+/** Links of all users in a range of ids, some users per query: the table's key begins with the user. */
 async function* linksIn(
   db: Kysely<LinksTables>,
   { from, to }: IdRange,

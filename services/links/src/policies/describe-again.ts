@@ -4,7 +4,7 @@ import { type Kysely, sql } from "kysely";
 import { AGAIN_LINKS, AGAIN_PAUSE_MS } from "../limits.ts";
 import type { LinksTables } from "../projection/tables.ts";
 
-/** Which links are described again: those whose page could not be had, or was looked at so many days ago or more. */
+/** The links to refetch: those whose page could not be fetched, or was fetched at least so many days ago. */
 export type Again = { readonly kind: "failed" } | { readonly kind: "older-than"; readonly days: number };
 
 export interface AgainDeps {
@@ -18,17 +18,16 @@ export interface AgainOptions {
   readonly where: Again;
   /** Only links of this user. */
   readonly userId?: UserId | undefined;
-  /** Looks what would be done, and does nothing. */
+  /** Dry run: counts only. */
   readonly dryRun?: boolean | undefined;
 }
 
 const DAY_MS = 24 * 3600 * 1000;
 
 /**
- * Has pages described again that were described, or could not be had, before. They are laid into a line of their own that is
- * worked off a few at a time, so nobody who saves a link waits for them. Whoever calls this twice does it once: the line
- * takes a link once, and what was looked at within {@link AGAIN_PAUSE_MS} is passed over.
- * @returns how many links are meant, and how many of them were not in the line already
+ * Submits refetch jobs for pages. They have a queue of their own with little concurrency, so new links do not wait for them.
+ * Two calls have the effect of one: the queue takes a link once, and pages fetched within {@link AGAIN_PAUSE_MS} are skipped.
+ * @returns the number of matching links, and how many of them were not in the queue already
  */
 export async function describeAgain(
   { db, jobs, now }: AgainDeps,

@@ -11,11 +11,10 @@ export interface PurgeDeps extends PurgeLinkDeps {
 }
 
 /**
- * Gives up the deleted links whose deletion can't be undone any more. What the journal holds of such a link is erased
- * first, up to its deletion, and LinkPurged is appended then: who dies in between leaves the row, and the next look begins
- * anew. What stays says of a link of which nothing is known that it is gone. Replicas may look at the same moment: erasing
- * what is erased does nothing, and giving up is one event of the link. Somebody may save it at the same moment: that
- * begins anew with a LinkSaved of its own, which is never before what is erased here.
+ * Purges the links whose deletion can't be undone any more. First their events are erased from the journal, up to the
+ * deletion, then `LinkPurged` is appended: after a crash in between the row is still there, and the next run repeats it.
+ * What remains is an id and `LinkPurged`. Replicas may run at the same moment: erasing twice does nothing, and the purge is
+ * one event of the link. If the link is saved at the same moment, its new `LinkSaved` comes after the erased events.
  */
 export async function purgeDeletedLinks(deps: PurgeDeps): Promise<void> {
   const { db, logger, now } = deps;

@@ -12,9 +12,9 @@ export interface RecurringLinksDeps {
 type MailOrigin = Extract<LinkOrigin, { kind: "mail" }>;
 
 /**
- * Links of a mail that stand under most mails of its sender: they are there already, and came by more than half of the last mails that
- * brought another link as well (decision 54). Never all of them, and none where fewer than {@link FOOTER_MAILS} mails can be compared.
- * What was not yet in the tables when the mail came counts for nothing, so that a mail that is worked on again may find one more.
+ * Links that are in most mails of a sender, as in a footer: they are saved already, and came with more than half of the last
+ * mails that had another link too (decision 54). Never all links of the mail, and none when fewer than {@link FOOTER_MAILS}
+ * mails can be compared. Mails that the tables do not show yet are not compared, so a redelivered mail may find one more.
  */
 export async function recurringLinks(
   deps: RecurringLinksDeps,
@@ -49,7 +49,7 @@ export async function recurringLinks(
   return recurring.size === linkIds.length ? none : recurring;
 }
 
-/** The other mails of a sender by which a link came, newest first, among some of its events. */
+/** The other mails of a sender that brought a link, newest first, among the link's newest events. */
 async function mailsOf(
   { journal }: RecurringLinksDeps,
   userId: UserId,

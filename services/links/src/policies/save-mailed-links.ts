@@ -44,9 +44,9 @@ interface Deps extends RecurringLinksDeps, FindLinkIdDeps {
 }
 
 /**
- * Whenever a mail was accepted, keeps each of its links, and says at the end what became of all. Every step's id follows
- * from the mail's event, and each is looked up before it is taken, so a mail whose worker died over it is gone on with. One
- * that was worked through is never worked on again: a queue that was made anew saves nothing that was given up since.
+ * Saves the links of each accepted mail, and appends the outcome at the end. The id of every step is derived from the mail's
+ * event, and is looked up before the step, so a mail whose worker died is continued. A mail with an outcome is never
+ * processed again: a recreated queue does not bring back links that were purged since.
  */
 export const saveMailedLinks =
   (deps: Deps) =>
@@ -57,7 +57,7 @@ export const saveMailedLinks =
     const mail = event.data as MailData;
     const mailId = at.aggregateId as MailId;
     const before = await deps.journal.last(mailedSubject(userId, mailId));
-    // One from before the mail's own event is of an earlier life, which is being given up.
+    // An event before the mail's own belongs to an earlier life of the link, which is being purged.
     if (before !== undefined && before.sequence > event.sequence) return "done";
 
     const { links, unusable } = await linksOf(deps, userId, mail.urls);
@@ -73,7 +73,7 @@ export const saveMailedLinks =
     const saved: Worked["saved"] = [];
     const known: Worked["known"] = [];
     const withoutRoom: number[] = [];
-    // The first link of a mail ends up on top.
+    // Saved in reverse: the first link of a mail is then on top of the list.
     for (const [linkId, place] of [...links].reverse()) {
       if (recurring.has(linkId)) {
         known.unshift({ linkId, url: place });
@@ -107,7 +107,7 @@ export const saveMailedLinks =
     return sayWorkedThrough(deps, userId, worked, event, before?.sequence ?? 0);
   };
 
-/** Does a work again at once when others changed the same link first, as mails that share one do: the queue would let it wait. */
+/** Repeats a save at once after a conflict, as with mails that share a link: the queue's backoff would delay it. */
 async function retryConflicts<T>(work: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {
@@ -118,7 +118,7 @@ async function retryConflicts<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Says what became of a mail, once: of two workers that worked on it one is heard. */
+/** Appends the outcome of a mail, once: of two workers the first one wins. */
 async function sayWorkedThrough(
   { journal }: Deps,
   userId: UserId,
@@ -135,7 +135,7 @@ async function sayWorkedThrough(
   return "done";
 }
 
-/** The links of a mail in its order, each with its place among the addresses, as it is spelled first. */
+/** The links of a mail in its order, each with the index of its first address in the mail's `urls`. */
 async function linksOf(
   deps: FindLinkIdDeps,
   userId: UserId,
@@ -154,7 +154,7 @@ async function linksOf(
   return { links, unusable };
 }
 
-/** What a mail calls its only link. One whose subject is nothing but tags, or an address, calls it nothing. */
+/** The title that a mail's subject suggests for its only link; none when the subject is only tags or an address. */
 function titleOf({ title, tags, subject }: MailData): Pick<PayloadOf<typeof SaveLink>, "suggestedTitle"> {
   const suggested = title ?? (tags === undefined ? subject : undefined);
   return suggested === undefined || /^(?:https?:\/\/|www\.)\S+$/i.test(suggested)
@@ -162,7 +162,7 @@ function titleOf({ title, tags, subject }: MailData): Pick<PayloadOf<typeof Save
     : { suggestedTitle: Array.from(suggested).slice(0, TITLE_CHARS).join("") };
 }
 
-/** The folder that the mail's save address named; undefined where it can't be one, for then the links matter more. */
+/** The folder that the mail's save address names; undefined when it can't be created: the links are saved nevertheless. */
 async function folderFor(
   { client, progress, logger }: Deps,
   userId: UserId,

@@ -20,13 +20,13 @@ export interface SweepOptions {
   readonly maxBytes?: number;
 }
 
-/** Milliseconds between two sweeps, each of which reads all links. */
+/** Milliseconds between two sweeps: each reads all links. */
 const EVERY_MS = 60 * 60_000;
-/** The part of the bound that is left after pictures had to make room, so that not every sweep has to make some. */
+/** The part of the limit that remains after the oldest pictures were removed, so that not every sweep has to remove some. */
 const AFTER_MAKING_ROOM = 0.9;
 /** Pictures that are in this process' memory at once. */
 const BATCH = 1000;
-/** Milliseconds after an erasure: its rows are gone by then, and several are swept after together. */
+/** Milliseconds between an erasure and its sweep: the rows are deleted by then, and several erasures share a sweep. */
 const AFTER_ERASURE_MS = 30_000;
 
 /** Removes the pictures that no link refers to any more, and the oldest when there are too many: every hour, and after an erasure. */
@@ -70,9 +70,9 @@ export interface SweptPictures {
 }
 
 /**
- * Removes the pictures that no link of anybody refers to, but for those that were kept within {@link PICTURE_GRACE_MS}:
- * their page may still be described. Where the others still take more room than they may, the oldest go too, and their
- * links show a letter until their page is read again (decision 26): also where the links could not be looked through.
+ * Removes the pictures that no link of any user refers to, except those stored within {@link PICTURE_GRACE_MS}: their page
+ * may still be described. If the others take more room than allowed, also when the links could not be read, the oldest are
+ * removed too, and their links show a letter until the page is refetched (decision 26).
  * The list of pictures is in a temporary table, so that Postgres compares and sorts them. One replica at a time sweeps;
  * the others do nothing.
  * @param now milliseconds since 1970
@@ -108,7 +108,7 @@ async function removeListed(
   try {
     await markUnreferenced(client, { journal, pool, logger }, keptBefore);
   } catch (err) {
-    // That many links may take longer than a statement may. The room that pictures take is bounded all the same.
+    // With very many links this statement may exceed its time limit. The limit on the room for pictures still holds.
     logger.warn({ err }, "links could not be looked through for pictures: only the oldest pictures may be removed now");
   }
   const unreferenced = await removeMarked(client, pictures, keptBefore);
@@ -119,7 +119,7 @@ async function removeListed(
   return { unreferenced, crowdedOut };
 }
 
-/** Writes what is known of all kept pictures into a table of this connection alone. */
+/** Writes the list of all stored pictures into a temporary table. */
 async function listInto(client: PoolClient, pictures: Pictures): Promise<void> {
   await client.query(
     `create temporary table kept_pictures
@@ -163,8 +163,8 @@ async function markUnreferenced(
 }
 
 /**
- * Marks the pictures kept longest ago that must go for the others to take no more than so many octets. By age and not by
- * use: lists show the newest first, and noting what is looked at would be a write for every look and a diary of it.
+ * Marks the oldest pictures, so that the others take at most so many octets. By age and not by use: lists show the newest
+ * first, and recording use would be a write for every view, and a diary of it.
  */
 async function markOldest(client: PoolClient, maxBytes: number): Promise<void> {
   await client.query(
@@ -176,7 +176,7 @@ async function markOldest(client: PoolClient, maxBytes: number): Promise<void> {
   );
 }
 
-/** Removes the marked pictures that were not kept again since. @returns how many */
+/** Removes the marked pictures that were not stored again meanwhile. @returns their number */
 async function removeMarked(client: PoolClient, pictures: Pictures, keptBefore: number): Promise<number> {
   for (let count = 0; ; ) {
     const { rows } = await client.query<{ key: PictureKey }>(
@@ -190,8 +190,8 @@ async function removeMarked(client: PoolClient, pictures: Pictures, keptBefore: 
 }
 
 /**
- * Whether the tables lack an event from before a time. Tables that are being built anew refer to nothing yet, and every
- * picture would look unreferenced; events later than that refer to pictures that stay in any case.
+ * Whether the tables lack an event from before a time. Tables during a rebuild would make every picture look unreferenced;
+ * later events refer to pictures that are not removed anyway.
  */
 async function isBehind(journal: Journal, pool: Pool, before: number): Promise<boolean> {
   const { rows } = await pool.query<{ partition: number; sequence: number }>(

@@ -3,7 +3,7 @@ import type { Entry, Parse, Visits } from "./entry.ts";
 import { dateOf, type Fields, textOf } from "./fields.ts";
 import { treeNodes } from "./tree.ts";
 
-/** How a browser writes its bookmarks as a tree. */
+/** A browser's format of bookmarks as a tree. */
 interface TreeFormat {
   readonly branches: ReadonlySet<string>;
   readonly wanted: ReadonlySet<string>;
@@ -13,7 +13,7 @@ interface TreeFormat {
   readonly bookmark: (fields: Fields, folders: readonly string[]) => Entry | undefined;
 }
 
-/** Folders may be named behind what lies in them, so the file is read twice. */
+/** A folder's name may come after its contents, so the file is read twice. */
 const parseTree = ({ branches, wanted, folder, bookmark }: TreeFormat): Parse =>
   async function* (open) {
     const names = new Map<number, string>();

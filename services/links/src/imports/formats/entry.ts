@@ -1,6 +1,6 @@
 /**
- * One bookmark as its file tells it. Nothing is judged or cut yet; texts may be empty. `folders` are the names of the
- * folders it lies in, from the outermost in.
+ * One bookmark as it is in the file: nothing is validated or cut yet, and texts may be empty. `folders` are the names of its
+ * folders, outermost first.
  */
 export interface Bookmark {
   readonly kind: "bookmark";
@@ -23,7 +23,7 @@ export interface Visits {
   readonly lastAt?: Date | undefined;
 }
 
-/** A folder that is to be there even if nothing lies in it, with its look. */
+/** A folder of the file, which may be empty, with colour and emoji. */
 export interface FolderEntry {
   readonly kind: "folder";
   readonly folders: readonly string[];
@@ -31,7 +31,7 @@ export interface FolderEntry {
   readonly emoji?: string | undefined;
 }
 
-/** Something of the file that is no bookmark: what it was, and a sentence saying why it was not taken. */
+/** An entry that can't be imported, with a sentence saying why. */
 export interface FaultEntry {
   readonly kind: "fault";
   readonly text: string;
@@ -40,12 +40,12 @@ export interface FaultEntry {
 
 export type Entry = Bookmark | FolderEntry | FaultEntry;
 
-/** The text of a file from its beginning, in pieces. A parser that has to look twice opens it twice. */
+/** Opens the text of a file from its beginning, in chunks. A parser that needs two passes opens it twice. */
 export type OpenText = () => AsyncIterable<string>;
 
 /**
- * Reads one format piece by piece: what it keeps in memory does not grow with the file.
- * @throws {UnreadableFile} where the file can't be read on
+ * Parses one format chunk by chunk: its memory does not grow with the file.
+ * @throws {UnreadableFile} when the rest of the file can't be read
  */
 export type Parse = (open: OpenText) => AsyncIterable<Entry>;
 

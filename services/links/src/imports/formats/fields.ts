@@ -1,4 +1,4 @@
-/** Fields of foreign data: each reader takes anything and gives what it looks for, or undefined. */
+/** Reads fields of untrusted data: each function accepts any value, and returns undefined for one of another type. */
 
 export type Fields = Readonly<Record<string, unknown>>;
 
@@ -21,8 +21,8 @@ export const isTrue = (value: unknown): boolean =>
 const CHROME_EPOCH = 11_644_473_600_000_000;
 
 /**
- * A moment as bookmark files write it: ISO 8601, or a number since 1970 in seconds, milli- or microseconds, told apart by
- * their size, or microseconds since 1601.
+ * A time as bookmark files write it: ISO 8601, or a number since 1970 in seconds, milli- or microseconds, distinguished by
+ * its size, or microseconds since 1601.
  */
 export function dateOf(value: unknown): Date | undefined {
   if (typeof value !== "number" && typeof value !== "string") return undefined;

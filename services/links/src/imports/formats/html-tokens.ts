@@ -2,7 +2,7 @@ import { Tokenizer } from "htmlparser2";
 import { PIECE_CHARS } from "../limits.ts";
 import { UnreadableFile } from "./entry.ts";
 
-/** What HTML is made of, as far as bookmark files go. Names are in lower case. */
+/** The tokens of HTML that bookmark files need. Names are in lower case. */
 export type HtmlToken =
   | { readonly kind: "open"; readonly tag: string; readonly attributes: ReadonlyMap<string, string> }
   | { readonly kind: "close"; readonly tag: string }
@@ -11,13 +11,13 @@ export type HtmlToken =
 /** Attributes of one tag that are looked at; no bookmark has as many. */
 const ATTRIBUTES = 50;
 
-/** Characters that may stand between two things that are told, comments and pictures included: 8 Mi. */
+/** Characters between two tokens at most, including comments and embedded pictures: 8 Mi. */
 const UNTOLD_CHARS = 8 * 1024 * 1024;
 
 /**
- * Takes HTML apart into tags and texts, character references resolved (HTML Standard, section 13.2.5). Only the
- * tokenizer of htmlparser2 serves: its parser keeps the open elements on a stack that it searches, which a hostile file
- * makes quadratic. Each character is looked at once.
+ * Splits HTML into tags and texts, with character references resolved (HTML Standard, section 13.2.5). Only the tokenizer of
+ * htmlparser2 is used: its parser searches a stack of open elements, which is quadratic for a hostile file. Each character
+ * is read once.
  */
 export async function* htmlTokens(text: AsyncIterable<string>): AsyncGenerator<HtmlToken> {
   const tokens = new Tokens();
@@ -32,10 +32,10 @@ export async function* htmlTokens(text: AsyncIterable<string>): AsyncGenerator<H
 class Tokens {
   readonly #tokenizer: Tokenizer;
   #found: HtmlToken[] = [];
-  /** The part of the file that may still be pointed into, and where it begins. */
+  /** The part of the file that the tokenizer may still refer to, and its offset. */
   #buffer = "";
   #offset = 0;
-  /** Everything before it was told. */
+  /** The offset up to which tokens were emitted. */
   #told = 0;
   #tag = "";
   #attributes = new Map<string, string>();

@@ -11,7 +11,7 @@ export interface JsonObject {
 const same = (a: JsonPath, b: JsonPath): boolean => a.length === b.length && a.every((part, at) => part === b[at]);
 const begins = (path: JsonPath, whole: JsonPath): boolean => same(path, whole.slice(0, path.length));
 
-/** Takes what stands at one of the places, goes into what leads there, passes over the rest. */
+/** Takes the values at these paths, descends into their parents, skips all others. */
 export const at =
   (places: readonly JsonPath[]) =>
   (path: JsonPath): Choice => {
@@ -22,7 +22,7 @@ export const at =
 export const tooLong: FaultEntry = { kind: "fault", text: "", reason: "This entry is too long." };
 const noObject: FaultEntry = { kind: "fault", text: "", reason: "This entry is no bookmark." };
 
-/** The objects that stand in these places, each turned into an entry; undefined is passed over. */
+/** The objects at these paths, each converted to an entry; undefined is skipped. */
 export async function* jsonObjects(
   text: AsyncIterable<string>,
   places: readonly JsonPath[],

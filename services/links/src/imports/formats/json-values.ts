@@ -1,10 +1,10 @@
 import { ENTRY_CHARS } from "../limits.ts";
 import { UnreadableFile } from "./entry.ts";
 
-/** What is to be done with a value: go into it, take it as a whole, or pass over it. */
+/** What to do with a value: descend into it, take it as a whole, or skip it. */
 export type Choice = "enter" | "take" | "skip";
 
-/** Where a value stands: names of properties, and `*` for elements of arrays. */
+/** The path of a value: names of properties, and `*` for elements of arrays. */
 export type JsonPath = readonly string[];
 
 export interface JsonValue {
@@ -18,10 +18,9 @@ const NOT_JSON = "The file is not valid JSON.";
 const CUT_OFF = "The file ends in the middle.";
 
 /**
- * Walks through JSON (RFC 8259) piece by piece and gives the values that are asked for. Every character is looked at
- * once and nothing recurses, so time grows with the file alone and depth costs nothing; only a value that is taken is
- * kept until its end, up to {@link ENTRY_CHARS}.
- * @throws {UnreadableFile} when it is no JSON, as far as it is looked into, or ends too early
+ * Parses JSON (RFC 8259) chunk by chunk and yields the selected values. Every character is read once and nothing recurses, so
+ * the time grows with the file only, not with its depth; only a selected value is buffered, up to {@link ENTRY_CHARS}.
+ * @throws {UnreadableFile} when the parsed part is not JSON, or the file ends too early
  */
 export async function* jsonValues(
   text: AsyncIterable<string>,
@@ -144,7 +143,7 @@ class Capture {
     this.#kind = OPEN.has(first) ? "container" : first === '"' ? "string" : "plain";
   }
 
-  /** Takes its part of a piece; gives where it ended, or undefined when it goes on. */
+  /** Consumes its part of a chunk. @returns the offset of its end, or undefined when it continues in the next chunk */
   take(piece: string, from: number): number | undefined {
     const end = this.#end(piece, from);
     if (this.isTaken) {

@@ -4,7 +4,7 @@ import { tooLong } from "./json-objects.ts";
 import { type Choice, type JsonPath, jsonValues } from "./json-values.ts";
 import { FolderPaths } from "./paths.ts";
 
-/** What is looked at of a collection that may have very many links: each field by itself. */
+/** The fields that are read of a collection, each by itself: a collection may have very many links. */
 const ofCollections =
   (...wanted: readonly string[]) =>
   (path: JsonPath): Choice => {

@@ -58,7 +58,7 @@ export const parseNetscape: Parse = async function* (open) {
   if (last !== undefined) yield last;
 };
 
-/** What begins the next thing of the list: everything else within a description is a part of it. */
+/** Tags that begin the next entry of the list: all others within a description belong to it. */
 const AFTER_DESCRIPTION = new Set(["dt", "dd", "dl", "h3"]);
 
 /** Elements of a description that stand on lines of their own. */
@@ -217,7 +217,7 @@ class Reader {
   }
 }
 
-/** Takes a description and the notes within it apart. */
+/** Separates a description and the notes within it. */
 function withoutNotes(text: string): { description: string; notes?: string } {
   const start = text.indexOf(NOTES.open);
   const end = start < 0 ? -1 : text.indexOf(NOTES.close, start);

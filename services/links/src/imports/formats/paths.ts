@@ -1,16 +1,16 @@
 import { FOLDERS_DEEP, FOLDERS_KNOWN } from "../limits.ts";
 
-/** Folders that name their parent by its id, in whatever order they come. */
+/** Folders that name their parent by its id, in any order. */
 export class FolderPaths {
   readonly #folders = new Map<string | number, { readonly name: string; readonly parent: unknown }>();
 
-  /** Takes note of a folder; past {@link FOLDERS_KNOWN} none are. */
+  /** Adds a folder; beyond {@link FOLDERS_KNOWN} folders are ignored. */
   add(id: unknown, name: unknown, parent: unknown): void {
     if ((typeof id !== "string" && typeof id !== "number") || typeof name !== "string") return;
     if (this.#folders.size < FOLDERS_KNOWN) this.#folders.set(id, { name, parent });
   }
 
-  /** The names from the outermost folder in; empty for a folder that is not known. A circle ends somewhere. */
+  /** The names from the outermost folder; empty for an unknown folder. Cycles are cut. */
   of(id: unknown): string[] {
     const names: string[] = [];
     for (let at = id; names.length < FOLDERS_DEEP; ) {

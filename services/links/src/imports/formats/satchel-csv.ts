@@ -19,13 +19,13 @@ export const SATCHEL_COLUMNS = [
   "saved_at",
 ] as const;
 
-/** What would make a spreadsheet compute a cell (OWASP, "CSV Injection"), and the mark against it itself. */
+/** Characters that make a spreadsheet treat a cell as a formula (OWASP, "CSV Injection"), and the apostrophe that prevents it. */
 const ACTIVE = /^['=+\-@\t\r\n]/;
 
-/** A cell that no spreadsheet takes for a formula: an apostrophe before it, which {@link fromCell} takes off again. */
+/** A cell that no spreadsheet treats as a formula: with an apostrophe before it, which {@link fromCell} removes. */
 export const toCell = (text: string): string => (ACTIVE.test(text) ? `'${text}` : text);
 
-/** The text that {@link toCell} was given; a cell that somebody else wrote stays as it is. */
+/** The reverse of {@link toCell}; a cell of another program stays as it is. */
 export const fromCell = (cell: string): string =>
   cell.startsWith("'") && ACTIVE.test(cell.slice(1)) ? cell.slice(1) : cell;
 

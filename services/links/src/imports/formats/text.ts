@@ -43,7 +43,7 @@ const decodeWindows1252 = (octets: Uint8Array): string =>
     .toString("latin1")
     .replace(/[\u0080-\u009f]/g, (control) => WINDOWS_1252[control.charCodeAt(0) - 0x80] as string);
 
-/** Turns chunks into text; undefined ends it and gives what is left. */
+/** Decodes chunks; undefined ends it and returns the rest. */
 type Decode = (chunk: Uint8Array | undefined) => string;
 
 function decoderOf(head: Uint8Array): Decode {
@@ -59,8 +59,8 @@ export function decodeHead(octets: Uint8Array): string {
 }
 
 /**
- * The text of a file in pieces, without a byte order mark. Between two pieces everything else in the process gets its
- * turn: what a parser does at once is bounded by the size of a chunk.
+ * The text of a file in chunks, without a byte order mark. Other work of the process runs between two chunks: the size of a
+ * chunk bounds how long a parser blocks it.
  */
 export async function* decodeText(octets: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   let decode: Decode | undefined;

@@ -1,7 +1,7 @@
 import type { Fields } from "./fields.ts";
 import { type Choice, type JsonPath, jsonValues } from "./json-values.ts";
 
-/** Levels of folders that are looked into; nobody has as many. */
+/** Levels of folders that are read; no real file has as many. */
 const LEVELS = 100;
 
 /** One object of a tree, with the fields that were asked for. */
@@ -32,7 +32,7 @@ export async function* treeNodes(
   const open: OpenNode[] = [];
   const ended: TreeNode[] = [];
   let nodes = 0;
-  /** Whatever stands where an object stands, or further out, ends it. */
+  /** A value at the depth of an object, or above, ends that object. */
   const endBefore = (depth: number): void => {
     for (let last = open.at(-1); last !== undefined && last.depth >= depth; last = open.at(-1)) {
       open.pop();

@@ -3,7 +3,7 @@ import { Unzip, UnzipInflate } from "fflate";
 import { ZIP_FILE_BYTES, ZIP_UNPACKED_BYTES } from "../limits.ts";
 import { type Entry, UnreadableFile } from "./entry.ts";
 
-/** Names of files in which bookmarks may be; pages and pictures that lie beside them are left packed, or looked at and passed over. */
+/** Names of files that may contain bookmarks; other files of the archive are skipped. */
 const MAY_HOLD_BOOKMARKS = /\.(?:csv|json|html?|txt)$/i;
 
 /** Octets that are unpacked at once: at the highest ratio there is (1,032), they make 4 MiB. */
@@ -19,9 +19,8 @@ interface Unpacked {
 }
 
 /**
- * An archive that an export comes in, as of Omnivore, mymind and Pocket: every file of it that is a format of ours is read,
- * one after the other.
- * @param read the entries of one unpacked file; undefined where it is none of ours
+ * An archive, as Omnivore, mymind and Pocket export it: every file in a known format is read, one after another.
+ * @param read the entries of one unpacked file; undefined when its format is unknown
  */
 export async function* parseZip(
   octets: AsyncIterable<Uint8Array>,

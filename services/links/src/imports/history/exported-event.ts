@@ -28,24 +28,24 @@ interface Origin<Owner> {
 
 export type ExportedFolderEvent = FolderEvent & Origin<"folders">;
 
-/** An event of an account's export that was checked: it can be stored, and every table can take it. */
+/** A validated event of an account's export: it can be stored, and every table can hold its values. */
 export type ExportedEvent =
   | ExportedFolderEvent
   | (LinkEvent & Origin<"links">)
   | (EnrichmentEvent & Origin<"enrichment">);
 
-/** An event of an export that is of no use elsewhere: of the account itself, a mail, an import. */
+/** An event of an export that is not imported: of the account itself, a mail, an import. */
 interface UnusedEvent {
   readonly kind: "unused";
 }
 
-/** The contexts whose events are imported. The others tell of the account: its addresses, sign-ins and mails stay there. */
+/** The contexts whose events are imported. The others concern the account: its addresses, sign-ins and mails. */
 const IMPORTED = new Set(["links", "folders", "enrichment"]);
 
 /** The events that are imported, by their names. */
 const imported = new Set<string>([...linkEvents, ...folderEvents, ...enrichmentEvents].map(({ type }) => type));
 
-/** Properties with addresses: without the first an event says nothing, the others are dropped where they are none. */
+/** Properties with addresses: without the first an event is useless; the others are dropped when they are not addresses. */
 const ADDRESSES = new Set(["url", "finalUrl", "newUrl"]);
 const FURTHER_ADDRESSES = ["canonicalUrl", "previewImageUrl", "faviconUrl"];
 
@@ -55,10 +55,10 @@ const HEADER_VALUE = /^[\x20-\x7e]*$/;
 const fault = (text: string, reason: string): FaultEntry => ({ kind: "fault", text, reason });
 
 /**
- * Checks one event of an export (docs/api/imports.md). The file may be forged. An event that a table can't take would stop
- * its partition for everybody in it, so numbers, texts and dates are checked beside the contract; what the contract does not
- * name is dropped. Ids of links and folders are still those of the other account.
- * @param now milliseconds since 1970: no event of a history lies ahead
+ * Validates one event of an export (docs/api/imports.md). The file may be forged. An event whose values a table can't hold
+ * would stop its partition for all its users, so numbers, texts and dates are validated in addition to the contract;
+ * properties that the contract does not name are dropped. Ids of links and folders are still those of the other account.
+ * @param now milliseconds since 1970: no event may be in the future
  */
 export function readExportedEvent(value: unknown, now: number): ExportedEvent | UnusedEvent | FaultEntry {
   if (!isFields(value)) return fault("", "This entry is no event.");
@@ -92,7 +92,7 @@ export function readExportedEvent(value: unknown, now: number): ExportedEvent | 
 }
 
 /**
- * Whether tables can take a value. Brings it into the form that it has here: see {@link tidy}.
+ * Whether tables can hold a value. Normalises it: see {@link tidy}.
  * @param name of the property whose value it is
  */
 function isStorable(value: unknown, now: number, name = "", depth = 0): boolean {
@@ -112,14 +112,14 @@ function isStorableText(text: string, now: number, name: string): boolean {
   // Postgres holds neither in a text.
   if (text.includes("\u0000") || !text.isWellFormed()) return false;
   if (ADDRESSES.has(name)) return readWebAddress(text) !== undefined;
-  // What a page says of its own date is kept as text.
+  // A page's own date is stored as text.
   if (!name.endsWith("At") || name === "publishedAt") return true;
   const date = new Date(text);
-  // The next try lies ahead, by no more than the longest backoff: a day.
+  // The next attempt is in the future, by no more than the longest backoff: a day.
   return isSane(date, name === "nextTryAt" ? now + 24 * 3600 * 1000 : now);
 }
 
-/** Makes every tag stand once, and drops addresses and validators that no fetcher can have written. */
+/** Removes repeated tags, and addresses and validators that no fetcher can have written. */
 function tidy(fields: Record<string, unknown>): void {
   const { tags, validators } = fields;
   if (Array.isArray(tags) && tags.every((tag) => typeof tag === "string")) {

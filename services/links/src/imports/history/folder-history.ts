@@ -19,18 +19,18 @@ import { FOLDER_EVENTS, FOLDERS_REFUSED } from "../limits.ts";
 import type { ExportedFolderEvent } from "./exported-event.ts";
 import { importedIdOf } from "./link-history.ts";
 
-/** What a folder of the file became. One that was there already only takes in links: its own history is this account's. */
+/** The folder here for a folder of the file. An existing one only receives links: its history stays. */
 interface FolderHere {
   readonly folderId: FolderId;
   readonly isOfFile: boolean;
 }
 
-/** The answers that say of a command that it does not fit, whenever it is sent. */
+/** Errors of commands that a retry can't change. */
 const REFUSALS = new Set(["rejected", "invalid", "not-found"]);
 
 /**
- * Does to this account's folders what the file says was done to the other's, by the same commands: so the rules for folders
- * hold whatever the file says. Done twice it is done once, by the ids of the events.
+ * Repeats the folder events of the file on this account's folders, by commands: so the rules for folders hold for any file.
+ * Repeating twice has no further effect, by the ids of the events.
  */
 export class FolderHistory {
   readonly #client: CommandClient;
@@ -48,20 +48,20 @@ export class FolderHistory {
     this.#stored = stored;
   }
 
-  /** Reads what this account's folders have of the file already. */
+  /** Reads which of the file's events this account's folders have already. */
   static async open(journal: Journal, client: CommandClient, userId: UserId): Promise<FolderHistory> {
     const events = await journal.readAggregate(aggregateSubject(userId, "folders"));
     const stored = events.map(({ id, data }) => [id, (data as { folderId?: FolderId }).folderId] as const);
     return new FolderHistory(client, userId, new Map(stored));
   }
 
-  /** The folder that one of the file became; null where it became none. */
+  /** The folder here for a folder of the file; null when there is none. */
   readonly folderOf = (folderId: FolderId): FolderId | null => this.#folders.get(folderId)?.folderId ?? null;
 
-  /** Does what an event says was done. @returns why it was not */
+  /** Repeats an event. @returns why that was not possible */
   async apply(event: ExportedFolderEvent): Promise<FaultEntry | undefined> {
     const id = importedIdOf(this.#userId, event.id);
-    // The account may be the one that the file comes from.
+    // The file may come from this same account.
     const at = [id, event.id].find((one) => this.#stored.has(one));
     if (at !== undefined) {
       const folderId = this.#stored.get(at);
@@ -82,7 +82,7 @@ export class FolderHistory {
 
   async #create({ data, time }: Extract<ExportedFolderEvent, { type: "FolderCreated" }>, id: string): Promise<boolean> {
     const { folderId, parentFolderId, orderIndex: _, ...looks } = data;
-    // Below a folder that was given up for good, it came to the top level with that.
+    // Its parent was purged: it moved to the top level then.
     const parent = parentFolderId === null ? null : this.folderOf(parentFolderId);
     const folder = { userId: this.#userId, ...looks, parentFolderId: parent, past: time.toISOString() };
     const made = await this.#send(CreateFolder, folder, id);
@@ -97,7 +97,7 @@ export class FolderHistory {
     { type, data, time }: Exclude<ExportedFolderEvent, { type: "FolderCreated" }>,
     id: string,
   ): Promise<boolean> {
-    // What was given up for good is in no file.
+    // Purged folders are not in the file.
     const here = type === "FoldersPurged" ? undefined : this.#folders.get(data.folderId);
     if (here === undefined || !here.isOfFile) return true;
     const target = { userId: this.#userId, folderId: here.folderId, past: time.toISOString() };

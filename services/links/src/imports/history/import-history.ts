@@ -21,7 +21,7 @@ export interface HistoryDeps {
   readonly linkIds: LinkIds;
 }
 
-/** A history that is being imported. */
+/** A running import of a history. */
 export interface HistoryUnderWay {
   readonly job: ImportJob;
   /** Sequence of the event that began the import. */
@@ -30,16 +30,16 @@ export interface HistoryUnderWay {
   /** For links that are new here. */
   readonly room: Room;
   readonly octets: AsyncIterable<Uint8Array>;
-  /** Takes note that all events up to this one are dealt with. */
+  /** Records that all events up to this one are done. */
   readonly reached: (number: number) => Promise<void>;
   readonly signal: AbortSignal;
 }
 
 /**
- * Imports the events of an account's export, in their order: those of links are stored by this service, those of folders are
- * done again by the folders' commands, those of pages are stored by enrichment (decision 17). A worker that comes after a
- * killed one begins at the file's beginning and finds what is stored already, so that it counts everything once.
- * @returns false when it was asked to stop before the end
+ * Imports the events of an account's export, in their order: this service stores those of links, folders' commands repeat
+ * those of folders, enrichment stores those of pages (decision 17). A worker that follows a killed one starts at the file's
+ * beginning and finds the stored events, so that everything is counted once.
+ * @returns false when it was stopped before the end
  */
 export async function importHistory(deps: HistoryDeps, underWay: HistoryUnderWay): Promise<boolean> {
   const { journal, client, jobs } = deps;
@@ -60,7 +60,7 @@ export async function importHistory(deps: HistoryDeps, underWay: HistoryUnderWay
   });
   ledger.restart();
   let number = 0;
-  // One after the other: where links lie depends on what was done to folders before, and the journal is to read as the file.
+  // One after another: a link's folder depends on earlier folder events, and the journal must have the order of the file.
   const take = async (value: unknown): Promise<FaultEntry | undefined> => {
     const event = value === undefined ? tooLong : readExportedEvent(value, deps.now());
     if (event.kind === "unused") return undefined;
@@ -79,7 +79,7 @@ export async function importHistory(deps: HistoryDeps, underWay: HistoryUnderWay
     if (number % BATCH > 0) continue;
     await reached(number);
     if (signal.aborted) return false;
-    // A user who is erased while their file is read must not come back by it.
+    // An import must not recreate data of a user who was erased meanwhile.
     if (await isErased(journal, userId)) return true;
   }
   for (const linkId of links.undescribed()) {

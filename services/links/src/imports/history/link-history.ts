@@ -21,17 +21,17 @@ export interface LinkHistoryDeps extends FindLinkIdDeps {
   readonly journal: Journal;
   readonly client: CommandClient;
   readonly userId: UserId;
-  /** The folder that one of the file became here; null where it became none. */
+  /** The folder here for a folder of the file; null when there is none. */
   readonly folderOf: (folderId: FolderId) => FolderId | null;
   /** Counts a link of the file, once. */
   readonly count: (outcome: "saved" | "known") => void;
-  /** Sequence of the event that began this import: what was imported behind it, this import has stored. */
+  /** Sequence of this import's first event: events that were imported after it are of this import. */
   readonly begun: number;
   /** For links that are new here. */
   readonly room: Room;
 }
 
-/** A link of the file, and how far its history is stored here. */
+/** A link of the file, and the stored part of its history. */
 interface LinkOfFile {
   readonly linkId: LinkId;
   /** Its address, which stays the same. */
@@ -39,8 +39,8 @@ interface LinkOfFile {
   /** Sequence of its last event in the journal; 0 for none. */
   revision: number;
   /**
-   * Id of its last event in the journal, found there: up to that one the file's events are stored already. Where it is none of
-   * the file's, the link has a history of its own here.
+   * Id of its last event in the journal: the file's events up to it are stored already. If it is not an event of the file, the
+   * link has its own history here.
    */
   storedUpTo: string | undefined;
   /** Id of the file's last event about its page. */
@@ -52,16 +52,16 @@ interface LinkOfFile {
 /** The id that an imported event has here: a file imported twice, or by two workers, is stored once. */
 export const importedIdOf = (userId: UserId, id: string): string => v5(id, userId);
 
-/** Words about a page after which nothing tries by itself to describe it. */
+/** Events of a page after which it is not fetched by itself. */
 const ANSWERS = new Set(["PageDescribed", "PageFoundUnchanged", "PageUnreachable"]);
-/** What stays of a link that was given up for good: it does not say of which address. */
+/** What remains of a purged link: its address is unknown. */
 const REMAINS = new Set(["LinkDeleted", "LinkPurged"]);
 const QUESTIONS = new Set(["LinkSaved", "LinkRefreshRequested"]);
 const COMING_BACK = new Set(["LinkSaved", "LinkSavedAgain", "LinkRestored"]);
 
 /**
- * Stores the histories of a file's links, each event where the one before it in the file is the last of its link. So a link
- * that has a history of its own here is left as it is, and one whose history was stored in part is stored to its end.
+ * Stores the histories of a file's links: an event is stored if the one before it in the file is the last of its link. So a
+ * link with its own history here stays as it is, and a partly stored history is completed.
  */
 export class LinkHistory {
   readonly #deps: LinkHistoryDeps;
@@ -74,7 +74,7 @@ export class LinkHistory {
     this.#deps = deps;
   }
 
-  /** Stores an event. @returns why it was not taken */
+  /** Stores an event. @returns why that was not possible */
   async store(event: ExportedEvent): Promise<FaultEntry | undefined> {
     const known = this.#links.get(event.aggregate ?? "");
     if (known !== undefined) return this.#store(known, event);
@@ -108,7 +108,7 @@ export class LinkHistory {
     return last !== undefined && last.type !== "LinkPurged";
   }
 
-  /** The links that this import has stored and whose pages nothing was found out about. */
+  /** The links that this import has stored without any event about their page. */
   *undescribed(): Generator<LinkId> {
     for (const { linkId, isDescribed, isDeleted, revision } of this.#links.values()) {
       if (!isDescribed && !isDeleted && revision > this.#deps.begun) yield linkId;
@@ -121,7 +121,7 @@ export class LinkHistory {
     if (fault !== undefined) return fault;
     const found = link.storedUpTo === undefined ? undefined : await journal.last(this.#subjectOf(link));
     if (found?.type === "LinkPurged") {
-      // It was given up for good here, and begins a new life.
+      // It was purged here, so it is a new link.
       link.revision = found.sequence;
       link.storedUpTo = undefined;
       return this.#begin(link, event, hasTaken);
@@ -155,7 +155,7 @@ export class LinkHistory {
         link.storedUpTo = last?.id;
       }
     }
-    // The account may be the one that the file comes from.
+    // The file may come from this same account.
     if (link.storedUpTo === id || link.storedUpTo === event.id) link.storedUpTo = undefined;
     if (QUESTIONS.has(event.type)) link.isDescribed = false;
     if (COMING_BACK.has(event.type)) link.isDeleted = false;
