@@ -33,5 +33,5 @@ test("whoever declines is told that no passkey was made", async ({ page, email, 
   const dialog = await openAccount(page, "Security");
   await dialog.getByRole("button", { name: "Add a passkey", exact: true }).click();
   await page.keyboard.press("Enter");
-  await expect(said(dialog)).toHaveText("No passkey was made. Try again when you are ready.");
+  await expect(said(dialog)).toHaveText("No passkey was created. Try again when you are ready.");
 });

@@ -95,7 +95,7 @@ test("an address is added, confirmed by its mailed link, and deleted", async ({ 
   }
   await field.fill(email.toUpperCase());
   await field.press("Enter");
-  await expect(said(dialog)).toHaveText(`${email} is one of your addresses already.`);
+  await expect(said(dialog)).toHaveText(`${email} is already one of your addresses.`);
 
   const other = email.replace("anna", "work");
   await field.fill(other);
@@ -190,17 +190,17 @@ test("other places are signed out, one by one and all at once", async ({ page, e
   const rows = dialog.getByRole("list", { name: "Where you are signed in" }).getByRole("listitem");
   await expect(rows).toHaveCount(4);
   await expect(rows.first()).toContainText("Chrome on Linux");
-  await expect(rows.first().getByText("This one", { exact: true })).toBeVisible();
+  await expect(rows.first().getByText("This device", { exact: true })).toBeVisible();
   await expect(rows.first().getByRole("button")).toHaveCount(0);
 
   await rows
     .nth(1)
     .getByRole("button", { name: /^Sign out / })
     .click();
-  await expect(said(dialog)).toHaveText("Signed out there.");
+  await expect(said(dialog)).toHaveText("That device was signed out.");
   await expect(rows).toHaveCount(3);
   await dialog.getByRole("button", { name: "Sign out everywhere else", exact: true }).click();
-  await expect(said(dialog)).toHaveText("2 other places were signed out.");
+  await expect(said(dialog)).toHaveText("2 other devices were signed out.");
   await expect(rows).toHaveCount(1);
   for (const other of others) {
     await expect(other).toHaveURL("/");

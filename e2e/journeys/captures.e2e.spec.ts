@@ -4,7 +4,7 @@ import { expect, pageUrl, test } from "../support/test.ts";
 
 test("what came by mail is told as it comes: saved, known, left out, refused and why", async ({ page, person }) => {
   await page.getByRole("link", { name: "Captures" }).click();
-  await expect(page.getByRole("heading", { name: "Nothing came by mail yet" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "No mail yet" })).toBeVisible();
   const mails = page.getByRole("main").getByRole("article");
 
   await sendMail(person.email, "A loaf #baking", pageUrl("A loaf"));
@@ -15,12 +15,12 @@ test("what came by mail is told as it comes: saved, known, left out, refused and
 
   await sendMail(person.email, "Once more", `${pageUrl("A loaf")}\n${pageUrl("A train")}`);
   await expect(mails).toHaveCount(2);
-  await expect(mails.first()).toContainText("1 was there already");
+  await expect(mails.first()).toContainText("1 already saved");
 
   await expect(sendMail(person.email, "Lunch on Thursday?", "No link in here.")).rejects.toThrow();
   const refused = mails.filter({ hasText: "Lunch on Thursday?" });
   await expect(refused).toContainText("No web link was found in this mail.");
-  await expect(refused).toContainText("Write the web address into the mail");
+  await expect(refused).toContainText("Put the web address, starting with https://, into the mail");
   expect(await violations(page)).toEqual([]);
 
   await page.getByRole("button", { name: "Not saved" }).click();

@@ -58,7 +58,7 @@ test("a link that was used, or is none, is told to be no good", async ({ page, e
   await page.goto(link);
   await expect(page.getByRole("heading", { name: "Not confirmed" })).toBeVisible();
   await expect(page.getByText("Invalid or expired confirmation link.")).toBeVisible();
-  await expect(page.getByText("A link works once, for 24 hours, and in the account")).toBeVisible();
+  await expect(page.getByText("Each link works once, for 24 hours, and only in the account")).toBeVisible();
   await page.goto("/links");
   await page.goto("/confirm-address");
   await expect(page.getByRole("heading", { name: "Nothing to confirm" })).toBeVisible();

@@ -89,7 +89,7 @@ test("an address that is not whole is told to be none, signed in or not, and off
     if (signedIn) await signIn(page, email);
     for (const one of [...broken, `${address}&state=another-state-of-22-chr`]) {
       await page.goto(one);
-      await expect(page.getByRole("heading", { name: "This can't be connected" })).toBeVisible();
+      await expect(page.getByRole("heading", { name: "The extension can't be connected" })).toBeVisible();
       await expect(page.getByRole("button", { name: "Connect", exact: true })).toHaveCount(0);
     }
   }
@@ -145,7 +145,7 @@ for (const colorScheme of ["light", "dark"] as const) {
       await expect(page.getByRole("heading", { name: "Nicht verbunden" })).toBeVisible();
       expect(await violations(page)).toEqual([]);
       await page.goto("/connect");
-      await expect(page.getByRole("heading", { name: "Das lässt sich nicht verbinden" })).toBeVisible();
+      await expect(page.getByRole("heading", { name: "Die Erweiterung lässt sich nicht verbinden" })).toBeVisible();
       expect(await violations(page)).toEqual([]);
     });
   });

@@ -34,7 +34,7 @@ test("a folder is deleted alone or with its subfolders, after its contents were 
   await folderLink(page, "Kitchen").click({ button: "right" });
   await page.getByRole("menuitem", { name: "Delete folder" }).click();
   const dialog = page.getByRole("alertdialog", { name: "Delete Kitchen" });
-  await expect(dialog.getByText("It holds 1 subfolder and 1 link. No link is deleted.")).toBeVisible();
+  await expect(dialog.getByText("It contains 1 subfolder and 1 link. No link is deleted.")).toBeVisible();
   await expect(dialog.getByRole("radio", { name: "Delete folder only" })).toBeChecked();
   expect(await violations(page)).toEqual([]);
   await dialog.getByRole("button", { name: "Delete Folder", exact: true }).click();
@@ -59,7 +59,7 @@ test("a folder without subfolders leaves no choice, and one that is gone already
   await create(page, "Travel");
   await folderLink(page, "Travel").press("Delete");
   const dialog = page.getByRole("alertdialog", { name: "Delete Travel" });
-  await expect(dialog.getByText("It holds 0 subfolders and 0 links.")).toBeVisible();
+  await expect(dialog.getByText("It contains 0 subfolders and 0 links.")).toBeVisible();
   await expect(dialog.getByRole("radio")).toHaveCount(0);
   await page.keyboard.press("Escape");
   await expect(folderLink(page, "Travel")).toBeFocused();

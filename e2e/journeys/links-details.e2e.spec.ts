@@ -13,7 +13,7 @@ test("a link's details are seen and changed in the panel", async ({ page, person
   await expect(panel.getByRole("heading", { name: "A page in full" })).toBeVisible();
   await expect(panel.getByText(/^Saved by mail, today/)).toBeVisible();
   await expect(panel.getByText(person.email)).toBeVisible();
-  await expect(panel.getByText("Page read: title, description and pictures")).toBeVisible();
+  await expect(panel.getByText("Page fetched: title, description and pictures")).toBeVisible();
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme });
     expect(await violations(page)).toEqual([]);
@@ -114,7 +114,7 @@ test("a page that could not be read says why, and is tried again", async ({ page
   const panel = panelOf(page);
   await expect(panel.getByText("The server of the page answered with an error.").first()).toBeVisible();
   await panel.getByRole("button", { name: "Try again" }).click();
-  await expect(panel.getByText("Asked to read the page again").or(panel.getByText(/read a moment ago/))).toBeVisible();
+  await expect(panel.getByText("Asked to fetch the page again").or(panel.getByText(/read a moment ago/))).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(panel).toBeHidden();
   await expect(link.getByRole("heading").getByRole("link")).toBeFocused();
@@ -122,7 +122,7 @@ test("a page that could not be read says why, and is tried again", async ({ page
   // Of no use where it may not be asked for at all.
   await call(page, "POST", "/api/links/", { url: "http://127.0.0.1:9/", title: "A page at home" });
   const home = row(page, "A page at home");
-  await expect(home.getByText("This address is not on the open web, so its page was not read.")).toBeVisible();
+  await expect(home.getByText("This address is not on the public web, so its page was not fetched.")).toBeVisible();
   await expect(home.getByRole("button", { name: "Details" })).toBeAttached();
   await expect(home.getByRole("button", { name: "Try again" })).toHaveCount(0);
 });
@@ -177,10 +177,10 @@ test("another's link is none here", async ({ page, person, browser }) => {
   const stranger = await context.newPage();
   await signIn(stranger, `bert-${person.email}`);
   await stranger.goto(`/links?link=${mine.id}`);
-  await expect(panelOf(stranger).getByText("This link is not here any more.")).toBeVisible();
+  await expect(panelOf(stranger).getByText("This link no longer exists.")).toBeVisible();
   await expect(stranger.getByText("A page of mine")).toBeHidden();
   await stranger.goto("/links?link=%3Cscript%3E");
-  await expect(panelOf(stranger).getByText("This link is not here any more.")).toBeVisible();
+  await expect(panelOf(stranger).getByText("This link no longer exists.")).toBeVisible();
   await context.close();
 });
 

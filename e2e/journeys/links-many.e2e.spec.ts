@@ -118,7 +118,7 @@ test("a long list is on the page only around what is seen, and loses nothing", a
   await bar.getByRole("button", { name: "Select all 241" }).click();
   await expect(bar.getByText("241 selected")).toBeVisible();
   await bar.getByRole("button", { name: "Favorite", exact: true }).click();
-  await expect(page.getByText("241 links made favorites")).toBeVisible();
+  await expect(page.getByText("241 links added to favorites")).toBeVisible();
   await expect(page.getByRole("link", { name: "Favorites, 241" })).toBeVisible();
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(page.getByRole("link", { name: /^Favorites/ })).toBeHidden();

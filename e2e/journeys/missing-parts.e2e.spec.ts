@@ -6,7 +6,7 @@ import { expect, pageUrl, row, signIn, test } from "../support/test.ts";
 
 const SCRIPTS = /\/assets\/[^/]+\.js$/;
 const MISSING = "This part of the page could not be loaded.";
-const NEWER = "There is a newer version of Satchel.";
+const NEWER = "A new version of Satchel is available.";
 
 /** The scripts without which nothing of a document runs. */
 async function firstScripts(page: Page): Promise<Set<string>> {

@@ -20,7 +20,7 @@ test.afterAll(async () => {
   await started?.remove();
 });
 
-const OFFLINE = "Offline. You can go on reading; Satchel comes back by itself.";
+const OFFLINE = "Offline. You can keep reading; Satchel reconnects automatically.";
 const CANT = "That can't be done while Satchel can't be reached. Please try again later.";
 
 test("the server goes away under the page: it stays readable, says what can't be done, and recovers by itself", async ({

@@ -80,7 +80,7 @@ test("whoever can't be told where to write to may ask again", async ({ page }) =
   await page.goto("/privacy");
   await expect(page.getByText("die Adresse ließ sich gerade nicht laden").first()).toBeVisible();
   await page.unroute("**/api/config");
-  await page.getByRole("button", { name: "Nochmal versuchen", exact: true }).first().click();
+  await page.getByRole("button", { name: "Noch einmal versuchen", exact: true }).first().click();
   await expect(page.getByRole("link", { name: INSTALLATION.SUPPORT_ADDRESS, exact: true }).first()).toBeVisible();
 });
 

@@ -107,7 +107,7 @@ test("pasted addresses are saved into the open folder, a known one moves to the 
   await expect(page.getByText("Link saved", { exact: true })).toBeVisible();
   await expect(row(page, "A pasted page")).toBeVisible();
   await paste(page, pageUrl("A page that was first"));
-  await expect(page.getByText("It was there already: moved to the top")).toBeVisible();
+  await expect(page.getByText("Already saved: moved to the top")).toBeVisible();
   await expect(rows(page).first()).toContainText("A page that was first");
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(row(page, "A pasted page")).toBeHidden();
@@ -122,7 +122,7 @@ test("pasted addresses are saved into the open folder, a known one moves to the 
   const many = ["a", "b", "c", "d", "e", "f"].map((name) => pageUrl(`Page ${name}`));
   await paste(page, many.join(" and "));
   const dialog = page.getByRole("dialog", { name: "Add links" });
-  await expect(dialog).toContainText("They go into Kitchen.");
+  await expect(dialog).toContainText("They will be saved in Kitchen.");
   await dialog.getByRole("button", { name: "Save 6 links" }).click();
   await expect(page.getByText("6 links saved")).toBeVisible();
   await expect(rows(page)).toHaveCount(6);
@@ -135,7 +135,7 @@ test("an address that is none is said to be none, and stays to be mended", async
   const dialog = page.getByRole("dialog", { name: "Add links" });
   await dialog.getByLabel("Web addresses").fill("no address");
   await page.keyboard.press("Enter");
-  await expect(dialog.getByText("No web address was found in this.")).toBeVisible();
+  await expect(dialog.getByText("There is no web address in this text.")).toBeVisible();
   expect(await violations(page)).toEqual([]);
   await page.keyboard.press("Escape");
   await expect(dialog).toBeHidden();

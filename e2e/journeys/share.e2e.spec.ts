@@ -47,7 +47,7 @@ test("what is no web address can't be saved; without a share the page offers the
 }) => {
   expect(person.email).not.toBe("");
   await page.goto(`/share?${new URLSearchParams({ url: "javascript:alert(document.domain)", title: "Rye" })}`);
-  await expect(page.getByRole("heading", { name: "There is no link in it" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "No link found" })).toBeVisible();
   await expect(page.getByRole("button", { name: "Save", exact: true })).toHaveCount(0);
 
   await page.goto("/share");

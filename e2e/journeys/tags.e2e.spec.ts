@@ -31,7 +31,7 @@ test("a tag leads to its links, is renamed, merged and deleted, and each can be 
 
   await page.getByRole("button", { name: "Rename travel" }).click();
   await page.keyboard.type("BREAD");
-  await expect(page.getByText("“bread” is a tag already: both become one.")).toBeVisible();
+  await expect(page.getByText("“bread” already exists: both become one tag.")).toBeVisible();
   await page.getByRole("button", { name: "Merge" }).click();
   await expect(tags.filter({ hasText: "travel" })).toBeHidden();
   await expect(page.getByText("“travel” and “bread” are one tag now")).toBeVisible();

@@ -18,8 +18,8 @@ const texts: Translation<typeof english> = {
   dismiss: "Ausblenden",
   close: "Schließen",
   cancel: "Abbrechen",
-  tryAgain: "Nochmal versuchen",
-  broken: "Etwas ist kaputtgegangen",
+  tryAgain: "Noch einmal versuchen",
+  broken: "Da ist etwas schiefgegangen",
   part: {
     missing: "Dieser Teil der Seite konnte nicht geladen werden.",
     gone: "Es gibt eine neuere Version von Satchel.",
@@ -29,8 +29,8 @@ const texts: Translation<typeof english> = {
   captures: "Eingänge",
   notFound: {
     tab: "Nicht gefunden · Satchel",
-    title: "Hier ist nichts",
-    text: "Die Adresse führt auf keine Seite von Satchel.",
+    title: "Seite nicht gefunden",
+    text: "Unter dieser Adresse gibt es keine Seite.",
     home: "Zur Startseite",
   },
 };

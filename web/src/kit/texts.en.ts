@@ -17,18 +17,18 @@ const texts = {
   close: "Close",
   cancel: "Cancel",
   tryAgain: "Try Again",
-  broken: "Something broke",
+  broken: "Something went wrong",
   part: {
     missing: "This part of the page could not be loaded.",
-    gone: "There is a newer version of Satchel.",
+    gone: "A new version of Satchel is available.",
     reload: "Reload",
   },
   choose: "Select",
   captures: "Captures",
   notFound: {
     tab: "Not found · Satchel",
-    title: "There is nothing here",
-    text: "The address leads to no page of Satchel.",
+    title: "Page not found",
+    text: "There is no page at this address.",
     home: "Go home",
   },
 } as const;

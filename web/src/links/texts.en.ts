@@ -44,9 +44,9 @@ const texts = {
   loading: "Loading your links",
   tryAgain: "Try Again",
   error: {
-    title: "Your links did not arrive",
+    title: "Your links could not be loaded",
     login: "Go to Login",
-    hint: "Nothing is lost: mail that comes in meanwhile is kept.",
+    hint: "Nothing is lost: mail that arrives in the meantime is kept.",
   },
   empty: {
     unvisited: {
@@ -56,7 +56,7 @@ const texts = {
     },
     folder: {
       title: "Drop a link in",
-      text: "Drag any link onto this folder in the sidebar, or choose “Move to…” at a link.",
+      text: "Drag any link onto this folder in the sidebar, or choose “Move to…” on a link.",
       mail: "Or mail it straight here:",
       all: "Go to All Links",
     },
@@ -101,8 +101,8 @@ const texts = {
     deleted: "Link deleted",
     moved: "Moved to {{folder}}",
     takenOut: "Removed from its folder",
-    starred: "Made a favorite",
-    unstarred: "No favorite any more",
+    starred: "Added to favorites",
+    unstarred: "Removed from favorites",
   },
   keys: {
     next: "Next link",

@@ -6,8 +6,8 @@ const texts: Translation<typeof english> = {
   text: "Füg eine Webadresse ein oder so viele du magst. Das geht auch überall auf der Seite.",
   label: "Webadressen",
   placeholder: "https://",
-  folder: "Sie kommen nach {{folder}}.",
-  none: "Darin wurde keine Webadresse gefunden.",
+  folder: "Sie werden in {{folder}} gespeichert.",
+  none: "In diesem Text ist keine Webadresse.",
   tooMany: "Höchstens {{count}} auf einmal.",
   submit_one: "{{count}} Link speichern",
   submit_other: "{{count}} Links speichern",
@@ -15,10 +15,10 @@ const texts: Translation<typeof english> = {
   saving: "{{count}} werden gespeichert …",
   saved_one: "Link gespeichert",
   saved_other: "{{count}} Links gespeichert",
-  known_one: "War schon da und steht jetzt oben",
-  known_other: "{{count}} Links waren schon da und stehen jetzt oben",
-  others_one: "{{count}} war schon da",
-  others_other: "{{count}} waren schon da",
+  known_one: "Schon gespeichert, steht jetzt oben",
+  known_other: "{{count}} Links waren schon gespeichert und stehen jetzt oben",
+  others_one: "{{count}} war schon gespeichert",
+  others_other: "{{count}} waren schon gespeichert",
 };
 
 export default texts;

@@ -4,8 +4,8 @@ const texts = {
   text: "Paste one web address, or as many as you like. You can also paste them anywhere on the page.",
   label: "Web addresses",
   placeholder: "https://",
-  folder: "They go into {{folder}}.",
-  none: "No web address was found in this.",
+  folder: "They will be saved in {{folder}}.",
+  none: "There is no web address in this text.",
   tooMany: "At most {{count}} at once.",
   submit_one: "Save {{count}} link",
   submit_other: "Save {{count}} links",
@@ -13,10 +13,10 @@ const texts = {
   saving: "Saving {{count}} …",
   saved_one: "Link saved",
   saved_other: "{{count}} links saved",
-  known_one: "It was there already: moved to the top",
-  known_other: "{{count}} links were there already: moved to the top",
-  others_one: "{{count}} was there already",
-  others_other: "{{count}} were there already",
+  known_one: "Already saved: moved to the top",
+  known_other: "{{count}} links were already saved: moved to the top",
+  others_one: "{{count}} was already saved",
+  others_other: "{{count}} were already saved",
 } as const;
 
 export default texts;

@@ -6,14 +6,14 @@ const texts: Translation<typeof english> = {
   nothing: "Nichts zu bestätigen",
   nothingText: "Öffne den Link in der Mail, die wir an die Adresse geschickt haben.",
   signIn: "Anmelden und bestätigen",
-  signInText: "Die Adresse gehört zu deinem Konto, sobald du angemeldet bist. Dann bestätigt sie sich von selbst.",
+  signInText: "Melde dich in deinem Konto an, dann wird die Adresse automatisch bestätigt.",
   signInAction: "Anmelden",
   waiting: "Die Adresse wird bestätigt …",
   done: "Adresse bestätigt",
-  doneText: "Links, die du von <b>{{email}}</b> mailst, landen ab jetzt in deiner Tasche.",
+  doneText: "Links, die du von <b>{{email}}</b> mailst, werden ab jetzt gespeichert.",
   refused: "Nicht bestätigt",
-  refusedHint: "Ein Link gilt einmal, {{hours}} Stunden lang, und in dem Konto, das ihn angefordert hat.",
-  again: "Nochmal versuchen",
+  refusedHint: "Jeder Link gilt einmal, {{hours}} Stunden lang und nur in dem Konto, das ihn angefordert hat.",
+  again: "Noch einmal versuchen",
   toLinks: "Zu deinen Links",
 };
 

@@ -15,11 +15,11 @@ const texts: Translation<typeof english> = {
   action: "Verbinden",
   connecting: "Wird verbunden …",
   cancel: "Abbrechen",
-  again: "Nochmal versuchen",
+  again: "Noch einmal versuchen",
   failed: "Das hat nicht geklappt. Bitte versuche es noch einmal.",
   malformed: {
-    title: "Das lässt sich nicht verbinden",
-    text: "Die Adresse ist nicht vollständig. Beginne in der Browser-Erweiterung noch einmal.",
+    title: "Die Erweiterung lässt sich nicht verbinden",
+    text: "Die Adresse ist unvollständig. Bitte beginne in der Browser-Erweiterung noch einmal.",
     action: "Zu deinen Links",
   },
   done: {

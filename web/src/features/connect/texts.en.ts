@@ -8,7 +8,7 @@ const texts = {
   },
   may: "It may save links, and show, change and delete links, folders and tags.",
   mayNot: "It may not touch your password, your addresses, your sessions or the account.",
-  end: "It is listed in the settings under Security. You can end its access there at any time; unused, it ends after {{days}} days.",
+  end: "It is listed in Settings, under Security, where you can end its access at any time. If it is not used, its access ends after {{days}} days.",
   warning: "Connect only if you have just asked for this in the extension itself.",
   action: "Connect",
   connecting: "Connecting…",
@@ -16,8 +16,8 @@ const texts = {
   again: "Try Again",
   failed: "That did not work. Please try again.",
   malformed: {
-    title: "This can't be connected",
-    text: "The address is not complete. Begin again in the browser extension.",
+    title: "The extension can't be connected",
+    text: "The address is incomplete. Please start again in the browser extension.",
     action: "Go to your links",
   },
   done: {
@@ -25,7 +25,7 @@ const texts = {
     title: "Almost done",
     text: "The extension does the rest by itself. You can close this tab.",
     refused: "Not connected",
-    refusedText: "The extension got no access. You can close this tab.",
+    refusedText: "The extension has no access. You can close this tab.",
   },
 } as const;
 

@@ -1,7 +1,7 @@
 /** Texts about a server that does not answer. */
 const texts = {
-  lost: "Offline. You can go on reading; Satchel comes back by itself.",
-  lostOutside: "Satchel can't be reached right now. It is tried again by itself.",
+  lost: "Offline. You can keep reading; Satchel reconnects automatically.",
+  lostOutside: "Satchel can't be reached right now. Trying again…",
 } as const;
 
 export default texts;

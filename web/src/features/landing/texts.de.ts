@@ -34,7 +34,7 @@ const texts: Translation<typeof english> = {
     resend: "Code noch einmal senden",
     resendIn: "Neuer Code in {{seconds}} s",
     resent: "Ein neuer Code ist unterwegs.",
-    outbox: "Diese lokale Installation verschickt keine Mails: sie liegen im <a>Ausgang</a>.",
+    outbox: "Diese lokale Installation verschickt keine Mails: Sieh im <a>Postausgang</a> nach.",
   },
   promo: {
     label: "Browser-Erweiterung",

@@ -32,7 +32,7 @@ const texts = {
     resend: "Resend code",
     resendIn: "Resend code in {{seconds}} s",
     resent: "A new code is on its way.",
-    outbox: "This local installation sends no mail: it lies in the <a>outbox</a>.",
+    outbox: "This local installation sends no mail: look in the <a>outbox</a>.",
   },
   promo: {
     label: "Browser extension",

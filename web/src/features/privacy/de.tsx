@@ -7,7 +7,7 @@ export const de: Policy = {
   title: "Datenschutz",
   effective: "Gültig ab",
   contactMissing: "(die Adresse ließ sich gerade nicht laden)",
-  again: "Nochmal versuchen",
+  again: "Noch einmal versuchen",
   lead: "Satchel bewahrt Links auf, die Sie sich selbst mailen. Dafür müssen wir sehr wenig über Sie wissen, und das Wenige bleibt in der EU.",
   brief: [
     "Gespeichert in der EU",

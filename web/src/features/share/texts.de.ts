@@ -16,18 +16,18 @@ const texts: Translation<typeof english> = {
   },
   saved: {
     title: "Gespeichert",
-    text: "Der Link ist in deiner Satchel. Titel und Bild kommen gleich nach.",
+    text: "Der Link ist gespeichert. Titel und Bild folgen gleich.",
     close: "Schließen",
     toLinks: "Zu deinen Links",
   },
   nothing: {
-    title: "Darin ist kein Link",
-    text: "Was geteilt wurde, enthält keine Webadresse, die sich speichern lässt.",
+    title: "Kein Link gefunden",
+    text: "Was du geteilt hast, enthält keine Webadresse.",
   },
   anywhere: {
     title: "Von überall speichern",
-    more: "Mehr Wege zu speichern: Lesezeichen, App, Teilen-Menü",
-    lead: "Außer per Mail führen drei Wege in deine Satchel.",
+    more: "Weitere Wege: Lesezeichen, App, Teilen-Menü",
+    lead: "Drei weitere Wege, außer per Mail.",
     bookmark: "Ein Lesezeichen, das speichert",
     bookmarkText: "Zieh es in deine Lesezeichenleiste. Ein Klick darauf speichert die Seite, auf der du gerade bist.",
     bookmarkName: "In Satchel speichern",

@@ -19,13 +19,13 @@ const texts = {
     toLinks: "Go to your links",
   },
   nothing: {
-    title: "There is no link in it",
-    text: "What was shared holds no web address that could be saved.",
+    title: "No link found",
+    text: "What you shared contains no web address.",
   },
   anywhere: {
     title: "Save from anywhere",
     more: "More ways to save: bookmark, app, share menu",
-    lead: "Besides mail, three ways lead into your satchel.",
+    lead: "Three more ways to save, besides mail.",
     bookmark: "A bookmark that saves",
     bookmarkText: "Drag it to your bookmarks bar. Clicked on any page, it saves that page.",
     bookmarkName: "Save to Satchel",
@@ -34,7 +34,7 @@ const texts = {
     appText:
       "Install Satchel from your browser's menu (“Install app” or “Add to Home Screen”). It then opens in a window of its own, and can be read offline.",
     phone: "From the phone's share menu",
-    phoneText: "Once it is installed on Android, Satchel is among the targets when you share a page from another app.",
+    phoneText: "Once installed on Android, Satchel appears in the list when you share a page from another app.",
   },
 } as const;
 

@@ -4,7 +4,7 @@ import type english from "./texts.en.ts";
 const texts: Translation<typeof english> = {
   title: "Tastenkürzel",
   andThen: "dann",
-  group: { go: "Gehen", view: "Ansicht", link: "Bei einem Link" },
+  group: { go: "Gehe zu", view: "Ansicht", link: "Bei einem Link" },
   deed: {
     search: "Suchen",
     palette: "Befehle",
@@ -17,7 +17,7 @@ const texts: Translation<typeof english> = {
     sidebar: "Seitenleiste",
     help: "Diese Übersicht",
   },
-  hint: "Sie ruhen, während du tippst oder ein Dialog offen ist.",
+  hint: "Die Kürzel pausieren, während du tippst oder ein Dialog offen ist.",
 };
 
 export default texts;

@@ -15,7 +15,7 @@ const texts = {
     sidebar: "Sidebar",
     help: "This sheet",
   },
-  hint: "They rest while you type, and while a dialog is open.",
+  hint: "Shortcuts pause while you type or a dialog is open.",
 } as const;
 
 export default texts;

@@ -9,12 +9,12 @@ const texts: Translation<typeof english> = {
   links_other: "{{count}} Links",
   search: "Links mit dem Schlagwort {{name}}",
   filter: "Schlagwörter filtern",
-  none: "Kein Schlagwort heißt so.",
+  none: "Kein Schlagwort mit diesem Namen.",
   loading: "Deine Schlagwörter werden geladen",
   failed: "Deine Schlagwörter konnten nicht geladen werden.",
   empty: {
     title: "Noch keine Schlagwörter",
-    text: "Viele Seiten bringen Schlagwörter mit. Eigene gibst du einem Link bei seinen Einzelheiten oder schreibst #tag in den Betreff einer Mail.",
+    text: "Viele Seiten bringen Schlagwörter mit. Eigene fügst du in den Details eines Links hinzu, oder du schreibst #tag in den Betreff einer Mail.",
     all: "Alle Links zeigen",
   },
   rename: "{{name}} umbenennen",
@@ -28,8 +28,8 @@ const texts: Translation<typeof english> = {
   deleted: "Schlagwort „{{name}}“ gelöscht",
   confirm: {
     title: "Das Schlagwort „{{name}}“ löschen?",
-    text_one: "Es wird von {{count}} Link genommen. Der Link bleibt. Das lässt sich nicht rückgängig machen.",
-    text_other: "Es wird von {{count}} Links genommen. Die Links bleiben. Das lässt sich nicht rückgängig machen.",
+    text_one: "Es wird von {{count}} Link entfernt. Der Link bleibt. Das lässt sich nicht rückgängig machen.",
+    text_other: "Es wird von {{count}} Links entfernt. Die Links bleiben. Das lässt sich nicht rückgängig machen.",
     delete: "Schlagwort löschen",
   },
 };

@@ -3,7 +3,7 @@ import type english from "./texts.en.ts";
 
 const texts: Translation<typeof english> = {
   undo: "Rückgängig",
-  keep: "So lassen",
+  keep: "Ausblenden",
 };
 
 export default texts;

@@ -1,7 +1,7 @@
 /** Texts of what can be taken back. */
 const texts = {
   undo: "Undo",
-  keep: "Keep it so",
+  keep: "Dismiss",
 } as const;
 
 export default texts;

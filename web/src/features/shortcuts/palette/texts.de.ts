@@ -3,11 +3,11 @@ import type english from "./texts.en.ts";
 
 const texts: Translation<typeof english> = {
   title: "Befehle",
-  label: "Gehen, tun oder suchen",
+  label: "Befehl oder Suche",
   results: "Treffer",
-  none: "Nichts heißt so.",
+  none: "Keine Treffer",
   search: "Nach „{{text}}“ suchen",
-  group: { go: "Gehen", folder: "Ordner", tag: "Schlagwort", do: "Tun", search: "Suche" },
+  group: { go: "Gehe zu", folder: "Ordner", tag: "Schlagwort", do: "Aktionen", search: "Suche" },
   signOut: "Abmelden",
 };
 

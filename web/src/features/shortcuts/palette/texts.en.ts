@@ -1,9 +1,9 @@
 /** Texts of the command palette. */
 const texts = {
   title: "Command palette",
-  label: "Go to, do, or search",
+  label: "Type a command or search",
   results: "Results",
-  none: "Nothing is called that.",
+  none: "No matches",
   search: "Search for “{{text}}”",
   group: { go: "Go to", folder: "Folder", tag: "Tag", do: "Do", search: "Search" },
   signOut: "Sign out",
