@@ -20,8 +20,11 @@ import { quote } from "./table.ts";
 const LOOK_MS = 20;
 /** Milliseconds between two looks whether another process has finished its rebuild. */
 const TURN_MS = 250;
-/** Milliseconds that writers of the old tables may be held up while the new ones take the last steps. */
-const SWITCH_MS = 10_000;
+/**
+ * Milliseconds that writers of the old tables may be held up while the new ones take the last events. These are few; but
+ * whoever gives up begins the whole rebuild again, so a busy machine gets its time.
+ */
+const SWITCH_MS = 60_000;
 
 export type ProjectionOptions = Omit<RunnerOptions, "schema" | "rebuild">;
 
@@ -113,6 +116,8 @@ async function switchOver(
   const old = oldSchema(projection);
   await inTransaction(pool, async (client) => {
     await lockSchemas(client, live);
+    // Nothing is asked of the database by this connection while the new tables catch up.
+    await client.query(`set local idle_in_transaction_session_timeout = ${2 * SWITCH_MS}`);
     await client.query(`lock table ${quote(live)}.checkpoints in access exclusive mode`);
     if (comparable) {
       const goals = await readCheckpoints(client, live);
