@@ -77,6 +77,8 @@ export async function connectBus(options: BusOptions): Promise<Bus> {
     ...(access.user === undefined ? {} : { inboxPrefix: inboxPrefix(access.user) }),
     maxReconnectAttempts: -1,
     reconnectTimeWait: 250,
+    // Else two "Authentication Timeout" in a row, which a busy server says, would close the connection for good.
+    ignoreAuthErrorAbort: true,
     // A stack trace for every request would cost more than the request.
     noAsyncTraces: true,
     pingInterval: 10_000,
