@@ -2,37 +2,31 @@ import type { Locator, Page } from "@playwright/test";
 import { violations, violationsOnGradient } from "../support/axe.ts";
 import { expect, test } from "../support/test.ts";
 
-for (const colorScheme of ["light", "dark"] as const) {
-  test.describe(`in ${colorScheme}`, () => {
-    test.use({ colorScheme, contextOptions: { reducedMotion: "reduce" } });
+test("the landing page and its code screen have no barriers", async ({ page, email }) => {
+  await page.goto("/");
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  expect(await violationsOnGradient(page)).toEqual([]);
 
-    test("the landing page and its code screen have no barriers", async ({ page, email }) => {
-      await page.goto("/");
-      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-      expect(await violationsOnGradient(page)).toEqual([]);
+  await page.getByLabel("Your e-mail address").fill(email);
+  await page.getByRole("button", { name: "Continue" }).click();
+  await page.getByLabel("6-digit code").fill("123456");
+  expect(await violationsOnGradient(page)).toEqual([]);
+});
 
-      await page.getByLabel("Your e-mail address").fill(email);
-      await page.getByRole("button", { name: "Continue" }).click();
-      await page.getByLabel("6-digit code").fill("123456");
-      expect(await violationsOnGradient(page)).toEqual([]);
-    });
+test("the archive, empty and with links, and its dialogs have no barriers", async ({ page, person }) => {
+  await expect(page.getByRole("heading", { name: "Your satchel is empty" })).toBeVisible();
+  expect(await violations(page)).toEqual([]);
 
-    test("the archive, empty and with links, and its dialogs have no barriers", async ({ page, person }) => {
-      await expect(page.getByRole("heading", { name: "Your satchel is empty" })).toBeVisible();
-      expect(await violations(page)).toEqual([]);
+  const link = await person.saves("A page to reach");
+  await link.hover();
+  await link.getByRole("button", { name: "Favorite" }).click();
+  await expect(page.getByRole("link", { name: "Favorites, 1" })).toBeVisible();
+  expect(await violations(page)).toEqual([]);
 
-      const link = await person.saves("A page to reach");
-      await link.hover();
-      await link.getByRole("button", { name: "Favorite" }).click();
-      await expect(page.getByRole("link", { name: "Favorites, 1" })).toBeVisible();
-      expect(await violations(page)).toEqual([]);
-
-      await link.getByRole("button", { name: "Move to…" }).click();
-      await expect(page.getByRole("dialog")).toBeVisible();
-      expect(await violations(page)).toEqual([]);
-    });
-  });
-}
+  await link.getByRole("button", { name: "Move to…" }).click();
+  await expect(page.getByRole("dialog")).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+});
 
 /** Goes on by Tab until something has the focus. */
 async function tabTo(page: Page, target: Locator): Promise<void> {

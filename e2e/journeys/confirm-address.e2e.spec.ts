@@ -79,18 +79,12 @@ test("a confirmation that can't be asked for can be tried again", async ({ page,
   await expect(page.getByText(further)).toBeVisible();
 });
 
-for (const colorScheme of ["light", "dark"] as const) {
-  test.describe(`in ${colorScheme}`, () => {
-    test.use({ colorScheme, contextOptions: { reducedMotion: "reduce" } });
-
-    test("the page that confirms an address has no barriers", async ({ page }) => {
-      await page.goto("/confirm-address");
-      await expect(page.getByRole("heading", { name: "Nothing to confirm", exact: true })).toBeVisible();
-      expect(await violations(page)).toEqual([]);
-      await page.goto("/confirm-address#token=made-up");
-      await page.reload();
-      await expect(page.getByRole("heading", { name: "Sign in to confirm", exact: true })).toBeVisible();
-      expect(await violations(page)).toEqual([]);
-    });
-  });
-}
+test("the page that confirms an address has no barriers", async ({ page }) => {
+  await page.goto("/confirm-address");
+  await expect(page.getByRole("heading", { name: "Nothing to confirm", exact: true })).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+  await page.goto("/confirm-address#token=made-up");
+  await page.reload();
+  await expect(page.getByRole("heading", { name: "Sign in to confirm", exact: true })).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+});

@@ -17,10 +17,7 @@ test("links are shown as a list, as cards and compactly, and so again the next t
     );
     await link.hover();
     await expect(link.getByRole("button", { name: "Favorite" })).toBeVisible();
-    for (const colorScheme of ["light", "dark"] as const) {
-      await page.emulateMedia({ colorScheme });
-      expect(await violations(page)).toEqual([]);
-    }
+    expect(await violations(page)).toEqual([]);
     // Twice as large, which leaves half the room (WCAG 1.4.4).
     await page.setViewportSize({ width: 720, height: 450 });
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(720);

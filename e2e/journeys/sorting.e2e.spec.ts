@@ -30,10 +30,7 @@ test("links are sorted by age or by title, what comes goes to its place, and the
   const [{ id }] = (await call(page, "GET", "/api/links/?sort=title&size=1")).body as [{ id: string }];
   await call(page, "PATCH", `/api/links/${id}`, { title: "Willow" });
   await expect.poll(() => titlesOf(page)).toEqual(["Ash", "Beech", "Birch", "cedar", "Willow"]);
-  for (const colorScheme of ["light", "dark"] as const) {
-    await page.emulateMedia({ colorScheme });
-    expect(await violations(page)).toEqual([]);
-  }
+  expect(await violations(page)).toEqual([]);
 
   await page.reload();
   await expect(sort).toHaveValue("title");

@@ -22,11 +22,17 @@ async function found(page: Page, rules?: readonly string[]): Promise<string[]> {
   return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html} ${node.failureSummary ?? ""}`));
 }
 
-/** What axe finds, as lines that can be read. In the dark only colours differ from what is found in the light. */
-export async function violations(page: Page): Promise<string[]> {
-  const isDark = await page.evaluate(() => matchMedia("(prefers-color-scheme: dark)").matches);
-  return found(page, isDark ? COLOURS : undefined);
+/** The same, or with these rules, in the light and in the dark: there only colours differ from what is found in the light. */
+async function foundInBoth(page: Page, rules?: readonly string[]): Promise<string[]> {
+  const inLight = await found(page, rules);
+  await page.emulateMedia({ colorScheme: "dark" });
+  const inDark = await found(page, COLOURS);
+  await page.emulateMedia({ colorScheme: "light" });
+  return [...inLight, ...inDark.map((line) => `in the dark: ${line}`)];
 }
+
+/** What axe finds in the light and in the dark, as lines that can be read. */
+export const violations = (page: Page): Promise<string[]> => foundInBoth(page);
 
 /** What axe finds on a public page, on both ends of the gradient behind it, which axe can't measure text on. */
 export async function violationsOnGradient(page: Page): Promise<string[]> {
@@ -36,5 +42,5 @@ export async function violationsOnGradient(page: Page): Promise<string[]> {
   await paint("var(--paper)");
   const onPaper = await violations(page);
   await paint("var(--accent-soft)");
-  return [...onPaper, ...(await found(page, COLOURS))];
+  return [...onPaper, ...(await foundInBoth(page, COLOURS))];
 }

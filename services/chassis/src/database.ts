@@ -1,3 +1,4 @@
+import { COMMAND_MS } from "@satchel/contracts";
 import { Kysely, PostgresDialect } from "kysely";
 import pg from "pg";
 import type { Logger } from "./logging.ts";
@@ -27,6 +28,12 @@ const IDLE = "-c idle_in_transaction_session_timeout=15s";
 // the rest. So no commit needs to wait for the disk.
 const DISPOSABLE = "-c synchronous_commit=off";
 
+/**
+ * Milliseconds to wait for a connection, one that is free or a new one: as long as a gateway waits for a command in all. A
+ * machine that has a twentieth of a core for everything took up to 6 s for a new one.
+ */
+const CONNECTION_MS = 2 * COMMAND_MS;
+
 /** Milliseconds for a read: a healthy server would have ended it by then. */
 const READ_MS = 12_000;
 
@@ -37,7 +44,7 @@ export function openPool({ url, logger, name, connections, readOnly = false }: D
     application_name: name,
     max: connections,
     idleTimeoutMillis: 10_000,
-    connectionTimeoutMillis: 5000,
+    connectionTimeoutMillis: CONNECTION_MS,
     ...(readOnly
       ? {
           query_timeout: READ_MS,

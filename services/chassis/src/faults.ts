@@ -62,6 +62,10 @@ function sqlStateOf(error: unknown): string | undefined {
 const isTransientState = (state: string): boolean =>
   TRANSIENT_STATES.has(state) || TRANSIENT_CLASSES.has(state.slice(0, 2));
 
+/** Of a {@link isTransient} error: whether the bus is what can't be had, else it is the database. */
+export const isOfBus = (error: unknown): boolean =>
+  LOST_BUS.some((kind) => error instanceof kind) || isLeaderless(error) || error instanceof JetStreamError;
+
 /** Whether Postgres refused the input itself and would refuse it again. */
 export function isRefusal(error: unknown): boolean {
   const state = sqlStateOf(error);

@@ -2,11 +2,13 @@ import { once } from "node:events";
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import { atEnd } from "@satchel/testing";
 
-/** A way to a server that can be cut, as a broken network does, and mended. */
+/** A way to a server that can be cut, as a broken network does, or held, as a busy server does, and mended. */
 export interface Cuttable {
   /** The server's address by this way. */
   readonly url: string;
   cut(): void;
+  /** Nothing gets through, and the connections stay. */
+  hold(): void;
   mend(): void;
 }
 
@@ -15,6 +17,8 @@ export async function cuttable(target: string): Promise<Cuttable> {
   const url = new URL(target);
   const [host, port] = [url.hostname, Number(url.port)];
   const sockets = new Set<Socket>();
+  const pairs = new Set<readonly [Socket, Socket]>();
+  let isHeld = false;
   let isCut = false;
   const server = createServer((near) => {
     if (isCut) {
@@ -27,8 +31,13 @@ export async function cuttable(target: string): Promise<Cuttable> {
       socket.on("error", () => socket.destroy());
       socket.once("close", () => sockets.delete(socket));
     }
-    near.pipe(far).pipe(near);
-    near.once("close", () => far.destroy());
+    const pair = [near, far] as const;
+    pairs.add(pair);
+    if (!isHeld) near.pipe(far).pipe(near);
+    near.once("close", () => {
+      pairs.delete(pair);
+      far.destroy();
+    });
     far.once("close", () => near.destroy());
   });
   server.listen(0, "127.0.0.1");
@@ -44,8 +53,17 @@ export async function cuttable(target: string): Promise<Cuttable> {
       isCut = true;
       for (const socket of sockets) socket.destroy();
     },
+    hold: () => {
+      isHeld = true;
+      for (const [near, far] of pairs) {
+        near.unpipe(far);
+        far.unpipe(near);
+      }
+    },
     mend: () => {
       isCut = false;
+      if (isHeld) for (const [near, far] of pairs) near.pipe(far).pipe(near);
+      isHeld = false;
     },
   };
 }

@@ -41,8 +41,8 @@ export interface TestSystem {
   readonly gateway: RunningService & { readonly port: number };
   codeFor(email: string): Promise<string>;
   signIn(email: string): Promise<Client>;
-  /** Starts one more gateway on the same servers. @returns its address */
-  startAnother(): Promise<string>;
+  /** Starts one more gateway on the same servers, but for what `env` says. @returns its address */
+  startAnother(env?: Readonly<Record<string, string>>): Promise<string>;
 }
 
 export interface SystemOptions {
@@ -120,8 +120,8 @@ export async function startTestSystem({ env = {}, services = true }: SystemOptio
     log,
     gateway: { ...stopping, port: gateway.port },
     codeFor,
-    startAnother: async () => {
-      const another = await startGateway(readConfig(GatewayConfig, settings), logger);
+    startAnother: async (others = {}) => {
+      const another = await startGateway(readConfig(GatewayConfig, { ...settings, ...others }), logger);
       atEnd(() => another.stop());
       return `http://127.0.0.1:${another.port}`;
     },

@@ -1,4 +1,4 @@
-import { eventually } from "@satchel/testing";
+import { eventually, repetitions } from "@satchel/testing";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
@@ -133,7 +133,7 @@ describe("whatever is sent", () => {
       fc.asyncProperty(cases, async ({ call, field, value }) => {
         await send(call, json(withField(sampleOf(call.body ?? {}), field, value)));
       }),
-      bounds(1500, 15_000),
+      bounds(repetitions(250, 1500), 15_000),
     );
   });
 
@@ -146,7 +146,7 @@ describe("whatever is sent", () => {
       fc.asyncProperty(cases, async ({ call, raw }) => {
         await send(call, { type: raw.type, body: raw.text });
       }),
-      bounds(600, 8000),
+      bounds(repetitions(100, 600), 8000),
     );
   });
 
@@ -171,7 +171,7 @@ describe("whatever is sent", () => {
         const query = queries.map(([n, value]) => `${names[n % names.length]}=${value}`).join("&");
         await send(call, { path, query: `?${query}` });
       }),
-      bounds(800, 10_000),
+      bounds(repetitions(150, 800), 10_000),
     );
   });
 

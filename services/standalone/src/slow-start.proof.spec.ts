@@ -1,3 +1,4 @@
+import { START_MS } from "@satchel/contracts";
 import { createTestDatabase, startTestNats } from "@satchel/testing";
 import { expect, test } from "vitest";
 import { launchInstance } from "../test/instance.ts";
@@ -19,4 +20,14 @@ test("given a bus and a database that answer many seconds late, when all is star
   expect((await fetch(`${instance.url}/api/health`)).status).toBe(200);
   expect(instance.process.stdout).toContainEqual(expect.stringMatching(/^Starting .*links/));
   expect(instance.process.stdout).toContainEqual(expect.stringMatching(/^Starting .*links.* \(\d+ s\)$/));
+});
+
+test("given a database to which each connection takes seven seconds, when all is started, then it comes up", async () => {
+  const database = await createTestDatabase();
+  // What PostgreSQL says until a connection can be used (SCRAM: its offer, its challenge, its proof).
+  const late = { byMs: 2400, forMs: START_MS, first: 3 };
+  const instance = await launchInstance({ DATABASE_URL: await lateServer(database.url, late) });
+
+  await instance.process.waitForLine(/Satchel is ready/, 300_000);
+  expect((await fetch(`${instance.url}/api/health`)).status).toBe(200);
 });

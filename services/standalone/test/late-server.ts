@@ -7,13 +7,18 @@ export interface Lateness {
   readonly byMs: number;
   /** Milliseconds after which answers come at once, as those of a machine that has been busy until then. */
   readonly forMs: number;
+  /** Only so many pieces of each connection come late, the first ones: as long as it is being made. Default all. */
+  readonly first?: number;
 }
 
 /**
  * A way to a server of this machine on which all that the server says comes late, as if its machine were busy.
  * @returns the address with the port that leads there
  */
-export async function lateServer(url: string, { byMs, forMs }: Lateness): Promise<string> {
+export async function lateServer(
+  url: string,
+  { byMs, forMs, first = Number.POSITIVE_INFINITY }: Lateness,
+): Promise<string> {
   const { hostname, port: targetPort } = new URL(url);
   const port = await freePort();
   const sockets = new Set<Socket>();
@@ -21,8 +26,9 @@ export async function lateServer(url: string, { byMs, forMs }: Lateness): Promis
   const server = createServer((client) => {
     const behind = connect(Number(targetPort), hostname);
     let last = Promise.resolve();
+    let pieces = 0;
     behind.on("data", (chunk) => {
-      const due = delay(Date.now() < until ? byMs : 0);
+      const due = delay(Date.now() < until && pieces++ < first ? byMs : 0);
       last = Promise.all([last, due]).then(() => void (client.destroyed || client.write(chunk)));
     });
     client.pipe(behind);

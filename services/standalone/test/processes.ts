@@ -1,16 +1,16 @@
 import { execFileSync } from "node:child_process";
 
-/** A running process and all that descend from it, as they are right now, parents before their children. */
-export function processTree(root: number): readonly number[] {
+/** Running processes and all that descend from them, as they are right now, parents before their children. */
+export function processTree(...roots: readonly number[]): readonly number[] {
   const children = new Map<number, number[]>();
   for (const line of execFileSync("ps", ["-eo", "pid=,ppid="], { encoding: "utf8" }).trim().split("\n")) {
     const [pid = 0, parent = 0] = line.trim().split(/\s+/).map(Number);
     children.set(parent, [...(children.get(parent) ?? []), pid]);
   }
-  const tree = [root];
-  // The list grows while it is walked through.
-  for (const pid of tree) tree.push(...(children.get(pid) ?? []));
-  return tree;
+  const tree = new Set(roots);
+  // The set grows while it is walked through.
+  for (const pid of tree) for (const child of children.get(pid) ?? []) tree.add(child);
+  return [...tree];
 }
 
 /** SIGKILL; one that has ended by itself is no fault. */

@@ -1,4 +1,4 @@
-import type { Logger } from "@satchel/chassis";
+import { isTransient, type Logger } from "@satchel/chassis";
 import { START_MS } from "@satchel/contracts";
 import fastify, {
   type FastifyBaseLogger,
@@ -68,10 +68,11 @@ export async function buildApp({ world, sessions, logger }: AdminDeps): Promise<
   app.setErrorHandler(async (error, _request, reply) => {
     const { statusCode = 500 } = error as { statusCode?: number };
     if (statusCode >= 500) logger.error({ err: error }, "the operator's page failed");
-    return reply
-      .code(statusCode)
-      .type("text/plain")
-      .send(statusCode >= 500 ? "Something went wrong.\n" : "Not possible.\n");
+    reply.type("text/plain");
+    if (isTransient(error)) {
+      return reply.code(503).header("retry-after", "1").send("The bus or the database does not answer in time.\n");
+    }
+    return reply.code(statusCode).send(statusCode >= 500 ? "Something went wrong.\n" : "Not possible.\n");
   });
   app.setNotFoundHandler(async (_request, reply) => reply.code(404).type("text/plain").send("Not found\n"));
 

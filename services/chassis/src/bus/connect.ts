@@ -2,6 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { connect, type ConnectionOptions, errors, type NatsConnection } from "@nats-io/transport-node";
 import { inboxPrefix, START_MS } from "@satchel/contracts";
 import type { Logger } from "../logging.ts";
+import { WaitLog } from "../waiting.ts";
 
 export interface Bus {
   readonly nc: NatsConnection;
@@ -76,6 +77,8 @@ export async function connectBus(options: BusOptions): Promise<Bus> {
     ...(access.user === undefined ? {} : { inboxPrefix: inboxPrefix(access.user) }),
     maxReconnectAttempts: -1,
     reconnectTimeWait: 250,
+    // Else two "Authentication Timeout" in a row, which a busy server says, would close the connection for good.
+    ignoreAuthErrorAbort: true,
     // A stack trace for every request would cost more than the request.
     noAsyncTraces: true,
     pingInterval: 10_000,
@@ -114,21 +117,16 @@ export async function connectBus(options: BusOptions): Promise<Bus> {
 const DIAL_MS = 20_000;
 /** Milliseconds between two attempts. */
 const AGAIN_MS = 250;
-/** Milliseconds after which waiting is logged, and between two further lines. */
-const WAITING_MS = { first: 1000, again: 10_000 };
+/** Milliseconds between two looks at whether the wait is to be logged: one attempt may take minutes. */
+const LOOK_MS = 1000;
 
 /** Tries to connect until a server answers: a missing one is normal where all parts are started at once. */
 async function connectPatiently(asked: ConnectionOptions, logger: Logger): Promise<NatsConnection> {
-  const began = performance.now();
-  let loggedAt = began - WAITING_MS.again + WAITING_MS.first;
+  const log = new WaitLog(logger, "waiting for the bus (NATS_URL)");
   let reason = "no answer yet";
-  const log = (): void => {
-    if (performance.now() - loggedAt < WAITING_MS.again) return;
-    loggedAt = performance.now();
-    const seconds = Math.round((loggedAt - began) / 1000);
-    logger.warn({ servers: asked.servers, reason, seconds }, "waiting for the bus (NATS_URL)");
-  };
-  const logging = setInterval(log, WAITING_MS.first);
+  const waits = (): void => log.waits({ servers: asked.servers, reason });
+  waits();
+  const logging = setInterval(waits, LOOK_MS);
   try {
     for (let timeout = DIAL_MS; ; await delay(AGAIN_MS)) {
       try {

@@ -14,7 +14,7 @@ export type NewStream = Partial<StreamConfig> & Pick<StreamConfig, "name">;
 
 /** Milliseconds between checks of replicas that are being made, and how long they are waited for. */
 const LOOK_MS = 100;
-const COPYING_MS = 30_000;
+const COPYING_MS = 120_000;
 
 /** A stream; undefined where there is none of that name. */
 export const findStream = (jsm: JetStreamManager, name: string): Promise<StreamInfo | undefined> =>

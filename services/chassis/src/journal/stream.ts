@@ -11,6 +11,7 @@ import { JOURNAL, JOURNAL_SUBJECTS, PARTITIONS, PARTITIONS_KEY, RESTORING, START
 import type { Bus } from "../bus/connect.ts";
 import { ensureStream, findStream } from "../bus/streams.ts";
 import type { Logger } from "../logging.ts";
+import { WaitLog } from "../waiting.ts";
 
 const NANOS_PER_SECOND = 1_000_000_000;
 
@@ -72,8 +73,8 @@ interface Varz {
   jetstream?: { config?: { sync_always?: boolean; sync_interval?: number } };
 }
 
-/** Milliseconds for one answer of the monitoring, between two attempts, and between two lines of the log about them. */
-const MONITOR_MS = { answer: 5000, again: 1000, log: 10_000 };
+/** Milliseconds for one answer of the monitoring, and between two attempts. */
+const MONITOR_MS = { answer: 5000, again: 1000 };
 
 /** Reads the monitoring of one server. @throws when it does not answer in time */
 export const readVarz = async (monitorUrl: string, timeoutMs: number): Promise<Varz> => {
@@ -88,20 +89,18 @@ export const readVarz = async (monitorUrl: string, timeoutMs: number): Promise<V
  */
 async function monitored(servers: readonly string[], logger: Logger): Promise<readonly Varz[]> {
   const deadline = performance.now() + START_MS;
-  for (let logAt = performance.now() + MONITOR_MS.again; ; await delay(MONITOR_MS.again)) {
+  const log = new WaitLog(logger, "waiting for the monitoring of the bus (NATS_MONITOR_URL)");
+  for (; ; await delay(MONITOR_MS.again)) {
     const asked = await Promise.allSettled(servers.map((url) => readVarz(url, MONITOR_MS.answer)));
     const answers = asked.flatMap((each) => (each.status === "fulfilled" ? [each.value] : []));
     if (answers.length > 0) return answers;
-    const now = performance.now();
-    if (now > deadline) {
+    if (performance.now() > deadline) {
       const cause = asked.find((each) => each.status === "rejected")?.reason as unknown;
       throw new Error(`The monitoring of the NATS server can't be read at ${servers.join(", ")} (NATS_MONITOR_URL)`, {
         cause,
       });
     }
-    if (now < logAt) continue;
-    logAt = now + MONITOR_MS.log;
-    logger.warn({ servers }, "waiting for the monitoring of the bus (NATS_MONITOR_URL)");
+    log.waits({ servers });
   }
 }
 

@@ -3,6 +3,9 @@ import { PARTITIONS } from "@satchel/contracts";
 import pg from "pg";
 import type { Logger } from "../logging.ts";
 
+/** Milliseconds to connect: no call waits for it, and a busy machine is slow. */
+const CONNECT_MS = 60_000;
+
 /** The id of the lock that all runners of a projection share; partitions have lower ids. */
 const MEMBERS = 1000;
 
@@ -98,7 +101,7 @@ export class Partitions {
       application_name: `satchel ${schema} partitions`,
       // A process that is paused for longer loses its partitions to other replicas: the fence makes that harmless.
       options: `-c idle_session_timeout=${frozenMs}`,
-      connectionTimeoutMillis: 5000,
+      connectionTimeoutMillis: CONNECT_MS,
     });
     let isOpen = false;
     const lost = (): void => {

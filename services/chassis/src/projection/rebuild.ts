@@ -21,8 +21,11 @@ import { quote } from "./table.ts";
 const CHECK_EVERY_MS = 20;
 /** Milliseconds between two checks whether another process has finished its rebuild. */
 const LOCK_EVERY_MS = 250;
-/** Milliseconds for which the writers of the old tables may be blocked while the new ones catch up for the last time. */
-const SWITCH_MS = 10_000;
+/**
+ * Milliseconds for which the writers of the old tables may be blocked while the new ones apply the last events. These are
+ * few, but after this time the whole rebuild starts again, so a busy machine gets enough of it.
+ */
+const SWITCH_MS = 60_000;
 
 export type ProjectionOptions = Omit<RunnerOptions, "schema" | "rebuild">;
 
@@ -117,6 +120,8 @@ async function swapSchemas(
   const old = oldSchema(projection);
   await inTransaction(pool, async (client) => {
     await lockSchemas(client, live);
+    // Nothing is asked of the database by this connection while the new tables catch up.
+    await client.query(`set local idle_in_transaction_session_timeout = ${2 * SWITCH_MS}`);
     await client.query(`lock table ${quote(live)}.checkpoints in access exclusive mode`);
     if (comparable) {
       const goals = await readCheckpoints(client, live);

@@ -5,13 +5,14 @@ import type { Bus } from "../bus/connect.ts";
 import type { Journal } from "../journal/journal.ts";
 import type { Logger } from "../logging.ts";
 import { onScrape } from "../operations/scrape.ts";
+import { WaitLog } from "../waiting.ts";
 import { pause } from "../pause.ts";
 import type { Periodic } from "../periodic.ts";
 import { inBatches } from "./batches.ts";
 import { Applier } from "./applier.ts";
 import type { Poison } from "./batch.ts";
 import { FenceLost, readCheckpoints } from "./checkpoints.ts";
-import { RebuildStopped } from "../faults.ts";
+import { isOfBus, isTransient, RebuildStopped } from "../faults.ts";
 import { Partitions } from "./partitions.ts";
 import { forgetLag, noteLag } from "./lag.ts";
 import type { Projection } from "./projection.ts";
@@ -123,16 +124,24 @@ export class ProjectionRunner {
 
   async #run(): Promise<void> {
     const { logger, schema } = this.#options;
+    const log = new WaitLog(logger, "the tables wait");
     let failures = 0;
     while (!this.#stop.signal.aborted) {
       try {
         await this.#work();
         failures = 0;
+        log.ends();
       } catch (error) {
         if (error instanceof FenceLost) logger.info({ schema }, "another runner was faster");
         else {
-          this.#problem = `failing: ${error instanceof Error ? error.message : String(error)}`;
-          logger.error({ err: error, schema }, "projection");
+          const reason = error instanceof Error ? error.message : String(error);
+          if (isTransient(error)) {
+            this.#problem = `waiting for ${isOfBus(error) ? "the bus" : "the database"}: ${reason}`;
+            log.waits({ schema, reason: this.#problem });
+          } else {
+            this.#problem = `failing: ${reason}`;
+            logger.error({ err: error, schema }, "projection");
+          }
           const retryMs = RETRY_MS[Math.min(failures++, RETRY_MS.length - 1)] ?? 0;
           await pause(error instanceof RebuildStopped ? REBUILD_RETRY_MS : retryMs, this.#stop.signal);
         }

@@ -17,8 +17,9 @@ export const pathFor = (cluster: string, account: Account | undefined): string =
   account === undefined ? cluster : "/proc/self/cwd";
 
 const DRAFT = "cluster.new-";
-/** The programs of a killed start may still be writing into its draft; without their files they end within seconds. */
-const WHILE_WRITTEN = { maxRetries: 20, retryDelay: 100 };
+/** The programs of a killed start may still be writing into its draft; without their files they end soon. Each wait is a tenth of a second longer than
+ * the one before it: three minutes in all, for a machine that is very busy. */
+const WHILE_WRITTEN = { maxRetries: 60, retryDelay: 100 };
 
 /**
  * Makes a cluster with the database `satchel` in it, unless it exists. It gets its name when it is complete: a killed

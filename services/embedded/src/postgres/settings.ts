@@ -1,3 +1,5 @@
+import { START_MS } from "@satchel/contracts";
+
 /**
  * The embedded server's settings. On the command line, so that a change reaches an existing cluster. One machine, one
  * small process tree: idle memory counts (`npm start` aims at 400 MB in all).
@@ -7,6 +9,8 @@ export const SETTINGS: Readonly<Record<string, string>> = {
   unix_socket_directories: "",
   max_connections: "100",
   password_encryption: "scram-sha-256",
+  // Seconds in which a client has to say who it is: one minute is too few for a machine that is very busy.
+  authentication_timeout: String(START_MS / 1000),
   timezone: "UTC",
   log_timezone: "UTC",
   log_checkpoints: "off",

@@ -1,4 +1,5 @@
-import { type ErrorBody, type ErrorCode, isSatchelError, texts } from "@satchel/contracts";
+import { isTransient } from "@satchel/chassis";
+import { type ErrorBody, type ErrorCode, isSatchelError, SatchelError, texts } from "@satchel/contracts";
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import { faultsOf } from "./validation.ts";
 
@@ -38,7 +39,10 @@ export interface ErrorAnswer {
   readonly headers: Record<string, string>;
 }
 
-/** The answer to an error. Nothing of an unexpected error is in it: a 5xx never shows internals. */
+/**
+ * The answer to an error. Nothing of an unexpected error is in it: a 5xx never shows internals. A bus or a database that
+ * is away or too slow is 503, wherever the error comes from: the call can be repeated.
+ */
 export function answerTo(error: unknown): ErrorAnswer {
   if (isSatchelError(error)) {
     const { code, detail, errors, retryAfter } = error.data;
@@ -60,6 +64,7 @@ export function answerTo(error: unknown): ErrorAnswer {
   if (statusCode >= 400 && statusCode < 500) {
     return { status: statusCode, body: { detail: details[statusCode] ?? texts.server.invalid }, headers: {} };
   }
+  if (isTransient(error)) return answerTo(new SatchelError("unavailable", texts.server.unavailable));
   return { status: 500, body: { detail: texts.unexpected }, headers: {} };
 }
 

@@ -28,8 +28,23 @@ describe("the answer to an error", () => {
   });
 
   test("faults of fields are handed on", () => {
-    const errors = [{ path: "/email", message: "must be an e-mail address" }];
-    expect(answerTo(new SatchelError("invalid", "No", { errors })).body).toEqual({ detail: "No", errors });
+    const faults = [{ path: "/email", message: "must be an e-mail address" }];
+    expect(answerTo(new SatchelError("invalid", "No", { errors: faults })).body).toEqual({
+      detail: "No",
+      errors: faults,
+    });
+  });
+
+  test.each([
+    ["a bus that refuses the connection", Object.assign(new Error("connect"), { code: "ECONNREFUSED" })],
+    ["a database without a connection in time", new Error("timeout exceeded when trying to connect")],
+    ["a database that ends a statement", Object.assign(new Error("statement timeout"), { code: "57014" })],
+  ])("%s is 503, and says when to come again", (_what, error) => {
+    expect(answerTo(error)).toEqual({
+      status: 503,
+      body: { detail: texts.server.unavailable },
+      headers: { "retry-after": "1" },
+    });
   });
 
   test("nothing of an unknown error is shown", () => {

@@ -13,6 +13,7 @@ import {
 } from "@satchel/contracts";
 import { atEnd, eventually } from "@satchel/testing";
 import { Value } from "typebox/value";
+import { cuttable } from "../../test/cuttable.ts";
 import { startTestSystem } from "../../test/gateway.ts";
 
 test("given the tables lag, when something is made, then the answer has it and says that it may be stale", async () => {
@@ -69,4 +70,34 @@ test("given the database is away, then reading is 503 with when to come again, a
       Object.values(body.checks).every((check) => check === "ok" || check === "not-ready")
     );
   });
+});
+
+test("given a bus that does not answer in time, then no call fails but by 503 with when to come again", async () => {
+  const system = await startTestSystem();
+  const { accessToken } = await system.signIn("anna@satchel.example");
+  const way = await cuttable(system.nats.url);
+  const url = await system.startAnother({ NATS_URL: way.url });
+  atEnd(() => way.mend());
+  const call = (method: string, path: string, body?: object) =>
+    fetch(url + path, {
+      method,
+      headers: { authorization: `Bearer ${accessToken}`, "content-type": "application/json" },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+  way.hold();
+
+  const lists = await call("GET", "/api/links/");
+  const others = await Promise.all([
+    call("GET", "/api/users/me/export"),
+    call("GET", "/api/imports"),
+    call("GET", "/api/users/me/sessions"),
+    call("POST", "/api/links/", { url: "https://slow.example/" }),
+    // The gateway itself stores the file.
+    call("POST", "/api/imports", { links: [] }),
+  ]);
+
+  expect(lists.status).toBe(200);
+  for (const { url: of, status, headers } of others) {
+    expect([of, status, headers.get("retry-after")]).toEqual([of, 503, "1"]);
+  }
 });

@@ -1,11 +1,10 @@
-import { isTransient, type Logger, type Pool, queriesOver } from "@satchel/chassis";
+import { type Pool, queriesOver } from "@satchel/chassis";
 import {
   type BulkId,
   type CaptureListQuery,
   type DeletedLinksQuery,
   type Folder,
   type FolderId,
-  isSatchelError,
   type Link,
   type LinkCount,
   type LinkDetail,
@@ -46,7 +45,7 @@ import { type Kysely, sql } from "kysely";
 
 /**
  * What the gateway reads: the services' queries over their tables, each for one user.
- * @throws {SatchelError} `unavailable` where the database can't answer for the moment
+ * @throws {SatchelError} `invalid` for a number out of range; the driver's error where the database can't answer
  */
 export interface Tables {
   listLinks(userId: UserId, query: LinkListQuery): Promise<LinkPage>;
@@ -86,20 +85,13 @@ const archiveOf = (db: Kysely<LinksTables & FoldersTables>, userId: UserId): sea
 type AllTables = LinksTables & FoldersTables & IdentityTables & CapturesTables;
 
 /** Opens the queries over a read-only pool. */
-export function openTables(pool: Pool, logger: Logger): Tables {
+export function openTables(pool: Pool): Tables {
   const db = queriesOver<AllTables>(pool);
 
-  const read = async <T>(work: () => Promise<T>): Promise<T> => {
-    try {
-      return await work();
-    } catch (error) {
-      if (isSatchelError(error)) throw error;
-      if (isOutOfRange(error)) throw new SatchelError("invalid", texts.server.invalid);
-      if (!isTransient(error)) throw error;
-      logger.warn({ err: error }, "the tables can't be read");
-      throw new SatchelError("unavailable", texts.server.unavailable);
-    }
-  };
+  const read = <T>(work: () => Promise<T>): Promise<T> =>
+    work().catch((error: unknown) => {
+      throw isOutOfRange(error) ? new SatchelError("invalid", texts.server.invalid) : error;
+    });
 
   return {
     listLinks: (userId, { q, ...query }) =>

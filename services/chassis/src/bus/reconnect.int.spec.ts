@@ -1,0 +1,52 @@
+import { connect as dial, createServer, type Socket } from "node:net";
+import { atEnd, eventually, freePort, startTestNats } from "@satchel/testing";
+import { expect, test } from "vitest";
+import { createLogger } from "../logging.ts";
+import { connectBus } from "./connect.ts";
+
+/** A way to a NATS server. While the server is too busy, it ends a connection whose client has not said in time who it is. */
+async function busyWay(url: string): Promise<{ url: string; isBusy: boolean; refused: number; cut(): void }> {
+  const { hostname, port } = new URL(url);
+  const sockets = new Set<Socket>();
+  const own = await freePort();
+  const way = { url: Object.assign(new URL(url), { port: String(own) }).href, isBusy: false, refused: 0, cut };
+  const server = createServer((client) => {
+    const behind = dial(Number(port), hostname);
+    for (const socket of [client, behind]) {
+      sockets.add(socket);
+      socket.on("error", () => undefined);
+    }
+    client.on("close", () => behind.destroy());
+    behind.on("close", () => client.destroy());
+    if (!way.isBusy) return void client.pipe(behind).pipe(client);
+    // What nats-server says and does (server/client.go, authTimeout): its INFO first, then the error, then it closes.
+    behind.once("data", (info) => {
+      way.refused++;
+      client.end(Buffer.concat([info, Buffer.from("-ERR 'Authentication Timeout'\r\n")]));
+    });
+  });
+  function cut(): void {
+    for (const socket of sockets) socket.destroy();
+  }
+  await new Promise<void>((resolve) => server.listen(own, "127.0.0.1", resolve));
+  atEnd(() => {
+    cut();
+    server.close();
+  });
+  return way;
+}
+
+test("given a bus that is too busy to hear who connects, again and again, when it has time, then the connection is there again", async () => {
+  const nats = await startTestNats();
+  const way = await busyWay(nats.url);
+  const bus = await connectBus({ url: way.url, name: "test", logger: createLogger("test", "silent") });
+  atEnd(() => bus.close());
+
+  way.isBusy = true;
+  way.cut();
+  await eventually(() => expect(way.refused).toBeGreaterThan(3));
+  way.isBusy = false;
+
+  await eventually(() => expect(bus.connected()).toBe(true));
+  await bus.nc.flush();
+});
