@@ -6,6 +6,7 @@ import type catalogue from "../kit/catalogue/texts.en.ts";
 import type confirmAddress from "../features/confirm-address/texts.en.ts";
 import type connect from "../features/connect/texts.en.ts";
 import type connection from "../features/connection/texts.en.ts";
+import type deleted from "../features/deleted/texts.en.ts";
 import type detail from "../features/detail/texts.en.ts";
 import type dnd from "../features/dnd/texts.en.ts";
 import type folders from "../folders/texts.en.ts";
@@ -37,6 +38,7 @@ declare module "i18next" {
       "confirm-address": typeof confirmAddress;
       connect: typeof connect;
       connection: typeof connection;
+      deleted: typeof deleted;
       detail: typeof detail;
       dnd: typeof dnd;
       folders: typeof folders;

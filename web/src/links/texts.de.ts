@@ -100,11 +100,10 @@ const texts: Translation<typeof english> = {
     create: "„{{name}}“ anlegen",
   },
   done: {
-    deleted: "Link gelöscht",
-    moved: "Nach {{folder}} verschoben",
-    takenOut: "Aus dem Ordner genommen",
-    starred: "Zu den Favoriten getan",
-    unstarred: "Kein Favorit mehr",
+    deleted: "„{{title}}“ gelöscht",
+    moved: "„{{title}}“ nach {{folder}} verschoben",
+    takenOut: "„{{title}}“ aus dem Ordner genommen",
+    starred: "„{{title}}“ ist jetzt ein Favorit",
   },
   keys: {
     next: "Nächster Link",

@@ -98,11 +98,10 @@ const texts = {
     create: "Create “{{name}}”",
   },
   done: {
-    deleted: "Link deleted",
-    moved: "Moved to {{folder}}",
-    takenOut: "Removed from its folder",
-    starred: "Made a favorite",
-    unstarred: "No favorite any more",
+    deleted: "“{{title}}” deleted",
+    moved: "“{{title}}” moved to {{folder}}",
+    takenOut: "“{{title}}” taken out of its folder",
+    starred: "“{{title}}” is a favorite now",
   },
   keys: {
     next: "Next link",

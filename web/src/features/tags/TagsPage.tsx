@@ -1,4 +1,5 @@
 import { Link } from "wouter";
+import { undoBulk } from "@satchel/contracts/routes";
 import { Pencil, Tags, Trash2 } from "lucide-react";
 import { type Tag, texts } from "@satchel/contracts";
 import { useRef, useState } from "react";
@@ -40,7 +41,10 @@ export function TagRow({ tag, tags, onAskDelete }: TagRowProps) {
     const { data } = await untagAll(name);
     if (data === undefined) return void dispatch(errorShown(texts.unexpected));
     dispatch(
-      offerUndo(t("deleted", { name }), () => dispatch(undoTagging.initiate(data.bulk_id, { track: false })).unwrap()),
+      offerUndo(t("deleted", { name }), () => dispatch(undoTagging.initiate(data.bulk_id, { track: false })).unwrap(), {
+        operation: undoBulk,
+        params: { id: data.bulk_id },
+      }),
     );
   }
 
