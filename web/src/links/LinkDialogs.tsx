@@ -8,6 +8,7 @@ import { TagsDialog } from "./selection/TagsDialog.tsx";
 import { VisitAnchor } from "./VisitAnchor.tsx";
 import { dialogClosed, dialogOpened, selectLinkDialog } from "./linkDialog.slice.ts";
 import { linkToggled, selectionCleared } from "./selection/selection.slice.ts";
+import { afterAction } from "./selection/bulkAction.ts";
 import { selected } from "./selection/pick.ts";
 import { selectedCount } from "./selection/useAlong.ts";
 import { siteOf, titleOfLink } from "./linkText.ts";
@@ -148,6 +149,17 @@ export function LinkDialogs() {
           label={t("moveDialog.one", { title: titleOfLink(link, t) })}
           current={link.folder_id ?? 0}
           onMove={(folder) => void change({ link, change: { folder_id: folder } })}
+          onClose={close}
+        />
+      );
+    }
+    case "tag": {
+      const { link } = dialog;
+      return (
+        <TagsDialog
+          action="tag"
+          count={1}
+          onDone={(action) => void change({ link, change: { tags: afterAction(link, action)?.tags ?? [] } })}
           onClose={close}
         />
       );

@@ -6,7 +6,7 @@ import type { Link } from "@satchel/contracts";
  * tags these get or lose, or whether so many shall be deleted. It stands here and not in a row, because a row may leave the page while it is open.
  */
 export type LinkDialog =
-  | { readonly kind: "menu" | "move"; readonly link: Link }
+  | { readonly kind: "menu" | "move" | "tag"; readonly link: Link }
   | { readonly kind: "move selected" | "tag selected" | "untag selected" | "delete selected" };
 
 export const linkDialog = createSlice({

@@ -13,7 +13,7 @@ import {
 import { type User, texts } from "@satchel/contracts";
 import { useTranslation } from "react-i18next";
 import { ALL, filtersOf } from "../../links/view.ts";
-import { LANGUAGES, type Language, numberIn } from "../../kit/i18n/language.ts";
+import { LANGUAGE_NAMES, LANGUAGES, numberIn } from "../../kit/i18n/language.ts";
 import { LoadFault } from "../../kit/ErrorNote.tsx";
 import { THEMES, type Theme, useTheme } from "../../kit/theme.ts";
 import { accountClosed, accountOpened } from "../../session/account.slice.ts";
@@ -26,9 +26,6 @@ import { useCount } from "../../links/lists.api.ts";
 import { useUserQuery } from "../../session/api.ts";
 
 const icons: Record<Theme, LucideIcon> = { system: Monitor, light: Sun, dark: Moon };
-
-/** Each language in its own words. */
-const names: Record<Language, string> = { en: "English", de: "Deutsch" };
 
 /** In which light and which language the page is shown; both are kept in this browser. */
 export function Appearance() {
@@ -55,8 +52,8 @@ export function Appearance() {
             key={each}
             type="button"
             lang={each}
-            aria-label={names[each]}
-            title={names[each]}
+            aria-label={LANGUAGE_NAMES[each]}
+            title={LANGUAGE_NAMES[each]}
             aria-pressed={each === i18n.language}
             onClick={() => void speak(each).catch(() => dispatch(errorShown(texts.unexpected)))}
           >

@@ -10,6 +10,9 @@ export const numberIn = (language: string, value: number): string => value.toLoc
 export const LANGUAGES = ["en", "de"] as const;
 export type Language = (typeof LANGUAGES)[number];
 
+/** Each language in its own words. */
+export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = { en: "English", de: "Deutsch" };
+
 const KEY = "satchel.language";
 
 const isLanguage = (tag: string | null | undefined): tag is Language => LANGUAGES.some((language) => language === tag);
