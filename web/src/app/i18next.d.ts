@@ -24,6 +24,7 @@ import type share from "../features/share/texts.en.ts";
 import type shortcuts from "../features/shortcuts/texts.en.ts";
 import type sorting from "../links/sorting/texts.en.ts";
 import type tags from "../features/tags/texts.en.ts";
+import type welcome from "../features/add/welcome/texts.en.ts";
 import type undo from "../features/undo/texts.en.ts";
 
 /** The texts of each feature in English: i18next knows its namespaces and their keys from here. */
@@ -57,6 +58,7 @@ declare module "i18next" {
       sorting: typeof sorting;
       tags: typeof tags;
       undo: typeof undo;
+      welcome: typeof welcome;
     };
   }
 }

@@ -106,7 +106,7 @@ function DeleteManyDialog({ count, onDelete, onClose }: DeleteManyDialogProps) {
   return (
     <Dialog className="dialog" role="alertdialog" label={title} onClose={onClose}>
       <DialogHead title={title} onClose={onClose} />
-      <div className="dialog__body">
+      <div className="dialog__body dialog__body--form">
         <p>{t("ask.text", { days: UNDO_DAYS })}</p>
         <div className="actions actions--end">
           <button type="button" className="btn btn--plain" onClick={onClose}>

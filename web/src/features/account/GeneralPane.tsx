@@ -13,7 +13,8 @@ import {
 import { type User, texts } from "@satchel/contracts";
 import { useTranslation } from "react-i18next";
 import { ALL, filtersOf } from "../../links/view.ts";
-import { LANGUAGE_NAMES, LANGUAGES, numberIn } from "../../kit/i18n/language.ts";
+import { LANGUAGE_NAMES, LANGUAGES, localeOf, numberIn } from "../../kit/i18n/language.ts";
+import { Address } from "./Note.tsx";
 import { LoadFault } from "../../kit/ErrorNote.tsx";
 import { THEMES, type Theme, useTheme } from "../../kit/theme.ts";
 import { accountClosed, accountOpened } from "../../session/account.slice.ts";
@@ -81,7 +82,7 @@ export function Facts({ user, total, favorites, failed, onRetry }: FactsProps) {
   if (failed) return <LoadFault text={texts.links.loadFailed} onRetry={onRetry} />;
   const number = (value: number | undefined) => (value === undefined ? <Waiting /> : numberIn(i18n.language, value));
   const created =
-    user && new Intl.DateTimeFormat(i18n.language, { dateStyle: "long" }).format(new Date(user.created_at));
+    user && new Intl.DateTimeFormat(localeOf(i18n.language), { dateStyle: "long" }).format(new Date(user.created_at));
   return (
     <dl className="facts">
       <div>
@@ -94,7 +95,7 @@ export function Facts({ user, total, favorites, failed, onRetry }: FactsProps) {
       </div>
       <div>
         <dt>{t("general.primary")}</dt>
-        <dd>{user === undefined ? <Waiting /> : <bdi>{user.sender_emails[0]?.email}</bdi>}</dd>
+        <dd>{user === undefined ? <Waiting /> : <Address email={user.sender_emails[0]?.email ?? ""} />}</dd>
       </div>
       <div>
         <dt>{t("general.created")}</dt>

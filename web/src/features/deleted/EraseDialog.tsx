@@ -34,7 +34,7 @@ export function EraseDialog({ what, onClose }: { what: Erasure; onClose: () => v
   return (
     <Dialog className="dialog" role="alertdialog" label={title} onClose={onClose}>
       <DialogHead title={title} onClose={onClose} />
-      <div className="dialog__body">
+      <div className="dialog__body dialog__body--form">
         {single !== undefined && (
           <p>
             <bdi>{titleOfLink(single, ofLinks)}</bdi>

@@ -105,7 +105,7 @@ export function DeleteTagDialog({ tag: { name, count }, onClose }: { tag: Tag; o
       <div className="dialog__head">
         <h2 className="title-card">{t("confirm.title", { name })}</h2>
       </div>
-      <div className="dialog__body">
+      <div className="dialog__body dialog__body--form">
         <p>{t("confirm.text", { count })}</p>
         <div className="actions actions--end">
           <button type="button" className="btn btn--plain" onClick={onClose}>
