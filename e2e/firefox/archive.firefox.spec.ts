@@ -49,7 +49,7 @@ test("given Firefox, when a link is moved to a folder, then it is there, and a s
   await tab.press({ role: "button", name: "Kitchen" });
 
   await tab.finds({ role: "link", name: "Kitchen, 1 link" });
-  await tab.sees("Moved to Kitchen");
+  await tab.sees("moved to Kitchen");
   await tab.type("/");
   await tab.type("in:kitchen");
   await tab.sees("All about Rye bread, in one page.");

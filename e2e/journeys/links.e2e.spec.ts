@@ -46,16 +46,16 @@ test("a deletion and a move can be taken back, and the offer waits for whoever r
   await link.getByRole("button", { name: "Delete" }).click();
   await expect(link).toBeHidden();
   await expect(page.getByRole("link", { name: "All Links, 0" })).toBeVisible();
-  await page.getByText("Link deleted").hover();
+  await page.getByText("” deleted").hover();
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(link).toBeVisible();
   await expect(page.getByRole("link", { name: "All Links, 1" })).toBeVisible();
-  await expect(page.getByText("Link deleted")).toBeHidden();
+  await expect(page.getByText("” deleted")).toBeHidden();
 
   await link.hover();
   await link.getByRole("button", { name: "Move to…" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Kept" }).click();
-  await expect(page.getByText("Moved to Kept")).toBeVisible();
+  await expect(page.getByText("moved to Kept")).toBeVisible();
   await expect(link.getByText("Kept", { exact: true })).toBeVisible();
   await page.keyboard.press("z");
   await expect(link.getByText("Kept", { exact: true })).toBeHidden();
@@ -71,7 +71,7 @@ test("what can be taken back is offered for ten seconds, and longer while it is 
   const link = row(page, "A page that goes");
   await link.hover();
   await link.getByRole("button", { name: "Delete" }).click();
-  const toast = page.getByText("Link deleted");
+  const toast = page.getByText("” deleted");
   await toast.hover();
   await page.clock.fastForward(20_000);
   await expect(toast).toBeVisible();

@@ -31,6 +31,13 @@ export const listDeletedLinks = defineOperation({
   responses: { 200: Type.Array(DeletedLink) },
 });
 
+export const countDeletedLinks = defineOperation({
+  ...routes.countDeletedLinks,
+  summary: "How many deleted links can be restored",
+  access: "verified",
+  responses: { 200: Type.Object({ count: Type.Integer({ minimum: 0 }) }) },
+});
+
 export const eraseLink = defineOperation({
   ...routes.eraseLink,
   summary: "Erase a deleted link now, for good",

@@ -158,6 +158,11 @@ export const listDeletedLinks = {
   method: "GET",
   path: "/api/links/deleted",
 } as const satisfies Route;
+export const countDeletedLinks = {
+  id: "countDeletedLinks",
+  method: "GET",
+  path: "/api/links/deleted/count",
+} as const satisfies Route;
 export const eraseLink = { id: "eraseLink", method: "DELETE", path: "/api/links/deleted/:id" } as const satisfies Route;
 export const eraseDeletedLinks = {
   id: "eraseDeletedLinks",

@@ -18,7 +18,7 @@ const NewVersionBar = part(
 );
 
 /** The pages that only a verified session sees; from some of them one comes back after signing in. */
-const INSIDE: ReadonlySet<string> = new Set<Route>(["/links", "/tags", "/captures"]);
+const INSIDE: ReadonlySet<string> = new Set<Route>(["/links", "/tags", "/captures", "/deleted"]);
 const INSIDE_AND_BACK: ReadonlySet<string> = new Set<Route>(["/share"]);
 
 /** The page of the present address. */

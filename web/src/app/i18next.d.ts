@@ -6,6 +6,7 @@ import type catalogue from "../kit/catalogue/texts.en.ts";
 import type confirmAddress from "../features/confirm-address/texts.en.ts";
 import type connect from "../features/connect/texts.en.ts";
 import type connection from "../features/connection/texts.en.ts";
+import type deleted from "../features/deleted/texts.en.ts";
 import type detail from "../features/detail/texts.en.ts";
 import type dnd from "../features/dnd/texts.en.ts";
 import type folders from "../folders/texts.en.ts";
@@ -23,6 +24,7 @@ import type share from "../features/share/texts.en.ts";
 import type shortcuts from "../features/shortcuts/texts.en.ts";
 import type sorting from "../links/sorting/texts.en.ts";
 import type tags from "../features/tags/texts.en.ts";
+import type welcome from "../features/add/welcome/texts.en.ts";
 import type undo from "../features/undo/texts.en.ts";
 
 /** The texts of each feature in English: i18next knows its namespaces and their keys from here. */
@@ -37,6 +39,7 @@ declare module "i18next" {
       "confirm-address": typeof confirmAddress;
       connect: typeof connect;
       connection: typeof connection;
+      deleted: typeof deleted;
       detail: typeof detail;
       dnd: typeof dnd;
       folders: typeof folders;
@@ -55,6 +58,7 @@ declare module "i18next" {
       sorting: typeof sorting;
       tags: typeof tags;
       undo: typeof undo;
+      welcome: typeof welcome;
     };
   }
 }

@@ -83,6 +83,11 @@ const pages: Record<Route, PageFile> = {
     load: async () => (await import("./archive/FurtherPages.tsx")).CapturesPage,
     texts: [...ARCHIVE],
   },
+  "/deleted": {
+    name: "archive/FurtherPages",
+    load: async () => (await import("./archive/FurtherPages.tsx")).DeletedPage,
+    texts: [...ARCHIVE, "deleted"],
+  },
 };
 
 const pageOf = (path: string): PageFile | undefined => (path in pages ? pages[path as Route] : undefined);

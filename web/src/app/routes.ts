@@ -10,5 +10,6 @@ export const ROUTES = [
   "/connect/done",
   "/tags",
   "/captures",
+  "/deleted",
 ] as const;
 export type Route = (typeof ROUTES)[number];

@@ -45,3 +45,6 @@ export const canHaveChildren = (row: FolderRow): boolean => row.depth < FOLDER_D
 const VIRTUAL_FOLDER = -1;
 
 export const isVirtual = (id: FolderId): boolean => id === VIRTUAL_FOLDER;
+
+/** The id of the button that asks for the name of a new folder, on every page of the archive. */
+export const NEW_FOLDER = "new-folder";

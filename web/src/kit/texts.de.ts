@@ -27,6 +27,7 @@ const texts: Translation<typeof english> = {
   },
   choose: "Auswählen",
   captures: "Eingänge",
+  deleted: "Zuletzt gelöscht",
   notFound: {
     tab: "Nicht gefunden · Satchel",
     title: "Seite nicht gefunden",

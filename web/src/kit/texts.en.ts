@@ -25,6 +25,7 @@ const texts = {
   },
   choose: "Select",
   captures: "Captures",
+  deleted: "Recently deleted",
   notFound: {
     tab: "Not found · Satchel",
     title: "Page not found",

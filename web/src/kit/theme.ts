@@ -10,7 +10,7 @@ const KEY = "satchel.theme";
 const storedTheme = (): Theme => THEMES.find((theme) => theme === localStorage.getItem(KEY)) ?? "system";
 
 /** Shows the page in a theme from now on, also when it is opened the next time. The tokens follow `color-scheme`. */
-function show(theme: Theme): void {
+export function showTheme(theme: Theme): void {
   document.documentElement.style.colorScheme = theme === "system" ? "" : theme;
   if (theme === "system") localStorage.removeItem(KEY);
   else localStorage.setItem(KEY, theme);
@@ -20,7 +20,7 @@ function show(theme: Theme): void {
 export function useTheme(): readonly [theme: Theme, choose: (theme: Theme) => void] {
   const [theme, setTheme] = useState(storedTheme);
   const choose = (chosen: Theme): void => {
-    show(chosen);
+    showTheme(chosen);
     setTheme(chosen);
   };
   return [theme, choose];

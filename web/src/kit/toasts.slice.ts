@@ -1,10 +1,11 @@
 import { createSlice, type PayloadAction } from "@reduxjs/toolkit";
+import type { AppThunk } from "./state.ts";
 
 export interface Toast {
   readonly id: number;
   readonly text: string;
-  /** Something that went well; without it an error. */
-  readonly isNote?: true;
+  /** Something that went well, or is under way until it is dismissed; without it an error. */
+  readonly kind?: "note" | "work";
 }
 
 /** Milliseconds an error is shown (specification, section 9). */
@@ -23,8 +24,16 @@ export const toasts = createSlice({
     /** Says that something was done, in the person's language. */
     noteShown: (state, { payload }: PayloadAction<string>) => {
       state.shown = state.shown.filter((toast) => toast.text !== payload);
-      state.shown.push({ id: state.next, text: payload, isNote: true });
+      state.shown.push({ id: state.next, text: payload, kind: "note" });
       state.next += 1;
+    },
+    /** Says that something is under way, in the person's language, until `workDone` with the same text. */
+    workShown: (state, { payload }: PayloadAction<string>) => {
+      state.shown.push({ id: state.next, text: payload, kind: "work" });
+      state.next += 1;
+    },
+    workDone: (state, { payload }: PayloadAction<string>) => {
+      state.shown = state.shown.filter(({ text, kind }) => kind !== "work" || text !== payload);
     },
     toastDismissed: (state, { payload }: PayloadAction<number>) => {
       state.shown = state.shown.filter((toast) => toast.id !== payload);
@@ -33,8 +42,24 @@ export const toasts = createSlice({
   selectors: { selectToasts: (state) => state.shown },
 });
 
-export const { errorShown, noteShown, toastDismissed } = toasts.actions;
+export const { errorShown, noteShown, workShown, workDone, toastDismissed } = toasts.actions;
 export const { selectToasts } = toasts.selectors;
+
+/** Milliseconds after which work that goes on is worth a word: before that, it would only flash. */
+const WORK_MS = 400;
+
+/** Says that something is under way once it takes a while, and no more as it ends. Gives what comes of it. */
+export const whileWorking =
+  <Result>(text: string, work: Promise<Result>): AppThunk<Promise<Result>> =>
+  async (dispatch) => {
+    const timer = setTimeout(() => dispatch(workShown(text)), WORK_MS);
+    try {
+      return await work;
+    } finally {
+      clearTimeout(timer);
+      dispatch(workDone(text));
+    }
+  };
 
 declare module "./state.ts" {
   interface RootState {

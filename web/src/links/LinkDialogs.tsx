@@ -1,13 +1,14 @@
-import type { Link } from "@satchel/contracts";
+import { type Link, UNDO_SECONDS } from "@satchel/contracts";
 import { CheckCheck, ExternalLink, FolderInput, FolderOutput, Info, Star, Trash2 } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { Dialog } from "../kit/Dialog.tsx";
+import { Dialog, DialogHead } from "../kit/Dialog.tsx";
 import { Favicon } from "./Favicon.tsx";
 import { MoveDialog } from "./MoveDialog.tsx";
 import { TagsDialog } from "./selection/TagsDialog.tsx";
 import { VisitAnchor } from "./VisitAnchor.tsx";
 import { dialogClosed, dialogOpened, selectLinkDialog } from "./linkDialog.slice.ts";
 import { linkToggled, selectionCleared } from "./selection/selection.slice.ts";
+import { afterAction } from "./selection/bulkAction.ts";
 import { selected } from "./selection/pick.ts";
 import { selectedCount } from "./selection/useAlong.ts";
 import { siteOf, titleOfLink } from "./linkText.ts";
@@ -15,6 +16,8 @@ import { useAppDispatch, useAppSelector } from "../kit/state.ts";
 import { useChangeLinkMutation, useDeleteLinkMutation } from "./changes.api.ts";
 import { useChangeLinksMutation } from "./selection/bulk.api.ts";
 import { useDetail } from "./useDetail.ts";
+
+const UNDO_DAYS = UNDO_SECONDS / (24 * 3600);
 
 interface LinkMenuProps {
   readonly link: Link;
@@ -89,6 +92,42 @@ export function LinkMenu({ link, onDetails, onClose }: LinkMenuProps) {
   );
 }
 
+interface DeleteManyDialogProps {
+  readonly count: number;
+  readonly onDelete: () => void;
+  readonly onClose: () => void;
+}
+
+/** Asks, with their number, whether so many links shall be deleted. */
+function DeleteManyDialog({ count, onDelete, onClose }: DeleteManyDialogProps) {
+  const { t } = useTranslation("selection");
+  const { t: inShell } = useTranslation("kit");
+  const title = t("ask.title", { count });
+  return (
+    <Dialog className="dialog" role="alertdialog" label={title} onClose={onClose}>
+      <DialogHead title={title} onClose={onClose} />
+      <div className="dialog__body dialog__body--form">
+        <p>{t("ask.text", { days: UNDO_DAYS })}</p>
+        <div className="actions actions--end">
+          <button type="button" className="btn btn--plain" onClick={onClose}>
+            {inShell("cancel")}
+          </button>
+          <button
+            type="button"
+            className="btn btn--danger"
+            onClick={() => {
+              onClose();
+              onDelete();
+            }}
+          >
+            {t("ask.do", { count })}
+          </button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}
+
 /** The dialog over the list that is open, if any. */
 export function LinkDialogs() {
   const { t } = useTranslation("links");
@@ -114,6 +153,17 @@ export function LinkDialogs() {
         />
       );
     }
+    case "tag": {
+      const { link } = dialog;
+      return (
+        <TagsDialog
+          action="tag"
+          count={1}
+          onDone={(action) => void change({ link, change: { tags: afterAction(link, action)?.tags ?? [] } })}
+          onClose={close}
+        />
+      );
+    }
     case "move selected":
       return (
         <MoveDialog
@@ -134,6 +184,17 @@ export function LinkDialogs() {
           count={dispatch(selectedCount())}
           onDone={(action) => {
             void changeMany({ action, which: dispatch(selected()) });
+            dispatch(selectionCleared());
+          }}
+          onClose={close}
+        />
+      );
+    case "delete selected":
+      return (
+        <DeleteManyDialog
+          count={dispatch(selectedCount())}
+          onDelete={() => {
+            void changeMany({ action: { action: "delete" }, which: dispatch(selected()) });
             dispatch(selectionCleared());
           }}
           onClose={close}

@@ -10,6 +10,7 @@ import { offerUndo, undoDismissed } from "../session/undo.slice.ts";
 import { showChange, showChanges } from "./optimistic.ts";
 import { type AnswerMeta, api } from "../session/api.ts";
 import { type LinkChange, inTurn, underWay, withChange, withUnanswered } from "./linkChange.ts";
+import { shortened, titleOfLink } from "./linkText.ts";
 import { type Problem, isProblem } from "../kit/transport/call.ts";
 
 /** What a folder is called; undefined of none, and while the tree is not there. */
@@ -42,10 +43,20 @@ export function failureOf(error: unknown): string {
   return problem.detail === texts.tags.tooMany ? problem.detail : texts.unexpected;
 }
 
-const movedText = (folder: number, name: string | undefined): string =>
-  folder === 0 || name === undefined
-    ? i18next.getFixedT(null, "links")("done.takenOut")
-    : i18next.getFixedT(null, "links")("done.moved", { folder: name });
+/** What to say of a change that can be taken back: another folder, or a star by dragging; undefined of any other. */
+const saidOf =
+  ({ link, change, isUndo, isDragged }: LinkChange): AppThunk<string | undefined> =>
+  (dispatch) => {
+    if (isUndo === true) return undefined;
+    const t = i18next.getFixedT(null, "links");
+    const title = shortened(titleOfLink(link, t));
+    const { folder_id, is_favorite } = change;
+    if (folder_id !== undefined && folder_id !== (link.folder_id ?? 0)) {
+      const folder = folder_id === 0 ? undefined : dispatch(folderName(folder_id));
+      return folder === undefined ? t("done.takenOut", { title }) : t("done.moved", { title, folder });
+    }
+    return isDragged === true && is_favorite === true && !link.is_favorite ? t("done.starred", { title }) : undefined;
+  };
 
 /** Changes of links: shown at once, corrected by the server's answer, taken back when it fails. */
 const changesApi = api.injectEndpoints({
@@ -58,7 +69,7 @@ const changesApi = api.injectEndpoints({
         }),
       onQueryStarted: async (change, { dispatch, queryFulfilled }) => {
         const after = withChange(change.link, change);
-        const { link, isUndo } = change;
+        const { link } = change;
         const takeBack = dispatch(showChange(link, after));
         const answered = underWay(change);
         const folder = change.change.folder_id;
@@ -66,11 +77,14 @@ const changesApi = api.injectEndpoints({
           const { data } = await queryFulfilled;
           answered();
           dispatch(showChange(withUnanswered(after), withUnanswered(data)));
-          if (folder === undefined || isUndo === true || folder === (link.folder_id ?? 0)) return;
-          const back = { link: data, change: { folder_id: link.folder_id ?? 0 }, isUndo: true };
+          const said = dispatch(saidOf(change));
+          if (said === undefined) return;
+          const back = folder === undefined ? { is_favorite: link.is_favorite } : { folder_id: link.folder_id ?? 0 };
           dispatch(
-            offerUndo(movedText(folder, dispatch(folderName(folder))), () =>
-              dispatch(changesApi.endpoints.changeLink.initiate(back)),
+            offerUndo(
+              said,
+              () => dispatch(changesApi.endpoints.changeLink.initiate({ link: data, change: back, isUndo: true })),
+              { operation: changeLink, params: { id: link.id }, body: back },
             ),
           );
         } catch (error) {
@@ -89,7 +103,9 @@ const changesApi = api.injectEndpoints({
           await queryFulfilled;
           await bringBack(dispatch, link);
         };
-        const offer = dispatch(offerUndo(i18next.getFixedT(null, "links")("done.deleted"), back));
+        const t = i18next.getFixedT(null, "links");
+        const said = t("done.deleted", { title: shortened(titleOfLink(link, t)) });
+        const offer = dispatch(offerUndo(said, back, { operation: restoreLink, params: { id: link.id } }));
         try {
           await queryFulfilled;
         } catch (error) {

@@ -16,6 +16,8 @@ export interface LinkChange {
   readonly change: LinkWords;
   /** It takes something back itself, so taking it back is not offered. */
   readonly isUndo?: boolean;
+  /** It was made by dragging, which a slip of the hand can do: taking a star back is offered, too. */
+  readonly isDragged?: boolean;
 }
 
 /** A link as a change will leave it. What an emptied title or description becomes only the server knows. */

@@ -53,6 +53,20 @@ export type Say = TFunction<"links">;
 /** The title, or what stands for one (specification, section 2). */
 export const titleOfLink = (link: Link, t: Say): string => link.title ?? t("untitled");
 
+/** Characters of a title within a sentence: as many as leave the sentence on one line of a phone. */
+const TITLE_IN_SENTENCE = 36;
+
+/** A title for use within a sentence: cut where it is long. */
+export function shortened(title: string): string {
+  const characters = Array.from(title);
+  return characters.length <= TITLE_IN_SENTENCE
+    ? title
+    : `${characters
+        .slice(0, TITLE_IN_SENTENCE - 1)
+        .join("")
+        .trimEnd()}…`;
+}
+
 /** "N visit(s)"; nothing for none. */
 export const visitsText = (count: number, t: Say): string | undefined =>
   count === 0 ? undefined : t("visits", { count });

@@ -62,14 +62,6 @@ const texts: Translation<typeof english> = {
       mail: "Oder schick ihn per Mail gleich hierher:",
       all: "Zu allen Links",
     },
-    all: {
-      title: "Deine Tasche ist leer",
-      text: "Schick eine Mail mit einem Link, von einer deiner Adressen. In Sekunden ist er hier.",
-      copy: "Kopiere irgendwo einen Link",
-      mail: "Schick ihn an <address/>",
-      watch: "Sieh zu, wie er ankommt, mit Titel und Bild",
-      tip: "Tipp: Nur Mails von deinen eigenen Adressen zählen, etwa von <address/>. Du schreibst auch von einer anderen? Trag sie in den Einstellungen unter E-Mail-Adressen ein.",
-    },
   },
   view: {
     label: "Ansicht",
@@ -100,11 +92,10 @@ const texts: Translation<typeof english> = {
     create: "„{{name}}“ anlegen",
   },
   done: {
-    deleted: "Link gelöscht",
-    moved: "Nach {{folder}} verschoben",
-    takenOut: "Aus dem Ordner entfernt",
-    starred: "Zu Favoriten hinzugefügt",
-    unstarred: "Aus Favoriten entfernt",
+    deleted: "„{{title}}“ gelöscht",
+    moved: "„{{title}}“ nach {{folder}} verschoben",
+    takenOut: "„{{title}}“ aus dem Ordner entfernt",
+    starred: "„{{title}}“ zu Favoriten hinzugefügt",
   },
   keys: {
     next: "Nächster Link",

@@ -60,14 +60,6 @@ const texts = {
       mail: "Or mail it straight here:",
       all: "Go to All Links",
     },
-    all: {
-      title: "Your satchel is empty",
-      text: "Send a mail with a link in it, from an address of yours. It shows up here within seconds.",
-      copy: "Copy a link from anywhere",
-      mail: "Mail it to <address/>",
-      watch: "Watch it land, with title and picture",
-      tip: "Tip: only mail from your own addresses counts, such as <address/>. Mail from another one too? Add it under Settings, Email addresses.",
-    },
   },
   view: {
     label: "View",
@@ -98,11 +90,10 @@ const texts = {
     create: "Create “{{name}}”",
   },
   done: {
-    deleted: "Link deleted",
-    moved: "Moved to {{folder}}",
-    takenOut: "Removed from its folder",
-    starred: "Added to favorites",
-    unstarred: "Removed from favorites",
+    deleted: "“{{title}}” deleted",
+    moved: "“{{title}}” moved to {{folder}}",
+    takenOut: "“{{title}}” removed from its folder",
+    starred: "“{{title}}” added to favorites",
   },
   keys: {
     next: "Next link",

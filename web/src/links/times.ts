@@ -1,5 +1,6 @@
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
+import { localeOf } from "../kit/i18n/language.ts";
 import type { Say } from "./linkText.ts";
 
 /** Says times in the person's language. */
@@ -17,9 +18,6 @@ const startOfDay = (date: Date): Date => new Date(date.getFullYear(), date.getMo
 /** Whole calendar days from `then` to `now` in the person's time zone; daylight saving time does not disturb it. */
 const daysBetween = (then: Date, now: Date): number =>
   Math.round((startOfDay(now).getTime() - startOfDay(then).getTime()) / (24 * HOUR));
-
-/** How a language writes dates: English as Europe does, with the day first and 24 hours. */
-export const localeOf = (language: string): string => (language === "en" ? "en-GB" : language);
 
 /** Says when things happened. */
 export interface Times {

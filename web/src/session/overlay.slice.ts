@@ -7,9 +7,12 @@ export type Overlay =
   | { readonly kind: "shortcuts" }
   | { readonly kind: "add"; readonly text: string };
 
+/** Commands of the palette that are remembered, the last used first: as many as are read at a glance. */
+const RECENT = 5;
+
 export const overlay = createSlice({
   name: "overlay",
-  initialState: { open: null as Overlay | null },
+  initialState: { open: null as Overlay | null, recent: [] as readonly string[] },
   reducers: {
     overlayOpened: (state, { payload }: PayloadAction<Overlay>) => {
       state.open = payload;
@@ -17,17 +20,19 @@ export const overlay = createSlice({
     overlayClosed: (state) => {
       state.open = null;
     },
+    /** A command of the palette was used, by its id. */
+    commandUsed: (state, { payload }: PayloadAction<string>) => {
+      state.recent = [payload, ...state.recent.filter((id) => id !== payload)].slice(0, RECENT);
+    },
   },
   extraReducers: (build) => {
-    build.addCase(signedOut, (state) => {
-      state.open = null;
-    });
+    build.addCase(signedOut, () => ({ open: null, recent: [] }));
   },
-  selectors: { selectOverlay: (state) => state.open },
+  selectors: { selectOverlay: (state) => state.open, selectRecent: (state) => state.recent },
 });
 
-export const { overlayOpened, overlayClosed } = overlay.actions;
-export const { selectOverlay } = overlay.selectors;
+export const { overlayOpened, overlayClosed, commandUsed } = overlay.actions;
+export const { selectOverlay, selectRecent } = overlay.selectors;
 
 declare module "../kit/state.ts" {
   interface RootState {

@@ -2,41 +2,57 @@ import { texts } from "@satchel/contracts";
 import { type PayloadAction, createSlice } from "@reduxjs/toolkit";
 import type { AppThunk } from "../kit/state.ts";
 import { errorShown } from "../kit/toasts.slice.ts";
-import { isProblem } from "../kit/transport/call.ts";
+import { type Call, isProblem } from "../kit/transport/call.ts";
+import { request } from "../kit/transport/request.ts";
 import { signedOut } from "./session.slice.ts";
 
 /** Takes something back. Rejects with a Problem when that failed. */
 export type TakeBack = () => Promise<unknown>;
 
-/** How each offer is taken back: functions have no place in the store. */
-const ways = new Map<number, TakeBack>();
-let lastId = 0;
+/** How an offer is taken back: by the page that made it, or by a call alone after a reload. */
+interface Way {
+  readonly takeBack?: TakeBack;
+  readonly call?: Call | undefined;
+}
+
+/** The ways of the offers: functions have no place in the store. */
+const ways = new Map<number, Way>();
 
 /**
  * Says that something was done, and offers for {@link UNDO_MS} to take it back: by the toast, or by the key Z.
  * `text` is in the person's language already. Gives the offer's id, to withdraw it by `undoDismissed` where the thing
  * was not done after all.
+ * @param call takes it back too: with it, the offer is there after a reload of the page as well
  */
 export const offerUndo =
-  (text: string, takeBack: TakeBack): AppThunk<number> =>
+  (text: string, takeBack: TakeBack, call?: Call): AppThunk<number> =>
   (dispatch, getState) => {
-    lastId += 1;
-    ways.set(lastId, takeBack);
-    dispatch(undoShown({ id: lastId, text }));
-    const standing = new Set(selectUndoables(getState()).map(({ id }) => id));
-    for (const id of ways.keys()) if (!standing.has(id)) ways.delete(id);
-    return lastId;
+    const id = Math.max(0, ...ways.keys(), ...selectUndoables(getState()).map((offer) => offer.id)) + 1;
+    ways.set(id, { takeBack, call });
+    dispatch(undoShown({ id, text }));
+    const standing = new Set(selectUndoables(getState()).map((offer) => offer.id));
+    for (const known of ways.keys()) if (!standing.has(known)) ways.delete(known);
+    return id;
+  };
+
+/** Takes back by a call alone, where the page that knew more of it was reloaded. What it changes comes as live events. */
+const takeBackBy =
+  (call: Call): AppThunk<Promise<void>> =>
+  async (_dispatch, _getState, { transport }) => {
+    const { problem } = await request(transport, call);
+    if (problem !== undefined) throw problem;
   };
 
 /** Takes back what an offer speaks of, once. A failure is told. */
 export const undo =
   (id: number): AppThunk<Promise<void>> =>
   async (dispatch) => {
-    const takeBack = ways.get(id);
+    const { takeBack, call } = ways.get(id) ?? {};
     ways.delete(id);
     dispatch(undoDismissed(id));
     try {
-      await takeBack?.();
+      if (takeBack !== undefined) await takeBack();
+      else if (call !== undefined) await dispatch(takeBackBy(call));
     } catch (error) {
       dispatch(errorShown(isProblem(error) && error.status === 404 ? texts.links.undone : texts.unexpected));
     }
@@ -60,9 +76,38 @@ export const UNDO_MS = 10_000;
 /** Offers that stand at the same time: more would hide what they speak of. */
 const OFFERS = 3;
 
+const KEY = "satchel.undo";
+
+/** Milliseconds for which offers are kept in the tab: a tab that was closed and comes back tomorrow offers nothing. */
+const KEPT_MS = 60_000;
+
+interface KeptOffer extends Undoable {
+  readonly call: Call;
+}
+
+/** Keeps the offers that can be taken back after a reload, in the place of those before. */
+export function keepOffers(offers: readonly Undoable[]): void {
+  const kept = offers.flatMap((offer): KeptOffer[] => {
+    const call = ways.get(offer.id)?.call;
+    return call === undefined ? [] : [{ ...offer, call }];
+  });
+  if (kept.length === 0) sessionStorage.removeItem(KEY);
+  else sessionStorage.setItem(KEY, JSON.stringify({ at: Date.now(), offers: kept }));
+}
+
+/** The offers that stood when the page was reloaded. */
+function keptOffers(): Undoable[] {
+  const text = globalThis.sessionStorage?.getItem(KEY);
+  if (typeof text !== "string") return [];
+  const { at, offers } = JSON.parse(text) as { readonly at: number; readonly offers: readonly KeptOffer[] };
+  if (Date.now() - at >= KEPT_MS) return [];
+  for (const { id, call } of offers) ways.set(id, { call });
+  return offers.map(({ id, text }) => ({ id, text }));
+}
+
 export const undoable = createSlice({
   name: "undo",
-  initialState: { offers: [] as Undoable[] },
+  initialState: () => ({ offers: keptOffers() }),
   reducers: {
     undoShown: (state, { payload }: PayloadAction<Undoable>) => {
       state.offers = [...state.offers, payload].slice(-OFFERS);

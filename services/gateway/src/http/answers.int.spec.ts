@@ -72,7 +72,8 @@ test("links, tags and bulk changes are answered as the contract says", async () 
   await checked("undoBulk", `/api/links/bulk/${bulk.bulk_id}/undo`);
   await checked("deleteLink", `/api/links/${link.id}`);
   await checked("changeLink", `/api/links/${link.id}`, { is_favorite: true });
-  await checked("listDeletedLinks", "/api/links/deleted");
+  const deleted = await checked<unknown[]>("listDeletedLinks", "/api/links/deleted");
+  expect(await checked("countDeletedLinks", "/api/links/deleted/count")).toEqual({ count: deleted.length });
   await checked("restoreLink", `/api/links/${link.id}/restore`);
   await checked("eraseLink", `/api/links/deleted/${link.id}`);
   await checked("deleteLink", `/api/links/${link.id}`);

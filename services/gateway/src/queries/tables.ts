@@ -20,6 +20,7 @@ import {
 import { findFolder, folderIdsNamed, type FoldersTables, listFolders } from "@satchel/folders/queries";
 import { findUser, type FoundUser, type IdentityTables } from "@satchel/identity/queries";
 import {
+  countDeletedLinks,
   countLinks,
   type ExportedLink,
   exportLinks,
@@ -51,6 +52,7 @@ export interface Tables {
   listLinks(userId: UserId, query: LinkListQuery): Promise<LinkPage>;
   countLinks(userId: UserId, filters: LinkFilters): Promise<LinkCount>;
   listDeletedLinks(userId: UserId, query: DeletedLinksQuery): ReturnType<typeof listDeletedLinks>;
+  countDeletedLinks(userId: UserId): Promise<number>;
   findLink(userId: UserId, id: LinkId): Promise<Link | undefined>;
   findLinkDetail(userId: UserId, id: LinkId): Promise<LinkDetail | undefined>;
   /** At most `limit` ids of the links of a list, the newest first, or of a search. */
@@ -117,6 +119,7 @@ export function openTables(pool: Pool): Tables {
     listTags: (userId) => read(() => listTags(db, userId)),
     findTag: (userId, name) => read(() => findTag(db, userId, name)),
     listDeletedLinks: (userId, query) => read(() => listDeletedLinks(db, userId, query, new Date())),
+    countDeletedLinks: (userId) => read(() => countDeletedLinks(db, userId, new Date())),
     findLink: (userId, id) => read(() => findLink(db, userId, id)),
     findLinkDetail: (userId, id) => read(() => findLinkDetail(db, userId, id)),
     exportLinks: (userId, folderId) => exportLinks(db, userId, folderId),

@@ -1,4 +1,5 @@
 import {
+  countDeletedLinks,
   EraseDeletedLinks,
   eraseDeletedLinks,
   EraseLink,
@@ -16,6 +17,11 @@ export async function deletedLinkRoutes(app: FastifyInstance, { tables, perform 
     const { links, nextCursor } = await tables.listDeletedLinks(userId, query);
     return { status: 200, body: links, headers: nextCursor === undefined ? {} : { [NEXT_CURSOR]: nextCursor } };
   });
+
+  route(app, countDeletedLinks, async ({ userId }) => ({
+    status: 200,
+    body: { count: await tables.countDeletedLinks(userId) },
+  }));
 
   route(app, eraseLink, async ({ userId, params }) => {
     const { headers } = await perform(EraseLink, { userId, linkId: params.id });

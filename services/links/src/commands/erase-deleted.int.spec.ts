@@ -19,7 +19,7 @@ import { rowsOf } from "../../test/rows.ts";
 import { errorOf, forTests, listAll, newUser, save, startSystem, type System } from "../../test/system.ts";
 import { purgeDeletedLinks } from "../policies/purge-deleted-links.ts";
 import type { LinksTables } from "../projection/tables.ts";
-import { listDeletedLinks } from "../queries/index.ts";
+import { countDeletedLinks, listDeletedLinks } from "../queries/index.ts";
 import { eraseCommands } from "./erase-deleted.ts";
 import { linkCommands } from "./links.ts";
 
@@ -85,8 +85,10 @@ describe("the list of deleted links", () => {
     await deleteMany(userId, ["c"]);
 
     expect(await deletedUrls(userId)).toEqual(["https://c.example/"]);
+    expect(await countDeletedLinks(system.db, userId, new Date())).toBe(1);
     const later = new Date(Date.now() + 30 * 24 * 3600 * 1000 + 1000);
     expect((await listDeletedLinks(system.db, userId, {}, later)).links).toEqual([]);
+    expect(await countDeletedLinks(system.db, userId, later)).toBe(0);
   });
 
   test.each(["x", "", "zz.8b4571bd", "zzzzzzzzzzzz.8b4571bd-f45a-580c-8bfe-60e1632dbf9a", "1.' or true --"])(

@@ -33,7 +33,7 @@ export async function listDeletedLinks(
     .selectFrom("links.links")
     .selectAll()
     .where("user_id", "=", userId)
-    .where("deleted_at", ">", new Date(now.getTime() - UNDO_SECONDS * 1000))
+    .where("deleted_at", ">", oldestRestorable(now))
     .orderBy("deleted_at", "desc")
     .orderBy("id")
     .$if(words.length > 0, (query) => query.limit(DELETED_SEARCHED));
@@ -56,6 +56,20 @@ export async function listDeletedLinks(
     nextCursor: last && `${timeOf(last).getTime().toString(36)}.${last.id}`,
   };
 }
+
+/** How many links of a user can still be restored. */
+export async function countDeletedLinks(db: Kysely<LinksTables>, userId: UserId, now: Date): Promise<number> {
+  const { count } = await db
+    .selectFrom("links.links")
+    .select((select) => select.fn.countAll<string>().as("count"))
+    .where("user_id", "=", userId)
+    .where("deleted_at", ">", oldestRestorable(now))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** Links that were deleted after this can be restored. */
+const oldestRestorable = (now: Date): Date => new Date(now.getTime() - UNDO_SECONDS * 1000);
 
 const timeOf = ({ deleted_at }: Pick<LinkRow, "deleted_at">): Date => deleted_at ?? new Date(0);
 

@@ -27,6 +27,9 @@ import { filtersOf, inOrder, pathOfView, titleOf, type View, viewOf } from "../.
 export { askFirst } from "../../links/firstAnswers.ts";
 
 const EmptyList = part("links/EmptyList", async () => (await import("../../links/EmptyList.tsx")).EmptyList);
+const Welcome = part("welcome/Welcome", async () => (await import("../../features/add/welcome/Welcome.tsx")).Welcome, {
+  texts: ["welcome"],
+});
 const SearchResults = part(
   "search/SearchResults",
   async () => (await import("../../features/search/SearchResults.tsx")).SearchResults,
@@ -125,7 +128,7 @@ export function LinksPage() {
         <>
           <Heading view={view} />
           {drawn === undefined && !isEmpty && <Skeletons />}
-          {isEmpty && <EmptyList view={view} />}
+          {isEmpty && (view.kind === "all" || view.kind === "favorites" ? <Welcome /> : <EmptyList view={view} />)}
           {drawn !== undefined && drawn.links.length > 0 && <LinkRows list={drawn} query={query} />}
         </>
       )}

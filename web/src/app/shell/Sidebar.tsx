@@ -1,13 +1,12 @@
-import { Inbox, type LucideIcon, PanelLeft, Settings, Sparkles, Star } from "lucide-react";
+import { Inbox, type LucideIcon, MailCheck, PanelLeft, Settings, Sparkles, Star, Trash2 } from "lucide-react";
 import { type RefCallback, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { numberIn } from "../../kit/i18n/language.ts";
-import { Link } from "wouter";
+import { Link, useLocation } from "wouter";
 import { useAppDispatch, useAppSelector } from "../../kit/state.ts";
 import type { LinkPlace } from "../../kit/dnd/dragged.ts";
 import { useDropOn } from "../../kit/dnd/useZone.ts";
 import { accountOpened } from "../../session/account.slice.ts";
-import { CapturesEntry } from "../../features/captures/CapturesEntry.tsx";
 import { FolderTree } from "../../features/folder-tree/FolderTree.tsx";
 import { useCount } from "../../links/lists.api.ts";
 import { ALL, filtersOf, isSameView, pathOfView, type View } from "../../links/view.ts";
@@ -49,6 +48,24 @@ function Entry({ view, current, label, icon: Icon, count, dot, dropRef, dropClas
       <Icon className="icon" />
       <span>{label}</span>
       {count !== undefined && <small>{numberIn(i18n.language, count)}</small>}
+    </Link>
+  );
+}
+
+/** The way to a page beside the lists. */
+function PageEntry({ path, label, icon: Icon }: { path: string; label: string; icon: LucideIcon }) {
+  const dispatch = useAppDispatch();
+  const isCurrent = useLocation()[0] === path;
+  return (
+    <Link
+      className={isCurrent ? "nav is-current" : "nav"}
+      to={path}
+      title={label}
+      aria-current={isCurrent ? "page" : undefined}
+      onClick={() => dispatch(drawerClosed())}
+    >
+      <Icon className="icon" />
+      <span>{label}</span>
     </Link>
   );
 }
@@ -124,7 +141,8 @@ export function Sidebar({ view }: { view: View | undefined }) {
       </nav>
       <div className="side__foot">
         <p className="side__who">{owner}</p>
-        <CapturesEntry />
+        <PageEntry path="/captures" label={t("captures")} icon={MailCheck} />
+        <PageEntry path="/deleted" label={t("deleted")} icon={Trash2} />
         <button
           type="button"
           className="nav"

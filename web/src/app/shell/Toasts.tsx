@@ -1,10 +1,10 @@
-import { Check, CircleAlert, X } from "lucide-react";
+import { Check, CircleAlert, LoaderCircle, X } from "lucide-react";
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { useAppDispatch, useAppSelector } from "../../kit/state.ts";
 import { useCatalogue } from "../../kit/catalogue/useCatalogue.ts";
 import { part } from "../../kit/parts/part.tsx";
-import { selectUndoables } from "../../session/undo.slice.ts";
+import { keepOffers, selectUndoables } from "../../session/undo.slice.ts";
 import { selectToasts, TOAST_MS, type Toast, toastDismissed } from "../../kit/toasts.slice.ts";
 
 const UndoToasts = part(
@@ -19,16 +19,25 @@ function ShownToast({ toast }: { toast: Toast }) {
   const dispatch = useAppDispatch();
   const { t } = useTranslation("kit");
   const inLanguage = useCatalogue();
-  const { id } = toast;
+  const { id, kind } = toast;
 
   useEffect(() => {
+    if (kind === "work") return;
     const timer = window.setTimeout(() => dispatch(toastDismissed(id)), TOAST_MS);
     return () => window.clearTimeout(timer);
-  }, [id, dispatch]);
+  }, [id, kind, dispatch]);
 
+  if (kind === "work") {
+    return (
+      <div className="toast toast--note toast--work">
+        <LoaderCircle className="icon" />
+        <span>{toast.text}</span>
+      </div>
+    );
+  }
   return (
-    <div className={toast.isNote === true ? "toast toast--note" : "toast"}>
-      {toast.isNote === true ? <Check className="icon" /> : <CircleAlert className="icon" />}
+    <div className={kind === "note" ? "toast toast--note" : "toast"}>
+      {kind === "note" ? <Check className="icon" /> : <CircleAlert className="icon" />}
       <span>{inLanguage(toast.text)}</span>
       <button type="button" aria-label={t("dismiss")} onClick={() => dispatch(toastDismissed(id))}>
         <X className="icon" />
@@ -40,23 +49,24 @@ function ShownToast({ toast }: { toast: Toast }) {
 /** What can be taken back and the errors of the moment, read out as they come. */
 export function Toasts() {
   const toasts = useAppSelector(selectToasts);
-  const hasOffers = useAppSelector((state) => selectUndoables(state).length > 0);
+  const offers = useAppSelector(selectUndoables);
+  useEffect(() => keepOffers(offers), [offers]);
   return (
     <div className="toasts">
       {/* It is there before anything comes into it, or that would not be read out. */}
       <div className="toasts__stack" role="status">
-        {hasOffers && <UndoToasts />}
+        {offers.length > 0 && <UndoToasts />}
       </div>
       <div className="toasts__stack" role="status">
         {toasts
-          .filter(({ isNote }) => isNote === true)
+          .filter(({ kind }) => kind !== undefined)
           .map((toast) => (
             <ShownToast key={toast.id} toast={toast} />
           ))}
       </div>
       <div className="toasts__stack" role="alert">
         {toasts
-          .filter(({ isNote }) => isNote !== true)
+          .filter(({ kind }) => kind === undefined)
           .map((toast) => (
             <ShownToast key={toast.id} toast={toast} />
           ))}

@@ -3,7 +3,7 @@ import { type FormEvent, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Problem } from "../../kit/transport/call.ts";
 import { LoadFault } from "../../kit/ErrorNote.tsx";
-import { Note, type Outcome, RemoveButton, RowSkeletons } from "./Note.tsx";
+import { Address, Note, type Outcome, RemoveButton, RowSkeletons } from "./Note.tsx";
 import { addFailure, canBeAddress, deleteFailure, isSameAddress } from "./addresses.ts";
 import { useAddAddressMutation, useAddressesQuery, useDeleteAddressMutation } from "./account.api.ts";
 import { useConfigQuery } from "../../session/config.slice.ts";
@@ -105,7 +105,7 @@ export function AddressRow({ address, onDelete, onSaid }: AddressRowProps) {
     <li>
       <span>
         <b>
-          <bdi>{email}</bdi>
+          <Address email={email} />
         </b>
         <small>
           {address.is_confirmed

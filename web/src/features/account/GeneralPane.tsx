@@ -13,7 +13,8 @@ import {
 import { type User, texts } from "@satchel/contracts";
 import { useTranslation } from "react-i18next";
 import { ALL, filtersOf } from "../../links/view.ts";
-import { LANGUAGES, type Language, numberIn } from "../../kit/i18n/language.ts";
+import { LANGUAGE_NAMES, LANGUAGES, localeOf, numberIn } from "../../kit/i18n/language.ts";
+import { Address } from "./Note.tsx";
 import { LoadFault } from "../../kit/ErrorNote.tsx";
 import { THEMES, type Theme, useTheme } from "../../kit/theme.ts";
 import { accountClosed, accountOpened } from "../../session/account.slice.ts";
@@ -26,9 +27,6 @@ import { useCount } from "../../links/lists.api.ts";
 import { useUserQuery } from "../../session/api.ts";
 
 const icons: Record<Theme, LucideIcon> = { system: Monitor, light: Sun, dark: Moon };
-
-/** Each language in its own words. */
-const names: Record<Language, string> = { en: "English", de: "Deutsch" };
 
 /** In which light and which language the page is shown; both are kept in this browser. */
 export function Appearance() {
@@ -55,8 +53,8 @@ export function Appearance() {
             key={each}
             type="button"
             lang={each}
-            aria-label={names[each]}
-            title={names[each]}
+            aria-label={LANGUAGE_NAMES[each]}
+            title={LANGUAGE_NAMES[each]}
             aria-pressed={each === i18n.language}
             onClick={() => void speak(each).catch(() => dispatch(errorShown(texts.unexpected)))}
           >
@@ -84,7 +82,7 @@ export function Facts({ user, total, favorites, failed, onRetry }: FactsProps) {
   if (failed) return <LoadFault text={texts.links.loadFailed} onRetry={onRetry} />;
   const number = (value: number | undefined) => (value === undefined ? <Waiting /> : numberIn(i18n.language, value));
   const created =
-    user && new Intl.DateTimeFormat(i18n.language, { dateStyle: "long" }).format(new Date(user.created_at));
+    user && new Intl.DateTimeFormat(localeOf(i18n.language), { dateStyle: "long" }).format(new Date(user.created_at));
   return (
     <dl className="facts">
       <div>
@@ -97,7 +95,7 @@ export function Facts({ user, total, favorites, failed, onRetry }: FactsProps) {
       </div>
       <div>
         <dt>{t("general.primary")}</dt>
-        <dd>{user === undefined ? <Waiting /> : <bdi>{user.sender_emails[0]?.email}</bdi>}</dd>
+        <dd>{user === undefined ? <Waiting /> : <Address email={user.sender_emails[0]?.email ?? ""} />}</dd>
       </div>
       <div>
         <dt>{t("general.created")}</dt>

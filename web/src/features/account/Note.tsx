@@ -10,6 +10,22 @@ export function RemoveButton({ label, onClick }: { label: string; onClick: () =>
   );
 }
 
+/** A mail address; where it is too long for one line, it breaks behind its @. */
+export function Address({ email }: { email: string }) {
+  const [local = "", domain] = email.split(/(?<=@)/);
+  return (
+    <bdi>
+      {local}
+      {domain !== undefined && (
+        <>
+          <wbr />
+          {domain}
+        </>
+      )}
+    </bdi>
+  );
+}
+
 /** Rows of their final size while they are loaded. */
 export function RowSkeletons({ count }: { count: number }) {
   return (

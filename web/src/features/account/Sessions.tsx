@@ -1,3 +1,4 @@
+import { localeOf } from "../../kit/i18n/language.ts";
 import { type Session, texts } from "@satchel/contracts";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -13,7 +14,9 @@ import { RowSkeletons } from "./Note.tsx";
 function SessionRow({ session, onEnd }: { session: Session; onEnd: () => void }) {
   const { t, i18n } = useTranslation("account");
   const used = agoIn(i18n.language, new Date(session.last_used_at), useNow());
-  const since = new Intl.DateTimeFormat(i18n.language, { dateStyle: "medium" }).format(new Date(session.created_at));
+  const since = new Intl.DateTimeFormat(localeOf(i18n.language), { dateStyle: "medium" }).format(
+    new Date(session.created_at),
+  );
   const device = deviceIn(t, session.device);
   return (
     <li>

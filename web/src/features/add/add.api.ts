@@ -1,5 +1,5 @@
 import { type FolderId, type Link, texts } from "@satchel/contracts";
-import { createLink, deleteLink } from "@satchel/contracts/routes";
+import { changeLinks, createLink, deleteLink } from "@satchel/contracts/routes";
 import i18next from "i18next";
 import { api } from "../../session/api.ts";
 import type { AppThunk } from "../../kit/state.ts";
@@ -61,7 +61,8 @@ function say({ saved, known }: Added): AppThunk {
       known.length === 0
         ? t("saved", { count: saved.length })
         : `${t("saved", { count: saved.length })}, ${t("others", { count: known.length })}`;
-    dispatch(offerUndo(text, () => dispatch(takeAway(saved))));
+    const call = { operation: changeLinks, body: { action: "delete", ids: saved.map(({ id }) => id) } };
+    dispatch(offerUndo(text, () => dispatch(takeAway(saved)), call));
   };
 }
 

@@ -9,7 +9,8 @@ import { SaveAddress } from "../../session/SaveAddress.tsx";
 import { SidePage } from "../../links/SidePage.tsx";
 import { api } from "../../session/api.ts";
 import { eachOnce, isUnsaved } from "./outcome.ts";
-import { localeOf, useTimes } from "../../links/times.ts";
+import { localeOf } from "../../kit/i18n/language.ts";
+import { useTimes } from "../../links/times.ts";
 import { useNow } from "../../kit/hooks.ts";
 import "./captures.css";
 

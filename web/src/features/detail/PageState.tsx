@@ -1,4 +1,5 @@
 import { CircleAlert, RotateCw, Route, Unlink } from "lucide-react";
+import { undoBulk } from "@satchel/contracts/routes";
 import { moveLink } from "@satchel/contracts/routes";
 import { type LinkDetail, type MovedLink, texts } from "@satchel/contracts";
 import { useState } from "react";
@@ -73,10 +74,14 @@ function Moved({ link, to }: { link: LinkDetail; to: string }) {
     );
     detail.open(data.link.id);
     dispatch(
-      offerUndo(t("health.movedDone"), async () => {
-        await takeBackBulk(dispatch, data.bulk_id);
-        detail.open(link.id);
-      }),
+      offerUndo(
+        t("health.movedDone"),
+        async () => {
+          await takeBackBulk(dispatch, data.bulk_id);
+          detail.open(link.id);
+        },
+        { operation: undoBulk, params: { id: data.bulk_id } },
+      ),
     );
   }
 

@@ -1,4 +1,5 @@
 import type { FolderId } from "@satchel/contracts";
+import { restoreFolder as restoreFolderRoute } from "@satchel/contracts/routes";
 import { useQuery } from "../../kit/useQuery.ts";
 import { Trans, useTranslation } from "react-i18next";
 import { useEffect, useState } from "react";
@@ -31,10 +32,14 @@ export const removeFolder =
     const readAnew = (): void => void dispatch(refreshAll()).catch(() => undefined);
     readAnew();
     dispatch(
-      offerUndo(said, async () => {
-        await dispatch(restoreFolder.initiate(deletion.id)).unwrap();
-        readAnew();
-      }),
+      offerUndo(
+        said,
+        async () => {
+          await dispatch(restoreFolder.initiate(deletion.id)).unwrap();
+          readAnew();
+        },
+        { operation: restoreFolderRoute, params: { id: deletion.id } },
+      ),
     );
     return true;
   };

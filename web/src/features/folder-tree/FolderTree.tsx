@@ -11,7 +11,7 @@ import { FolderItem } from "./FolderItem.tsx";
 import { useFoldersQuery } from "../../folders/folders.api.ts";
 import { NewFolderForm } from "./NewFolderForm.tsx";
 import type { FolderTask } from "./FolderMenu.tsx";
-import { rowsOf } from "../../folders/tree.ts";
+import { NEW_FOLDER, rowsOf } from "../../folders/tree.ts";
 import "./folders.css";
 
 const FolderTasks = part("folder-tree/FolderTasks", async () => (await import("./FolderTasks.tsx")).FolderTasks);
@@ -70,6 +70,7 @@ export function FolderTree({ view }: { view: View | undefined }) {
         <span>{t("heading")}</span>
         <button
           type="button"
+          id={NEW_FOLDER}
           className="icon-btn"
           aria-label={t("create")}
           title={t("create")}

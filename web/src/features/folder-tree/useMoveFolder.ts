@@ -1,3 +1,4 @@
+import { reorderFolder } from "@satchel/contracts/routes";
 import type { Folder, FolderId } from "@satchel/contracts";
 import { useTranslation } from "react-i18next";
 import { errorShown } from "../../kit/toasts.slice.ts";
@@ -28,7 +29,8 @@ export const moveFolder =
         dispatch(errorShown(reorderErrorText(problem.status === 0 ? { ...problem, detail: "" } : problem)));
       return false;
     }
-    if (before !== undefined) dispatch(offerUndo(said(move), () => put(before)));
+    if (before !== undefined)
+      dispatch(offerUndo(said(move), () => put(before), { operation: reorderFolder, body: before }));
     return true;
   };
 

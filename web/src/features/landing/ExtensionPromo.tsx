@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useConfigQuery } from "../../session/config.slice.ts";
 import "./promo.css";
-import { type Browser, storeOf, storeUrl } from "./extensionStore.ts";
+import { type Browser, storeOf, storeUrl } from "../../session/extensionStore.ts";
 
 /** Milliseconds after which the card appears (specification, section 9). */
 const APPEARS_MS = 500;

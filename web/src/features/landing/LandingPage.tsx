@@ -18,7 +18,7 @@ import { keptToken } from "../../session/confirmationToken.ts";
 import { part } from "../../kit/parts/part.tsx";
 import { selectStatus, wantedOf } from "../../session/session.slice.ts";
 import { speak } from "../../kit/i18n/loadTexts.ts";
-import { type Browser, storeOf } from "./extensionStore.ts";
+import { type Browser, storeOf } from "../../session/extensionStore.ts";
 import { useAppDispatch, useAppSelector } from "../../kit/state.ts";
 import { useConfigQuery } from "../../session/config.slice.ts";
 

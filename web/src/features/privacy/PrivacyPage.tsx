@@ -1,3 +1,4 @@
+import { localeOf } from "../../kit/i18n/language.ts";
 import { ArrowLeft, Cookie, EyeOff, Globe, Lock, type LucideIcon } from "lucide-react";
 import { type MouseEvent, useEffect, useState } from "react";
 import { useLocation } from "wouter";
@@ -113,7 +114,7 @@ export function PrivacyPage() {
         <article className="prose">
           <h1>{policy.title}</h1>
           <p className="prose__since">
-            {policy.effective} {new Intl.DateTimeFormat(language, { dateStyle: "long" }).format(today)}
+            {policy.effective} {new Intl.DateTimeFormat(localeOf(language), { dateStyle: "long" }).format(today)}
           </p>
           <p className="prose__lead">{policy.lead}</p>
           <ul className="prose__brief">

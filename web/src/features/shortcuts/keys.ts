@@ -20,6 +20,7 @@ export type Deed =
   | "favorites"
   | "tags"
   | "captures"
+  | "deleted"
   | "sidebar"
   | "help";
 
@@ -43,6 +44,7 @@ export const SHORTCUTS: readonly Shortcut[] = [
   { deed: "favorites", first: "g", key: "f" },
   { deed: "tags", first: "g", key: "t" },
   { deed: "captures", first: "g", key: "c" },
+  { deed: "deleted", first: "g", key: "d" },
   { deed: "sidebar", key: "[" },
   { deed: "help", key: "?" },
 ];

@@ -14,6 +14,7 @@ const texts: Translation<typeof english> = {
     favorites: "Favoriten",
     tags: "Schlagwörter",
     captures: "Eingänge",
+    deleted: "Zuletzt gelöscht",
     sidebar: "Seitenleiste",
     help: "Diese Übersicht",
   },

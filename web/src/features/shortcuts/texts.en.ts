@@ -12,6 +12,7 @@ const texts = {
     favorites: "Favorites",
     tags: "Tags",
     captures: "Captures",
+    deleted: "Recently deleted",
     sidebar: "Sidebar",
     help: "This sheet",
   },

@@ -13,6 +13,7 @@ const places: Partial<Record<Deed, string>> = {
   favorites: "/links?view=favorites",
   tags: "/tags",
   captures: "/captures",
+  deleted: "/deleted",
 };
 
 /** Does what a key of the table stands for. */

@@ -1,4 +1,5 @@
 import { type Tag, TAG_CHARS, texts } from "@satchel/contracts";
+import { undoBulk } from "@satchel/contracts/routes";
 import { type FormEvent, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useAppDispatch } from "../../kit/state.ts";
@@ -40,8 +41,10 @@ export function RenameTagForm({ tag, tags, onDone }: RenameTagFormProps) {
     const { name, bulk_id } = answer.data;
     onDone();
     dispatch(
-      offerUndo(t(other === undefined ? "renamed" : "merged", { from: tag.name, to: name }), () =>
-        dispatch(undoTagging.initiate(bulk_id, { track: false })).unwrap(),
+      offerUndo(
+        t(other === undefined ? "renamed" : "merged", { from: tag.name, to: name }),
+        () => dispatch(undoTagging.initiate(bulk_id, { track: false })).unwrap(),
+        { operation: undoBulk, params: { id: bulk_id } },
       ),
     );
   }

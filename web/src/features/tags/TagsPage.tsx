@@ -1,4 +1,5 @@
 import { Link } from "wouter";
+import { undoBulk } from "@satchel/contracts/routes";
 import { Pencil, Tags, Trash2 } from "lucide-react";
 import { type Tag, texts } from "@satchel/contracts";
 import { useRef, useState } from "react";
@@ -40,7 +41,10 @@ export function TagRow({ tag, tags, onAskDelete }: TagRowProps) {
     const { data } = await untagAll(name);
     if (data === undefined) return void dispatch(errorShown(texts.unexpected));
     dispatch(
-      offerUndo(t("deleted", { name }), () => dispatch(undoTagging.initiate(data.bulk_id, { track: false })).unwrap()),
+      offerUndo(t("deleted", { name }), () => dispatch(undoTagging.initiate(data.bulk_id, { track: false })).unwrap(), {
+        operation: undoBulk,
+        params: { id: data.bulk_id },
+      }),
     );
   }
 
@@ -101,7 +105,7 @@ export function DeleteTagDialog({ tag: { name, count }, onClose }: { tag: Tag; o
       <div className="dialog__head">
         <h2 className="title-card">{t("confirm.title", { name })}</h2>
       </div>
-      <div className="dialog__body">
+      <div className="dialog__body dialog__body--form">
         <p>{t("confirm.text", { count })}</p>
         <div className="actions actions--end">
           <button type="button" className="btn btn--plain" onClick={onClose}>

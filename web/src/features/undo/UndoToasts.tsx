@@ -20,14 +20,20 @@ function useCountdown(ms: number, paused: boolean, onEnd: () => void): void {
   }, [paused, onEnd]);
 }
 
-function UndoToast({ offer: { id, text } }: { offer: Undoable }) {
+interface UndoToastProps {
+  readonly offer: Undoable;
+  /** Time stands still for it. */
+  readonly isHeld: boolean;
+  /** How many newer ones stand before it. */
+  readonly behind: number;
+}
+
+function UndoToast({ offer: { id, text }, isHeld, behind }: UndoToastProps) {
   const dispatch = useAppDispatch();
   const { t } = useTranslation("undo");
   const toast = useRef<HTMLDivElement>(null);
-  // Whoever reads it or reaches for it has all the time (WCAG 2.2.1).
-  const [held, setHeld] = useState(false);
   const [end] = useState(() => () => void dispatch(undoDismissed(id)));
-  useCountdown(UNDO_MS, held, end);
+  useCountdown(UNDO_MS, isHeld, end);
 
   function leave(then: () => void): void {
     if (toast.current?.contains(document.activeElement) === true) {
@@ -40,11 +46,9 @@ function UndoToast({ offer: { id, text } }: { offer: Undoable }) {
     <div
       ref={toast}
       className="toast toast--undo"
-      data-held={held || undefined}
-      onPointerEnter={() => setHeld(true)}
-      onPointerLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
+      data-held={isHeld || undefined}
+      data-behind={behind}
+      inert={behind > 0}
     >
       <span>{text}</span>
       <button type="button" className="toast__undo" onClick={() => leave(() => void dispatch(undo(id)))}>
@@ -61,8 +65,22 @@ function UndoToast({ offer: { id, text } }: { offer: Undoable }) {
   );
 }
 
-/** What was just done and can be taken back, read out as it comes. */
+/** What was just done and can be taken back: the last deed, and those before it behind it. Read out as it comes. */
 export function UndoToasts() {
   const offers = useAppSelector(selectUndoables);
-  return offers.map((offer) => <UndoToast key={offer.id} offer={offer} />);
+  // Whoever reads it or reaches for it has all the time (WCAG 2.2.1).
+  const [isHeld, setHeld] = useState(false);
+  return (
+    <div
+      className="undos"
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      {offers.map((offer, index) => (
+        <UndoToast key={offer.id} offer={offer} isHeld={isHeld} behind={offers.length - 1 - index} />
+      ))}
+    </div>
+  );
 }

@@ -25,7 +25,8 @@ export interface Sources {
   readonly now: Date;
 }
 
-const fold = (text: string): string => text.normalize("NFKD").replaceAll(/\p{M}/gu, "").toLowerCase();
+/** A text for comparing: without marks above letters, in lower case. */
+export const fold = (text: string): string => text.normalize("NFKD").replaceAll(/\p{M}/gu, "").toLowerCase();
 
 /** What begins with the text, then what has it somewhere; each as often as it is there, once. */
 export function matching<T>(all: readonly T[], textOf: (each: T) => string, typed: string): T[] {

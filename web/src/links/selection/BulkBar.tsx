@@ -31,6 +31,9 @@ export function usePickRows(): void {
   }, [dispatch]);
 }
 
+/** Links that are deleted without being asked: with more, a slip takes longer to notice than an offer to undo stands. */
+const ASKED_ABOVE = 25;
+
 /** What can be done with the links that are selected; at the foot of the window while any are. */
 export function BulkBar({ filters }: { filters: LinkFilters }) {
   const { t } = useTranslation("selection");
@@ -115,7 +118,10 @@ export function BulkBar({ filters }: { filters: LinkFilters }) {
         disabled={none}
         title={t("delete")}
         aria-label={t("delete")}
-        onClick={() => run({ action: "delete" })}
+        aria-haspopup={count > ASKED_ABOVE ? "dialog" : undefined}
+        onClick={() =>
+          count > ASKED_ABOVE ? dispatch(dialogOpened({ kind: "delete selected" })) : run({ action: "delete" })
+        }
       >
         <Trash2 className="icon" />
         <span>{t("delete")}</span>

@@ -25,7 +25,7 @@ export function TagsDialog({ action, count, onDone, onClose }: TagsDialogProps) 
       <DialogHead title={title} onClose={onClose} />
       <div className="dialog__body dialog__body--form">
         <TagInput tags={tags} onChange={setTags} isOpenFirst onlyKnown={action === "untag"} />
-        <div className="pick-tags__foot">
+        <div className="actions actions--end">
           <button type="button" className="btn btn--plain" onClick={onClose}>
             {tShell("cancel")}
           </button>

@@ -2,13 +2,15 @@ import { type BulkAnswer, type BulkId, type BulkRequest, type Link, type LinkFil
 import { changeLinks, undoBulk } from "@satchel/contracts/routes";
 import i18next from "i18next";
 import { api } from "../../session/api.ts";
-import type { AppDispatch } from "../../kit/state.ts";
+import type { AppDispatch, AppThunk } from "../../kit/state.ts";
 import { isProblem } from "../../kit/transport/call.ts";
 import { failureOf } from "../changes.api.ts";
 import { folderName } from "../changes.api.ts";
+import { changeList, listsApi } from "../lists.api.ts";
 import { type Change, showChanges } from "../optimistic.ts";
 import { refreshAll } from "../refresh.ts";
-import { errorShown } from "../../kit/toasts.slice.ts";
+import { filtersIn, matches } from "../view.ts";
+import { errorShown, whileWorking } from "../../kit/toasts.slice.ts";
 import { offerUndo } from "../../session/undo.slice.ts";
 import { afterAction, type BulkAction } from "./bulkAction.ts";
 
@@ -46,26 +48,70 @@ const bulkFailure = (error: unknown): string => {
   return isProblem(problem) && problem.detail === texts.links.tooManyAtOnce ? problem.detail : failureOf(error);
 };
 
+/** Shows links as an action will leave them. Gives the function that takes it back. */
+const showAll = (links: readonly Link[], action: BulkAction) =>
+  showChanges(links.map((link): Change => ({ before: link, after: afterAction(link, action) })));
+
+/** How many links a change is about; 0 while that is not known. */
+const countOf =
+  (which: BulkChange["which"]): AppThunk<number> =>
+  (_dispatch, getState) =>
+    "links" in which
+      ? which.links.length
+      : (listsApi.endpoints.linkCount.select(which.filter)(getState()).data?.count ?? 0);
+
+const isSameFilter = (a: LinkFilters, b: LinkFilters): boolean =>
+  (["q", "folder_id", "favorites_only", "unvisited_only"] as const).every((name) => a[name] === b[name]);
+
 /**
- * Changes of many links. Those that are loaded change at once; a whole list is read anew after the server's answer, since
- * most of it may not be here. Afterwards all of it can be taken back as one.
+ * Shows what of a whole list is loaded as an action will leave it. Where no link stays in the list, it is empty at once,
+ * and asks for none of those that the server has not come to yet. Gives the function that takes it back.
+ */
+const showWhole =
+  (filter: LinkFilters, action: BulkAction): AppThunk<() => void> =>
+  (dispatch, getState) => {
+    const { util, endpoints } = listsApi;
+    const queries = util
+      .selectCachedArgsForQuery(getState(), "linkList")
+      .filter((query) => isSameFilter(filtersIn(query), filter));
+    const links = queries.flatMap((query) => endpoints.linkList.select(query)(getState()).data?.links ?? []);
+    const isLeft = (link: Link): boolean => {
+      const after = afterAction(link, action);
+      return after === null || (filter.q === undefined && !matches(filter, after));
+    };
+    const undos = [dispatch(showAll(links, action))];
+    if (links.length === 0 || !links.every(isLeft)) return () => undos.forEach((undo) => undo());
+    for (const query of queries) {
+      const next = endpoints.linkList.select(query)(getState()).data?.next ?? null;
+      dispatch(changeList(query, (list) => ({ ...list, next: null })));
+      undos.push(() => dispatch(changeList(query, (list) => ({ ...list, next }))));
+    }
+    undos.push(dispatch(util.updateQueryData("linkCount", filter, () => ({ count: 0 }))).undo);
+    return () => undos.forEach((undo) => undo());
+  };
+
+/**
+ * Changes of many links. Those that are loaded change at once; a whole list is refetched after the server's answer, since
+ * most of it may not be here. What takes a while says so. Afterwards all of it can be taken back as one.
  */
 const bulkApi = api.injectEndpoints({
   endpoints: (build) => ({
     changeLinks: build.mutation<BulkAnswer, BulkChange>({
       query: (change) => ({ operation: changeLinks, body: requestOf(change) }),
       onQueryStarted: async ({ action, which }, { dispatch, queryFulfilled }) => {
-        const changes: readonly Change[] =
-          "links" in which ? which.links.map((link) => ({ before: link, after: afterAction(link, action) })) : [];
-        const takeBack = dispatch(showChanges(changes));
+        const count = dispatch(countOf(which));
+        const takeBack =
+          "links" in which ? dispatch(showAll(which.links, action)) : dispatch(showWhole(which.filter, action));
+        const t = i18next.getFixedT(null, "selection");
         try {
-          const { data } = await queryFulfilled;
+          const { data } = await dispatch(whileWorking(t(`working.${action.action}`, { count }), queryFulfilled));
           if ("filter" in which) await dispatch(refreshAll());
           dispatch(api.util.invalidateTags(["Counts"]));
           if (data.failed.length > 0) dispatch(errorShown(data.failed[0]?.detail ?? texts.unexpected));
           if (data.changed === 0) return;
           const folder = action.action === "move" ? dispatch(folderName(action.folder_id)) : undefined;
-          dispatch(offerUndo(saidOf(action, data.changed, folder), () => takeBackBulk(dispatch, data.bulk_id)));
+          const call = { operation: undoBulk, params: { id: data.bulk_id } };
+          dispatch(offerUndo(saidOf(action, data.changed, folder), () => takeBackBulk(dispatch, data.bulk_id), call));
         } catch (error) {
           takeBack();
           dispatch(errorShown(bulkFailure(error)));

@@ -1,14 +1,33 @@
 import { SEARCH_CHARS } from "@satchel/contracts";
-import { ArrowRight, Folder, type LucideIcon, Search, Tag, Zap } from "lucide-react";
-import { type KeyboardEvent, useState } from "react";
+import {
+  ArrowRight,
+  ExternalLink,
+  Folder,
+  FolderInput,
+  Info,
+  type LucideIcon,
+  Search,
+  Star,
+  StarOff,
+  Tag,
+  Trash2,
+  Zap,
+} from "lucide-react";
+import { Fragment, type KeyboardEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Dialog } from "../../../kit/Dialog.tsx";
+import { useAppDispatch, useAppSelector } from "../../../kit/state.ts";
+import { Favicon } from "../../../links/Favicon.tsx";
+import { commandUsed, selectRecent } from "../../../session/overlay.slice.ts";
 import { keyCap } from "../keys.ts";
-import type { Command } from "./commands.ts";
+import { type Command, fitting, type Section, sectionsOf } from "./commands.ts";
 import "./palette.css";
-import { type Doable, useCommands } from "./useCommands.ts";
+import { type Doable, useCommands, useSearchCommand } from "./useCommands.ts";
+import { useFoundLinks, useRecentLinks, useThisLink } from "./useLinkCommands.ts";
 
 const icons: Record<Command["group"], LucideIcon> = {
+  this: Info,
+  link: ExternalLink,
   go: ArrowRight,
   folder: Folder,
   tag: Tag,
@@ -16,20 +35,106 @@ const icons: Record<Command["group"], LucideIcon> = {
   search: Search,
 };
 
+/** Icons of what can be done with the link in focus, by the ids of commands. */
+const iconsOfThis: Readonly<Record<string, LucideIcon>> = {
+  "this open": ExternalLink,
+  "this star": Star,
+  "this unstar": StarOff,
+  "this move": FolderInput,
+  "this tag": Tag,
+  "this delete": Trash2,
+};
+
 const LIST = "palette-results";
 
-/** Leads to every view, folder and tag, does what the page can do, and searches: by a few letters and Enter. */
+/** Links and commands under "recent" at most. */
+const RECENT = 5;
+
+/** What is offered: in sections while nothing is typed, then what fits. */
+function useOffers(typed: string): { sections: readonly Section<Doable>[]; title: string } {
+  const used = useAppSelector(selectRecent);
+  const { title, commands: ofThis } = useThisLink();
+  const all = useCommands();
+  const search = useSearchCommand(typed);
+  const found = useFoundLinks(typed);
+  const recentLinks = useRecentLinks(used, RECENT);
+  if (typed.trim() === "") {
+    const known = [...all, ...recentLinks];
+    const again = used.flatMap((id) => known.find((each) => each.id === id) ?? []);
+    const recent = [...again, ...recentLinks.filter((each) => !again.includes(each))].slice(0, RECENT);
+    return { sections: sectionsOf([...ofThis, ...all], recent), title };
+  }
+  const commands = fitting([...ofThis, ...all], found, typed, search);
+  return { sections: [{ name: "do", commands }], title };
+}
+
+interface OfferProps {
+  readonly id: string;
+  readonly command: Doable;
+  readonly isChosen: boolean;
+  /** What kind it is need not be said: a heading does. */
+  readonly isUnderHeading: boolean;
+  readonly onPoint: () => void;
+  readonly onRun: () => void;
+}
+
+function Offer({ id, command, isChosen, isUnderHeading, onPoint, onRun }: OfferProps) {
+  const { t } = useTranslation("palette");
+  const { group, label, link, site, folder, keys } = command;
+  const Icon = iconsOfThis[command.id] ?? icons[group];
+  const kind =
+    link === undefined ? (isUnderHeading && group !== "folder" && group !== "tag" ? "" : t(`group.${group}`)) : "";
+  return (
+    <li
+      id={id}
+      role="option"
+      aria-selected={isChosen}
+      ref={(element) => {
+        if (isChosen) element?.scrollIntoView({ block: "nearest" });
+      }}
+      onPointerDown={(event) => event.preventDefault()}
+      onPointerMove={onPoint}
+      onClick={onRun}
+    >
+      {link === undefined ? <Icon className="icon icon-m" /> : <Favicon link={link} />}
+      <bdi>{label}</bdi>
+      {link !== undefined && (
+        <small>
+          <bdi>{site}</bdi>
+          {folder !== undefined && (
+            <>
+              {" · "}
+              <bdi>{folder}</bdi>
+            </>
+          )}
+        </small>
+      )}
+      {keys === undefined && kind !== "" && <small>{kind}</small>}
+      {keys?.map((key) => (
+        <kbd key={key} aria-hidden="true">
+          {keyCap(key)}
+        </kbd>
+      ))}
+    </li>
+  );
+}
+
+/** Leads to links, views, folders and tags, does what the page can do, and searches: by a few letters and Enter. */
 export function Palette({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation("palette");
+  const dispatch = useAppDispatch();
   const [typed, setTyped] = useState("");
   const [active, setActive] = useState(0);
-  const commands = useCommands(typed);
+  const { sections, title } = useOffers(typed);
+  const commands = sections.flatMap((section) => section.commands);
   const chosen = commands[Math.min(active, commands.length - 1)];
+  const isTyped = typed.trim() !== "";
 
-  function run(command: Doable): void {
+  function run(command: Doable, does: () => void = command.run): void {
     onClose();
+    if (command.group !== "search" && command.group !== "this") dispatch(commandUsed(command.id));
     // Once the dialog is gone and the focus is back.
-    window.setTimeout(command.run);
+    window.setTimeout(does);
   }
 
   function onKeyDown(event: KeyboardEvent): void {
@@ -40,7 +145,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
       setActive((active + step + commands.length) % commands.length);
     } else if (event.key === "Enter" && chosen !== undefined) {
       event.preventDefault();
-      run(chosen);
+      run(chosen, event.shiftKey ? chosen.details : undefined);
     }
   }
 
@@ -70,30 +175,38 @@ export function Palette({ onClose }: { onClose: () => void }) {
           onKeyDown={onKeyDown}
         />
         <ul id={LIST} role="listbox" aria-label={t("results")}>
-          {commands.map((command, index) => {
-            const Icon = icons[command.group];
-            return (
-              <li
-                key={command.id}
-                id={`${LIST}-${index}`}
-                role="option"
-                aria-selected={command === chosen}
-                onPointerDown={(event) => event.preventDefault()}
-                onPointerMove={() => setActive(index)}
-                onClick={() => run(command)}
-              >
-                <Icon className="icon icon-m" />
-                <bdi>{command.label}</bdi>
-                <small>{command.keys === undefined && t(`group.${command.group}`)}</small>
-                {command.keys?.map((key) => (
-                  <kbd key={key} aria-hidden="true">
-                    {keyCap(key)}
-                  </kbd>
-                ))}
-              </li>
-            );
-          })}
+          {sections.map((section) => (
+            <Fragment key={section.name}>
+              {!isTyped && (
+                <li className="palette__section" role="presentation">
+                  <bdi>{t(`section.${section.name}`, { title })}</bdi>
+                </li>
+              )}
+              {section.commands.map((command) => {
+                const index = commands.indexOf(command);
+                return (
+                  <Offer
+                    key={command.id}
+                    id={`${LIST}-${index}`}
+                    command={command}
+                    isChosen={command === chosen}
+                    isUnderHeading={!isTyped}
+                    onPoint={() => setActive(index)}
+                    onRun={() => run(command)}
+                  />
+                );
+              })}
+            </Fragment>
+          ))}
         </ul>
+        <p className="palette__foot" aria-hidden="true">
+          <kbd>↵</kbd> {t(chosen?.link === undefined ? "keys.run" : "keys.visit")}
+          {chosen?.link !== undefined && (
+            <>
+              <kbd>⇧ ↵</kbd> {t("keys.details")}
+            </>
+          )}
+        </p>
       </div>
     </Dialog>
   );

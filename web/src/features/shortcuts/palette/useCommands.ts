@@ -1,45 +1,116 @@
-import type { Tag } from "@satchel/contracts";
+import { type Link, type Tag, texts } from "@satchel/contracts";
+import i18next from "i18next";
 import { useTranslation } from "react-i18next";
 import { useLocation } from "wouter";
-import { useAppDispatch } from "../../../kit/state.ts";
-import { ACCOUNT_TABS, accountOpened } from "../../../session/account.slice.ts";
-import { useTags } from "../../../links/detail.api.ts";
 import { useFolders } from "../../../folders/folders.api.ts";
-import { rowsOf } from "../../../folders/tree.ts";
-import { importsOpened } from "../../../session/imports.slice.ts";
-import { SORTS } from "../../../links/display.slice.ts";
+import { NEW_FOLDER, rowsOf } from "../../../folders/tree.ts";
+import { useIsPhone } from "../../../kit/hooks.ts";
+import { LANGUAGE_NAMES, LANGUAGES } from "../../../kit/i18n/language.ts";
+import { speak } from "../../../kit/i18n/loadTexts.ts";
+import { drawerOpened } from "../../../kit/sidebar.slice.ts";
+import { type AppThunk, useAppDispatch, useAppSelector } from "../../../kit/state.ts";
+import { showTheme, THEMES } from "../../../kit/theme.ts";
+import { errorShown, noteShown } from "../../../kit/toasts.slice.ts";
+import { useTags } from "../../../links/detail.api.ts";
+import { DISPLAYS, displayChosen, SORTS } from "../../../links/display.slice.ts";
 import { pathOfSearch } from "../../../links/search/address.ts";
-import { signOut } from "../../../session/session.api.ts";
 import { chooseSort } from "../../../links/sorting/Sorting.tsx";
+import { pathOfTag } from "../../../links/TagChip.tsx";
+import { ACCOUNT_TABS, accountOpened } from "../../../session/account.slice.ts";
+import { selectConfig } from "../../../session/config.slice.ts";
+import { importsOpened } from "../../../session/imports.slice.ts";
+import { signOut } from "../../../session/session.api.ts";
 import { type Deed, SHORTCUTS } from "../keys.ts";
 import { useDeeds } from "../useShortcuts.ts";
-import { pathOfTag } from "../../../links/TagChip.tsx";
-import { type Command, fitting } from "./commands.ts";
+import type { Command } from "./commands.ts";
 
 /** A command and how it is done. */
 export interface Doable extends Command {
   readonly run: () => void;
   /** Keys that do the same. */
   readonly keys?: readonly string[];
+  /** The link that it visits, with its site and folder, and what shows its details instead. */
+  readonly link?: Link;
+  readonly site?: string;
+  readonly folder?: string | undefined;
+  readonly details?: () => void;
 }
 
 const noTags: readonly Tag[] = [];
 const isPlace = (deed: Deed): boolean => SHORTCUTS.some((each) => each.deed === deed && each.first === "g");
 
-/** The commands that fit to what is typed. */
-export function useCommands(typed: string): Doable[] {
+const copyAddress =
+  (address: string): AppThunk<Promise<void>> =>
+  async (dispatch) => {
+    try {
+      await navigator.clipboard.writeText(address);
+      dispatch(noteShown(i18next.getFixedT(null, "palette")("copied", { address })));
+    } catch {
+      dispatch(errorShown(texts.unexpected));
+    }
+  };
+
+/** Asks for the name of a new folder, where folders are shown: on a phone, in the drawer. */
+const askNewFolder =
+  (isPhone: boolean): AppThunk =>
+  (dispatch) => {
+    if (isPhone) dispatch(drawerOpened());
+    document.getElementById(NEW_FOLDER)?.click();
+  };
+
+/** What says how the page looks: its theme, its language, and how links are shown and sorted. */
+function useLooks(): Doable[] {
+  const { t, i18n } = useTranslation("palette");
+  const { t: ofLinks } = useTranslation("links");
+  const { t: ofSorting } = useTranslation("sorting");
+  const dispatch = useAppDispatch();
+  const looks: readonly (readonly [id: string, label: string, run: () => void])[] = [
+    ...DISPLAYS.map(
+      (each) =>
+        [
+          `view ${each}`,
+          t("view", { name: ofLinks(`view.${each}`) }),
+          () => void dispatch(displayChosen(each)),
+        ] as const,
+    ),
+    ...SORTS.lists.map(
+      (sort) =>
+        [
+          `sort ${sort}`,
+          ofSorting("command", { by: ofSorting(`by.${sort}`) }),
+          () => dispatch(chooseSort("lists", sort)),
+        ] as const,
+    ),
+    ...THEMES.map((theme) => [`theme ${theme}`, t(`theme.${theme}`), () => showTheme(theme)] as const),
+    ...LANGUAGES.filter((language) => language !== i18n.language).map(
+      (language) =>
+        [
+          `language ${language}`,
+          t("language", { name: LANGUAGE_NAMES[language] }),
+          () => void speak(language).catch(() => dispatch(errorShown(texts.unexpected))),
+        ] as const,
+    ),
+  ];
+  return looks.map(([id, label, run]) => ({ id, group: "do", label, run }));
+}
+
+/** All commands but those for links. */
+export function useCommands(): Doable[] {
   const { t } = useTranslation("palette");
   const { t: ofKeys } = useTranslation("shortcuts");
   const { t: ofShell } = useTranslation("kit");
   const { t: ofAccount } = useTranslation("account");
   const { t: ofImports } = useTranslation("imports");
-  const { t: ofSorting } = useTranslation("sorting");
   const folders = useFolders();
   const tags = useTags() ?? noTags;
   const [, navigate] = useLocation();
   const dispatch = useAppDispatch();
   const does = useDeeds();
+  const isPhone = useIsPhone();
+  const looks = useLooks();
+  const address = useAppSelector(selectConfig)?.save_address;
   const goTo = (path: string) => (): void => navigate(path);
+  const act = (id: string, label: string, run: () => void): Doable => ({ id, group: "do", label, run });
 
   const deeds = SHORTCUTS.filter(({ deed }) => deed !== "palette").map(
     ({ deed, first, key }): Doable => ({
@@ -50,28 +121,17 @@ export function useCommands(typed: string): Doable[] {
       keys: first === undefined ? [key] : [first, key],
     }),
   );
-  const all: Doable[] = [
-    ...deeds.filter(({ group }) => group === "go"),
-    ...deeds.filter(({ group }) => group === "do"),
-    { id: "settings", group: "do", label: ofShell("settings"), run: () => void dispatch(accountOpened("general")) },
-    { id: "imports", group: "do", label: ofImports("title"), run: () => void dispatch(importsOpened()) },
-    { id: "sign-out", group: "do", label: t("signOut"), run: () => void dispatch(signOut()) },
-    ...ACCOUNT_TABS.filter((tab) => tab !== "general").map(
-      (tab): Doable => ({
-        id: `settings ${tab}`,
-        group: "do",
-        label: ofAccount(`tabs.${tab}`),
-        run: () => void dispatch(accountOpened(tab)),
-      }),
+  return [
+    ...deeds,
+    act("new folder", t("newFolder"), () => dispatch(askNewFolder(isPhone))),
+    ...(address === undefined ? [] : [act("copy", t("copyAddress"), () => void dispatch(copyAddress(address)))]),
+    act("settings", ofShell("settings"), () => void dispatch(accountOpened("general"))),
+    act("imports", ofImports("title"), () => void dispatch(importsOpened())),
+    ...ACCOUNT_TABS.filter((tab) => tab !== "general").map((tab) =>
+      act(`settings ${tab}`, ofAccount(`tabs.${tab}`), () => void dispatch(accountOpened(tab))),
     ),
-    ...SORTS.lists.map(
-      (sort): Doable => ({
-        id: `sort ${sort}`,
-        group: "do",
-        label: ofSorting("command", { by: ofSorting(`by.${sort}`) }),
-        run: () => dispatch(chooseSort("lists", sort)),
-      }),
-    ),
+    ...looks,
+    act("sign-out", t("signOut"), () => void dispatch(signOut())),
     ...rowsOf(folders).map(
       ({ id, name }): Doable => ({
         id: `folder ${id}`,
@@ -82,12 +142,17 @@ export function useCommands(typed: string): Doable[] {
     ),
     ...tags.map(({ name }): Doable => ({ id: `tag ${name}`, group: "tag", label: name, run: goTo(pathOfTag(name)) })),
   ];
+}
+
+/** Searches the whole archive for what is typed. */
+export function useSearchCommand(typed: string): Doable {
+  const { t } = useTranslation("palette");
+  const [, navigate] = useLocation();
   const text = typed.trim();
-  const search: Doable = {
+  return {
     id: "search for",
     group: "search",
     label: t("search", { text }),
-    run: goTo(pathOfSearch(text)),
+    run: () => navigate(pathOfSearch(text)),
   };
-  return fitting(all, typed, search);
 }

@@ -1,0 +1,243 @@
+import { type DeletedLink, type LinkId, SEARCH_CHARS, texts, UNDO_SECONDS } from "@satchel/contracts";
+import { Trash2, X } from "lucide-react";
+import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Link } from "wouter";
+import { useBodyClass, useNow } from "../../kit/hooks.ts";
+import { MoreButton } from "../../kit/MoreButton.tsx";
+import { useAppDispatch } from "../../kit/state.ts";
+import { errorShown, noteShown } from "../../kit/toasts.slice.ts";
+import { titleOfLink } from "../../links/linkText.ts";
+import { rangeBetween } from "../../links/selection/selection.slice.ts";
+import { SidePage } from "../../links/SidePage.tsx";
+import { countDeleted, restoreLinks, useDeletedLinksInfiniteQuery } from "./deleted.api.ts";
+import { DeletedRow } from "./DeletedRow.tsx";
+import { EraseDialog, type Erasure } from "./EraseDialog.tsx";
+import "../../links/selection/selection.css";
+import "./deleted.css";
+
+const DAYS = UNDO_SECONDS / (24 * 3600);
+
+/** Milliseconds after the last letter until the server is asked: a word is typed in one go. */
+const TYPING_MS = 200;
+
+/** What is typed, once nothing more was for a moment. */
+function useSettled(typed: string): string {
+  const [settled, setSettled] = useState(typed);
+  useEffect(() => {
+    const timer = window.setTimeout(() => setSettled(typed.trim()), TYPING_MS);
+    return () => window.clearTimeout(timer);
+  }, [typed]);
+  return settled;
+}
+
+/** Rows that are on their way, of the size they will have. */
+function Waiting() {
+  const { t } = useTranslation("deleted");
+  return (
+    <ul className="deleted skels" aria-busy="true" aria-label={t("loading")}>
+      {[1, 2, 3, 4, 5, 6].map((row) => (
+        <li className="deleted__row" key={row}>
+          <i className="shimmer" />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function NothingDeleted() {
+  const { t } = useTranslation("deleted");
+  return (
+    <section className="empty">
+      <Trash2 className="empty__sign" />
+      <h2 className="title-section">{t("nothing.title")}</h2>
+      <p>{t("nothing.text", { days: DAYS })}</p>
+      <div className="actions">
+        <Link className="btn btn--plain" to="/links">
+          {t("nothing.back")}
+        </Link>
+      </div>
+    </section>
+  );
+}
+
+interface PickedBarProps {
+  readonly count: number;
+  readonly onAll: (() => void) | undefined;
+  readonly onRestore: () => void;
+  readonly onErase: () => void;
+  readonly onClear: () => void;
+}
+
+/** What can be done with the selected links, at the foot of the window. */
+function PickedBar({ count, onAll, onRestore, onErase, onClear }: PickedBarProps) {
+  const { t } = useTranslation("deleted");
+  useBodyClass("has-bulk", true);
+  return (
+    <div className="bulk bulk--words" role="toolbar" aria-label={t("selected")}>
+      <b role="status">{t("count", { count })}</b>
+      {onAll !== undefined && (
+        <button type="button" className="bulk__all" onClick={onAll}>
+          {t("selectAll")}
+        </button>
+      )}
+      <button type="button" onClick={onRestore}>
+        <span>{t("restore")}</span>
+      </button>
+      <button type="button" aria-haspopup="dialog" onClick={onErase}>
+        <span>{t("erase")}</span>
+      </button>
+      <button type="button" className="bulk__small" title={t("clear")} aria-label={t("clear")} onClick={onClear}>
+        <X className="icon" />
+      </button>
+    </div>
+  );
+}
+
+const noLinks: readonly DeletedLink[] = [];
+const nothingSelected: ReadonlySet<LinkId> = new Set();
+
+const rowOf = (id: LinkId): HTMLElement | null => document.querySelector(`[data-deleted="${CSS.escape(id)}"]`);
+const focusRow = (row: Element | null | undefined): void =>
+  (row?.querySelector<HTMLElement>("a") ?? document.getElementById("main"))?.focus();
+
+/** Links that were deleted in the last days: to bring back, or to erase before their time. */
+export function DeletedPage() {
+  const { t } = useTranslation("deleted");
+  const { t: ofLinks } = useTranslation("links");
+  const dispatch = useAppDispatch();
+  const now = useNow();
+  const [typed, setTyped] = useState("");
+  const q = useSettled(typed);
+  const { data, currentData, isError, isFetching, refetch, fetchNextPage, hasNextPage } = useDeletedLinksInfiniteQuery(
+    q,
+    { refetchOnMountOrArgChange: true },
+  );
+  const [selected, setSelected] = useState(nothingSelected);
+  const last = useRef<LinkId>(null);
+  const [erasure, setErasure] = useState<Erasure>();
+  const links = data?.pages.flatMap((page) => page.links);
+  const shown = links ?? noLinks;
+  const picked = shown.filter(({ id }) => selected.has(id));
+  const isEmpty = links !== undefined && shown.length === 0 && !hasNextPage;
+  const isFiltered = typed.trim() !== "" || q !== "";
+
+  const clear = (): void => setSelected(nothingSelected);
+
+  function select(id: LinkId, range: boolean): void {
+    const order = shown.map((link) => link.id);
+    const next = new Set(selected);
+    if (range && last.current !== null) for (const each of rangeBetween(order, last.current, id)) next.add(each);
+    else if (!next.delete(id)) next.add(id);
+    last.current = id;
+    setSelected(next);
+  }
+
+  async function restore(those: readonly DeletedLink[]): Promise<void> {
+    const [first] = those;
+    if (first === undefined) return;
+    const row = rowOf(first.id);
+    focusRow(those.length === 1 ? (row?.nextElementSibling ?? row?.previousElementSibling) : null);
+    clear();
+    const { count, error } = await dispatch(restoreLinks(those));
+    const said =
+      those.length === 1 ? t("restored", { title: titleOfLink(first, ofLinks) }) : t("restoredMany", { count });
+    if (count > 0) dispatch(noteShown(said));
+    if (error !== undefined) dispatch(errorShown(error));
+  }
+
+  async function askForAll(): Promise<void> {
+    const all = await dispatch(countDeleted());
+    if (all === undefined) dispatch(errorShown(texts.unexpected));
+    else if (all > 0) setErasure({ all });
+  }
+
+  function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
+    const { key, target, ctrlKey, metaKey, altKey } = event;
+    if (ctrlKey || metaKey || altKey || erasure !== undefined) return;
+    if (key === "Escape" && selected.size > 0) return clear();
+    const row = target instanceof Element ? target.closest<HTMLElement>("[data-deleted]") : null;
+    const link = shown.find(({ id }) => id === row?.dataset["deleted"]);
+    if (row === null || link === undefined) return;
+    const to = { ArrowDown: row.nextElementSibling, ArrowUp: row.previousElementSibling }[key];
+    if (to !== undefined) focusRow(to ?? row);
+    else if (key === "x") select(link.id, false);
+    else if (key === "Delete" || key === "#") setErasure({ links: [link] });
+    else return;
+    event.preventDefault();
+  }
+
+  const tools = (shown.length > 0 || isFiltered) && (
+    <div className="deleted__tools">
+      <input
+        className="input"
+        type="search"
+        aria-label={t("search")}
+        placeholder={t("find")}
+        autoComplete="off"
+        maxLength={SEARCH_CHARS}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+      />
+      <button type="button" className="btn btn--danger-quiet" aria-haspopup="dialog" onClick={() => void askForAll()}>
+        {t("emptyAll")}
+      </button>
+    </div>
+  );
+
+  return (
+    <SidePage
+      tab={t("tab")}
+      title={t("title")}
+      text={<p>{t("text", { days: DAYS })}</p>}
+      tools={tools}
+      isFailed={isError && currentData === undefined && !isFetching}
+      onRetry={() => void refetch()}
+    >
+      <div onKeyDown={onKeyDown}>
+        {links === undefined && <Waiting />}
+        {isEmpty && !isFiltered && <NothingDeleted />}
+        {isEmpty && isFiltered && !isFetching && (
+          <section className="deleted__none" role="status">
+            <p>{t("notFound", { q })}</p>
+            <button type="button" className="btn btn--plain" onClick={() => setTyped("")}>
+              {t("showAll")}
+            </button>
+          </section>
+        )}
+        {shown.length > 0 && (
+          <ul className="deleted" aria-label={t("list")}>
+            {shown.map((link) => (
+              <DeletedRow
+                key={link.id}
+                link={link}
+                now={now}
+                isSelected={selected.has(link.id)}
+                onSelect={(range) => select(link.id, range)}
+                onRestore={() => void restore([link])}
+                onErase={() => setErasure({ links: [link] })}
+              />
+            ))}
+          </ul>
+        )}
+        {hasNextPage && (
+          <div className="deleted__more">
+            <MoreButton isFetching={isFetching} onMore={() => void fetchNextPage()}>
+              {t("more")}
+            </MoreButton>
+          </div>
+        )}
+        {picked.length > 0 && (
+          <PickedBar
+            count={picked.length}
+            onAll={picked.length < shown.length ? () => setSelected(new Set(shown.map(({ id }) => id))) : undefined}
+            onRestore={() => void restore(picked)}
+            onErase={() => setErasure({ links: picked })}
+            onClear={clear}
+          />
+        )}
+      </div>
+      {erasure !== undefined && <EraseDialog what={erasure} onClose={() => setErasure(undefined)} />}
+    </SidePage>
+  );
+}

@@ -1,0 +1,81 @@
+import type { DeletedLink } from "@satchel/contracts";
+import { RotateCcw, Trash2 } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { Favicon } from "../../links/Favicon.tsx";
+import { siteOf, titleOfLink } from "../../links/linkText.ts";
+import { useTimes } from "../../links/times.ts";
+
+const DAY_MS = 24 * 3600 * 1000;
+
+/** Days for which a link can still be restored, the one that has begun included. */
+export const daysLeft = ({ erased_at }: Pick<DeletedLink, "erased_at">, now: Date): number =>
+  Math.max(1, Math.ceil((Date.parse(erased_at) - now.getTime()) / DAY_MS));
+
+/** Days left from which on a link's row says so in amber. */
+const FEW_DAYS = 3;
+
+interface DeletedRowProps {
+  readonly link: DeletedLink;
+  readonly now: Date;
+  readonly isSelected: boolean;
+  readonly onSelect: (range: boolean) => void;
+  readonly onRestore: () => void;
+  readonly onErase: () => void;
+}
+
+/** A deleted link: what it was, how long it can be brought back, and the two ways out of here. */
+export function DeletedRow({ link, now, isSelected, onSelect, onRestore, onErase }: DeletedRowProps) {
+  const { t } = useTranslation("deleted");
+  const { t: ofLinks } = useTranslation("links");
+  const times = useTimes();
+  const title = titleOfLink(link, ofLinks);
+  const days = daysLeft(link, now);
+
+  return (
+    <li className={isSelected ? "deleted__row is-picked" : "deleted__row"} data-deleted={link.id}>
+      <label className="deleted__pick">
+        <input
+          className="box"
+          type="checkbox"
+          aria-label={t("select", { title })}
+          checked={isSelected}
+          // A click alone knows of the Shift key; the space bar makes one too.
+          onChange={() => undefined}
+          onClick={(event) => onSelect(event.shiftKey)}
+        />
+      </label>
+      <Favicon link={link} />
+      <div className="deleted__text">
+        <a href={link.url} target="_blank" rel="noopener noreferrer" title={title}>
+          <bdi>{title}</bdi>
+        </a>
+        <p>
+          <bdi>{siteOf(link.url)}</bdi>
+          <time dateTime={link.deleted_at}>
+            {t("deletedAt", { when: times.exact(new Date(link.deleted_at), now) })}
+          </time>
+          <span className={days <= FEW_DAYS ? "badge badge--warn" : undefined}>{t("daysLeft", { count: days })}</span>
+        </p>
+      </div>
+      <button
+        type="button"
+        className="btn btn--plain deleted__back"
+        aria-label={t("restoreOne", { title })}
+        onClick={onRestore}
+      >
+        <RotateCcw className="icon icon-m" />
+        <span>{t("restore")}</span>
+      </button>
+      <button
+        type="button"
+        className="icon-btn icon-btn--danger"
+        aria-label={t("eraseOne", { title })}
+        title={t("erase")}
+        aria-haspopup="dialog"
+        onClick={onErase}
+      >
+        <Trash2 className="icon icon-m" />
+      </button>
+    </li>
+  );
+}

@@ -1,0 +1,69 @@
+import type { DeletedLink } from "@satchel/contracts";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Dialog, DialogHead } from "../../kit/Dialog.tsx";
+import { useAppDispatch } from "../../kit/state.ts";
+import { errorShown, noteShown } from "../../kit/toasts.slice.ts";
+import { titleOfLink } from "../../links/linkText.ts";
+import { eraseAll, eraseLinks } from "./deleted.api.ts";
+
+/** What shall be erased: some links, or all that are deleted, with their number. */
+export type Erasure = { readonly links: readonly DeletedLink[] } | { readonly all: number };
+
+/** Asks, with their number, before links are erased for good; then says how far that is. Closed meanwhile, it goes on. */
+export function EraseDialog({ what, onClose }: { what: Erasure; onClose: () => void }) {
+  const { t } = useTranslation("deleted");
+  const { t: ofLinks } = useTranslation("links");
+  const { t: inShell } = useTranslation("kit");
+  const dispatch = useAppDispatch();
+  const [erased, setErased] = useState<number>();
+  const size = "all" in what ? what.all : what.links.length;
+  const single = "links" in what && size === 1 ? what.links[0] : undefined;
+  const several = "all" in what ? t("ask.all", { count: size }) : t("ask.several", { count: size });
+  const title = single === undefined ? several : t("ask.one");
+
+  async function erase(): Promise<void> {
+    setErased(0);
+    const erasing = "all" in what ? eraseAll(setErased) : eraseLinks(what.links, setErased);
+    const { count, error } = await dispatch(erasing);
+    if (count > 0) dispatch(noteShown(t("erased", { count })));
+    if (error !== undefined) dispatch(errorShown(error));
+    onClose();
+  }
+
+  return (
+    <Dialog className="dialog" role="alertdialog" label={title} onClose={onClose}>
+      <DialogHead title={title} onClose={onClose} />
+      <div className="dialog__body dialog__body--form">
+        {single !== undefined && (
+          <p>
+            <bdi>{titleOfLink(single, ofLinks)}</bdi>
+          </p>
+        )}
+        {erased === undefined ? (
+          <p>{t(size === 1 ? "ask.text" : "ask.textMany")}</p>
+        ) : (
+          <div className="erase__progress">
+            <progress className="bar-line" aria-label={title} value={Math.min(erased, size)} max={size} />
+            <p className="num" role="status">
+              {t("erasing", { done: Math.min(erased, size), of: size })}
+            </p>
+          </div>
+        )}
+        <div className="actions actions--end">
+          <button type="button" className="btn btn--plain" onClick={onClose}>
+            {inShell(erased === undefined ? "cancel" : "close")}
+          </button>
+          <button
+            type="button"
+            className="btn btn--danger"
+            disabled={erased !== undefined}
+            onClick={() => void erase()}
+          >
+            {t("ask.do", { count: size })}
+          </button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}

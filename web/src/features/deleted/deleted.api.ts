@@ -1,0 +1,128 @@
+import { BULK_LINKS, type BulkAnswer, type DeletedLink, type LinkId, NEXT_CURSOR, texts } from "@satchel/contracts";
+import {
+  changeLinks,
+  countDeletedLinks,
+  eraseDeletedLinks,
+  eraseLink,
+  listDeletedLinks,
+} from "@satchel/contracts/routes";
+import { api } from "../../session/api.ts";
+import { ask } from "../../session/ask.ts";
+import type { AppThunk } from "../../kit/state.ts";
+
+/** A page of deleted links, and the cursor to the next; null at the end. */
+interface DeletedPage {
+  links: readonly DeletedLink[];
+  readonly next: string | null;
+}
+
+/** Deleted links on one page: a screen and a half. */
+const PAGE_SIZE = 30;
+
+const deletedApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    /** Deleted links, the last deleted first; with words, those that have all of them. Refetched with the counts. */
+    deletedLinks: build.infiniteQuery<DeletedPage, string, string | null>({
+      query: ({ queryArg: q, pageParam }) => ({
+        operation: listDeletedLinks,
+        query: { size: PAGE_SIZE, q: q === "" ? undefined : q, cursor: pageParam ?? undefined },
+      }),
+      transformResponse: (links: DeletedLink[], meta) => ({ links, next: meta?.headers.get(NEXT_CURSOR) ?? null }),
+      infiniteQueryOptions: { initialPageParam: null, getNextPageParam: ({ next }) => next ?? undefined },
+      keepUnusedDataFor: 0,
+      providesTags: ["Counts"],
+    }),
+  }),
+});
+
+export const { useDeletedLinksInfiniteQuery } = deletedApi;
+
+/** Takes rows out of the lists that are loaded; what the server says later corrects it. */
+const takeOut =
+  (ids: ReadonlySet<LinkId>): AppThunk =>
+  (dispatch, getState) => {
+    for (const q of deletedApi.util.selectCachedArgsForQuery(getState(), "deletedLinks")) {
+      dispatch(
+        deletedApi.util.updateQueryData("deletedLinks", q, (draft) => {
+          for (const page of draft.pages) page.links = page.links.filter(({ id }) => !ids.has(id));
+        }),
+      );
+    }
+  };
+
+/** Refetches the lists of deleted links, and all counts. */
+const refetchLists = (): AppThunk => (dispatch) => void dispatch(api.util.invalidateTags(["Counts"]));
+
+const idsOf = (links: readonly DeletedLink[]): LinkId[] => links.map(({ id }) => id);
+
+/** What an action on deleted links did: for how many, and the error text where it did not do all. */
+export interface Outcome {
+  readonly count: number;
+  readonly error?: string;
+}
+
+/** Restores links: their rows go at once. */
+export const restoreLinks =
+  (links: readonly DeletedLink[]): AppThunk<Promise<Outcome>> =>
+  async (dispatch) => {
+    dispatch(takeOut(new Set(idsOf(links))));
+    let count = 0;
+    let error: string | undefined;
+    for (let from = 0; from < links.length && error === undefined; from += BULK_LINKS) {
+      const body = { action: "restore", ids: idsOf(links.slice(from, from + BULK_LINKS)) };
+      const answer = await dispatch(ask<BulkAnswer>({ operation: changeLinks, body }));
+      if (answer.error !== undefined) error = texts.unexpected;
+      else {
+        count += answer.data.changed;
+        error = answer.data.failed[0]?.detail;
+      }
+    }
+    dispatch(refetchLists());
+    return error === undefined ? { count } : { count, error };
+  };
+
+/** Hears how many links were erased so far. */
+type OnErased = (count: number) => void;
+
+/** Erases links for good, one by one. One that is gone already is as it should be. */
+export const eraseLinks =
+  (links: readonly DeletedLink[], onErased: OnErased): AppThunk<Promise<Outcome>> =>
+  async (dispatch) => {
+    let count = 0;
+    for (const { id } of links) {
+      const { error } = await dispatch(ask({ operation: eraseLink, params: { id } }));
+      if (error !== undefined && error.status !== 404) {
+        dispatch(refetchLists());
+        return { count, error: texts.unexpected };
+      }
+      dispatch(takeOut(new Set([id])));
+      onErased(++count);
+    }
+    dispatch(refetchLists());
+    return { count };
+  };
+
+/** Erases all deleted links for good: the server is asked until none is left. */
+export const eraseAll =
+  (onErased: OnErased): AppThunk<Promise<Outcome>> =>
+  async (dispatch) => {
+    let count = 0;
+    let error: string | undefined;
+    for (let left = 1; left > 0 && error === undefined; ) {
+      const answer = await dispatch(ask<{ erased: number; left: number }>({ operation: eraseDeletedLinks }));
+      if (answer.error !== undefined) error = texts.unexpected;
+      else {
+        count += answer.data.erased;
+        left = answer.data.left;
+        onErased(count);
+        // A server that erases none of those that are left would be asked without end.
+        if (left > 0 && answer.data.erased === 0) error = texts.unexpected;
+      }
+    }
+    dispatch(refetchLists());
+    return error === undefined ? { count } : { count, error };
+  };
+
+/** How many deleted links there are; undefined where that can't be had. */
+export const countDeleted = (): AppThunk<Promise<number | undefined>> => async (dispatch) =>
+  (await dispatch(ask<{ count: number }>({ operation: countDeletedLinks }))).data?.count;

@@ -1,0 +1,53 @@
+import type { Translation } from "../../kit/i18n/language.ts";
+import type english from "./texts.en.ts";
+
+const texts: Translation<typeof english> = {
+  title: "Zuletzt gelöscht",
+  tab: "Zuletzt gelöscht · Satchel",
+  text: "Gelöschte Links bleiben {{days}} Tage hier. Danach sind sie endgültig weg.",
+  search: "Gelöschte Links durchsuchen",
+  find: "Suchen",
+  loading: "Gelöschte Links werden geladen",
+  more: "Mehr laden",
+  list: "Gelöschte Links",
+  select: "{{title}} auswählen",
+  deletedAt: "gelöscht {{when}}",
+  daysLeft_one: "noch {{count}} Tag",
+  daysLeft_other: "noch {{count}} Tage",
+  restore: "Zurückholen",
+  restoreOne: "{{title}} zurückholen",
+  erase: "Jetzt löschen",
+  eraseOne: "{{title}} jetzt löschen",
+  emptyAll: "Alle jetzt löschen …",
+  selected: "Ausgewählte Links",
+  count_one: "{{count, number}} ausgewählt",
+  count_other: "{{count, number}} ausgewählt",
+  selectAll: "Alle auswählen",
+  clear: "Auswahl aufheben",
+  nothing: {
+    title: "Nichts gelöscht",
+    text: "Wenn du einen Link löschst, bleibt er {{days}} Tage hier, falls du ihn doch noch brauchst.",
+    back: "Zu allen Links",
+  },
+  notFound: "Kein gelöschter Link passt zu „{{q}}“.",
+  showAll: "Alle gelöschten Links zeigen",
+  ask: {
+    one: "Diesen Link endgültig löschen?",
+    several_one: "{{count, number}} Link endgültig löschen?",
+    several_other: "{{count, number}} Links endgültig löschen?",
+    all_one: "{{count, number}} Link endgültig löschen?",
+    all_other: "Alle {{count, number}} Links endgültig löschen?",
+    text: "Danach lässt er sich nicht mehr zurückholen.",
+    textMany: "Danach lassen sie sich nicht mehr zurückholen.",
+    do_one: "Endgültig löschen",
+    do_other: "{{count, number}} Links löschen",
+  },
+  erasing: "{{done, number}} von {{of, number}} gelöscht …",
+  restored: "„{{title}}“ ist wieder bei deinen Links",
+  restoredMany_one: "{{count, number}} Link ist wieder da",
+  restoredMany_other: "{{count, number}} Links sind wieder da",
+  erased_one: "{{count, number}} Link endgültig gelöscht",
+  erased_other: "{{count, number}} Links endgültig gelöscht",
+};
+
+export default texts;

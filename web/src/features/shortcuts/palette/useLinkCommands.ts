@@ -1,0 +1,153 @@
+import { type Link, type LinkId } from "@satchel/contracts";
+import { listLinks } from "@satchel/contracts/routes";
+import { useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useFolders } from "../../../folders/folders.api.ts";
+import { findFolder } from "../../../folders/tree.ts";
+import { type AppThunk, useAppDispatch } from "../../../kit/state.ts";
+import { changeOf, deletionOf, visitOf } from "../../../links/deeds.ts";
+import { detailApi } from "../../../links/detail.api.ts";
+import { focusNeighbour } from "../../../links/keys.ts";
+import { dialogOpened } from "../../../links/linkDialog.slice.ts";
+import { siteOf, titleOfLink } from "../../../links/linkText.ts";
+import { listsApi, readLinks } from "../../../links/lists.api.ts";
+import { useDetail } from "../../../links/useDetail.ts";
+import { ask } from "../../../session/ask.ts";
+import { LINKS_FROM, LINKS_MOST } from "./commands.ts";
+import type { Doable } from "./useCommands.ts";
+
+/** Milliseconds after the last letter until the server is asked. */
+const TYPING_MS = 120;
+
+const PREFIX = "link ";
+
+/** The links that are loaded of the list on the page. */
+const loadedLinks = (): AppThunk<readonly Link[]> => (_dispatch, getState) => {
+  const { util, endpoints } = listsApi;
+  const last = util.selectCachedArgsForQuery(getState(), "linkList").at(-1);
+  return last === undefined ? [] : (endpoints.linkList.select(last)(getState()).data?.links ?? []);
+};
+
+const rowOf = (id: LinkId): HTMLElement | null => document.querySelector(`[data-link="${CSS.escape(id)}"]`);
+
+/** The link that has the focus, or whose details are shown; undefined of none. Asked for as the palette opens. */
+const linkInFocus =
+  (openId: LinkId | null): AppThunk<Link | undefined> =>
+  (dispatch, getState) => {
+    const id = document.activeElement?.closest<HTMLElement>("[data-link]")?.dataset["link"] ?? openId;
+    if (id === null || id === undefined) return undefined;
+    const detail = detailApi.endpoints.linkDetail.select(id as LinkId)(getState() as never).data;
+    return detail ?? dispatch(loadedLinks()).find((link) => link.id === id);
+  };
+
+/** Opens the page of a link in a new tab, and counts the visit. */
+const open =
+  (link: Link): AppThunk =>
+  (dispatch) => {
+    window.open(link.url, "_blank", "noopener,noreferrer");
+    dispatch(visitOf(link));
+  };
+
+/** What can be done with the link in focus. */
+export function useThisLink(): { readonly title: string; readonly commands: readonly Doable[] } {
+  const { t } = useTranslation("palette");
+  const { t: ofLinks } = useTranslation("links");
+  const dispatch = useAppDispatch();
+  const detail = useDetail();
+  const [link] = useState(() => dispatch(linkInFocus(detail.openId)));
+  if (link === undefined) return { title: "", commands: [] };
+
+  function remove(of: Link): void {
+    const row = rowOf(of.id);
+    if (row !== null) focusNeighbour(row);
+    dispatch(deletionOf(of));
+  }
+  const command = (id: keyof typeof runs): Doable => ({
+    id: `this ${id}`,
+    group: "this",
+    label: t(`this.${id}`),
+    run: runs[id],
+  });
+  const runs = {
+    open: () => dispatch(open(link)),
+    details: () => detail.open(link.id),
+    star: () => dispatch(changeOf({ link, change: { is_favorite: true } })),
+    unstar: () => dispatch(changeOf({ link, change: { is_favorite: false } })),
+    move: () => void dispatch(dialogOpened({ kind: "move", link })),
+    tag: () => void dispatch(dialogOpened({ kind: "tag", link })),
+    delete: () => remove(link),
+  };
+  const ids = ["open", "details", link.is_favorite ? "unstar" : "star", "move", "tag", "delete"] as const;
+  return { title: titleOfLink(link, ofLinks), commands: ids.map(command) };
+}
+
+/** Makes commands of links: each visits its page, or shows its details. */
+function useToCommand(): (link: Link) => Doable {
+  const { t } = useTranslation("links");
+  const folders = useFolders();
+  const dispatch = useAppDispatch();
+  const detail = useDetail();
+  return (link) => ({
+    id: `${PREFIX}${link.id}`,
+    group: "link",
+    label: titleOfLink(link, t),
+    link,
+    site: siteOf(link.url),
+    folder: link.folder_id === null ? undefined : findFolder(folders, link.folder_id)?.name,
+    run: () => dispatch(open(link)),
+    details: () => detail.open(link.id),
+  });
+}
+
+const none: readonly Link[] = [];
+
+/** The links that a search for what is typed finds; the last ones stand until others have come. */
+export function useFoundLinks(typed: string): readonly Doable[] {
+  const dispatch = useAppDispatch();
+  const toCommand = useToCommand();
+  const [found, setFound] = useState(none);
+  const q = typed.trim();
+  const isSearched = q.length >= LINKS_FROM;
+
+  useEffect(() => {
+    if (!isSearched) return;
+    let isWanted = true;
+    const timer = window.setTimeout(() => {
+      void dispatch(ask<Link[]>({ operation: listLinks, query: { q, size: LINKS_MOST } })).then(({ data }) => {
+        // Where it fails, the search itself says so.
+        if (isWanted) setFound(data ?? none);
+      });
+    }, TYPING_MS);
+    return () => {
+      isWanted = false;
+      window.clearTimeout(timer);
+    };
+  }, [q, isSearched, dispatch]);
+
+  return isSearched ? found.map(toCommand) : [];
+}
+
+/** Links that were used last by the palette, and others of the list, as many as `count` in all; by the ids of commands. */
+export function useRecentLinks(used: readonly string[], count: number): readonly Doable[] {
+  const dispatch = useAppDispatch();
+  const toCommand = useToCommand();
+  const [links, setLinks] = useState(none);
+
+  useEffect(() => {
+    let isWanted = true;
+    const ids = used.filter((id) => id.startsWith(PREFIX)).map((id) => id.slice(PREFIX.length) as LinkId);
+    async function read(): Promise<void> {
+      const known = await dispatch(readLinks(ids));
+      const there = ids.flatMap((id) => known.get(id) ?? []);
+      const others = dispatch(loadedLinks()).filter(({ id }) => !ids.includes(id));
+      if (isWanted) setLinks([...there, ...others].slice(0, count));
+    }
+    // Without them the palette is shorter, and says nothing wrong.
+    read().catch(() => undefined);
+    return () => {
+      isWanted = false;
+    };
+  }, [used, count, dispatch]);
+
+  return links.map(toCommand);
+}
