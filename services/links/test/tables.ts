@@ -58,7 +58,7 @@ export async function addLinks(
   const rows = links.map((given) => {
     position++;
     const saved_at = new Date(Date.UTC(2026, 0, 1) + position * 60_000).toISOString();
-    const url = `https://${given.host ?? "example.com"}/${position}`;
+    const url = `https://example.com/${position}`;
     const empty = Object.entries(columns).map(([name, type]) => [name, type.endsWith("?") ? null : defaults[type]]);
     const known = { user_id: userId, id: randomUUID(), url, host: "example.com", saved_at, position };
     return { ...Object.fromEntries(empty), ...known, ...given } as LinkGiven;

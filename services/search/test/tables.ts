@@ -57,7 +57,11 @@ export async function addLinks(tables: Tables, userId: UserId, links: readonly G
   const rows = await addRows(
     tables,
     userId,
-    links.map(({ host = "example.com", ...given }) => ({ host, url: `https://${host}/${++sequence}`, ...given })),
+    links.map(({ host = "example.com", ...given }) => ({
+      host,
+      url: `https://${String(host)}/${++sequence}`,
+      ...given,
+    })),
   );
   await applyEvents(tables, userId, rows.flatMap(eventsOf));
   return rows.map(({ id }) => id);
