@@ -1,8 +1,4 @@
-/**
- * The form in which tags are compared: NFC, without case. To upper case first, because "ß" and "SS", "σ" and "ς" are equal
- * without case.
- */
-export const foldTag = (tag: string): string => tag.normalize("NFC").toUpperCase().toLowerCase();
+import { foldTag } from "@satchel/contracts";
 
 /** Tags trimmed, white space and control characters within made one blank, each once whatever its case, in the order given. */
 export function cleanTags(tags: readonly string[]): string[] {

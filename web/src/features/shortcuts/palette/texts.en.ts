@@ -4,7 +4,15 @@ const texts = {
   label: "Type a command or search",
   results: "Results",
   search: "Search for “{{text}}”",
-  group: { this: "This link", link: "Link", go: "Go to", folder: "Folder", tag: "Tag", do: "Actions", search: "Search" },
+  group: {
+    this: "This link",
+    link: "Link",
+    go: "Go to",
+    folder: "Folder",
+    tag: "Tag",
+    do: "Actions",
+    search: "Search",
+  },
   section: { this: "This link: {{title}}", recent: "Recent", go: "Go to", do: "Actions" },
   this: {
     open: "Visit this link",
