@@ -1,5 +1,5 @@
 import { type ConsumerMessages, DeliverPolicy } from "@nats-io/jetstream";
-import { JOURNAL } from "@satchel/contracts";
+import { JOURNAL, PARTITIONS } from "@satchel/contracts";
 import type { Pool } from "pg";
 import type { Bus } from "../bus/connect.ts";
 import type { Journal } from "../journal/journal.ts";
@@ -42,6 +42,12 @@ export interface RunnerOptions {
 // A rebuild writes in few large transactions (bench/README.md); events that come one by one are not kept waiting for it.
 const BATCH_SIZE = 4000;
 const SETTLE_MS = 1000;
+/**
+ * A process that has all partitions looks for others at each tenth of these times only: nearly every system is one process,
+ * and these looks were most of what it did at rest. A new process gets its share ten seconds later than it could; one that
+ * has nothing looks each time, so it takes over from a killed one as soon as before.
+ */
+const LOOKS_WHEN_ALONE = 10;
 /** Milliseconds between two signs of life that the server gives while there is nothing to read; two missing ones are too many. */
 const SIGN_OF_LIFE_MS = 1000;
 const FROZEN_MS = 15_000;
@@ -198,11 +204,14 @@ export class ProjectionRunner {
     void stopWhenSilent(messages);
     if (this.#stop.signal.aborted) messages.stop();
     let looking = false;
+    let turns = 0;
     const settling = setInterval(async () => {
       if (looking) return;
       looking = true;
       try {
         await this.#applier.writeCheckpoints();
+        turns++;
+        if (this.#partitions.owned.size === PARTITIONS && turns % LOOKS_WHEN_ALONE !== 0) return;
         if (await this.#hasChanged()) messages.stop();
       } catch (error) {
         // The tables may be gone: the way from the start finds out, and mends it.
