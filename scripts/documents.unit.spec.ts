@@ -162,3 +162,15 @@ describe("documents", () => {
     expect([...(await folders("")), ...(await folders("services"))].filter((path) => !drawn.has(path))).toEqual([]);
   });
 });
+
+test("the page about scaling has every source that does something again and again", async () => {
+  const page = await read("docs/operations/scaling.md");
+  const section = /## What happens at rest\n(?<text>[\s\S]*?)\n## /u.exec(page)?.groups?.["text"] ?? "";
+  const named = [...section.matchAll(/`(services\/[^`]+\.ts)`/gu)].map(([, path]) => path ?? "");
+  const product = all.filter((path) => /^services\/[^/]+\/src\/.*\.ts$/u.test(path) && !path.includes(".spec."));
+  const repeating: string[] = [];
+  for (const path of product) {
+    if (/\b(?:setInterval|periodically)\(|idle_heartbeat/u.test(await read(path))) repeating.push(path);
+  }
+  expect([...new Set(named)].toSorted()).toEqual(repeating.toSorted());
+});

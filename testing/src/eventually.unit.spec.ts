@@ -31,3 +31,15 @@ test("given a check that never holds, when the time is up, then the last failure
   await expect(wait).rejects.toThrow("not within 30 ms: last");
   await expect(wait).rejects.toHaveProperty("cause.message", "last");
 });
+
+test("given a check that takes its time to hold, when it is awaited, then it is asked less and less often", async () => {
+  const holdsAt = Date.now() + 600;
+  let calls = 0;
+
+  await eventually(() => {
+    calls++;
+    return Date.now() >= holdsAt;
+  });
+
+  expect(calls).toBeLessThan(15);
+});

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { type BulkAnswer, type ErrorBody, type Folder, type Link, texts } from "@satchel/contracts";
+import { BULK_CHUNK, type BulkAnswer, type ErrorBody, type Folder, type Link, texts } from "@satchel/contracts";
 import { beforeAll, describe, expect, test } from "vitest";
 import { type Client, signIn } from "../test/instance.ts";
 import { type SharedInstance, sharedInstance } from "../test/shared-instance.ts";
@@ -126,7 +126,7 @@ describe("given links, when one call changes many", () => {
 
   test("more than fit one command, then all are changed and the counts are right", async () => {
     const client = await newClient();
-    const number = 1100;
+    const number = BULK_CHUNK + 50;
     const file = Array.from({ length: number }, (_, n) => `<DT><A HREF="https://many.test/${n}">${n}</A>`).join("\n");
     const started = await fetch(`${instance.url}/api/imports`, {
       method: "POST",

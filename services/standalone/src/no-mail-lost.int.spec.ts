@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type FragileSystem, type Part, parts, startFragileSystem } from "../test/fragile.ts";
 import { Sender } from "../test/sender.ts";
 
-const MAILS = repetitions(300, 1000);
+const MAILS = repetitions(150, 1000);
 const USERS = 10;
 const CONNECTIONS = 20;
 const SAVE = "save@localhost";

@@ -262,3 +262,20 @@ describe("when something under it fails", () => {
     await ready();
   });
 });
+
+test("given a runner that has all partitions, when nothing happens, then it seldom asks the bus whether anything changed", async () => {
+  let asked = 0;
+  const asking = bus.nc.subscribe(`$JS.API.STREAM.INFO.${JOURNAL}`, { callback: () => void asked++ });
+  atEnd(() => asking.unsubscribe());
+  const settleMs = 20;
+  runner = startProjection({ projection: ledger, databaseUrl, pool, bus, journal, logger, settleMs });
+  await ready();
+  await bus.nc.flush();
+  asked = 0;
+
+  await new Promise((resolve) => setTimeout(resolve, 50 * settleMs));
+
+  expect(asked).toBeLessThan(10);
+  // It goes on looking.
+  await eventually(() => expect(asked).toBeGreaterThan(0));
+});

@@ -1,5 +1,5 @@
 import { type ConsumerMessages, DeliverPolicy } from "@nats-io/jetstream";
-import { JOURNAL } from "@satchel/contracts";
+import { JOURNAL, PARTITIONS } from "@satchel/contracts";
 import type { Pool } from "pg";
 import type { Bus } from "../bus/connect.ts";
 import type { Journal } from "../journal/journal.ts";
@@ -42,6 +42,12 @@ export interface RunnerOptions {
 // A rebuild is fastest with few large transactions (bench/README.md). Single events are not delayed: see `inBatches`.
 const BATCH_SIZE = 4000;
 const SETTLE_MS = 1000;
+/**
+ * A process that owns all partitions checks for other replicas in every tenth interval only: most systems are one process,
+ * and these checks were most of its idle work. A new replica gets its share up to ten seconds later; a replica without
+ * partitions checks in every interval, so it takes over from a killed one as soon as before.
+ */
+const CHECKS_WHEN_ALONE = 10;
 /** Milliseconds between the server's idle heartbeats; after two missed ones the reading is restarted. */
 const HEARTBEAT_MS = 1000;
 const FROZEN_MS = 15_000;
@@ -198,11 +204,14 @@ export class ProjectionRunner {
     void stopWhenSilent(messages);
     if (this.#stop.signal.aborted) messages.stop();
     let isChecking = false;
+    let intervals = 0;
     const settling = setInterval(async () => {
       if (isChecking) return;
       isChecking = true;
       try {
         await this.#applier.writeCheckpoints();
+        intervals++;
+        if (this.#partitions.owned.size === PARTITIONS && intervals % CHECKS_WHEN_ALONE !== 0) return;
         if (await this.#hasChanged()) messages.stop();
       } catch (error) {
         // The tables may be gone: the restart of this loop finds out, and rebuilds them.

@@ -196,3 +196,19 @@ test("given a table that is too large, when it is scrubbed, then it is vacuumed 
   const after = await options.pool.query("select pg_relation_filenode('pages.pages') as node");
   expect(after.rows).toEqual(before.rows);
 });
+
+test("given the database ends the connection while the bus is asked, when it is looked whether a scrub is due, then the process lives on", async () => {
+  const { pool } = options;
+  const end = "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'satchel scrub pages'";
+  const { jsm } = journal;
+  // The bus itself, which is asked a moment later.
+  const streams = Object.assign(Object.create(jsm.streams) as typeof jsm.streams, {
+    info: async (name: string) => {
+      await eventually(async () => expect((await pool.query(end)).rowCount).toBe(0));
+      return jsm.streams.info(name);
+    },
+  });
+  const late = { ...journal, jsm: Object.assign(Object.create(jsm) as typeof jsm, { streams }) };
+
+  expect(await isScrubDue({ ...options, journal: late, schema: "pages" }, new Date(0))).toBe(false);
+});

@@ -55,8 +55,10 @@ export function scrubNightly(options: ScrubOptions): Periodic {
 }
 
 /** Whether an account was erased before the last night and its removed rows may still be in the tables' files. */
-export async function isScrubDue({ schema, databaseUrl, journal }: ScrubOptions, now: Date): Promise<boolean> {
+export async function isScrubDue({ schema, databaseUrl, journal, logger }: ScrubOptions, now: Date): Promise<boolean> {
   const client = new pg.Client({ connectionString: databaseUrl, application_name: `satchel scrub ${schema}` });
+  // Without a listener the loss of the connection would end the process.
+  client.on("error", (err) => logger.warn({ err, schema }, "the connection of the scrub was lost"));
   await client.connect();
   try {
     const erased = await firstErasureAfter(journal.jsm, await readMark(client, schema));
