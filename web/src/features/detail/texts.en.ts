@@ -4,6 +4,8 @@ const texts = {
   close: "Close",
   loading: "Loading the link",
   missing: "This link is not here any more.",
+  more: "More",
+  less: "Less",
   copy: "Copy",
   copied: "Copied",
   saved: {

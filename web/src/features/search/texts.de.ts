@@ -46,10 +46,9 @@ const texts: Translation<typeof english> = {
     everywhere: "In allen Links suchen",
     words: "Weniger Wörter",
     all: "Alle Links zeigen",
-    tag: "Links mit einem Schlagwort, etwa <code>tag:rezepte</code>",
-    site: "Links einer Website, etwa <code>site:example.com</code>",
-    is: "was noch zu lesen ist: <code>is:unvisited</code>",
-    after: "was seit einem Datum neu ist: <code>after:{{date}}</code>",
+    meant: "Meintest du <other>{{q}}</other>?",
+    unvisited: "Nicht besucht",
+    lastMonth: "In den letzten 30 Tagen gespeichert",
   },
 };
 

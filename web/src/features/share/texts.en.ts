@@ -25,7 +25,10 @@ const texts = {
   anywhere: {
     title: "Save from anywhere",
     more: "More ways to save: bookmark, app, share menu",
-    lead: "Besides mail, three ways lead into your satchel.",
+    lead: "Besides mail, these ways lead into your satchel.",
+    extension: "The browser extension",
+    extensionText: "It saves the page you are on with one click, also while Satchel can't be reached.",
+    extensionGet: "Get the extension",
     bookmark: "A bookmark that saves",
     bookmarkText: "Drag it to your bookmarks bar. Clicked on any page, it saves that page.",
     bookmarkName: "Save to Satchel",
