@@ -36,6 +36,8 @@ test("a folder is deleted alone or with its subfolders, after its contents were 
   const dialog = page.getByRole("alertdialog", { name: "Delete Kitchen" });
   await expect(dialog.getByText("It contains 1 subfolder and 1 link. No link is deleted.")).toBeVisible();
   await expect(dialog.getByRole("radio", { name: "Delete folder only" })).toBeChecked();
+  await expect(dialog.getByText("0 links go to All Links. 1 subfolder with 1 link moves up a level.")).toBeVisible();
+  await expect(dialog.getByText("1 link goes to All Links.", { exact: true })).toBeVisible();
   expect(await violations(page)).toEqual([]);
   await dialog.getByRole("button", { name: "Delete Folder", exact: true }).click();
   await expect(dialog).toBeHidden();

@@ -1,4 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
+import { violations } from "../support/axe.ts";
 import { call } from "../support/call.ts";
 import { saveMany } from "../support/links.ts";
 import { expect, row, signIn, test } from "../support/test.ts";
@@ -71,6 +72,7 @@ test("text areas have the page's own type, and dialogs one edge", async ({ page,
   await page.getByRole("button", { name: "Add a link" }).click();
   await expect(page.getByLabel("Web addresses")).toHaveCSS("font-family", sans);
   await page.keyboard.press("Escape");
+  await row(page, "A page").hover();
   await row(page, "A page").getByRole("button", { name: "Details" }).click();
   await expect(page.getByLabel("Notes")).toHaveCSS("font-family", sans);
 
@@ -112,4 +114,78 @@ test.describe("in Britain", () => {
     const day = new Intl.DateTimeFormat("en-GB", { dateStyle: "long" }).format(new Date());
     await expect(page.getByRole("dialog").getByText(day)).toBeVisible();
   });
+});
+
+test("where nothing is found, what was meant and one's own tags and folders are offered", async ({ page, email }) => {
+  await signIn(page, email);
+  await saveMany(page, ["A loaf", "Another loaf"]);
+  const links = (await call(page, "GET", "/api/links/")).body as readonly { id: string }[];
+  await call(page, "PATCH", `/api/links/${links[0]?.id}`, { tags: ["sourdough"] });
+  const folder = (await call(page, "POST", "/api/folders/", { name: "Kitchen" })).body as { id: number };
+  await page.goto("/links?q=sourduohg");
+  await expect(page.getByRole("heading", { name: "Nothing found" })).toBeVisible();
+  const main = page.getByRole("main");
+  await expect(main.getByRole("link", { name: "Kitchen" })).toHaveAttribute("href", `/links?folder=${folder.id}`);
+  await expect(main.getByRole("link", { name: "sourdough 1" })).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+  await page.goto("/links?q=sourduogh zzz");
+  await main.getByRole("link", { name: "sourdough zzz" }).click();
+  await expect(page).toHaveURL("/links?q=sourdough+zzz");
+});
+
+test("the site and the folder of a row lead to their links, and a folder's own list names it no more", async ({
+  page,
+  email,
+}) => {
+  await signIn(page, email);
+  await saveMany(page, ["A page in a folder", "A page outside"]);
+  await fillRow(page, "A page in a folder");
+  await page.reload();
+  const link = row(page, "A page in a folder");
+  await link.getByRole("link", { name: "127.0.0.1" }).click();
+  await expect(page).toHaveURL("/links?q=site%3A127.0.0.1");
+  await link.getByRole("link", { name: "Kitchen and garden" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Kitchen and garden" })).toBeVisible();
+  await expect(row(page, "A page outside")).toBeHidden();
+  await expect(link).toBeVisible();
+  await expect(link.getByRole("link", { name: "Kitchen and garden" })).toBeHidden();
+});
+
+test("a long description shows four lines, and all of it when asked", async ({ page, email }) => {
+  await signIn(page, email);
+  await saveMany(page, ["A page with a story"]);
+  const [{ id }] = (await call(page, "GET", "/api/links/")).body as [{ id: string }];
+  const description = Array.from({ length: 40 }, (_, n) => `Sentence number ${n}.`).join(" ");
+  await call(page, "PATCH", `/api/links/${id}`, { description });
+  await page.goto(`/links?link=${id}`);
+  const panel = page.getByRole("complementary", { name: "Link details" });
+  const text = panel.getByText("Sentence number 0");
+  const heightOf = async () => (await text.boundingBox())?.height ?? 0;
+  const less = await heightOf();
+  await panel.getByRole("button", { name: "More", exact: true }).click();
+  expect(await heightOf()).toBeGreaterThan(2 * less);
+  await panel.getByRole("button", { name: "Less", exact: true }).click();
+  expect(await heightOf()).toBe(less);
+});
+
+test("folders that can't be loaded are told where they would be, and once", async ({ page, email }) => {
+  await signIn(page, email);
+  await page.route(/\/api\/(links|folders)\/(\?|$)/, (route) => route.fulfill({ status: 500, json: { detail: "no" } }));
+  await page.reload();
+  await expect(page.getByRole("heading", { name: "Your links did not arrive" })).toBeVisible();
+  await expect(page.getByRole("alert").filter({ hasText: /\S/ })).toHaveCount(1);
+  const sidebar = page.getByRole("complementary", { name: "Folders" });
+  await expect(sidebar.getByRole("button", { name: "Try Again" })).toBeVisible();
+});
+
+test("what is wrong with an address is said below the field, in the page's words", async ({ page }) => {
+  await page.goto("/");
+  await page.getByRole("button", { name: "Continue" }).click();
+  await expect(page.getByText("Please enter your e-mail address.")).toBeVisible();
+  const field = page.getByLabel("Your e-mail address");
+  await expect(field).toBeFocused();
+  await field.fill("anna");
+  await expect(page.getByText("Please enter your e-mail address.")).toBeHidden();
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("It needs an @, as in you@example.com.")).toBeVisible();
 });

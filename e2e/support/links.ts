@@ -37,4 +37,4 @@ export const panelOf = (page: Page): Locator => page.getByRole("complementary", 
 
 /** A folder in the sidebar, whose name is followed by how many links it holds. */
 export const folderLink = (page: Page, name: string): Locator =>
-  page.getByRole("link", { name: new RegExp(`^${name}(,|$)`) });
+  page.getByRole("complementary", { name: "Folders" }).getByRole("link", { name: new RegExp(`^${name}(,|$)`) });

@@ -1,4 +1,5 @@
-import type { Link } from "@satchel/contracts";
+import type { Link as SavedLink } from "@satchel/contracts";
+import { Link } from "wouter";
 import { Ellipsis, ExternalLink, Folder as FolderIcon, Star, Unlink } from "lucide-react";
 import { type MouseEvent, memo, useCallback } from "react";
 import { useTranslation } from "react-i18next";
@@ -10,7 +11,9 @@ import { TagLink } from "./TagChip.tsx";
 import { Thumb } from "./Thumb.tsx";
 import { VisitAnchor } from "./VisitAnchor.tsx";
 import { dialogOpened } from "./linkDialog.slice.ts";
-import { isUnvisited } from "./view.ts";
+import { filterText } from "./search/syntax.ts";
+import { pathOfSearch } from "./search/address.ts";
+import { isUnvisited, pathOfView } from "./view.ts";
 import { siteOf, titleOfLink, visitsText } from "./linkText.ts";
 import { part } from "../kit/parts/part.tsx";
 import { pick } from "./selection/pick.ts";
@@ -21,7 +24,7 @@ import { useAtRest } from "../kit/useAtRest.ts";
 import { useLinkDrag } from "./useLinkDrag.ts";
 
 interface MetaProps {
-  readonly link: Link;
+  readonly link: SavedLink;
   readonly display: Display;
   readonly folder: string | undefined;
   readonly when: string;
@@ -31,21 +34,24 @@ interface MetaProps {
 export function Meta({ link, display, folder, when }: MetaProps) {
   const { t } = useTranslation("links");
   const visits = visitsText(link.visit_count, t);
+  const site = siteOf(link.url);
   return (
     <p className="link__meta">
       {display !== "compact" && <Favicon link={link} />}
-      <bdi className="domain">{siteOf(link.url)}</bdi>
+      <Link className="domain" to={pathOfSearch(filterText("site", site))}>
+        <bdi>{site}</bdi>
+      </Link>
       {link.health.state === "gone" && (
         <span className="gone" title={t("gone")}>
           <Unlink className="icon icon-s" aria-hidden="true" />
           <span className="sr">{t("gone")}</span>
         </span>
       )}
-      {folder !== undefined && display !== "cards" && (
-        <span className="where">
+      {folder !== undefined && link.folder_id !== null && display !== "cards" && (
+        <Link className="where" to={pathOfView({ kind: "folder", id: link.folder_id })}>
           <FolderIcon className="icon icon-s" />
           <bdi>{folder}</bdi>
-        </span>
+        </Link>
       )}
       {link.tags.length > 0 && display === "list" && (
         <span className="tagset">
@@ -68,7 +74,7 @@ export function Meta({ link, display, folder, when }: MetaProps) {
 }
 
 /** Selects a link; with Shift, all from the one that was selected last. */
-export function PickBox({ link, isSelected }: { link: Link; isSelected: boolean }) {
+export function PickBox({ link, isSelected }: { link: SavedLink; isSelected: boolean }) {
   const { t } = useTranslation("links");
   const dispatch = useAppDispatch();
 
@@ -96,7 +102,7 @@ const LinkActions = part("links/LinkActions", async () => (await import("./LinkA
 });
 
 interface LinkRowProps {
-  readonly link: Link;
+  readonly link: SavedLink;
   /** How the list is shown: what that hides is not there. */
   readonly display: Display;
   /** The name of its folder, where it is in one. */
@@ -109,7 +115,7 @@ interface LinkRowProps {
   readonly of: number;
   /** Whether its details are shown. */
   readonly isOpen: boolean;
-  readonly onDetails: (id: Link["id"]) => void;
+  readonly onDetails: (id: SavedLink["id"]) => void;
   /** The number of the list's item that it is; undefined where it is one of several in a row. */
   readonly item: number | undefined;
   /** Takes the element's height, where it is an item by itself. */

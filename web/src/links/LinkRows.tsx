@@ -166,7 +166,8 @@ export function LinkRows({ list, query }: LinkRowsProps) {
       key={link.id}
       link={link}
       display={display}
-      folder={link.folder_id === null ? undefined : names.get(link.folder_id)}
+      // A folder's own list need not say it in each row.
+      folder={link.folder_id === null || link.folder_id === query.folder_id ? undefined : names.get(link.folder_id)}
       times={times}
       now={now}
       place={index + 1}

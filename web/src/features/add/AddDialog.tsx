@@ -1,5 +1,6 @@
 import { type FormEvent, type KeyboardEvent, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { Link } from "wouter";
 import { useAppDispatch } from "../../kit/state.ts";
 import { useFolders } from "../../folders/folders.api.ts";
 import { findFolder } from "../../folders/tree.ts";
@@ -81,6 +82,11 @@ export function AddDialog({ text: first, folder, onClose }: AddDialogProps) {
           {isWrong
             ? t(isTooMany ? "tooMany" : "none", { count: ADDED_AT_ONCE })
             : name && t("folder", { folder: name })}
+        </p>
+        <p className="hint">
+          <Link className="text-link" to="/share" onClick={onClose}>
+            {t("more")}
+          </Link>
         </p>
         <div className="actions actions--end">
           <button type="button" className="btn btn--plain" onClick={onClose}>

@@ -2,6 +2,7 @@
 const texts = {
   title: "Add links",
   text: "Paste one web address, or as many as you like. You can also paste them anywhere on the page.",
+  more: "More ways to save: extension, bookmark, share menu",
   label: "Web addresses",
   placeholder: "https://",
   folder: "They will be saved in {{folder}}.",

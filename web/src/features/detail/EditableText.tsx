@@ -1,6 +1,6 @@
 import { DESCRIPTION_CHARS, TITLE_CHARS } from "@satchel/contracts";
 import { Pencil } from "lucide-react";
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
+import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 
 interface EditableTextProps {
@@ -24,6 +24,9 @@ export function EditableText(props: EditableTextProps) {
   const [draft, setDraft] = useState(startsEditing ? (text ?? "") : undefined);
   const field = useRef<HTMLTextAreaElement>(null);
   const button = useRef<HTMLButtonElement>(null);
+  const shown = useRef<HTMLHeadingElement & HTMLParagraphElement>(null);
+  const [isWhole, setWhole] = useState(false);
+  const [isCut, setCut] = useState(false);
   const hintId = useId();
   const isEditing = draft !== undefined;
 
@@ -32,6 +35,12 @@ export function EditableText(props: EditableTextProps) {
     field.current?.focus();
     field.current?.select();
   }, [isEditing]);
+
+  // Whether its lines are more than are shown at first.
+  useLayoutEffect(() => {
+    const element = shown.current;
+    if (element !== null && !isWhole) setCut(element.scrollHeight > element.clientHeight + 1);
+  }, [text, isWhole, isEditing]);
 
   function end(save: boolean): void {
     const typed = kind === "title" ? draft?.replaceAll(/\s+/g, " ").trim() : draft?.trim();
@@ -82,9 +91,21 @@ export function EditableText(props: EditableTextProps) {
   const Shown = kind === "title" ? "h2" : "p";
   return (
     <div className="editable">
-      <Shown className={kind === "title" ? "title-card" : "panel__text"} dir="auto">
-        {text === null ? <span className="panel__none">{placeholder}</span> : text}
-      </Shown>
+      <div className="editable__text">
+        <Shown
+          ref={shown}
+          className={kind === "title" ? "title-card" : "panel__text"}
+          dir="auto"
+          data-cut={(kind === "description" && !isWhole) || undefined}
+        >
+          {text === null ? <span className="panel__none">{placeholder}</span> : text}
+        </Shown>
+        {(isCut || isWhole) && (
+          <button type="button" className="text-link" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
+            {t(isWhole ? "less" : "more")}
+          </button>
+        )}
+      </div>
       <button
         ref={button}
         type="button"

@@ -6,6 +6,8 @@ const texts: Translation<typeof english> = {
   close: "Schließen",
   loading: "Der Link wird geladen",
   missing: "Diesen Link gibt es hier nicht mehr.",
+  more: "Mehr",
+  less: "Weniger",
   copy: "Kopieren",
   copied: "Kopiert",
   saved: {

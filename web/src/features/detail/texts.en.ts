@@ -4,6 +4,8 @@ const texts = {
   close: "Close",
   loading: "Loading the link",
   missing: "This link no longer exists.",
+  more: "More",
+  less: "Less",
   copy: "Copy",
   copied: "Copied",
   saved: {

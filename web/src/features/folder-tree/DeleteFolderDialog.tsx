@@ -2,6 +2,7 @@ import type { FolderId } from "@satchel/contracts";
 import { restoreFolder as restoreFolderRoute } from "@satchel/contracts/routes";
 import { useQuery } from "../../kit/useQuery.ts";
 import { Trans, useTranslation } from "react-i18next";
+import type { TFunction } from "i18next";
 import { useEffect, useState } from "react";
 import { useLocation } from "wouter";
 import type { FolderRow } from "../../folders/tree.ts";
@@ -48,6 +49,8 @@ export const removeFolder =
 export interface FolderStats {
   readonly subfolderCount: number;
   readonly linkCount: number;
+  /** Those of its links that lie in subfolders. */
+  readonly insideCount: number;
 }
 
 /** Counts anew what a folder holds. Rejects with a Problem. */
@@ -56,8 +59,9 @@ export const folderStats =
   async (dispatch) => {
     const countIn = (folder_id: FolderId) =>
       dispatch(listsApi.endpoints.linkCount.initiate({ folder_id }, { subscribe: false, forceRefetch: true })).unwrap();
-    const counts = await Promise.all([id, ...children].map(countIn));
-    return { subfolderCount: children.length, linkCount: counts.reduce((sum, { count }) => sum + count, 0) };
+    const [own, ...inside] = await Promise.all([id, ...children].map(countIn));
+    const insideCount = inside.reduce((sum, { count }) => sum + count, 0);
+    return { subfolderCount: children.length, linkCount: (own?.count ?? 0) + insideCount, insideCount };
   };
 
 /** What the folder holds; undefined while it is counted, null where that failed. */
@@ -75,9 +79,8 @@ function useStats(row: FolderRow): FolderStats | null | undefined {
   return stats;
 }
 
-function Holds({ row }: { row: FolderRow }) {
+function Holds({ stats }: { stats: FolderStats | null | undefined }) {
   const { t } = useTranslation("folders");
-  const stats = useStats(row);
   if (stats === undefined) {
     return (
       <p aria-busy="true">
@@ -101,6 +104,18 @@ function Holds({ row }: { row: FolderRow }) {
   );
 }
 
+/** What becomes of how many links and subfolders, by the choice: alone, or all of it. */
+function hintOf(
+  { subfolderCount, linkCount, insideCount }: FolderStats,
+  all: boolean,
+  t: TFunction<"folders">,
+): string {
+  const toAll = t("remove.toAll", { count: all ? linkCount : linkCount - insideCount });
+  if (all) return toAll;
+  const links = t("remove.links", { count: insideCount });
+  return `${toAll} ${t("remove.moveUp", { count: subfolderCount, links })}`;
+}
+
 /** Asks whether to delete a folder, and what becomes of its subfolders where it has some. */
 export function DeleteFolderDialog({ row, onDone }: { row: FolderRow; onDone: () => void }) {
   const { t } = useTranslation("folders");
@@ -110,9 +125,10 @@ export function DeleteFolderDialog({ row, onDone }: { row: FolderRow; onDone: ()
   const [recursive, setRecursive] = useState(false);
   const [isDeleting, setDeleting] = useState(false);
   const { name, children } = row;
+  const stats = useStats(row);
   const choices = [
-    { all: false, label: t("remove.only"), hint: t("remove.onlyHint") },
-    { all: true, label: t("remove.all"), hint: t("remove.allHint") },
+    { all: false, label: t("remove.only"), hint: stats ? hintOf(stats, false, t) : t("remove.onlyHint") },
+    { all: true, label: t("remove.all"), hint: stats ? hintOf(stats, true, t) : t("remove.allHint") },
   ];
 
   async function remove(): Promise<void> {
@@ -129,7 +145,7 @@ export function DeleteFolderDialog({ row, onDone }: { row: FolderRow; onDone: ()
     <Dialog className="dialog" role="alertdialog" label={t("remove.label", { name })} onClose={onDone}>
       <DialogHead title={<bdi>{t("remove.title", { name })}</bdi>} onClose={onDone} />
       <div className="dialog__body delete-folder">
-        <Holds row={row} />
+        <Holds stats={stats} />
         {children.length > 0 && (
           <div role="radiogroup" aria-label={t("remove.choice")} className="delete-folder__choices">
             {choices.map(({ all, label, hint }) => (

@@ -193,7 +193,7 @@ export function FolderItem({ row, isCurrent, isOpen, onToggle, onTask }: FolderI
         {isTop && (
           <button
             type="button"
-            className="icon-btn"
+            className="icon-btn more__new"
             aria-label={t("newSubfolder", { name })}
             title={t("newSubfolder", { name })}
             onClick={() => onTask({ kind: "create", row })}

@@ -1,12 +1,12 @@
 import { type Folder, type FolderId, texts } from "@satchel/contracts";
 import { FolderPlus } from "lucide-react";
-import { Fragment, useEffect, useState } from "react";
+import { Fragment, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useAppDispatch, useAppSelector } from "../../kit/state.ts";
 import { part } from "../../kit/parts/part.tsx";
 import type { View } from "../../links/view.ts";
 import { collapseToggled, selectCollapsed } from "../../kit/sidebar.slice.ts";
-import { errorShown } from "../../kit/toasts.slice.ts";
+import { useCatalogue } from "../../kit/catalogue/useCatalogue.ts";
 import { FolderItem } from "./FolderItem.tsx";
 import { useFoldersQuery } from "../../folders/folders.api.ts";
 import { NewFolderForm } from "./NewFolderForm.tsx";
@@ -26,11 +26,13 @@ export function FolderTree({ view }: { view: View | undefined }) {
     folders = none,
     isError,
     isLoading,
+    refetch,
   } = useFoldersQuery(undefined, {
     selectFromResult: ({ data, isError, isLoading }) => ({ folders: data, isError, isLoading }),
   });
   const dispatch = useAppDispatch();
   const { t } = useTranslation("folders");
+  const inLanguage = useCatalogue();
   const [closed, setClosed] = useState<ReadonlySet<FolderId>>(new Set());
   /** Where a new folder is being named: in a folder, at the top (null), or nowhere. */
   const [creatingIn, setCreatingIn] = useState<FolderId | null | undefined>();
@@ -39,10 +41,6 @@ export function FolderTree({ view }: { view: View | undefined }) {
   const stopCreating = () => setCreatingIn(undefined);
   const stopTask = () => setTask(undefined);
   const current = view?.kind === "folder" ? view.id : undefined;
-
-  useEffect(() => {
-    if (isError) dispatch(errorShown(texts.links.loadFailed));
-  }, [isError, dispatch]);
 
   function toggle(id: FolderId): void {
     setClosed((before) => {
@@ -81,6 +79,14 @@ export function FolderTree({ view }: { view: View | undefined }) {
       </div>
       {creatingIn === null && <NewFolderForm parent={null} onDone={stopCreating} />}
       {isLoading && SKELETONS.map((key) => <i key={key} className="shimmer nav-skeleton" aria-hidden="true" />)}
+      {isError && (
+        <div className="side__fault">
+          <p className="side__hint">{inLanguage(texts.links.loadFailed)}</p>
+          <button type="button" className="text-link" onClick={() => void refetch()}>
+            {t("tryAgain")}
+          </button>
+        </div>
+      )}
       {!isLoading && !isError && folders.length === 0 && creatingIn === undefined && (
         <p className="side__hint">{t("createHint")}</p>
       )}

@@ -1,3 +1,5 @@
+import { useNow } from "../../kit/hooks.ts";
+import { useTimes } from "../../links/times.ts";
 import { Download, Upload as UploadIcon, X } from "lucide-react";
 import { IMPORT_BYTES, type Import, type ImportFault, texts } from "@satchel/contracts";
 import { exportLinks, exportUser } from "@satchel/contracts/routes";
@@ -74,6 +76,8 @@ export function ImportRow({ of }: { of: Import }) {
   const { t, i18n } = useTranslation("imports");
   const inLanguage = useCatalogue();
   const { id, name, status, progress, error } = of;
+  const times = useTimes();
+  const now = useNow();
   const [isOpen, setIsOpen] = useState(false);
   // What is over does not change any more; the list does not say what was skipped.
   const isOver = status !== "running";
@@ -96,6 +100,8 @@ export function ImportRow({ of }: { of: Import }) {
         <progress className="bar-line" aria-label={t("progressOf", { name })} value={progress} />
       )}
       <small className="num">
+        <time dateTime={of.started_at}>{times.exact(new Date(of.started_at), now)}</time>
+        {" · "}
         {counts.map((each) => t(each, { count: of[each], formatted: number(of[each]) })).join(" · ")}
       </small>
       {error !== null && <p className="import__error">{inLanguage(error)}</p>}

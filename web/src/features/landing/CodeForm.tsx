@@ -1,5 +1,5 @@
 import { CODE_DIGITS, CODE_SECONDS, texts } from "@satchel/contracts";
-import { type FormEvent, useEffect, useId, useState } from "react";
+import { useEffect, useId, useState } from "react";
 import { Trans, useTranslation } from "react-i18next";
 import { useAppDispatch } from "../../kit/state.ts";
 import type { Problem } from "../../kit/transport/call.ts";
@@ -37,10 +37,9 @@ export function CodeForm({ registration, onBack }: CodeFormProps) {
     document.title = t("code.tab");
   }, [t]);
 
-  async function submit(event: FormEvent): Promise<void> {
-    event.preventDefault();
-    if (!isWholeCode(code) || isLoading) return;
-    const answer = await verify({ ...registration, code });
+  async function send(whole: string): Promise<void> {
+    if (!isWholeCode(whole) || isLoading) return;
+    const answer = await verify({ ...registration, code: whole });
     if (answer.error !== undefined) {
       const { status } = answer.error as Problem;
       setError(status === 400 ? texts.verification.invalid : texts.verification.failed);
@@ -63,7 +62,13 @@ export function CodeForm({ registration, onBack }: CodeFormProps) {
   }
 
   return (
-    <form className="sign sign--code" onSubmit={(event) => void submit(event)}>
+    <form
+      className="sign sign--code"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void send(code);
+      }}
+    >
       <h1 className="sign__title">{t("code.title")}</h1>
       <p id={`${id}-sent`}>
         <Trans
@@ -82,6 +87,8 @@ export function CodeForm({ registration, onBack }: CodeFormProps) {
         onChange={(next) => {
           setCode(next);
           setError("");
+          // Nobody types a sixth digit to look at it.
+          if (next !== code) void send(next);
         }}
       />
       <button className="btn btn--accent btn--big" type="submit" disabled={!isWholeCode(code)}>

@@ -1,6 +1,6 @@
 import { ADDRESS_CHARS, texts } from "@satchel/contracts";
 import { ArrowRight, FingerprintPattern } from "lucide-react";
-import { type FormEvent, useId, useState } from "react";
+import { type FormEvent, useId, useState, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import type { Problem } from "../../kit/transport/call.ts";
 import { ErrorNote } from "../../kit/ErrorNote.tsx";
@@ -58,6 +58,13 @@ export function PasskeyButton({ stayLoggedIn, onError }: PasskeyButtonProps) {
   );
 }
 
+/** Something, an @, and something behind it: what is an address otherwise, a mail to it shows. */
+const ADDRESS = /^[^\s@]+@[^\s@]+$/;
+
+/** What is the matter with an address that was typed; undefined where nothing is. */
+const faultOf = (email: string): "email.missing" | "email.wrong" | undefined =>
+  email === "" ? "email.missing" : ADDRESS.test(email) ? undefined : "email.wrong";
+
 interface EmailFormProps {
   /** Whether somebody has come back to it. At first the page is to be read, and on a phone not to be covered by keys. */
   readonly autoFocus: boolean;
@@ -75,12 +82,15 @@ export function EmailForm({ autoFocus, onCodeSent, onPasswordRequired }: EmailFo
   const [stay, setStay] = useState(true);
   const [error, setError] = useState("");
   const [register, { isLoading }] = useRegisterMutation();
+  const field = useRef<HTMLInputElement>(null);
   const id = useId();
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
     if (isLoading) return;
-    setError("");
+    const fault = faultOf(email.trim());
+    setError(fault === undefined ? "" : t(fault));
+    if (fault !== undefined) return field.current?.focus();
     const registration = { email: email.trim(), stay_logged_in: stay };
     const answer = await register(registration);
     if (answer.error !== undefined) setError(texts.registration.failed);
@@ -91,7 +101,7 @@ export function EmailForm({ autoFocus, onCodeSent, onPasswordRequired }: EmailFo
   }
 
   return (
-    <form className="sign" onSubmit={(event) => void submit(event)}>
+    <form className="sign" noValidate onSubmit={(event) => void submit(event)}>
       <label className="label" htmlFor={`${id}-email`}>
         {t("email.label")}
       </label>
@@ -105,10 +115,15 @@ export function EmailForm({ autoFocus, onCodeSent, onPasswordRequired }: EmailFo
           placeholder={t("email.placeholder")}
           maxLength={ADDRESS_CHARS}
           required
+          ref={field}
+          aria-invalid={error !== ""}
           autoFocus={autoFocus}
           value={email}
           aria-describedby={`${id}-error`}
-          onChange={(event) => setEmail(event.target.value)}
+          onChange={(event) => {
+            setEmail(event.target.value);
+            setError("");
+          }}
         />
         <button className="btn btn--accent btn--big" type="submit" aria-disabled={isLoading}>
           {t("email.next")}

@@ -11,6 +11,8 @@ const texts: Translation<typeof english> = {
   privacy: "Datenschutz",
   language: "Sprache",
   email: {
+    missing: "Bitte gib deine E-Mail-Adresse ein.",
+    wrong: "Das sieht nicht nach einer E-Mail-Adresse aus. Sie braucht ein @, wie in du@example.com.",
     label: "Deine E-Mail-Adresse",
     placeholder: "du@post.example",
     next: "Weiter",

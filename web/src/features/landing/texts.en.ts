@@ -9,6 +9,8 @@ const texts = {
   privacy: "Privacy",
   language: "Language",
   email: {
+    missing: "Please enter your e-mail address.",
+    wrong: "This does not look like an e-mail address. It needs an @, as in you@example.com.",
     label: "Your e-mail address",
     placeholder: "you@post.example",
     next: "Continue",

@@ -1,8 +1,8 @@
 import { Link } from "wouter";
-import { SearchX } from "lucide-react";
+import { Folder as FolderIcon, SearchX } from "lucide-react";
 import { Trans, useTranslation } from "react-i18next";
 import { texts } from "@satchel/contracts";
-import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import { ALL, type ListQuery, type View, filtersIn, isSameView, pathOfView } from "../../links/view.ts";
 import { LinkRows } from "../../links/LinkRows.tsx";
 import { LoadError } from "../../links/LoadError.tsx";
@@ -11,34 +11,49 @@ import { Skeletons } from "../../links/Skeletons.tsx";
 import { faultOf, hasWords, itemsOf } from "../../links/search/syntax.ts";
 import { isProblem } from "../../kit/transport/call.ts";
 import { listsApi, useLinkListQuery } from "../../links/lists.api.ts";
+import { meant } from "../../links/search/suggestions.ts";
+import { rowsOf } from "../../folders/tree.ts";
+import { TagChip } from "../../links/TagChip.tsx";
+import { useFolders } from "../../folders/folders.api.ts";
+import { useTags } from "../../links/detail.api.ts";
 import { pathOfSearch } from "../../links/search/address.ts";
 import { type AppThunk, useAppDispatch } from "../../kit/state.ts";
 import { useCatalogue } from "../../kit/catalogue/useCatalogue.ts";
 
 const DAYS_30 = 30 * 24 * 3600 * 1000;
 
-/** An example that searches when it is chosen. */
-function Idea({ q, children }: { q: string; children: ReactNode }) {
-  return (
-    <li>
-      <Link to={pathOfSearch(q)}>{children}</Link>
-    </li>
-  );
-}
+/** Tags and folders of one's own that are offered where nothing was found, of each. */
+const CHIPS = 4;
 
 /** Instead of results, when there are none: where else to look, and what a search can be. */
 export function NothingFound({ view, q }: { view: View; q: string }) {
   const { t } = useTranslation("search");
+  const tags = useTags();
+  const folders = useFolders();
   const isNarrow = !isSameView(view, ALL);
   const items = itemsOf(q);
   const shorter = q.slice(0, items.at(-1)?.start ?? 0).trim();
   const [monthAgo] = useState(() => new Date(Date.now() - DAYS_30).toISOString().slice(0, 10));
+  const names = rowsOf(folders).map(({ name }) => name);
+  const other = meant(q, [...(tags ?? []).map(({ name }) => name), ...names]);
+  const often = (tags ?? []).toSorted((a, b) => b.count - a.count).slice(0, CHIPS);
 
   return (
     <section className="empty">
       <SearchX className="empty__sign" />
       <h2 className="title-section">{t("empty.title")}</h2>
-      <p>{t(hasWords(q) ? "empty.text" : "empty.textFilters")}</p>
+      {other === undefined ? (
+        <p>{t(hasWords(q) ? "empty.text" : "empty.textFilters")}</p>
+      ) : (
+        <p>
+          <Trans
+            t={t}
+            i18nKey="empty.meant"
+            values={{ q: other }}
+            components={{ other: <Link className="text-link" to={pathOfSearch(other)} replace /> }}
+          />
+        </p>
+      )}
       <div className="actions">
         {isNarrow && (
           <Link className="btn btn--accent" to={pathOfSearch(q)} replace>
@@ -56,20 +71,24 @@ export function NothingFound({ view, q }: { view: View; q: string }) {
       </div>
       <div className="ideas">
         <p className="hint">{t("empty.ideas")}</p>
-        <ul>
-          <Idea q="is:unvisited">
-            <Trans t={t} i18nKey="empty.is" components={{ code: <code /> }} />
-          </Idea>
-          <Idea q={`after:${monthAgo}`}>
-            <Trans t={t} i18nKey="empty.after" values={{ date: monthAgo }} components={{ code: <code /> }} />
-          </Idea>
-          <li>
-            <Trans t={t} i18nKey="empty.tag" components={{ code: <code /> }} />
-          </li>
-          <li>
-            <Trans t={t} i18nKey="empty.site" components={{ code: <code /> }} />
-          </li>
-        </ul>
+        <p className="ideas__chips">
+          <Link className="chip" to={pathOfSearch("is:unvisited")}>
+            {t("empty.unvisited")}
+          </Link>
+          <Link className="chip" to={pathOfSearch(`after:${monthAgo}`)}>
+            {t("empty.lastMonth")}
+          </Link>
+          {often.map(({ name, count }) => (
+            <TagChip key={name} name={name} count={count} />
+          ))}
+          {rowsOf(folders)
+            .slice(0, CHIPS)
+            .map(({ id, name }) => (
+              <Link className="chip" key={id} to={pathOfView({ kind: "folder", id })}>
+                <FolderIcon className="icon icon-s" /> <bdi>{name}</bdi>
+              </Link>
+            ))}
+        </p>
       </div>
     </section>
   );

@@ -46,10 +46,9 @@ const texts: Translation<typeof english> = {
     everywhere: "In allen Links suchen",
     words: "Weniger Wörter",
     all: "Alle Links zeigen",
-    tag: "Links mit einem Schlagwort, etwa <code>tag:rezepte</code>",
-    site: "Links einer Website, etwa <code>site:example.com</code>",
-    is: "noch nicht geöffnete Links: <code>is:unvisited</code>",
-    after: "seit einem Datum gespeicherte Links: <code>after:{{date}}</code>",
+    meant: "Meintest du <other>{{q}}</other>?",
+    unvisited: "Nicht besucht",
+    lastMonth: "In den letzten 30 Tagen gespeichert",
   },
 };
 

@@ -44,10 +44,9 @@ const texts = {
     everywhere: "Search in all links",
     words: "Fewer words",
     all: "See all links",
-    tag: "links with a tag, such as <code>tag:recipes</code>",
-    site: "links from a site, such as <code>site:example.com</code>",
-    is: "links that you have not opened yet: <code>is:unvisited</code>",
-    after: "links saved since a date: <code>after:{{date}}</code>",
+    meant: "Did you mean <other>{{q}}</other>?",
+    unvisited: "Unvisited",
+    lastMonth: "Saved in the last 30 days",
   },
 } as const;
 

@@ -1,11 +1,36 @@
-import { Bookmark, MonitorSmartphone, Share2 } from "lucide-react";
+import { Bookmark, MonitorSmartphone, Puzzle, Share2 } from "lucide-react";
 import { useCallback, useState } from "react";
 import { useQueryString } from "../../kit/useQuery.ts";
 import { useTranslation } from "react-i18next";
 import { SaveShared, ToLinks } from "./SaveShared.tsx";
+import { useConfigQuery } from "../../session/config.slice.ts";
+import { type Browser, storeOf, storeUrl } from "../../session/extensionStore.ts";
 import { SoloPage } from "../../kit/SoloPage.tsx";
 import { bookmarklet, isShare, sharedLink } from "./sharedLink.ts";
 import "./share.css";
+
+/** The browser's extension, where this server names a store that has it. */
+function ByExtension() {
+  const { t } = useTranslation("share");
+  const { data: config } = useConfigQuery();
+  const store = storeOf(navigator as Browser);
+  const url = config !== undefined && store !== undefined ? storeUrl(config, store) : undefined;
+  if (url === undefined) return null;
+  return (
+    <section className="share__way">
+      <h2>
+        <Puzzle className="icon" />
+        {t("anywhere.extension")}
+      </h2>
+      <p>{t("anywhere.extensionText")}</p>
+      <p>
+        <a className="btn btn--plain" href={url} target="_blank" rel="noopener noreferrer">
+          {t("anywhere.extensionGet")}
+        </a>
+      </p>
+    </section>
+  );
+}
 
 /** How links get here besides by mail: the bookmarklet, the installed page, and the share menu of a phone. */
 export function SaveFromAnywhere() {
@@ -21,6 +46,7 @@ export function SaveFromAnywhere() {
     <>
       <h1 className="title-page">{t("anywhere.title")}</h1>
       <p>{t("anywhere.lead")}</p>
+      <ByExtension />
       <section className="share__way">
         <h2>
           <Bookmark className="icon" />

@@ -27,7 +27,11 @@ const texts: Translation<typeof english> = {
   anywhere: {
     title: "Von überall speichern",
     more: "Weitere Wege: Lesezeichen, App, Teilen-Menü",
-    lead: "Drei weitere Wege, außer per Mail.",
+    lead: "Weitere Wege, außer per Mail.",
+    extension: "Die Browser-Erweiterung",
+    extensionText:
+      "Sie speichert mit einem Klick die Seite, auf der du bist, auch wenn Satchel gerade nicht erreichbar ist.",
+    extensionGet: "Zur Erweiterung",
     bookmark: "Ein Lesezeichen, das speichert",
     bookmarkText: "Zieh es in deine Lesezeichenleiste. Ein Klick darauf speichert die Seite, auf der du gerade bist.",
     bookmarkName: "In Satchel speichern",

@@ -25,7 +25,10 @@ const texts = {
   anywhere: {
     title: "Save from anywhere",
     more: "More ways to save: bookmark, app, share menu",
-    lead: "Three more ways to save, besides mail.",
+    lead: "More ways to save, besides mail.",
+    extension: "The browser extension",
+    extensionText: "Saves the page you are on with one click, even while Satchel can't be reached.",
+    extensionGet: "Get the extension",
     bookmark: "A bookmark that saves",
     bookmarkText: "Drag it to your bookmarks bar. Clicked on any page, it saves that page.",
     bookmarkName: "Save to Satchel",

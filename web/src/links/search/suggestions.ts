@@ -77,3 +77,42 @@ function valuesOf(
         .map((value) => ({ value }));
   }
 }
+
+/** Letters of a word from which on a similar one may be meant: shorter ones are similar to too many. */
+const MEANT_FROM = 4;
+
+/** Letters that may be wrong in it. */
+const SLIPS = 2;
+
+/** By how many letters two words differ: put in, left out, or another (Levenshtein). */
+function differenceOf(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, index) => index);
+  for (let i = 1; i <= a.length; i++) {
+    const next = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const other = (row[j - 1] ?? 0) + Number(a[i - 1] !== b[j - 1]);
+      next.push(Math.min((row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1, other));
+    }
+    row = next;
+  }
+  return row[b.length] ?? 0;
+}
+
+/** The search with words of the person's own tags and folders in the place of similar ones; undefined where none is. */
+export function meant(q: string, names: readonly string[]): string | undefined {
+  const known = [...new Set(names.flatMap((name) => fold(name).split(/[^\p{L}\p{N}]+/u)))];
+  const similarTo = (word: string): string | undefined =>
+    known
+      .map((each) => ({
+        each,
+        difference: Math.abs(each.length - word.length) > SLIPS ? Infinity : differenceOf(word, each),
+      }))
+      .filter(({ difference }) => difference > 0 && difference <= SLIPS)
+      .sort((a, b) => a.difference - b.difference)[0]?.each;
+  const words = q.trim().split(/\s+/);
+  const mended = words.map((word) => {
+    const isPlain = /^[\p{L}\p{N}]+$/u.test(word) && word.length >= MEANT_FROM;
+    return isPlain && !known.includes(fold(word)) ? (similarTo(fold(word)) ?? word) : word;
+  });
+  return mended.every((word, index) => word === words[index]) ? undefined : mended.join(" ");
+}

@@ -1,5 +1,5 @@
 import { expect, it, test } from "vitest";
-import { datesBefore, suggestionsFor } from "./suggestions.ts";
+import { datesBefore, meant, suggestionsFor } from "./suggestions.ts";
 import { itemAt } from "./syntax.ts";
 
 const sources = {
@@ -38,4 +38,16 @@ it("tells how many links a tag has", () => {
 
 it("the month before January is December", () => {
   expect(datesBefore(sources.now)).toEqual(["2026-01-02", "2026-01", "2025-12", "2026", "2025", "2024"]);
+});
+
+test.each([
+  ["two letters are in each other's place", "sourduogh", "sourdough"],
+  ["one of several words is wrong", "rye breda", "rye bread"],
+  ["letters are missing, in a name with marks", "kuchn", "kuche"],
+  ["nothing is similar", "violin", undefined],
+  ["the word is known", "bread", undefined],
+  ["the word is too short to tell", "bre", undefined],
+  ["it is a filter", "tag:breed", undefined],
+])("given %s, then what was meant is offered", (_, q, expected) => {
+  expect(meant(q, ["sourdough bread", "Küche"])).toBe(expected);
 });
