@@ -172,7 +172,7 @@ test("folders that can't be loaded are told where they would be, and once", asyn
   await signIn(page, email);
   await page.route(/\/api\/(links|folders)\/(\?|$)/, (route) => route.fulfill({ status: 500, json: { detail: "no" } }));
   await page.reload();
-  await expect(page.getByRole("heading", { name: "Your links did not arrive" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Your links could not be loaded" })).toBeVisible();
   await expect(page.getByRole("alert").filter({ hasText: /\S/ })).toHaveCount(1);
   const sidebar = page.getByRole("complementary", { name: "Folders" });
   await expect(sidebar.getByRole("button", { name: "Try Again" })).toBeVisible();
