@@ -59,7 +59,7 @@ export async function startPostgres(options: PostgresOptions): Promise<RunningPo
 
     const launch = { binaries, account, cluster, dataDir, settings: options.settings ?? {}, log };
     const starting = started(launch, options.port || undefined);
-    const { server, port } = await announceSlow(log, "Waiting for Postgres to recover", starting);
+    const { server, port } = await announceSlow(log, "Waiting for PostgreSQL to accept connections", starting);
     const url = `postgres://${POSTGRES_USER}:${password}@127.0.0.1:${port}/${POSTGRES_DATABASE}`;
     return { ...followedBy(server, release), url };
   } catch (error) {
