@@ -17,7 +17,7 @@ import { judge } from "./scaling/verdict.ts";
 import { type Sum, sumOf } from "./scaling/tally.ts";
 
 const PEOPLE = Number(process.env["PEOPLE"] ?? 20);
-const REPLICAS = { gateway: 3, links: 3, folders: 2, identity: 2, enrichment: 3, "mail-ingest": 2 };
+const REPLICAS = { gateway: 3, links: 3, folders: 2, search: 2, identity: 2, enrichment: 3, "mail-ingest": 2 };
 const wanted = process.argv.slice(2);
 /** Faults of one kind that are told. */
 const SHOWN = 10;

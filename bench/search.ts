@@ -1,18 +1,29 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { cpus, tmpdir } from "node:os";
 import { join } from "node:path";
-import { createLogger, createTable, openPool, type Pool, type PoolClient, queriesOver } from "@satchel/chassis";
+import {
+  createLogger,
+  finishSchema,
+  openPool,
+  type Pool,
+  type PoolClient,
+  queriesOver,
+  recreateSchema,
+} from "@satchel/chassis";
 import type { UserId } from "@satchel/contracts";
 import { startPostgres } from "@satchel/embedded";
 import { linksProjection } from "@satchel/links";
-import { countLinks, findLinks, type LinksTables, search } from "@satchel/links/queries";
+import { countLinks, findLinks, type LinksTables } from "@satchel/links/queries";
+import { searchProjection } from "@satchel/search";
+import { type Archive, countFound, searchLinks, type SearchTables } from "@satchel/search/queries";
+import { applyEvents, eventsOf } from "@satchel/search/test/tables.ts";
 import type { Kysely } from "kysely";
 
 // What a search costs in a large account beside what it costs in one of a thousand links, in the same tables.
-const LARGE = Number(process.env.LINKS ?? 1_000_000);
+const LARGE = Number(process.env.LINKS ?? 100_000);
 const SMALL = 1000;
 /** Accounts of 20 links each, which have the same words. */
-const ACCOUNTS = Number(process.env.ACCOUNTS ?? 100_000);
+const ACCOUNTS = Number(process.env.ACCOUNTS ?? 5000);
 const ROUNDS = Number(process.env.ROUNDS ?? 100);
 /** Rounds before those, which are not measured. */
 const WARM_UP = 10;
@@ -66,14 +77,8 @@ async function seed(url: string): Promise<void> {
   // The large account and the small ones at the same time, each with its own row of random numbers.
   const pool = openPool({ url, name: "seed", logger, connections: 2 });
   if (await isSeeded(pool)) return pool.end();
-  await pool.query("create schema links");
-  for (const table of linksProjection.tables) {
-    for (const statement of createTable("links", table)) await pool.query(statement);
-  }
-  const { rows } = await pool.query<{ definition: string }>(
-    "select pg_get_indexdef('links.documents_tokens'::regclass) as definition",
-  );
-  await pool.query("drop index links.documents_tokens");
+  await recreateSchema(pool, linksProjection, "links");
+  await finishSchema(pool, linksProjection, "links", new AbortController().signal);
   await pool.query(VOCABULARY);
   const inTurn = async (number: number, add: (client: PoolClient) => Promise<void>): Promise<void> => {
     const client = await pool.connect();
@@ -93,16 +98,46 @@ async function seed(url: string): Promise<void> {
       for (let at = 0; at < ACCOUNTS; at += 200) await client.query(SEED, [1000 + at, 1199 + at, 60, 1, 20]);
     }),
   ]);
+  await recreateSchema(pool, searchProjection, "search");
+  await indexWords(pool);
   await inTurn(0, async (client) => {
-    await client.query("set maintenance_work_mem = '512MB'");
-    await client.query(rows[0]?.definition ?? "");
-    await client.query("vacuum (analyze) links.links, links.documents, links.shelves");
+    await client.query("vacuum (analyze) links.links, search.texts, search.vocabulary");
     await client.query(`comment on schema links is '${SIZES}'`);
   });
   await pool.end();
 }
 
-const archiveOf = (db: Kysely<LinksTables>, userId: UserId): search.Archive => ({
+/** Fills the tables of the search from the links, as its projection does of their events. */
+async function indexWords(pool: Pool): Promise<void> {
+  const client = await pool.connect();
+  await client.query("begin");
+  await client.query(`declare seeded cursor for
+    select user_id, id, url, page_title, page_description, page_tags from links.links order by user_id`);
+  const began = performance.now();
+  let links = 0;
+  for (;;) {
+    const { rows } = await client.query<Seeded>("fetch 2000 from seeded");
+    if (rows.length === 0) break;
+    links += rows.length;
+    const byUser = new Map<UserId, Seeded[]>();
+    for (const row of rows) byUser.set(row.user_id, [...(byUser.get(row.user_id) ?? []), row]);
+    for (const [userId, own] of byUser) await applyEvents({ pool }, userId, own.flatMap(eventsOf));
+  }
+  await client.query("commit");
+  client.release();
+  const written = performance.now();
+  await finishSchema(pool, searchProjection, "search", new AbortController().signal);
+  const [toWrite, toSort] = [written - began, performance.now() - written];
+  say(`indexed   ${Math.round(links / (toWrite / 1000))} links/s, and ${Math.round(toSort / 1000)} s for the indexes`);
+}
+
+interface Seeded {
+  readonly [column: string]: unknown;
+  readonly user_id: UserId;
+  readonly id: string;
+}
+
+const archiveOf = (db: Kysely<LinksTables & SearchTables>, userId: UserId): Archive => ({
   db,
   load: (ids) => findLinks(db, userId, ids),
   count: (filters) => countLinks(db, userId, filters),
@@ -159,8 +194,8 @@ try {
   await seed(postgres.url);
   const all = LARGE + SMALL + ACCOUNTS * 20;
   say(`seeded    ${all.toLocaleString("en")} links, ${Math.round((performance.now() - began) / 1000)} s`);
-  const reader = openPool({ url: postgres.url, name: "bench", logger, connections: 4 });
-  const db = queriesOver<LinksTables>(reader);
+  const reader = openPool({ url: postgres.url, name: "bench", logger, connections: 4, readOnly: true });
+  const db = queriesOver<LinksTables & SearchTables>(reader);
   say(`machine   ${cpus().length} × ${cpus()[0]?.model}, Node ${process.version}; ${ROUNDS} rounds, milliseconds`);
   say(`| | ratio of p50 | ratio of p99 | ${LARGE.toLocaleString("en")} links: p50, p99 | ${SMALL} links: p50, p99 |`);
   say("|---|---|---|---|---|");
@@ -170,8 +205,8 @@ try {
       if (!CHOSEN.every((word) => `${what}: ${name}`.includes(word))) continue;
       const run = (userId: UserId) => (): Promise<unknown> =>
         what === "page"
-          ? search.searchLinks(archiveOf(db, userId), userId, { q })
-          : search.countFound(archiveOf(db, userId), userId, { q });
+          ? searchLinks(archiveOf(db, userId), userId, { q })
+          : countFound(archiveOf(db, userId), userId, { q });
       const [large, small] = await measure([run(user(1)), run(user(2))]);
       const [p50, p99] = [large.p50 / small.p50, large.p99 / small.p99];
       say(`| ${what}: ${name} (\`${q}\`) | ${p50.toFixed(1)} | ${p99.toFixed(1)} | ${tell(large)} | ${tell(small)} |`);

@@ -40,6 +40,7 @@ describe("the dependency rules refuse", () => {
     ["a backup that knows a service", "services/backup/src/a.ts", "@satchel/links"],
     ["a service that knows of backups", "services/links/src/a.ts", "@satchel/backup"],
     ["a service that imports another's queries", "services/folders/src/a.ts", "@satchel/links/queries"],
+    ["a search that imports links", "services/search/src/a.ts", "@satchel/links/queries"],
     ["a domain that reads files", "services/links/src/domain/a.ts", "node:fs"],
     ["a domain that knows the database", "services/folders/src/domain/a.ts", "kysely"],
     ["a domain that knows the chassis", "services/identity/src/domain/a.ts", "@satchel/chassis"],

@@ -15,6 +15,7 @@ describe.each([
   ["identity", [...RULES, ...TABLES]],
   ["links", [...RULES, ...TABLES]],
   ["folders", [...RULES, ...TABLES]],
+  ["search", ["domain", "policies", ...TABLES]],
   ["mail-ingest", [...RULES, ...TABLES]],
   ["enrichment", RULES],
   ["gateway", []],
@@ -32,7 +33,7 @@ describe.each([
   });
 });
 
-test.each(["identity", "links", "folders", "mail-ingest"])(
+test.each(["identity", "links", "folders", "search", "mail-ingest"])(
   "the gateway imports the queries of %s from their folder",
   async (service) => {
     const { exports } = JSON.parse(await readFile(join(services, service, "package.json"), "utf8")) as {

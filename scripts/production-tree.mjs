@@ -12,6 +12,7 @@ const INSTALLED = [
   "services/chassis",
   "services/enrichment",
   "services/folders",
+  "services/search",
   "services/gateway",
   "services/identity",
   "services/links",

@@ -4,7 +4,7 @@ import { type Kind, kinds, type Load } from "./load.ts";
 import type { System } from "./system.ts";
 
 /** The schemas of read tables, each with its checkpoints. */
-const SCHEMAS = ["identity", "links", "folders", "captures"];
+const SCHEMAS = ["identity", "links", "folders", "captures", "search"];
 const LOOK_MS = 100;
 /** Milliseconds that a look at the journal or the tables may take while they may be away. */
 const ANSWER_MS = 3000;

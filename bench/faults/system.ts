@@ -11,7 +11,7 @@ import { Network } from "./slow-network.ts";
 import { Supervised } from "./supervised.ts";
 
 /** The services, each as a process of its own. */
-export const serviceNames = ["identity", "links", "folders", "enrichment", "mail-ingest", "gateway"] as const;
+export const serviceNames = ["identity", "links", "folders", "search", "enrichment", "mail-ingest", "gateway"] as const;
 export type ServiceName = (typeof serviceNames)[number];
 
 /** A service with all that faults need of it. */

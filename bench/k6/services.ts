@@ -9,7 +9,7 @@ import { findSmtpSource, sendMails } from "../mail/smtp-source.ts";
 import { userOf } from "./seed.ts";
 
 /** All services but enrichment, which would ask the sites of made-up links. */
-const SERVICES = ["identity", "links", "folders", "mail-ingest", "gateway"] as const;
+const SERVICES = ["identity", "links", "folders", "search", "mail-ingest", "gateway"] as const;
 const SENDER = "somebody@burst.example";
 const SAVE = "save@localhost";
 

@@ -5,7 +5,7 @@ import pg from "pg";
 import type { Ledger } from "./ledger.ts";
 
 /** The services that have tables. */
-const WITH_TABLES: readonly FleetService[] = ["identity", "links", "folders", "mail-ingest"];
+const WITH_TABLES: readonly FleetService[] = ["identity", "links", "folders", "search", "mail-ingest"];
 /** Where links lie in the search's own order, which follows from what came together, and says nothing (decision 16). */
 const ARRANGEMENT: ReadonlyMap<string, readonly string[]> = new Map([
   ["links.documents", ["root", "shelf"]],

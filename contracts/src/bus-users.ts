@@ -29,7 +29,16 @@ import {
 import { RESTORING } from "./streams.ts";
 
 /** The services, each with a user of its own on the bus. */
-export const busUserNames = ["identity", "links", "folders", "mail-ingest", "enrichment", "gateway", "admin"] as const;
+export const busUserNames = [
+  "identity",
+  "links",
+  "folders",
+  "search",
+  "mail-ingest",
+  "enrichment",
+  "gateway",
+  "admin",
+] as const;
 export type BusUserName = (typeof busUserNames)[number];
 
 /** What a user of the bus may do, as subjects of NATS. */
@@ -117,6 +126,10 @@ const duties: Readonly<Record<BusUserName, Duties>> = {
     tells: ["folders"],
     rebuilds: "folders",
     queues: true,
+  },
+  search: {
+    tells: ["search"],
+    rebuilds: "search",
   },
   "mail-ingest": {
     context: "mail",

@@ -9,6 +9,7 @@ export * from "./limits/index.ts";
 export * from "./live.ts";
 export * from "./streams.ts";
 export * from "./subjects.ts";
+export * from "./tags.ts";
 export * from "./texts.ts";
 export * from "./title-key.ts";
 export * from "./tokens.ts";

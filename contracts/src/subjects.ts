@@ -124,7 +124,7 @@ export const retrySubject = (queue: string, letter: number | "*"): string => `re
 export const rebuildSubject = (projection: string): string => `rebuild.${projection}`;
 
 /** The projections whose tables can be rebuilt: names of their schemas. */
-export const projectionNames = ["identity", "folders", "links", "captures"] as const;
+export const projectionNames = ["identity", "folders", "links", "captures", "search"] as const;
 export type ProjectionName = (typeof projectionNames)[number];
 
 /** The object store bucket of preview pictures and icons, named by their {@link PictureKey}. */

@@ -6,7 +6,15 @@ import type { Exit } from "@satchel/embedded";
 import { eventually } from "./eventually.ts";
 
 /** The services that can be run several times. */
-export const fleetServices = ["identity", "links", "folders", "enrichment", "mail-ingest", "gateway"] as const;
+export const fleetServices = [
+  "identity",
+  "links",
+  "folders",
+  "search",
+  "enrichment",
+  "mail-ingest",
+  "gateway",
+] as const;
 export type FleetService = (typeof fleetServices)[number];
 
 /** Milliseconds for a process to become ready, on a machine that does much else. */

@@ -37,8 +37,8 @@ export async function startGateway(
   const bus = await connectBus({ ...busAt(config), name, logger });
   const connections = config.DATABASE_CONNECTIONS;
   const pool = openPool({ url: config.DATABASE_URL, name, logger, connections, readOnly: true });
-  const tables = openTables(pool, logger);
   const progress = new ProjectionProgress(bus, pool);
+  const tables = openTables(pool, progress, logger);
   const journal = await openJournal(bus, { logger, syncUnchecked: config.NATS_SYNC_UNCHECKED });
   const checkpoints = queriesOver<CheckpointTables>(pool);
   const live = liveStreams({

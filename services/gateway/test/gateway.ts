@@ -5,6 +5,7 @@ import { FoldersConfig, startFolders } from "@satchel/folders";
 import { IdentityConfig, startIdentity } from "@satchel/identity";
 import { LinksConfig, startLinks } from "@satchel/links";
 import { startCaptures } from "@satchel/mail-ingest";
+import { SearchConfig, startSearch } from "@satchel/search";
 import {
   atEnd,
   createTestDatabase,
@@ -77,6 +78,7 @@ export async function startTestSystem({ env = {}, services = true }: SystemOptio
       startIdentity(readConfig(IdentityConfig, settings), silent),
       startLinks(readConfig(LinksConfig, settings), silent),
       startFolders(readConfig(FoldersConfig, settings), silent),
+      startSearch(readConfig(SearchConfig, settings), silent),
     ]);
     // What mail-ingest keeps beside the SMTP door.
     started.push(startCaptures(readConfig(LinksConfig, settings), silent));

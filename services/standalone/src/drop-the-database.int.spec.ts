@@ -33,7 +33,7 @@ async function dropEverySchema(dataDir: string): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     "select nspname as name from pg_namespace where nspname !~ '^pg_' and nspname <> 'information_schema'",
   );
-  expect(rows.map(({ name }) => name)).toEqual(expect.arrayContaining(["identity", "folders", "links"]));
+  expect(rows.map(({ name }) => name)).toEqual(expect.arrayContaining(["identity", "folders", "links", "search"]));
   for (const { name } of rows) await client.query(`drop schema ${pg.escapeIdentifier(name)} cascade`);
   await client.end();
   await postgres.stop();

@@ -14,11 +14,18 @@ import { foldersProjection } from "@satchel/folders";
 import { identityProjection } from "@satchel/identity";
 import { linksProjection } from "@satchel/links";
 import { capturesProjection } from "@satchel/mail-ingest";
+import { searchProjection } from "@satchel/search";
 import Type from "typebox";
 import { whereItRuns } from "./where-it-runs.ts";
 
 // Rebuilds the read tables of one projection, or of all, beside the ones in use, and swaps them.
-const projections: readonly Projection[] = [identityProjection, foldersProjection, linksProjection, capturesProjection];
+const projections: readonly Projection[] = [
+  identityProjection,
+  foldersProjection,
+  linksProjection,
+  capturesProjection,
+  searchProjection,
+];
 const names = projections.map(({ name }) => name);
 
 const [wanted] = process.argv.slice(2);

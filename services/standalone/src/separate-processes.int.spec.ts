@@ -9,7 +9,7 @@ import { type Client, sendMail, signIn } from "../test/instance.ts";
 
 let cluster: Cluster;
 let gateways: (Part & { url: string })[];
-let parts: Record<"identity" | "folders" | "enrichment" | "mail-ingest" | "links" | "otherLinks", Part>;
+let parts: Record<"identity" | "folders" | "search" | "enrichment" | "mail-ingest" | "links" | "otherLinks", Part>;
 let anna: Client;
 let site: string;
 
@@ -22,12 +22,12 @@ async function startGateway(): Promise<Part & { url: string }> {
 beforeAll(async () => {
   cluster = await startCluster();
   site = await startSite();
-  const [identity, folders, links, otherLinks, enrichment, mail] = await Promise.all(
-    ["identity", "folders", "links", "links", "enrichment", "mail-ingest"].map((name) =>
+  const [identity, folders, links, otherLinks, enrichment, mail, search] = await Promise.all(
+    ["identity", "folders", "links", "links", "enrichment", "mail-ingest", "search"].map((name) =>
       cluster.start(name, { FETCH_ALLOW: new URL(site).host }),
     ),
   );
-  parts = { identity, folders, links, otherLinks, enrichment, "mail-ingest": mail } as typeof parts;
+  parts = { identity, folders, links, otherLinks, enrichment, "mail-ingest": mail, search } as typeof parts;
   gateways = [await startGateway(), await startGateway()];
   anna = await signIn({ url: gateways[0]?.url ?? "", dataDir: cluster.dataDir }, "anna@post.example");
 });

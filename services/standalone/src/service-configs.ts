@@ -41,6 +41,7 @@ export function serviceConfigs(settings: Settings, where: Infrastructure, secret
       LINKS_PER_ACCOUNT: settings.LINKS_PER_ACCOUNT,
     },
     folders: database,
+    search: database,
     enrichment: {
       ...bus,
       PUBLIC_URL,

@@ -19,6 +19,7 @@ import { startGateway } from "@satchel/gateway";
 import { startIdentity } from "@satchel/identity";
 import { startLinks } from "@satchel/links";
 import { startMailIngestService } from "@satchel/mail-ingest";
+import { startSearch } from "@satchel/search";
 import { serviceConfigs } from "./service-configs.ts";
 import { type Infrastructure, startInfrastructure } from "./infrastructure.ts";
 import { preflight } from "./preflight.ts";
@@ -84,6 +85,7 @@ export async function startSystem(settings: Settings, log: (line: string) => voi
       begin("identity", (logger) => startIdentity(configs.identity, logger)),
       begin("links", (logger) => startLinks(configs.links, logger)),
       begin("folders", (logger) => startFolders(configs.folders, logger)),
+      begin("search", (logger) => startSearch(configs.search, logger)),
       begin("enrichment", (logger) => startEnrichment(configs.enrichment, logger)),
       begin("mail-ingest", (logger) => startMailIngestService(configs.mailIngest, logger)),
       begin("gateway", (logger) => startGateway(configs.gateway, logger, checks)),

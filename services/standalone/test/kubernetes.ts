@@ -97,6 +97,7 @@ const shapes: Record<(typeof busUserNames)[number], Shape> = {
   identity: { cpu: "100m", memory: ["192Mi", "768Mi"] },
   links: { cpu: "200m", memory: ["256Mi", "1Gi"] },
   folders: { cpu: "50m", memory: ["128Mi", "512Mi"] },
+  search: { cpu: "100m", memory: ["192Mi", "1Gi"] },
   "mail-ingest": {
     cpu: "100m",
     memory: ["256Mi", "1Gi"],

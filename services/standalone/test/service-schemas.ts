@@ -6,12 +6,14 @@ import { GatewayConfig } from "@satchel/gateway";
 import { IdentityConfig } from "@satchel/identity";
 import { LinksConfig } from "@satchel/links";
 import { mailServiceSettings } from "@satchel/mail-ingest";
+import { SearchConfig } from "@satchel/search";
 
 /** What each service takes from the environment, by its name. */
 export const serviceSchemas: Readonly<Record<string, TObject>> = {
   identity: IdentityConfig,
   links: LinksConfig,
   folders: FoldersConfig,
+  search: SearchConfig,
   enrichment: EnrichmentConfig,
   "mail-ingest": mailServiceSettings,
   gateway: GatewayConfig,

@@ -11,6 +11,7 @@ const owners = {
   identity: "identity",
   links: "links",
   folders: "folders",
+  search: undefined,
   "mail-ingest": "mail",
   enrichment: "enrichment",
   gateway: undefined,

@@ -1,4 +1,4 @@
-import { isTransient, type Logger, type Pool, queriesOver } from "@satchel/chassis";
+import { isTransient, type Logger, type Pool, type ProjectionProgress, queriesOver } from "@satchel/chassis";
 import {
   type BulkId,
   type CaptureListQuery,
@@ -39,10 +39,11 @@ import {
   listLinkIds,
   listLinks,
   listTags,
-  search,
 } from "@satchel/links/queries";
 import { type CapturePage, type CapturesTables, listCaptures } from "@satchel/mail-ingest/queries";
+import { type Archive, countFound, findNewest, searchLinks, type SearchTables } from "@satchel/search/queries";
 import { type Kysely, sql } from "kysely";
+import { searchReachesLinks } from "./search-progress.ts";
 
 /**
  * What the gateway reads: the services' queries over their tables, each for one user.
@@ -51,6 +52,8 @@ import { type Kysely, sql } from "kysely";
 export interface Tables {
   listLinks(userId: UserId, query: LinkListQuery): Promise<LinkPage>;
   countLinks(userId: UserId, filters: LinkFilters): Promise<LinkCount>;
+  /** Waits, for a while, until searches show what lists of the user show; false where they do not yet. */
+  searchReachesLinks(userId: UserId): Promise<boolean>;
   listDeletedLinks(userId: UserId, query: DeletedLinksQuery): ReturnType<typeof listDeletedLinks>;
   findLink(userId: UserId, id: LinkId): Promise<Link | undefined>;
   findLinkDetail(userId: UserId, id: LinkId): Promise<LinkDetail | undefined>;
@@ -76,17 +79,17 @@ export interface Tables {
 }
 
 /** What a search of a user's links needs: their links, and their folders by name. */
-const archiveOf = (db: Kysely<LinksTables & FoldersTables>, userId: UserId): search.Archive => ({
+const archiveOf = (db: Kysely<AllTables>, userId: UserId): Archive => ({
   db,
   load: (ids) => findLinks(db, userId, ids),
   count: (filters) => countLinks(db, userId, filters),
   folders: (name) => folderIdsNamed(db, userId, name),
 });
 
-type AllTables = LinksTables & FoldersTables & IdentityTables & CapturesTables;
+type AllTables = LinksTables & FoldersTables & IdentityTables & CapturesTables & SearchTables;
 
 /** Opens the queries over a read-only pool. */
-export function openTables(pool: Pool, logger: Logger): Tables {
+export function openTables(pool: Pool, progress: ProjectionProgress, logger: Logger): Tables {
   const db = queriesOver<AllTables>(pool);
 
   const read = async <T>(work: () => Promise<T>): Promise<T> => {
@@ -104,22 +107,21 @@ export function openTables(pool: Pool, logger: Logger): Tables {
   return {
     listLinks: (userId, { q, ...query }) =>
       read(() =>
-        q === undefined
-          ? listLinks(db, userId, query)
-          : search.searchLinks(archiveOf(db, userId), userId, { ...query, q }),
+        q === undefined ? listLinks(db, userId, query) : searchLinks(archiveOf(db, userId), userId, { ...query, q }),
       ),
     countLinks: (userId, { q, ...filters }) =>
       read(async () =>
         q === undefined
           ? { count: await countLinks(db, userId, filters) }
-          : search.countFound(archiveOf(db, userId), userId, { ...filters, q }),
+          : countFound(archiveOf(db, userId), userId, { ...filters, q }),
       ),
     listLinkIds: (userId, { q, ...filters }, limit) =>
       read(() =>
         q === undefined
           ? listLinkIds(db, userId, filters, limit)
-          : search.findNewest(archiveOf(db, userId), userId, { ...filters, q }, limit),
+          : findNewest(archiveOf(db, userId), userId, { ...filters, q }, limit),
       ),
+    searchReachesLinks: (userId) => read(() => searchReachesLinks(db, progress, userId)),
     linkIdsOfBulk: (userId, bulkId, page) => read(() => linkIdsOfBulk(db, userId, bulkId, page)),
     linkIdsWithTag: (userId, name, page) => read(() => linkIdsWithTag(db, userId, name, page)),
     listTags: (userId) => read(() => listTags(db, userId)),
@@ -138,7 +140,7 @@ export function openTables(pool: Pool, logger: Logger): Tables {
     },
     listCaptures: (userId, query) => read(() => listCaptures(db, userId, query)),
     check: async () => {
-      const readable = sql`select from links.checkpoints, folders.checkpoints, identity.checkpoints limit 1`;
+      const readable = sql`select from links.checkpoints, folders.checkpoints, identity.checkpoints, search.checkpoints limit 1`;
       return readable.execute(db).then(
         () => "ok",
         () => "unreadable",

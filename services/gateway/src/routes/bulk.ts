@@ -117,6 +117,8 @@ async function idsOf(tables: Tables, userId: UserId, { ids, filter }: BulkReques
     if (new Set(ids).size < ids.length) throw invalid("/ids", "must not have duplicate items");
     return ids;
   }
+  // What is found by words that lag is less than was asked for; what is done can be undone.
+  if (filter?.q !== undefined) await tables.searchReachesLinks(userId);
   const found = await tables.listLinkIds(userId, filter ?? {}, BULK_LINKS + 1);
   if (found.length > BULK_LINKS) throw new SatchelError("rejected", texts.links.tooManyAtOnce);
   return found;

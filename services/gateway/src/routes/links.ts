@@ -9,6 +9,7 @@ import {
   getLink,
   getLinkHistory,
   type Link,
+  type LinkFilters,
   type LinkId,
   listLinks,
   lookupLink,
@@ -23,6 +24,7 @@ import {
   RestoreLink,
   SatchelError,
   SaveLink,
+  STALE,
   texts,
   type UserId,
   visitLink,
@@ -42,14 +44,16 @@ export async function linkRoutes(app: FastifyInstance, options: LinkOptions): Pr
   const { tables, perform } = options;
 
   route(app, listLinks, async ({ userId, query }) => {
+    const headers = await searchHeaders(tables, userId, query);
     const { links, nextCursor } = await tables.listLinks(userId, query);
-    return { status: 200, body: links, headers: nextCursor === undefined ? {} : { [NEXT_CURSOR]: nextCursor } };
+    const next = nextCursor === undefined ? {} : { [NEXT_CURSOR]: nextCursor };
+    return { status: 200, body: links, headers: { ...headers, ...next } };
   });
 
-  route(app, countLinks, async ({ userId, query }) => ({
-    status: 200,
-    body: await tables.countLinks(userId, query),
-  }));
+  route(app, countLinks, async ({ userId, query }) => {
+    const headers = await searchHeaders(tables, userId, query);
+    return { status: 200, body: await tables.countLinks(userId, query), headers };
+  });
 
   route(app, lookupLink, async ({ userId, query }) => {
     const { result } = await perform(FindLink, { userId, url: query.url });
@@ -119,6 +123,11 @@ export async function linkRoutes(app: FastifyInstance, options: LinkOptions): Pr
   });
 
   await app.register(visitRoute, options);
+}
+
+/** Waits for a search to show what the user's links show; {@link STALE} where it does not yet. */
+async function searchHeaders(tables: Tables, userId: UserId, { q }: LinkFilters): Promise<Record<string, string>> {
+  return q === undefined || (await tables.searchReachesLinks(userId)) ? {} : { [STALE]: "1" };
 }
 
 /**

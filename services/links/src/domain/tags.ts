@@ -1,8 +1,4 @@
-/**
- * The form in which two tags are told the same: NFC, without case. To upper case first: "ß" and "SS", "σ" and "ς" are the
- * same without case.
- */
-export const foldTag = (tag: string): string => tag.normalize("NFC").toUpperCase().toLowerCase();
+import { foldTag } from "@satchel/contracts";
 
 /** Tags trimmed, white space and control characters within made one blank, each once whatever its case, in the order given. */
 export function cleanTags(tags: readonly string[]): string[] {

@@ -215,5 +215,5 @@ function savedAgain(data: EventOf<typeof LinkSavedAgain>["data"], time: string):
   };
 }
 
-/** Links, how many there are, their tags and words, and the folders they may lie in. */
-export const linksProjection: Projection = { name: "links", version: 11, tables, project, announce: linkOf };
+/** Links, how many there are, their tags, and the folders they may lie in. */
+export const linksProjection: Projection = { name: "links", version: 12, tables, project, announce: linkOf };

@@ -1,8 +1,6 @@
 import type { TableDefinition } from "@satchel/chassis";
 import type { BulkId, FolderId, LinkId, UserId } from "@satchel/contracts";
 import type { Undo } from "../domain/link-state.ts";
-import type { CopiedPageRow } from "../search/copies.ts";
-import { type DocumentRow, searchTables, type ShelfRow } from "../search/tables.ts";
 import { titleKeys } from "./title-key.ts";
 import { countLinks, countTags, KEEP_KNOWN_FOLDER } from "./triggers.ts";
 
@@ -99,9 +97,6 @@ export interface LinksTables {
   "links.counts": CountRow;
   "links.tag_counts": TagCountRow;
   "links.known_folders": KnownFolderRow;
-  "links.documents": DocumentRow;
-  "links.shelves": ShelfRow;
-  "links.copied_pages": CopiedPageRow;
 }
 
 // A list is read by key whatever its filters: each combination has an index of just its rows, in its order.
@@ -169,8 +164,8 @@ const links: TableDefinition = {
     ...LIST_INDEXES,
     ...titleKeys,
     "create index on {schema}.links (user_id, coalesce(final_host, host), position desc) where deleted_at is null and favicon_key is not null",
-    // Which links lead to the same page: no two users share its mark. And which lead to none any more.
-    "create index on {schema}.links (page_id) where deleted_at is null",
+    // Which links lead to the same page, and which lead to none any more.
+    "create index on {schema}.links (user_id, page_id) where deleted_at is null",
     "create index on {schema}.links (user_id, saved_at desc, position desc) where deleted_at is null and health_state = 'gone'",
     // Whose folder goes, or comes back.
     "create index on {schema}.links (user_id, folder_id) where folder_id is not null",
@@ -218,4 +213,4 @@ const knownFolders: TableDefinition = {
 };
 
 /** In this order they are written: a link's folder has to be known before the link. */
-export const tables: readonly TableDefinition[] = [counts, tagCounts, knownFolders, links, ...searchTables];
+export const tables: readonly TableDefinition[] = [counts, tagCounts, knownFolders, links];

@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
-import { SatchelError, texts, TITLE_KEY_CHARS, type UserId } from "@satchel/contracts";
-import { LATEST } from "../search/cursor.ts";
+import { LATEST_MS, SatchelError, texts, TITLE_KEY_CHARS, type UserId } from "@satchel/contracts";
 import type { OrderedFilters } from "./list.ts";
 import { ORDERS } from "./orders.ts";
 
@@ -54,7 +53,7 @@ export function readListCursor(userId: UserId, list: OrderedFilters, cursor: str
 
 function timeOf(written: string): Date | undefined {
   const time = TIME.test(written) ? Number.parseInt(written, 36) : Number.NaN;
-  return time >= EARLIEST && time <= LATEST ? new Date(time) : undefined;
+  return time >= EARLIEST && time <= LATEST_MS ? new Date(time) : undefined;
 }
 
 /** Undefined where it is no text, or one that PostgreSQL takes for none. */

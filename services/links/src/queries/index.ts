@@ -6,4 +6,3 @@ export * from "./deleted.ts";
 export * from "./detail.ts";
 export * from "./list.ts";
 export * from "./tags.ts";
-export * as search from "../search/index.ts";

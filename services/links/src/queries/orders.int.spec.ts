@@ -1,13 +1,13 @@
 import { titleKey, TITLE_KEY_CHARS, TITLE_KEY_SKIPS } from "@satchel/contracts";
 import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
-import { addLinks, givenLinks, openTables, type Shelf } from "../../test/search.ts";
+import { addLinks, givenLinks, openTables, type Tables } from "../../test/tables.ts";
 import { errorOf, newUser } from "../../test/system.ts";
 import { type LinkPage, listLinks } from "./index.ts";
 
-let shelf: Shelf;
+let tables: Tables;
 beforeAll(async () => {
-  shelf = await openTables();
+  tables = await openTables();
 });
 
 type Query = Parameters<typeof listLinks>[2];
@@ -21,7 +21,10 @@ async function readAll(
   const titles: (string | null)[] = [];
   for (let cursor: string | undefined, isFirst = true; isFirst || cursor !== undefined; isFirst = false) {
     if (!isFirst) await between();
-    const page: LinkPage = await listLinks(shelf.db, userId, { ...query, ...(cursor === undefined ? {} : { cursor }) });
+    const page: LinkPage = await listLinks(tables.db, userId, {
+      ...query,
+      ...(cursor === undefined ? {} : { cursor }),
+    });
     titles.push(...page.links.map(({ title }) => title));
     cursor = page.nextCursor;
   }
@@ -35,7 +38,7 @@ const titled = (titles: readonly string[], more: object = {}) => titles.map((own
 
 describe("the key of a title", () => {
   const keyOf = async (title: string | null, url: string): Promise<string> => {
-    const { rows } = await shelf.pool.query<{ key: string }>("select links.title_key($1, $2) as key", [title, url]);
+    const { rows } = await tables.pool.query<{ key: string }>("select links.title_key($1, $2) as key", [title, url]);
     return rows[0]?.key ?? "";
   };
 
@@ -81,14 +84,14 @@ describe("given links, when they are listed in an order", () => {
     ["oldest", ["Zebra", "apple", "Äpfel", "10 rules", "“Banana”", "apple"]],
     ["title", ["10 rules", "Äpfel", "apple", "apple", "“Banana”", "Zebra"]],
   ] as const)("then by %s, by whatever pages", async (sort, expected) => {
-    const { userId } = await givenLinks(shelf, titled(titles));
+    const { userId } = await givenLinks(tables, titled(titles));
     for (const size of [1, 2, 4, 100]) expect(await readAll(userId, { sort, size })).toEqual(expected);
-    const byNumber = [1, 2, 3].map((page) => listLinks(shelf.db, userId, { sort, size: 2, page }));
+    const byNumber = [1, 2, 3].map((page) => listLinks(tables.db, userId, { sort, size: 2, page }));
     expect((await Promise.all(byNumber)).flatMap(({ links }) => links.map(({ title }) => title))).toEqual(expected);
   });
 
   test("then what was saved in the same millisecond stands by its events, forwards or backwards", async () => {
-    const { userId } = await givenLinks(shelf, titled(["a", "b", "c"], { saved_at: "2020-01-01T00:00:00Z" }));
+    const { userId } = await givenLinks(tables, titled(["a", "b", "c"], { saved_at: "2020-01-01T00:00:00Z" }));
     expect(await readAll(userId, { sort: "newest", size: 1 })).toEqual(["c", "b", "a"]);
     expect(await readAll(userId, { sort: "oldest", size: 1 })).toEqual(["a", "b", "c"]);
   });
@@ -97,15 +100,15 @@ describe("given links, when they are listed in an order", () => {
     "then by %s each is seen once, though others come in between",
     async (sort) => {
       const names = Array.from({ length: 12 }, (_, n) => `m${String(n).padStart(2, "0")}`);
-      const { userId } = await givenLinks(shelf, titled(names));
+      const { userId } = await givenLinks(tables, titled(names));
       // Before what was read: nothing moves.
-      const between = () => addLinks(shelf, userId, titled(["a"], { saved_at: "2010-01-01T00:00:00Z" }));
+      const between = () => addLinks(tables, userId, titled(["a"], { saved_at: "2010-01-01T00:00:00Z" }));
       expect(await readAll(userId, { sort, size: 5 }, between)).toEqual(names);
     },
   );
 
   test("then a link goes by the title that is shown: the owner's before the page's, and the address without any", async () => {
-    const { userId } = await givenLinks(shelf, [
+    const { userId } = await givenLinks(tables, [
       { own_title: "c", page_title: "a" },
       { page_title: "b" },
       { suggested_title: "d" },
@@ -116,8 +119,8 @@ describe("given links, when they are listed in an order", () => {
   });
 
   test("then another title, or another page's, moves it", async () => {
-    const { userId } = await givenLinks(shelf, titled(["a", "b", "c"]));
-    await shelf.pool.query("update links.links set own_title = 'z' where user_id = $1 and own_title = 'a'", [userId]);
+    const { userId } = await givenLinks(tables, titled(["a", "b", "c"]));
+    await tables.pool.query("update links.links set own_title = 'z' where user_id = $1 and own_title = 'a'", [userId]);
     expect(await readAll(userId, { sort: "title" })).toEqual(["b", "c", "z"]);
   });
 });
@@ -127,9 +130,9 @@ describe("given parts of an archive, short and long, when they are listed by tit
   const LONG = 2300;
   beforeAll(async () => {
     const shuffled = Array.from({ length: LONG }, (_, n) => String((n * 7) % LONG).padStart(4, "0"));
-    await addLinks(shelf, userId, titled(shuffled, { folder_id: 1 }));
-    await addLinks(shelf, userId, titled(["y", "x"], { folder_id: 2, is_favorite: true }));
-    await addLinks(shelf, userId, titled(["w", "v"], { folder_id: 2, visit_count: 1 }));
+    await addLinks(tables, userId, titled(shuffled, { folder_id: 1 }));
+    await addLinks(tables, userId, titled(["y", "x"], { folder_id: 2, is_favorite: true }));
+    await addLinks(tables, userId, titled(["w", "v"], { folder_id: 2, visit_count: 1 }));
   });
 
   test.each<[Query, number, string[]]>([
@@ -146,38 +149,15 @@ describe("given parts of an archive, short and long, when they are listed by tit
   });
 });
 
-describe("given a search with words", () => {
-  const given = () => givenLinks(shelf, titled(["plum", "about a plum", "the plums"]));
-
-  test("when it is sorted by newest, then the best need not be first, by whatever pages", async () => {
-    const { titles, page } = await given();
-    expect(await titles("plum", { sort: "newest" })).toEqual(["the plums", "about a plum", "plum"]);
-    expect(await titles("plum")).not.toEqual(["the plums", "about a plum", "plum"]);
-    const first = await page("plum", { sort: "newest", size: 2 });
-    const second = await page("plum", { sort: "newest", size: 2, cursor: first.nextCursor ?? "" });
-    expect([...first.links, ...second.links].map(({ title }) => title)).toEqual(["the plums", "about a plum", "plum"]);
-  });
-
-  test("when it is sorted otherwise, or a cursor is of the other order, then it is refused", async () => {
-    const { page } = await given();
-    for (const sort of ["oldest", "title"] as const) {
-      const detail = "What a search finds can be sorted by newest only";
-      expect(await errorOf(page("plum", { sort }))).toMatchObject({ code: "invalid", detail });
-    }
-    const { nextCursor: cursor = "" } = await page("plum", { size: 1 });
-    expect(await errorOf(page("plum", { sort: "newest", cursor }))).toMatchObject({ code: "invalid" });
-  });
-});
-
 describe("given a cursor", () => {
   test("when it is of a list in another order, then it is none", async () => {
-    const { userId } = await givenLinks(shelf, titled(["a", "b", "c"]));
+    const { userId } = await givenLinks(tables, titled(["a", "b", "c"]));
     const sorts = ["newest", "oldest", "title"] as const;
     for (const of of sorts) {
-      const { nextCursor: cursor = "" } = await listLinks(shelf.db, userId, { sort: of, size: 1 });
+      const { nextCursor: cursor = "" } = await listLinks(tables.db, userId, { sort: of, size: 1 });
       expect(cursor).not.toBe("");
       for (const sort of sorts) {
-        const listing = listLinks(shelf.db, userId, { sort, cursor, size: 1 });
+        const listing = listLinks(tables.db, userId, { sort, cursor, size: 1 });
         if (sort === of) expect((await listing).links).toHaveLength(1);
         else expect(await errorOf(listing)).toMatchObject({ code: "invalid", detail: "Invalid cursor" });
       }
@@ -185,8 +165,8 @@ describe("given a cursor", () => {
   });
 
   test("when its title is no text, then it is none", async () => {
-    const { userId } = await givenLinks(shelf, titled(["a", "b"]));
-    const { nextCursor = "" } = await listLinks(shelf.db, userId, { sort: "title", size: 1 });
+    const { userId } = await givenLinks(tables, titled(["a", "b"]));
+    const { nextCursor = "" } = await listLinks(tables.db, userId, { sort: "title", size: 1 });
     const [digest = "", , position = ""] = nextCursor.split(".");
     for (const key of [
       Buffer.from("a\0b"),
@@ -195,34 +175,34 @@ describe("given a cursor", () => {
       "x".repeat(250),
     ]) {
       const cursor = [digest, Buffer.from(key).toString("base64url"), position].join(".");
-      const listing = listLinks(shelf.db, userId, { sort: "title", cursor });
+      const listing = listLinks(tables.db, userId, { sort: "title", cursor });
       expect(await errorOf(listing)).toMatchObject({ code: "invalid", detail: "Invalid cursor" });
     }
   });
 
   test.each(["-zzzzzzzzzz", "zzzzzzzzzz", "-", ""])("when its time is %j, then it is none", async (time) => {
-    const { userId } = await givenLinks(shelf, titled(["a", "b"]));
+    const { userId } = await givenLinks(tables, titled(["a", "b"]));
     for (const sort of ["newest", "oldest"] as const) {
-      const { nextCursor = "" } = await listLinks(shelf.db, userId, { sort, size: 1 });
+      const { nextCursor = "" } = await listLinks(tables.db, userId, { sort, size: 1 });
       const [digest = "", , position = ""] = nextCursor.split(".");
-      const listing = listLinks(shelf.db, userId, { sort, cursor: [digest, time, position].join(".") });
+      const listing = listLinks(tables.db, userId, { sort, cursor: [digest, time, position].join(".") });
       expect(await errorOf(listing)).toMatchObject({ code: "invalid", detail: "Invalid cursor" });
     }
   });
 
   test("when it is of before 1970, then it leads on", async () => {
-    const { userId } = await givenLinks(shelf, titled(["a", "b"], { saved_at: "1969-07-20T20:17:40Z" }));
+    const { userId } = await givenLinks(tables, titled(["a", "b"], { saved_at: "1969-07-20T20:17:40Z" }));
     for (const sort of ["newest", "oldest"] as const) {
-      const { nextCursor = "" } = await listLinks(shelf.db, userId, { sort, size: 1 });
-      expect((await listLinks(shelf.db, userId, { sort, size: 1, cursor: nextCursor })).links).toHaveLength(1);
+      const { nextCursor = "" } = await listLinks(tables.db, userId, { sort, size: 1 });
+      expect((await listLinks(tables.db, userId, { sort, size: 1, cursor: nextCursor })).links).toHaveLength(1);
     }
   });
 
   test("when it is of the longest title, then it still fits", async () => {
-    const { userId } = await givenLinks(shelf, titled(["🌊".repeat(100), "🌊".repeat(100)]));
-    const { nextCursor = "" } = await listLinks(shelf.db, userId, { sort: "title", size: 1 });
+    const { userId } = await givenLinks(tables, titled(["🌊".repeat(100), "🌊".repeat(100)]));
+    const { nextCursor = "" } = await listLinks(tables.db, userId, { sort: "title", size: 1 });
     expect(nextCursor.length).toBeGreaterThan(300);
     expect(nextCursor.length).toBeLessThan(400);
-    expect((await listLinks(shelf.db, userId, { sort: "title", size: 1, cursor: nextCursor })).links).toHaveLength(1);
+    expect((await listLinks(tables.db, userId, { sort: "title", size: 1, cursor: nextCursor })).links).toHaveLength(1);
   });
 });

@@ -1,6 +1,5 @@
-import { type LinkId, type Tag, TAGS_TOLD, type UserId } from "@satchel/contracts";
+import { foldTag, type LinkId, type Tag, TAGS_TOLD, type UserId } from "@satchel/contracts";
 import { type Kysely, sql } from "kysely";
-import { foldTag } from "../domain/tags.ts";
 import type { LinksTables } from "../projection/tables.ts";
 import type { IdPage } from "./bulk.ts";
 

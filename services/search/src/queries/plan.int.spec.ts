@@ -1,15 +1,15 @@
 import type { UserId } from "@satchel/contracts";
 import { Kysely, PostgresDialect } from "kysely";
 import { beforeAll, describe, expect, test } from "vitest";
-import { addLinks, openTables, searching, type Shelf } from "../../test/search.ts";
-import { newUser } from "../../test/system.ts";
-import type { LinksTables } from "../queries/index.ts";
+import { addLinks, newUser, openTables, searching, type Tables } from "../../test/tables.ts";
+import type { LinksTables } from "@satchel/links/queries";
+import type { SearchTables } from "../queries/index.ts";
 
 const LARGE = 18_000;
 const SMALL_ACCOUNTS = 50;
 const SMALL = 20;
 
-let shelf: Shelf;
+let tables: Tables;
 const asked: { sql: string; parameters: readonly unknown[] }[] = [];
 const large = newUser();
 const small = Array.from({ length: SMALL_ACCOUNTS }, newUser);
@@ -24,12 +24,12 @@ const linkOf = (n: number) => ({
 
 beforeAll(async () => {
   const opened = await openTables();
-  const dialect = new PostgresDialect({ pool: opened.pool });
+  const dialect = new PostgresDialect({ pool: opened.reader });
   const log = (event: { query: { sql: string; parameters: readonly unknown[] } }): void => void asked.push(event.query);
-  shelf = { ...opened, db: new Kysely<LinksTables>({ dialect, log }) };
+  tables = { ...opened, db: new Kysely<LinksTables & SearchTables>({ dialect, log }) };
   const numbers = Array.from({ length: LARGE }, (_, n) => n);
-  for (let at = 0; at < LARGE; at += 2500) await addLinks(shelf, large, numbers.slice(at, at + 2500).map(linkOf));
-  for (const user of small) await addLinks(shelf, user, numbers.slice(0, SMALL).map(linkOf));
+  for (let at = 0; at < LARGE; at += 2500) await addLinks(tables, large, numbers.slice(at, at + 2500).map(linkOf));
+  for (const user of small) await addLinks(tables, user, numbers.slice(0, SMALL).map(linkOf));
 });
 
 interface Plan {
@@ -46,10 +46,10 @@ const nodes = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodes
 /** The statements of a search on documents, and how each reaches its rows. */
 async function plansOf(userId: UserId, q: string, what: "page" | "count" = "page"): Promise<Plan[]> {
   asked.length = 0;
-  await searching(shelf, userId)[what](q);
+  await searching(tables, userId)[what](q);
   const plans: Plan[] = [];
-  for (const { sql, parameters } of asked.filter((query) => query.sql.includes("links.documents"))) {
-    const { rows } = await shelf.pool.query<{ "QUERY PLAN": [{ Plan: Plan }] }>(
+  for (const { sql, parameters } of asked.filter((query) => query.sql.includes("search.texts"))) {
+    const { rows } = await tables.reader.query<{ "QUERY PLAN": [{ Plan: Plan }] }>(
       `explain (analyze, format json) ${sql}`,
       [...parameters],
     );
@@ -72,7 +72,7 @@ const searches = [
 
 describe.each([
   ["without statistics", async () => undefined],
-  ["with statistics", () => shelf.pool.query("analyze links.links, links.documents, links.shelves")],
+  ["with statistics", () => tables.pool.query("analyze links.links, search.texts, search.vocabulary")],
 ])("given a large account among small ones, %s", (_, prepare) => {
   beforeAll(async () => void (await prepare()));
 
@@ -80,9 +80,9 @@ describe.each([
     "when %s is searched for in the large one, then the index of words leads to the links",
     async (q) => {
       const plans = await plansOf(large, q);
-      const words = plans.filter((plan) => plan["Index Name"] === "documents_tokens");
+      const words = plans.filter((plan) => plan["Index Name"] === "texts_words");
       expect(words.length).toBeGreaterThan(0);
-      const scans = plans.filter((plan) => plan["Node Type"] === "Seq Scan" && plan["Relation Name"] !== "shelves");
+      const scans = plans.filter((plan) => plan["Node Type"] === "Seq Scan");
       expect(scans).toEqual([]);
     },
   );
@@ -90,13 +90,13 @@ describe.each([
   test.each(searches)("when %s is searched for in a small one, then nobody else's links are read", async (q) => {
     const plans = await plansOf(small[25] as UserId, q);
     expect(plans.length).toBeGreaterThan(0);
-    const scans = plans.filter((plan) => plan["Node Type"] === "Seq Scan" && plan["Relation Name"] !== "shelves");
+    const scans = plans.filter((plan) => plan["Node Type"] === "Seq Scan");
     expect(scans).toEqual([]);
   });
 
   test.each(searches)("when %s is counted in the large one, then a small part of its words is read", async (q) => {
     const plans = await plansOf(large, q, "count");
-    const read = plans.filter((plan) => plan["Relation Name"] === "documents");
+    const read = plans.filter((plan) => plan["Relation Name"] === "texts");
     const rows = read.reduce((sum, plan) => sum + plan["Actual Rows"] * plan["Actual Loops"], 0);
     expect(rows).toBeGreaterThan(0);
     expect(rows).toBeLessThan(LARGE / 10);
@@ -118,14 +118,14 @@ describe("given words of any frequency in a large account", () => {
   test.each(has)(
     "when the newest links with %s are looked up, then they are those, each once",
     async (q, condition) => {
-      const { rows } = await shelf.pool.query<{ id: string }>(
+      const { rows } = await tables.pool.query<{ id: string }>(
         `select id from links.links where user_id = $1 and ${condition} order by saved_at desc, position desc`,
         [large],
       );
       const ids = rows.map(({ id }) => id);
       expect(ids.length).toBeGreaterThan(0);
       for (const limit of [1, 60, 101, LARGE]) {
-        expect(await searching(shelf, large).ids(q, limit)).toEqual(ids.slice(0, limit));
+        expect(await searching(tables, large).ids(q, limit)).toEqual(ids.slice(0, limit));
       }
     },
   );

@@ -1,22 +1,30 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
-import { addLinks, type Given, openTables, searching, type Shelf } from "../../test/search.ts";
-import { newUser } from "../../test/system.ts";
+import {
+  addLinks,
+  applyEvents,
+  type Given,
+  type LinkEvent,
+  newUser,
+  openTables,
+  searching,
+  type Tables,
+} from "../../test/tables.ts";
 
-let shelf: Shelf;
+let tables: Tables;
 beforeAll(async () => {
-  shelf = await openTables();
+  tables = await openTables();
 });
 
 async function given(links: readonly Given[]) {
   const userId = newUser();
   // Each leads to a page of its own unless it says otherwise.
   const linkIds = await addLinks(
-    shelf,
+    tables,
     userId,
     links.map((link) => ({ page_id: randomUUID(), health_state: "fine", ...link })),
   );
-  return { userId, linkIds, ...searching(shelf, userId) };
+  return { userId, linkIds, ...searching(tables, userId) };
 }
 
 describe("is:broken", () => {
@@ -42,7 +50,7 @@ describe("is:broken", () => {
   test("given a page is found gone, and there again, then a search with words knows it", async () => {
     const { userId, titles, linkIds } = await given(links);
     const set = (state: string) =>
-      shelf.pool.query("update links.links set health_state = $3 where user_id = $1 and id = $2", [
+      tables.pool.query("update links.links set health_state = $3 where user_id = $1 and id = $2", [
         userId,
         linkIds[0],
         state,
@@ -62,8 +70,8 @@ describe("is:broken", () => {
     );
     expect(await titles("is:broken")).toEqual(["pine 2000", "pine 1000", "pine 0"]);
     expect(await titles("pine is:broken")).toHaveLength(3);
-    await shelf.pool.query("analyze links.links");
-    const { rows } = await shelf.pool.query<{ "QUERY PLAN": string }>(
+    await tables.pool.query("analyze links.links");
+    const { rows } = await tables.pool.query<{ "QUERY PLAN": string }>(
       `explain select id from links.links l where l.user_id = '${userId}' and l.deleted_at is null
          and l.health_state = 'gone' order by l.saved_at desc, l.position desc limit 11`,
     );
@@ -117,7 +125,7 @@ describe("is:duplicate, when links change", () => {
       { own_title: "third", page_id: other },
     ]);
     const set = (n: number, column: "page_id" | "deleted_at", value: string | null) =>
-      shelf.pool.query(`update links.links set ${column} = $3 where user_id = $1 and id = $2`, [
+      tables.pool.query(`update links.links set ${column} = $3 where user_id = $1 and id = $2`, [
         userId,
         linkIds[n],
         value,
@@ -142,10 +150,8 @@ describe("is:duplicate, when links change", () => {
 
   test("given a pair, when all links of the user go at once, then nothing is left of it", async () => {
     const { userId, titles } = await pair();
-    await shelf.pool.query("delete from links.links where user_id = $1", [userId]);
+    await tables.pool.query("delete from links.links where user_id = $1", [userId]);
     expect(await titles()).toEqual([]);
-    const { rows } = await shelf.pool.query("select from links.copied_pages where user_id = $1", [userId]);
-    expect(rows).toEqual([]);
   });
 
   test("given more pairs than are looked up one by one, then the newest are found, and the others not", async () => {
@@ -182,11 +188,13 @@ describe("where a link leads", () => {
   test("given it is learnt later where a link leads, then it is found by that", async () => {
     const { userId, linkIds, titles } = await given([{ own_title: "short" }]);
     expect(await titles("bears")).toEqual([]);
-    await shelf.pool.query(
-      `update links.links set final_url = 'https://news.example/bears', final_host = 'news.example'
-       where user_id = $1 and id = $2`,
-      [userId, linkIds[0]],
-    );
+    const data = {
+      url: "https://example.com/1",
+      finalUrl: "https://news.example/bears",
+      attempts: 1,
+      reason: "timeout",
+    };
+    await applyEvents(tables, userId, [{ linkId: linkIds[0] ?? "", type: "PageUnreachable", data } as LinkEvent]);
     expect(await titles("bears")).toEqual(["short"]);
     expect(await titles("site:news.example")).toEqual(["short"]);
   });

@@ -1,13 +1,11 @@
 import type { Highlighted } from "@satchel/contracts";
+import { COMPOUND, joined } from "./words.ts";
 
 /** Characters of a snippet, about: it is cut between words. */
 export const SNIPPET_CHARS = 200;
 /** Characters of a snippet before what was found. */
 const BEFORE_CHARS = 60;
 
-const LETTERS = "[\\p{Alphabetic}\\p{Nd}\\u0300-\\u036f]";
-/** Letters and digits, and several of such that hyphens or apostrophes hold together. */
-const COMPOUND = new RegExp(`${LETTERS}+(?:[-_'’]${LETTERS}+)*`, "gu");
 /** Characters that are a word each, or what stands between two humps of camelCase, hyphens or apostrophes. */
 const PART =
   /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af\uf900-\ufaff]|\p{Lu}*[^\p{Lu}\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af\uf900-\ufaff]+|\p{Lu}+/gu;
@@ -18,31 +16,31 @@ interface Fragment {
   readonly word: string;
 }
 
-const fold = (text: string): string => text.toLowerCase().replace(/[-_'’]/g, "");
+const inLowerCase = (text: string): string => joined(text.toLowerCase());
 
 /** The words of a text where they stand: compounds as a whole, and their parts. */
-function* wordsOf(text: string): Generator<Fragment> {
+function* fragmentsIn(text: string): Generator<Fragment> {
   for (const { 0: compound, index } of text.matchAll(COMPOUND)) {
-    yield { start: index, end: index + compound.length, word: fold(compound) };
+    yield { start: index, end: index + compound.length, word: inLowerCase(compound) };
     for (const { 0: bare, index: at } of compound.matchAll(/[^-_'’]+/g)) {
       const start = index + at;
-      if (bare.length < compound.length) yield { start, end: start + bare.length, word: fold(bare) };
+      if (bare.length < compound.length) yield { start, end: start + bare.length, word: inLowerCase(bare) };
       for (const { 0: part, index: offset } of bare.matchAll(PART)) {
         if (part.length < bare.length)
-          yield { start: start + offset, end: start + offset + part.length, word: fold(part) };
+          yield { start: start + offset, end: start + offset + part.length, word: inLowerCase(part) };
       }
     }
   }
 }
 
 /** The words of a text that may have been found, in lower case. */
-export const fragmentsOf = (text: string): string[] => [...wordsOf(text)].map(({ word }) => word);
+export const fragmentsOf = (text: string): string[] => [...fragmentsIn(text)].map(({ word }) => word);
 
 /** A text in pieces, of which those that were found are marked. */
 export function piecesOf(text: string, found: ReadonlySet<string>): Highlighted {
   const pieces: Highlighted = [];
   let at = 0;
-  for (const { start, end, word } of wordsOf(text)) {
+  for (const { start, end, word } of fragmentsIn(text)) {
     // The parts of a compound that was found lie in what is marked already.
     if (start < at || !found.has(word)) continue;
     if (start > at) pieces.push({ text: text.slice(at, start), found: false });
@@ -56,7 +54,7 @@ export function piecesOf(text: string, found: ReadonlySet<string>): Highlighted 
 /** About {@link SNIPPET_CHARS} characters around what was found first, of the first text that has any; else a beginning. */
 export function snippetOf(texts: readonly string[], found: ReadonlySet<string>): Highlighted {
   for (const text of texts) {
-    for (const { start, end, word } of wordsOf(text)) {
+    for (const { start, end, word } of fragmentsIn(text)) {
       if (found.has(word)) return piecesOf(excerpt(text, start, end), found);
     }
   }

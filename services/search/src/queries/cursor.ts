@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { SatchelError, texts } from "@satchel/contracts";
+import { LATEST_MS, SatchelError, texts } from "@satchel/contracts";
 import type { Place } from "./candidates.ts";
 
 /**
@@ -49,7 +49,7 @@ export function readCursor(digest: string, text: string): Cursor {
     at === undefined ||
     position === undefined ||
     rank === undefined ||
-    ![topAt, bottomAt, at].every((time) => time >= 0 && time <= LATEST) ||
+    ![topAt, bottomAt, at].every((time) => time >= 0 && time <= LATEST_MS) ||
     !numbers.every(Number.isSafeInteger)
   ) {
     throw new SatchelError("invalid", texts.links.cursor);
@@ -61,6 +61,3 @@ export function readCursor(digest: string, text: string): Cursor {
     near: near === 1,
   };
 }
-
-/** Milliseconds since 1970 up to which dates are written alike by ECMAScript (21.4.1.32) and PostgreSQL; no link is as old as 0. */
-export const LATEST = Date.parse("9999-12-31T23:59:59.999Z");

@@ -1,5 +1,4 @@
-import { SatchelError, texts } from "@satchel/contracts";
-import { readWebAddress } from "../domain/canonical-url.ts";
+import { parseUrl, SatchelError, texts } from "@satchel/contracts";
 
 /** Words, phrases and filters of one search at most: each is looked up, and people use a handful. */
 export const SEARCH_ITEMS = 30;
@@ -155,8 +154,8 @@ const isSaid = ({ text }: Term): boolean => /[\p{Alphabetic}\p{Nd}]/u.test(text.
 /** The host that a site is meant by: of an address, of a name with a leading "*." or ".", or the name itself. */
 function hostOf(value: string): string {
   const named = value.replace(/^\*?\./, "");
-  const { host } = readWebAddress(/^https?:/i.test(named) ? named : `http://${named}`) ?? {};
-  return (host ?? named.toLowerCase()).replace(/:\d+$/, "");
+  const { hostname } = parseUrl(/^https?:/i.test(named) ? named : `http://${named}`) ?? {};
+  return hostname || named.toLowerCase().replace(/:\d+$/, "");
 }
 
 /** The first moment of a year, a month or a day. */

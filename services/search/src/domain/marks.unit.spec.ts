@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { fragmentsOf, piecesOf, SNIPPET_CHARS, snippetOf } from "./pieces.ts";
+import { fragmentsOf, piecesOf, SNIPPET_CHARS, snippetOf } from "./marks.ts";
 
 /** A text with brackets around what is marked. */
 const marked = (pieces: { text: string; found: boolean }[]): string =>

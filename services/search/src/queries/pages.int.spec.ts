@@ -1,15 +1,26 @@
-import { renameSchema } from "@satchel/chassis";
-import type { LinkListQuery } from "@satchel/contracts";
+import { renameSchema, type StoredEvent } from "@satchel/chassis";
+import { isSatchelError, type LinkListQuery } from "@satchel/contracts";
 import { beforeAll, describe, expect, test } from "vitest";
-import { addLinks, type Given, givenLinks, openTables, searching, type Shelf, titled } from "../../test/search.ts";
-import { newUser } from "../../test/system.ts";
+import {
+  addLinks,
+  applyEvents,
+  type Given,
+  type LinkEvent,
+  givenLinks,
+  newUser,
+  openTables,
+  searching,
+  type Tables,
+  titled,
+} from "../../test/tables.ts";
+import { searchProjection } from "../projection/projection.ts";
 
-let shelf: Shelf;
+let tables: Tables;
 beforeAll(async () => {
-  shelf = await openTables();
+  tables = await openTables();
 });
 
-const given = (links: readonly Given[]) => givenLinks(shelf, links);
+const given = (links: readonly Given[]) => givenLinks(tables, links);
 
 describe("pages", () => {
   async function turn(
@@ -40,11 +51,11 @@ describe("pages", () => {
       ...(n % 5 === 0 ? { saved_at: new Date(Date.UTC(2010, 0, 1) + ((n * 7919) % 3000) * 1000).toISOString() } : {}),
     }));
     many = await given(links.slice(0, 2));
-    // By and by, so that shelves fill up, and are divided by what comes between.
-    for (let at = 2; at < links.length; at += 700) await addLinks(shelf, many.userId, links.slice(at, at + 700));
+    // By and by, and some between those that are there.
+    for (let at = 2; at < links.length; at += 700) await addLinks(tables, many.userId, links.slice(at, at + 700));
   });
 
-  test("given thousands of finds on several shelves, when pages are turned, then each is seen, and once", async () => {
+  test("given thousands of finds, when pages are turned, then each is seen, and once", async () => {
     const seen = await turn(many.page, "pine", 90);
     expect(seen).toHaveLength(2000);
     expect(new Set(seen).size).toBe(2000);
@@ -52,7 +63,7 @@ describe("pages", () => {
   });
 
   test("given filters alone, when pages are turned, then the list's order is kept", async () => {
-    const { rows } = await shelf.pool.query<{ title: string }>(
+    const { rows } = await tables.pool.query<{ title: string }>(
       "select own_title as title from links.links where user_id = $1 and 'even' = any(own_tags) order by saved_at desc, position desc",
       [many.userId],
     );
@@ -94,49 +105,66 @@ describe("pages", () => {
       await expect(many.page("pine", { cursor })).rejects.toMatchObject({ data: { code: "invalid" } });
     }
   });
-
-  test("then no shelf holds more than it should, and every link is on the one for its place", async () => {
-    const { rows } = await shelf.pool.query<{ most: number; strays: number }>(
-      `select max(number)::int as most, sum(strays)::int as strays from (
-         select count(*) as number, count(*) filter (where d.shelf <> (
-           select s.shelf from links.shelves s where s.user_id = d.user_id and (s.from_at, s.from_position) <= (d.saved_at, d.position)
-           order by s.from_at desc, s.from_position desc limit 1)) as strays
-         from links.documents d where d.user_id = $1 group by d.shelf) as x`,
-      [many.userId],
-    );
-    expect(rows[0]?.strays).toBe(0);
-    expect(rows[0]?.most).toBeLessThanOrEqual(2048);
-  });
 });
 
 describe("what changes", () => {
   test("given a link is changed, deleted, brought back, saved again or purged, then searches know", async () => {
-    const { userId, titles } = await given(titled("first quince", "second quince"));
+    const { userId, linkIds, titles } = await given(titled("first quince", "second quince"));
+    const [first = "", second = ""] = linkIds;
     const change = (set: string) =>
-      shelf.pool.query(`update links.links set ${set} where user_id = $1 and own_title like 'first%'`, [userId]);
-    await change("notes = 'medlar'");
+      tables.pool.query(`update links.links set ${set} where user_id = $1 and id = $2`, [userId, first]);
+    const tell = (linkId: string, type: string, data: object) =>
+      applyEvents(tables, userId, [{ linkId, type, data } as LinkEvent]);
+    await tell(first, "LinkChanged", { notes: "medlar" });
     expect(await titles("medlar")).toEqual(["first quince"]);
+    await tell(first, "LinkSavedAgain", { notes: "damson" });
+    expect(await titles("medlar")).toEqual([]);
+    expect(await titles("damson")).toEqual(["first quince"]);
     await change("deleted_at = now()");
     expect(await titles("quince")).toEqual(["second quince"]);
     await change("deleted_at = null");
     await change("saved_at = '2030-01-01'");
     expect(await titles("quince")).toEqual(["first quince", "second quince"]);
-    await shelf.pool.query("delete from links.links where user_id = $1 and own_title like 'second%'", [userId]);
+    await tell(second, "LinkPurged", {});
     expect(await titles("quince")).toEqual(["first quince"]);
+    await applyEvents(tables, userId, [{ linkId: "", type: "UserErased", data: {} } as LinkEvent]);
+    for (const table of ["texts", "vocabulary", "sweeps"]) {
+      const { rowCount } = await tables.pool.query(`select from search.${table} where user_id = $1`, [userId]);
+      expect(rowCount).toBe(0);
+    }
   });
 
-  test("given a further visit, then no words are written", async () => {
-    const { userId } = await given(titled("still here"));
-    await shelf.pool.query("update links.links set visit_count = 1 where user_id = $1", [userId]);
-    const version = async () =>
-      (await shelf.pool.query("select xmin::text, ctid::text from links.documents where user_id = $1", [userId]))
-        .rows[0];
-    const before = await version();
-    await shelf.pool.query(
-      "update links.links set visit_count = 2, last_visited_at = now(), revision = 9 where user_id = $1",
-      [userId],
-    );
-    expect(await version()).toEqual(before);
+  test("given what the page says is replaced by the owner, then that is found, and the page's again when it is emptied", async () => {
+    const { userId, linkIds, titles } = await given([{ page_title: "page title", page_tags: ["pagetag"] }]);
+    const [linkId = ""] = linkIds;
+    const change = (data: object) => applyEvents(tables, userId, [{ linkId, type: "LinkChanged", data } as LinkEvent]);
+    await change({ title: "owned", tags: ["mine"] });
+    expect([
+      await titles("owned"),
+      await titles("page"),
+      await titles("tag:pagetag"),
+      await titles("tag:mine"),
+    ]).toEqual([["page title"], [], [], ["page title"]]);
+    await change({ title: "", tagsOfPage: true });
+    expect([
+      await titles("owned"),
+      await titles("page"),
+      await titles("tag:pagetag"),
+      await titles("tag:mine"),
+    ]).toEqual([[], ["page title"], ["page title"], []]);
+  });
+
+  test("given a visit, a favourite or a folder, then no words are written", () => {
+    const events = [
+      ["LinkVisited", { visitCount: 2 }],
+      ["LinkChanged", { isFavorite: true, folderId: 7 }],
+      ["LinkDeleted", {}],
+      ["PageHealthChanged", { url: "https://a.example/", health: "gone" }],
+    ] as const;
+    const at = { kind: "aggregate", partition: 0, userId: newUser(), context: "links", aggregateId: newUser() };
+    for (const [type, data] of events) {
+      expect(searchProjection.project({ type, data, at, sequence: 1 } as unknown as StoredEvent)).toEqual([]);
+    }
   });
 
   test("given long lists of favourites, visited links and a folder, when links come to them and leave, then searches in them know", async () => {
@@ -146,8 +174,8 @@ describe("what changes", () => {
       })),
     );
     const change = (set: string, which = "true") =>
-      shelf.pool.query(`update links.links set ${set} where user_id = $1 and ${which}`, [userId]);
-    await shelf.pool.query("insert into links.known_folders values ($1, 7)", [userId]);
+      tables.pool.query(`update links.links set ${set} where user_id = $1 and ${which}`, [userId]);
+    await tables.pool.query("insert into links.known_folders values ($1, 7)", [userId]);
     await change("is_favorite = true, visit_count = 3, folder_id = 7", "own_title <> 'rare'");
     for (const q of ["is:fav", "-is:fav", "is:visited", "is:unvisited", "in:seven", "-in:seven"]) {
       expect(await count(`rare ${q}`, { seven: [7] })).toEqual({ count: 3 });
@@ -164,10 +192,39 @@ describe("what changes", () => {
 
   test("given the schema takes another name, as after a rebuild, then words are still written and found", async () => {
     const renamed = await openTables();
-    await renameSchema(renamed.pool, "links", "links_next");
-    await renameSchema(renamed.pool, "links_next", "links");
+    await renameSchema(renamed.pool, "search", "search_next");
+    await renameSchema(renamed.pool, "search_next", "search");
     const userId = newUser();
     await addLinks(renamed, userId, titled("Häuser"));
     expect(await searching(renamed, userId).titles("haus")).toEqual(["Häuser"]);
   });
 });
+
+describe("given a search with words", () => {
+  const plums = () => givenLinks(tables, titled("plum", "about a plum", "the plums"));
+
+  test("when it is sorted by newest, then the best need not be first, by whatever pages", async () => {
+    const { titles, page } = await plums();
+    expect(await titles("plum", { sort: "newest" })).toEqual(["the plums", "about a plum", "plum"]);
+    expect(await titles("plum")).not.toEqual(["the plums", "about a plum", "plum"]);
+    const first = await page("plum", { sort: "newest", size: 2 });
+    const second = await page("plum", { sort: "newest", size: 2, cursor: first.nextCursor ?? "" });
+    expect([...first.links, ...second.links].map(({ title }) => title)).toEqual(["the plums", "about a plum", "plum"]);
+  });
+
+  test("when it is sorted otherwise, or a cursor is of the other order, then it is refused", async () => {
+    const { page } = await plums();
+    for (const sort of ["oldest", "title"] as const) {
+      const detail = "What a search finds can be sorted by newest only";
+      expect(await refusal(page("plum", { sort }))).toMatchObject({ code: "invalid", detail });
+    }
+    const { nextCursor: cursor = "" } = await page("plum", { size: 1 });
+    expect(await refusal(page("plum", { sort: "newest", cursor }))).toMatchObject({ code: "invalid" });
+  });
+});
+
+const refusal = (work: Promise<unknown>): Promise<unknown> =>
+  work.then(
+    () => undefined,
+    (error: unknown) => (isSatchelError(error) ? error.data : error),
+  );

@@ -1,14 +1,14 @@
 import { isSatchelError } from "@satchel/contracts";
 import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
-import { type Given, givenLinks, openTables, type Shelf, titled } from "../../test/search.ts";
+import { type Given, givenLinks, openTables, type Tables, titled } from "../../test/tables.ts";
 
-let shelf: Shelf;
+let tables: Tables;
 beforeAll(async () => {
-  shelf = await openTables();
+  tables = await openTables();
 });
 
-const given = (links: readonly Given[], folders: Record<string, number[]> = {}) => givenLinks(shelf, links, folders);
+const given = (links: readonly Given[], folders: Record<string, number[]> = {}) => givenLinks(tables, links, folders);
 
 describe("words", () => {
   test.each<[string, string, boolean]>([

@@ -1,13 +1,15 @@
 import type { FolderId, Link, LinkCount, LinkFilters, LinkId, LinkListQuery, UserId } from "@satchel/contracts";
 import { LINK_PAGE_SIZE, SatchelError, texts } from "@satchel/contracts";
 import type { Kysely } from "kysely";
-import type { LinksTables } from "../projection/tables.ts";
-import { type Candidate, type Found, inList, knownWords, newestFound, type Place, type Scope } from "./candidates.ts";
+import { highlight } from "../domain/highlight.ts";
+import { readSearch, type Search } from "../domain/query.ts";
+import { type Terms, termsOf } from "../domain/terms.ts";
+import { queriesOf } from "../domain/tsquery.ts";
+import { SHORT_LIST } from "../limits.ts";
+import type { SearchTables } from "../projection/tables.ts";
+import { type Candidate, type Found, inList, newestFound, type Place, type Scope } from "./candidates.ts";
 import { type Cursor, digestOf, readCursor, writeCursor } from "./cursor.ts";
-import { highlight } from "./highlight.ts";
-import { readSearch, type Search } from "./query.ts";
-import { queriesOf } from "./tsquery.ts";
-import { readWords, type Vocabulary, withNearWords } from "./words.ts";
+import { isSearched, withNearWords, wordsBeginning } from "./vocabulary.ts";
 
 /**
  * Links that are ranked among each other: the newest of those found. Behind them come the next as many, ranked likewise.
@@ -16,12 +18,9 @@ import { readWords, type Vocabulary, withNearWords } from "./words.ts";
 export const RANKED_LINKS = 100;
 /** How far links that a search finds are counted: as many as are ranked, so a count costs what finding a page does. */
 export const COUNTED_LINKS = RANKED_LINKS;
-/** A list so short is gone through rather than searched by index. */
-const SHORT_LIST = 2000;
-
 /** What a search needs to know of the archive besides its words. */
 export interface Archive {
-  readonly db: Kysely<LinksTables>;
+  readonly db: Kysely<SearchTables>;
   /** Links by their ids, in any order. */
   load(ids: readonly LinkId[]): Promise<Link[]>;
   /** How many links a list has, from kept counts. */
@@ -72,7 +71,7 @@ export async function searchLinks(
   const byId = new Map(links.map((link) => [link.id, link]));
   const ordered = shown.flatMap(({ id }) => byId.get(id) ?? []);
   return {
-    links: await highlight(archive.db, (near ?? opened).vocabulary, ordered),
+    links: highlight((near ?? opened).terms.wanted, ordered),
     nextCursor: found.next && writeCursor(digest, { ...found.next, near: near !== undefined }),
   };
 }
@@ -112,7 +111,7 @@ async function findAny(
 type Find = (behind: Place | undefined, limit: number, want: Scope["want"]) => Promise<Found>;
 
 interface Finder {
-  readonly vocabulary: Vocabulary;
+  readonly terms: Terms;
   readonly find: Find;
 }
 
@@ -127,34 +126,35 @@ async function openSearch(
   const favorite = filters.favorites_only === true ? true : search.favorite;
   const visited = filters.unvisited_only === true ? false : search.visited;
   const within = foldersOf(archive, search, filters);
-  const [vocabulary, folders, isShort] = await Promise.all([
-    readWords(db, search),
+  const terms = termsOf(search);
+  const [beginning, folders, total, listed] = await Promise.all([
+    wordsBeginning(db, userId, terms),
     within,
-    within.then((known) => isShortList(archive, favorite, visited, known)),
+    archive.count({}),
+    within.then((known) => lengthOfList(archive, favorite, visited, known)),
   ]);
   const nothing =
-    search.nothing ||
+    !isSearched(terms, search) ||
     favorite !== (search.favorite ?? favorite) ||
     visited !== (search.visited ?? visited) ||
-    vocabulary.wanted.some(({ ways }) => ways.length === 0) ||
     folders.some(({ ids, not }) => !not && ids.length === 0);
-  if (nothing) return { vocabulary, find: async () => ({ candidates: [], number: 0 }), near: async () => undefined };
+  if (nothing) return { terms, find: async () => ({ candidates: [], number: 0 }), near: async () => undefined };
 
-  const finder = (words: Vocabulary): Finder => {
-    const { gone, duplicate } = search;
-    const state = { favorite, visited, gone, duplicate, folders };
-    const scope = { userId, queries: queriesOf(search, words, state), ...state, from: search.from };
-    const newest = scope.queries.tokens === undefined || isShort ? inList : newestFound;
+  const finder = (words: Terms): Finder => {
+    const { gone, duplicate, from } = search;
+    const queries = queriesOf(search, words, beginning);
+    const scope = { userId, queries, total, favorite, visited, gone, duplicate, folders, from };
+    const newest = listed <= SHORT_LIST ? inList : newestFound;
     return {
-      vocabulary: words,
+      terms: words,
       find: (behind, limit, want) => newest(db, { ...scope, behind: earlier(behind, search.until), want }, limit),
     };
   };
   const near = async (): Promise<Finder | undefined> => {
-    const words = await withNearWords(db, vocabulary, (some, links) => knownWords(db, userId, some, links));
+    const words = await withNearWords(db, userId, terms);
     return words && finder(words);
   };
-  return { ...finder(vocabulary), near };
+  return { ...finder(terms), near };
 }
 
 /** The folders that a link must be in, or must not, of the list and of the search. */
@@ -164,13 +164,13 @@ async function foldersOf(archive: Archive, { folders }: Search, { folder_id }: L
   return [...list, ...(await Promise.all(named))];
 }
 
-/** Whether the list that is searched is known to be short. */
-async function isShortList(
+/** How many links the list has that is searched, from kept counts: so many at most. */
+async function lengthOfList(
   archive: Archive,
   favorite: boolean | undefined,
   visited: boolean | undefined,
   folders: Scope["folders"],
-): Promise<boolean> {
+): Promise<number> {
   const flags = { favorites_only: favorite === true, unvisited_only: visited === false };
   const within = folders.find(({ not }) => !not);
   const counts = await Promise.all(
@@ -178,7 +178,7 @@ async function isShortList(
       ? [archive.count(flags)]
       : within.ids.map((folder_id) => archive.count({ ...flags, folder_id })),
   );
-  return counts.reduce((sum, count) => sum + count, 0) <= SHORT_LIST;
+  return counts.reduce((sum, count) => sum + count, 0);
 }
 
 /** The place that comes first in lists; a time stands before all links that were saved earlier. */

@@ -1,1 +1,2 @@
+export type { SearchTables } from "../projection/tables.ts";
 export { type Archive, countFound, findNewest, searchLinks } from "./search.ts";

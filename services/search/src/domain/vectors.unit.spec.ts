@@ -1,0 +1,40 @@
+import { describe, expect, test } from "vitest";
+import { indexed, indexedAddress, indexedTags } from "./vectors.ts";
+
+describe("a vector", () => {
+  test("given a text, then each word has its position, and its stems the same one", () => {
+    expect(indexed(["Two houses"], "A")).toEqual({
+      vector: "'two':2A 'houses':3A '~hous':3A",
+      words: ["two", "houses"],
+    });
+  });
+
+  test("given several texts, then there is a gap between them, and before the first", () => {
+    expect(indexed(["ab cd", "ef"], "B").vector).toBe("'ab':2B 'cd':3B 'ef':5B");
+  });
+
+  test("given a word again and again, or more words than PostgreSQL counts, then what it takes is kept", () => {
+    expect(indexed(["x ".repeat(400)], "D").vector.split(",")).toHaveLength(255);
+    const many = Array.from({ length: 17_000 }, (_, n) => `w${n}`).join(" ");
+    expect(indexed([many], "D").vector).toContain("'w16999':16383D");
+  });
+
+  test("given tags, then each is there by its words, and as a whole whatever its case", () => {
+    expect(indexedTags(["To Read", "it's"]).vector).toBe(
+      "'to':2B 'read':3B 'it':5B 's':6B 'its':8B '~it':8B '#to read' '#it''s'",
+    );
+    expect(indexedTags([])).toEqual({ vector: "", words: [] });
+  });
+
+  test("given an address, then its words, its host and the domains of that are there", () => {
+    const { vector, words } = indexedAddress("https://www.news.example:8080/M%C3%BCller");
+    expect(words).toEqual(["news", "example", "8080", "muller"]);
+    expect(vector).toMatch(/'@www\.news\.example' '@news\.example'$/);
+  });
+
+  test("given an address with escapes that are no UTF-8, or a host that is none, then the rest is kept", () => {
+    expect(indexedAddress("https://a.example/%FF%00/schmidt").words).toContain("schmidt");
+    expect(indexedAddress(`https://${"a.".repeat(500)}b/pine`).vector).not.toContain("@");
+    expect(indexedAddress("no address").words).toEqual(["no", "address"]);
+  });
+});

@@ -1,0 +1,52 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { stemsOf, stretchesOf, wordsOf } from "./words.ts";
+
+describe("the words of a text", () => {
+  test.each<[string, string[][]]>([
+    ["Two houses, please!", [["two", "houses", "please"]]],
+    ["Straße", [["strasse"]]],
+    ["Cafe\u0301 Łódź Ærø", [["cafe", "lodz", "aero"]]],
+    ["ΟΔΟΣ", [["οδοσ"]]],
+    ["İstanbul", [["istanbul"]]],
+    ["An e-mail", [["an", "e", "mail"], ["email"]]],
+    ["Don’t", [["don", "t"], ["dont"]]],
+    [
+      "TypeScript v2.1",
+      [
+        ["typescript", "v2", "1"],
+        ["type", "script"],
+      ],
+    ],
+    ["東京 ab", [["東", "京", "ab"]]],
+    ["한국어", [["한", "국", "어"]]],
+    ["!?", []],
+    ["", []],
+  ])("of %j are %j", (text, stretches) => {
+    expect(stretchesOf(text)).toEqual(stretches);
+  });
+
+  test("given a text in any case, then its words are the same", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: fc.constantFrom(..."aäßéΣσžЖж東 -") }), (text) => {
+        expect(wordsOf(text.toUpperCase())).toEqual(wordsOf(text));
+      }),
+    );
+  });
+
+  test("given hostile texts of 10,000 characters, then they are read in linear time", () => {
+    for (const unit of ["a-", "aB", "-", "'", "東", "a", "A", "é", "\ufdfa"]) {
+      expect(stretchesOf(unit.repeat(10_000 / unit.length)).flat().length).toBeLessThanOrEqual(90_000);
+    }
+  });
+});
+
+test.each([
+  ["house", "houses"],
+  ["run", "running"],
+  ["haus", "hauser"],
+  ["muller", "mueller"],
+  ["queue", "queues"],
+])("%s and %s have a stem in common", (one, other) => {
+  expect(stemsOf(one).filter((stem) => stemsOf(other).includes(stem))).not.toEqual([]);
+});

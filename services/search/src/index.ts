@@ -1,0 +1,3 @@
+export { SearchConfig } from "./config.ts";
+export { searchProjection } from "./projection/projection.ts";
+export { startSearch } from "./service.ts";

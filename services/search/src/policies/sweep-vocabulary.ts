@@ -1,0 +1,51 @@
+import { partitionOf, type UserId } from "@satchel/contracts";
+import { type Kysely, sql } from "kysely";
+import { SWEEP_ACCOUNTS, SWEEP_WORDS } from "../limits.ts";
+import type { SearchTables } from "../projection/tables.ts";
+
+/**
+ * Removes from the vocabulary the words that no link of their user has any more, after links were changed or purged: the
+ * projection adds words and knows of none how many links have it.
+ */
+export async function sweepVocabulary(db: Kysely<SearchTables>): Promise<void> {
+  for (let after: UserId | undefined; ; ) {
+    let due = db.selectFrom("search.sweeps").select(["user_id", "sequence"]).orderBy("user_id").limit(SWEEP_ACCOUNTS);
+    if (after !== undefined) due = due.where("user_id", ">", after);
+    const accounts = await due.execute();
+    for (const { user_id, sequence } of accounts) {
+      await sweepAccount(db, user_id);
+      // What was changed meanwhile is swept the next time.
+      await db.deleteFrom("search.sweeps").where("user_id", "=", user_id).where("sequence", "=", sequence).execute();
+    }
+    after = accounts.at(-1)?.user_id;
+    if (after === undefined) return;
+  }
+}
+
+async function sweepAccount(db: Kysely<SearchTables>, userId: UserId): Promise<void> {
+  for (let after: string | undefined = ""; after !== undefined; ) after = await sweepWords(db, userId, after);
+}
+
+/**
+ * Looks some words up, those behind one, and removes those that no link has. Nothing is projected of the partition
+ * meanwhile: a word that comes back would be taken for one that is there.
+ * @returns the last of them; undefined where there is none
+ */
+function sweepWords(db: Kysely<SearchTables>, userId: UserId, after: string): Promise<string | undefined> {
+  return db.transaction().execute(async (transaction) => {
+    await sql`set local enable_seqscan = off`.execute(transaction);
+    await sql`select from search.checkpoints where partition = ${partitionOf(userId)} for update`.execute(transaction);
+    const { rows } = await sql<{ last: string | null }>`
+      with words as materialized (
+        select word from search.vocabulary where user_id = ${userId}::uuid and word > ${after}
+        order by word limit ${SWEEP_WORDS}
+      ), removed as (
+        delete from search.vocabulary v using words where v.user_id = ${userId}::uuid and v.word = words.word
+          and not exists (
+            select from search.texts t
+            where t.user_id = ${userId}::uuid and t.words @@ ('''' || words.word || '''')::tsquery offset 0)
+      )
+      select max(word) as last from words`.execute(transaction);
+    return rows[0]?.last ?? undefined;
+  });
+}

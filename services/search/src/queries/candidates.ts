@@ -1,0 +1,173 @@
+import type { FolderId, LinkId, UserId } from "@satchel/contracts";
+import { type Kysely, type RawBuilder, sql } from "kysely";
+import type { Queries } from "../domain/tsquery.ts";
+import type { SearchTables } from "../projection/tables.ts";
+
+/** A link's place in lists, which are ordered by it downwards. `at` is in milliseconds since 1970. */
+export interface Place {
+  readonly at: number;
+  readonly position: number;
+}
+
+/** A link that a search found. `rank` is in millionths, the higher the better. */
+export interface Candidate extends Place {
+  readonly id: LinkId;
+  readonly rank: number;
+}
+
+/** What else a list is filtered by. */
+export interface ListState {
+  readonly favorite?: boolean | undefined;
+  readonly visited?: boolean | undefined;
+  /** Whether the page is gone. */
+  readonly gone?: boolean | undefined;
+  /** Whether another link of the user leads to the same page. */
+  readonly duplicate?: boolean | undefined;
+  /** Each set must hold the link's folder, where 0 is none, or must not. */
+  readonly folders: readonly { readonly ids: readonly FolderId[]; readonly not: boolean }[];
+}
+
+/** What is searched: whose links, which of them, and for what. */
+export interface Scope extends ListState {
+  readonly userId: UserId;
+  readonly queries: Queries;
+  /** Links of the user. */
+  readonly total: number;
+  /** Saved at this time or later. */
+  readonly from?: Date | undefined;
+  /** Only links behind this place. */
+  readonly behind?: Place | undefined;
+  /** What is wanted of the finds: their places and ranks, their places alone (all ranks are 0), or only how many they are. */
+  readonly want: "ranks" | "places" | "number";
+}
+
+/** What was found: so many, and which, unless only their number is wanted. */
+export interface Found {
+  readonly candidates: Candidate[];
+  readonly number: number;
+}
+
+const and = (conditions: readonly RawBuilder<unknown>[]): RawBuilder<unknown> => sql.join(conditions, sql` and `);
+
+const timeOf = (at: number): string => new Date(at).toISOString();
+
+/** The pages that more than one of the user's links lead to. */
+const copiedPages = (userId: UserId): RawBuilder<unknown> => sql`
+  (select page_id from links.links where user_id = ${userId}::uuid and deleted_at is null
+   group by page_id having count(*) > 1)`;
+
+/**
+ * Conditions on a link's row, written as the indexes of lists are. The columns are those of `links.links`: filters, order
+ * and places are the links service's, and nothing of them is kept here (decision 16).
+ */
+function linkConditions(scope: Scope): RawBuilder<unknown>[] {
+  const { userId, favorite, visited, gone, duplicate, folders, from, behind } = scope;
+  return [
+    sql`l.user_id = ${userId}::uuid and l.deleted_at is null`,
+    ...(favorite === undefined ? [] : [favorite ? sql`l.is_favorite` : sql`not l.is_favorite`]),
+    ...(visited === undefined ? [] : [visited ? sql`l.visit_count > 0` : sql`l.visit_count = 0`]),
+    ...(gone === undefined ? [] : [gone ? sql`l.health_state = 'gone'` : sql`l.health_state <> 'gone'`]),
+    // Behind "is true" the pages are looked up once, and not joined by what the planner believes of their number.
+    ...(duplicate === undefined
+      ? []
+      : [sql`(l.page_id in ${copiedPages(userId)}) is ${sql.raw(duplicate ? "true" : "not true")}`]),
+    ...folders.map(({ ids, not }) => {
+      const [id, ...more] = ids;
+      if (!not && id !== undefined && more.length === 0) return sql`coalesce(l.folder_id, 0) = ${id}`;
+      return not
+        ? sql`coalesce(l.folder_id, 0) <> all(${[...ids]}::int[])`
+        : sql`coalesce(l.folder_id, 0) = any(${[...ids]}::int[])`;
+    }),
+    ...(from === undefined ? [] : [sql`l.saved_at >= ${from.toISOString()}::timestamptz`]),
+    ...(behind === undefined
+      ? []
+      : [sql`(l.saved_at, l.position) < (${timeOf(behind.at)}::timestamptz, ${behind.position}::bigint)`]),
+  ];
+}
+
+/** Weights of notes, description and address, tags, title. */
+const WEIGHTS = "{0.1, 0.3, 0.6, 1}";
+/** What it counts to have a word as it is written, one of its forms, or its beginning. */
+const MANNERS = [1, 0.6, 0.3];
+
+/** How well the words of a link match: by field, then by manner; nothing else tells links apart but their age. */
+function rankOf({ queries: { ranks }, userId, want }: Scope): RawBuilder<number> {
+  if (want !== "ranks" || ranks.length === 0) return sql<number>`0`;
+  const parts = ranks.map(
+    (query, n) => sql`ts_rank(${WEIGHTS}::float4[], t.words, ${query}::tsquery) * ${MANNERS[n]}::float8`,
+  );
+  return sql<number>`coalesce((select round((${sql.join(parts, sql` + `)}) * 1000000)::int
+    from search.texts t where t.id = found.id and t.user_id = ${userId}::uuid), 0)`;
+}
+
+type Row = Candidate & { readonly number?: number };
+
+/** What is asked of `found`, which has `id`, `saved_at` and `position`. Only what is ranked has its words read again. */
+const wantedOf = (scope: Scope): RawBuilder<Row> =>
+  scope.want === "number"
+    ? sql`count(found.id)::int as number`
+    : sql`found.id, (extract(epoch from found.saved_at) * 1000)::float8 as at, found.position, ${rankOf(scope)} as rank`;
+
+function foundIn(rows: readonly Row[]): Found {
+  const candidates = rows.filter(({ id }) => typeof id === "string");
+  return { candidates, number: rows[0]?.number ?? candidates.length };
+}
+
+/** That a link `l` has the words. `offset 0` leaves the planner nothing but the key of texts. */
+const havingWords = (query: string | undefined): RawBuilder<unknown> =>
+  query === undefined
+    ? sql``
+    : sql`cross join lateral (
+        select from search.texts t where t.id = l.id and t.user_id = l.user_id and t.words @@ ${query}::tsquery offset 0) as t`;
+
+const NEWEST = sql`order by l.saved_at desc, l.position desc`;
+
+/**
+ * The newest links that a search finds, the newest first, as many as asked for.
+ *
+ * The index of words knows no order: of a rare word it gives all links, which are then put in order. A common word is
+ * found sooner by going through the list from its newest link on. So the index is asked for as many links as would be gone
+ * through in the list until there are enough, `sqrt(limit * total)`; where it has more, the list is gone through. Neither
+ * costs more than that.
+ */
+export async function newestFound(db: Kysely<SearchTables>, scope: Scope, limit: number): Promise<Found> {
+  return (await inIndex(db, scope, limit)) ?? (await inList(db, scope, limit));
+}
+
+/** Asks the index of words; undefined where it can't help, or has too many links. */
+async function inIndex(db: Kysely<SearchTables>, scope: Scope, limit: number): Promise<Found | undefined> {
+  const { userId, queries, total } = scope;
+  if (queries.indexed === undefined) return undefined;
+  const most = Math.ceil(Math.sqrt(limit * Math.max(limit, total)));
+  const { rows } = await sql<Row & { hits: number }>`
+    with hits as materialized (
+      select id from search.texts
+      where user_id = ${userId}::uuid and words @@ ${queries.indexed}::tsquery limit ${most + 1}
+    ), number as materialized (select count(*)::int as hits from hits),
+    found as materialized (
+      select l.id, l.saved_at, l.position
+      from hits cross join lateral (
+        select * from links.links l where l.user_id = ${userId}::uuid and l.id = hits.id offset 0) as l
+      ${havingWords(queries.further)}
+      where (select hits from number) <= ${most} and ${and(linkConditions(scope))}
+      ${NEWEST} limit ${limit}
+    )
+    select (select hits from number) as hits, ${wantedOf(scope)}
+    from (select) as one left join found on true ${inOrder(scope)}`.execute(db);
+  return (rows[0]?.hits ?? 0) > most ? undefined : foundIn(rows);
+}
+
+/** Goes through a list of links, the newest first, and looks at the words of each. */
+export async function inList(db: Kysely<SearchTables>, scope: Scope, limit: number): Promise<Found> {
+  const { rows } = await sql<Row>`
+    with found as materialized (
+      select l.id, l.saved_at, l.position
+      from links.links l ${havingWords(scope.queries.whole)}
+      where ${and(linkConditions(scope))} ${NEWEST} limit ${limit}
+    )
+    select ${wantedOf(scope)} from found ${inOrder(scope)}`.execute(db);
+  return foundIn(rows);
+}
+
+const inOrder = ({ want }: Scope): RawBuilder<unknown> =>
+  want === "number" ? sql`` : sql`order by found.saved_at desc, found.position desc`;

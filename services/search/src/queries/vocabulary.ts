@@ -1,0 +1,87 @@
+import type { UserId } from "@satchel/contracts";
+import { type Kysely, sql } from "kysely";
+import type { Search } from "../domain/query.ts";
+import { nearWords, type Terms, type TermWays, type Word, wordOf } from "../domain/terms.ts";
+import type { WordsBeginning } from "../domain/tsquery.ts";
+import { quoted } from "../domain/vectors.ts";
+import { NEAR_WORDS, PART_LETTERS, PREFIX_WORDS } from "../limits.ts";
+import type { SearchTables } from "../projection/tables.ts";
+
+type Database = Kysely<SearchTables>;
+
+/** Behind every word that begins with something. */
+const LAST_CHARACTER = "\u{10ffff}";
+
+/** Looks up the words of the user's links that begin as a search's last term does. */
+export async function wordsBeginning(db: Database, userId: UserId, { wanted }: Terms): Promise<WordsBeginning> {
+  const beginnings = wanted.flatMap(({ prefix, ways }) =>
+    prefix ? ways.map((words) => words.at(-1)?.word ?? "") : [],
+  );
+  const known = new Map(
+    await Promise.all(
+      [...new Set(beginnings)].map(async (beginning) => {
+        const { rows } = await sql<{ word: string }>`
+          select word from search.vocabulary
+          where user_id = ${userId}::uuid and word >= ${beginning} and word < ${beginning + LAST_CHARACTER}
+          limit ${PREFIX_WORDS + 1}`.execute(db);
+        return [beginning, rows.length > PREFIX_WORDS ? undefined : rows.map(({ word }) => word)] as const;
+      }),
+    ),
+  );
+  return (word) => known.get(word);
+}
+
+/**
+ * The same terms for a search that found nothing: a word that no link has also stands for those of the user's links that are
+ * one slip away, and any word for those that it is a part of, as in German compounds.
+ * @returns undefined where there is nothing to try
+ */
+export async function withNearWords(db: Database, userId: UserId, terms: Terms): Promise<Terms | undefined> {
+  const wanted = await Promise.all(terms.wanted.map((term) => nearTerm(db, userId, term)));
+  return wanted.some((term, n) => term !== terms.wanted[n]) ? { ...terms, wanted } : undefined;
+}
+
+async function nearTerm(db: Database, userId: UserId, term: TermWays): Promise<TermWays> {
+  const [[word, ...more] = [], ...others] = term.ways;
+  if (word === undefined || more.length > 0 || others.length > 0) return term;
+  const [isKnown, near] = await Promise.all([isIndexed(db, userId, word), nearTo(db, userId, word.word)]);
+  const slips = isKnown ? [] : near.slips;
+  if (slips.length + near.compounds.length === 0) return term;
+  const known = isKnown ? [[word]] : [];
+  return {
+    ways: [...known, ...[...slips, ...near.compounds].map((one) => [wordOf(one)])],
+    prefix: term.prefix && isKnown,
+  };
+}
+
+/** Whether any of the user's links has a word in any form. The vocabulary may know words that none has any more. */
+async function isIndexed(db: Database, userId: UserId, { word, forms }: Word): Promise<boolean> {
+  const query = [word, ...forms].map(quoted).join(" | ");
+  const { rows } = await sql`
+    select from search.texts where user_id = ${userId}::uuid and words @@ ${query}::tsquery limit 1`.execute(db);
+  return rows.length > 0;
+}
+
+async function nearTo(
+  db: Database,
+  userId: UserId,
+  word: string,
+): Promise<{ readonly slips: string[]; readonly compounds: string[] }> {
+  const slips = nearWords(word);
+  // Nothing of a word means anything to `like`. The beginning of a compound is found while it is typed.
+  const part = word.length < PART_LETTERS ? undefined : `%_${word}%`;
+  const { rows } = await sql<{ word: string; slips: boolean }>`
+    (select word, true as slips from search.vocabulary
+     where user_id = ${userId}::uuid and word = any(${slips}::text[]) limit ${NEAR_WORDS})
+    union all
+    (select word, false from search.vocabulary
+     where user_id = ${userId}::uuid and word like ${part ?? null} order by length(word), word limit ${NEAR_WORDS})`.execute(
+    db,
+  );
+  const wordsOf = (isSlip: boolean): string[] => rows.filter((row) => row.slips === isSlip).map((row) => row.word);
+  return { slips: wordsOf(true), compounds: wordsOf(false) };
+}
+
+/** The terms of a search that are looked for; those of none find nothing. */
+export const isSearched = ({ wanted }: Terms, { nothing }: Search): boolean =>
+  !nothing && wanted.every(({ ways }) => ways.length > 0);
