@@ -16,7 +16,7 @@ import { linksProjection } from "@satchel/links";
 import { countLinks, findLinks, type LinksTables } from "@satchel/links/queries";
 import { searchProjection } from "@satchel/search";
 import { type Archive, countFound, searchLinks, type SearchTables } from "@satchel/search/queries";
-import { applyEvents, eventsOf } from "@satchel/search/test/tables.ts";
+import { applyEventsOf, eventsOf } from "@satchel/search/test/tables.ts";
 import type { Kysely } from "kysely";
 
 // What a search costs in a large account beside what it costs in one of a thousand links, in the same tables.
@@ -110,6 +110,7 @@ async function seed(url: string): Promise<void> {
 /** Fills the tables of the search from the links, as its projection does of their events. */
 async function indexWords(pool: Pool): Promise<void> {
   const client = await pool.connect();
+  await client.query("set idle_in_transaction_session_timeout = 0");
   await client.query("begin");
   await client.query(`declare seeded cursor for
     select user_id, id, url, page_title, page_description, page_tags from links.links order by user_id`);
@@ -119,9 +120,8 @@ async function indexWords(pool: Pool): Promise<void> {
     const { rows } = await client.query<Seeded>("fetch 2000 from seeded");
     if (rows.length === 0) break;
     links += rows.length;
-    const byUser = new Map<UserId, Seeded[]>();
-    for (const row of rows) byUser.set(row.user_id, [...(byUser.get(row.user_id) ?? []), row]);
-    for (const [userId, own] of byUser) await applyEvents({ pool }, userId, own.flatMap(eventsOf));
+    const events = rows.flatMap((row) => eventsOf(row).map((event) => ({ ...event, userId: row.user_id })));
+    await applyEventsOf({ pool }, events);
   }
   await client.query("commit");
   client.release();

@@ -6,15 +6,18 @@ import type { Ledger } from "./ledger.ts";
 
 /** The services that have tables. */
 const WITH_TABLES: readonly FleetService[] = ["identity", "links", "folders", "search", "mail-ingest"];
-/** Where links lie in the search's own order, which follows from what came together, and says nothing (decision 16). */
-const ARRANGEMENT: ReadonlyMap<string, readonly string[]> = new Map([
-  ["links.documents", ["root", "shelf"]],
-  ["links.shelves", ["shelf", "size", "from_at", "from_position"]],
-]);
-/** Which rows say something, of tables that keep a row where the last link has left: a folder's count, a user's shelf. */
+/**
+ * Which rows say something: not a folder's count that the last link has left, and of the vocabulary not what a sweep removes
+ * (decision 16).
+ */
 const TELLING: ReadonlyMap<string, string> = new Map([
   ["links.counts", "where total > 0"],
-  ["links.shelves", "where exists (select from links.documents d where d.user_id = t.user_id)"],
+  ["search.sweeps", "where false"],
+  [
+    "search.vocabulary",
+    `where exists (select from search.texts o
+       where o.user_id = t.user_id and o.words @@ ( || t.word || )::tsquery)`,
+  ],
 ]);
 /** How many differences of one table are told. */
 const SHOWN = 3;
@@ -130,8 +133,7 @@ async function tablesOf(client: pg.Client): Promise<string[]> {
 }
 
 async function rowsOf(client: pg.Client, table: string): Promise<ReadonlySet<string>> {
-  const columns = ARRANGEMENT.get(table) ?? [];
-  const sql = `select (to_jsonb(t) - $1::text[])::text as row from ${table} t ${TELLING.get(table) ?? ""}`;
-  const { rows } = await client.query<{ row: string }>(sql, [columns]);
+  const sql = `select to_jsonb(t)::text as row from ${table} t ${TELLING.get(table) ?? ""}`;
+  const { rows } = await client.query<{ row: string }>(sql);
   return new Set(rows.map(({ row }) => row));
 }

@@ -33,7 +33,11 @@ const numberOf = async (table: string, userId: UserId): Promise<number | null> =
 const saveSome = async (): Promise<UserId> => {
   const userId = newUser();
   for (const n of [1, 2, 3]) {
-    await save(system, userId, `https://example.com/${n}`, { title: `Title ${n}`, tags: ["reading"], suggestedTitle: "häuser" });
+    await save(system, userId, `https://example.com/${n}`, {
+      title: `Title ${n}`,
+      tags: ["reading"],
+      suggestedTitle: "häuser",
+    });
   }
   await eventually(async () => expect(await numberOf("texts", userId)).toBe(3));
   return userId;

@@ -93,12 +93,22 @@ export function eventsOf(row: Given & { readonly id: string }): LinkEvent[] {
 }
 
 /** Brings events of a user's links into the tables of the search, as its projection does. */
-export async function applyEvents(
-  { pool }: Pick<Tables, "pool">,
+export const applyEvents = (
+  tables: Pick<Tables, "pool">,
   userId: UserId,
   events: readonly LinkEvent[],
+): Promise<void> =>
+  applyEventsOf(
+    tables,
+    events.map((event) => ({ ...event, userId })),
+  );
+
+/** The same for events of several users. */
+export async function applyEventsOf(
+  { pool }: Pick<Tables, "pool">,
+  events: readonly (LinkEvent & { readonly userId: UserId })[],
 ): Promise<void> {
-  const stored = events.map(({ linkId, ...event }): StoredEvent => {
+  const stored = events.map(({ userId, linkId, ...event }): StoredEvent => {
     sequence++;
     const subject = `journal.0.${userId}.links.${linkId}`;
     const correlation = { correlationId: "", causationId: "", traceparent: "" };

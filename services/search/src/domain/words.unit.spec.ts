@@ -28,9 +28,12 @@ describe("the words of a text", () => {
 
   test("given a text in any case, then its words are the same", () => {
     fc.assert(
-      fc.property(fc.string({ unit: fc.constantFrom(..."aäßéΣσžЖж東 -") }), (text) => {
-        expect(wordsOf(text.toUpperCase())).toEqual(wordsOf(text));
-      }),
+      fc.property(
+        fc.string({ unit: fc.constantFrom("a", "ä", "ß", "é", "Σ", "σ", "ž", "Ж", "ж", "東", " ", "-") }),
+        (text) => {
+          expect(wordsOf(text.toUpperCase())).toEqual(wordsOf(text));
+        },
+      ),
     );
   });
 
