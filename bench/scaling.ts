@@ -1,5 +1,5 @@
 /**
- * Proves that Satchel goes on while any one of its processes is restarted: three gateways, three links, two folders, two identity,
+ * Proves that Satchel goes on while any one of its processes is restarted: three gateways, three links, two folders, two search, two identity,
  * three enrichment and two mail-ingest on a bus of three servers, with people who use it all the time. Each process and each
  * server is restarted in turn, first by SIGTERM, then by SIGKILL; afterwards journal and tables are held against what people
  * were told. Where k6 is there (on the PATH, or named in `K6_BIN`), it uses the system as well, all the while, and what it was

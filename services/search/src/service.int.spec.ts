@@ -53,7 +53,7 @@ describe("given links and search at work", () => {
     expect(await indexOf(userId)).toEqual(before);
   });
 
-  test("when every table is dropped, then the next start brings the same words back, whoever dropped the extensions", async () => {
+  test("when every table is dropped, then the next start brings the same words back, and the extensions with them", async () => {
     const userId = await saveSome();
     const before = await indexOf(userId);
     await running.stop();

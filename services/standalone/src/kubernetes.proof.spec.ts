@@ -159,7 +159,9 @@ describe.each(overlays)("the overlay %s", (overlay) => {
       identity: [...relay, ...database],
       "mail-ingest": [25, ...dns, 465, 587, ...database],
       enrichment: [...dns, 80, 443, 8080, 8443],
-      ...(overlay === "single" ? { links: database, folders: database, gateway: database, admin: database } : {}),
+      ...(overlay === "single"
+        ? { links: database, folders: database, search: database, gateway: database, admin: database }
+        : {}),
     });
     // The same services that Compose lets out.
     const compose = parse(text("docker-compose.yml"), { merge: true }).services as Record<string, Manifest>;

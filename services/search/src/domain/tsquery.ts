@@ -14,7 +14,7 @@ export interface Queries {
   readonly ranks: readonly string[];
 }
 
-/** The known words that begin with a word; undefined where they are too many to be named. */
+/** The known words that begin with a word; undefined where they are too many to be named, none where it is no beginning. */
 export type WordsBeginning = (word: string) => readonly string[] | undefined;
 
 const any = (parts: readonly string[]): string => (parts.length === 1 ? (parts[0] ?? "") : `(${parts.join(" | ")})`);

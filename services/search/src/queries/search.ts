@@ -151,7 +151,7 @@ async function openSearch(
     };
   };
   const near = async (): Promise<Finder | undefined> => {
-    const words = await withNearWords(db, userId, terms);
+    const words = await withNearWords(db, userId, terms, beginning);
     return words && finder(words);
   };
   return { ...finder(terms), near };

@@ -56,6 +56,11 @@ test("given a beginning that more words have than are looked up, then all of the
   expect(await titles("pre35")).toHaveLength(11);
 });
 
+test("given a typing error before a word that is still being typed, then words that begin so are found beside it", async () => {
+  const { titles } = await given(titled("Bremen Krankenhaus", "Ein Kranz", "Bremen Hafen"));
+  expect(await titles("bremne krank")).toEqual(["Bremen Krankenhaus"]);
+});
+
 describe("the sweep of vocabularies", () => {
   const wordsOf = async (userId: string): Promise<string[]> => {
     const { rows } = await tables.pool.query<{ word: string }>(

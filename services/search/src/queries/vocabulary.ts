@@ -28,7 +28,7 @@ export async function wordsBeginning(db: Database, userId: UserId, { wanted }: T
       }),
     ),
   );
-  return (word) => known.get(word);
+  return (word) => (known.has(word) ? known.get(word) : []);
 }
 
 /**
@@ -36,15 +36,21 @@ export async function wordsBeginning(db: Database, userId: UserId, { wanted }: T
  * one slip away, and any word for those that it is a part of, as in German compounds.
  * @returns undefined where there is nothing to try
  */
-export async function withNearWords(db: Database, userId: UserId, terms: Terms): Promise<Terms | undefined> {
-  const wanted = await Promise.all(terms.wanted.map((term) => nearTerm(db, userId, term)));
+export async function withNearWords(
+  db: Database,
+  userId: UserId,
+  terms: Terms,
+  beginning: WordsBeginning,
+): Promise<Terms | undefined> {
+  const wanted = await Promise.all(terms.wanted.map((term) => nearTerm(db, userId, term, beginning)));
   return wanted.some((term, n) => term !== terms.wanted[n]) ? { ...terms, wanted } : undefined;
 }
 
-async function nearTerm(db: Database, userId: UserId, term: TermWays): Promise<TermWays> {
+async function nearTerm(db: Database, userId: UserId, term: TermWays, beginning: WordsBeginning): Promise<TermWays> {
   const [[word, ...more] = [], ...others] = term.ways;
   if (word === undefined || more.length > 0 || others.length > 0) return term;
-  const [isKnown, near] = await Promise.all([isIndexed(db, userId, word), nearTo(db, userId, word.word)]);
+  const [isWord, near] = await Promise.all([isIndexed(db, userId, word), nearTo(db, userId, word.word)]);
+  const isKnown = isWord || (term.prefix && beginning(word.word)?.length !== 0);
   const slips = isKnown ? [] : near.slips;
   if (slips.length + near.compounds.length === 0) return term;
   const known = isKnown ? [[word]] : [];
