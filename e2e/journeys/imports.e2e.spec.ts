@@ -51,7 +51,7 @@ test("bookmarks come in, and what was not taken is told with its reason", async 
   await expect(rows(again).first()).toContainText("0 new links · 3 known · 2 skipped");
   await page.keyboard.press("Escape");
   await expect(page.getByRole("heading", { name: "Loaf 2" })).toBeVisible();
-  await expect(page.getByRole("link", { name: /^Bread & Butter/ })).toBeVisible();
+  await expect(page.getByRole("link", { name: /^Bread & Butter, / })).toBeVisible();
 });
 
 test("a large file is dropped, and goes on while the dialog is closed", async ({ page, email }) => {

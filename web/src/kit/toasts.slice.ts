@@ -1,5 +1,4 @@
 import { createSlice, type PayloadAction } from "@reduxjs/toolkit";
-import type { AppThunk } from "./state.ts";
 
 export interface Toast {
   readonly id: number;
@@ -44,22 +43,6 @@ export const toasts = createSlice({
 
 export const { errorShown, noteShown, workShown, workDone, toastDismissed } = toasts.actions;
 export const { selectToasts } = toasts.selectors;
-
-/** Milliseconds after which work that goes on is worth a word: before that, it would only flash. */
-const WORK_MS = 400;
-
-/** Says that something is under way once it takes a while, and no more as it ends. Gives what comes of it. */
-export const whileWorking =
-  <Result>(text: string, work: Promise<Result>): AppThunk<Promise<Result>> =>
-  async (dispatch) => {
-    const timer = setTimeout(() => dispatch(workShown(text)), WORK_MS);
-    try {
-      return await work;
-    } finally {
-      clearTimeout(timer);
-      dispatch(workDone(text));
-    }
-  };
 
 declare module "./state.ts" {
   interface RootState {

@@ -1,4 +1,4 @@
-import { Check, CircleAlert, LoaderCircle, X } from "lucide-react";
+import { Check, CircleAlert, X } from "lucide-react";
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { useAppDispatch, useAppSelector } from "../../kit/state.ts";
@@ -30,7 +30,7 @@ function ShownToast({ toast }: { toast: Toast }) {
   if (kind === "work") {
     return (
       <div className="toast toast--note toast--work">
-        <LoaderCircle className="icon" />
+        <i className="spinner" />
         <span>{toast.text}</span>
       </div>
     );

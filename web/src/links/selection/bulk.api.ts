@@ -10,7 +10,7 @@ import { changeList, listsApi } from "../lists.api.ts";
 import { type Change, showChanges } from "../optimistic.ts";
 import { refreshAll } from "../refresh.ts";
 import { filtersIn, matches } from "../view.ts";
-import { errorShown, whileWorking } from "../../kit/toasts.slice.ts";
+import { errorShown, workDone, workShown } from "../../kit/toasts.slice.ts";
 import { offerUndo } from "../../session/undo.slice.ts";
 import { afterAction, type BulkAction } from "./bulkAction.ts";
 
@@ -51,6 +51,22 @@ const bulkFailure = (error: unknown): string => {
 /** Shows links as an action will leave them. Gives the function that takes it back. */
 const showAll = (links: readonly Link[], action: BulkAction) =>
   showChanges(links.map((link): Change => ({ before: link, after: afterAction(link, action) })));
+
+/** Milliseconds after which work that goes on is worth a word: before that, it would only flash. */
+const WORK_MS = 400;
+
+/** Says that something is under way once it takes a while, and no more as it ends. Gives what comes of it. */
+const whileWorking =
+  <Result>(text: string, work: Promise<Result>): AppThunk<Promise<Result>> =>
+  async (dispatch) => {
+    const timer = setTimeout(() => dispatch(workShown(text)), WORK_MS);
+    try {
+      return await work;
+    } finally {
+      clearTimeout(timer);
+      dispatch(workDone(text));
+    }
+  };
 
 /** How many links a change is about; 0 while that is not known. */
 const countOf =
