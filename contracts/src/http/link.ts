@@ -27,8 +27,8 @@ export const LinkHealth = Type.Object({
 export type LinkHealth = Static<typeof LinkHealth>;
 
 /** A text in pieces; those that the search found are marked. */
-export const Highlighted = Type.Array(Type.Object({ text: Type.String(), found: Type.Boolean() }));
-export type Highlighted = Static<typeof Highlighted>;
+export const MarkedText = Type.Array(Type.Object({ text: Type.String(), found: Type.Boolean() }));
+export type MarkedText = Static<typeof MarkedText>;
 
 export const Link = Type.Object({
   id: LinkId,
@@ -56,7 +56,7 @@ export const Link = Type.Object({
   health: LinkHealth,
   match: Type.Optional(
     Type.Object(
-      { title: Highlighted, snippet: Highlighted },
+      { title: MarkedText, snippet: MarkedText },
       { description: "Only in answers to a search: what of title and texts was found" },
     ),
   ),

@@ -29,13 +29,13 @@ const IDLE = "-c idle_in_transaction_session_timeout=15s";
 const DISPOSABLE = "-c synchronous_commit=off";
 
 /**
- * Milliseconds to wait for a connection, one that is free or a new one: as long as a gateway waits for a command in all. A
- * machine that has a twentieth of a core for everything took up to 6 s for a new one.
+ * Milliseconds to wait for a free or new connection: as long as the gateway waits for a command with its retry. On a machine
+ * with a twentieth of a core, a new connection took up to 6 s.
  */
 const CONNECTION_MS = 2 * COMMAND_MS;
 
-// What the gateway reads, it reads by an index: a scan of a table costs what all accounts together hold, and the planner
-// prefers one where it knows nothing of a table, or expects the first rows of any account to do.
+// Every query of the gateway has an index. Without statistics, or with a limit, the planner may prefer to scan a table that
+// all accounts share, which costs as much as all of them have.
 const BY_INDEX = "-c enable_seqscan=off";
 
 /** Milliseconds for a read: a healthy server would have ended it by then. */

@@ -1,22 +1,22 @@
 /** Limits that only the search service knows, with units and reasons. */
 
-/** Known words that a beginning stands for in the index: each is one look-up there. More of them are common in any archive. */
+/** Words of the account that replace a beginning: each is one look-up in the index. */
 export const PREFIX_WORDS = 64;
 
-/** Known words that a word with a typing error, or a part of compounds, stands for. */
+/** Words of the account that replace a word with a typing error, or a part of compounds. */
 export const NEAR_WORDS = 20;
 
-/** Letters of a word that is looked for within compounds: a shorter one is within too many that have nothing to do with it. */
+/** Letters of a word that is searched within compounds, at least: shorter ones are parts of too many unrelated words. */
 export const PART_LETTERS = 4;
 
-/** Links of a list that is gone through rather than asked for in the index: that takes a few milliseconds. */
+/** Links of a list that is scanned without asking the index first: that takes a few milliseconds. */
 export const SHORT_LIST = 500;
 
-/** Milliseconds between two looks for accounts with words that no link may have any more. */
+/** Milliseconds between two sweeps of vocabularies. */
 export const SWEEP_EVERY_MS = 3600_000;
 
-/** Words that are looked up in one transaction of a sweep: the tables of the partition wait for it. */
+/** Words that are checked in one transaction of a sweep: the projection of the partition waits for it. */
 export const SWEEP_WORDS = 500;
 
-/** Accounts that are read with one look. */
+/** Accounts per query of a sweep. */
 export const SWEEP_ACCOUNTS = 100;

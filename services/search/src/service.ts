@@ -13,12 +13,12 @@ import { sweepVocabulary } from "./policies/sweep-vocabulary.ts";
 import { searchProjection } from "./projection/projection.ts";
 import type { SearchTables } from "./projection/tables.ts";
 
-/** Starts the search service: it keeps the words of links, which the gateway reads. */
+/** Starts the search service: its tables of the words of links, which the gateway queries. */
 export async function startSearch(config: SearchConfig, logger: Logger): Promise<RunningService> {
   const base = await openFoundation(config, searchProjection, logger);
   const db = queriesOver<SearchTables>(base.pool);
   const sweep = periodically("sweep of vocabularies", SWEEP_EVERY_MS, logger, async () => {
-    // Tables that are being made, or lag behind, are looked at the next time.
+    // Skipped while the tables are rebuilt or lag behind.
     if (isReady(base.checks())) await sweepVocabulary(db);
   });
   return {

@@ -1,4 +1,4 @@
-import type { Highlighted, Link } from "@satchel/contracts";
+import type { MarkedText, Link } from "@satchel/contracts";
 import { CircleAlert } from "lucide-react";
 import { Fragment } from "react";
 import { useTranslation } from "react-i18next";
@@ -24,7 +24,7 @@ export function Failure({ link }: { link: Link }) {
 }
 
 /** A text with what a search found in it marked. */
-export function Pieces({ pieces }: { pieces: Highlighted }) {
+export function Pieces({ pieces }: { pieces: MarkedText }) {
   return pieces.map(({ text, found }, index) =>
     // The pieces of a text have nothing but their place.
     // oxlint-disable-next-line react/no-array-index-key

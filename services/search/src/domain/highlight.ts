@@ -1,9 +1,9 @@
-import type { Highlighted, Link } from "@satchel/contracts";
+import type { MarkedText, Link } from "@satchel/contracts";
 import { fragmentsOf, piecesOf, snippetOf } from "./marks.ts";
 import type { TermWays } from "./terms.ts";
 import { otherLexemes, wordsOf } from "./words.ts";
 
-/** Marks in links what a search found: words in any of their forms, and beginnings of words. */
+/** Marks the matches of a search in links: words in any of their forms, and beginnings of words. */
 export function highlight(wanted: readonly TermWays[], links: readonly Link[]): Link[] {
   const found = foundAmong(new Set(links.flatMap(textsOf).flatMap(fragmentsOf)), wanted);
   return links.map((link) => ({ ...link, match: matchOf(link, found) }));
@@ -16,12 +16,12 @@ const textsOf = ({ title, description, notes, url }: Link): string[] => [
   url,
 ];
 
-function matchOf(link: Link, found: ReadonlySet<string>): { title: Highlighted; snippet: Highlighted } {
+function matchOf(link: Link, found: ReadonlySet<string>): { title: MarkedText; snippet: MarkedText } {
   const [title = "", ...texts] = textsOf(link);
   return { title: piecesOf(title, found), snippet: snippetOf(texts, found) };
 }
 
-/** The fragments that have one of the forms, or begin so; what is not one word when it is folded is none of them. */
+/** The fragments that match one of the forms or beginnings; a fragment that folds to several words never matches. */
 function foundAmong(fragments: ReadonlySet<string>, wanted: readonly TermWays[]): Set<string> {
   const forms = new Set(wanted.flatMap(({ ways }) => ways.flat().flatMap(({ word, forms: more }) => [word, ...more])));
   const begun = wanted.flatMap(({ prefix, ways }) => (prefix ? ways.map((words) => words.at(-1)?.word ?? "") : []));

@@ -1,12 +1,12 @@
-import type { Highlighted } from "@satchel/contracts";
+import type { MarkedText } from "@satchel/contracts";
 import { COMPOUND, joined } from "./words.ts";
 
-/** Characters of a snippet, about: it is cut between words. */
+/** The approximate length of a snippet in characters: it is cut between words. */
 export const SNIPPET_CHARS = 200;
-/** Characters of a snippet before what was found. */
+/** Characters of a snippet before the first match. */
 const BEFORE_CHARS = 60;
 
-/** Characters that are a word each, or what stands between two humps of camelCase, hyphens or apostrophes. */
+/** A CJK character, or a part of a word between humps of camelCase. */
 const PART =
   /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af\uf900-\ufaff]|\p{Lu}*[^\p{Lu}\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af\uf900-\ufaff]+|\p{Lu}+/gu;
 
@@ -18,7 +18,7 @@ interface Fragment {
 
 const inLowerCase = (text: string): string => joined(text.toLowerCase());
 
-/** The words of a text where they stand: compounds as a whole, and their parts. */
+/** The words of a text with their positions: compounds as a whole, then their parts. */
 function* fragmentsIn(text: string): Generator<Fragment> {
   for (const { 0: compound, index } of text.matchAll(COMPOUND)) {
     yield { start: index, end: index + compound.length, word: inLowerCase(compound) };
@@ -33,15 +33,15 @@ function* fragmentsIn(text: string): Generator<Fragment> {
   }
 }
 
-/** The words of a text that may have been found, in lower case. */
+/** The words of a text that may match, in lower case. */
 export const fragmentsOf = (text: string): string[] => [...fragmentsIn(text)].map(({ word }) => word);
 
-/** A text in pieces, of which those that were found are marked. */
-export function piecesOf(text: string, found: ReadonlySet<string>): Highlighted {
-  const pieces: Highlighted = [];
+/** A text in pieces, the matching ones marked. */
+export function piecesOf(text: string, found: ReadonlySet<string>): MarkedText {
+  const pieces: MarkedText = [];
   let at = 0;
   for (const { start, end, word } of fragmentsIn(text)) {
-    // The parts of a compound that was found lie in what is marked already.
+    // The parts of a matching compound are marked already.
     if (start < at || !found.has(word)) continue;
     if (start > at) pieces.push({ text: text.slice(at, start), found: false });
     pieces.push({ text: text.slice(start, end), found: true });
@@ -51,8 +51,8 @@ export function piecesOf(text: string, found: ReadonlySet<string>): Highlighted 
   return pieces;
 }
 
-/** About {@link SNIPPET_CHARS} characters around what was found first, of the first text that has any; else a beginning. */
-export function snippetOf(texts: readonly string[], found: ReadonlySet<string>): Highlighted {
+/** About {@link SNIPPET_CHARS} characters around the first match in the first text that has one; else the beginning of a text. */
+export function snippetOf(texts: readonly string[], found: ReadonlySet<string>): MarkedText {
   for (const text of texts) {
     for (const { start, end, word } of fragmentsIn(text)) {
       if (found.has(word)) return piecesOf(excerpt(text, start, end), found);
@@ -61,7 +61,7 @@ export function snippetOf(texts: readonly string[], found: ReadonlySet<string>):
   return piecesOf(excerpt(texts.find((text) => text !== "") ?? "", 0, 0), found);
 }
 
-/** A stretch of a text around a place, cut between words where there are spaces, and never within a character. */
+/** A part of a text around a range, cut between words where there are spaces, and never within a character. */
 function excerpt(text: string, start: number, end: number): string {
   if (text.length <= SNIPPET_CHARS) return text;
   let from = Math.max(0, Math.min(start - BEFORE_CHARS, text.length - SNIPPET_CHARS));

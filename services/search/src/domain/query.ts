@@ -1,22 +1,22 @@
 import { parseUrl, SatchelError, texts } from "@satchel/contracts";
 
-/** Words, phrases and filters of one search at most: each is looked up, and people use a handful. */
+/** Words, phrases and filters of one search at most: each costs a look-up, and people use a few. */
 export const SEARCH_ITEMS = 30;
 
-/** A word, or words in a row, as they were typed. */
+/** A word or a phrase, as it was typed. */
 export interface Term {
   readonly text: string;
-  /** Whether it also finds words that begin with it: the last one, which may still be being typed. */
+  /** Whether it also matches words that begin with it: the last one, which may be incomplete. */
   readonly prefix: boolean;
 }
 
-/** What must hold of a link, and what must not. */
+/** A filter by name, or its negation. */
 export interface Named {
   readonly value: string;
   readonly not: boolean;
 }
 
-/** A search, understood. Of `wanted`, `tags`, `sites`, `folders` and `flags` all must hold. */
+/** A parsed search: a link must match all terms and filters. */
 export interface Search {
   readonly wanted: readonly Term[];
   readonly unwanted: readonly Term[];
@@ -35,7 +35,7 @@ export interface Search {
   readonly from?: Date;
   /** Saved before this time. */
   readonly until?: Date;
-  /** Nothing can be found: two filters exclude each other, or the search holds no letter and no digit. */
+  /** Nothing can match: two filters exclude each other, or the search has no letter and no digit. */
   readonly nothing: boolean;
 }
 

@@ -21,35 +21,35 @@ export interface Terms {
   readonly unwanted: readonly TermWays[];
 }
 
-// A stem is what other words are indexed as, and at times a word of its own.
+// A stem is indexed for other words, and may be a word itself.
 export const wordOf = (word: string): Word => ({
   word,
   forms: stemsOf(word).flatMap((stem) => [stemLexeme(stem), stem]),
 });
 
-/** The ways to write a term: as separate words; one word for what hyphens hold together; camelCase in its parts. */
+/** The spellings of a term: hyphenated parts as separate words, and as one word; camelCase in its parts. */
 function waysOf({ text, prefix }: Term): TermWays {
   const spellings = [withSpaces(text), joined(text), inHumps(withSpaces(text))];
   const ways = new Map(spellings.map((spelling) => wordsOf(spelling)).map((words) => [words.join(" "), words]));
   return { ways: [...ways.values()].filter((words) => words.length > 0).map((words) => words.map(wordOf)), prefix };
 }
 
-/** The words of a search, folded, split and stemmed as those of texts are. */
+/** The words of a search, folded, split and stemmed like those of texts. */
 export const termsOf = ({ wanted, unwanted }: Search): Terms => ({
   wanted: wanted.map(waysOf),
   unwanted: unwanted.map(waysOf),
 });
 
-/** Letters that take part in near words besides those of the word itself. */
+/** Letters that may replace or extend a letter in similar words, besides those of the word itself. */
 const LETTERS = "abcdefghijklmnopqrstuvwxyz";
-/** A shorter word is near too many others; a longer one is none that people type. */
+/** Shorter words are similar to too many others; longer ones are not typed by people. */
 const NEAR_LETTERS = 4;
 const NEAR_LETTERS_MAX = 30;
 
 /**
- * All words that are one slip away: a letter too many, one that lacks, another one, or two that changed places
- * (Damerau, "A technique for computer detection and correction of spelling errors", 1964). Of a word of
- * {@link NEAR_LETTERS} letters the first one is taken to be right.
+ * All words at an edit distance of one: a letter added, missing or replaced, or two exchanged (Damerau, "A technique for
+ * computer detection and correction of spelling errors", 1964). In a word of {@link NEAR_LETTERS} letters the first letter
+ * is assumed to be right.
  */
 export function nearWords(word: string): string[] {
   const letters = Array.from(word);

@@ -4,17 +4,17 @@ import { quoted, siteName, tagName } from "./vectors.ts";
 
 /** A search as PostgreSQL's `tsquery`, in text (PostgreSQL manual, 8.11.2). */
 export interface Queries {
-  /** What the index is asked for; undefined where it can't help. */
+  /** The part that the index answers; undefined when it can't help. */
   readonly indexed: string | undefined;
-  /** What must hold besides `indexed`; undefined where that is all of it. */
+  /** The rest of the conditions; undefined when `indexed` has all. */
   readonly further: string | undefined;
-  /** All of it; undefined where the words don't matter. */
+  /** All conditions; undefined when the search has none on words. */
   readonly whole: string | undefined;
-  /** Any of the words: as they are written, in their forms, as beginnings. Links are ordered by these. */
+  /** For ranking, any of the words: exact, in other forms, as beginnings. */
   readonly ranks: readonly string[];
 }
 
-/** The known words that begin with a word; undefined where they are too many to be named, none where it is no beginning. */
+/** The account's words that begin with a word; undefined when there are too many to list. */
 export type WordsBeginning = (word: string) => readonly string[] | undefined;
 
 const any = (parts: readonly string[]): string => (parts.length === 1 ? (parts[0] ?? "") : `(${parts.join(" | ")})`);
@@ -37,8 +37,8 @@ const isNamed = ({ ways, prefix }: TermWays, beginning: WordsBeginning): boolean
   !prefix || ways.every((words) => beginning(words.at(-1)?.word ?? "") !== undefined);
 
 /**
- * What to ask for. The index finds whole words alone: a beginning that few words have is asked for by these, another one
- * is looked at in what the rest of the search finds.
+ * The queries of a search. The index finds whole words only: a beginning with few words is replaced by these, any other is
+ * checked on the links that the rest of the search finds.
  */
 export function queriesOf({ tags, sites }: Search, { wanted, unwanted }: Terms, beginning: WordsBeginning): Queries {
   const names = [

@@ -1,10 +1,10 @@
 import type { Change, Projection, StoredEvent } from "@satchel/chassis";
 import type { AnyEvent, LinkChanges, UserId } from "@satchel/contracts";
-import { indexed, type Indexed, indexedAddress, indexedTags, type Weight } from "../domain/vectors.ts";
+import { indexed, type IndexedText, indexedAddress, indexedTags, type Weight } from "../domain/vectors.ts";
 import { tables } from "./tables.ts";
 
-/** Columns of a link's words, by what they are made of; null where there is nothing. */
-type Columns = Readonly<Record<string, Indexed | null>>;
+/** Columns of `search.texts` with the texts that they index; null: no text. */
+type Columns = Readonly<Record<string, IndexedText | null>>;
 
 function project({ at, type, data, sequence }: StoredEvent): Change[] {
   if (at.kind !== "aggregate") return [];
@@ -61,16 +61,16 @@ function project({ at, type, data, sequence }: StoredEvent): Change[] {
   }
 }
 
-const textOf = (text: string | undefined, weight: Weight): Indexed | null =>
+const textOf = (text: string | undefined, weight: Weight): IndexedText | null =>
   text === undefined ? null : indexed([text], weight);
 
 const leading = (url: string, finalUrl: string): Columns => ({
   final_address: finalUrl === url ? null : indexedAddress(finalUrl),
 });
 
-/** What an owner gave a link; fields that are missing stay, and an emptied text gives the word back to the page. */
+/** The columns of the owner's texts; missing fields stay, and for an empty text the page's own text is shown again. */
 function given({ title, description, notes, tags }: LinkChanges): Columns {
-  const emptied = (text: string, weight: Weight): Indexed | null => (text === "" ? null : indexed([text], weight));
+  const emptied = (text: string, weight: Weight): IndexedText | null => (text === "" ? null : indexed([text], weight));
   return {
     ...(title === undefined ? {} : { own_title: emptied(title, "A") }),
     ...(description === undefined ? {} : { own_description: emptied(description, "C") }),
@@ -82,11 +82,11 @@ function given({ title, description, notes, tags }: LinkChanges): Columns {
 const vectorsOf = (columns: Columns): Record<string, string | null> =>
   Object.fromEntries(Object.entries(columns).map(([name, column]) => [name, column?.vector ?? null]));
 
-// A word of one character is no beginning that is looked up, and has no typing errors.
+// Words of one character are not needed: neither for beginnings nor for typing errors.
 const wordsOf = (user_id: UserId, columns: Columns): Change[] =>
   [...new Set(Object.values(columns).flatMap((column) => column?.words ?? []))]
     .filter((word) => word.length > 1)
     .map((word) => ({ op: "put", table: "vocabulary", row: { user_id, word } }));
 
-/** The words of links, and which words an account has. */
+/** The words of links, and the vocabulary of accounts. */
 export const searchProjection: Projection = { name: "search", version: 1, tables, project };

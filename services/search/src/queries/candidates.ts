@@ -3,19 +3,19 @@ import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Queries } from "../domain/tsquery.ts";
 import type { SearchTables } from "../projection/tables.ts";
 
-/** A link's place in lists, which are ordered by it downwards. `at` is in milliseconds since 1970. */
+/** A link's place in lists, which are in descending order of it. `at` is in milliseconds since 1970. */
 export interface Place {
   readonly at: number;
   readonly position: number;
 }
 
-/** A link that a search found. `rank` is in millionths, the higher the better. */
+/** A matching link. `rank` is in millionths, higher is better. */
 export interface Candidate extends Place {
   readonly id: LinkId;
   readonly rank: number;
 }
 
-/** What else a list is filtered by. */
+/** Filters of a list. */
 export interface ListState {
   readonly favorite?: boolean | undefined;
   readonly visited?: boolean | undefined;
@@ -23,26 +23,26 @@ export interface ListState {
   readonly gone?: boolean | undefined;
   /** Whether another link of the user leads to the same page. */
   readonly duplicate?: boolean | undefined;
-  /** Each set must hold the link's folder, where 0 is none, or must not. */
+  /** The link's folder must be in each set, or not in it; 0: no folder. */
   readonly folders: readonly { readonly ids: readonly FolderId[]; readonly not: boolean }[];
 }
 
-/** What is searched: whose links, which of them, and for what. */
+/** One query: the user, the filters and the words. */
 export interface Scope extends ListState {
   readonly userId: UserId;
   readonly queries: Queries;
-  /** Links of the user. */
+  /** The number of the user's links. */
   readonly total: number;
   /** Saved at this time or later. */
   readonly from?: Date | undefined;
-  /** Only links behind this place. */
+  /** Only links after this place in the list. */
   readonly behind?: Place | undefined;
-  /** What is wanted of the finds: their places and ranks, their places alone (all ranks are 0), or only how many they are. */
+  /** What to return: places with ranks, places only (all ranks are 0), or only the number of matches. */
   readonly want: "ranks" | "places" | "number";
 }
 
-/** What was found: so many, and which, unless only their number is wanted. */
-export interface Found {
+/** The matches of a query; with `want: "number"` only their number. */
+export interface Matches {
   readonly candidates: Candidate[];
   readonly number: number;
 }
@@ -57,8 +57,8 @@ const copiedPages = (userId: UserId): RawBuilder<unknown> => sql`
    group by page_id having count(*) > 1)`;
 
 /**
- * Conditions on a link's row, written as the indexes of lists are. The columns are those of `links.links`: filters, order
- * and places are the links service's, and nothing of them is kept here (decision 16).
+ * The conditions on a link's row, in the form of the lists' indexes. Filters, order and places are columns of `links.links`,
+ * which are not copied into the search's tables (decision 16).
  */
 function linkConditions(scope: Scope): RawBuilder<unknown>[] {
   const { userId, favorite, visited, gone, duplicate, folders, from, behind } = scope;
@@ -67,7 +67,7 @@ function linkConditions(scope: Scope): RawBuilder<unknown>[] {
     ...(favorite === undefined ? [] : [favorite ? sql`l.is_favorite` : sql`not l.is_favorite`]),
     ...(visited === undefined ? [] : [visited ? sql`l.visit_count > 0` : sql`l.visit_count = 0`]),
     ...(gone === undefined ? [] : [gone ? sql`l.health_state = 'gone'` : sql`l.health_state <> 'gone'`]),
-    // Behind "is true" the pages are looked up once, and not joined by what the planner believes of their number.
+    // With "is true" the pages are looked up once; otherwise the planner may join them by a wrong estimate of their number.
     ...(duplicate === undefined
       ? []
       : [sql`(l.page_id in ${copiedPages(userId)}) is ${sql.raw(duplicate ? "true" : "not true")}`]),
@@ -87,10 +87,10 @@ function linkConditions(scope: Scope): RawBuilder<unknown>[] {
 
 /** Weights of notes, description and address, tags, title. */
 const WEIGHTS = "{0.1, 0.3, 0.6, 1}";
-/** What it counts to have a word as it is written, one of its forms, or its beginning. */
+/** The weights of an exact word, another form, and a beginning. */
 const MANNERS = [1, 0.6, 0.3];
 
-/** How well the words of a link match: by field, then by manner; nothing else tells links apart but their age. */
+/** The rank of a link: by the fields of its matching words and by how they match. Links of equal rank are ordered by age. */
 function rankOf({ queries: { ranks }, userId, want }: Scope): RawBuilder<number> {
   if (want !== "ranks" || ranks.length === 0) return sql<number>`0`;
   const parts = ranks.map(
@@ -102,18 +102,18 @@ function rankOf({ queries: { ranks }, userId, want }: Scope): RawBuilder<number>
 
 type Row = Candidate & { readonly number?: number };
 
-/** What is asked of `found`, which has `id`, `saved_at` and `position`. Only what is ranked has its words read again. */
+/** The columns to select from `found`, which has `id`, `saved_at` and `position`. Only for ranks the words are read again. */
 const wantedOf = (scope: Scope): RawBuilder<Row> =>
   scope.want === "number"
     ? sql`count(found.id)::int as number`
     : sql`found.id, (extract(epoch from found.saved_at) * 1000)::float8 as at, found.position, ${rankOf(scope)} as rank`;
 
-function foundIn(rows: readonly Row[]): Found {
+function foundIn(rows: readonly Row[]): Matches {
   const candidates = rows.filter(({ id }) => typeof id === "string");
   return { candidates, number: rows[0]?.number ?? candidates.length };
 }
 
-/** That a link `l` has the words. `offset 0` leaves the planner nothing but the key of texts. */
+/** The condition that a link `l` has the words. `offset 0` makes the planner use the key of `texts`. */
 const havingWords = (query: string | undefined): RawBuilder<unknown> =>
   query === undefined
     ? sql``
@@ -123,19 +123,18 @@ const havingWords = (query: string | undefined): RawBuilder<unknown> =>
 const NEWEST = sql`order by l.saved_at desc, l.position desc`;
 
 /**
- * The newest links that a search finds, the newest first, as many as asked for.
+ * The newest matching links, newest first, at most `limit`.
  *
- * The index of words knows no order: of a rare word it gives all links, which are then put in order. A common word is
- * found sooner by going through the list from its newest link on. So the index is asked for as many links as would be gone
- * through in the list until there are enough, `sqrt(limit * total)`; where it has more, the list is gone through. Neither
- * costs more than that.
+ * The index of words is unordered: for a rare word it returns all links, which are then sorted. For a common word, scanning
+ * the list from its newest link is faster. So the index is read up to `sqrt(limit * total)` links, about as many as a scan
+ * of the list would read until it has enough; if the index has more, the list is scanned.
  */
-export async function newestFound(db: Kysely<SearchTables>, scope: Scope, limit: number): Promise<Found> {
+export async function newestFound(db: Kysely<SearchTables>, scope: Scope, limit: number): Promise<Matches> {
   return (await inIndex(db, scope, limit)) ?? (await inList(db, scope, limit));
 }
 
-/** Asks the index of words; undefined where it can't help, or has too many links. */
-async function inIndex(db: Kysely<SearchTables>, scope: Scope, limit: number): Promise<Found | undefined> {
+/** Reads the index of words; undefined when it can't help, or has too many links. */
+async function inIndex(db: Kysely<SearchTables>, scope: Scope, limit: number): Promise<Matches | undefined> {
   const { userId, queries, total } = scope;
   if (queries.indexed === undefined) return undefined;
   const most = Math.ceil(Math.sqrt(limit * Math.max(limit, total)));
@@ -157,8 +156,8 @@ async function inIndex(db: Kysely<SearchTables>, scope: Scope, limit: number): P
   return (rows[0]?.hits ?? 0) > most ? undefined : foundIn(rows);
 }
 
-/** Goes through a list of links, the newest first, and looks at the words of each. */
-export async function inList(db: Kysely<SearchTables>, scope: Scope, limit: number): Promise<Found> {
+/** Scans a list of links, newest first, and checks the words of each. */
+export async function inList(db: Kysely<SearchTables>, scope: Scope, limit: number): Promise<Matches> {
   const { rows } = await sql<Row>`
     with found as materialized (
       select l.id, l.saved_at, l.position

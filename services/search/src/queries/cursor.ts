@@ -3,25 +3,25 @@ import { LATEST_MS, SatchelError, texts } from "@satchel/contracts";
 import type { Place } from "./candidates.ts";
 
 /**
- * Where a page of found links ends. Links are ranked a window at a time, so it holds the places of the window's first and
- * last link besides rank and place of the last link that was shown. A list without ranks is one whose rank is 0.
+ * The end of a page of results. Links are ranked one window at a time, so it has the places of the window's first and last
+ * link, and rank and place of the last link on the page. In a list without ranks, the rank is 0.
  */
 export interface Cursor {
   readonly top: Place;
   readonly bottom: Place;
   readonly last: Place & { readonly rank: number };
-  /** Whether near words were searched for. */
+  /** Whether similar words were searched. */
   readonly near: boolean;
 }
 
-/** Characters that tell a search from another; a cursor is no secret and opens nothing. */
+/** Characters that distinguish searches; a cursor is no secret and grants no access. */
 const DIGEST_CHARS = 10;
 
-/** A short mark of what was searched; `search` is anything that JSON can hold. */
+/** A short digest of a search; `search` is any JSON value. */
 export const digestOf = (search: unknown): string =>
   createHash("sha256").update(JSON.stringify(search)).digest("base64url").slice(0, DIGEST_CHARS);
 
-/** A cursor as text that goes with this search alone. */
+/** A cursor as text, valid for this search only. */
 export function writeCursor(digest: string, { top, bottom, last, near }: Cursor): string {
   const numbers = [top.at, top.position, bottom.at, bottom.position, last.at, last.position, last.rank, Number(near)];
   return [digest, ...numbers.map((number) => number.toString(36))].join(".");
@@ -31,7 +31,7 @@ const NUMBERS = /^([\w-]{10})((?:\.-?[0-9a-z]{1,11}){8})$/;
 
 /**
  * Reads a cursor.
- * @throws {SatchelError} `invalid` when it is none, or one of another search
+ * @throws {SatchelError} `invalid` when it is malformed, or of another search
  */
 export function readCursor(digest: string, text: string): Cursor {
   const [, of, list = ""] = NUMBERS.exec(text) ?? [];

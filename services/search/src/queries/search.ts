@@ -7,18 +7,18 @@ import { type Terms, termsOf } from "../domain/terms.ts";
 import { queriesOf } from "../domain/tsquery.ts";
 import { SHORT_LIST } from "../limits.ts";
 import type { SearchTables } from "../projection/tables.ts";
-import { type Candidate, type Found, inList, newestFound, type Place, type Scope } from "./candidates.ts";
+import { type Candidate, type Matches, inList, newestFound, type Place, type Scope } from "./candidates.ts";
 import { type Cursor, digestOf, readCursor, writeCursor } from "./cursor.ts";
 import { isSearched, withNearWords, wordsBeginning } from "./vocabulary.ts";
 
 /**
- * Links that are ranked among each other: the newest of those found. Behind them come the next as many, ranked likewise.
- * As many as fit a few screens, so that what is best is on the first; ranking all would cost what there is of a word.
+ * The number of matching links that are ranked together: first the newest ones, then the next as many. They fill a few
+ * screens, so the best of them are on the first screen. Ranking all matches of a common word would cost too much.
  */
 export const RANKED_LINKS = 100;
-/** How far links that a search finds are counted: as many as are ranked, so a count costs what finding a page does. */
+/** The highest number of matching links that is counted exactly: then a count costs as much as a page of results. */
 export const COUNTED_LINKS = RANKED_LINKS;
-/** What a search needs to know of the archive besides its words. */
+/** The queries of other services that a search needs. */
 export interface Archive {
   readonly db: Kysely<SearchTables>;
   /** Links by their ids, in any order. */
@@ -32,9 +32,9 @@ export interface Archive {
 type Filters = LinkFilters & { readonly q: string };
 
 /**
- * Links that a search finds within a list: the best first, see {@link RANKED_LINKS}; sorted by newest, or a search of
- * filters alone, they stand in the list's own order. What was found is marked in them.
- * @throws {SatchelError} `invalid` on a search that can't be understood, in another order, and on a cursor of another one
+ * The matching links of a list, best first, see {@link RANKED_LINKS}; with `sort=newest`, or without words, in the order of the
+ * list. The matching words are marked.
+ * @throws {SatchelError} `invalid` for an invalid search, another order, and a cursor of another search
  */
 export async function searchLinks(
   archive: Archive,
@@ -77,8 +77,8 @@ export async function searchLinks(
 }
 
 /**
- * How many links a search finds within a list, up to {@link COUNTED_LINKS}.
- * @throws {SatchelError} `invalid` on a search that can't be understood
+ * The number of matching links in a list, counted up to {@link COUNTED_LINKS}.
+ * @throws {SatchelError} `invalid` for an invalid search
  */
 export async function countFound(archive: Archive, userId: UserId, filters: Filters): Promise<LinkCount> {
   const { number } = await findAny(archive, userId, filters, COUNTED_LINKS + 1, "number");
@@ -86,8 +86,8 @@ export async function countFound(archive: Archive, userId: UserId, filters: Filt
 }
 
 /**
- * The newest links that a search finds within a list, as many as asked for.
- * @throws {SatchelError} `invalid` on a search that can't be understood
+ * The newest matching links of a list, at most `limit`.
+ * @throws {SatchelError} `invalid` for an invalid search
  */
 export async function findNewest(archive: Archive, userId: UserId, filters: Filters, limit: number): Promise<LinkId[]> {
   const { candidates } = await findAny(archive, userId, filters, limit, "places");
@@ -100,22 +100,22 @@ async function findAny(
   filters: Filters,
   limit: number,
   want: Scope["want"],
-): Promise<Found> {
+): Promise<Matches> {
   const opened = await openSearch(archive, userId, readSearch(filters.q), filters);
   const found = await opened.find(undefined, limit, want);
   if (found.number > 0) return found;
   return (await (await opened.near())?.find(undefined, limit, want)) ?? found;
 }
 
-/** Gives the newest links behind a place that a search finds. */
-type Find = (behind: Place | undefined, limit: number, want: Scope["want"]) => Promise<Found>;
+/** Finds the newest matching links after a place in the list. */
+type Find = (behind: Place | undefined, limit: number, want: Scope["want"]) => Promise<Matches>;
 
 interface Finder {
   readonly terms: Terms;
   readonly find: Find;
 }
 
-/** Looks up words and folders of a search. `near` is the same search with near words for those that no link has. */
+/** Looks up the words and folders of a search. `near` is the same search with similar words for those that no link has. */
 async function openSearch(
   archive: Archive,
   userId: UserId,
@@ -157,14 +157,14 @@ async function openSearch(
   return { ...finder(terms), near };
 }
 
-/** The folders that a link must be in, or must not, of the list and of the search. */
+/** The conditions on a link's folder, from the list and from the search. */
 async function foldersOf(archive: Archive, { folders }: Search, { folder_id }: LinkFilters): Promise<Scope["folders"]> {
   const named = folders.map(async ({ value, not }) => ({ ids: await archive.folders(value), not }));
   const list = folder_id === undefined ? [] : [{ ids: [folder_id as FolderId], not: false }];
   return [...list, ...(await Promise.all(named))];
 }
 
-/** How many links the list has that is searched, from kept counts: so many at most. */
+/** The number of links in the searched list, from the counts in the tables: an upper bound. */
 async function lengthOfList(
   archive: Archive,
   favorite: boolean | undefined,
@@ -181,7 +181,7 @@ async function lengthOfList(
   return counts.reduce((sum, count) => sum + count, 0);
 }
 
-/** The place that comes first in lists; a time stands before all links that were saved earlier. */
+/** The later place in the list of the two: results start after it. A time is before all links that were saved earlier. */
 function earlier(behind: Place | undefined, until: Date | undefined): Place | undefined {
   if (until === undefined) return behind;
   const start = { at: until.getTime(), position: 0 };
@@ -207,10 +207,10 @@ async function inListOrder(find: Find, start: Cursor | undefined, wanted: number
 const byRank = (a: Cursor["last"], b: Cursor["last"]): number =>
   b.rank - a.rank || b.at - a.at || b.position - a.position;
 
-/** The next links window by window, the best of each first. */
+/** The next links, window by window, the best of each window first. */
 async function inRankOrder(find: Find, start: Cursor | undefined, wanted: number): Promise<Page> {
   const shown: Candidate[] = [];
-  // A window that was begun is found again from its first link on.
+  // A page may end within a window: the next page finds that window again from its first link.
   let begun: Cursor | undefined = start;
   let behind = start && { at: start.top.at, position: start.top.position + 1 };
   for (;;) {

@@ -9,7 +9,7 @@ import type { SearchTables } from "../projection/tables.ts";
 
 type Database = Kysely<SearchTables>;
 
-/** Behind every word that begins with something. */
+/** Appended to a beginning, it sorts after every word with that beginning. */
 const LAST_CHARACTER = "\u{10ffff}";
 
 /** Looks up the words of the user's links that begin as a search's last term does. */
@@ -60,7 +60,7 @@ async function nearTerm(db: Database, userId: UserId, term: TermWays, beginning:
   };
 }
 
-/** Whether any of the user's links has a word in any form. The vocabulary may know words that none has any more. */
+/** Whether any of the user's links has a word in any form. The vocabulary may still have words that no link has. */
 async function isIndexed(db: Database, userId: UserId, { word, forms }: Word): Promise<boolean> {
   const query = [word, ...forms].map(quoted).join(" | ");
   const { rows } = await sql`
@@ -88,6 +88,6 @@ async function nearTo(
   return { slips: wordsOf(true), compounds: wordsOf(false) };
 }
 
-/** The terms of a search that are looked for; those of none find nothing. */
+/** Whether a search can match: every term has at least one word. */
 export const isSearched = ({ wanted }: Terms, { nothing }: Search): boolean =>
   !nothing && wanted.every(({ ways }) => ways.length > 0);
