@@ -32,7 +32,7 @@ test("bookmarks come in, and what was not taken is told with its reason", async 
   await dialog.getByLabel("choose one").setInputFiles(file("bookmarks.html", bookmarks(3)));
   await expect(rows(dialog).first()).toContainText("bookmarks.html");
   await expect(rows(dialog).first().getByText("Done", { exact: true })).toBeVisible();
-  await expect(rows(dialog).first()).toContainText("3 new links · 0 known · 2 skipped");
+  await expect(rows(dialog).first()).toContainText("3 new links · 0 already saved · 2 skipped");
   await rows(dialog).first().getByText("Why 2 entries were skipped", { exact: true }).click();
   await expect(rows(dialog).first()).toContainText("Addresses that begin with javascript: are no web addresses.");
   const [csv] = await Promise.all([
@@ -48,7 +48,7 @@ test("bookmarks come in, and what was not taken is told with its reason", async 
   await expect(rows(again)).toHaveCount(1);
   await again.getByLabel("choose one").setInputFiles(file("bookmarks.html", bookmarks(3)));
   await expect(rows(again)).toHaveCount(2);
-  await expect(rows(again).first()).toContainText("0 new links · 3 known · 2 skipped");
+  await expect(rows(again).first()).toContainText("0 new links · 3 already saved · 2 skipped");
   await page.keyboard.press("Escape");
   await expect(page.getByRole("heading", { name: "Loaf 2" })).toBeVisible();
   await expect(page.getByRole("link", { name: /^Bread & Butter, / })).toBeVisible();

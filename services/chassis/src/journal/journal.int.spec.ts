@@ -212,7 +212,7 @@ describe("reading back", () => {
     const { payload, headers } = encodeEvent(subject, linkVisited(2));
     await journal.js.publish(subject, payload, { headers });
     const reading = collect(journal.readBack(subject));
-    await expect(reading).rejects.toThrow("it does not tell which event it follows");
+    await expect(reading).rejects.toThrow("it does not name the event that it follows");
     expect(await sequencesOf(journal.readBack(subject, sequences[1]))).toEqual(sequences.toReversed());
   });
 });
