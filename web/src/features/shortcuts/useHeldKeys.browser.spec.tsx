@@ -63,3 +63,13 @@ test("given one types before the dialog is there, then its field has what was ty
   await userEvent.keyboard("chen");
   await expect.element(screen.getByRole("textbox")).toHaveValue("kitchen");
 });
+
+test("given a key comes before the frame in which the field gets the earlier ones, then it stands behind them", async () => {
+  const frames = vi.spyOn(window, "requestAnimationFrame").mockImplementation(() => 0);
+  const screen = await render(<Asked isThere={false} />);
+  await userEvent.keyboard("kit");
+  await screen.rerender(<Asked isThere />);
+  await userEvent.keyboard("chen");
+  frames.mockRestore();
+  await expect.element(screen.getByRole("textbox")).toHaveValue("kitchen");
+});

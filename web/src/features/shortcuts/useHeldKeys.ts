@@ -21,11 +21,18 @@ export function useHeldKeys(isAsked: boolean, onEscape: () => void): void {
     function handOver(): void {
       const isThere = document.querySelector("dialog[open]") !== null;
       const field = document.activeElement;
-      if (isThere && isField(field)) write(field, written);
-      else if (!isThere) frame = requestAnimationFrame(handOver);
+      if (!isThere) frame = requestAnimationFrame(handOver);
+      else if (isField(field)) write(field, written);
+      if (isThere) written = "";
     }
     function hold(event: KeyboardEvent): void {
-      if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]") !== null) return;
+      if (event.ctrlKey || event.metaKey || event.altKey) return;
+      if (document.querySelector("dialog[open]") !== null) {
+        // A key that comes before the next frame is written behind those before it.
+        cancelAnimationFrame(frame);
+        if (written !== "") handOver();
+        return;
+      }
       if (event.key === "Tab") return;
       event.preventDefault();
       event.stopImmediatePropagation();
