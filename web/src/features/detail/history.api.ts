@@ -8,7 +8,7 @@ interface HistoryPage extends LinkHistory {
 }
 
 /** What happened to a link. Apart from `detail.api.ts`, which the list begins with. */
-export const historyApi = api.enhanceEndpoints({ addTagTypes: ["Link"] }).injectEndpoints({
+export const historyApi = api.injectEndpoints({
   endpoints: (build) => ({
     /** The newest page first; all pages that are loaded are read anew when something changed. */
     linkHistory: build.infiniteQuery<HistoryPage, LinkId, string | null>({
