@@ -43,6 +43,9 @@ export default defineConfig({
             },
             { name: "start", tags: ["$initial"], priority: 2 },
             { name: "archive", test: /\/app\/archive\/LinksPage\.tsx$/, priority: 1 },
+            // What fills elements into sentences: pages of the archive need it later.
+            { name: "sentences", test: /\/(?:react-i18next|html-parse-stringify|void-elements)\//, priority: 2 },
+            { name: "landing", test: /\/features\/landing\/LandingPage\.tsx$/, priority: 1 },
           ],
         },
       },

@@ -1,8 +1,8 @@
 import { createElement, Suspense } from "react";
 import { Router, useLocation } from "wouter";
 import { Dragging } from "../features/dnd/Dragging.tsx";
-import { OfflineBar } from "../features/connection/OfflineBar.tsx";
-import { selectHasNewVersion } from "../features/offline/version.slice.ts";
+import { OfflineBar } from "../features/offline/OfflineBar.tsx";
+import { selectHasNewVersion } from "../features/offline/offline.slice.ts";
 import { RequireSession } from "../session/RequireSession.tsx";
 import { Toasts } from "./shell/Toasts.tsx";
 import { useAppSelector } from "../kit/state.ts";

@@ -69,8 +69,8 @@ const pages: Record<Route, PageFile> = {
     texts: ["connect"],
   },
   "/connect/done": {
-    name: "connect/ConnectDonePage",
-    load: async () => (await import("../features/connect/ConnectDonePage.tsx")).ConnectDonePage,
+    name: "connect/ConnectPage",
+    load: async () => (await import("../features/connect/ConnectPage.tsx")).ConnectDonePage,
     texts: ["connect"],
   },
   "/tags": {

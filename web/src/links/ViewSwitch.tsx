@@ -2,7 +2,7 @@ import { LayoutGrid, List, type LucideIcon, Rows3 } from "lucide-react";
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { useAppDispatch, useAppSelector } from "../kit/state.ts";
-import { type Display, displayChosen, DISPLAYS, selectDisplay, storeDisplay } from "./display.slice.ts";
+import { type Display, displayChosen, DISPLAYS, selectDisplay, storeDisplay } from "./list.slice.ts";
 
 const icons: Record<Display, LucideIcon> = { list: List, cards: LayoutGrid, compact: Rows3 };
 

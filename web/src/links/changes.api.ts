@@ -7,9 +7,9 @@ import { errorShown } from "../kit/toasts.slice.ts";
 import { findFolder } from "../folders/tree.ts";
 import { foldersApi } from "../folders/folders.api.ts";
 import { offerUndo, undoDismissed } from "../session/undo.slice.ts";
+import { type LinkChange, inTurn, underWay, withChange, withUnanswered } from "./linkChange.ts";
 import { showChange, showChanges } from "./optimistic.ts";
 import { type AnswerMeta, api } from "../session/api.ts";
-import { type LinkChange, inTurn, underWay, withChange, withUnanswered } from "./linkChange.ts";
 import { shortened, titleOfLink } from "./linkText.ts";
 import { type Problem, isProblem } from "../kit/transport/call.ts";
 

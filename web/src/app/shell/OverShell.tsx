@@ -2,13 +2,12 @@ import { useEffect } from "react";
 import { loadTexts } from "../../kit/i18n/loadTexts.ts";
 import { changes } from "../../links/deeds.ts";
 import { hearEarly } from "../../features/shortcuts/early.ts";
-import { selectAccountTab } from "../../session/account.slice.ts";
+import { overlayClosed, selectAccountTab, selectOverlay } from "../../session/overlay.slice.ts";
 import { selectImportsOpen } from "../../session/imports.slice.ts";
 import { useAppDispatch, useAppSelector } from "../../kit/state.ts";
 import { part } from "../../kit/parts/part.tsx";
 import { folderOf, usePaste } from "../../features/add/usePaste.ts";
 import type { View } from "../../links/view.ts";
-import { overlayClosed, selectOverlay } from "../../session/overlay.slice.ts";
 import { useHeldKeys } from "../../features/shortcuts/useHeldKeys.ts";
 import { useShortcuts } from "../../features/shortcuts/useShortcuts.ts";
 

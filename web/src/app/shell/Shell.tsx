@@ -3,7 +3,7 @@ import { type ReactNode, useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { useAppDispatch, useAppSelector } from "../../kit/state.ts";
 import { part } from "../../kit/parts/part.tsx";
-import { TakeOver } from "../../kit/TakeOver.tsx";
+import { TakeOver } from "../../kit/SoloPage.tsx";
 import { ViewSwitch } from "../../links/ViewSwitch.tsx";
 import type { View } from "../../links/view.ts";
 import { AddButton } from "../../features/add/AddButton.tsx";

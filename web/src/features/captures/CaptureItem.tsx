@@ -7,7 +7,6 @@ import { useFolders } from "../../folders/folders.api.ts";
 import { findFolder } from "../../folders/tree.ts";
 import { hueOf, letterOf, siteOf } from "../../links/linkText.ts";
 import { TagLink } from "../../links/TagChip.tsx";
-import { type Tone, toneOf } from "./outcome.ts";
 
 const signs: Record<Tone, typeof MailCheck> = { ok: MailCheck, quiet: MailMinus, warn: MailWarning };
 
@@ -153,4 +152,23 @@ export function CaptureItem({ capture, when }: { capture: Capture; when: string 
       </div>
     </article>
   );
+}
+
+/** How a capture looks: what went well is quiet, what asks for something is amber. Nothing here is lost, so nothing is red. */
+type Tone = "ok" | "quiet" | "warn";
+
+/** Whether something of a mail was not saved: the mail as a whole, or addresses in it. */
+export const isUnsaved = ({ outcome, unusable, without_room }: Capture): boolean =>
+  outcome === "refused" || unusable.length > 0 || without_room.length > 0;
+
+/** The tone of a mail. One whose links were all there already asks for nothing. */
+export function toneOf(capture: Capture): Tone {
+  if (isUnsaved(capture)) return "warn";
+  return capture.saved.length > 0 ? "ok" : "quiet";
+}
+
+/** Captures, each once: a mail that came while the next page was read stands on both. */
+export function eachOnce(captures: readonly Capture[]): Capture[] {
+  const seen = new Set<string>();
+  return captures.filter(({ id }) => !seen.has(id) && seen.add(id).size > 0);
 }

@@ -3,12 +3,11 @@ import { Fragment, useMemo, useState } from "react";
 import { MailOpen } from "lucide-react";
 import { listCaptures } from "@satchel/contracts/routes";
 import { useTranslation } from "react-i18next";
-import { CaptureItem } from "./CaptureItem.tsx";
+import { CaptureItem, eachOnce, isUnsaved } from "./CaptureItem.tsx";
 import { MoreButton } from "../../kit/MoreButton.tsx";
 import { SaveAddress } from "../../session/SaveAddress.tsx";
 import { SidePage } from "../../links/SidePage.tsx";
 import { api } from "../../session/api.ts";
-import { eachOnce, isUnsaved } from "./outcome.ts";
 import { localeOf } from "../../kit/i18n/language.ts";
 import { useTimes } from "../../links/times.ts";
 import { useNow } from "../../kit/hooks.ts";
@@ -24,7 +23,7 @@ export interface When {
 const DAY = 24 * 3600 * 1000;
 
 /** Says when mails came, in the person's language. */
-export function useWhen(): When {
+function useWhen(): When {
   const { i18n } = useTranslation("kit");
   const times = useTimes();
   return useMemo(() => {
@@ -47,12 +46,12 @@ export function useWhen(): When {
 }
 
 /** A page of captures, and the cursor to the next; null at the end. */
-export interface CapturePage {
+interface CapturePage {
   readonly captures: readonly Capture[];
   readonly next: string | null;
 }
 
-export const capturesApi = api.injectEndpoints({
+const capturesApi = api.injectEndpoints({
   endpoints: (build) => ({
     /** What came by mail, newest first; all pages that are loaded are read anew when something changed. */
     captures: build.infiniteQuery<CapturePage, void, string | null>({

@@ -1,7 +1,7 @@
 import type { DeletedLink } from "@satchel/contracts";
 import { RotateCcw, Trash2 } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { Favicon } from "../../links/Favicon.tsx";
+import { Favicon } from "../../links/LinkImages.tsx";
 import { siteOf, titleOfLink } from "../../links/linkText.ts";
 import { useTimes } from "../../links/times.ts";
 

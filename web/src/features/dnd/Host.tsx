@@ -3,10 +3,10 @@ import { Ban, Folder as FolderIcon, FolderInput } from "lucide-react";
 import { DndProvider, useDragDropManager, useDragLayer } from "react-dnd";
 import { type ComponentProps, useEffect, useSyncExternalStore } from "react";
 import { useTranslation } from "react-i18next";
-import type { Dragged, DraggedFolder } from "../../kit/dnd/dragged.ts";
+import type { Dragged, DraggedFolder } from "../../kit/dnd/parts.ts";
 import { Connectors } from "./Connectors.tsx";
 import { DESCRIPTION_CHARACTERS, TITLE_CHARACTERS, cut, isAtEdge, scrollStep } from "./geometry.ts";
-import { Favicon } from "../../links/Favicon.tsx";
+import { Favicon } from "../../links/LinkImages.tsx";
 import { currentOffer, onOfferChanged } from "../../kit/dnd/parts.ts";
 import { drawerClosed, drawerOpened } from "../../kit/sidebar.slice.ts";
 import { titleOfLink } from "../../links/linkText.ts";
@@ -57,7 +57,7 @@ function Chip() {
 }
 
 /** What is dragged, tilted under the pointer, and the chip that says what dropping it would do. */
-export function DragImage() {
+function DragImage() {
   const { t } = useTranslation("dnd");
   const { dragged, at } = useDragLayer((monitor) => ({
     dragged: monitor.isDragging() ? (monitor.getItem<Dragged>() ?? null) : null,
@@ -91,7 +91,7 @@ const SCROLLS = "[data-drag-scrolls]";
  * While something is dragged: scrolls the folders near their edges, and on a phone opens their drawer. Says whether
  * something is dragged on a phone.
  */
-export function useDragAids(): { readonly isPhone: boolean } {
+function useDragAids(): { readonly isPhone: boolean } {
   const manager = useDragDropManager();
   const dispatch = useAppDispatch();
   const isDragging = useDragLayer((monitor) => monitor.isDragging());

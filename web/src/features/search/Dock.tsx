@@ -1,7 +1,7 @@
 import { LayoutGrid, List, type LucideIcon, Rows3 } from "lucide-react";
 import { type ReactNode, useEffect } from "react";
 import { useTranslation } from "react-i18next";
-import { DISPLAYS, type Display, displayChosen, selectDisplay, storeDisplay } from "../../links/display.slice.ts";
+import { DISPLAYS, type Display, displayChosen, selectDisplay, storeDisplay } from "../../links/list.slice.ts";
 import { SearchBox } from "./SearchBox.tsx";
 import { useAppDispatch, useAppSelector } from "../../kit/state.ts";
 

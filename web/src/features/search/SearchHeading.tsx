@@ -12,7 +12,7 @@ import { useLinkCountQuery } from "../../links/lists.api.ts";
 import { ALL, isSameView, pathOfView, titleOf, type View } from "../../links/view.ts";
 import { choosingStarted, selectIsSelecting } from "../../links/selection/selection.slice.ts";
 import { Sorting } from "../../links/sorting/Sorting.tsx";
-import { withSearch } from "../../links/search/address.ts";
+import { withSearch } from "../../links/search/syntax.ts";
 
 /** Where it is searched: everywhere, or in the view one came from. */
 function Scope({ view, q }: { view: View; q: string }) {

@@ -1,6 +1,6 @@
 import { ArrowUpDown } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { SORTS, type Sort, type Sorted, selectSort, sortChosen, storeDisplay } from "../display.slice.ts";
+import { SORTS, type Sort, type Sorted, selectSort, sortChosen, storeDisplay } from "../list.slice.ts";
 import { type AppThunk, useAppDispatch, useAppSelector } from "../../kit/state.ts";
 import "./sorting.css";
 

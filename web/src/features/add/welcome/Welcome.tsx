@@ -1,11 +1,11 @@
-import { Check, Copy, FileUp, type LucideIcon, Mail, Puzzle, Terminal, ClipboardPaste } from "lucide-react";
+import { Check, ClipboardPaste, Copy, FileUp, type LucideIcon, Mail, Puzzle, Terminal } from "lucide-react";
 import { type FormEvent, type ReactNode, useId, useState } from "react";
 import { Trans, useTranslation } from "react-i18next";
 import { Link } from "wouter";
 import { useAppDispatch } from "../../../kit/state.ts";
 import { SatchelPicture } from "../../../kit/pictures.tsx";
 import { useCopy } from "../../../kit/useCopy.ts";
-import { accountOpened } from "../../../session/account.slice.ts";
+import { accountOpened } from "../../../session/overlay.slice.ts";
 import { useUser } from "../../../session/api.ts";
 import { useConfigQuery } from "../../../session/config.slice.ts";
 import { type Browser, storeOf, storeUrl } from "../../../session/extensionStore.ts";
@@ -13,7 +13,6 @@ import { importsOpened } from "../../../session/imports.slice.ts";
 import { SaveAddress } from "../../../session/SaveAddress.tsx";
 import { addLinks } from "../add.api.ts";
 import { urlsTyped } from "../urls.ts";
-import { sendCommand } from "./command.ts";
 import "./welcome.css";
 
 interface WayProps {
@@ -157,4 +156,18 @@ export function Welcome() {
       </p>
     </section>
   );
+}
+
+/** Characters that mean nothing else to a shell. */
+const PLAIN = /^[\w.+@-]+$/;
+
+const quoted = (word: string): string => (PLAIN.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`);
+
+/** The save address of an installation that sets none. */
+const DEFAULT_ADDRESS = "save@localhost";
+
+/** What mails a link to an installation on this machine, from its folder (README.md, "Your first link"). */
+export function sendCommand(from: string, saveAddress: string): string {
+  const to = saveAddress === DEFAULT_ADDRESS ? [] : ["--to", quoted(saveAddress)];
+  return ["npm run send --", "--from", quoted(from), ...to, "https://example.com/"].join(" ");
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { sendCommand } from "./command.ts";
+import { sendCommand } from "./Welcome.tsx";
 
 test.each([
   ["an address as most are", "anna@post.example", "save@localhost", "--from anna@post.example https://example.com/"],

@@ -17,7 +17,7 @@ import { Fragment, type KeyboardEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Dialog } from "../../../kit/Dialog.tsx";
 import { useAppDispatch, useAppSelector } from "../../../kit/state.ts";
-import { Favicon } from "../../../links/Favicon.tsx";
+import { Favicon } from "../../../links/LinkImages.tsx";
 import { commandUsed, selectRecent } from "../../../session/overlay.slice.ts";
 import { keyCap } from "../keys.ts";
 import { type Command, fitting, type Section, sectionsOf } from "./commands.ts";

@@ -12,11 +12,11 @@ import { type AppThunk, useAppDispatch, useAppSelector } from "../../../kit/stat
 import { showTheme, THEMES } from "../../../kit/theme.ts";
 import { errorShown, noteShown } from "../../../kit/toasts.slice.ts";
 import { useTags } from "../../../links/detail.api.ts";
-import { DISPLAYS, displayChosen, SORTS } from "../../../links/display.slice.ts";
-import { pathOfSearch } from "../../../links/search/address.ts";
+import { DISPLAYS, displayChosen, SORTS } from "../../../links/list.slice.ts";
+import { pathOfSearch } from "../../../links/search/syntax.ts";
 import { chooseSort } from "../../../links/sorting/Sorting.tsx";
 import { pathOfTag } from "../../../links/TagChip.tsx";
-import { ACCOUNT_TABS, accountOpened } from "../../../session/account.slice.ts";
+import { ACCOUNT_TABS, accountOpened } from "../../../session/overlay.slice.ts";
 import { selectConfig } from "../../../session/config.slice.ts";
 import { importsOpened } from "../../../session/imports.slice.ts";
 import { signOut } from "../../../session/session.api.ts";

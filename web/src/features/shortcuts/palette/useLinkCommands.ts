@@ -8,7 +8,7 @@ import { type AppThunk, useAppDispatch } from "../../../kit/state.ts";
 import { changeOf, deletionOf, visitOf } from "../../../links/deeds.ts";
 import { detailApi } from "../../../links/detail.api.ts";
 import { focusNeighbour } from "../../../links/keys.ts";
-import { dialogOpened } from "../../../links/linkDialog.slice.ts";
+import { dialogOpened } from "../../../links/list.slice.ts";
 import { siteOf, titleOfLink } from "../../../links/linkText.ts";
 import { listsApi, readLinks } from "../../../links/lists.api.ts";
 import { useDetail } from "../../../links/useDetail.ts";

@@ -1,5 +1,5 @@
 import { texts } from "@satchel/contracts";
-import { type Middleware, createSlice } from "@reduxjs/toolkit";
+import { createSlice, type Middleware } from "@reduxjs/toolkit";
 import { errorShown } from "../../kit/toasts.slice.ts";
 
 type Connected = { readonly connection: ReturnType<typeof connection.getInitialState> };
@@ -29,5 +29,29 @@ export const { selectIsOffline } = connection.selectors;
 declare module "../../kit/state.ts" {
   interface RootState {
     connection: ReturnType<typeof connection.reducer>;
+  }
+}
+
+/** Whether a newer version of the page waits to be shown. */
+export const version = createSlice({
+  name: "version",
+  initialState: { isNewer: false },
+  reducers: {
+    newVersionFound: (state) => {
+      state.isNewer = true;
+    },
+    newVersionPutOff: (state) => {
+      state.isNewer = false;
+    },
+  },
+  selectors: { selectHasNewVersion: (state) => state.isNewer },
+});
+
+export const { newVersionFound, newVersionPutOff } = version.actions;
+export const { selectHasNewVersion } = version.selectors;
+
+declare module "../../kit/state.ts" {
+  interface RootState {
+    version: ReturnType<typeof version.reducer>;
   }
 }

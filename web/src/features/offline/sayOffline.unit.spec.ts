@@ -2,8 +2,7 @@ import { configureStore } from "@reduxjs/toolkit";
 import { texts } from "@satchel/contracts";
 import { expect, test } from "vitest";
 import { errorShown, selectToasts, toasts } from "../../kit/toasts.slice.ts";
-import { connection, connectionLost, connectionRestored } from "./connection.slice.ts";
-import { sayOffline } from "./connection.slice.ts";
+import { connection, connectionLost, connectionRestored, sayOffline } from "./offline.slice.ts";
 
 const given = () =>
   configureStore({

@@ -1,5 +1,5 @@
 import { createSlice, type PayloadAction } from "@reduxjs/toolkit";
-import type { LinkSort } from "@satchel/contracts";
+import type { Link, LinkSort } from "@satchel/contracts";
 
 /** How links are shown; at first as the first of them. */
 export const DISPLAYS = ["list", "cards", "compact"] as const;
@@ -50,5 +50,60 @@ export const { selectDisplay, selectOrder, selectSort } = display.selectors;
 declare module "../kit/state.ts" {
   interface RootState {
     display: ReturnType<typeof display.reducer>;
+  }
+}
+
+/** How many links landed above what the person is reading. */
+export const arrivals = createSlice({
+  name: "arrivals",
+  initialState: { unseen: 0 },
+  reducers: {
+    linksArrived: (state, { payload }: PayloadAction<number>) => {
+      state.unseen += payload;
+    },
+    arrivalsSeen: (state) => {
+      state.unseen = 0;
+    },
+  },
+  selectors: { selectUnseen: (state) => state.unseen },
+});
+
+export const { linksArrived, arrivalsSeen } = arrivals.actions;
+export const { selectUnseen } = arrivals.selectors;
+
+declare module "../kit/state.ts" {
+  interface RootState {
+    arrivals: ReturnType<typeof arrivals.reducer>;
+  }
+}
+
+/**
+ * The dialog over the list that is open, if any: the actions of one link, where one link or all selected ones go, which
+ * tags these get or lose, or whether so many shall be deleted. It stands here and not in a row, because a row may leave the page while it is open.
+ */
+type LinkDialog =
+  | { readonly kind: "menu" | "move" | "tag"; readonly link: Link }
+  | { readonly kind: "move selected" | "tag selected" | "untag selected" | "delete selected" };
+
+export const linkDialog = createSlice({
+  name: "linkDialog",
+  initialState: { open: null as LinkDialog | null },
+  reducers: {
+    dialogOpened: (state, { payload }: PayloadAction<LinkDialog>) => {
+      state.open = payload;
+    },
+    dialogClosed: (state) => {
+      state.open = null;
+    },
+  },
+  selectors: { selectLinkDialog: (state) => state.open },
+});
+
+export const { dialogOpened, dialogClosed } = linkDialog.actions;
+export const { selectLinkDialog } = linkDialog.selectors;
+
+declare module "../kit/state.ts" {
+  interface RootState {
+    linkDialog: ReturnType<typeof linkDialog.reducer>;
   }
 }

@@ -2,14 +2,13 @@ import { CloudOff } from "lucide-react";
 import { getHealth } from "@satchel/contracts/routes";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { connectionLost, connectionRestored, selectIsOffline } from "./connection.slice.ts";
+import { connectionLost, connectionRestored, selectIsOffline } from "./offline.slice.ts";
 import { isAway } from "../../kit/transport/call.ts";
 import { loadPart } from "../../kit/parts/loadPart.ts";
-import { probe } from "./probe.ts";
 import { resume } from "../../session/session.api.ts";
 import { selectStatus } from "../../session/session.slice.ts";
 import { useAppDispatch, useAppSelector } from "../../kit/state.ts";
-import "./connection.css";
+import "./offline.css";
 
 /** A server that is starting answers, too; a proxy before one that is away says 502 or 504. */
 const isReachable = async (): Promise<boolean> => {
@@ -22,7 +21,7 @@ const isReachable = async (): Promise<boolean> => {
 };
 
 /** Looks for the server while it is away. Says whether it is. */
-export function useConnection(): boolean {
+function useConnection(): boolean {
   const dispatch = useAppDispatch();
   const isOffline = useAppSelector(selectIsOffline);
 
@@ -80,4 +79,56 @@ export function OfflineBar() {
       )}
     </div>
   );
+}
+
+interface ProbeOptions {
+  /** Whether the server answers now. Never rejects. */
+  readonly isReachable: () => Promise<boolean>;
+  /** It does again. */
+  readonly onReached: () => void;
+  readonly setTimeout: (callback: () => void, ms: number) => unknown;
+  readonly clearTimeout: (timer: unknown) => void;
+}
+
+/** Milliseconds between two questions whether the server is there again: doubled from the first to the last. */
+const FIRST_MS = 1000;
+const LAST_MS = 30_000;
+
+/**
+ * Asks again and again whether the server is there, ever more seldom. `askNow` asks at once, as when the browser says
+ * that there is a network again, and begins anew with short pauses. `stop` ends it.
+ */
+export function probe(options: ProbeOptions): { readonly askNow: () => void; readonly stop: () => void } {
+  let delay = FIRST_MS;
+  let timer: unknown;
+  let stopped = false;
+  let asking = false;
+
+  async function ask(): Promise<void> {
+    if (stopped || asking) return;
+    asking = true;
+    const reached = await options.isReachable();
+    asking = false;
+    if (stopped) return;
+    if (reached) {
+      stopped = true;
+      options.onReached();
+      return;
+    }
+    timer = options.setTimeout(() => void ask(), delay);
+    delay = Math.min(delay * 2, LAST_MS);
+  }
+
+  timer = options.setTimeout(() => void ask(), delay);
+  return {
+    askNow: () => {
+      options.clearTimeout(timer);
+      delay = FIRST_MS;
+      void ask();
+    },
+    stop: () => {
+      stopped = true;
+      options.clearTimeout(timer);
+    },
+  };
 }
