@@ -31,14 +31,14 @@ export default defineConfig({
             ...["en", "de"].map((language) => ({
               name: `archive.${language}`,
               test: new RegExp(
-                `/(?:add|captures|dnd|folders|links|live|offline|search|selection|sorting|undo)/texts\\.${language}\\.ts$`,
+                `/(?:add|captures|dnd|folders|links|live|offline|palette|search|selection|shortcuts|sorting|undo)/texts\\.${language}\\.ts$`,
               ),
               priority: 3,
             })),
             // What all pages share, and icons, of which each would be a file. The client of the API is the archive's.
             {
               name: "kit",
-              test: /\/web\/src\/(?:kit|session)\/(?!.*texts\.|api\.ts|user\.api\.ts|dnd\/|.*Picture|pictures|Dialog|undo)|\/lucide-react\/|\/contracts\/src\//,
+              test: /\/web\/src\/(?:kit|session)\/(?!.*texts\.|api\.ts|user\.api\.ts|dnd\/|.*Picture|pictures|Dialog|MoreButton|SaveAddress|undo)|\/lucide-react\/|\/contracts\/src\//,
               priority: 2,
             },
             { name: "start", tags: ["$initial"], priority: 2 },

@@ -30,6 +30,24 @@ test("keys lead everywhere, not while one types, and a sheet lists them", async 
   await expect(page.getByRole("dialog")).toBeHidden();
 });
 
+test("what a key opens is there before the next key can come", async ({ page, person }) => {
+  await person.saves("A page by key");
+  const focusAfter = (key: string, ctrlKey = false): Promise<string | null | undefined> =>
+    page.evaluate(
+      async (stroke) => {
+        document.body.dispatchEvent(new KeyboardEvent("keydown", { ...stroke, bubbles: true, cancelable: true }));
+        // What the event itself queued, and nothing that comes later.
+        await Promise.resolve();
+        return document.activeElement?.getAttribute("aria-label");
+      },
+      { key, ctrlKey },
+    );
+  expect(await focusAfter("k", true)).toBe("Type a command or search");
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toBeHidden();
+  expect(await focusAfter("/")).toBe("Search your links");
+});
+
 test("the palette leads to folders and tags by a few letters, does things, and searches", async ({ page, person }) => {
   await person.saves("A page to find");
   await page.getByRole("button", { name: "Create folder" }).click();

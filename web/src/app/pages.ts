@@ -27,7 +27,9 @@ const ARCHIVE: readonly Namespace[] = [
   "captures",
   "live",
   "offline",
+  "palette",
   "selection",
+  "shortcuts",
   "sorting",
   "undo",
 ];

@@ -1,5 +1,5 @@
 import { X } from "lucide-react";
-import { type CSSProperties, type KeyboardEvent, type ReactNode, useEffect, useRef } from "react";
+import { type CSSProperties, type KeyboardEvent, type ReactNode, useLayoutEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 
 /** The `ref` of the field that has the focus when its dialog opens: the browser asks for the attribute, which React does not write. */
@@ -35,7 +35,8 @@ interface DialogProps {
 export function Dialog({ className, role, style, label, onClose, onKeyDown, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
 
-  useEffect(() => {
+  // Before the next key, which is meant for the dialog.
+  useLayoutEffect(() => {
     const opener = document.activeElement;
     if (dialog.current?.open === false) dialog.current.showModal();
     return () => {

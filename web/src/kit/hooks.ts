@@ -42,3 +42,13 @@ export function useBodyClass(name: string, is: boolean): void {
     return () => document.body.classList.remove(name);
   }, [name, is]);
 }
+
+/** A value once it has not changed for `ms` milliseconds: what is typed, when the typing rests. */
+export function useSettled<T>(value: T, ms: number): T {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = window.setTimeout(() => setSettled(value), ms);
+    return () => window.clearTimeout(timer);
+  }, [value, ms]);
+  return settled;
+}

@@ -12,6 +12,8 @@ const texts: Translation<typeof english> = {
   unvisited: "Nicht besucht",
   favorites: "Favoriten",
   settings: "Einstellungen",
+  settingsTabs: { general: "Allgemein", emails: "E-Mail-Adressen", security: "Sicherheit", help: "Hilfe" },
+  importAndExport: "Import und Export",
   counted: "{{label}}, {{count, number}}",
   copyAddress: "Die Speicheradresse {{address}} kopieren",
   copied: "Kopiert",

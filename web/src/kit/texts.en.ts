@@ -10,6 +10,8 @@ const texts = {
   unvisited: "Unvisited",
   favorites: "Favorites",
   settings: "Settings",
+  settingsTabs: { general: "General", emails: "Email addresses", security: "Security", help: "Help" },
+  importAndExport: "Import and export",
   counted: "{{label}}, {{count, number}}",
   copyAddress: "Copy the save address {{address}}",
   copied: "Copied",

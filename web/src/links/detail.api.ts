@@ -4,7 +4,7 @@ import { api } from "../session/api.ts";
 import { withUnanswered } from "./linkChange.ts";
 
 /** What is read of one link alone, and of the tags there are. Changes are in `links/changes.api.ts`. */
-export const detailApi = api.enhanceEndpoints({ addTagTypes: ["Link", "Tags"] }).injectEndpoints({
+export const detailApi = api.injectEndpoints({
   endpoints: (build) => ({
     linkDetail: build.query<LinkDetail, LinkId>({
       query: (id) => ({ operation: getLink, params: { id } }),

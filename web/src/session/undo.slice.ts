@@ -94,14 +94,18 @@ export function keepOffers(offers: readonly Undoable[]): void {
   else sessionStorage.setItem(KEY, JSON.stringify({ at: Date.now(), offers: kept }));
 }
 
-/** The offers that stood when the page was reloaded. */
+/** The offers that stood when the page was reloaded; none where what is kept can't be read. */
 function keptOffers(): Undoable[] {
-  const text = globalThis.sessionStorage?.getItem(KEY);
-  if (typeof text !== "string") return [];
-  const { at, offers } = JSON.parse(text) as { readonly at: number; readonly offers: readonly KeptOffer[] };
-  if (Date.now() - at >= KEPT_MS) return [];
-  for (const { id, call } of offers) ways.set(id, { call });
-  return offers.map(({ id, text }) => ({ id, text }));
+  try {
+    const text = globalThis.sessionStorage?.getItem(KEY) ?? "null";
+    const kept = JSON.parse(text) as { readonly at: number; readonly offers: readonly KeptOffer[] } | null;
+    if (kept === null || Date.now() - kept.at >= KEPT_MS) return [];
+    const offers = kept.offers.map(({ id, text }) => ({ id, text }));
+    for (const { id, call } of kept.offers) ways.set(id, { call });
+    return offers;
+  } catch {
+    return [];
+  }
 }
 
 export const undoable = createSlice({

@@ -72,3 +72,14 @@ describe("what can be taken back", () => {
     expect(offers()).toEqual([]);
   });
 });
+
+describe("what is kept of the offers", () => {
+  it.each(["{", "7", '{"at":9999999999999}', '{"at":9999999999999,"offers":[null]}'])(
+    "is none where it reads %s: the page starts",
+    (text) => {
+      vi.stubGlobal("sessionStorage", { getItem: () => text });
+      expect(undoable.getInitialState().offers).toEqual([]);
+      vi.unstubAllGlobals();
+    },
+  );
+});

@@ -2,7 +2,6 @@ import { Menu } from "lucide-react";
 import { type ReactNode, useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { useAppDispatch, useAppSelector } from "../../kit/state.ts";
-import { part } from "../../kit/parts/part.tsx";
 import { TakeOver } from "../../kit/SoloPage.tsx";
 import { ViewSwitch } from "../../links/ViewSwitch.tsx";
 import type { View } from "../../links/view.ts";
@@ -11,8 +10,8 @@ import { Dock } from "../../features/search/Dock.tsx";
 import { DockView } from "../../features/search/Dock.tsx";
 import { SearchBox } from "../../features/search/SearchBox.tsx";
 import { useIsPhone } from "../../kit/hooks.ts";
-import { keepEarly } from "../../features/shortcuts/early.ts";
 import { SaveAddress } from "../../session/SaveAddress.tsx";
+import { OverShell } from "./OverShell.tsx";
 import { Sidebar } from "./Sidebar.tsx";
 import {
   drawerClosed,
@@ -21,8 +20,6 @@ import {
   selectDrawerOpen,
   storeCollapsed,
 } from "../../kit/sidebar.slice.ts";
-
-const OverShell = part("shell/OverShell", async () => (await import("./OverShell.tsx")).OverShell, { isLater: true });
 
 interface ShellProps {
   /** The list that is shown; undefined on a page that shows none. */
@@ -41,7 +38,6 @@ export function Shell({ view, children }: ShellProps) {
     .filter(Boolean)
     .join(" ");
 
-  useEffect(keepEarly, []);
   useEffect(() => storeCollapsed(collapsed), [collapsed]);
 
   useEffect(() => {

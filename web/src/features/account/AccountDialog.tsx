@@ -27,6 +27,7 @@ function tabAfter(tab: AccountTab, key: string): AccountTab | undefined {
 function AccountTabs({ tab, paneId }: { tab: AccountTab; paneId: string }) {
   const dispatch = useAppDispatch();
   const { t } = useTranslation("account");
+  const { t: ofKit } = useTranslation("kit");
   const chosen = useRef<HTMLButtonElement>(null);
 
   useEffect(() => chosen.current?.focus(), [tab]);
@@ -60,7 +61,7 @@ function AccountTabs({ tab, paneId }: { tab: AccountTab; paneId: string }) {
               onClick={() => dispatch(accountOpened(each))}
             >
               <Icon className="icon" />
-              <span>{t(`tabs.${each}`)}</span>
+              <span>{ofKit(`settingsTabs.${each}`)}</span>
             </button>
           );
         })}
@@ -75,6 +76,7 @@ const panes = { general: GeneralPane, emails: EmailsPane, security: SecurityPane
 export function AccountDialog({ tab }: { tab: AccountTab }) {
   const dispatch = useAppDispatch();
   const { t } = useTranslation("account");
+  const { t: ofKit } = useTranslation("kit");
   const id = useId();
   const Pane = panes[tab];
   const close = (): void => void dispatch(accountClosed());
@@ -83,7 +85,7 @@ export function AccountDialog({ tab }: { tab: AccountTab }) {
       <AccountTabs tab={tab} paneId={id} />
       <div className="account__pane" role="tabpanel" id={id} aria-labelledby={`${id}-${tab}`}>
         <div className="account__head">
-          <h3 className="title-card">{t(`tabs.${tab}`)}</h3>
+          <h3 className="title-card">{ofKit(`settingsTabs.${tab}`)}</h3>
           <button type="button" className="icon-btn" aria-label={t("close")} onClick={close}>
             <X className="icon" />
           </button>

@@ -129,6 +129,7 @@ function Way({ icon: Icon, title, text, onClick }: WayProps) {
 export function GeneralPane() {
   const dispatch = useAppDispatch();
   const { t } = useTranslation("account");
+  const { t: ofKit } = useTranslation("kit");
   const { data: user, isError, refetch } = useUserQuery();
   const total = useCount(filtersOf(ALL))?.count;
   const favorites = useCount(filtersOf({ kind: "favorites" }))?.count;
@@ -146,19 +147,19 @@ export function GeneralPane() {
       <div className="rows">
         <Way
           icon={Mail}
-          title={t("tabs.emails")}
+          title={ofKit("settingsTabs.emails")}
           text={confirmed === undefined ? t("emails.list") : t("general.emails", { count: confirmed })}
           onClick={() => dispatch(accountOpened("emails"))}
         />
         <Way
           icon={Lock}
-          title={t("tabs.security")}
+          title={ofKit("settingsTabs.security")}
           text={t(user?.has_password === true ? "general.securitySet" : "general.security")}
           onClick={() => dispatch(accountOpened("security"))}
         />
         <Way
           icon={LifeBuoy}
-          title={t("tabs.help")}
+          title={ofKit("settingsTabs.help")}
           text={t("general.help")}
           onClick={() => dispatch(accountOpened("help"))}
         />

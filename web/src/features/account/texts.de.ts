@@ -5,7 +5,6 @@ const texts: Translation<typeof english> = {
   title: "Konto",
   close: "Schließen",
   cancel: "Abbrechen",
-  tabs: { general: "Allgemein", emails: "E-Mail-Adressen", security: "Sicherheit", help: "Hilfe" },
   general: {
     total: "Links insgesamt",
     favorites: "Favoriten",

@@ -3,7 +3,6 @@ const texts = {
   title: "Account",
   close: "Close",
   cancel: "Cancel",
-  tabs: { general: "General", emails: "Email addresses", security: "Security", help: "Help" },
   general: {
     total: "Total links",
     favorites: "Favorite links",

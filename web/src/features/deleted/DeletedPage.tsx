@@ -1,9 +1,9 @@
 import { type DeletedLink, type LinkId, SEARCH_CHARS, texts, UNDO_SECONDS } from "@satchel/contracts";
 import { Trash2, X } from "lucide-react";
-import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { type KeyboardEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
-import { useBodyClass, useNow } from "../../kit/hooks.ts";
+import { useBodyClass, useNow, useSettled } from "../../kit/hooks.ts";
 import { MoreButton } from "../../kit/MoreButton.tsx";
 import { useAppDispatch } from "../../kit/state.ts";
 import { errorShown, noteShown } from "../../kit/toasts.slice.ts";
@@ -20,16 +20,6 @@ const DAYS = UNDO_SECONDS / (24 * 3600);
 
 /** Milliseconds after the last letter until the server is asked: a word is typed in one go. */
 const TYPING_MS = 200;
-
-/** What is typed, once nothing more was for a moment. */
-function useSettled(typed: string): string {
-  const [settled, setSettled] = useState(typed);
-  useEffect(() => {
-    const timer = window.setTimeout(() => setSettled(typed.trim()), TYPING_MS);
-    return () => window.clearTimeout(timer);
-  }, [typed]);
-  return settled;
-}
 
 /** Rows that are on their way, of the size they will have. */
 function Waiting() {
@@ -108,7 +98,7 @@ export function DeletedPage() {
   const dispatch = useAppDispatch();
   const now = useNow();
   const [typed, setTyped] = useState("");
-  const q = useSettled(typed);
+  const q = useSettled(typed.trim(), TYPING_MS);
   const { data, currentData, isError, isFetching, refetch, fetchNextPage, hasNextPage } = useDeletedLinksInfiniteQuery(
     q,
     { refetchOnMountOrArgChange: true },

@@ -257,10 +257,11 @@ function ImportList() {
 export function ImportsDialog() {
   const dispatch = useAppDispatch();
   const { t } = useTranslation("imports");
+  const { t: ofKit } = useTranslation("kit");
   const close = (): void => void dispatch(importsClosed());
   return (
-    <Dialog className="dialog transfer" label={t("title")} onClose={close}>
-      <DialogHead title={t("title")} onClose={close} />
+    <Dialog className="dialog transfer" label={ofKit("importAndExport")} onClose={close}>
+      <DialogHead title={ofKit("importAndExport")} onClose={close} />
       <div className="dialog__body ask transfer__body">
         <section className="stack">
           <h3>{t("import")}</h3>

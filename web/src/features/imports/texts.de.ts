@@ -2,7 +2,6 @@ import type { Translation } from "../../kit/i18n/language.ts";
 import type english from "./texts.en.ts";
 
 const texts: Translation<typeof english> = {
-  title: "Import und Export",
   import: "Import",
   lead: "Lesezeichen aus einem Browser oder was Pocket, Raindrop, Instapaper, Pinboard, Readwise Reader, OneTab, mymind, linkding, Karakeep, Linkwarden, Omnivore, Readability, wallabag oder Satchel exportiert haben, auch als Archiv. Links, die du schon hast, bleiben, wie sie sind.",
   drop: "Zieh eine Datei hierher, oder",

@@ -1,6 +1,5 @@
 /** Texts of the import and export dialog. */
 const texts = {
-  title: "Import and export",
   import: "Import",
   lead: "Bookmarks from a browser, or what Pocket, Raindrop, Instapaper, Pinboard, Readwise Reader, OneTab, mymind, linkding, Karakeep, Linkwarden, Omnivore, Readability, wallabag or Satchel exported, in its archive too. Links that you already have stay as they are.",
   drop: "Drop a file here, or",

@@ -35,8 +35,8 @@ export function useDeeds(): (deed: Deed) => void {
   };
 }
 
-/** Listens to the keys that work anywhere. Not while `isOn` is false: then something else is about to have them. */
-export function useShortcuts(isOn: boolean): void {
+/** Listens to the keys that work anywhere. */
+export function useShortcuts(): void {
   const deeds = useDeeds();
   const latest = useRef(deeds);
   useEffect(() => {
@@ -44,7 +44,6 @@ export function useShortcuts(isOn: boolean): void {
   });
 
   useEffect(() => {
-    if (!isOn) return;
     let first: { readonly key: string; readonly at: number } | undefined;
 
     function onKeyDown(event: KeyboardEvent): void {
@@ -71,7 +70,7 @@ export function useShortcuts(isOn: boolean): void {
     // Before everybody else who listens.
     window.addEventListener("keydown", onKeyDown, { capture: true });
     return () => window.removeEventListener("keydown", onKeyDown, { capture: true });
-  }, [isOn]);
+  }, []);
 }
 
 const hasDialog = (): boolean => document.querySelector("dialog[open]") !== null;

@@ -12,7 +12,7 @@ interface TagRenamed {
 }
 
 /** Changes of tags, on every link that has them: shown at once, taken back when they fail. */
-const tagsApi = api.enhanceEndpoints({ addTagTypes: ["Tags"] }).injectEndpoints({
+const tagsApi = api.injectEndpoints({
   endpoints: (build) => ({
     renameTag: build.mutation<TagRenamed, { readonly from: string; readonly to: string }>({
       query: ({ from, to }) => ({ operation: renameTag, params: { name: from }, body: { name: to } }),

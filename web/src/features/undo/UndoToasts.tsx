@@ -68,7 +68,7 @@ function UndoToast({ offer: { id, text }, isHeld, behind }: UndoToastProps) {
 /** What was just done and can be taken back: the last deed, and those before it behind it. Read out as it comes. */
 export function UndoToasts() {
   const offers = useAppSelector(selectUndoables);
-  // Whoever reads it or reaches for it has all the time (WCAG 2.2.1).
+  // While an offer is pointed at or has the focus, its time stands still (WCAG 2.2.1).
   const [isHeld, setHeld] = useState(false);
   return (
     <div

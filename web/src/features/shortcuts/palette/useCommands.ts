@@ -98,9 +98,7 @@ function useLooks(): Doable[] {
 export function useCommands(): Doable[] {
   const { t } = useTranslation("palette");
   const { t: ofKeys } = useTranslation("shortcuts");
-  const { t: ofShell } = useTranslation("kit");
-  const { t: ofAccount } = useTranslation("account");
-  const { t: ofImports } = useTranslation("imports");
+  const { t: ofKit } = useTranslation("kit");
   const folders = useFolders();
   const tags = useTags() ?? noTags;
   const [, navigate] = useLocation();
@@ -125,10 +123,10 @@ export function useCommands(): Doable[] {
     ...deeds,
     act("new folder", t("newFolder"), () => dispatch(askNewFolder(isPhone))),
     ...(address === undefined ? [] : [act("copy", t("copyAddress"), () => void dispatch(copyAddress(address)))]),
-    act("settings", ofShell("settings"), () => void dispatch(accountOpened("general"))),
-    act("imports", ofImports("title"), () => void dispatch(importsOpened())),
+    act("settings", ofKit("settings"), () => void dispatch(accountOpened("general"))),
+    act("imports", ofKit("importAndExport"), () => void dispatch(importsOpened())),
     ...ACCOUNT_TABS.filter((tab) => tab !== "general").map((tab) =>
-      act(`settings ${tab}`, ofAccount(`tabs.${tab}`), () => void dispatch(accountOpened(tab))),
+      act(`settings ${tab}`, ofKit(`settingsTabs.${tab}`), () => void dispatch(accountOpened(tab))),
     ),
     ...looks,
     act("sign-out", t("signOut"), () => void dispatch(signOut())),

@@ -4,6 +4,7 @@ import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useFolders } from "../../../folders/folders.api.ts";
 import { findFolder } from "../../../folders/tree.ts";
+import { useSettled } from "../../../kit/hooks.ts";
 import { type AppThunk, useAppDispatch } from "../../../kit/state.ts";
 import { changeOf, deletionOf, visitOf } from "../../../links/deeds.ts";
 import { detailApi } from "../../../links/detail.api.ts";
@@ -36,7 +37,7 @@ const linkInFocus =
   (dispatch, getState) => {
     const id = document.activeElement?.closest<HTMLElement>("[data-link]")?.dataset["link"] ?? openId;
     if (id === null || id === undefined) return undefined;
-    const detail = detailApi.endpoints.linkDetail.select(id as LinkId)(getState() as never).data;
+    const detail = detailApi.endpoints.linkDetail.select(id as LinkId)(getState()).data;
     return detail ?? dispatch(loadedLinks()).find((link) => link.id === id);
   };
 
@@ -106,25 +107,21 @@ export function useFoundLinks(typed: string): readonly Doable[] {
   const dispatch = useAppDispatch();
   const toCommand = useToCommand();
   const [found, setFound] = useState(none);
-  const q = typed.trim();
-  const isSearched = q.length >= LINKS_FROM;
+  const q = useSettled(typed.trim(), TYPING_MS);
 
   useEffect(() => {
-    if (!isSearched) return;
+    if (q.length < LINKS_FROM) return;
     let isWanted = true;
-    const timer = window.setTimeout(() => {
-      void dispatch(ask<Link[]>({ operation: listLinks, query: { q, size: LINKS_MOST } })).then(({ data }) => {
-        // Where it fails, the search itself says so.
-        if (isWanted) setFound(data ?? none);
-      });
-    }, TYPING_MS);
+    void dispatch(ask<Link[]>({ operation: listLinks, query: { q, size: LINKS_MOST } })).then(({ data }) => {
+      // Where it fails, the search itself says so.
+      if (isWanted) setFound(data ?? none);
+    });
     return () => {
       isWanted = false;
-      window.clearTimeout(timer);
     };
-  }, [q, isSearched, dispatch]);
+  }, [q, dispatch]);
 
-  return isSearched ? found.map(toCommand) : [];
+  return typed.trim().length >= LINKS_FROM ? found.map(toCommand) : [];
 }
 
 /** Links that were used last by the palette, and others of the list, as many as `count` in all; by the ids of commands. */
