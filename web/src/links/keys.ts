@@ -4,7 +4,7 @@ import { useAppDispatch, useAppSelector } from "../kit/state.ts";
 import { pick } from "./selection/selected.ts";
 import { selectionCleared, selectIsSelecting } from "./selection/selection.slice.ts";
 import { undoLatest } from "../session/undo.slice.ts";
-import { changeOf, deletionOf } from "./deeds.ts";
+import { changeOf, deletionOf } from "./changes.api.ts";
 import { dialogOpened, displayChosen } from "./list.slice.ts";
 import { type Item, itemOf } from "./windowOfItems.ts";
 import type { Detail } from "./useDetail.ts";

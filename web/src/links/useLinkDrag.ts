@@ -1,6 +1,6 @@
 import type { Link } from "@satchel/contracts";
 import { useAppDispatch } from "../kit/state.ts";
-import { changeOf } from "./deeds.ts";
+import { changeOf } from "./changes.api.ts";
 import type { LinkPlace } from "../kit/dnd/parts.ts";
 import { type Draggable, useSource } from "../kit/dnd/useZone.ts";
 

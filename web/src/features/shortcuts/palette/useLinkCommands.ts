@@ -6,7 +6,7 @@ import { useFolders } from "../../../folders/folders.api.ts";
 import { findFolder } from "../../../folders/tree.ts";
 import { useSettled } from "../../../kit/hooks.ts";
 import { type AppThunk, useAppDispatch } from "../../../kit/state.ts";
-import { changeOf, deletionOf, visitOf } from "../../../links/deeds.ts";
+import { changeOf, deletionOf, visitOf } from "../../../links/changes.api.ts";
 import { detailApi } from "../../../links/detail.api.ts";
 import { focusNeighbour } from "../../../links/keys.ts";
 import { dialogOpened } from "../../../links/list.slice.ts";
