@@ -30,9 +30,7 @@ export default defineConfig({
             // What the archive says comes in one file for each language.
             ...["en", "de"].map((language) => ({
               name: `archive.${language}`,
-              test: new RegExp(
-                `/(?:add|captures|dnd|folders|links|live|offline|palette|search|selection|shortcuts|sorting|undo)/texts\\.${language}\\.ts$`,
-              ),
+              test: new RegExp(`/(?:add|folders|links|search|shortcuts)/texts\\.${language}\\.ts$`),
               priority: 3,
             })),
             // What all pages share, and icons, of which each would be a file. The client of the API is the archive's.

@@ -14,7 +14,6 @@ const NotFound = part("shell/NotFound", async () => (await import("./shell/NotFo
 const NewVersionBar = part(
   "offline/NewVersionBar",
   async () => (await import("../features/offline/NewVersionBar.tsx")).NewVersionBar,
-  { texts: ["offline"] },
 );
 
 /** The pages that only a verified session sees; from some of them one comes back after signing in. */

@@ -99,7 +99,7 @@ interface DeleteManyDialogProps {
 
 /** Asks, with their number, whether so many links shall be deleted. */
 function DeleteManyDialog({ count, onDelete, onClose }: DeleteManyDialogProps) {
-  const { t } = useTranslation("selection");
+  const { t } = useTranslation("links", { keyPrefix: "selection" });
   const { t: inShell } = useTranslation("kit");
   const title = t("ask.title", { count });
   return (
@@ -212,7 +212,7 @@ interface TagsDialogProps {
 
 /** Asks which tags many links get, or lose. */
 function TagsDialog({ action, count, onDone, onClose }: TagsDialogProps) {
-  const { t } = useTranslation("selection");
+  const { t } = useTranslation("links", { keyPrefix: "selection" });
   const { t: tShell } = useTranslation("kit");
   const [tags, setTags] = useState<readonly string[]>([]);
   const title = t(action === "tag" ? "tags.add" : "tags.remove", { count });

@@ -27,7 +27,7 @@ import { useDetail } from "../../links/useDetail.ts";
 export { askFirst } from "../../links/firstAnswers.ts";
 
 const Welcome = part("welcome/Welcome", async () => (await import("../../features/add/welcome/Welcome.tsx")).Welcome, {
-  texts: ["welcome"],
+  texts: ["share"],
 });
 const SearchResults = part(
   "search/SearchResults",

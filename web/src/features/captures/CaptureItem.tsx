@@ -24,7 +24,7 @@ function readable(url: string): string {
 }
 
 function LinkLine({ link: { url } }: { link: CapturedLink }) {
-  const { t } = useTranslation("captures");
+  const { t } = useTranslation("archive", { keyPrefix: "captures" });
   const site = siteOf(url);
   return (
     <a href={url} target="_blank" rel="noopener noreferrer" aria-label={t("open", { url })}>
@@ -39,7 +39,7 @@ function LinkLine({ link: { url } }: { link: CapturedLink }) {
 
 /** Where the links went, when the mail asked for a place or for tags. */
 function Wishes({ capture: { folder_name, folder_id, tags } }: { capture: Capture }) {
-  const { t } = useTranslation("captures");
+  const { t } = useTranslation("archive", { keyPrefix: "captures" });
   const folders = useFolders();
   const name = folder_id === null ? undefined : findFolder(folders, folder_id)?.name;
   return (
@@ -70,7 +70,7 @@ function Wishes({ capture: { folder_name, folder_id, tags } }: { capture: Captur
 }
 
 function Refusal({ refusal, outcome }: Pick<Capture, "refusal" | "outcome">) {
-  const { t } = useTranslation("captures");
+  const { t } = useTranslation("archive", { keyPrefix: "captures" });
   const inLanguage = useCatalogue();
   if (outcome !== "refused" || refusal === null) return null;
   return (
@@ -86,7 +86,7 @@ function Refusal({ refusal, outcome }: Pick<Capture, "refusal" | "outcome">) {
 
 /** One mail, and what became of it. `when` is when it came, in words. */
 export function CaptureItem({ capture, when }: { capture: Capture; when: string }) {
-  const { t } = useTranslation("captures");
+  const { t } = useTranslation("archive", { keyPrefix: "captures" });
   const { outcome, saved, duplicates, unusable, without_room, subject, sender, received_at } = capture;
   const inLanguage = useCatalogue();
   const tone = toneOf(capture);

@@ -69,7 +69,7 @@ const DAYS = CAPTURE_SECONDS / (24 * 3600);
 
 /** Mails that are on their way to the page, of the size they will have. */
 function Waiting() {
-  const { t } = useTranslation("captures");
+  const { t } = useTranslation("archive", { keyPrefix: "captures" });
   return (
     <section className="skels" aria-busy="true" aria-label={t("loading")}>
       {[1, 2, 3, 4].map((mail) => (
@@ -86,7 +86,7 @@ function Waiting() {
 }
 
 function Nothing({ isFiltered }: { isFiltered: boolean }) {
-  const { t } = useTranslation("captures");
+  const { t } = useTranslation("archive", { keyPrefix: "captures" });
   return (
     <section className="empty">
       <MailOpen className="empty__sign" />
@@ -120,7 +120,7 @@ function Mails({ captures }: { captures: readonly Capture[] }) {
 
 /** What arrived by mail in the last weeks and what became of it, as it comes. */
 export function CapturesPage() {
-  const { t } = useTranslation("captures");
+  const { t } = useTranslation("archive", { keyPrefix: "captures" });
   const { data, isError, isFetching, refetch, fetchNextPage, hasNextPage } = useCapturesInfiniteQuery(undefined, {
     refetchOnMountOrArgChange: true,
   });

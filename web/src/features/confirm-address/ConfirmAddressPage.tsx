@@ -62,7 +62,7 @@ function useConfirmation(token: string | undefined): [Confirmation, () => void] 
 
 /** Where the link leads that is mailed to a further sender address. */
 export function ConfirmAddressPage() {
-  const { t } = useTranslation("confirm-address");
+  const { t } = useTranslation("account", { keyPrefix: "confirm" });
   const status = useAppSelector(selectStatus);
   const [token] = useState(() => takeToken(window));
   const [confirmation, retry] = useConfirmation(status === "verified" ? token : undefined);
@@ -97,7 +97,7 @@ export function ConfirmAddressPage() {
 }
 
 function Outcome({ confirmation, onRetry }: { confirmation: Confirmation; onRetry: () => void }) {
-  const { t } = useTranslation("confirm-address");
+  const { t } = useTranslation("account", { keyPrefix: "confirm" });
   const inLanguage = useCatalogue();
   if (confirmation.state === "waiting") {
     return <Told picture={<SatchelPicture />} title={t("waiting")} />;
@@ -150,7 +150,7 @@ function Told({ picture, title, children }: ToldProps) {
 const Action = ({ children }: { children: ReactNode }) => <div className="actions">{children}</div>;
 
 function ToLinks() {
-  const { t } = useTranslation("confirm-address");
+  const { t } = useTranslation("account", { keyPrefix: "confirm" });
   return (
     <Action>
       <Link className="btn btn--accent btn--big" to="/links">

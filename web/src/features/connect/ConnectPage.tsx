@@ -14,7 +14,7 @@ import "./connect.css";
 
 /** Where a browser extension asks for access to the archive (decision 30). Whoever is not signed in does that first. */
 export function ConnectPage() {
-  const { t } = useTranslation("connect");
+  const { t } = useTranslation("share", { keyPrefix: "connect" });
   const search = useQueryString();
   const asked = askedBy(search);
   const page = (
@@ -26,7 +26,7 @@ export function ConnectPage() {
 }
 
 function Malformed() {
-  const { t } = useTranslation("connect");
+  const { t } = useTranslation("share", { keyPrefix: "connect" });
   return (
     <>
       <h1 className="title-page">{t("malformed.title")}</h1>
@@ -51,7 +51,7 @@ const DAYS = CONNECTION_SECONDS / (24 * 3600);
 
 /** Says what is asked and for which account, and carries the answer to where the extension waits for it. */
 export function Ask({ asked: { request, state } }: { asked: Asked }) {
-  const { t } = useTranslation("connect");
+  const { t } = useTranslation("share", { keyPrefix: "connect" });
   const { data: user, error: notLoaded, refetch } = useUserQuery();
   const [create] = useCreateConnectionMutation();
   const [isBusy, setBusy] = useState(false);
@@ -171,7 +171,7 @@ export const isAgreed = (hash: string): boolean => new URLSearchParams(hash.slic
 
 /** What the browser extension waits for: its answer stands in the address. It closes this tab itself, if it can. */
 export function ConnectDonePage() {
-  const { t } = useTranslation("connect");
+  const { t } = useTranslation("share", { keyPrefix: "connect" });
   const [agreed] = useState(() => isAgreed(window.location.hash));
   return (
     <SoloPage tab={t("done.tab")}>

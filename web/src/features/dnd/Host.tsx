@@ -58,7 +58,7 @@ function Chip() {
 
 /** What is dragged, tilted under the pointer, and the chip that says what dropping it would do. */
 function DragImage() {
-  const { t } = useTranslation("dnd");
+  const { t } = useTranslation("links", { keyPrefix: "dnd" });
   const { dragged, at } = useDragLayer((monitor) => ({
     dragged: monitor.isDragging() ? (monitor.getItem<Dragged>() ?? null) : null,
     at: monitor.getClientOffset(),
@@ -130,7 +130,7 @@ function useDragAids(): { readonly isPhone: boolean } {
 }
 
 function Aids() {
-  const { t } = useTranslation("dnd");
+  const { t } = useTranslation("links", { keyPrefix: "dnd" });
   const { isPhone } = useDragAids();
   if (!isPhone) return null;
   return (

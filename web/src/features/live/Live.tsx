@@ -9,7 +9,7 @@ import { useLive } from "./useLive.ts";
 function NewLinksPill() {
   const unseen = useAppSelector(selectUnseen);
   const dispatch = useAppDispatch();
-  const { t } = useTranslation("live");
+  const { t } = useTranslation("links", { keyPrefix: "live" });
 
   useEffect(() => {
     if (unseen === 0) return;

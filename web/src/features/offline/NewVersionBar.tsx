@@ -7,7 +7,7 @@ import "./offline.css";
 
 /** Offers the newer version of the page. What is being typed is nobody's to throw away, so it waits for a word. */
 export function NewVersionBar() {
-  const { t } = useTranslation("offline");
+  const { t } = useTranslation("kit", { keyPrefix: "version" });
   const dispatch = useAppDispatch();
   const isNewer = useAppSelector(selectHasNewVersion);
 

@@ -50,7 +50,7 @@ function useConnection(): boolean {
 
 /** Says that the server is away, for as long as it is; then what is shown is read anew, or the session asked for. */
 export function OfflineBar() {
-  const { t } = useTranslation("connection");
+  const { t } = useTranslation("kit", { keyPrefix: "connection" });
   const dispatch = useAppDispatch();
   const isSignedIn = useAppSelector(selectStatus) === "verified";
   const isOffline = useConnection();

@@ -34,7 +34,7 @@ interface TagRowProps {
 
 /** One tag: leads to its links, and can be renamed or deleted. */
 function TagRow({ tag, tags, onAskDelete }: TagRowProps) {
-  const { t } = useTranslation("tags");
+  const { t } = useTranslation("archive", { keyPrefix: "tags" });
   const dispatch = useAppDispatch();
   const [untagAll] = useUntagAllMutation();
   const [isRenaming, setRenaming] = useState(false);
@@ -96,7 +96,7 @@ function TagRow({ tag, tags, onAskDelete }: TagRowProps) {
 
 /** Asks before a tag is taken from more links than can be undone. */
 function DeleteTagDialog({ tag: { name, count }, onClose }: { tag: Tag; onClose: () => void }) {
-  const { t } = useTranslation("tags");
+  const { t } = useTranslation("archive", { keyPrefix: "tags" });
   const { t: inShell } = useTranslation("kit");
   const dispatch = useAppDispatch();
   const [remove] = useDeleteTagMutation();
@@ -131,7 +131,7 @@ function DeleteTagDialog({ tag: { name, count }, onClose }: { tag: Tag; onClose:
 const FILTERED_FROM = 8;
 
 function NoTags() {
-  const { t } = useTranslation("tags");
+  const { t } = useTranslation("archive", { keyPrefix: "tags" });
   return (
     <section className="empty">
       <Tags className="empty__sign" />
@@ -148,7 +148,7 @@ function NoTags() {
 
 /** Rows that are on their way, of the size they will have. */
 function Waiting() {
-  const { t } = useTranslation("tags");
+  const { t } = useTranslation("archive", { keyPrefix: "tags" });
   return (
     <ul className="taglist skels" aria-busy="true" aria-label={t("loading")}>
       {[1, 2, 3, 4, 5, 6].map((row) => (
@@ -162,7 +162,7 @@ function Waiting() {
 
 /** All tags, with the numbers of their links: to look through, rename, merge and delete. */
 export function TagsPage() {
-  const { t } = useTranslation("tags");
+  const { t } = useTranslation("archive", { keyPrefix: "tags" });
   const { t: ofLinks } = useTranslation("links");
   const { data: tags, isError, isFetching, refetch } = useTagNamesQuery(undefined, { refetchOnMountOrArgChange: true });
   const [typed, setTyped] = useState("");
@@ -217,7 +217,7 @@ interface RenameTagFormProps {
 
 /** Asks for another name of a tag. One that another tag has makes the two one, and says so before. */
 function RenameTagForm({ tag, tags, onDone }: RenameTagFormProps) {
-  const { t } = useTranslation("tags");
+  const { t } = useTranslation("archive", { keyPrefix: "tags" });
   const { t: inShell } = useTranslation("kit");
   const dispatch = useAppDispatch();
   const inLanguage = useCatalogue();

@@ -41,7 +41,7 @@ interface DropTarget {
  * folders; without it they are not taken.
  */
 export function useDropOn(place: LinkPlace, forFolders?: ZoneRules): DropTarget {
-  const { t } = useTranslation("dnd");
+  const { t } = useTranslation("links", { keyPrefix: "dnd" });
 
   function textOf(): string {
     if (place.kind === "favorites") return t("addToFavorites");

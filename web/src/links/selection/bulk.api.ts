@@ -26,7 +26,7 @@ const requestOf = ({ action, which }: BulkChange): BulkRequest =>
   }) as BulkRequest;
 
 function saidOf(action: BulkAction, count: number, folder: string | undefined): string {
-  const t = i18next.getFixedT(null, "selection");
+  const t = i18next.getFixedT(null, "links", "selection");
   switch (action.action) {
     case "move":
       return folder === undefined ? t("done.takenOut", { count }) : t("done.moved", { count, folder });
@@ -117,7 +117,7 @@ const bulkApi = api.injectEndpoints({
         const count = dispatch(countOf(which));
         const takeBack =
           "links" in which ? dispatch(showAll(which.links, action)) : dispatch(showWhole(which.filter, action));
-        const t = i18next.getFixedT(null, "selection");
+        const t = i18next.getFixedT(null, "links", "selection");
         try {
           const { data } = await dispatch(whileWorking(t(`working.${action.action}`, { count }), queryFulfilled));
           if ("filter" in which) await dispatch(refreshAll());

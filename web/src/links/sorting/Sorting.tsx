@@ -14,7 +14,7 @@ export const chooseSort =
 
 /** Chooses in which order links are shown: the browser's own menu, under a button that says what is chosen. */
 export function Sorting({ of }: { of: Sorted }) {
-  const { t } = useTranslation("sorting");
+  const { t } = useTranslation("links", { keyPrefix: "sorting" });
   const dispatch = useAppDispatch();
   const chosen = useAppSelector((state) => selectSort(state, of));
 

@@ -36,7 +36,7 @@ function Way({ icon: Icon, title, text, children }: WayProps) {
 
 /** By mail; on a machine that no mail reaches, by a command that sends one. */
 function ByMail({ owner, address, isLocal }: { owner: string; address: string; isLocal: boolean }) {
-  const { t } = useTranslation("welcome");
+  const { t } = useTranslation("share", { keyPrefix: "welcome" });
   const { copied, copy } = useCopy();
   if (!isLocal) {
     return (
@@ -62,7 +62,7 @@ function ByMail({ owner, address, isLocal }: { owner: string; address: string; i
 
 /** By hand: what is typed or pasted here is saved. */
 function ByHand() {
-  const { t } = useTranslation("welcome");
+  const { t } = useTranslation("share", { keyPrefix: "welcome" });
   const dispatch = useAppDispatch();
   const [text, setText] = useState("");
   const [isWrong, setWrong] = useState(false);
@@ -113,7 +113,7 @@ function ByHand() {
 
 /** An archive without any link: the ways in which the first one gets here. */
 export function Welcome() {
-  const { t } = useTranslation("welcome");
+  const { t } = useTranslation("share", { keyPrefix: "welcome" });
   const dispatch = useAppDispatch();
   const { data: config } = useConfigQuery();
   const owner = useUser()?.sender_emails[0]?.email;

@@ -21,7 +21,7 @@ const REDIRECT_MS = 2000;
 /** Says that the password was reset, and leads to the sign-in page. */
 function ResetDone() {
   const dispatch = useAppDispatch();
-  const { t } = useTranslation("reset-password");
+  const { t } = useTranslation("account", { keyPrefix: "reset" });
   const [, navigate] = useLocation();
   const title = useRef<HTMLHeadingElement>(null);
 
@@ -56,7 +56,7 @@ function ResetDone() {
 
 /** Gives an account a new password by the mailed code. The parameter `email` of the address fills in whose. */
 export function ResetPasswordPage() {
-  const { t } = useTranslation("reset-password");
+  const { t } = useTranslation("account", { keyPrefix: "reset" });
   const search = useQuery();
   const [isDone, setDone] = useState(false);
 
@@ -74,7 +74,7 @@ interface ResetFormProps {
 
 /** Asks for the mailed code and a new password, twice. */
 function ResetForm({ initialEmail, onDone }: ResetFormProps) {
-  const { t } = useTranslation("reset-password");
+  const { t } = useTranslation("account", { keyPrefix: "reset" });
   const [email, setEmail] = useState(initialEmail);
   const [code, setCode] = useState("");
   const [password, setPassword] = useState("");

@@ -44,7 +44,7 @@ const copyAddress =
   async (dispatch) => {
     try {
       await navigator.clipboard.writeText(address);
-      dispatch(noteShown(i18next.getFixedT(null, "palette")("copied", { address })));
+      dispatch(noteShown(i18next.getFixedT(null, "shortcuts", "palette")("copied", { address })));
     } catch {
       dispatch(errorShown(texts.unexpected));
     }
@@ -60,9 +60,9 @@ const askNewFolder =
 
 /** What says how the page looks: its theme, its language, and how links are shown and sorted. */
 function useLooks(): Doable[] {
-  const { t, i18n } = useTranslation("palette");
+  const { t, i18n } = useTranslation("shortcuts", { keyPrefix: "palette" });
   const { t: ofLinks } = useTranslation("links");
-  const { t: ofSorting } = useTranslation("sorting");
+  const { t: ofSorting } = useTranslation("links", { keyPrefix: "sorting" });
   const dispatch = useAppDispatch();
   const looks: readonly (readonly [id: string, label: string, run: () => void])[] = [
     ...DISPLAYS.map(
@@ -96,7 +96,7 @@ function useLooks(): Doable[] {
 
 /** All commands but those for links. */
 export function useCommands(): Doable[] {
-  const { t } = useTranslation("palette");
+  const { t } = useTranslation("shortcuts", { keyPrefix: "palette" });
   const { t: ofKeys } = useTranslation("shortcuts");
   const { t: ofKit } = useTranslation("kit");
   const folders = useFolders();
@@ -144,7 +144,7 @@ export function useCommands(): Doable[] {
 
 /** Searches the whole archive for what is typed. */
 export function useSearchCommand(typed: string): Doable {
-  const { t } = useTranslation("palette");
+  const { t } = useTranslation("shortcuts", { keyPrefix: "palette" });
   const [, navigate] = useLocation();
   const text = typed.trim();
   return {

@@ -51,7 +51,7 @@ const open =
 
 /** What can be done with the link in focus. */
 export function useThisLink(): { readonly title: string; readonly commands: readonly Doable[] } {
-  const { t } = useTranslation("palette");
+  const { t } = useTranslation("shortcuts", { keyPrefix: "palette" });
   const { t: ofLinks } = useTranslation("links");
   const dispatch = useAppDispatch();
   const detail = useDetail();
