@@ -19,7 +19,7 @@ import { selection } from "../links/selection/selection.slice.ts";
 import { undoable } from "../session/undo.slice.ts";
 import { type Api, apiMiddleware, onApiLoaded } from "../session/apiSlot.ts";
 import type { Environment } from "../kit/state.ts";
-import { whenIdle } from "../kit/useAtRest.ts";
+import { whenIdle } from "../kit/hooks.ts";
 import { createTransport, type Transport } from "../kit/transport/transport.ts";
 
 const transport: Transport = createTransport({

@@ -16,7 +16,7 @@ import { part } from "../kit/parts/part.tsx";
 import { pick, useAlong } from "./selection/selected.ts";
 import { selectIsSelected } from "./selection/selection.slice.ts";
 import { useAppDispatch, useAppSelector } from "../kit/state.ts";
-import { useAtRest } from "../kit/useAtRest.ts";
+import { useAtRest } from "../kit/hooks.ts";
 import { useLinkDrag } from "./useLinkDrag.ts";
 
 interface MetaProps {

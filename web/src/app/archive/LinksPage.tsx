@@ -4,7 +4,7 @@ import { CheckCheck } from "lucide-react";
 import { useDeferredValue, useEffect, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation } from "wouter";
-import { useQuery } from "../../kit/useQuery.ts";
+import { useBodyClass, useQuery } from "../../kit/hooks.ts";
 import { useAppDispatch, useAppSelector } from "../../kit/state.ts";
 import { firstViewShown } from "../../kit/parts/firstView.ts";
 import { part } from "../../kit/parts/part.tsx";
@@ -13,20 +13,19 @@ import { arrivalsSeen, selectLinkDialog, selectOrder } from "../../links/list.sl
 import { choosingStarted, selectionCleared, selectIsSelecting } from "../../links/selection/selection.slice.ts";
 import { searchIn } from "../../links/search/syntax.ts";
 import { Shell } from "../shell/Shell.tsx";
-import { Sorting } from "../../links/sorting/Sorting.tsx";
+import { Sorting } from "../../links/ViewSwitch.tsx";
 import { FRESH_S } from "../../links/firstAnswers.ts";
 import { LinkRows } from "../../links/LinkRows.tsx";
 import { summaryOf } from "../../links/linkText.ts";
 import { useCount, useLinkListQuery } from "../../links/lists.api.ts";
 import { EmptyList, LoadError, Skeletons } from "../../links/ListStates.tsx";
 import { filtersOf, inOrder, pathOfView, titleOf, type View, viewOf } from "../../links/view.ts";
-import { useBodyClass } from "../../kit/hooks.ts";
 import { PanelSkeleton } from "../../features/detail/PanelSkeleton.tsx";
 import { useDetail } from "../../links/useDetail.ts";
 
 export { askFirst } from "../../links/firstAnswers.ts";
 
-const Welcome = part("welcome/Welcome", async () => (await import("../../features/add/welcome/Welcome.tsx")).Welcome, {
+const Welcome = part("add/Welcome", async () => (await import("../../features/add/Welcome.tsx")).Welcome, {
   texts: ["share"],
 });
 const SearchResults = part(

@@ -4,7 +4,7 @@ import { Bookmark, Clock, Lock } from "lucide-react";
 import { CONNECTION_SECONDS, type ConnectionCode, type ConnectionRequest, texts } from "@satchel/contracts";
 import { createConnection } from "@satchel/contracts/routes";
 import { useState } from "react";
-import { useQueryString } from "../../kit/useQuery.ts";
+import { useQueryString } from "../../kit/hooks.ts";
 import { RequireSession } from "../../session/RequireSession.tsx";
 import { SoloPage } from "../../kit/SoloPage.tsx";
 import { ErrorNote } from "../../kit/ErrorNote.tsx";

@@ -13,9 +13,8 @@ import { VisitAnchor } from "../../links/VisitAnchor.tsx";
 import { siteOf, titleOfLink } from "../../links/linkText.ts";
 import { type DetailState, useDetail } from "../../links/useDetail.ts";
 import { useChangeLinkMutation, useDeleteLinkMutation } from "../../links/changes.api.ts";
-import { useCopy } from "../../kit/useCopy.ts";
+import { useCopy, useNow } from "../../kit/hooks.ts";
 import { useLinkDetailQuery } from "../../links/detail.api.ts";
-import { useNow } from "../../kit/hooks.ts";
 import { useTimes } from "../../links/times.ts";
 import "./panel.css";
 

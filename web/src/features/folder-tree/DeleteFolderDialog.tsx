@@ -1,6 +1,6 @@
 import type { FolderId } from "@satchel/contracts";
 import { restoreFolder as restoreFolderRoute } from "@satchel/contracts/routes";
-import { useQuery } from "../../kit/useQuery.ts";
+import { useQuery } from "../../kit/hooks.ts";
 import { Trans, useTranslation } from "react-i18next";
 import type { TFunction } from "i18next";
 import { useEffect, useState } from "react";

@@ -25,7 +25,7 @@ import {
 } from "../../folders/tree.ts";
 import { useMoveFolder } from "./useMoveFolder.ts";
 import type { Placement } from "../../kit/dnd/parts.ts";
-import "./folder-dialogs.css";
+import "./folders.css";
 
 interface FolderTasksProps {
   readonly task: FolderTask;

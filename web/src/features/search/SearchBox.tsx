@@ -1,9 +1,9 @@
-import { useQuery } from "../../kit/useQuery.ts";
 import { SEARCH_CHARS } from "@satchel/contracts";
 import { Search, X } from "lucide-react";
-import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from "react";
+import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useRef, useState } from "react";
 import { useLocation } from "wouter";
 import { useTranslation } from "react-i18next";
+import { useQuery } from "../../kit/hooks.ts";
 import type { Suggestion } from "../../links/search/suggestions.ts";
 import {
   type Item,
@@ -197,5 +197,15 @@ export function SearchBox({ isShort = false }: { isShort?: boolean }) {
       )}
       {isOpen && <Suggestions id={LIST} item={item} active={active} onOffered={setOffered} onTaken={take} />}
     </search>
+  );
+}
+
+/** Where the thumb is on a phone: the search, and what is done most beside it. */
+export function Dock({ inert, children }: { inert: boolean; children?: ReactNode }) {
+  return (
+    <div className="dock" inert={inert}>
+      <SearchBox isShort />
+      {children}
+    </div>
   );
 }

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { Link, useLocation } from "wouter";
 import { createLink } from "@satchel/contracts/routes";
 import { type Link as SavedLink, TITLE_CHARS } from "@satchel/contracts";
-import { useQueryString } from "../../kit/useQuery.ts";
+import { useQueryString } from "../../kit/hooks.ts";
 import { useConfigQuery } from "../../session/config.slice.ts";
 import { type Browser, storeOf, storeUrl } from "../../session/extensionStore.ts";
 import { SoloPage } from "../../kit/SoloPage.tsx";

@@ -4,7 +4,7 @@ import { type FormEvent, useEffect, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ADDRESS_CHARS, CODE_DIGITS, PASSWORD_CHARS_MIN, texts } from "@satchel/contracts";
 import { resetPassword } from "@satchel/contracts/routes";
-import { useQuery } from "../../../kit/useQuery.ts";
+import { useQuery } from "../../../kit/hooks.ts";
 import { SoloPage } from "../../../kit/SoloPage.tsx";
 import { checkStatus } from "../../../session/session.api.ts";
 import { useAppDispatch } from "../../../kit/state.ts";

@@ -21,7 +21,7 @@ import { Favicon } from "../../../links/LinkImages.tsx";
 import { commandUsed, selectRecent } from "../../../session/overlay.slice.ts";
 import { keyCap } from "../keys.ts";
 import { type Command, fitting, type Section, sectionsOf } from "./commands.ts";
-import "./palette.css";
+import "../shortcuts.css";
 import { type Doable, useCommands, useSearchCommand } from "./useCommands.ts";
 import { useFoundLinks, useRecentLinks, useThisLink } from "./useLinkCommands.ts";
 

@@ -14,7 +14,7 @@ import { errorShown, noteShown } from "../../../kit/toasts.slice.ts";
 import { useTags } from "../../../links/detail.api.ts";
 import { DISPLAYS, displayChosen, SORTS } from "../../../links/list.slice.ts";
 import { pathOfSearch } from "../../../links/search/syntax.ts";
-import { chooseSort } from "../../../links/sorting/Sorting.tsx";
+import { chooseSort } from "../../../links/ViewSwitch.tsx";
 import { pathOfTag } from "../../../links/TagChip.tsx";
 import { ACCOUNT_TABS, accountOpened } from "../../../session/overlay.slice.ts";
 import { selectConfig } from "../../../session/config.slice.ts";

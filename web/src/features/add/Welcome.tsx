@@ -2,18 +2,18 @@ import { Check, ClipboardPaste, Copy, FileUp, type LucideIcon, Mail, Puzzle, Ter
 import { type FormEvent, type ReactNode, useId, useState } from "react";
 import { Trans, useTranslation } from "react-i18next";
 import { Link } from "wouter";
-import { useAppDispatch } from "../../../kit/state.ts";
-import { SatchelPicture } from "../../../kit/pictures.tsx";
-import { useCopy } from "../../../kit/useCopy.ts";
-import { accountOpened } from "../../../session/overlay.slice.ts";
-import { useUser } from "../../../session/api.ts";
-import { useConfigQuery } from "../../../session/config.slice.ts";
-import { type Browser, storeOf, storeUrl } from "../../../session/extensionStore.ts";
-import { importsOpened } from "../../../session/imports.slice.ts";
-import { SaveAddress } from "../../../session/SaveAddress.tsx";
-import { addLinks } from "../add.api.ts";
-import { urlsTyped } from "../urls.ts";
-import "./welcome.css";
+import { useAppDispatch } from "../../kit/state.ts";
+import { SatchelPicture } from "../../kit/pictures.tsx";
+import { useCopy } from "../../kit/hooks.ts";
+import { accountOpened } from "../../session/overlay.slice.ts";
+import { useUser } from "../../session/api.ts";
+import { useConfigQuery } from "../../session/config.slice.ts";
+import { type Browser, storeOf, storeUrl } from "../../session/extensionStore.ts";
+import { importsOpened } from "../../session/imports.slice.ts";
+import { SaveAddress } from "../../session/SaveAddress.tsx";
+import { addLinks } from "./add.api.ts";
+import { urlsTyped } from "./urls.ts";
+import "./add.css";
 
 interface WayProps {
   readonly icon: LucideIcon;
