@@ -132,7 +132,7 @@ describe("the dependency rules let through", () => {
     ["an extension on the contracts", "extension/src/a.ts", "@satchel/contracts"],
     ["links on folders", "web/src/links/a.ts", "../folders/tree.ts"],
     ["a feature on links", "web/src/features/tags/a.ts", "../../links/view.ts"],
-    ["a part of a feature on the rest of it", "web/src/features/landing/reset-password/a.ts", "../CodeInput.tsx"],
+    ["a part of a feature on the rest of it", "web/src/features/landing/reset-password/a.ts", "../CodeForm.tsx"],
     ["the app on features", "web/src/app/shell/a.ts", "../../features/search/SearchBox.tsx"],
     ["a test on its service's helpers", "services/links/src/policies/a.int.spec.ts", "../../test/links.ts"],
     ["a test on another's helpers", "services/standalone/src/a.int.spec.ts", "@satchel/identity/test/passkeys"],

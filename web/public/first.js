@@ -1,5 +1,5 @@
 // Runs before the first paint. The page itself changes these settings in src/kit/theme.ts, src/kit/sidebar.slice.ts,
-// src/links/display.slice.ts and src/kit/i18n/language.ts.
+// src/links/list.slice.ts and src/kit/i18n/language.ts.
 {
   const root = document.documentElement;
   const kept = (name) => localStorage.getItem(`satchel.${name}`);

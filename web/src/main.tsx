@@ -18,7 +18,7 @@ import { followOtherTabs } from "./session/session.api.ts";
 import { resume } from "./session/session.api.ts";
 import { selectStatus } from "./session/session.slice.ts";
 import { errorShown } from "./kit/toasts.slice.ts";
-import { standsIn } from "./kit/TakeOver.tsx";
+import { standsIn } from "./kit/SoloPage.tsx";
 import "./styles/tokens.css";
 import "./styles/base.css";
 import "./styles/controls.css";

@@ -10,8 +10,8 @@ const WEB = join(import.meta.dirname, "..");
 
 /** The pages with a document of their own: the part that each begins with, and the features whose texts it says. */
 export const PAGES = {
-  landing: { part: "landing/LandingPage", texts: ["kit", "connection", "landing"] },
-  archive: { part: "archive/LinksPage", texts: ["kit", "connection", "links"] },
+  landing: { part: "landing/LandingPage", texts: ["kit", "landing"] },
+  archive: { part: "archive/LinksPage", texts: ["kit", "links"] },
 } as const;
 
 /** Builds what renders the documents for this process, and loads it. */

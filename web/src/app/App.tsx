@@ -1,8 +1,8 @@
 import { createElement, Suspense } from "react";
 import { Router, useLocation } from "wouter";
 import { Dragging } from "../features/dnd/Dragging.tsx";
-import { OfflineBar } from "../features/connection/OfflineBar.tsx";
-import { selectHasNewVersion } from "../features/offline/version.slice.ts";
+import { OfflineBar } from "../features/offline/OfflineBar.tsx";
+import { selectHasNewVersion } from "../features/offline/offline.slice.ts";
 import { RequireSession } from "../session/RequireSession.tsx";
 import { Toasts } from "./shell/Toasts.tsx";
 import { useAppSelector } from "../kit/state.ts";
@@ -14,7 +14,6 @@ const NotFound = part("shell/NotFound", async () => (await import("./shell/NotFo
 const NewVersionBar = part(
   "offline/NewVersionBar",
   async () => (await import("../features/offline/NewVersionBar.tsx")).NewVersionBar,
-  { texts: ["offline"] },
 );
 
 /** The pages that only a verified session sees; from some of them one comes back after signing in. */

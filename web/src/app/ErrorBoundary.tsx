@@ -3,7 +3,7 @@ import { Component, type ReactNode } from "react";
 import i18next from "i18next";
 import { sayerOf } from "../kit/catalogue/useCatalogue.ts";
 import { PartGone, PartMissing } from "../kit/parts/loadPart.ts";
-import { TakeOver } from "../kit/TakeOver.tsx";
+import { TakeOver } from "../kit/SoloPage.tsx";
 
 /** Shows that something broke instead of a blank page. */
 export class ErrorBoundary extends Component<{ readonly children: ReactNode }, { readonly error: unknown }> {

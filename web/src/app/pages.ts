@@ -14,25 +14,8 @@ interface PageFile {
   readonly texts: readonly Namespace[];
 }
 
-/** What lies over every page, and says something. */
-const ALWAYS: readonly Namespace[] = ["kit", "connection"];
-
 /** What the frame of the archive says. */
-const ARCHIVE: readonly Namespace[] = [
-  "links",
-  "folders",
-  "search",
-  "dnd",
-  "add",
-  "captures",
-  "live",
-  "offline",
-  "palette",
-  "selection",
-  "shortcuts",
-  "sorting",
-  "undo",
-];
+const ARCHIVE: readonly Namespace[] = ["links", "folders", "search", "add", "shortcuts"];
 
 const pages: Record<Route, PageFile> = {
   "/": {
@@ -48,7 +31,7 @@ const pages: Record<Route, PageFile> = {
   "/reset-password": {
     name: "reset-password/ResetPasswordPage",
     load: async () => (await import("../features/landing/reset-password/ResetPasswordPage.tsx")).ResetPasswordPage,
-    texts: ["reset-password", "landing"],
+    texts: ["account", "landing"],
   },
   "/privacy": {
     name: "privacy/PrivacyPage",
@@ -58,7 +41,7 @@ const pages: Record<Route, PageFile> = {
   "/confirm-address": {
     name: "confirm-address/ConfirmAddressPage",
     load: async () => (await import("../features/confirm-address/ConfirmAddressPage.tsx")).ConfirmAddressPage,
-    texts: ["confirm-address"],
+    texts: ["account"],
   },
   "/share": {
     name: "share/SharePage",
@@ -68,34 +51,34 @@ const pages: Record<Route, PageFile> = {
   "/connect": {
     name: "connect/ConnectPage",
     load: async () => (await import("../features/connect/ConnectPage.tsx")).ConnectPage,
-    texts: ["connect"],
+    texts: ["share"],
   },
   "/connect/done": {
-    name: "connect/ConnectDonePage",
-    load: async () => (await import("../features/connect/ConnectDonePage.tsx")).ConnectDonePage,
-    texts: ["connect"],
+    name: "connect/ConnectPage",
+    load: async () => (await import("../features/connect/ConnectPage.tsx")).ConnectDonePage,
+    texts: ["share"],
   },
   "/tags": {
     name: "archive/FurtherPages",
     load: async () => (await import("./archive/FurtherPages.tsx")).TagsPage,
-    texts: [...ARCHIVE, "tags"],
+    texts: [...ARCHIVE, "archive"],
   },
   "/captures": {
     name: "archive/FurtherPages",
     load: async () => (await import("./archive/FurtherPages.tsx")).CapturesPage,
-    texts: [...ARCHIVE],
+    texts: [...ARCHIVE, "archive"],
   },
   "/deleted": {
     name: "archive/FurtherPages",
     load: async () => (await import("./archive/FurtherPages.tsx")).DeletedPage,
-    texts: [...ARCHIVE, "deleted"],
+    texts: [...ARCHIVE, "archive"],
   },
 };
 
 const pageOf = (path: string): PageFile | undefined => (path in pages ? pages[path as Route] : undefined);
 
 /** The namespaces of what the first view of an address says. */
-export const textsOf = (path: string): readonly Namespace[] => [...ALWAYS, ...(pageOf(path)?.texts ?? [])];
+export const textsOf = (path: string): readonly Namespace[] => ["kit", ...(pageOf(path)?.texts ?? [])];
 
 const components = new Map<string, Part<object>>(
   Object.entries(pages).map(([path, { name, load, texts }]) => [path, part(name, load, { texts })]),

@@ -1,8 +1,43 @@
 import i18next, { type BackendModule } from "i18next";
 import { initReactI18next } from "react-i18next";
+import type account from "../features/account/texts.en.ts";
+import type add from "../features/add/texts.en.ts";
+import type archive from "./archive/texts.en.ts";
+import type catalogue from "../kit/catalogue/texts.en.ts";
+import type detail from "../features/detail/texts.en.ts";
+import type folders from "../folders/texts.en.ts";
+import type imports from "../features/imports/texts.en.ts";
+import type kit from "../kit/texts.en.ts";
+import type landing from "../features/landing/texts.en.ts";
+import type links from "../links/texts.en.ts";
+import type search from "../features/search/texts.en.ts";
+import type share from "../features/share/texts.en.ts";
+import type shortcuts from "../features/shortcuts/texts.en.ts";
 import { loadPart } from "../kit/parts/loadPart.ts";
 import type { Language } from "../kit/i18n/language.ts";
 import type { Namespace } from "../kit/i18n/loadTexts.ts";
+
+/** The texts in English: i18next knows its namespaces and their keys from here. */
+declare module "i18next" {
+  interface CustomTypeOptions {
+    defaultNS: "kit";
+    resources: {
+      account: typeof account;
+      add: typeof add;
+      archive: typeof archive;
+      catalogue: typeof catalogue;
+      detail: typeof detail;
+      folders: typeof folders;
+      imports: typeof imports;
+      kit: typeof kit;
+      landing: typeof landing;
+      links: typeof links;
+      search: typeof search;
+      share: typeof share;
+      shortcuts: typeof shortcuts;
+    };
+  }
+}
 
 /** What loads the texts of a feature in a language, by the path of their file. */
 const files = import.meta.glob<object>("../**/texts.{en,de}.ts", { import: "default" });

@@ -1,24 +1,25 @@
 import { combineReducers, configureStore, type Reducer, type StateFromReducersMapObject } from "@reduxjs/toolkit";
-import { sayOffline } from "../features/connection/connection.slice.ts";
-import { connection, connectionLost, connectionRestored } from "../features/connection/connection.slice.ts";
-import { account } from "../session/account.slice.ts";
+import {
+  connection,
+  connectionLost,
+  connectionRestored,
+  sayOffline,
+  version,
+} from "../features/offline/offline.slice.ts";
+import { account, overlay } from "../session/overlay.slice.ts";
 import { imports } from "../session/imports.slice.ts";
-import { arrivals } from "../links/arrivals.slice.ts";
+import { arrivals, display, linkDialog } from "../links/list.slice.ts";
 import { createArchive } from "../session/archive.ts";
-import { version } from "../features/offline/version.slice.ts";
 import { forgetSession, isLoggingOut, keptSession, rememberSession } from "../session/flags.ts";
 import { session, signedOut } from "../session/session.slice.ts";
 import { sidebar } from "../kit/sidebar.slice.ts";
 import { toasts } from "../kit/toasts.slice.ts";
-import { display } from "../links/display.slice.ts";
-import { linkDialog } from "../links/linkDialog.slice.ts";
-import { overlay } from "../session/overlay.slice.ts";
 import { config } from "../session/config.slice.ts";
 import { selection } from "../links/selection/selection.slice.ts";
 import { undoable } from "../session/undo.slice.ts";
 import { type Api, apiMiddleware, onApiLoaded } from "../session/apiSlot.ts";
 import type { Environment } from "../kit/state.ts";
-import { whenIdle } from "../kit/useAtRest.ts";
+import { whenIdle } from "../kit/hooks.ts";
 import { createTransport, type Transport } from "../kit/transport/transport.ts";
 
 const transport: Transport = createTransport({

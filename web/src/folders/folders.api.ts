@@ -9,8 +9,7 @@ import {
 import { type Folder, type FolderId, texts } from "@satchel/contracts";
 import type { Problem } from "../kit/transport/call.ts";
 import { api } from "../session/api.ts";
-import { type Move, withMove } from "./reorder.ts";
-import { withoutDuplicates } from "./tree.ts";
+import { type Move, withMove, withoutDuplicates } from "./tree.ts";
 
 /** What to tell the person whose folder was not made (specification, section 8). */
 export function createErrorText({ status, detail }: Problem, isSubfolder: boolean): string {
@@ -35,13 +34,13 @@ export function changeErrorText({ status, detail }: Problem): string | undefined
   return status === 400 && detail !== "" ? detail : undefined;
 }
 
-export interface NewFolder {
+interface NewFolder {
   readonly name: string;
   readonly parent_folder_id: FolderId | null;
 }
 
 /** Another name or look for a folder; null takes colour or emoji away. */
-export interface FolderChange {
+interface FolderChange {
   readonly id: FolderId;
   readonly change: { readonly name?: string; readonly color?: string | null; readonly emoji?: string | null };
 }

@@ -1,9 +1,8 @@
 import { type Folder, texts } from "@satchel/contracts";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { Placement } from "../kit/dnd/dragged.ts";
-import { decideMove, decideStep, decideUnder, placeOf, withMove } from "./reorder.ts";
-import { rowsOf } from "./tree.ts";
+import type { Placement } from "../kit/dnd/parts.ts";
+import { decideMove, decideStep, decideUnder, placeOf, rowsOf, withMove } from "./tree.ts";
 
 const look = { color: null, emoji: null };
 

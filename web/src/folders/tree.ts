@@ -1,4 +1,5 @@
-import { type Folder, type FolderId, FOLDER_DEPTH } from "@satchel/contracts";
+import { type Folder, FOLDER_DEPTH, type FolderId, texts } from "@satchel/contracts";
+import type { Placement } from "../kit/dnd/parts.ts";
 
 /** A folder of the tree, with how deep it lies: 1 is the top level. */
 export interface FolderRow {
@@ -48,3 +49,114 @@ export const isVirtual = (id: FolderId): boolean => id === VIRTUAL_FOLDER;
 
 /** The id of the button that asks for the name of a new folder, on every page of the archive. */
 export const NEW_FOLDER = "new-folder";
+
+/** The call that puts a folder in its new place: the how-manieth of the siblings there, itself not counted. */
+export interface Move {
+  readonly folder_id: FolderId;
+  readonly new_order_index: number;
+  readonly parent_folder_id: FolderId | null;
+}
+
+/** What becomes of a folder that is put before, into or after another. */
+export type Decision =
+  | { readonly kind: "move"; readonly move: Move }
+  /** It is there already. */
+  | { readonly kind: "stay" }
+  /** `text` of the error catalogue says why not. */
+  | { readonly kind: "refused"; readonly text: string };
+
+const refused = (text: string): Decision => ({ kind: "refused", text });
+
+/** Where a folder lies now, as the move that would bring it there. */
+export function placeOf(folders: readonly Folder[], id: FolderId): Move | undefined {
+  const rows = rowsOf(folders);
+  const row = rows.find((each) => each.id === id);
+  if (row === undefined) return undefined;
+  const siblings = rows.filter((each) => each.parent === row.parent);
+  return { folder_id: id, new_order_index: siblings.indexOf(row), parent_folder_id: row.parent };
+}
+
+/** The rules of section 4: not deeper than two levels, and into no folder that has subfolders, nor one that has them. */
+function decideInto(moving: FolderRow, target: FolderRow): Decision {
+  if (moving.parent === target.id) return { kind: "stay" };
+  if (!canHaveChildren(target) || target.children.length > 0 || moving.children.length > 0) {
+    return refused(texts.folders.intoFull);
+  }
+  return { kind: "move", move: { folder_id: moving.id, new_order_index: 0, parent_folder_id: target.id } };
+}
+
+function decideBeside(rows: readonly FolderRow[], moving: FolderRow, target: FolderRow, after: boolean): Decision {
+  const parent = target.parent;
+  if (parent !== null && moving.children.length > 0) return refused(texts.folders.intoFull);
+  const siblings = rows.filter((row) => row.parent === parent);
+  const others = siblings.filter((row) => row !== moving);
+  const index = others.indexOf(target) + Number(after);
+  if (moving.parent === parent && siblings.indexOf(moving) === index) return { kind: "stay" };
+  return { kind: "move", move: { folder_id: moving.id, new_order_index: index, parent_folder_id: parent } };
+}
+
+/**
+ * Decides what dropping a folder on another does. `placement` undefined: it is not known where on the other it was
+ * dropped. The folder before or after which it is put gives it its parent.
+ */
+export function decideMove(
+  folders: readonly Folder[],
+  movingId: FolderId,
+  targetId: FolderId,
+  placement: Placement | undefined,
+): Decision {
+  const rows = rowsOf(folders);
+  const moving = rows.find((row) => row.id === movingId);
+  const target = rows.find((row) => row.id === targetId);
+  if (moving === undefined || target === undefined || isVirtual(movingId) || isVirtual(targetId)) {
+    return refused(texts.folders.reorderNotFound);
+  }
+  if (placement === undefined) return refused(texts.folders.reorderNowhere);
+  if (movingId === targetId) return placement === "into" ? refused(texts.folders.intoItself) : { kind: "stay" };
+  if (target.parent === movingId) return refused(texts.folders.intoDescendant);
+  return placement === "into" ? decideInto(moving, target) : decideBeside(rows, moving, target, placement === "after");
+}
+
+/**
+ * What choosing a folder as the new parent does: as {@link decideMove} into it, but where it has subfolders already, the
+ * folder is put after the last of them.
+ */
+export function decideUnder(folders: readonly Folder[], movingId: FolderId, parentId: FolderId): Decision {
+  const last = folders.find(({ id }) => id === parentId)?.children.findLast(({ id }) => id !== movingId);
+  const isThere = placeOf(folders, movingId)?.parent_folder_id === parentId;
+  if (last === undefined || isThere) return decideMove(folders, movingId, parentId, "into");
+  return decideMove(folders, movingId, last.id, "after");
+}
+
+/** One up or down among its siblings; stays at the end of them. */
+export function decideStep(folders: readonly Folder[], id: FolderId, step: "up" | "down"): Decision {
+  const rows = rowsOf(folders);
+  const row = rows.find((each) => each.id === id);
+  if (row === undefined) return refused(texts.folders.reorderNotFound);
+  const siblings = rows.filter((each) => each.parent === row.parent);
+  const beside = siblings[siblings.indexOf(row) + (step === "up" ? -1 : 1)];
+  if (beside === undefined) return { kind: "stay" };
+  return decideMove(folders, id, beside.id, step === "up" ? "before" : "after");
+}
+
+const numbered = <Item extends { order_index: number }>(items: readonly Item[]): Item[] =>
+  items.map((item, index) => (item.order_index === index ? item : { ...item, order_index: index }));
+
+/** The tree as it will be after a move that was decided on; as it was, where the move no longer fits. */
+export function withMove(folders: readonly Folder[], { folder_id, new_order_index, parent_folder_id }: Move): Folder[] {
+  const all: readonly (Folder | Folder["children"][number])[] = folders.flatMap((each) => [each, ...each.children]);
+  const moving = all.find(({ id }) => id === folder_id);
+  const fits = parent_folder_id === null || folders.some(({ id }) => id === parent_folder_id && id !== folder_id);
+  if (moving === undefined || !fits) return [...folders];
+  const rest = folders
+    .filter(({ id }) => id !== folder_id)
+    .map((each) => ({ ...each, children: numbered(each.children.filter(({ id }) => id !== folder_id)) }));
+  const placed = { ...moving, parent_folder_id };
+  if (parent_folder_id === null) return numbered(rest.toSpliced(new_order_index, 0, placed));
+  return numbered(
+    rest.map((each) => {
+      if (each.id !== parent_folder_id) return each;
+      return { ...each, children: numbered(each.children.toSpliced(new_order_index, 0, { ...placed, children: [] })) };
+    }),
+  );
+}

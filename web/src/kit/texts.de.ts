@@ -36,6 +36,15 @@ const texts: Translation<typeof english> = {
     text: "Unter dieser Adresse gibt es keine Seite.",
     home: "Zur Startseite",
   },
+  connection: {
+    lost: "Offline. Du kannst weiterlesen; Satchel verbindet sich automatisch wieder.",
+    lostOutside: "Satchel ist gerade nicht erreichbar. Neuer Versuch läuft …",
+  },
+  version: {
+    newVersion: "Es gibt eine neue Version von Satchel.",
+    reload: "Neu laden",
+    later: "Später",
+  },
 };
 
 export default texts;

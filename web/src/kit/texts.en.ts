@@ -34,6 +34,17 @@ const texts = {
     text: "There is no page at this address.",
     home: "Go home",
   },
+  /** Texts about a server that does not answer. */
+  connection: {
+    lost: "Offline. You can keep reading; Satchel reconnects automatically.",
+    lostOutside: "Satchel can't be reached right now. Trying again…",
+  },
+  /** Texts about a newer version of the page. */
+  version: {
+    newVersion: "A new version of Satchel is ready.",
+    reload: "Reload",
+    later: "Later",
+  },
 } as const;
 
 export default texts;

@@ -6,7 +6,7 @@ import { reasonKey } from "./linkText.ts";
 import { useRefreshLinkMutation } from "./changes.api.ts";
 
 /** Why the page of a link could not be read. Trying again is offered here where it may be of use; the details offer it always. */
-export function Failure({ link }: { link: Link }) {
+function Failure({ link }: { link: Link }) {
   const { t } = useTranslation("detail");
   const [refresh, { isLoading }] = useRefreshLinkMutation();
   const reason = reasonKey(link.enrichment.reason);

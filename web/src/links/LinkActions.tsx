@@ -2,9 +2,9 @@ import type { Link } from "@satchel/contracts";
 import { FolderInput, FolderOutput, Info, Star, Trash2 } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { useAppDispatch } from "../kit/state.ts";
-import { changeOf, deletionOf } from "./deeds.ts";
+import { changeOf, deletionOf } from "./changes.api.ts";
 import { focusNeighbour } from "./keys.ts";
-import { dialogOpened } from "./linkDialog.slice.ts";
+import { dialogOpened } from "./list.slice.ts";
 import { titleOfLink } from "./linkText.ts";
 
 /** The actions of a link that a pointer or the keyboard uncovers. */

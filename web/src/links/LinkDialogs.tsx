@@ -1,21 +1,20 @@
 import { type Link, UNDO_SECONDS } from "@satchel/contracts";
 import { CheckCheck, ExternalLink, FolderInput, FolderOutput, Info, Star, Trash2 } from "lucide-react";
 import { useTranslation } from "react-i18next";
+import { useState } from "react";
 import { Dialog, DialogHead } from "../kit/Dialog.tsx";
-import { Favicon } from "./Favicon.tsx";
+import { Favicon } from "./LinkImages.tsx";
 import { MoveDialog } from "./MoveDialog.tsx";
-import { TagsDialog } from "./selection/TagsDialog.tsx";
 import { VisitAnchor } from "./VisitAnchor.tsx";
-import { dialogClosed, dialogOpened, selectLinkDialog } from "./linkDialog.slice.ts";
+import { dialogClosed, dialogOpened, selectLinkDialog } from "./list.slice.ts";
 import { linkToggled, selectionCleared } from "./selection/selection.slice.ts";
-import { afterAction } from "./selection/bulkAction.ts";
-import { selected } from "./selection/pick.ts";
-import { selectedCount } from "./selection/useAlong.ts";
+import { afterAction, type BulkAction, useChangeLinksMutation } from "./selection/bulk.api.ts";
+import { selected, selectedCount } from "./selection/selected.ts";
 import { siteOf, titleOfLink } from "./linkText.ts";
 import { useAppDispatch, useAppSelector } from "../kit/state.ts";
 import { useChangeLinkMutation, useDeleteLinkMutation } from "./changes.api.ts";
-import { useChangeLinksMutation } from "./selection/bulk.api.ts";
 import { useDetail } from "./useDetail.ts";
+import { TagInput } from "./TagInput.tsx";
 
 const UNDO_DAYS = UNDO_SECONDS / (24 * 3600);
 
@@ -26,7 +25,7 @@ interface LinkMenuProps {
 }
 
 /** The actions of a link as a sheet, where there is no pointer to uncover them. */
-export function LinkMenu({ link, onDetails, onClose }: LinkMenuProps) {
+function LinkMenu({ link, onDetails, onClose }: LinkMenuProps) {
   const { t } = useTranslation("links");
   const { t: tShell } = useTranslation("kit");
   const dispatch = useAppDispatch();
@@ -100,7 +99,7 @@ interface DeleteManyDialogProps {
 
 /** Asks, with their number, whether so many links shall be deleted. */
 function DeleteManyDialog({ count, onDelete, onClose }: DeleteManyDialogProps) {
-  const { t } = useTranslation("selection");
+  const { t } = useTranslation("links", { keyPrefix: "selection" });
   const { t: inShell } = useTranslation("kit");
   const title = t("ask.title", { count });
   return (
@@ -201,4 +200,45 @@ export function LinkDialogs() {
         />
       );
   }
+}
+
+interface TagsDialogProps {
+  readonly action: "tag" | "untag";
+  /** How many links it is about. */
+  readonly count: number;
+  readonly onDone: (action: BulkAction) => void;
+  readonly onClose: () => void;
+}
+
+/** Asks which tags many links get, or lose. */
+function TagsDialog({ action, count, onDone, onClose }: TagsDialogProps) {
+  const { t } = useTranslation("links", { keyPrefix: "selection" });
+  const { t: tShell } = useTranslation("kit");
+  const [tags, setTags] = useState<readonly string[]>([]);
+  const title = t(action === "tag" ? "tags.add" : "tags.remove", { count });
+
+  return (
+    <Dialog className="dialog" label={title} onClose={onClose}>
+      <DialogHead title={title} onClose={onClose} />
+      <div className="dialog__body dialog__body--form">
+        <TagInput tags={tags} onChange={setTags} isOpenFirst onlyKnown={action === "untag"} />
+        <div className="actions actions--end">
+          <button type="button" className="btn btn--plain" onClick={onClose}>
+            {tShell("cancel")}
+          </button>
+          <button
+            type="button"
+            className="btn btn--accent"
+            disabled={tags.length === 0}
+            onClick={() => {
+              onClose();
+              onDone({ action, tags });
+            }}
+          >
+            {t(action === "tag" ? "tags.addButton" : "tags.removeButton")}
+          </button>
+        </div>
+      </div>
+    </Dialog>
+  );
 }

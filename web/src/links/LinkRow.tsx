@@ -3,24 +3,20 @@ import { Link } from "wouter";
 import { Ellipsis, ExternalLink, Folder as FolderIcon, Star, Unlink } from "lucide-react";
 import { type MouseEvent, memo, useCallback } from "react";
 import { useTranslation } from "react-i18next";
-import type { Display } from "./display.slice.ts";
+import { dialogOpened, type Display } from "./list.slice.ts";
 import type { Times } from "./times.ts";
 import { Description, Pieces, saysFailure } from "./Description.tsx";
-import { Favicon } from "./Favicon.tsx";
+import { Favicon, Thumb } from "./LinkImages.tsx";
 import { TagLink } from "./TagChip.tsx";
-import { Thumb } from "./Thumb.tsx";
 import { VisitAnchor } from "./VisitAnchor.tsx";
-import { dialogOpened } from "./linkDialog.slice.ts";
-import { filterText } from "./search/syntax.ts";
-import { pathOfSearch } from "./search/address.ts";
+import { filterText, pathOfSearch } from "./search/syntax.ts";
 import { isUnvisited, pathOfView } from "./view.ts";
 import { siteOf, titleOfLink, visitsText } from "./linkText.ts";
 import { part } from "../kit/parts/part.tsx";
-import { pick } from "./selection/pick.ts";
+import { pick, useAlong } from "./selection/selected.ts";
 import { selectIsSelected } from "./selection/selection.slice.ts";
-import { useAlong } from "./selection/useAlong.ts";
 import { useAppDispatch, useAppSelector } from "../kit/state.ts";
-import { useAtRest } from "../kit/useAtRest.ts";
+import { useAtRest } from "../kit/hooks.ts";
 import { useLinkDrag } from "./useLinkDrag.ts";
 
 interface MetaProps {
@@ -31,7 +27,7 @@ interface MetaProps {
 }
 
 /** Where a link leads, where it lies, and what became of it, on one line. */
-export function Meta({ link, display, folder, when }: MetaProps) {
+function Meta({ link, display, folder, when }: MetaProps) {
   const { t } = useTranslation("links");
   const visits = visitsText(link.visit_count, t);
   const site = siteOf(link.url);
@@ -74,7 +70,7 @@ export function Meta({ link, display, folder, when }: MetaProps) {
 }
 
 /** Selects a link; with Shift, all from the one that was selected last. */
-export function PickBox({ link, isSelected }: { link: SavedLink; isSelected: boolean }) {
+function PickBox({ link, isSelected }: { link: SavedLink; isSelected: boolean }) {
   const { t } = useTranslation("links");
   const dispatch = useAppDispatch();
 

@@ -1,6 +1,6 @@
 import { texts } from "@satchel/contracts";
 import { type ReactNode, useEffect } from "react";
-import { LoadError } from "./LoadError.tsx";
+import { LoadError } from "./ListStates.tsx";
 
 interface SidePageProps {
   /** What the browser's tab says. */

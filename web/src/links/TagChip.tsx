@@ -1,6 +1,5 @@
 import { Link } from "wouter";
-import { pathOfSearch } from "./search/address.ts";
-import { filterText } from "./search/syntax.ts";
+import { filterText, pathOfSearch } from "./search/syntax.ts";
 
 /** The address of the list of a tag. */
 export const pathOfTag = (name: string): string => pathOfSearch(filterText("tag", name));

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { render } from "vitest-browser-react";
 import { aLink } from "./aLink.ts";
-import { Thumb } from "./Thumb.tsx";
+import { Thumb } from "./LinkImages.tsx";
 
 /** The path of a picture of this size, all in one colour; what the page appends belongs to its fragment. */
 const pictureOf = (width: number, height: number, colour: string): string => {

@@ -1,8 +1,19 @@
-import { LayoutGrid, List, type LucideIcon, Rows3 } from "lucide-react";
+import { ArrowUpDown, LayoutGrid, List, type LucideIcon, Rows3 } from "lucide-react";
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
-import { useAppDispatch, useAppSelector } from "../kit/state.ts";
-import { type Display, displayChosen, DISPLAYS, selectDisplay, storeDisplay } from "./display.slice.ts";
+import { type AppThunk, useAppDispatch, useAppSelector } from "../kit/state.ts";
+import {
+  type Display,
+  displayChosen,
+  DISPLAYS,
+  selectDisplay,
+  selectSort,
+  type Sort,
+  sortChosen,
+  type Sorted,
+  SORTS,
+  storeDisplay,
+} from "./list.slice.ts";
 
 const icons: Record<Display, LucideIcon> = { list: List, cards: LayoutGrid, compact: Rows3 };
 
@@ -32,5 +43,62 @@ export function ViewSwitch() {
         );
       })}
     </div>
+  );
+}
+
+/** Shows the list in the next of its ways: one button, where there is no room for three. */
+export function DockView() {
+  const { t } = useTranslation("links");
+  const dispatch = useAppDispatch();
+  const chosen = useAppSelector(selectDisplay);
+  const Icon = icons[chosen];
+  const next = DISPLAYS[(DISPLAYS.indexOf(chosen) + 1) % DISPLAYS.length] ?? "list";
+
+  useEffect(() => storeDisplay("as", chosen), [chosen]);
+
+  return (
+    <button
+      type="button"
+      className="icon-btn"
+      aria-label={`${t("view.label")}: ${t(`view.${chosen}`)}`}
+      onClick={() => dispatch(displayChosen(next))}
+    >
+      <Icon className="icon" />
+    </button>
+  );
+}
+
+/** Shows links in another order, from now on where it is that of lists. */
+export const chooseSort =
+  (of: Sorted, sort: Sort): AppThunk =>
+  (dispatch) => {
+    if (of === "lists") storeDisplay(of, sort);
+    dispatch(sortChosen({ [of]: sort }));
+  };
+
+/** Chooses in which order links are shown: the browser's own menu, under a button that says what is chosen. */
+export function Sorting({ of }: { of: Sorted }) {
+  const { t } = useTranslation("links", { keyPrefix: "sorting" });
+  const dispatch = useAppDispatch();
+  const chosen = useAppSelector((state) => selectSort(state, of));
+
+  return (
+    <label className="btn btn--ghost sorting">
+      <ArrowUpDown className="icon icon-m" />
+      <span className="page__say" aria-hidden="true">
+        {t(`by.${chosen}`)}
+      </span>
+      <select
+        aria-label={t("label")}
+        value={chosen}
+        onChange={(event) => dispatch(chooseSort(of, event.target.value as Sort))}
+      >
+        {SORTS[of].map((sort) => (
+          <option key={sort} value={sort}>
+            {t(`by.${sort}`)}
+          </option>
+        ))}
+      </select>
+    </label>
   );
 }

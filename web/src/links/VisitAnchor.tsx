@@ -1,7 +1,7 @@
 import type { Link } from "@satchel/contracts";
 import type { ReactNode } from "react";
 import { useAppDispatch } from "../kit/state.ts";
-import { visitOf } from "./deeds.ts";
+import { visitOf } from "./changes.api.ts";
 
 interface VisitAnchorProps {
   readonly link: Link;

@@ -7,9 +7,9 @@ import { errorShown } from "../kit/toasts.slice.ts";
 import { findFolder } from "../folders/tree.ts";
 import { foldersApi } from "../folders/folders.api.ts";
 import { offerUndo, undoDismissed } from "../session/undo.slice.ts";
+import { type LinkChange, inTurn, underWay, withChange, withUnanswered } from "./linkChange.ts";
 import { showChange, showChanges } from "./optimistic.ts";
 import { type AnswerMeta, api } from "../session/api.ts";
-import { type LinkChange, inTurn, underWay, withChange, withUnanswered } from "./linkChange.ts";
 import { shortened, titleOfLink } from "./linkText.ts";
 import { type Problem, isProblem } from "../kit/transport/call.ts";
 
@@ -161,7 +161,26 @@ const changesApi = api.injectEndpoints({
 const bringBack = (dispatch: AppDispatch, link: Link): Promise<Link> =>
   dispatch(changesApi.endpoints.restoreLink.initiate(link)).unwrap();
 
-/** Changes that a row begins, see `deeds.ts`. */
-export const { changeLink: change, deleteLink: deletion, visitLink: visit } = changesApi.endpoints;
+/** Changes one link, and shows it at once. What comes of it is said in a toast. */
+export const changeOf =
+  (change: LinkChange): AppThunk =>
+  (dispatch) =>
+    void dispatch(changesApi.endpoints.changeLink.initiate(change, { track: false }));
+
+/** Deletes a link, and offers to take that back. */
+export const deletionOf =
+  (link: Link): AppThunk =>
+  (dispatch) =>
+    void dispatch(changesApi.endpoints.deleteLink.initiate(link, { track: false }));
+
+/** Counts a visit of a link. */
+export const visitOf =
+  (link: Link): AppThunk =>
+  (dispatch) => {
+    const at = new Date().toISOString();
+    void dispatch(changesApi.endpoints.visitLink.initiate({ link, at }, { track: false }));
+  };
+
+export const { changeLink: change, deleteLink: deletion } = changesApi.endpoints;
 
 export const { useChangeLinkMutation, useDeleteLinkMutation, useRefreshLinkMutation } = changesApi;

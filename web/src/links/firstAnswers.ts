@@ -2,14 +2,14 @@ import type { AppThunk } from "../kit/state.ts";
 
 import { detailApi } from "./detail.api.ts";
 import { foldersApi } from "../folders/folders.api.ts";
-import { searchIn } from "./search/address.ts";
+import { searchIn } from "./search/syntax.ts";
 import { userApi } from "../session/api.ts";
-import { selectOrder } from "./display.slice.ts";
+import { selectOrder } from "./list.slice.ts";
 import { listsApi } from "./lists.api.ts";
 import { ALL, filtersOf, inOrder, type View, viewOf } from "./view.ts";
 
 /** The views of which the sidebar says how many links they have. */
-export const COUNTED: readonly View[] = [ALL, { kind: "unvisited" }, { kind: "favorites" }];
+const COUNTED: readonly View[] = [ALL, { kind: "unvisited" }, { kind: "favorites" }];
 
 /** Seconds for which an answer is as good as new: what shows it then asks no more. */
 export const FRESH_S = 10;

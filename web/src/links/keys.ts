@@ -1,3 +1,14 @@
+import type { Link, LinkId } from "@satchel/contracts";
+import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
+import { useAppDispatch, useAppSelector } from "../kit/state.ts";
+import { pick } from "./selection/selected.ts";
+import { selectionCleared, selectIsSelecting } from "./selection/selection.slice.ts";
+import { undoLatest } from "../session/undo.slice.ts";
+import { changeOf, deletionOf } from "./changes.api.ts";
+import { dialogOpened, displayChosen } from "./list.slice.ts";
+import { type Item, itemOf } from "./windowOfItems.ts";
+import type { Detail } from "./useDetail.ts";
+
 const ROW = "[data-link]";
 
 /** Moves the focus from a row that is about to go to the next one, else the one before, else the page. */
@@ -10,7 +21,7 @@ export function focusNeighbour(inside: Element): void {
 }
 
 /** What a key does in a list of links; its words are `keys.<id>` of the texts "links". */
-export interface LinkKey {
+interface LinkKey {
   readonly id:
     | "next"
     | "previous"
@@ -51,4 +62,144 @@ export const linkKeys: readonly LinkKey[] = [
 const byKey = new Map(linkKeys.flatMap(({ id, keys }) => keys.map((key) => [key, id] as const)));
 
 /** What a key does; undefined: nothing. */
-export const linkKeyOf = (key: string): LinkKey["id"] | undefined => byKey.get(key.toLowerCase());
+const linkKeyOf = (key: string): LinkKey["id"] | undefined => byKey.get(key.toLowerCase());
+
+interface ListOnPage {
+  readonly links: readonly Link[];
+  readonly items: readonly Item[];
+  readonly columns: number;
+  /** Scrolls until an item is in sight. */
+  readonly show: (index: number) => void;
+  readonly frame: RefObject<HTMLElement | null>;
+  readonly detail: Detail;
+}
+
+/** Frames of the screen until a row that was scrolled to must be there. */
+const FRAMES = 20;
+
+const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && (target.isContentEditable || target.matches("input:not(.box), textarea, select"));
+
+const rowOf = (id: LinkId): HTMLElement | null => document.querySelector(`article[data-link="${CSS.escape(id)}"]`);
+
+function focusRow(row: HTMLElement): void {
+  row.querySelector<HTMLElement>(".link__title a")?.focus({ preventScroll: true });
+  row.scrollIntoView({ block: "nearest" });
+}
+
+/** Focuses the row of a link once it is on the page. */
+function focusSoon(id: LinkId, frames = FRAMES): void {
+  const row = rowOf(id);
+  if (row !== null) focusRow(row);
+  else if (frames > 0) requestAnimationFrame(() => focusSoon(id, frames - 1));
+}
+
+/** Listens to the keys of the list (`keys.ts`), while it is on the page. */
+export function ListKeys(list: ListOnPage): null {
+  const dispatch = useAppDispatch();
+  const isSelecting = useAppSelector(selectIsSelecting);
+  const latest = useRef({ list, isSelecting });
+  useLayoutEffect(() => {
+    latest.current = { list, isSelecting };
+  });
+
+  useEffect(() => {
+    const focused = (): LinkId | undefined =>
+      document.activeElement?.closest<HTMLElement>("article[data-link]")?.dataset["link"] as LinkId | undefined;
+
+    function go(by: number): boolean {
+      const { links, items, show } = latest.current.list;
+      const from = focused() ?? latest.current.list.detail.openId ?? undefined;
+      const index = links.findIndex(({ id }) => id === from);
+      const next = links[index === -1 ? firstInSight(links) : Math.min(Math.max(index + by, 0), links.length - 1)];
+      if (next === undefined) return false;
+      if (rowOf(next.id) === null) show(itemOf(items, next.id));
+      focusSoon(next.id);
+      return true;
+    }
+
+    function act(key: ReturnType<typeof linkKeyOf>, event: KeyboardEvent): boolean {
+      const { list: on } = latest.current;
+      const id = focused() ?? on.detail.openId;
+      const link = on.links.find((each) => each.id === id);
+      if (link === undefined) return false;
+      switch (key) {
+        case "details":
+          on.detail.open(link.id);
+          return true;
+        case "edit":
+          on.detail.open(link.id, { edit: true });
+          return true;
+        case "favorite":
+          dispatch(changeOf({ link, change: { is_favorite: !link.is_favorite } }));
+          return true;
+        case "move":
+          dispatch(dialogOpened({ kind: "move", link }));
+          return true;
+        case "select":
+          dispatch(pick(link.id, event.shiftKey));
+          return true;
+        case "delete": {
+          const row = rowOf(link.id);
+          if (row !== null) focusNeighbour(row);
+          dispatch(deletionOf(link));
+          return true;
+        }
+        default:
+          return false;
+      }
+    }
+
+    function run(event: KeyboardEvent): boolean {
+      const { list: on, isSelecting: selecting } = latest.current;
+      const step = event.key.startsWith("Arrow") ? on.columns : 1;
+      if (event.key.startsWith("Arrow") && focused() === undefined) return false;
+      if (event.key === "ArrowRight" || event.key === "ArrowLeft") {
+        const isForward = (event.key === "ArrowRight") === (document.documentElement.dir !== "rtl");
+        return on.columns > 1 && go(isForward ? 1 : -1);
+      }
+      if (event.key === "Escape") {
+        if (selecting) dispatch(selectionCleared());
+        else if (on.detail.openId !== null) on.detail.close();
+        return selecting || on.detail.openId !== null;
+      }
+      const key = linkKeyOf(event.key);
+      switch (key) {
+        case "next":
+          return go(step);
+        case "previous":
+          return go(-step);
+        case "undo":
+          void dispatch(undoLatest());
+          return true;
+        case "list":
+        case "cards":
+        case "compact":
+          dispatch(displayChosen(key));
+          return true;
+        default:
+          return act(key, event);
+      }
+    }
+
+    function onKey(event: KeyboardEvent): void {
+      if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (isTyping(event.target) || document.querySelector("dialog[open]") !== null) return;
+      if (run(event)) event.preventDefault();
+    }
+    window.addEventListener("keydown", onKey);
+    return () => window.removeEventListener("keydown", onKey);
+  }, [dispatch]);
+  return null;
+}
+
+/** The number of the first link whose row is in sight; 0 where none is. */
+function firstInSight(links: readonly Link[]): number {
+  const row = [...document.querySelectorAll<HTMLElement>("article[data-link]")].find(
+    (each) => each.getBoundingClientRect().top >= 0,
+  );
+  return Math.max(
+    0,
+    links.findIndex(({ id }) => id === row?.dataset["link"]),
+  );
+}

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { aLink, ids } from "./aLink.ts";
-import { columnsIn, itemOf, itemsOf } from "./layout.ts";
+import { columnsIn, itemOf, itemsOf } from "./windowOfItems.ts";
 
 const links = ["e", "d", "c", "b", "a"].map((name, index) => aLink(name, 5 - index));
 const [first] = links;

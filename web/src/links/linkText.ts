@@ -38,7 +38,7 @@ const codes = {
   gaveUp: ["gave-up"],
 } as const satisfies Record<string, readonly string[]>;
 
-export type ReasonKey = keyof typeof codes | "unknown";
+type ReasonKey = keyof typeof codes | "unknown";
 
 const keys = new Map<string, ReasonKey>(
   Object.entries(codes).flatMap(([key, those]) => those.map((code) => [code, key as ReasonKey])),

@@ -5,7 +5,7 @@ import { storeOver } from "../session/testStore.ts";
 import { aLink } from "./aLink.ts";
 import { listsApi, loadMore } from "./lists.api.ts";
 import type { ListQuery } from "./view.ts";
-import { arrivals } from "./arrivals.slice.ts";
+import { arrivals } from "./list.slice.ts";
 import { refreshLinks } from "./refresh.ts";
 
 beforeEach(() => void vi.stubGlobal("window", { scrollY: 0 }));

@@ -8,7 +8,7 @@ import { type IsBehind, orderOf } from "./order.ts";
 import { type ListQuery, matches } from "./view.ts";
 import { changeList, listsApi, pagesHaveCome, readLinks, readStretch } from "./lists.api.ts";
 import { detailApi } from "./detail.api.ts";
-import { linksArrived } from "./arrivals.slice.ts";
+import { linksArrived } from "./list.slice.ts";
 
 /** What of an endpoint that features have injected is needed to ask it again. */
 interface Endpoint {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { stretchAround } from "./steps.ts";
+import { stretchAround } from "./ItemsInWindow.ts";
 
 const COUNT = 1000;
 const around = (first: number, last: number, before?: { first: number; last: number }) =>

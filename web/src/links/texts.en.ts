@@ -110,6 +110,89 @@ const texts = {
     cards: "Cards",
     compact: "Compact",
   },
+  /** Texts of choosing several links, and of what is done with them. */
+  selection: {
+    label: "Selected links",
+    count_one: "{{count, number}} selected",
+    count_other: "{{count, number}} selected",
+    all_one: "Select all {{count, number}}",
+    all_other: "Select all {{count, number}}",
+    favorite: "Favorite",
+    unfavorite: "Unfavorite",
+    move: "Move to…",
+    tag: "Tag",
+    untag: "Untag",
+    delete: "Delete",
+    clear: "Clear selection",
+    tags: {
+      add_one: "Tag {{count, number}} link",
+      add_other: "Tag {{count, number}} links",
+      remove_one: "Remove tags from {{count, number}} link",
+      remove_other: "Remove tags from {{count, number}} links",
+      addButton: "Add tags",
+      removeButton: "Remove tags",
+    },
+    ask: {
+      title_one: "Delete {{count, number}} link?",
+      title_other: "Delete {{count, number}} links?",
+      text: "For {{days}} days you can bring them back from “Recently deleted”.",
+      do_one: "Delete {{count, number}} link",
+      do_other: "Delete {{count, number}} links",
+    },
+    working: {
+      delete_one: "Deleting {{count, number}} link…",
+      delete_other: "Deleting {{count, number}} links…",
+      move_one: "Moving {{count, number}} link…",
+      move_other: "Moving {{count, number}} links…",
+      favorite_one: "Changing {{count, number}} link…",
+      favorite_other: "Changing {{count, number}} links…",
+      tag_one: "Tagging {{count, number}} link…",
+      tag_other: "Tagging {{count, number}} links…",
+      untag_one: "Taking tags from {{count, number}} link…",
+      untag_other: "Taking tags from {{count, number}} links…",
+    },
+    done: {
+      deleted_one: "{{count, number}} link deleted",
+      deleted_other: "{{count, number}} links deleted",
+      moved_one: "{{count, number}} link moved to {{folder}}",
+      moved_other: "{{count, number}} links moved to {{folder}}",
+      takenOut_one: "{{count, number}} link removed from its folder",
+      takenOut_other: "{{count, number}} links removed from their folders",
+      starred_one: "{{count, number}} link added to favorites",
+      starred_other: "{{count, number}} links added to favorites",
+      unstarred_one: "{{count, number}} link removed from favorites",
+      unstarred_other: "{{count, number}} links removed from favorites",
+      tagged_one: "{{count, number}} link tagged",
+      tagged_other: "{{count, number}} links tagged",
+      untagged_one: "Tags removed from {{count, number}} link",
+      untagged_other: "Tags removed from {{count, number}} links",
+    },
+  },
+  /** Texts of the orders that links are shown in. */
+  sorting: {
+    label: "Sort",
+    by: { newest: "Newest first", oldest: "Oldest first", title: "By title", best: "Best first" },
+    command: "Sort: {{by}}",
+  },
+  /** Texts of what is dragged: the chip beside the pointer, and the edge of the phone. */
+  dnd: {
+    moveTo: "Move to {{name}}",
+    removeFromFolder: "Remove from folder",
+    addToFavorites: "Add to Favorites",
+    links_one: "{{count}} link",
+    links_other: "{{count}} links",
+    edge: "Folders",
+  },
+  /** Texts of what can be taken back. */
+  undo: {
+    undo: "Undo",
+    keep: "Dismiss",
+  },
+  /** Texts about what lands while the page is open. */
+  live: {
+    arrived_one: "{{count}} new link",
+    arrived_other: "{{count}} new links",
+  },
 } as const;
 
 export default texts;

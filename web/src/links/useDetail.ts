@@ -1,7 +1,7 @@
 import type { LinkId } from "@satchel/contracts";
 import { useCallback } from "react";
 import { useLocation } from "wouter";
-import { useQuery } from "../kit/useQuery.ts";
+import { useQuery } from "../kit/hooks.ts";
 
 /** Name of the parameter of the address that holds the link whose details are shown. */
 const PARAM = "link";

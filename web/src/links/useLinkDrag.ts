@@ -1,7 +1,7 @@
 import type { Link } from "@satchel/contracts";
 import { useAppDispatch } from "../kit/state.ts";
-import { changeOf } from "./deeds.ts";
-import type { LinkPlace } from "../kit/dnd/dragged.ts";
+import { changeOf } from "./changes.api.ts";
+import type { LinkPlace } from "../kit/dnd/parts.ts";
 import { type Draggable, useSource } from "../kit/dnd/useZone.ts";
 
 /** Links that go along with the one that is taken hold of, itself included. */

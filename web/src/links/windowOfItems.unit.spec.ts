@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { aLink } from "./aLink.ts";
-import type { Item } from "./layout.ts";
-import { drawnWindow, WHOLE_UP_TO, type WindowOfItems } from "./windowOfItems.ts";
+import { drawnWindow, type Item, WHOLE_UP_TO, type WindowOfItems } from "./windowOfItems.ts";
 
 const rows = (count: number): Item[] =>
   Array.from({ length: count }, (_, n) => ({ kind: "links", key: `${n}`, links: [aLink(`${n}`)], from: n }));

@@ -3,8 +3,7 @@ import { getUser, type Route } from "@satchel/contracts/routes";
 import { type MouseEvent, type ReactNode, useRef } from "react";
 import type { AppThunk } from "../kit/state.ts";
 import { useAppDispatch } from "../kit/state.ts";
-import { pathOf } from "../kit/transport/call.ts";
-import { request } from "../kit/transport/request.ts";
+import { pathOf, request } from "../kit/transport/call.ts";
 import { errorShown } from "../kit/toasts.slice.ts";
 
 /** Whether there is a session, renewed where it had to be: a download that the browser makes itself can't do that. */

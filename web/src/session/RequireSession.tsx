@@ -1,6 +1,6 @@
 import { type ReactNode, useDeferredValue, useEffect } from "react";
 import { Redirect, useLocation } from "wouter";
-import { useQueryString } from "../kit/useQuery.ts";
+import { useQueryString } from "../kit/hooks.ts";
 import { loadedApi } from "./apiSlot.ts";
 import { useAppDispatch, useAppSelector } from "../kit/state.ts";
 import { selectStatus } from "./session.slice.ts";

@@ -1,7 +1,7 @@
 import { Check, Copy, Mail } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { useConfigQuery } from "./config.slice.ts";
-import { useCopy } from "../kit/useCopy.ts";
+import { useCopy } from "../kit/hooks.ts";
 
 /** The save address as a button that copies it. Nothing until the address is known. */
 export function SaveAddress() {

@@ -33,7 +33,7 @@ export interface Kept {
   readonly next: string | null;
 }
 
-export interface ArchiveOptions {
+interface ArchiveOptions {
   /** Undefined where the browser has none: without https, other than on the own machine. */
   readonly caches: CacheStorage | undefined;
   /** Names the present session, if what it shows may be kept. */

@@ -1,8 +1,6 @@
 import { useCallback, useState } from "react";
 import { type AppThunk, useAppDispatch } from "../kit/state.ts";
-import type { Call } from "../kit/transport/call.ts";
-import type { Problem } from "../kit/transport/call.ts";
-import { request } from "../kit/transport/request.ts";
+import { type Call, type Problem, request } from "../kit/transport/call.ts";
 
 /** What came of a call. */
 export type Asked<Result> =

@@ -1,6 +1,6 @@
 import type { PublicConfig } from "@satchel/contracts";
 
-export type Store = "chrome" | "firefox";
+type Store = "chrome" | "firefox";
 
 /** What the choice of a store needs of the browser. */
 export interface Browser {

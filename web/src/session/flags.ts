@@ -5,7 +5,7 @@
  * digits, or `brief.` and digits for one that is to leave nothing behind. "Logging out" lives and ends with its tab.
  */
 export const STAY = "satchel.stay-logged-in";
-/** Which live event was heard last in the session (`features/live/heard.ts`). */
+/** Which live event was heard last in the session (`features/live/stream.ts`). */
 export const HEARD = "satchel.heard";
 const LOGGING_OUT = "satchel.logging-out";
 

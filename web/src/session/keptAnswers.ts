@@ -1,9 +1,7 @@
 import { NEXT_CURSOR } from "@satchel/contracts";
 import { countLinks, getConfig, getLink, getUser, listFolders, listLinks, listTags } from "@satchel/contracts/routes";
 import type { Environment } from "../kit/state.ts";
-import { isAway } from "../kit/transport/call.ts";
-import { type Answer, request } from "../kit/transport/request.ts";
-import { type Call, pathOf } from "../kit/transport/call.ts";
+import { type Answer, type Call, isAway, pathOf, request } from "../kit/transport/call.ts";
 
 const kept = new Set<string>(
   [countLinks, getConfig, getLink, getUser, listFolders, listLinks, listTags].map(({ id }) => id),

@@ -14,7 +14,7 @@ export function wantedOf(state: unknown): string | undefined {
 }
 
 /** `unknown` until the server was asked. An unverified session is as good as none here: it may only sign in. */
-export type SessionStatus = "unknown" | "anonymous" | "verified";
+type SessionStatus = "unknown" | "anonymous" | "verified";
 
 export const session = createSlice({
   name: "session",

@@ -1,34 +1,32 @@
-import { useQuery } from "../../kit/useQuery.ts";
-import { texts } from "@satchel/contracts";
+import { type LinkFilters, texts } from "@satchel/contracts";
 import { skipToken } from "@reduxjs/toolkit/query";
 import { CheckCheck } from "lucide-react";
 import { useDeferredValue, useEffect, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation } from "wouter";
+import { useBodyClass, useQuery } from "../../kit/hooks.ts";
 import { useAppDispatch, useAppSelector } from "../../kit/state.ts";
 import { firstViewShown } from "../../kit/parts/firstView.ts";
 import { part } from "../../kit/parts/part.tsx";
 import { useFolders } from "../../folders/folders.api.ts";
-import { arrivalsSeen } from "../../links/arrivals.slice.ts";
+import { arrivalsSeen, selectLinkDialog, selectOrder } from "../../links/list.slice.ts";
 import { choosingStarted, selectionCleared, selectIsSelecting } from "../../links/selection/selection.slice.ts";
-import { searchIn } from "../../links/search/address.ts";
+import { searchIn } from "../../links/search/syntax.ts";
 import { Shell } from "../shell/Shell.tsx";
-import { Sorting } from "../../links/sorting/Sorting.tsx";
-import { selectOrder } from "../../links/display.slice.ts";
+import { Sorting } from "../../links/ViewSwitch.tsx";
 import { FRESH_S } from "../../links/firstAnswers.ts";
 import { LinkRows } from "../../links/LinkRows.tsx";
 import { summaryOf } from "../../links/linkText.ts";
 import { useCount, useLinkListQuery } from "../../links/lists.api.ts";
-import { LoadError } from "../../links/LoadError.tsx";
-import { OverList } from "./OverList.tsx";
-import { Skeletons } from "../../links/Skeletons.tsx";
+import { EmptyList, LoadError, Skeletons } from "../../links/ListStates.tsx";
 import { filtersOf, inOrder, pathOfView, titleOf, type View, viewOf } from "../../links/view.ts";
+import { PanelSkeleton } from "../../features/detail/PanelSkeleton.tsx";
+import { useDetail } from "../../links/useDetail.ts";
 
 export { askFirst } from "../../links/firstAnswers.ts";
 
-const EmptyList = part("links/EmptyList", async () => (await import("../../links/EmptyList.tsx")).EmptyList);
-const Welcome = part("welcome/Welcome", async () => (await import("../../features/add/welcome/Welcome.tsx")).Welcome, {
-  texts: ["welcome"],
+const Welcome = part("add/Welcome", async () => (await import("../../features/add/Welcome.tsx")).Welcome, {
+  texts: ["share"],
 });
 const SearchResults = part(
   "search/SearchResults",
@@ -135,5 +133,32 @@ export function LinksPage() {
       <Live />
       <OverList filters={filters} />
     </Shell>
+  );
+}
+
+const LinkPanel = part(
+  "detail/LinkPanel",
+  async () => (await import("../../features/detail/LinkPanel.tsx")).LinkPanel,
+  {
+    texts: ["detail"],
+    fallback: <PanelSkeleton />,
+  },
+);
+const LinkDialogs = part("links/LinkDialogs", async () => (await import("../../links/LinkDialogs.tsx")).LinkDialogs);
+const BulkBar = part("selection/BulkBar", async () => (await import("../../links/selection/BulkBar.tsx")).BulkBar);
+
+/** What lies over a list: the details of a link, what is done with the selected ones, and the dialogs of both. */
+function OverList({ filters }: { filters: LinkFilters }) {
+  const { openId, close } = useDetail();
+  const isSelecting = useAppSelector(selectIsSelecting);
+  const hasDialog = useAppSelector(selectLinkDialog) !== null;
+  useBodyClass("has-panel", openId !== null);
+  useBodyClass("has-bulk", isSelecting);
+  return (
+    <>
+      {openId !== null && <LinkPanel key={openId} id={openId} onClose={close} />}
+      {isSelecting && <BulkBar filters={filters} />}
+      {hasDialog && <LinkDialogs />}
+    </>
   );
 }

@@ -1,15 +1,18 @@
-/** Run by the build (vite/documents.ts), not by the page: what documents show before their scripts have come. */
 import { combineReducers, configureStore } from "@reduxjs/toolkit";
 import { renderToStaticMarkup } from "react-dom/server";
 import { Provider } from "react-redux";
 import { Router } from "wouter";
+import { useTranslation } from "react-i18next";
 import { startTexts } from "../startTexts.ts";
 import type { Language } from "../../kit/i18n/language.ts";
 import { LandingPage } from "../../features/landing/LandingPage.tsx";
 import { session, signedOut } from "../../session/session.slice.ts";
 import { config, configTold } from "../../session/config.slice.ts";
 import { toasts } from "../../kit/toasts.slice.ts";
-import { ArchiveFrame } from "./ArchiveFrame.tsx";
+import { Mark } from "../../kit/SoloPage.tsx";
+import { Skeleton } from "../../links/ListStates.tsx";
+
+/** Run by the build (vite/documents.ts), not by the page: what documents show before their scripts have come. */
 
 // A browser that the page runs in has passkeys, nearly always: room is kept for them.
 Object.assign(globalThis, { PublicKeyCredential: { parseRequestOptionsFromJSON: () => ({}) } });
@@ -40,4 +43,44 @@ export async function prerender(language: Language): Promise<Record<"landing" | 
     ),
     archive: renderToStaticMarkup(<ArchiveFrame />),
   };
+}
+
+const rows = [1, 2, 3, 4, 5, 6, 7];
+
+/** The archive before anything of it is known. Its heading is that of all links: `public/first.js` hides it from other views. */
+function ArchiveFrame() {
+  const { t } = useTranslation("links");
+  return (
+    <div className="app" aria-hidden="true">
+      <div className="side">
+        <div className="side__head">
+          <span className="brand">
+            <Mark />
+            <b>Satchel</b>
+          </span>
+        </div>
+      </div>
+      <div className="main">
+        <div className="topbar">
+          <div className="bar" />
+        </div>
+        <div className="page">
+          <div className="page__head">
+            <div>
+              <h1 className="title-page">{t("title.all")}</h1>
+              <i className="shimmer" />
+            </div>
+          </div>
+          <div className="skels" data-view="list">
+            <div className="skels__day">
+              <i className="shimmer" />
+            </div>
+            {rows.map((row) => (
+              <Skeleton key={row} />
+            ))}
+          </div>
+        </div>
+      </div>
+    </div>
+  );
 }

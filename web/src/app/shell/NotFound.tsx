@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
-import { Brand } from "../../kit/Brand.tsx";
+import { Brand } from "../../kit/SoloPage.tsx";
 
 /** For addresses that lead nowhere. */
 export function NotFound() {

@@ -6,9 +6,8 @@ import { useShortcuts } from "../../features/shortcuts/useShortcuts.ts";
 import { part } from "../../kit/parts/part.tsx";
 import { useAppDispatch, useAppSelector } from "../../kit/state.ts";
 import type { View } from "../../links/view.ts";
-import { selectAccountTab } from "../../session/account.slice.ts";
 import { selectImportsOpen } from "../../session/imports.slice.ts";
-import { overlayClosed, selectOverlay } from "../../session/overlay.slice.ts";
+import { overlayClosed, selectAccountTab, selectOverlay } from "../../session/overlay.slice.ts";
 
 const AccountDialog = part(
   "account/AccountDialog",

@@ -4,15 +4,15 @@ import { useTranslation } from "react-i18next";
 import { numberIn } from "../../kit/i18n/language.ts";
 import { Link, useLocation } from "wouter";
 import { useAppDispatch, useAppSelector } from "../../kit/state.ts";
-import type { LinkPlace } from "../../kit/dnd/dragged.ts";
+import type { LinkPlace } from "../../kit/dnd/parts.ts";
 import { useDropOn } from "../../kit/dnd/useZone.ts";
-import { accountOpened } from "../../session/account.slice.ts";
+import { accountOpened } from "../../session/overlay.slice.ts";
 import { FolderTree } from "../../features/folder-tree/FolderTree.tsx";
 import { useCount } from "../../links/lists.api.ts";
 import { ALL, filtersOf, isSameView, pathOfView, type View } from "../../links/view.ts";
 import { useUser } from "../../session/api.ts";
 import { SidebarTags } from "../../features/tags/SidebarTags.tsx";
-import { Brand } from "../../kit/Brand.tsx";
+import { Brand } from "../../kit/SoloPage.tsx";
 import { collapseToggled, drawerClosed, selectCollapsed, selectDrawerOpen } from "../../kit/sidebar.slice.ts";
 
 interface EntryProps {

@@ -11,7 +11,7 @@ const UndoToasts = part(
   "undo/UndoToasts",
   async () => (await import("../../features/undo/UndoToasts.tsx")).UndoToasts,
   {
-    texts: ["undo"],
+    texts: ["links"],
   },
 );
 

@@ -1,7 +1,7 @@
 import { LifeBuoy, Lock, type LucideIcon, Mail, User, X } from "lucide-react";
 import { type KeyboardEvent, useEffect, useId, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { ACCOUNT_TABS, type AccountTab, accountClosed, accountOpened } from "../../session/account.slice.ts";
+import { ACCOUNT_TABS, type AccountTab, accountClosed, accountOpened } from "../../session/overlay.slice.ts";
 import { Dialog } from "../../kit/Dialog.tsx";
 import { EmailsPane } from "./EmailsPane.tsx";
 import { GeneralPane } from "./GeneralPane.tsx";
@@ -24,7 +24,7 @@ function tabAfter(tab: AccountTab, key: string): AccountTab | undefined {
 }
 
 /** The four tabs; the chosen one has the focus when the dialog opens and when a link within it leads to another. */
-export function AccountTabs({ tab, paneId }: { tab: AccountTab; paneId: string }) {
+function AccountTabs({ tab, paneId }: { tab: AccountTab; paneId: string }) {
   const dispatch = useAppDispatch();
   const { t } = useTranslation("account");
   const { t: ofKit } = useTranslation("kit");

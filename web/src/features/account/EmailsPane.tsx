@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import type { Problem } from "../../kit/transport/call.ts";
 import { LoadFault } from "../../kit/ErrorNote.tsx";
 import { Address, Note, type Outcome, RemoveButton, RowSkeletons } from "./Note.tsx";
-import { addFailure, canBeAddress, deleteFailure, isSameAddress } from "./addresses.ts";
+import { addFailure, canBeAddress, deleteFailure, isSameAddress } from "./rules.ts";
 import { useAddAddressMutation, useAddressesQuery, useDeleteAddressMutation } from "./account.api.ts";
 import { useConfigQuery } from "../../session/config.slice.ts";
 
@@ -16,7 +16,7 @@ interface AddAddressFormProps {
 }
 
 /** Adds an address. It counts once its owner has followed the link that is mailed to it. */
-export function AddAddressForm({ addresses, outcome, onBegin, onSaid }: AddAddressFormProps) {
+function AddAddressForm({ addresses, outcome, onBegin, onSaid }: AddAddressFormProps) {
   const { t } = useTranslation("account");
   const [email, setEmail] = useState("");
   const [isWrong, setWrong] = useState(false);
@@ -88,7 +88,7 @@ interface AddressRowProps {
 }
 
 /** One address. The primary one stays; one that is not confirmed says what to do. */
-export function AddressRow({ address, onDelete, onSaid }: AddressRowProps) {
+function AddressRow({ address, onDelete, onSaid }: AddressRowProps) {
   const { t } = useTranslation("account");
   const [add, { isLoading }] = useAddAddressMutation();
   const { email } = address;

@@ -17,7 +17,7 @@ import { LANGUAGE_NAMES, LANGUAGES, localeOf, numberIn } from "../../kit/i18n/la
 import { Address } from "./Note.tsx";
 import { LoadFault } from "../../kit/ErrorNote.tsx";
 import { THEMES, type Theme, useTheme } from "../../kit/theme.ts";
-import { accountClosed, accountOpened } from "../../session/account.slice.ts";
+import { accountClosed, accountOpened } from "../../session/overlay.slice.ts";
 import { errorShown } from "../../kit/toasts.slice.ts";
 import { importsOpened } from "../../session/imports.slice.ts";
 import { signOut } from "../../session/session.api.ts";
@@ -77,7 +77,7 @@ interface FactsProps {
 const Waiting = () => <i className="shimmer" aria-hidden="true" />;
 
 /** What is known of the account. Its lines have their height before they are known. */
-export function Facts({ user, total, favorites, failed, onRetry }: FactsProps) {
+function Facts({ user, total, favorites, failed, onRetry }: FactsProps) {
   const { t, i18n } = useTranslation("account");
   if (failed) return <LoadFault text={texts.links.loadFailed} onRetry={onRetry} />;
   const number = (value: number | undefined) => (value === undefined ? <Waiting /> : numberIn(i18n.language, value));

@@ -1,17 +1,18 @@
-import { type Passkey, texts } from "@satchel/contracts";
-import { FingerprintPattern } from "lucide-react";
-import { useRef, useState } from "react";
+import { type Passkey, PASSKEY_NAME_CHARS, texts } from "@satchel/contracts";
+import { FingerprintPattern, Plus } from "lucide-react";
+import { type FormEvent, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Problem } from "../../kit/transport/call.ts";
-import { usePasskeysQuery, useRemovePasskeyMutation } from "./account.api.ts";
-import { agoIn } from "./ago.ts";
+import {
+  useAddPasskeyMutation,
+  useBeginPasskeyMutation,
+  usePasskeysQuery,
+  useRemovePasskeyMutation,
+} from "./account.api.ts";
+import { agoIn, canMakePasskeys, makePasskey, makingFault } from "./rules.ts";
 import { useNow } from "../../kit/hooks.ts";
 import { LoadFault } from "../../kit/ErrorNote.tsx";
-import { canMakePasskeys } from "./makePasskey.ts";
-import { Note, type Outcome } from "./Note.tsx";
-import { PasskeyForm } from "./PasskeyForm.tsx";
-import { RemoveButton } from "./Note.tsx";
-import { RowSkeletons } from "./Note.tsx";
+import { Note, type Outcome, RemoveButton, RowSkeletons } from "./Note.tsx";
 
 function PasskeyRow({ passkey, onRemove }: { passkey: Passkey; onRemove: () => void }) {
   const { t, i18n } = useTranslation("account");
@@ -75,5 +76,88 @@ export function Passkeys() {
       )}
       <Note outcome={outcome} />
     </section>
+  );
+}
+
+/** Asks for a name, lets the browser make a passkey, and adds it. Without a name it is called after the browser. */
+function PasskeyForm({ onSaid }: { onSaid: (outcome: Outcome | null) => void }) {
+  const { t } = useTranslation("account");
+  const [open, setOpen] = useState(false);
+  const [name, setName] = useState("");
+  const [isMaking, setMaking] = useState(false);
+  const [begin] = useBeginPasskeyMutation();
+  const [add] = useAddPasskeyMutation();
+  const id = useId();
+
+  async function make(): Promise<Outcome> {
+    const challenge = await begin();
+    if (challenge.error !== undefined) return refused(challenge.error as Problem);
+    let response;
+    try {
+      response = await makePasskey(challenge.data.options);
+    } catch (error) {
+      const fault = makingFault(error);
+      return { ok: false, text: "text" in fault ? fault.text : t(fault.key) };
+    }
+    const answer = await add({ response, ...(name.trim() === "" ? {} : { name: name.trim() }) });
+    if (answer.error !== undefined) return refused(answer.error as Problem);
+    setName("");
+    setOpen(false);
+    return { ok: true, text: t("passkeys.added", { name: answer.data.name }) };
+  }
+
+  /** A 400 says why, in words of the catalogue. */
+  const refused = ({ status, detail }: Problem): Outcome => ({
+    ok: false,
+    text: status === 400 && detail !== "" ? detail : t("passkeys.addFailed"),
+  });
+
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    if (isMaking) return;
+    setMaking(true);
+    onSaid(null);
+    onSaid(await make());
+    setMaking(false);
+  }
+
+  if (!open) {
+    return (
+      <div>
+        <button
+          type="button"
+          className="btn btn--plain"
+          onClick={() => {
+            onSaid(null);
+            setOpen(true);
+          }}
+        >
+          <Plus className="icon icon-m" />
+          {t("passkeys.add")}
+        </button>
+      </div>
+    );
+  }
+  return (
+    <form className="stack" onSubmit={(event) => void submit(event)}>
+      <label className="label" htmlFor={id}>
+        {t("passkeys.name")}
+      </label>
+      <div className="inline-form">
+        <input
+          className="input"
+          id={id}
+          autoComplete="off"
+          autoFocus
+          placeholder={t("passkeys.placeholder")}
+          maxLength={PASSKEY_NAME_CHARS}
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+        />
+        <button type="submit" className="btn btn--accent" aria-disabled={isMaking}>
+          {t("passkeys.create")}
+        </button>
+      </div>
+    </form>
   );
 }

@@ -2,15 +2,13 @@ import { texts } from "@satchel/contracts";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useUserQuery } from "../../session/api.ts";
-import { ChangePasswordForm } from "./ChangePasswordForm.tsx";
+import { ChangePasswordForm, RemovePasswordDialog, SetPasswordForm } from "./PasswordForms.tsx";
 import { DeleteAccountDialog } from "./DeleteAccountDialog.tsx";
 import { LoadFault } from "../../kit/ErrorNote.tsx";
 import { Note, type Outcome } from "./Note.tsx";
 import { Passkeys } from "./Passkeys.tsx";
-import { RemovePasswordDialog } from "./RemovePasswordDialog.tsx";
 import { RowSkeletons } from "./Note.tsx";
 import { Sessions } from "./Sessions.tsx";
-import { SetPasswordForm } from "./SetPasswordForm.tsx";
 
 function Password() {
   const { data: user, isError, refetch } = useUserQuery();

@@ -24,13 +24,11 @@ import {
   type User,
   texts,
 } from "@satchel/contracts";
-import type { Call } from "../../kit/transport/call.ts";
+import { type Call, type Problem, request } from "../../kit/transport/call.ts";
 import type { Environment } from "../../kit/state.ts";
-import type { Problem } from "../../kit/transport/call.ts";
 import type { Transport } from "../../kit/transport/transport.ts";
 import { api } from "../../session/api.ts";
 import { errorShown } from "../../kit/toasts.slice.ts";
-import { request } from "../../kit/transport/request.ts";
 
 interface NewPasskey {
   readonly name?: string;

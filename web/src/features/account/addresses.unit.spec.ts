@@ -1,6 +1,6 @@
 import { ADDRESS_CHARS } from "@satchel/contracts";
 import { describe, expect, test } from "vitest";
-import { addFailure, canBeAddress, deleteFailure, isSameAddress } from "./addresses.ts";
+import { addFailure, canBeAddress, deleteFailure, isSameAddress } from "./rules.ts";
 
 describe("an address that is typed", () => {
   test.each(["anna@post.example", "a.b+c@mail.post.example", "jörg@grüße.example", "o'neil@post.example"])(

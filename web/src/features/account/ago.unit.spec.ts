@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { agoIn } from "./ago.ts";
+import { agoIn } from "./rules.ts";
 
 const now = new Date("2026-03-10T12:00:00Z");
 const before = (seconds: number): Date => new Date(now.getTime() - seconds * 1000);

@@ -1,6 +1,6 @@
 import i18next from "i18next";
 import { expect, it } from "vitest";
-import { deviceIn } from "./ago.ts";
+import { deviceIn } from "./rules.ts";
 import de from "./texts.de.ts";
 import en from "./texts.en.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { canMakePasskeys, makingFault } from "./makePasskey.ts";
+import { canMakePasskeys, makingFault } from "./rules.ts";
 
 test("a browser that makes no passkeys, or knows no JSON for them, is told from one that does", () => {
   expect(canMakePasskeys({})).toBe(false);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { changeFailure, newPasswordFault, removeFailure, setFailure } from "./passwords.ts";
+import { changeFailure, newPasswordFault, removeFailure, setFailure } from "./rules.ts";
 
 describe("a new password", () => {
   test.each([

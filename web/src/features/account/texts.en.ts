@@ -112,6 +112,37 @@ const texts = {
     browser: "<b>Browser and system</b>, such as Firefox 145 on Windows",
     errors: "<b>Error messages</b>, word for word or as a picture",
   },
+  /** Texts of the page that gives an account a new password. */
+  reset: {
+    tab: "Reset your password · Satchel",
+    title: "Reset your password",
+    text: "Enter the {{digits}}-digit code from the mail, and a new password.",
+    email: "E-mail",
+    code: "{{digits}}-digit code",
+    password: "New password",
+    atLeast: "At least {{count}} characters",
+    confirmation: "Confirm password",
+    submit: "Reset password",
+    back: "Back to Login",
+    done: "Password Reset Successful",
+    next: "You will be taken to the sign-in page.",
+  },
+  /** Texts of the page that confirms a further sender address. */
+  confirm: {
+    tab: "Confirm address · Satchel",
+    nothing: "Nothing to confirm",
+    nothingText: "Open the link in the mail that we sent to the address.",
+    signIn: "Sign in to confirm",
+    signInText: "Sign in to your account, and the address is confirmed automatically.",
+    signInAction: "Sign in",
+    waiting: "Confirming the address…",
+    done: "Address confirmed",
+    doneText: "Links that you mail from <b>{{email}}</b> land in your satchel from now on.",
+    refused: "Not confirmed",
+    refusedHint: "Each link works once, for {{hours}} hours, and only in the account that requested it.",
+    again: "Try Again",
+    toLinks: "Go to your links",
+  },
 } as const;
 
 export default texts;

@@ -7,7 +7,6 @@ import { useFolders } from "../../folders/folders.api.ts";
 import { findFolder } from "../../folders/tree.ts";
 import { hueOf, letterOf, siteOf } from "../../links/linkText.ts";
 import { TagLink } from "../../links/TagChip.tsx";
-import { type Tone, toneOf } from "./outcome.ts";
 
 const signs: Record<Tone, typeof MailCheck> = { ok: MailCheck, quiet: MailMinus, warn: MailWarning };
 
@@ -25,7 +24,7 @@ function readable(url: string): string {
 }
 
 function LinkLine({ link: { url } }: { link: CapturedLink }) {
-  const { t } = useTranslation("captures");
+  const { t } = useTranslation("archive", { keyPrefix: "captures" });
   const site = siteOf(url);
   return (
     <a href={url} target="_blank" rel="noopener noreferrer" aria-label={t("open", { url })}>
@@ -40,7 +39,7 @@ function LinkLine({ link: { url } }: { link: CapturedLink }) {
 
 /** Where the links went, when the mail asked for a place or for tags. */
 function Wishes({ capture: { folder_name, folder_id, tags } }: { capture: Capture }) {
-  const { t } = useTranslation("captures");
+  const { t } = useTranslation("archive", { keyPrefix: "captures" });
   const folders = useFolders();
   const name = folder_id === null ? undefined : findFolder(folders, folder_id)?.name;
   return (
@@ -71,7 +70,7 @@ function Wishes({ capture: { folder_name, folder_id, tags } }: { capture: Captur
 }
 
 function Refusal({ refusal, outcome }: Pick<Capture, "refusal" | "outcome">) {
-  const { t } = useTranslation("captures");
+  const { t } = useTranslation("archive", { keyPrefix: "captures" });
   const inLanguage = useCatalogue();
   if (outcome !== "refused" || refusal === null) return null;
   return (
@@ -87,7 +86,7 @@ function Refusal({ refusal, outcome }: Pick<Capture, "refusal" | "outcome">) {
 
 /** One mail, and what became of it. `when` is when it came, in words. */
 export function CaptureItem({ capture, when }: { capture: Capture; when: string }) {
-  const { t } = useTranslation("captures");
+  const { t } = useTranslation("archive", { keyPrefix: "captures" });
   const { outcome, saved, duplicates, unusable, without_room, subject, sender, received_at } = capture;
   const inLanguage = useCatalogue();
   const tone = toneOf(capture);
@@ -153,4 +152,23 @@ export function CaptureItem({ capture, when }: { capture: Capture; when: string 
       </div>
     </article>
   );
+}
+
+/** How a capture looks: what went well is quiet, what asks for something is amber. Nothing here is lost, so nothing is red. */
+type Tone = "ok" | "quiet" | "warn";
+
+/** Whether something of a mail was not saved: the mail as a whole, or addresses in it. */
+export const isUnsaved = ({ outcome, unusable, without_room }: Capture): boolean =>
+  outcome === "refused" || unusable.length > 0 || without_room.length > 0;
+
+/** The tone of a mail. One whose links were all there already asks for nothing. */
+export function toneOf(capture: Capture): Tone {
+  if (isUnsaved(capture)) return "warn";
+  return capture.saved.length > 0 ? "ok" : "quiet";
+}
+
+/** Captures, each once: a mail that came while the next page was read stands on both. */
+export function eachOnce(captures: readonly Capture[]): Capture[] {
+  const seen = new Set<string>();
+  return captures.filter(({ id }) => !seen.has(id) && seen.add(id).size > 0);
 }

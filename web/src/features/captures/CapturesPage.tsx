@@ -3,12 +3,11 @@ import { Fragment, useMemo, useState } from "react";
 import { MailOpen } from "lucide-react";
 import { listCaptures } from "@satchel/contracts/routes";
 import { useTranslation } from "react-i18next";
-import { CaptureItem } from "./CaptureItem.tsx";
+import { CaptureItem, eachOnce, isUnsaved } from "./CaptureItem.tsx";
 import { MoreButton } from "../../kit/MoreButton.tsx";
 import { SaveAddress } from "../../session/SaveAddress.tsx";
 import { SidePage } from "../../links/SidePage.tsx";
 import { api } from "../../session/api.ts";
-import { eachOnce, isUnsaved } from "./outcome.ts";
 import { localeOf } from "../../kit/i18n/language.ts";
 import { useTimes } from "../../links/times.ts";
 import { useNow } from "../../kit/hooks.ts";
@@ -24,7 +23,7 @@ export interface When {
 const DAY = 24 * 3600 * 1000;
 
 /** Says when mails came, in the person's language. */
-export function useWhen(): When {
+function useWhen(): When {
   const { i18n } = useTranslation("kit");
   const times = useTimes();
   return useMemo(() => {
@@ -47,12 +46,12 @@ export function useWhen(): When {
 }
 
 /** A page of captures, and the cursor to the next; null at the end. */
-export interface CapturePage {
+interface CapturePage {
   readonly captures: readonly Capture[];
   readonly next: string | null;
 }
 
-export const capturesApi = api.injectEndpoints({
+const capturesApi = api.injectEndpoints({
   endpoints: (build) => ({
     /** What came by mail, newest first; all pages that are loaded are read anew when something changed. */
     captures: build.infiniteQuery<CapturePage, void, string | null>({
@@ -70,7 +69,7 @@ const DAYS = CAPTURE_SECONDS / (24 * 3600);
 
 /** Mails that are on their way to the page, of the size they will have. */
 function Waiting() {
-  const { t } = useTranslation("captures");
+  const { t } = useTranslation("archive", { keyPrefix: "captures" });
   return (
     <section className="skels" aria-busy="true" aria-label={t("loading")}>
       {[1, 2, 3, 4].map((mail) => (
@@ -87,7 +86,7 @@ function Waiting() {
 }
 
 function Nothing({ isFiltered }: { isFiltered: boolean }) {
-  const { t } = useTranslation("captures");
+  const { t } = useTranslation("archive", { keyPrefix: "captures" });
   return (
     <section className="empty">
       <MailOpen className="empty__sign" />
@@ -121,7 +120,7 @@ function Mails({ captures }: { captures: readonly Capture[] }) {
 
 /** What arrived by mail in the last weeks and what became of it, as it comes. */
 export function CapturesPage() {
-  const { t } = useTranslation("captures");
+  const { t } = useTranslation("archive", { keyPrefix: "captures" });
   const { data, isError, isFetching, refetch, fetchNextPage, hasNextPage } = useCapturesInfiniteQuery(undefined, {
     refetchOnMountOrArgChange: true,
   });

@@ -4,7 +4,7 @@ import { Trans, useTranslation } from "react-i18next";
 import { confirmSenderEmail } from "@satchel/contracts/routes";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import type { Problem } from "../../kit/transport/call.ts";
-import { Brand } from "../../kit/Brand.tsx";
+import { Brand } from "../../kit/SoloPage.tsx";
 import { LostMailPicture, SatchelPicture } from "../../kit/pictures.tsx";
 import { api } from "../../session/api.ts";
 import { dropToken, takeToken } from "../../session/confirmationToken.ts";
@@ -22,7 +22,7 @@ export const { useConfirmSenderEmailMutation } = api.injectEndpoints({
 });
 
 /** What came of confirming. `mayRetry`: the server did not say no, it could not be asked. */
-export type Confirmation =
+type Confirmation =
   | { readonly state: "waiting" }
   | { readonly state: "confirmed"; readonly email: string }
   | { readonly state: "refused"; readonly detail: string; readonly mayRetry: boolean };
@@ -31,7 +31,7 @@ export type Confirmation =
 const JUDGED: readonly number[] = [404, 409, 422];
 
 /** Confirms an address by its token, once, as soon as there is one. The second value tries again. */
-export function useConfirmation(token: string | undefined): [Confirmation, () => void] {
+function useConfirmation(token: string | undefined): [Confirmation, () => void] {
   const [confirm] = useConfirmSenderEmailMutation();
   const [confirmation, setConfirmation] = useState<Confirmation>({ state: "waiting" });
   const asked = useRef<string>(undefined);
@@ -62,7 +62,7 @@ export function useConfirmation(token: string | undefined): [Confirmation, () =>
 
 /** Where the link leads that is mailed to a further sender address. */
 export function ConfirmAddressPage() {
-  const { t } = useTranslation("confirm-address");
+  const { t } = useTranslation("account", { keyPrefix: "confirm" });
   const status = useAppSelector(selectStatus);
   const [token] = useState(() => takeToken(window));
   const [confirmation, retry] = useConfirmation(status === "verified" ? token : undefined);
@@ -97,7 +97,7 @@ export function ConfirmAddressPage() {
 }
 
 function Outcome({ confirmation, onRetry }: { confirmation: Confirmation; onRetry: () => void }) {
-  const { t } = useTranslation("confirm-address");
+  const { t } = useTranslation("account", { keyPrefix: "confirm" });
   const inLanguage = useCatalogue();
   if (confirmation.state === "waiting") {
     return <Told picture={<SatchelPicture />} title={t("waiting")} />;
@@ -150,7 +150,7 @@ function Told({ picture, title, children }: ToldProps) {
 const Action = ({ children }: { children: ReactNode }) => <div className="actions">{children}</div>;
 
 function ToLinks() {
-  const { t } = useTranslation("confirm-address");
+  const { t } = useTranslation("account", { keyPrefix: "confirm" });
   return (
     <Action>
       <Link className="btn btn--accent btn--big" to="/links">

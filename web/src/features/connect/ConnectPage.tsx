@@ -1,15 +1,20 @@
-import { useTranslation } from "react-i18next";
-import { useQueryString } from "../../kit/useQuery.ts";
+import { Trans, useTranslation } from "react-i18next";
 import { Link } from "wouter";
+import { Bookmark, Clock, Lock } from "lucide-react";
+import { CONNECTION_SECONDS, type ConnectionCode, type ConnectionRequest, texts } from "@satchel/contracts";
+import { createConnection } from "@satchel/contracts/routes";
+import { useState } from "react";
+import { useQueryString } from "../../kit/hooks.ts";
 import { RequireSession } from "../../session/RequireSession.tsx";
 import { SoloPage } from "../../kit/SoloPage.tsx";
-import { Ask } from "./Ask.tsx";
-import { askedBy } from "./asked.ts";
+import { ErrorNote } from "../../kit/ErrorNote.tsx";
+import { api, useUserQuery } from "../../session/api.ts";
+import { isAway, type Problem } from "../../kit/transport/call.ts";
 import "./connect.css";
 
 /** Where a browser extension asks for access to the archive (decision 30). Whoever is not signed in does that first. */
 export function ConnectPage() {
-  const { t } = useTranslation("connect");
+  const { t } = useTranslation("share", { keyPrefix: "connect" });
   const search = useQueryString();
   const asked = askedBy(search);
   const page = (
@@ -21,7 +26,7 @@ export function ConnectPage() {
 }
 
 function Malformed() {
-  const { t } = useTranslation("connect");
+  const { t } = useTranslation("share", { keyPrefix: "connect" });
   return (
     <>
       <h1 className="title-page">{t("malformed.title")}</h1>
@@ -30,5 +35,150 @@ function Malformed() {
         {t("malformed.action")}
       </Link>
     </>
+  );
+}
+
+export const { useCreateConnectionMutation } = api.injectEndpoints({
+  endpoints: (build) => ({
+    createConnection: build.mutation<ConnectionCode, ConnectionRequest>({
+      query: (body) => ({ operation: createConnection, body }),
+      invalidatesTags: ["Sessions"],
+    }),
+  }),
+});
+
+const DAYS = CONNECTION_SECONDS / (24 * 3600);
+
+/** Says what is asked and for which account, and carries the answer to where the extension waits for it. */
+export function Ask({ asked: { request, state } }: { asked: Asked }) {
+  const { t } = useTranslation("share", { keyPrefix: "connect" });
+  const { data: user, error: notLoaded, refetch } = useUserQuery();
+  const [create] = useCreateConnectionMutation();
+  const [isBusy, setBusy] = useState(false);
+  const [error, setError] = useState("");
+  const email = user?.sender_emails[0]?.email;
+
+  // A navigation, for that is what the extension sees; replacing, so that Back does not ask once more.
+  const leave = (answer: Parameters<typeof doneAddress>[0]) => window.location.replace(doneAddress(answer, state));
+
+  const said = (problem: unknown): string => {
+    const { status } = problem as Problem;
+    return isAway(status) ? texts.offline : status === 429 ? texts.server.tooMany : t("failed");
+  };
+
+  async function connect(): Promise<void> {
+    if (isBusy) return;
+    setBusy(true);
+    setError("");
+    // Renews an access token that ran out while the page stood open, which calls of /api/auth/ don't.
+    const { error: lost } = await refetch();
+    const { data, error: refused = lost } = lost === undefined ? await create(request) : { data: undefined };
+    if (data !== undefined) {
+      leave({ code: data.code });
+      return;
+    }
+    setBusy(false);
+    setError(said(refused));
+  }
+
+  return (
+    <>
+      <h1 className="title-page">{t("title")}</h1>
+      <p className="connect__who">
+        <Trans
+          t={t}
+          i18nKey={`asks.${request.client}`}
+          components={{ email: email === undefined ? <i className="lead__address shimmer" /> : <Address of={email} /> }}
+        />
+      </p>
+      <ul className="connect__terms">
+        <li>
+          <Bookmark className="icon" />
+          {t("may")}
+        </li>
+        <li>
+          <Lock className="icon" />
+          {t("mayNot")}
+        </li>
+        <li>
+          <Clock className="icon" />
+          {t("end", { days: DAYS })}
+        </li>
+      </ul>
+      <p>
+        <b>{t("warning")}</b>
+      </p>
+      <ErrorNote
+        id="connect-error"
+        text={error !== "" ? error : email === undefined && notLoaded !== undefined ? said(notLoaded) : ""}
+      />
+      <div className="connect__actions">
+        {email === undefined && notLoaded !== undefined ? (
+          <button className="btn btn--accent btn--big" type="button" onClick={() => void refetch()}>
+            {t("again")}
+          </button>
+        ) : (
+          <button
+            className="btn btn--accent btn--big"
+            type="button"
+            disabled={email === undefined}
+            onClick={() => void connect()}
+          >
+            {t(isBusy ? "connecting" : "action")}
+          </button>
+        )}
+        <button className="btn btn--ghost btn--big" type="button" onClick={() => leave({ error: "access_denied" })}>
+          {t("cancel")}
+        </button>
+      </div>
+    </>
+  );
+}
+
+const Address = ({ of }: { of: string }) => (
+  <b>
+    <bdi>{of}</bdi>
+  </b>
+);
+
+/** What an extension asks for by opening `/connect`. */
+export interface Asked {
+  readonly request: ConnectionRequest;
+  /** Given back as it came, so that the extension knows its own question (RFC 6749 section 4.1.1). */
+  readonly state: string;
+}
+
+const NAMES = ["challenge", "state", "client"] as const;
+
+/** Reads what is asked off the address; undefined unless each part is there once and of the right shape. */
+export function askedBy(search: string): Asked | undefined {
+  const parameters = new URLSearchParams(search);
+  if (NAMES.some((name) => parameters.getAll(name).length !== 1)) return undefined;
+  const [challenge = "", state = "", client = ""] = NAMES.map((name) => parameters.get(name) ?? "");
+  if (!/^[\w-]{43}$/.test(challenge) || !/^[\w-]{22}$/.test(state)) return undefined;
+  return client === "chrome" || client === "firefox" ? { request: { challenge, client }, state } : undefined;
+}
+
+/**
+ * The address that the extension waits for in this tab. What it says stands in the fragment, which no server sees.
+ * @param answer a code, or that there is none (RFC 6749 section 4.1.2.1)
+ */
+export const doneAddress = (answer: { code: string } | { error: "access_denied" }, state: string): string =>
+  `/connect/done#${new URLSearchParams({ ...answer, state })}`;
+
+/** Whether the page was told of a code; otherwise nothing was connected. */
+export const isAgreed = (hash: string): boolean => new URLSearchParams(hash.slice(1)).has("code");
+
+/** What the browser extension waits for: its answer stands in the address. It closes this tab itself, if it can. */
+export function ConnectDonePage() {
+  const { t } = useTranslation("share", { keyPrefix: "connect" });
+  const [agreed] = useState(() => isAgreed(window.location.hash));
+  return (
+    <SoloPage tab={t("done.tab")}>
+      <div className="box-card connect" role="status">
+        <h1 className="title-page">{t(agreed ? "done.title" : "done.refused")}</h1>
+        <p>{t(agreed ? "done.text" : "done.refusedText")}</p>
+      </div>
+    </SoloPage>
   );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { askedBy, doneAddress, isAgreed } from "./asked.ts";
+import { askedBy, doneAddress, isAgreed } from "./ConnectPage.tsx";
 
 const challenge = "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM";
 const state = "0123456789_abcdefghi-A";

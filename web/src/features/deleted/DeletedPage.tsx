@@ -23,7 +23,7 @@ const TYPING_MS = 200;
 
 /** Rows that are on their way, of the size they will have. */
 function Waiting() {
-  const { t } = useTranslation("deleted");
+  const { t } = useTranslation("archive", { keyPrefix: "deleted" });
   return (
     <ul className="deleted skels" aria-busy="true" aria-label={t("loading")}>
       {[1, 2, 3, 4, 5, 6].map((row) => (
@@ -36,7 +36,7 @@ function Waiting() {
 }
 
 function NothingDeleted() {
-  const { t } = useTranslation("deleted");
+  const { t } = useTranslation("archive", { keyPrefix: "deleted" });
   return (
     <section className="empty">
       <Trash2 className="empty__sign" />
@@ -61,7 +61,7 @@ interface PickedBarProps {
 
 /** What can be done with the selected links, at the foot of the window. */
 function PickedBar({ count, onAll, onRestore, onErase, onClear }: PickedBarProps) {
-  const { t } = useTranslation("deleted");
+  const { t } = useTranslation("archive", { keyPrefix: "deleted" });
   useBodyClass("has-bulk", true);
   return (
     <div className="bulk bulk--words" role="toolbar" aria-label={t("selected")}>
@@ -93,7 +93,7 @@ const focusRow = (row: Element | null | undefined): void =>
 
 /** Links that were deleted in the last days: to bring back, or to erase before their time. */
 export function DeletedPage() {
-  const { t } = useTranslation("deleted");
+  const { t } = useTranslation("archive", { keyPrefix: "deleted" });
   const { t: ofLinks } = useTranslation("links");
   const dispatch = useAppDispatch();
   const now = useNow();

@@ -1,7 +1,7 @@
 import type { DeletedLink } from "@satchel/contracts";
 import { RotateCcw, Trash2 } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { Favicon } from "../../links/Favicon.tsx";
+import { Favicon } from "../../links/LinkImages.tsx";
 import { siteOf, titleOfLink } from "../../links/linkText.ts";
 import { useTimes } from "../../links/times.ts";
 
@@ -25,7 +25,7 @@ interface DeletedRowProps {
 
 /** A deleted link: what it was, how long it can be brought back, and the two ways out of here. */
 export function DeletedRow({ link, now, isSelected, onSelect, onRestore, onErase }: DeletedRowProps) {
-  const { t } = useTranslation("deleted");
+  const { t } = useTranslation("archive", { keyPrefix: "deleted" });
   const { t: ofLinks } = useTranslation("links");
   const times = useTimes();
   const title = titleOfLink(link, ofLinks);

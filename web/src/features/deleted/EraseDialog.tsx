@@ -12,7 +12,7 @@ export type Erasure = { readonly links: readonly DeletedLink[] } | { readonly al
 
 /** Asks, with their number, before links are erased for good; then says how far that is. Closed meanwhile, it goes on. */
 export function EraseDialog({ what, onClose }: { what: Erasure; onClose: () => void }) {
-  const { t } = useTranslation("deleted");
+  const { t } = useTranslation("archive", { keyPrefix: "deleted" });
   const { t: ofLinks } = useTranslation("links");
   const { t: inShell } = useTranslation("kit");
   const dispatch = useAppDispatch();

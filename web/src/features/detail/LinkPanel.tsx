@@ -3,11 +3,9 @@ import { Check, Copy, CopyCheck, ExternalLink, Star, Trash2, X } from "lucide-re
 import { useEffect, useRef } from "react";
 import { useHistoryState } from "wouter/use-browser-location";
 import { useTranslation } from "react-i18next";
-import { EditableText } from "./EditableText.tsx";
-import { Favicon } from "../../links/Favicon.tsx";
-import { History } from "./History.tsx";
-import { Thumb } from "../../links/Thumb.tsx";
-import { Notes } from "./Notes.tsx";
+import { EditableText, Notes } from "./EditableText.tsx";
+import { Favicon, Thumb } from "../../links/LinkImages.tsx";
+import { History, useLinkHistoryInfiniteQuery } from "./History.tsx";
 import { PageState } from "./PageState.tsx";
 import { PanelSkeleton } from "./PanelSkeleton.tsx";
 import { Properties } from "./Properties.tsx";
@@ -15,10 +13,8 @@ import { VisitAnchor } from "../../links/VisitAnchor.tsx";
 import { siteOf, titleOfLink } from "../../links/linkText.ts";
 import { type DetailState, useDetail } from "../../links/useDetail.ts";
 import { useChangeLinkMutation, useDeleteLinkMutation } from "../../links/changes.api.ts";
-import { useCopy } from "../../kit/useCopy.ts";
+import { useCopy, useNow } from "../../kit/hooks.ts";
 import { useLinkDetailQuery } from "../../links/detail.api.ts";
-import { useLinkHistoryInfiniteQuery } from "./history.api.ts";
-import { useNow } from "../../kit/hooks.ts";
 import { useTimes } from "../../links/times.ts";
 import "./panel.css";
 
@@ -43,7 +39,7 @@ function Other({ id }: { id: LinkId }) {
 }
 
 /** That a page was saved under other addresses too. */
-export function SameAs({ ids }: { ids: readonly LinkId[] }) {
+function SameAs({ ids }: { ids: readonly LinkId[] }) {
   const { t } = useTranslation("detail");
   if (ids.length === 0) return null;
   return (
@@ -63,7 +59,7 @@ export function SameAs({ ids }: { ids: readonly LinkId[] }) {
 }
 
 /** Opens or copies the link whose details are shown. */
-export function PanelFoot({ link }: { link: LinkDetail }) {
+function PanelFoot({ link }: { link: LinkDetail }) {
   const { t } = useTranslation("detail");
   const { t: tLinks } = useTranslation("links");
   const { copied, copy } = useCopy();

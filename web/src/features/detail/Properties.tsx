@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { Folder as FolderIcon } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { TagInput } from "../../links/TagInput.tsx";
-import { dialogOpened } from "../../links/linkDialog.slice.ts";
+import { dialogOpened } from "../../links/list.slice.ts";
 import { findFolder } from "../../folders/tree.ts";
 import { localeOf } from "../../kit/i18n/language.ts";
 import { useTimes } from "../../links/times.ts";
@@ -17,7 +17,7 @@ import { visitsText } from "../../links/linkText.ts";
 const isKnown = (kind: string): kind is keyof typeof detail.kinds => Object.hasOwn(detail.kinds, kind);
 
 /** What a page is, in words; the server's own word where there is none for it. Undefined of none. */
-export function useTranslatedKind(kind: string | null): string | undefined {
+function useTranslatedKind(kind: string | null): string | undefined {
   const { t } = useTranslation("detail");
   if (kind === null) return undefined;
   return isKnown(kind) ? t(`kinds.${kind}`) : kind;

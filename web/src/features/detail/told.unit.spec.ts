@@ -1,6 +1,6 @@
 import type { LinkHistoryEntry } from "@satchel/contracts";
 import { describe, expect, it } from "vitest";
-import { toldOf } from "./told.ts";
+import { toldOf } from "./History.tsx";
 
 const at = "2026-01-01T00:00:00.000Z";
 const entry = (more: Partial<LinkHistoryEntry>): LinkHistoryEntry => ({ at, what: "changed", ...more });

@@ -1,6 +1,6 @@
 import { memo, useDeferredValue, useEffect, useLayoutEffect, useSyncExternalStore } from "react";
 import { useDrag, useDragDropManager, useDrop } from "react-dnd";
-import type { Dragged, Placement } from "../../kit/dnd/dragged.ts";
+import type { Dragged, Placement } from "../../kit/dnd/parts.ts";
 import { placementAt } from "./geometry.ts";
 import { entered, left } from "../../kit/dnd/parts.ts";
 import { currentParts, onPartsChanged, type Parts, type Source, type Zone } from "../../kit/dnd/parts.ts";

@@ -6,11 +6,9 @@ const TOUCH = "(pointer: coarse)";
 
 // Where it can't be loaded nothing can be dragged meanwhile; the menus do the same.
 const TouchHost = part("dnd/TouchHost", async () => (await import("./TouchHost.tsx")).TouchHost, {
-  texts: ["dnd"],
   isQuiet: true,
 });
 const MouseHost = part("dnd/MouseHost", async () => (await import("./MouseHost.tsx")).MouseHost, {
-  texts: ["dnd"],
   isQuiet: true,
 });
 

@@ -3,10 +3,10 @@ import { Ban, Folder as FolderIcon, FolderInput } from "lucide-react";
 import { DndProvider, useDragDropManager, useDragLayer } from "react-dnd";
 import { type ComponentProps, useEffect, useSyncExternalStore } from "react";
 import { useTranslation } from "react-i18next";
-import type { Dragged, DraggedFolder } from "../../kit/dnd/dragged.ts";
+import type { Dragged, DraggedFolder } from "../../kit/dnd/parts.ts";
 import { Connectors } from "./Connectors.tsx";
 import { DESCRIPTION_CHARACTERS, TITLE_CHARACTERS, cut, isAtEdge, scrollStep } from "./geometry.ts";
-import { Favicon } from "../../links/Favicon.tsx";
+import { Favicon } from "../../links/LinkImages.tsx";
 import { currentOffer, onOfferChanged } from "../../kit/dnd/parts.ts";
 import { drawerClosed, drawerOpened } from "../../kit/sidebar.slice.ts";
 import { titleOfLink } from "../../links/linkText.ts";
@@ -57,8 +57,8 @@ function Chip() {
 }
 
 /** What is dragged, tilted under the pointer, and the chip that says what dropping it would do. */
-export function DragImage() {
-  const { t } = useTranslation("dnd");
+function DragImage() {
+  const { t } = useTranslation("links", { keyPrefix: "dnd" });
   const { dragged, at } = useDragLayer((monitor) => ({
     dragged: monitor.isDragging() ? (monitor.getItem<Dragged>() ?? null) : null,
     at: monitor.getClientOffset(),
@@ -91,7 +91,7 @@ const SCROLLS = "[data-drag-scrolls]";
  * While something is dragged: scrolls the folders near their edges, and on a phone opens their drawer. Says whether
  * something is dragged on a phone.
  */
-export function useDragAids(): { readonly isPhone: boolean } {
+function useDragAids(): { readonly isPhone: boolean } {
   const manager = useDragDropManager();
   const dispatch = useAppDispatch();
   const isDragging = useDragLayer((monitor) => monitor.isDragging());
@@ -130,7 +130,7 @@ export function useDragAids(): { readonly isPhone: boolean } {
 }
 
 function Aids() {
-  const { t } = useTranslation("dnd");
+  const { t } = useTranslation("links", { keyPrefix: "dnd" });
   const { isPhone } = useDragAids();
   if (!isPhone) return null;
   return (

@@ -1,4 +1,4 @@
-import type { Placement } from "../../kit/dnd/dragged.ts";
+import type { Placement } from "../../kit/dnd/parts.ts";
 
 /** Characters of a title and of a description in the drag image (specification, section 9). */
 export const TITLE_CHARACTERS = 25;

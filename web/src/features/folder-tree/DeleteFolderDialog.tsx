@@ -1,6 +1,6 @@
 import type { FolderId } from "@satchel/contracts";
 import { restoreFolder as restoreFolderRoute } from "@satchel/contracts/routes";
-import { useQuery } from "../../kit/useQuery.ts";
+import { useQuery } from "../../kit/hooks.ts";
 import { Trans, useTranslation } from "react-i18next";
 import type { TFunction } from "i18next";
 import { useEffect, useState } from "react";
@@ -20,7 +20,7 @@ import { type FolderDeletion, deleteErrorText, foldersApi } from "../../folders/
  * Deletes a folder, says so in the words of `said` and offers to undo it; or says why it could not be deleted. Gives
  * whether it is gone.
  */
-export const removeFolder =
+const removeFolder =
   (deletion: FolderDeletion, said: string): AppThunk<Promise<boolean>> =>
   async (dispatch) => {
     const { deleteFolder, restoreFolder } = foldersApi.endpoints;
@@ -46,7 +46,7 @@ export const removeFolder =
   };
 
 /** What a folder holds, its subfolders' links included (specification, section 3). */
-export interface FolderStats {
+interface FolderStats {
   readonly subfolderCount: number;
   readonly linkCount: number;
   /** Those of its links that lie in subfolders. */
@@ -54,7 +54,7 @@ export interface FolderStats {
 }
 
 /** Counts anew what a folder holds. Rejects with a Problem. */
-export const folderStats =
+const folderStats =
   ({ id, children }: FolderRow): AppThunk<Promise<FolderStats>> =>
   async (dispatch) => {
     const countIn = (folder_id: FolderId) =>

@@ -9,7 +9,7 @@ import { isProblem } from "../../kit/transport/call.ts";
 import { useCatalogue } from "../../kit/catalogue/useCatalogue.ts";
 
 /** Colours to choose from, of the same lightness, so that each can be told from the page by day and by night. */
-export const FOLDER_COLORS = {
+const FOLDER_COLORS = {
   clay: "#b4603a",
   amber: "#a87412",
   moss: "#5f8341",
@@ -31,7 +31,7 @@ interface FolderLookFieldsProps {
 const COLORS = Object.entries(FOLDER_COLORS) as [keyof typeof FOLDER_COLORS, string][];
 
 /** Fields for the colour and the emoji of a folder. */
-export function FolderLookFields({ color, emoji, emojiLength, onColor, onEmoji }: FolderLookFieldsProps) {
+function FolderLookFields({ color, emoji, emojiLength, onColor, onEmoji }: FolderLookFieldsProps) {
   const { t } = useTranslation("folders");
   const emojiId = useId();
   const hintId = useId();

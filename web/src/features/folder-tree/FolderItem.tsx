@@ -14,13 +14,12 @@ import {
   useState,
 } from "react";
 import { useTranslation } from "react-i18next";
-import type { At, FolderTask } from "./FolderMenu.tsx";
-import type { Dragged, Offer, Placement } from "../../kit/dnd/dragged.ts";
+import type { At, FolderTask } from "./FolderTasks.tsx";
+import type { Dragged, Offer, Placement } from "../../kit/dnd/parts.ts";
 import { ALL, pathOfView } from "../../links/view.ts";
-import { decideMove } from "../../folders/reorder.ts";
+import { canHaveChildren, decideMove, type FolderRow, isVirtual } from "../../folders/tree.ts";
 import { letterOf } from "../../links/linkText.ts";
 import { numberIn } from "../../kit/i18n/language.ts";
-import { type FolderRow, canHaveChildren, isVirtual } from "../../folders/tree.ts";
 import { useCatalogue } from "../../kit/catalogue/useCatalogue.ts";
 import { useCount } from "../../links/lists.api.ts";
 import { useDropOn, useSource } from "../../kit/dnd/useZone.ts";
@@ -39,7 +38,7 @@ interface FolderDnd {
  * Makes the row of a folder draggable among the others, and something to drop links and folders on. `open` opens it
  * where it is closed.
  */
-export function useFolderDnd(row: FolderRow, open: (() => void) | undefined): FolderDnd {
+function useFolderDnd(row: FolderRow, open: (() => void) | undefined): FolderDnd {
   const { t } = useTranslation("folders");
   const inLanguage = useCatalogue();
   const { folders, move } = useMoveFolder();
@@ -84,7 +83,7 @@ export function useFolderDnd(row: FolderRow, open: (() => void) | undefined): Fo
 }
 
 /** How many links lie in a folder, counted once its row was in sight; undefined until then. */
-export function useFolderCount(row: RefObject<Element | null>, id: FolderId): LinkCount["count"] | undefined {
+function useFolderCount(row: RefObject<Element | null>, id: FolderId): LinkCount["count"] | undefined {
   const [seen, setSeen] = useState(false);
 
   useEffect(() => {

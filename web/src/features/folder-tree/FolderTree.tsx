@@ -10,7 +10,7 @@ import { useCatalogue } from "../../kit/catalogue/useCatalogue.ts";
 import { FolderItem } from "./FolderItem.tsx";
 import { useFoldersQuery } from "../../folders/folders.api.ts";
 import { NewFolderForm } from "./NewFolderForm.tsx";
-import type { FolderTask } from "./FolderMenu.tsx";
+import type { FolderTask } from "./FolderTasks.tsx";
 import { NEW_FOLDER, rowsOf } from "../../folders/tree.ts";
 import "./folders.css";
 

@@ -2,18 +2,17 @@ import { reorderFolder } from "@satchel/contracts/routes";
 import type { Folder, FolderId } from "@satchel/contracts";
 import { useTranslation } from "react-i18next";
 import { errorShown } from "../../kit/toasts.slice.ts";
-import { findFolder } from "../../folders/tree.ts";
+import { type Decision, findFolder, type Move, placeOf } from "../../folders/tree.ts";
 import { foldersApi, reorderErrorText, useFolders } from "../../folders/folders.api.ts";
 import { isProblem } from "../../kit/transport/call.ts";
 import { offerUndo } from "../../session/undo.slice.ts";
 import { type AppThunk, useAppDispatch } from "../../kit/state.ts";
-import { type Decision, type Move, placeOf } from "../../folders/reorder.ts";
 
 /**
  * Does what was decided about a folder's place: moves it, says so in the words of `said` and offers to undo it, or says
  * why it can't be. Gives whether it was moved.
  */
-export const moveFolder =
+const moveFolder =
   (folders: readonly Folder[], decision: Decision, said: (move: Move) => string): AppThunk<Promise<boolean>> =>
   async (dispatch) => {
     if (decision.kind === "refused") dispatch(errorShown(decision.text));

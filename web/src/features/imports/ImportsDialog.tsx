@@ -8,12 +8,11 @@ import { useTranslation } from "react-i18next";
 import { Dialog, DialogHead } from "../../kit/Dialog.tsx";
 import { DownloadLink } from "../../session/DownloadLink.tsx";
 import { LoadFault } from "../../kit/ErrorNote.tsx";
-import { faultsCsv, percentIn, upload } from "./upload.ts";
+import { faultsCsv, percentIn, upload, useImportQuery, useImportsQuery } from "./upload.ts";
 import { numberIn } from "../../kit/i18n/language.ts";
 import { type Upload, importsClosed, selectUploads, uploadGone } from "../../session/imports.slice.ts";
 import { useAppDispatch, useAppSelector } from "../../kit/state.ts";
 import { useCatalogue } from "../../kit/catalogue/useCatalogue.ts";
-import { useImportQuery, useImportsQuery } from "./imports.api.ts";
 import "./imports.css";
 
 /** Lets the browser save a text as a file. */
@@ -72,7 +71,7 @@ const LOOK_MS = 3000;
 const counts = ["saved", "known", "skipped"] as const;
 
 /** One import: how far it is, what became of its entries, and why some were not taken. */
-export function ImportRow({ of }: { of: Import }) {
+function ImportRow({ of }: { of: Import }) {
   const { t, i18n } = useTranslation("imports");
   const inLanguage = useCatalogue();
   const { id, name, status, progress, error } = of;
@@ -111,7 +110,7 @@ export function ImportRow({ of }: { of: Import }) {
 }
 
 /** Takes files of bookmarks: dropped, or chosen. The format is found out by the server. */
-export function DropZone() {
+function DropZone() {
   const dispatch = useAppDispatch();
   const { t } = useTranslation("imports");
   const [isOver, setOver] = useState(false);
@@ -165,7 +164,7 @@ export function DropZone() {
 }
 
 /** A file on its way, with how much of it is sent; or why it was not taken. */
-export function UploadRow({ upload }: { upload: Upload }) {
+function UploadRow({ upload }: { upload: Upload }) {
   const dispatch = useAppDispatch();
   const { t, i18n } = useTranslation("imports");
   const inLanguage = useCatalogue();
@@ -233,7 +232,7 @@ export function Exports() {
 }
 
 /** The files that are on their way, and the imports of the last 30 days. */
-export function ImportList() {
+function ImportList() {
   const { t } = useTranslation("imports");
   const uploads = useAppSelector(selectUploads);
   const { data: imports, isError, refetch } = useImportsQuery(undefined, { refetchOnMountOrArgChange: true });

@@ -1,9 +1,7 @@
-import { IMPORT_BYTES, type ImportFault, texts } from "@satchel/contracts";
-import { getUser } from "@satchel/contracts/routes";
+import { type Import, IMPORT_BYTES, type ImportFault, type ImportId, texts } from "@satchel/contracts";
+import { createImport, getImport, getUser, listImports } from "@satchel/contracts/routes";
 import type { AppThunk } from "../../kit/state.ts";
-import type { Problem } from "../../kit/transport/call.ts";
-import { importsApi } from "./imports.api.ts";
-import { request } from "../../kit/transport/request.ts";
+import { type Problem, request } from "../../kit/transport/call.ts";
 import {
   selectNextUpload,
   uploadBegun,
@@ -11,7 +9,7 @@ import {
   uploadGone,
   uploadProgressed,
 } from "../../session/imports.slice.ts";
-import { type Sent, sendFile } from "./sendFile.ts";
+import { api } from "../../session/api.ts";
 
 /** A share from 0 to 1 as the language writes it: "42%", "42 %". Whole ones alone, and never 100 before it is. */
 export const percentIn = (language: string, share: number): string =>
@@ -80,3 +78,68 @@ export const upload =
       ),
     );
   };
+
+/** The file is with the server, or why it is not. */
+type Sent = { readonly data: Import; readonly problem?: never } | { readonly problem: Problem; readonly data?: never };
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
+
+function bodyOf(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+/** What an answer means; one that can't be read counts as none. */
+export function readAnswer(status: number, text: string): Sent {
+  const body = bodyOf(text);
+  if (status === 202 && isObject(body)) return { data: body as unknown as Import };
+  const detail = isObject(body) && typeof body["detail"] === "string" ? body["detail"] : "";
+  return { problem: { status: status === 202 ? 0 : status, detail } };
+}
+
+/**
+ * Sends a file of bookmarks as it is. By XMLHttpRequest, because `fetch` does not tell how far an upload is.
+ * @param onProgress octets sent so far
+ */
+function sendFile(file: File, onProgress: (sent: number) => void): Promise<Sent> {
+  return new Promise((resolve) => {
+    const request = new XMLHttpRequest();
+    request.upload.addEventListener("progress", (event) => onProgress(event.loaded));
+    // The end of every request, well or not; status 0: no answer came.
+    request.addEventListener("loadend", () => resolve(readAnswer(request.status, request.responseText)));
+    request.open(createImport.method, `${createImport.path}?${new URLSearchParams({ name: file.name })}`);
+    request.setRequestHeader("accept", "application/json");
+    request.setRequestHeader("content-type", "application/octet-stream");
+    request.send(file);
+  });
+}
+
+const importsApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    /** The imports of the last 30 days, the newest first. */
+    imports: build.query<Import[], void>({
+      query: () => ({ operation: listImports }),
+      transformResponse: (answer: { imports: Import[] }) => answer.imports,
+      providesTags: [{ type: "Imports", id: "all" }],
+    }),
+    /** One import, as far as it is. Read anew whenever the server tells that it went on; the list follows. */
+    import: build.query<Import, ImportId>({
+      query: (id) => ({ operation: getImport, params: { id } }),
+      providesTags: (_answer, _error, id) => [{ type: "Imports", id }],
+      onQueryStarted: async (id, { dispatch, queryFulfilled }) => {
+        const answer = await queryFulfilled.catch(() => undefined);
+        if (answer === undefined) return;
+        dispatch(
+          importsApi.util.updateQueryData("imports", undefined, (list) =>
+            list.map((each) => (each.id === id ? answer.data : each)),
+          ),
+        );
+      },
+    }),
+  }),
+});
+
+export const { useImportQuery, useImportsQuery } = importsApi;

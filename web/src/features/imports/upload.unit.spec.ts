@@ -1,8 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { faultsCsv } from "./upload.ts";
-import { percentIn } from "./upload.ts";
-import { readAnswer } from "./sendFile.ts";
-import { uploadFailure } from "./upload.ts";
+import { faultsCsv, percentIn, readAnswer, uploadFailure } from "./upload.ts";
 
 describe("the answer to an upload", () => {
   test("is the import that began", () => {

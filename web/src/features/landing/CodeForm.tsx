@@ -1,15 +1,12 @@
 import { CODE_DIGITS, CODE_SECONDS, texts } from "@satchel/contracts";
-import { useEffect, useId, useState } from "react";
+import { useEffect, useId, useRef, useState } from "react";
 import { Trans, useTranslation } from "react-i18next";
 import { useAppDispatch } from "../../kit/state.ts";
 import type { Problem } from "../../kit/transport/call.ts";
 import { beginSession } from "../../session/session.api.ts";
-import { CodeInput } from "./CodeInput.tsx";
-import { isWholeCode } from "./CodeInput.tsx";
 import { ErrorNote } from "../../kit/ErrorNote.tsx";
 import { OutboxHint } from "./OutboxHint.tsx";
 import { type Registration, useResendCodeMutation, useVerifyEmailMutation } from "./signIn.api.ts";
-import { useCountdown } from "./useCountdown.ts";
 
 const MINUTES = CODE_SECONDS / 60;
 
@@ -108,4 +105,87 @@ export function CodeForm({ registration, onBack }: CodeFormProps) {
       <OutboxHint />
     </form>
   );
+}
+
+/** The digits of what was typed or pasted, at most as many as a code has; "123 456" and "Code: 123456" will do. */
+export const codeDigits = (text: string): string => text.replaceAll(/\D/g, "").slice(0, CODE_DIGITS);
+
+export const isWholeCode = (code: string): boolean => code.length === CODE_DIGITS;
+
+interface CodeInputProps {
+  readonly code: string;
+  readonly isWrong: boolean;
+  readonly describedBy: string;
+  /** Whether the code is what comes next as the screen appears. */
+  readonly autoFocus: boolean;
+  readonly onChange: (code: string) => void;
+}
+
+const places = Array.from({ length: CODE_DIGITS }, (_, place) => place);
+
+/** Six drawn cells and one real input over them, so that pasting and the browser's one-time-code autofill work. */
+export function CodeInput({ code, isWrong, describedBy, autoFocus, onChange }: CodeInputProps) {
+  const { t } = useTranslation("landing");
+  const input = useRef<HTMLInputElement>(null);
+
+  // The next digit that is typed begins the code anew.
+  useEffect(() => {
+    if (!isWrong) return;
+    input.current?.focus();
+    input.current?.select();
+  }, [isWrong]);
+
+  const cellClass = (place: number): string | undefined => {
+    if (isWrong) return "bad";
+    return place === code.length ? "now" : undefined;
+  };
+  return (
+    <div className="code">
+      <div className="code__cells" aria-hidden="true">
+        {places.map((place) => (
+          <i key={place} className={cellClass(place)}>
+            {code[place]}
+          </i>
+        ))}
+      </div>
+      <input
+        ref={input}
+        aria-label={t("code.label", { digits: CODE_DIGITS })}
+        aria-invalid={isWrong}
+        aria-describedby={describedBy}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        autoFocus={autoFocus}
+        value={code}
+        onChange={(event) => onChange(codeDigits(event.target.value))}
+      />
+    </div>
+  );
+}
+
+const SECOND = 1000;
+
+/** Whole seconds until a time, rounded up, so that "0" is never a wait. @param until, now milliseconds since the epoch */
+export const secondsUntil = (until: number, now: number): number => Math.max(0, Math.ceil((until - now) / SECOND));
+
+/**
+ * Counts down by the clock, so that a tab in the background, whose timers are late, shows the right number when it is back.
+ * @returns the seconds left, 0 when there are none, and what begins anew
+ */
+export function useCountdown(): readonly [left: number, begin: (seconds: number) => void] {
+  const [until, setUntil] = useState(0);
+  const [left, setLeft] = useState(0);
+
+  useEffect(() => {
+    let timer = 0;
+    const tick = (): void => {
+      const seconds = secondsUntil(until, Date.now());
+      setLeft(seconds);
+      if (seconds > 0) timer = window.setTimeout(tick, SECOND);
+    };
+    tick();
+    return () => window.clearTimeout(timer);
+  }, [until]);
+
+  return [left, (seconds) => setUntil(Date.now() + seconds * SECOND)];
 }

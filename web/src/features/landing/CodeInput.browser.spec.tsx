@@ -5,7 +5,7 @@ import { beforeAll, expect, test } from "vitest";
 import { userEvent } from "vitest/browser";
 import { render } from "vitest-browser-react";
 import en from "./texts.en.ts";
-import { CodeInput } from "./CodeInput.tsx";
+import { CodeInput } from "./CodeForm.tsx";
 
 beforeAll(() => i18next.use(initReactI18next).init({ lng: "en", resources: { en: { landing: en } } }));
 

@@ -4,14 +4,16 @@ import { type FormEvent, useId, useState, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import type { Problem } from "../../kit/transport/call.ts";
 import { ErrorNote } from "../../kit/ErrorNote.tsx";
-import { answerWithPasskey, canUsePasskeys, passkeyFault } from "./passkey.ts";
-import { beginSession } from "../../session/session.api.ts";
 import {
+  answerWithPasskey,
+  canUsePasskeys,
+  passkeyFault,
   type Registration,
   useBeginPasskeySignInMutation,
   useRegisterMutation,
   useSignInWithPasskeyMutation,
 } from "./signIn.api.ts";
+import { beginSession } from "../../session/session.api.ts";
 import { useAppDispatch } from "../../kit/state.ts";
 
 interface PasskeyButtonProps {
@@ -21,7 +23,7 @@ interface PasskeyButtonProps {
 }
 
 /** The way in without address or password; nothing where the browser has no passkeys. */
-export function PasskeyButton({ stayLoggedIn, onError }: PasskeyButtonProps) {
+function PasskeyButton({ stayLoggedIn, onError }: PasskeyButtonProps) {
   const dispatch = useAppDispatch();
   const { t } = useTranslation("landing");
   const [begin, { isLoading: isBeginning }] = useBeginPasskeySignInMutation();

@@ -5,14 +5,13 @@ import { texts } from "@satchel/contracts";
 import { useEffect, useState } from "react";
 import { useHistoryState } from "wouter/use-browser-location";
 import type { Registration } from "./signIn.api.ts";
-import { Brand } from "../../kit/Brand.tsx";
+import { Brand, TakeOver } from "../../kit/SoloPage.tsx";
 import { CodeForm } from "./CodeForm.tsx";
 import { EmailForm } from "./EmailForm.tsx";
 import { Features } from "./Features.tsx";
 import { LANGUAGES, type Language } from "../../kit/i18n/language.ts";
 import { PasswordForm } from "./PasswordForm.tsx";
 import { Stage } from "./Stage.tsx";
-import { TakeOver } from "../../kit/TakeOver.tsx";
 import { errorShown } from "../../kit/toasts.slice.ts";
 import { keptToken } from "../../session/confirmationToken.ts";
 import { part } from "../../kit/parts/part.tsx";
@@ -26,7 +25,7 @@ import { useConfigQuery } from "../../session/config.slice.ts";
 const names: Record<Language, string> = { en: "English", de: "Deutsch" };
 
 /** The languages that the page is not in, each as a button that changes that. */
-export function LanguageSwitch() {
+function LanguageSwitch() {
   const dispatch = useAppDispatch();
   const { i18n } = useTranslation("kit");
 

@@ -7,9 +7,8 @@ import { useAppDispatch } from "../../kit/state.ts";
 import type { Problem } from "../../kit/transport/call.ts";
 import { beginSession } from "../../session/session.api.ts";
 import { ErrorNote } from "../../kit/ErrorNote.tsx";
-import { loginRefusal } from "./loginRefusal.ts";
+import { loginRefusal, type Registration, useLoginMutation, useRequestPasswordResetMutation } from "./signIn.api.ts";
 import { PasswordInput } from "../../kit/PasswordInput.tsx";
-import { type Registration, useLoginMutation, useRequestPasswordResetMutation } from "./signIn.api.ts";
 
 interface PasswordFormProps {
   readonly registration: Registration;

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { MarkShape } from "../../kit/Brand.tsx";
+import { MarkShape } from "../../kit/SoloPage.tsx";
 
 function Stitches({ d }: { d: string }) {
   return (
@@ -28,7 +28,7 @@ function Buckle({ x }: { x: number }) {
 }
 
 /** What stands before the notes in the open satchel. */
-export function SatchelFront() {
+function SatchelFront() {
   return (
     <g className="bag">
       <path
@@ -48,7 +48,7 @@ export function SatchelFront() {
 }
 
 /** What stands behind the notes in the open satchel. */
-export function SatchelBack() {
+function SatchelBack() {
   return (
     <g className="bag">
       <path d="M196 340c0-34 22-56 56-56h280c34 0 56 22 56 56v60H196z" fill="var(--hide-3)" />

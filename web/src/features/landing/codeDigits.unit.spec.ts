@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { codeDigits, isWholeCode } from "./CodeInput.tsx";
+import { codeDigits, isWholeCode } from "./CodeForm.tsx";
 
 describe("a verification code as it is typed", () => {
   it.each([

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { loginRefusal } from "./loginRefusal.ts";
+import { loginRefusal } from "./signIn.api.ts";
 
 describe("a refused sign-in by password", () => {
   it("asks for the mailed code where the address must be verified", () => {

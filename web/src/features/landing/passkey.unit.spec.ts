@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { canUsePasskeys, passkeyFault } from "./passkey.ts";
+import { canUsePasskeys, passkeyFault } from "./signIn.api.ts";
 
 const named = (name: string) => Object.assign(new Error("The operation failed"), { name });
 

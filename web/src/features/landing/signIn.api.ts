@@ -1,4 +1,4 @@
-import type { PasskeyAssertion, SignInStatus, TokenResponse } from "@satchel/contracts";
+import { type PasskeyAssertion, type SignInStatus, texts, type TokenResponse } from "@satchel/contracts";
 import {
   beginPasskeySignIn,
   login,
@@ -9,7 +9,7 @@ import {
   verifyEmail,
 } from "@satchel/contracts/routes";
 import { useAsk } from "../../session/ask.ts";
-import type { Call } from "../../kit/transport/call.ts";
+import type { Call, Problem } from "../../kit/transport/call.ts";
 
 export interface Registration {
   readonly email: string;
@@ -54,3 +54,38 @@ export const useBeginPasskeySignInMutation = () =>
   useAsk<{ options: PublicKeyCredentialRequestOptionsJSON }>(signInCalls.beginPasskeySignIn);
 export const useSignInWithPasskeyMutation = () =>
   useAsk<TokenResponse, { response: PasskeyAssertion; stay_logged_in: boolean }>(signInCalls.signInWithPasskey);
+
+/** Whether this browser can answer for a passkey (WebAuthn Level 3, section 5.1.8: it reads and writes JSON itself). */
+export const canUsePasskeys = (browser: Partial<Pick<typeof globalThis, "PublicKeyCredential">>): boolean =>
+  typeof browser.PublicKeyCredential?.parseRequestOptionsFromJSON === "function";
+
+/**
+ * Lets the person choose a passkey, and the browser answer the server's challenge with it.
+ * @throws {DOMException} when there is none, or the person declines; {@link passkeyFault} says it in words
+ */
+export async function answerWithPasskey(options: PublicKeyCredentialRequestOptionsJSON): Promise<PasskeyAssertion> {
+  const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(options);
+  const credential = (await navigator.credentials.get({ publicKey })) as PublicKeyCredential;
+  return credential.toJSON() as PasskeyAssertion;
+}
+
+/** Why the browser gave no answer, in words. The standard tells a refusal from a lapse of time by nothing. */
+export function passkeyFault(error: unknown): string {
+  const name = error instanceof Error ? error.name : "";
+  if (name === "NotAllowedError" || name === "AbortError") return texts.passkeys.notUsed;
+  if (name === "SecurityError") return texts.passkeys.elsewhere;
+  return texts.login.failed;
+}
+
+/** What a refused sign-in by password leads to: the code screen, the password field, or a text to show. */
+type LoginRefusal =
+  | { readonly outcome: "verification_required" | "password_required" }
+  | { readonly outcome: "failed"; readonly text: string };
+
+/** Reads a refusal: what a 401 asks for is in its detail (specification, section 4). */
+export function loginRefusal({ status, detail }: Problem): LoginRefusal {
+  if (status !== 401) return { outcome: "failed", text: texts.login.failed };
+  if (detail.toLowerCase().includes("verification")) return { outcome: "verification_required" };
+  if (detail.includes(texts.login.passwordRequired)) return { outcome: "password_required" };
+  return { outcome: "failed", text: texts.login.invalid };
+}

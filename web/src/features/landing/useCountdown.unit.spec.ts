@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { secondsUntil } from "./useCountdown.ts";
+import { secondsUntil } from "./CodeForm.tsx";
 
 test.each([
   [30_000, 30],

@@ -1,15 +1,15 @@
 import { ArrowUp } from "lucide-react";
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
-import { arrivalsSeen, selectUnseen } from "../../links/arrivals.slice.ts";
+import { arrivalsSeen, selectUnseen } from "../../links/list.slice.ts";
 import { useAppDispatch, useAppSelector } from "../../kit/state.ts";
 import { useLive } from "./useLive.ts";
 
 /** Says that links landed above what is being read, and leads to them. */
-export function NewLinksPill() {
+function NewLinksPill() {
   const unseen = useAppSelector(selectUnseen);
   const dispatch = useAppDispatch();
-  const { t } = useTranslation("live");
+  const { t } = useTranslation("links", { keyPrefix: "live" });
 
   useEffect(() => {
     if (unseen === 0) return;

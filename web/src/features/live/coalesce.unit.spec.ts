@@ -1,5 +1,5 @@
 import { expect, it, vi } from "vitest";
-import { coalesce } from "./coalesce.ts";
+import { coalesce } from "./stream.ts";
 
 /** Work that ends when it is told to. */
 function heldWork() {

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { beginSessionHint, forgetSession } from "../../session/flags.ts";
-import { heardBefore, keepHeard, type PageClocks } from "./heard.ts";
+import { heardBefore, keepHeard, type PageClocks } from "./stream.ts";
 
 const NOON = 1_795_000_000_000;
 

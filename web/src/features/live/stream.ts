@@ -1,4 +1,5 @@
 import type { LiveEvent } from "@satchel/contracts";
+import { HEARD, sessionName } from "../../session/flags.ts";
 
 /** The part of `EventSource` that the stream uses. */
 export interface Source {
@@ -7,7 +8,7 @@ export interface Source {
   close(): void;
 }
 
-export interface StreamOptions {
+interface StreamOptions {
   /** Opens the stream; what happened since the event with that id is told first. */
   readonly open: (lastEventId: string) => Source;
   /** The event that was heard last, by an earlier page; "" where none was. */
@@ -72,4 +73,99 @@ export function followEvents(options: StreamOptions): () => void {
     stopped = true;
     source.close();
   };
+}
+
+/** Milliseconds before work that failed is tried again. */
+const WORK_RETRY_MS = 2000;
+
+/**
+ * Runs `work` for what is added, one run at a time: the first at once, and what is added meanwhile together in the next.
+ * So a single mail shows without delay, and a mail with a hundred links costs two reads. What `work` rejects comes again
+ * a little later.
+ */
+export function coalesce<T>(
+  work: (items: ReadonlySet<T>) => Promise<void>,
+  pause: (ms: number) => Promise<void>,
+): (items: Iterable<T>) => void {
+  let waiting = new Set<T>();
+  let running = false;
+
+  async function run(): Promise<void> {
+    running = true;
+    while (waiting.size > 0) {
+      const items = waiting;
+      waiting = new Set();
+      try {
+        await work(items);
+      } catch (error) {
+        console.warn("What changed could not be read", error);
+        for (const item of items) waiting.add(item);
+        await pause(WORK_RETRY_MS);
+      }
+    }
+    running = false;
+  }
+
+  return (items) => {
+    for (const item of items) waiting.add(item);
+    if (!running) void run();
+  };
+}
+
+/** The event that was heard last in this browser. */
+interface Heard {
+  readonly id: string;
+  /** Names the session that heard it. */
+  readonly session: string;
+  /** When, in milliseconds since 1970 by the clock of this computer. */
+  readonly at: number;
+}
+
+/** The clocks of a page. */
+export interface PageClocks {
+  /** The computer's, which may be set meanwhile: milliseconds since 1970. */
+  readonly now: () => number;
+  /** What it showed as the page's first request went out. */
+  readonly began: number;
+  /** Milliseconds since then, by a clock that nobody sets. */
+  readonly elapsed: () => number;
+}
+
+const clocks: PageClocks = {
+  now: () => Date.now(),
+  began: performance.timeOrigin,
+  elapsed: () => performance.now(),
+};
+
+/** Milliseconds that lie between what was heard and the first request of a page that goes on from there. */
+const APART_MS = 10_000;
+
+/** Keeps which event was heard last, for the next page. The id says nothing to anybody but the server (decision 18). */
+export function keepHeard(id: string, { now } = clocks): void {
+  const session = sessionName();
+  if (session !== undefined) localStorage.setItem(HEARD, JSON.stringify({ id, session, at: now() } satisfies Heard));
+}
+
+/** What was kept; undefined where nothing was, or something that this page did not write. */
+function readHeard(): Heard | undefined {
+  try {
+    const { id, session, at } = (JSON.parse(localStorage.getItem(HEARD) ?? "{}") ?? {}) as Partial<Heard>;
+    if (typeof id !== "string" || typeof session !== "string" || typeof at !== "number") return undefined;
+    return { id, session, at };
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * The event from which on a page that just began has to hear what happened: one that was heard before its first request,
+ * in whichever tab, so that its answers show everything up to there. "" where there is none for sure: what another tab
+ * hears while this page loads may be newer than an answer, and clocks may be set meanwhile.
+ */
+export function heardBefore({ now, began, elapsed } = clocks): string {
+  const session = sessionName();
+  const heard = readHeard();
+  if (heard === undefined || session === undefined || heard.session !== session) return "";
+  const wasSet = Math.abs(now() - began - elapsed()) > APART_MS / 2;
+  return !wasSet && heard.at + APART_MS < began ? heard.id : "";
 }

@@ -3,11 +3,9 @@ import { getHealth, getUser, streamEvents } from "@satchel/contracts/routes";
 import { useEffect } from "react";
 import { api } from "../../session/api.ts";
 import { type AppThunk, useAppDispatch } from "../../kit/state.ts";
-import { request } from "../../kit/transport/request.ts";
-import { coalesce } from "./coalesce.ts";
-import { heardBefore, keepHeard } from "./heard.ts";
+import { request } from "../../kit/transport/call.ts";
+import { coalesce, followEvents, heardBefore, keepHeard } from "./stream.ts";
 import { refetchFailed, refreshAll, refreshLinks } from "../../links/refresh.ts";
-import { followEvents } from "./stream.ts";
 
 const pathOf = (lastEventId: string): string =>
   lastEventId === ""

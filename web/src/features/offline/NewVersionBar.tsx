@@ -1,13 +1,13 @@
 import { Sparkles, X } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { useAppDispatch, useAppSelector } from "../../kit/state.ts";
-import { newVersionPutOff, selectHasNewVersion } from "./version.slice.ts";
-import { changeToNewVersion } from "./worker.ts";
-import "./newVersion.css";
+import { newVersionPutOff, selectHasNewVersion } from "./offline.slice.ts";
+import { changeToNewVersion } from "./start.ts";
+import "./offline.css";
 
 /** Offers the newer version of the page. What is being typed is nobody's to throw away, so it waits for a word. */
 export function NewVersionBar() {
-  const { t } = useTranslation("offline");
+  const { t } = useTranslation("kit", { keyPrefix: "version" });
   const dispatch = useAppDispatch();
   const isNewer = useAppSelector(selectHasNewVersion);
 

@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 import { TAKE_OVER } from "../../session/names.ts";
-import { changeToNewVersion, installWorker, type Workers } from "./worker.ts";
+import { changeToNewVersion, installWorker, type Workers } from "./start.ts";
 
 /** A service worker, or its registration, as far as they are used. */
 class Fake extends EventTarget {

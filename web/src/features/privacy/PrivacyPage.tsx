@@ -13,7 +13,7 @@ import "./privacy.css";
 const READ = "-112px 0px -66% 0px";
 
 /** The section that is being read; undefined above the first one. */
-export function useCurrentSection(): SectionId | undefined {
+function useCurrentSection(): SectionId | undefined {
   const [current, setCurrent] = useState<SectionId>();
 
   useEffect(() => {

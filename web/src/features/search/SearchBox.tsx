@@ -1,13 +1,20 @@
-import { useQuery } from "../../kit/useQuery.ts";
 import { SEARCH_CHARS } from "@satchel/contracts";
 import { Search, X } from "lucide-react";
-import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from "react";
+import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useRef, useState } from "react";
 import { useLocation } from "wouter";
 import { useTranslation } from "react-i18next";
+import { useQuery } from "../../kit/hooks.ts";
 import type { Suggestion } from "../../links/search/suggestions.ts";
-import { SEARCH_BOX, searchIn, withSearch } from "../../links/search/address.ts";
+import {
+  type Item,
+  itemAt,
+  itemsOf,
+  replaceItem,
+  SEARCH_BOX,
+  searchIn,
+  withSearch,
+} from "../../links/search/syntax.ts";
 import { part } from "../../kit/parts/part.tsx";
-import { type Item, itemAt, itemsOf, replaceItem } from "../../links/search/syntax.ts";
 import "./search.css";
 
 /** Milliseconds of rest in typing after which it is searched: shorter than a thought, longer than a keystroke. */
@@ -16,7 +23,7 @@ const REST_MS = 200;
 /** As much where a filter is being typed: half a tag is none, so there is nothing to see before it is whole. */
 const REST_IN_FILTER_MS = 700;
 
-export interface SearchText {
+interface SearchText {
   /** What stands in the box. */
   readonly text: string;
   /** Searches once the typing rests. */
@@ -29,7 +36,7 @@ export interface SearchText {
  * The text of the search box, and the search in the address of the page. Both are the same but for the moment of typing,
  * so that a search can be shared, is there after a reload, and the back button leads out of it.
  */
-export function useSearchText(): SearchText {
+function useSearchText(): SearchText {
   const [pathname, navigate] = useLocation();
   const query = useQuery();
   const isList = pathname === "/links";
@@ -190,5 +197,15 @@ export function SearchBox({ isShort = false }: { isShort?: boolean }) {
       )}
       {isOpen && <Suggestions id={LIST} item={item} active={active} onOffered={setOffered} onTaken={take} />}
     </search>
+  );
+}
+
+/** Where the thumb is on a phone: the search, and what is done most beside it. */
+export function Dock({ inert, children }: { inert: boolean; children?: ReactNode }) {
+  return (
+    <div className="dock" inert={inert}>
+      <SearchBox isShort />
+      {children}
+    </div>
   );
 }

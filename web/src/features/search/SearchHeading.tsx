@@ -1,5 +1,5 @@
 import type { LinkFilters } from "@satchel/contracts";
-import { useQuery } from "../../kit/useQuery.ts";
+import { useQuery } from "../../kit/hooks.ts";
 import { skipToken } from "@reduxjs/toolkit/query";
 import { CheckCheck } from "lucide-react";
 import { useState } from "react";
@@ -11,8 +11,8 @@ import { useFolders } from "../../folders/folders.api.ts";
 import { useLinkCountQuery } from "../../links/lists.api.ts";
 import { ALL, isSameView, pathOfView, titleOf, type View } from "../../links/view.ts";
 import { choosingStarted, selectIsSelecting } from "../../links/selection/selection.slice.ts";
-import { Sorting } from "../../links/sorting/Sorting.tsx";
-import { withSearch } from "../../links/search/address.ts";
+import { Sorting } from "../../links/ViewSwitch.tsx";
+import { withSearch } from "../../links/search/syntax.ts";
 
 /** Where it is searched: everywhere, or in the view one came from. */
 function Scope({ view, q }: { view: View; q: string }) {

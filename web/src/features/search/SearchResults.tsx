@@ -5,10 +5,9 @@ import { texts } from "@satchel/contracts";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { ALL, type ListQuery, type View, filtersIn, isSameView, pathOfView } from "../../links/view.ts";
 import { LinkRows } from "../../links/LinkRows.tsx";
-import { LoadError } from "../../links/LoadError.tsx";
+import { LoadError, Skeletons } from "../../links/ListStates.tsx";
 import { SearchHeading } from "./SearchHeading.tsx";
-import { Skeletons } from "../../links/Skeletons.tsx";
-import { faultOf, hasWords, itemsOf } from "../../links/search/syntax.ts";
+import { faultOf, hasWords, itemsOf, pathOfSearch } from "../../links/search/syntax.ts";
 import { isProblem } from "../../kit/transport/call.ts";
 import { listsApi, useLinkListQuery } from "../../links/lists.api.ts";
 import { meant } from "../../links/search/suggestions.ts";
@@ -16,7 +15,6 @@ import { rowsOf } from "../../folders/tree.ts";
 import { TagChip } from "../../links/TagChip.tsx";
 import { useFolders } from "../../folders/folders.api.ts";
 import { useTags } from "../../links/detail.api.ts";
-import { pathOfSearch } from "../../links/search/address.ts";
 import { type AppThunk, useAppDispatch } from "../../kit/state.ts";
 import { useCatalogue } from "../../kit/catalogue/useCatalogue.ts";
 
@@ -26,7 +24,7 @@ const DAYS_30 = 30 * 24 * 3600 * 1000;
 const CHIPS = 4;
 
 /** Instead of results, when there are none: where else to look, and what a search can be. */
-export function NothingFound({ view, q }: { view: View; q: string }) {
+function NothingFound({ view, q }: { view: View; q: string }) {
   const { t } = useTranslation("search");
   const tags = useTags();
   const folders = useFolders();
@@ -95,7 +93,7 @@ export function NothingFound({ view, q }: { view: View; q: string }) {
 }
 
 /** Ends the call for a list that nobody waits for any more, so that the server need not finish it. */
-export const abandonList =
+const abandonList =
   (query: ListQuery): AppThunk =>
   (dispatch) =>
     dispatch(listsApi.util.getRunningQueryThunk("linkList", query))?.abort();

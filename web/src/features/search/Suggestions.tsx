@@ -21,7 +21,7 @@ const sitesIn = (state: RootState): string[] => {
 };
 
 /** What the search box can suggest: tags, folders, and the sites of the links that are loaded. */
-export function useSources(): Sources {
+function useSources(): Sources {
   const tags = useTags() ?? noTags;
   const folders = useFolders();
   const sites = useAppSelector(sitesIn, (a, b) => a.join(" ") === b.join(" "));

@@ -1,12 +1,20 @@
 import { Bookmark, MonitorSmartphone, Puzzle, Share2 } from "lucide-react";
-import { useCallback, useState } from "react";
-import { useQueryString } from "../../kit/useQuery.ts";
+import { type FormEvent, useCallback, useEffect, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { SaveShared, ToLinks } from "./SaveShared.tsx";
+import { Link, useLocation } from "wouter";
+import { createLink } from "@satchel/contracts/routes";
+import { type Link as SavedLink, TITLE_CHARS } from "@satchel/contracts";
+import { useQueryString } from "../../kit/hooks.ts";
 import { useConfigQuery } from "../../session/config.slice.ts";
 import { type Browser, storeOf, storeUrl } from "../../session/extensionStore.ts";
 import { SoloPage } from "../../kit/SoloPage.tsx";
-import { bookmarklet, isShare, sharedLink } from "./sharedLink.ts";
+import { bookmarklet, isShare, sharedLink, type SharedLink } from "./sharedLink.ts";
+import { ErrorNote } from "../../kit/ErrorNote.tsx";
+import { api } from "../../session/api.ts";
+import { isProblem } from "../../kit/transport/call.ts";
+import { useCatalogue } from "../../kit/catalogue/useCatalogue.ts";
+import { rowsOf } from "../../folders/tree.ts";
+import { useFolders } from "../../folders/folders.api.ts";
 import "./share.css";
 
 /** The browser's extension, where this server names a store that has it. */
@@ -33,7 +41,7 @@ function ByExtension() {
 }
 
 /** How links get here besides by mail: the bookmarklet, the installed page, and the share menu of a phone. */
-export function SaveFromAnywhere() {
+function SaveFromAnywhere() {
   const { t } = useTranslation("share");
   const [isClicked, setClicked] = useState(false);
   // React refuses such addresses, rightly: they are for the bookmarks bar alone, and our policy runs none of them.
@@ -111,6 +119,146 @@ function Nothing() {
       <h1 className="title-page">{t("nothing.title")}</h1>
       <p>{t("nothing.text")}</p>
       <div className="share__actions">
+        <ToLinks />
+      </div>
+    </>
+  );
+}
+
+export interface NewLink {
+  readonly url: string;
+  readonly title?: string;
+  readonly folder_id?: number;
+}
+
+export const { useSaveLinkMutation } = api.injectEndpoints({
+  endpoints: (build) => ({
+    saveLink: build.mutation<SavedLink, NewLink>({
+      query: (body) => ({ operation: createLink, body }),
+      invalidatesTags: ["Counts"],
+    }),
+  }),
+});
+
+export function ToLinks() {
+  const { t } = useTranslation("share");
+  return (
+    <Link className="btn btn--plain" to="/links">
+      {t("saved.toLinks")}
+    </Link>
+  );
+}
+
+/** Asks before it saves: any page could lead here with an address of its own choice (decision 28). */
+function SaveShared({ link }: { link: SharedLink }) {
+  const { t } = useTranslation("share");
+  const inLanguage = useCatalogue();
+  const [, navigate] = useLocation();
+  const folders = useFolders();
+  const [save, { data: saved, isLoading }] = useSaveLinkMutation();
+  const [title, setTitle] = useState(link.title);
+  const [folder, setFolder] = useState(0);
+  const [error, setError] = useState("");
+  const button = useRef<HTMLButtonElement>(null);
+  const id = useId();
+
+  useEffect(() => button.current?.focus(), []);
+
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    if (isLoading) return;
+    setError("");
+    const named = title.trim();
+    const answer = await save({
+      url: link.url,
+      ...(named === "" ? {} : { title: named }),
+      ...(folder === 0 ? {} : { folder_id: folder }),
+    });
+    if (answer.error === undefined) return;
+    setError(
+      isProblem(answer.error) && answer.error.status === 507 ? inLanguage(answer.error.detail) : t("save.failed"),
+    );
+  }
+
+  if (saved !== undefined) return <Saved link={saved} />;
+  return (
+    <form className="share__form" onSubmit={(event) => void submit(event)}>
+      <h1 className="title-page">{t("save.title")}</h1>
+      <p className="share__url" dir="ltr">
+        <bdi>{link.url}</bdi>
+      </p>
+      <div className="field">
+        <label htmlFor={`${id}-title`}>{t("save.name")}</label>
+        <input
+          className="input"
+          id={`${id}-title`}
+          dir="auto"
+          value={title}
+          maxLength={TITLE_CHARS}
+          autoComplete="off"
+          aria-describedby={`${id}-hint`}
+          onChange={(event) => setTitle(event.target.value)}
+        />
+        <p className="hint" id={`${id}-hint`}>
+          {t("save.nameHint")}
+        </p>
+      </div>
+      {folders.length > 0 && (
+        <div className="field">
+          <label htmlFor={`${id}-folder`}>{t("save.folder")}</label>
+          <select
+            className="input"
+            id={`${id}-folder`}
+            value={folder}
+            onChange={(event) => setFolder(Number(event.target.value))}
+          >
+            <option value={0}>{t("save.noFolder")}</option>
+            {rowsOf(folders).map((row) => (
+              <option key={row.id} value={row.id}>
+                {"\u2003".repeat(row.depth - 1) + row.name}
+              </option>
+            ))}
+          </select>
+        </div>
+      )}
+      <ErrorNote id={`${id}-error`} text={error} />
+      <div className="share__actions">
+        <button className="btn btn--accent btn--big" type="submit" ref={button}>
+          {t(isLoading ? "save.saving" : "save.action")}
+        </button>
+        <button className="btn btn--ghost btn--big" type="button" onClick={() => leave(() => navigate("/links"))}>
+          {t("save.cancel")}
+        </button>
+      </div>
+    </form>
+  );
+}
+
+/** Closes the small window of the bookmarklet; a page in a window that can't be closed goes on. */
+function leave(otherwise: () => unknown): void {
+  window.close();
+  // A window that closes runs no more timers.
+  window.setTimeout(otherwise, 100);
+}
+
+function Saved({ link }: { link: SavedLink }) {
+  const { t } = useTranslation("share");
+  const [, navigate] = useLocation();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <>
+      <h1 className="title-page" ref={heading} tabIndex={-1}>
+        {t("saved.title")}
+      </h1>
+      <p className="share__url" dir="ltr">
+        <bdi>{link.url}</bdi>
+      </p>
+      <p role="status">{t("saved.text")}</p>
+      <div className="share__actions">
+        <button className="btn btn--accent" type="button" onClick={() => leave(() => navigate("/links"))}>
+          {t("saved.close")}
+        </button>
         <ToLinks />
       </div>
     </>

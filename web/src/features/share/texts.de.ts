@@ -43,6 +43,68 @@ const texts: Translation<typeof english> = {
     phoneText:
       "Ist Satchel auf Android installiert, steht es unter den Zielen, wenn du aus einer anderen App eine Seite teilst.",
   },
+  welcome: {
+    title: "Deine Tasche ist leer",
+    text: "Speichere deinen ersten Link. Jeder dieser Wege führt hinein.",
+    mail: {
+      title: "Schick einen Link per Mail",
+      text: "Schick ihn von {{owner}} an diese Adresse. In Sekunden ist er hier.",
+      write: "Mail schreiben",
+    },
+    local: {
+      title: "Schick einen Link aus dem Terminal",
+      text: "Satchel läuft nur auf diesem Rechner, Mails von anderswo erreichen es nicht. So schickst du eine, im Ordner von Satchel:",
+      copy: "Kopieren",
+      copied: "Kopiert",
+    },
+    paste: {
+      title: "Füg einen Link ein",
+      label: "Webadresse",
+      save: "Speichern",
+      none: "Das ist keine Webadresse.",
+    },
+    extension: {
+      title: "Speichern mit einem Klick",
+      text: "Die Browser-Erweiterung speichert die Seite, auf der du gerade bist.",
+      get: "Zur Erweiterung",
+    },
+    other: {
+      title: "Bring deine Lesezeichen mit",
+      text: "Aus deinem Browser, aus Raindrop, Pocket und anderen.",
+      import: "Datei importieren",
+    },
+    more: "Weitere Wege zum Speichern",
+    tip: "Es zählen nur Mails von deinen eigenen Adressen. <settings>Weitere Adresse hinzufügen</settings>",
+  },
+  connect: {
+    tab: "Erweiterung verbinden · Satchel",
+    title: "Browser-Erweiterung verbinden?",
+    asks: {
+      chrome: "Eine Erweiterung für Chrome bittet um Zugang zum Archiv von <email/>.",
+      firefox: "Eine Erweiterung für Firefox bittet um Zugang zum Archiv von <email/>.",
+    },
+    may: "Sie darf Links speichern und Links, Ordner und Schlagwörter zeigen, ändern und löschen.",
+    mayNot: "An dein Passwort, deine Adressen, deine Sitzungen und das Konto kommt sie nicht heran.",
+    end: "Sie steht in den Einstellungen unter Sicherheit. Dort kannst du ihren Zugang jederzeit beenden; unbenutzt endet er nach {{days}} Tagen.",
+    warning: "Verbinde nur, wenn du gerade in der Erweiterung selbst darum gebeten hast.",
+    action: "Verbinden",
+    connecting: "Wird verbunden …",
+    cancel: "Abbrechen",
+    again: "Noch einmal versuchen",
+    failed: "Das hat nicht geklappt. Bitte versuche es noch einmal.",
+    malformed: {
+      title: "Die Erweiterung lässt sich nicht verbinden",
+      text: "Die Adresse ist unvollständig. Bitte beginne in der Browser-Erweiterung noch einmal.",
+      action: "Zu deinen Links",
+    },
+    done: {
+      tab: "Browser-Erweiterung · Satchel",
+      title: "Fast fertig",
+      text: "Den Rest macht die Erweiterung von selbst. Du kannst diesen Tab schließen.",
+      refused: "Nicht verbunden",
+      refusedText: "Die Erweiterung hat keinen Zugang bekommen. Du kannst diesen Tab schließen.",
+    },
+  },
 };
 
 export default texts;

@@ -39,6 +39,70 @@ const texts = {
     phone: "From the phone's share menu",
     phoneText: "Once installed on Android, Satchel appears in the list when you share a page from another app.",
   },
+  /** Texts of an archive without any link. */
+  welcome: {
+    title: "Your satchel is empty",
+    text: "Save your first link. Any of these ways will do.",
+    mail: {
+      title: "Mail a link",
+      text: "Send it from {{owner}} to this address. It is here within seconds.",
+      write: "Write a mail",
+    },
+    local: {
+      title: "Mail a link from the terminal",
+      text: "Satchel runs on this computer alone, so mail from elsewhere can't reach it. This sends one, from Satchel's folder:",
+      copy: "Copy",
+      copied: "Copied",
+    },
+    paste: {
+      title: "Paste a link",
+      label: "Web address",
+      save: "Save",
+      none: "This is not a web address.",
+    },
+    extension: {
+      title: "Save with one click",
+      text: "The browser extension saves the page you are on.",
+      get: "Get the extension",
+    },
+    other: {
+      title: "Bring your bookmarks along",
+      text: "From your browser, Raindrop, Pocket and others.",
+      import: "Import a file",
+    },
+    more: "More ways to save",
+    tip: "Only mail from your own addresses counts. <settings>Add another address</settings>",
+  },
+  /** Texts for connecting the browser extension. */
+  connect: {
+    tab: "Connect the extension · Satchel",
+    title: "Connect the browser extension?",
+    asks: {
+      chrome: "An extension for Chrome asks for access to the archive of <email/>.",
+      firefox: "An extension for Firefox asks for access to the archive of <email/>.",
+    },
+    may: "It may save links, and show, change and delete links, folders and tags.",
+    mayNot: "It may not touch your password, your addresses, your sessions or the account.",
+    end: "It is listed in Settings, under Security, where you can end its access at any time. If it is not used, its access ends after {{days}} days.",
+    warning: "Connect only if you have just asked for this in the extension itself.",
+    action: "Connect",
+    connecting: "Connecting…",
+    cancel: "Cancel",
+    again: "Try Again",
+    failed: "That did not work. Please try again.",
+    malformed: {
+      title: "The extension can't be connected",
+      text: "The address is incomplete. Please start again in the browser extension.",
+      action: "Go to your links",
+    },
+    done: {
+      tab: "Browser extension · Satchel",
+      title: "Almost done",
+      text: "The extension does the rest by itself. You can close this tab.",
+      refused: "Not connected",
+      refusedText: "The extension has no access. You can close this tab.",
+    },
+  },
 } as const;
 
 export default texts;

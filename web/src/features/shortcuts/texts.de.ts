@@ -19,6 +19,43 @@ const texts: Translation<typeof english> = {
     help: "Diese Übersicht",
   },
   hint: "Die Kürzel pausieren, während du tippst oder ein Dialog offen ist.",
+  palette: {
+    title: "Befehle",
+    label: "Befehl oder Suche",
+    results: "Treffer",
+    search: "Nach „{{text}}“ suchen",
+    group: {
+      this: "Dieser Link",
+      link: "Link",
+      go: "Gehe zu",
+      folder: "Ordner",
+      tag: "Schlagwort",
+      do: "Aktionen",
+      search: "Suche",
+    },
+    section: { this: "Dieser Link: {{title}}", recent: "Zuletzt verwendet", go: "Gehe zu", do: "Aktionen" },
+    this: {
+      open: "Diesen Link besuchen",
+      star: "Diesen Link zu Favoriten hinzufügen",
+      unstar: "Diesen Link aus Favoriten entfernen",
+      move: "Diesen Link verschieben …",
+      tag: "Diesem Link Schlagwörter geben …",
+      details: "Details zu diesem Link",
+      delete: "Diesen Link löschen",
+    },
+    theme: {
+      system: "Design: wie im System",
+      light: "Design: hell",
+      dark: "Design: dunkel",
+    },
+    language: "Sprache: {{name}}",
+    view: "Ansicht: {{name}}",
+    newFolder: "Neuer Ordner",
+    copyAddress: "Deine Speicheradresse kopieren",
+    copied: "{{address}} kopiert",
+    signOut: "Abmelden",
+    keys: { visit: "Besuchen", details: "Details", run: "Auswählen" },
+  },
 };
 
 export default texts;

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { useLocation } from "wouter";
 import { useAppDispatch } from "../../kit/state.ts";
-import { SEARCH_BOX } from "../../links/search/address.ts";
+import { SEARCH_BOX } from "../../links/search/syntax.ts";
 import { collapseToggled } from "../../kit/sidebar.slice.ts";
 import { isBusy } from "../../kit/hooks.ts";
 import { type Deed, meaningOf, SECOND_KEY_MS } from "./keys.ts";

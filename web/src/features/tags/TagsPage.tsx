@@ -1,20 +1,27 @@
 import { Link } from "wouter";
 import { undoBulk } from "@satchel/contracts/routes";
 import { Pencil, Tags, Trash2 } from "lucide-react";
-import { type Tag, texts } from "@satchel/contracts";
-import { useRef, useState } from "react";
+import { type Tag, TAG_CHARS, texts } from "@satchel/contracts";
+import { type FormEvent, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Dialog } from "../../kit/Dialog.tsx";
-import { RenameTagForm } from "./RenameTagForm.tsx";
 import { SidePage } from "../../links/SidePage.tsx";
-import { canUndoDeletion } from "./tagList.ts";
+import {
+  canUndoDeletion,
+  mergedInto,
+  undoTagging,
+  useDeleteTagMutation,
+  useRenameTagMutation,
+  useUntagAllMutation,
+} from "./tags.api.ts";
 import { errorShown } from "../../kit/toasts.slice.ts";
 import { matching } from "../../links/search/suggestions.ts";
 import { offerUndo } from "../../session/undo.slice.ts";
 import { pathOfTag } from "../../links/TagChip.tsx";
-import { undoTagging, useDeleteTagMutation, useUntagAllMutation } from "./tags.api.ts";
 import { useAppDispatch } from "../../kit/state.ts";
 import { useTagNamesQuery } from "../../links/detail.api.ts";
+import { useCatalogue } from "../../kit/catalogue/useCatalogue.ts";
+import { isProblem } from "../../kit/transport/call.ts";
 import "./tags.css";
 
 interface TagRowProps {
@@ -26,8 +33,8 @@ interface TagRowProps {
 }
 
 /** One tag: leads to its links, and can be renamed or deleted. */
-export function TagRow({ tag, tags, onAskDelete }: TagRowProps) {
-  const { t } = useTranslation("tags");
+function TagRow({ tag, tags, onAskDelete }: TagRowProps) {
+  const { t } = useTranslation("archive", { keyPrefix: "tags" });
   const dispatch = useAppDispatch();
   const [untagAll] = useUntagAllMutation();
   const [isRenaming, setRenaming] = useState(false);
@@ -88,8 +95,8 @@ export function TagRow({ tag, tags, onAskDelete }: TagRowProps) {
 }
 
 /** Asks before a tag is taken from more links than can be undone. */
-export function DeleteTagDialog({ tag: { name, count }, onClose }: { tag: Tag; onClose: () => void }) {
-  const { t } = useTranslation("tags");
+function DeleteTagDialog({ tag: { name, count }, onClose }: { tag: Tag; onClose: () => void }) {
+  const { t } = useTranslation("archive", { keyPrefix: "tags" });
   const { t: inShell } = useTranslation("kit");
   const dispatch = useAppDispatch();
   const [remove] = useDeleteTagMutation();
@@ -124,7 +131,7 @@ export function DeleteTagDialog({ tag: { name, count }, onClose }: { tag: Tag; o
 const FILTERED_FROM = 8;
 
 function NoTags() {
-  const { t } = useTranslation("tags");
+  const { t } = useTranslation("archive", { keyPrefix: "tags" });
   return (
     <section className="empty">
       <Tags className="empty__sign" />
@@ -141,7 +148,7 @@ function NoTags() {
 
 /** Rows that are on their way, of the size they will have. */
 function Waiting() {
-  const { t } = useTranslation("tags");
+  const { t } = useTranslation("archive", { keyPrefix: "tags" });
   return (
     <ul className="taglist skels" aria-busy="true" aria-label={t("loading")}>
       {[1, 2, 3, 4, 5, 6].map((row) => (
@@ -155,7 +162,7 @@ function Waiting() {
 
 /** All tags, with the numbers of their links: to look through, rename, merge and delete. */
 export function TagsPage() {
-  const { t } = useTranslation("tags");
+  const { t } = useTranslation("archive", { keyPrefix: "tags" });
   const { t: ofLinks } = useTranslation("links");
   const { data: tags, isError, isFetching, refetch } = useTagNamesQuery(undefined, { refetchOnMountOrArgChange: true });
   const [typed, setTyped] = useState("");
@@ -198,5 +205,79 @@ export function TagsPage() {
       )}
       {deleting !== undefined && <DeleteTagDialog tag={deleting} onClose={() => setDeleting(undefined)} />}
     </SidePage>
+  );
+}
+
+interface RenameTagFormProps {
+  readonly tag: Tag;
+  /** All tags: of the same name there is but one. */
+  readonly tags: readonly Tag[];
+  readonly onDone: () => void;
+}
+
+/** Asks for another name of a tag. One that another tag has makes the two one, and says so before. */
+function RenameTagForm({ tag, tags, onDone }: RenameTagFormProps) {
+  const { t } = useTranslation("archive", { keyPrefix: "tags" });
+  const { t: inShell } = useTranslation("kit");
+  const dispatch = useAppDispatch();
+  const inLanguage = useCatalogue();
+  const [rename] = useRenameTagMutation();
+  const [typed, setTyped] = useState(tag.name);
+  const [error, setError] = useState("");
+  const noteId = useId();
+  const other = mergedInto(tags, tag.name, typed);
+  const wanted = typed.replace(/\s+/gu, " ").trim();
+
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    if (wanted === "") return setError(texts.tags.name);
+    if (wanted === tag.name) return onDone();
+    const answer = await rename({ from: tag.name, to: wanted });
+    if (answer.data === undefined) {
+      const isKnown = isProblem(answer.error) && answer.error.status === 404;
+      return setError(isKnown ? texts.tags.notFound : texts.unexpected);
+    }
+    const { name, bulk_id } = answer.data;
+    onDone();
+    dispatch(
+      offerUndo(
+        t(other === undefined ? "renamed" : "merged", { from: tag.name, to: name }),
+        () => dispatch(undoTagging.initiate(bulk_id, { track: false })).unwrap(),
+        { operation: undoBulk, params: { id: bulk_id } },
+      ),
+    );
+  }
+
+  return (
+    <form className="taglist__form" onSubmit={(event) => void submit(event)}>
+      <input
+        className="input"
+        aria-label={t("newName", { name: tag.name })}
+        aria-invalid={error !== ""}
+        aria-describedby={noteId}
+        autoComplete="off"
+        maxLength={TAG_CHARS}
+        value={typed}
+        // The form appears because the person asked for it.
+        autoFocus
+        onFocus={(event) => event.target.select()}
+        onChange={(event) => {
+          setTyped(event.target.value);
+          setError("");
+        }}
+        onKeyDown={(event) => {
+          if (event.key === "Escape" && !event.nativeEvent.isComposing) onDone();
+        }}
+      />
+      <button type="submit" className="btn btn--accent">
+        {t(other === undefined ? "save" : "merge")}
+      </button>
+      <button type="button" className="btn btn--ghost" onClick={onDone}>
+        {inShell("cancel")}
+      </button>
+      <p id={noteId} className={error === "" ? "hint" : "hint hint--bad"} role="status">
+        {error === "" ? other !== undefined && t("merges", { other: other.name }) : inLanguage(error)}
+      </p>
+    </form>
   );
 }

@@ -1,5 +1,5 @@
 import { expect, it, test } from "vitest";
-import { canUndoDeletion, findTag, mergedInto, withoutTag, withRenamed } from "./tagList.ts";
+import { canUndoDeletion, findTag, mergedInto, withoutTag, withRenamed } from "./tags.api.ts";
 
 const tags = [
   { name: "Baking", count: 3 },

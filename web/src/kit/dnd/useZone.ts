@@ -1,7 +1,6 @@
 import { type RefCallback, useCallback, useLayoutEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { Dragged, LinkPlace, Offer, Placement } from "./dragged.ts";
-import { addSource, addZone } from "./parts.ts";
+import { addSource, addZone, type Dragged, type LinkPlace, type Offer, type Placement } from "./parts.ts";
 
 /** Something that can be dragged: `ref` goes to its element, `isDragged` is true while it is on its way. */
 export interface Draggable {
@@ -31,7 +30,7 @@ const classOf = (offer: Offer | null): string | undefined => {
   return offer.isRefused ? "is-refused" : CLASSES[offer.placement];
 };
 
-export interface DropTarget {
+interface DropTarget {
   readonly ref: RefCallback<HTMLElement>;
   /** Belongs to the element while something is over it. */
   readonly className: string | undefined;
@@ -42,7 +41,7 @@ export interface DropTarget {
  * folders; without it they are not taken.
  */
 export function useDropOn(place: LinkPlace, forFolders?: ZoneRules): DropTarget {
-  const { t } = useTranslation("dnd");
+  const { t } = useTranslation("links", { keyPrefix: "dnd" });
 
   function textOf(): string {
     if (place.kind === "favorites") return t("addToFavorites");
@@ -62,14 +61,14 @@ export function useDropOn(place: LinkPlace, forFolders?: ZoneRules): DropTarget 
   return { ref, className: classOf(offer) };
 }
 
-export interface ZoneRules {
+interface ZoneRules {
   /** What dropping would do, asked at every move. Null: this is nothing for it. `placement`: which part the pointer is over. */
   readonly offer: (dragged: Dragged, placement: Placement | undefined) => Offer | null;
   readonly drop: (dragged: Dragged, placement: Placement | undefined) => void;
 }
 
 /** Something to drop on: `ref` goes to its element, `offer` is what would happen now; null while nothing is over it. */
-export interface Droppable {
+interface Droppable {
   readonly ref: RefCallback<HTMLElement>;
   readonly offer: Offer | null;
 }

@@ -12,7 +12,7 @@ interface PartNoticeProps {
 }
 
 /** Says that a part of the page is missing, over what is shown: nothing that was typed goes. */
-export function PartNotice({ fault, onRetry }: PartNoticeProps) {
+function PartNotice({ fault, onRetry }: PartNoticeProps) {
   const { t } = useTranslation("kit");
   const canRetry = fault instanceof PartMissing;
   return (

@@ -2,12 +2,11 @@ import type { LinkFilters, LinkId } from "@satchel/contracts";
 import { FolderInput, Star, StarOff, Tag, Tags, Trash2, X } from "lucide-react";
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
-import type { BulkAction } from "./bulkAction.ts";
-import { dialogOpened } from "../linkDialog.slice.ts";
-import { pick, selected } from "./pick.ts";
+import { type BulkAction, useChangeLinksMutation } from "./bulk.api.ts";
+import { dialogOpened } from "../list.slice.ts";
+import { pick, selected } from "./selected.ts";
 import { selectSelection, selectionCleared, wholeSelected } from "./selection.slice.ts";
 import { useAppDispatch, useAppSelector } from "../../kit/state.ts";
-import { useChangeLinksMutation } from "./bulk.api.ts";
 import { useCount } from "../lists.api.ts";
 import "./selection.css";
 
@@ -19,7 +18,7 @@ function pressed({ target, detail }: MouseEvent): LinkId | undefined {
 }
 
 /** While links are being selected, a press anywhere on a row selects it; its anchors take none then (`link.css`). */
-export function usePickRows(): void {
+function usePickRows(): void {
   const dispatch = useAppDispatch();
   useEffect(() => {
     const onClick = (event: MouseEvent): void => {
@@ -36,7 +35,7 @@ const ASKED_ABOVE = 25;
 
 /** What can be done with the links that are selected; at the foot of the window while any are. */
 export function BulkBar({ filters }: { filters: LinkFilters }) {
-  const { t } = useTranslation("selection");
+  const { t } = useTranslation("links", { keyPrefix: "selection" });
   const dispatch = useAppDispatch();
   const { ids, whole } = useAppSelector(selectSelection);
   const total = useCount(whole ?? filters)?.count;

@@ -4,15 +4,14 @@ import i18next from "i18next";
 import { api } from "../../session/api.ts";
 import type { AppDispatch, AppThunk } from "../../kit/state.ts";
 import { isProblem } from "../../kit/transport/call.ts";
-import { failureOf } from "../changes.api.ts";
-import { folderName } from "../changes.api.ts";
+import { failureOf, folderName } from "../changes.api.ts";
 import { changeList, listsApi } from "../lists.api.ts";
 import { type Change, showChanges } from "../optimistic.ts";
 import { refreshAll } from "../refresh.ts";
 import { filtersIn, matches } from "../view.ts";
 import { errorShown, workDone, workShown } from "../../kit/toasts.slice.ts";
 import { offerUndo } from "../../session/undo.slice.ts";
-import { afterAction, type BulkAction } from "./bulkAction.ts";
+import { isSameTag } from "../suggestTags.ts";
 
 /** To which links: those that are given, all of them loaded, or all that a list with a filter has. */
 export interface BulkChange {
@@ -27,7 +26,7 @@ const requestOf = ({ action, which }: BulkChange): BulkRequest =>
   }) as BulkRequest;
 
 function saidOf(action: BulkAction, count: number, folder: string | undefined): string {
-  const t = i18next.getFixedT(null, "selection");
+  const t = i18next.getFixedT(null, "links", "selection");
   switch (action.action) {
     case "move":
       return folder === undefined ? t("done.takenOut", { count }) : t("done.moved", { count, folder });
@@ -118,7 +117,7 @@ const bulkApi = api.injectEndpoints({
         const count = dispatch(countOf(which));
         const takeBack =
           "links" in which ? dispatch(showAll(which.links, action)) : dispatch(showWhole(which.filter, action));
-        const t = i18next.getFixedT(null, "selection");
+        const t = i18next.getFixedT(null, "links", "selection");
         try {
           const { data } = await dispatch(whileWorking(t(`working.${action.action}`, { count }), queryFulfilled));
           if ("filter" in which) await dispatch(refreshAll());
@@ -150,3 +149,29 @@ export async function takeBackBulk(dispatch: AppDispatch, id: BulkId): Promise<v
 }
 
 export const { useChangeLinksMutation } = bulkApi;
+
+/** What is done to many links at once. Folder 0 is none. */
+export type BulkAction =
+  | { readonly action: "move"; readonly folder_id: number }
+  | { readonly action: "favorite"; readonly is_favorite: boolean }
+  | { readonly action: "tag" | "untag"; readonly tags: readonly string[] }
+  | { readonly action: "delete" };
+
+/** A link as an action will leave it. */
+export function afterAction(link: Link, action: BulkAction): Link | null {
+  switch (action.action) {
+    case "move":
+      return { ...link, folder_id: action.folder_id === 0 ? null : action.folder_id };
+    case "favorite":
+      return { ...link, is_favorite: action.is_favorite };
+    case "tag":
+      return {
+        ...link,
+        tags: [...link.tags, ...action.tags.filter((tag) => !link.tags.some((has) => isSameTag(has, tag)))],
+      };
+    case "untag":
+      return { ...link, tags: link.tags.filter((tag) => !action.tags.some((gone) => isSameTag(gone, tag))) };
+    case "delete":
+      return null;
+  }
+}

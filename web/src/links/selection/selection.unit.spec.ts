@@ -2,7 +2,7 @@ import type { LinkId } from "@satchel/contracts";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { aLink } from "../aLink.ts";
-import { afterAction } from "./bulkAction.ts";
+import { afterAction } from "./bulk.api.ts";
 import {
   choosingStarted,
   linksSelected,

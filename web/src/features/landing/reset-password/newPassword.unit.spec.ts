@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { newPasswordFault, resetFailure } from "./reset.api.ts";
+import { newPasswordFault, resetFailure } from "./ResetPasswordPage.tsx";
 
 describe("a new password", () => {
   it.each([

@@ -17,11 +17,11 @@ import { Fragment, type KeyboardEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Dialog } from "../../../kit/Dialog.tsx";
 import { useAppDispatch, useAppSelector } from "../../../kit/state.ts";
-import { Favicon } from "../../../links/Favicon.tsx";
+import { Favicon } from "../../../links/LinkImages.tsx";
 import { commandUsed, selectRecent } from "../../../session/overlay.slice.ts";
 import { keyCap } from "../keys.ts";
 import { type Command, fitting, type Section, sectionsOf } from "./commands.ts";
-import "./palette.css";
+import "../shortcuts.css";
 import { type Doable, useCommands, useSearchCommand } from "./useCommands.ts";
 import { useFoundLinks, useRecentLinks, useThisLink } from "./useLinkCommands.ts";
 
@@ -79,7 +79,7 @@ interface OfferProps {
 }
 
 function Offer({ id, command, isChosen, isUnderHeading, onPoint, onRun }: OfferProps) {
-  const { t } = useTranslation("palette");
+  const { t } = useTranslation("shortcuts", { keyPrefix: "palette" });
   const { group, label, link, site, folder, keys } = command;
   const Icon = iconsOfThis[command.id] ?? icons[group];
   const kind =
@@ -121,7 +121,7 @@ function Offer({ id, command, isChosen, isUnderHeading, onPoint, onRun }: OfferP
 
 /** Leads to links, views, folders and tags, does what the page can do, and searches: by a few letters and Enter. */
 export function Palette({ onClose }: { onClose: () => void }) {
-  const { t } = useTranslation("palette");
+  const { t } = useTranslation("shortcuts", { keyPrefix: "palette" });
   const dispatch = useAppDispatch();
   const [typed, setTyped] = useState("");
   const [active, setActive] = useState(0);

@@ -12,11 +12,11 @@ import { type AppThunk, useAppDispatch, useAppSelector } from "../../../kit/stat
 import { showTheme, THEMES } from "../../../kit/theme.ts";
 import { errorShown, noteShown } from "../../../kit/toasts.slice.ts";
 import { useTags } from "../../../links/detail.api.ts";
-import { DISPLAYS, displayChosen, SORTS } from "../../../links/display.slice.ts";
-import { pathOfSearch } from "../../../links/search/address.ts";
-import { chooseSort } from "../../../links/sorting/Sorting.tsx";
+import { DISPLAYS, displayChosen, SORTS } from "../../../links/list.slice.ts";
+import { pathOfSearch } from "../../../links/search/syntax.ts";
+import { chooseSort } from "../../../links/ViewSwitch.tsx";
 import { pathOfTag } from "../../../links/TagChip.tsx";
-import { ACCOUNT_TABS, accountOpened } from "../../../session/account.slice.ts";
+import { ACCOUNT_TABS, accountOpened } from "../../../session/overlay.slice.ts";
 import { selectConfig } from "../../../session/config.slice.ts";
 import { importsOpened } from "../../../session/imports.slice.ts";
 import { signOut } from "../../../session/session.api.ts";
@@ -44,7 +44,7 @@ const copyAddress =
   async (dispatch) => {
     try {
       await navigator.clipboard.writeText(address);
-      dispatch(noteShown(i18next.getFixedT(null, "palette")("copied", { address })));
+      dispatch(noteShown(i18next.getFixedT(null, "shortcuts", "palette")("copied", { address })));
     } catch {
       dispatch(errorShown(texts.unexpected));
     }
@@ -60,9 +60,9 @@ const askNewFolder =
 
 /** What says how the page looks: its theme, its language, and how links are shown and sorted. */
 function useLooks(): Doable[] {
-  const { t, i18n } = useTranslation("palette");
+  const { t, i18n } = useTranslation("shortcuts", { keyPrefix: "palette" });
   const { t: ofLinks } = useTranslation("links");
-  const { t: ofSorting } = useTranslation("sorting");
+  const { t: ofSorting } = useTranslation("links", { keyPrefix: "sorting" });
   const dispatch = useAppDispatch();
   const looks: readonly (readonly [id: string, label: string, run: () => void])[] = [
     ...DISPLAYS.map(
@@ -96,7 +96,7 @@ function useLooks(): Doable[] {
 
 /** All commands but those for links. */
 export function useCommands(): Doable[] {
-  const { t } = useTranslation("palette");
+  const { t } = useTranslation("shortcuts", { keyPrefix: "palette" });
   const { t: ofKeys } = useTranslation("shortcuts");
   const { t: ofKit } = useTranslation("kit");
   const folders = useFolders();
@@ -144,7 +144,7 @@ export function useCommands(): Doable[] {
 
 /** Searches the whole archive for what is typed. */
 export function useSearchCommand(typed: string): Doable {
-  const { t } = useTranslation("palette");
+  const { t } = useTranslation("shortcuts", { keyPrefix: "palette" });
   const [, navigate] = useLocation();
   const text = typed.trim();
   return {

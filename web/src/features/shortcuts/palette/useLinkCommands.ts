@@ -6,10 +6,10 @@ import { useFolders } from "../../../folders/folders.api.ts";
 import { findFolder } from "../../../folders/tree.ts";
 import { useSettled } from "../../../kit/hooks.ts";
 import { type AppThunk, useAppDispatch } from "../../../kit/state.ts";
-import { changeOf, deletionOf, visitOf } from "../../../links/deeds.ts";
+import { changeOf, deletionOf, visitOf } from "../../../links/changes.api.ts";
 import { detailApi } from "../../../links/detail.api.ts";
 import { focusNeighbour } from "../../../links/keys.ts";
-import { dialogOpened } from "../../../links/linkDialog.slice.ts";
+import { dialogOpened } from "../../../links/list.slice.ts";
 import { siteOf, titleOfLink } from "../../../links/linkText.ts";
 import { listsApi, readLinks } from "../../../links/lists.api.ts";
 import { useDetail } from "../../../links/useDetail.ts";
@@ -51,7 +51,7 @@ const open =
 
 /** What can be done with the link in focus. */
 export function useThisLink(): { readonly title: string; readonly commands: readonly Doable[] } {
-  const { t } = useTranslation("palette");
+  const { t } = useTranslation("shortcuts", { keyPrefix: "palette" });
   const { t: ofLinks } = useTranslation("links");
   const dispatch = useAppDispatch();
   const detail = useDetail();

@@ -1,0 +1,134 @@
+import { CloudOff } from "lucide-react";
+import { getHealth } from "@satchel/contracts/routes";
+import { useEffect, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { connectionLost, connectionRestored, selectIsOffline } from "./offline.slice.ts";
+import { isAway } from "../../kit/transport/call.ts";
+import { loadPart } from "../../kit/parts/loadPart.ts";
+import { resume } from "../../session/session.api.ts";
+import { selectStatus } from "../../session/session.slice.ts";
+import { useAppDispatch, useAppSelector } from "../../kit/state.ts";
+import "./offline.css";
+
+/** A server that is starting answers, too; a proxy before one that is away says 502 or 504. */
+const isReachable = async (): Promise<boolean> => {
+  try {
+    const { status } = await fetch(getHealth.path, { cache: "no-store" });
+    return !isAway(status);
+  } catch {
+    return false;
+  }
+};
+
+/** Looks for the server while it is away. Says whether it is. */
+function useConnection(): boolean {
+  const dispatch = useAppDispatch();
+  const isOffline = useAppSelector(selectIsOffline);
+
+  useEffect(() => {
+    if (!isOffline) {
+      const ask = async (): Promise<void> => void ((await isReachable()) || dispatch(connectionLost()));
+      const onOffline = (): void => void ask();
+      window.addEventListener("offline", onOffline);
+      return () => window.removeEventListener("offline", onOffline);
+    }
+    const probing = probe({
+      isReachable,
+      onReached: () => dispatch(connectionRestored()),
+      setTimeout: (callback, ms) => window.setTimeout(callback, ms),
+      clearTimeout: (timer) => window.clearTimeout(timer as number),
+    });
+    window.addEventListener("online", probing.askNow);
+    return () => {
+      window.removeEventListener("online", probing.askNow);
+      probing.stop();
+    };
+  }, [isOffline, dispatch]);
+
+  return isOffline;
+}
+
+/** Says that the server is away, for as long as it is; then what is shown is read anew, or the session asked for. */
+export function OfflineBar() {
+  const { t } = useTranslation("kit", { keyPrefix: "connection" });
+  const dispatch = useAppDispatch();
+  const isSignedIn = useAppSelector(selectStatus) === "verified";
+  const isOffline = useConnection();
+  const wasOffline = useRef(false);
+
+  useEffect(() => {
+    if (wasOffline.current && !isOffline) {
+      if (isSignedIn) {
+        loadPart("links/refresh", () => import("../../links/refresh.ts"))
+          .then(({ refreshAll }) => dispatch(refreshAll()))
+          .catch(() => undefined);
+      }
+      // Whether there is a session could not be asked before.
+      else void dispatch(resume());
+    }
+    wasOffline.current = isOffline;
+  }, [isOffline, isSignedIn, dispatch]);
+
+  return (
+    <div className="offline" role="status">
+      {isOffline && (
+        <p>
+          <CloudOff className="icon icon-m" />
+          {t(isSignedIn ? "lost" : "lostOutside")}
+        </p>
+      )}
+    </div>
+  );
+}
+
+interface ProbeOptions {
+  /** Whether the server answers now. Never rejects. */
+  readonly isReachable: () => Promise<boolean>;
+  /** It does again. */
+  readonly onReached: () => void;
+  readonly setTimeout: (callback: () => void, ms: number) => unknown;
+  readonly clearTimeout: (timer: unknown) => void;
+}
+
+/** Milliseconds between two questions whether the server is there again: doubled from the first to the last. */
+const FIRST_MS = 1000;
+const LAST_MS = 30_000;
+
+/**
+ * Asks again and again whether the server is there, ever more seldom. `askNow` asks at once, as when the browser says
+ * that there is a network again, and begins anew with short pauses. `stop` ends it.
+ */
+export function probe(options: ProbeOptions): { readonly askNow: () => void; readonly stop: () => void } {
+  let delay = FIRST_MS;
+  let timer: unknown;
+  let stopped = false;
+  let asking = false;
+
+  async function ask(): Promise<void> {
+    if (stopped || asking) return;
+    asking = true;
+    const reached = await options.isReachable();
+    asking = false;
+    if (stopped) return;
+    if (reached) {
+      stopped = true;
+      options.onReached();
+      return;
+    }
+    timer = options.setTimeout(() => void ask(), delay);
+    delay = Math.min(delay * 2, LAST_MS);
+  }
+
+  timer = options.setTimeout(() => void ask(), delay);
+  return {
+    askNow: () => {
+      options.clearTimeout(timer);
+      delay = FIRST_MS;
+      void ask();
+    },
+    stop: () => {
+      stopped = true;
+      options.clearTimeout(timer);
+    },
+  };
+}

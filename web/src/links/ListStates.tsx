@@ -1,0 +1,104 @@
+import { useTranslation } from "react-i18next";
+import { RotateCw } from "lucide-react";
+import { Link } from "wouter";
+import { useAppDispatch, useAppSelector } from "../kit/state.ts";
+import { selectDisplay } from "./list.slice.ts";
+import { useCatalogue } from "../kit/catalogue/useCatalogue.ts";
+import { signOut } from "../session/session.api.ts";
+import { CupPicture, FolderPicture, LostMailPicture } from "../kit/pictures.tsx";
+import { ALL, pathOfView, type View } from "./view.ts";
+import "./skeletons.css";
+
+/** A row or card that is on its way, of the size it will have. */
+export function Skeleton() {
+  return (
+    <div className="skel" aria-hidden="true">
+      <i className="shimmer" />
+      <div>
+        <i className="shimmer" />
+        <i className="shimmer" />
+        <i className="shimmer" />
+      </div>
+      <i className="shimmer" />
+    </div>
+  );
+}
+
+const rows = [1, 2, 3, 4, 5, 6, 7];
+
+/** A list that is on its way. */
+export function Skeletons() {
+  const { t } = useTranslation("links");
+  const display = useAppSelector(selectDisplay);
+  return (
+    <section className="skels" data-view={display} aria-busy="true" aria-label={t("loading")}>
+      <div className="skels__day">
+        <i className="shimmer" />
+      </div>
+      {rows.map((row) => (
+        <Skeleton key={row} />
+      ))}
+    </section>
+  );
+}
+
+/** Instead of the list, when it could not be loaded. To the login leads only the end of the session. */
+export function LoadError({ text, onRetry }: { text: string; onRetry: () => void }) {
+  const { t } = useTranslation("links");
+  const dispatch = useAppDispatch();
+  const inLanguage = useCatalogue();
+  return (
+    <section className="empty" role="alert">
+      <LostMailPicture />
+      <h1 className="title-section">{t("error.title")}</h1>
+      <p>{inLanguage(text)}</p>
+      <div className="actions">
+        <button type="button" className="btn btn--accent" onClick={onRetry}>
+          <RotateCw className="icon icon-m" />
+          {t("tryAgain")}
+        </button>
+        <button type="button" className="btn btn--plain" onClick={() => void dispatch(signOut())}>
+          {t("error.login")}
+        </button>
+      </div>
+      <p className="hint">{t("error.hint")}</p>
+    </section>
+  );
+}
+
+function NothingUnvisited() {
+  const { t } = useTranslation("links");
+  return (
+    <section className="empty">
+      <CupPicture />
+      <h2 className="title-section">{t("empty.unvisited.title")}</h2>
+      <p>{t("empty.unvisited.text")}</p>
+      <div className="actions">
+        <Link className="btn btn--plain" to={pathOfView(ALL)}>
+          {t("empty.unvisited.all")}
+        </Link>
+      </div>
+    </section>
+  );
+}
+
+function EmptyFolder() {
+  const { t } = useTranslation("links");
+  return (
+    <section className="empty">
+      <FolderPicture />
+      <h2 className="title-section">{t("empty.folder.title")}</h2>
+      <p>{t("empty.folder.text")}</p>
+      <div className="actions">
+        <Link className="btn btn--plain" to={pathOfView(ALL)}>
+          {t("empty.folder.all")}
+        </Link>
+      </div>
+    </section>
+  );
+}
+
+/** Instead of rows, when a view of an archive that has links has none. */
+export function EmptyList({ view }: { view: View }) {
+  return view.kind === "unvisited" ? <NothingUnvisited /> : <EmptyFolder />;
+}

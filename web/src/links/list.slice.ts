@@ -1,0 +1,109 @@
+import { createSlice, type PayloadAction } from "@reduxjs/toolkit";
+import type { Link, LinkSort } from "@satchel/contracts";
+
+/** How links are shown; at first as the first of them. */
+export const DISPLAYS = ["list", "cards", "compact"] as const;
+export type Display = (typeof DISPLAYS)[number];
+
+/** In which orders lists and finds of a search are shown; at first in the first. */
+export const SORTS = { lists: ["newest", "oldest", "title"], finds: ["best", "newest"] } as const;
+export type Sorted = keyof typeof SORTS;
+export type Sort = (typeof SORTS)[Sorted][number];
+
+const KEYS = { as: "satchel.view", lists: "satchel.sort" } as const;
+
+/** Keeps how links were shown last, or in which order. A search begins with its best finds each time. */
+export const storeDisplay = (what: keyof typeof KEYS, chosen: Display | Sort): void =>
+  localStorage.setItem(KEYS[what], chosen);
+
+const stored = <Choice>(what: keyof typeof KEYS, choices: readonly [Choice, ...Choice[]]): Choice =>
+  choices.find((each) => each === localStorage.getItem(KEYS[what])) ?? choices[0];
+
+export interface DisplayState extends Record<Sorted, Sort> {
+  as: Display;
+}
+
+export const display = createSlice({
+  name: "display",
+  initialState: (): DisplayState => ({
+    as: stored("as", DISPLAYS),
+    lists: stored("lists", SORTS.lists),
+    finds: "best",
+  }),
+  reducers: {
+    displayChosen: (state, { payload }: PayloadAction<Display>) => {
+      state.as = payload;
+    },
+    sortChosen: (state, { payload }: PayloadAction<Partial<Record<Sorted, Sort>>>) => ({ ...state, ...payload }),
+  },
+  selectors: {
+    selectDisplay: (state) => state.as,
+    selectSort: (state, of: Sorted) => state[of],
+    /** As the server is asked for it: nothing where it sorts so by itself. */
+    selectOrder: (state, of: Sorted) => (state[of] === SORTS[of][0] ? undefined : (state[of] as LinkSort)),
+  },
+});
+
+export const { displayChosen, sortChosen } = display.actions;
+export const { selectDisplay, selectOrder, selectSort } = display.selectors;
+
+declare module "../kit/state.ts" {
+  interface RootState {
+    display: ReturnType<typeof display.reducer>;
+  }
+}
+
+/** How many links landed above what the person is reading. */
+export const arrivals = createSlice({
+  name: "arrivals",
+  initialState: { unseen: 0 },
+  reducers: {
+    linksArrived: (state, { payload }: PayloadAction<number>) => {
+      state.unseen += payload;
+    },
+    arrivalsSeen: (state) => {
+      state.unseen = 0;
+    },
+  },
+  selectors: { selectUnseen: (state) => state.unseen },
+});
+
+export const { linksArrived, arrivalsSeen } = arrivals.actions;
+export const { selectUnseen } = arrivals.selectors;
+
+declare module "../kit/state.ts" {
+  interface RootState {
+    arrivals: ReturnType<typeof arrivals.reducer>;
+  }
+}
+
+/**
+ * The dialog over the list that is open, if any: the actions of one link, where one link or all selected ones go, which
+ * tags these get or lose, or whether so many shall be deleted. It stands here and not in a row, because a row may leave the page while it is open.
+ */
+type LinkDialog =
+  | { readonly kind: "menu" | "move" | "tag"; readonly link: Link }
+  | { readonly kind: "move selected" | "tag selected" | "untag selected" | "delete selected" };
+
+export const linkDialog = createSlice({
+  name: "linkDialog",
+  initialState: { open: null as LinkDialog | null },
+  reducers: {
+    dialogOpened: (state, { payload }: PayloadAction<LinkDialog>) => {
+      state.open = payload;
+    },
+    dialogClosed: (state) => {
+      state.open = null;
+    },
+  },
+  selectors: { selectLinkDialog: (state) => state.open },
+});
+
+export const { dialogOpened, dialogClosed } = linkDialog.actions;
+export const { selectLinkDialog } = linkDialog.selectors;
+
+declare module "../kit/state.ts" {
+  interface RootState {
+    linkDialog: ReturnType<typeof linkDialog.reducer>;
+  }
+}

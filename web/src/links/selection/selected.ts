@@ -1,0 +1,77 @@
+import type { Link, LinkId } from "@satchel/contracts";
+import { useCallback } from "react";
+import { type AppThunk, useAppDispatch } from "../../kit/state.ts";
+import { listsApi } from "../lists.api.ts";
+import type { BulkAction, BulkChange } from "./bulk.api.ts";
+import {
+  linksSelected,
+  linkToggled,
+  narrowedTo,
+  rangeBetween,
+  selectionCleared,
+  selectIsSelected,
+  selectSelection,
+} from "./selection.slice.ts";
+import { loadPart } from "../../kit/parts/loadPart.ts";
+import type { LinkPlace } from "../../kit/dnd/parts.ts";
+import type { Along } from "../useLinkDrag.ts";
+
+const none: readonly Link[] = [];
+
+/** The links of the list that is on the page: the one that was asked for last. */
+const shownLinks = (): AppThunk<readonly Link[]> => (_dispatch, getState) => {
+  const lists = listsApi.util.selectCachedArgsForQuery(getState(), "linkList");
+  return listsApi.endpoints.linkList.select(lists.at(-1) ?? {})(getState()).data?.links ?? none;
+};
+
+/** Selects a link or no longer; with `range`, all from the one that was selected last to this one. */
+export const pick =
+  (id: LinkId, range: boolean): AppThunk =>
+  (dispatch, getState) => {
+    const { last, whole } = selectSelection(getState());
+    const order = dispatch(shownLinks()).map((link) => link.id);
+    if (whole !== null) dispatch(narrowedTo(order.filter((each) => each !== id)));
+    else if (range && last !== null) dispatch(linksSelected(rangeBetween(order, last, id)));
+    else dispatch(linkToggled(id));
+  };
+
+/** What is selected, as a bulk call takes it: the whole list by its filter, else the links themselves. */
+export const selected = (): AppThunk<BulkChange["which"]> => (dispatch, getState) => {
+  const { ids, whole } = selectSelection(getState());
+  if (whole !== null) return { filter: whole };
+  return { links: dispatch(shownLinks()).filter((link) => ids[link.id] === true) };
+};
+
+const actionFor = (place: LinkPlace): BulkAction =>
+  place.kind === "favorites"
+    ? { action: "favorite", is_favorite: true }
+    : { action: "move", folder_id: place.kind === "folder" ? place.id : 0 };
+
+/** How many links are selected, those of a whole list included that are not loaded. */
+export const selectedCount = (): AppThunk<number> => (_dispatch, getState) => {
+  const { ids, whole } = selectSelection(getState());
+  if (whole === null) return Object.keys(ids).length;
+  return listsApi.endpoints.linkCount.select(whole)(getState()).data?.count ?? 0;
+};
+
+const along =
+  (id: LinkId): AppThunk<Along | undefined> =>
+  (dispatch, getState) => {
+    if (!selectIsSelected(getState(), id)) return undefined;
+    return {
+      count: dispatch(selectedCount()),
+      put: (place) => {
+        const change = { action: actionFor(place), which: dispatch(selected()) };
+        void loadPart("selection/bulk.api", () => import("./bulk.api.ts")).then(({ changeMany }) =>
+          dispatch(changeMany(change)),
+        );
+        dispatch(selectionCleared());
+      },
+    };
+  };
+
+/** What goes along when a link is dragged that is selected: all that are. */
+export function useAlong(id: LinkId): () => Along | undefined {
+  const dispatch = useAppDispatch();
+  return useCallback(() => dispatch(along(id)), [dispatch, id]);
+}
