@@ -40,7 +40,7 @@ async function saveLink(): Promise<number> {
   return (await journal.append({ subject: linkSubject(anna), event: linkSaved(), expected: 0 })).sequence;
 }
 
-test("given events that concern no table, then they are told of at once, and written with the next rows or when the runner stops", async () => {
+test("given events that concern no table, then progress is announced at once, and the checkpoint is written with the next rows or when the runner stops", async () => {
   const runner = await start(60_000);
   const saved = await saveLink();
   await eventually(() => expect(heard).toContain(saved));

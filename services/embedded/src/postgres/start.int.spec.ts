@@ -165,7 +165,7 @@ test("given a pid file whose id now belongs to a stranger, when Postgres starts,
   expect((await readFile(pidFile, "utf8")).split("\n")[0]).toBe(String(pid));
 });
 
-test("given a cluster that was only half made, when Postgres starts, then it is made anew", async () => {
+test("given a cluster that was created only in part, when Postgres starts, then it is created again", async () => {
   const dataDir = await tempDir();
   await mkdir(join(dataDir, "cluster.new-1"));
   await writeFile(join(dataDir, "cluster.new-1", "PG_VERSION"), "18\n");

@@ -44,7 +44,7 @@ export interface LinkRow {
   enrichment_attempts: number;
   /** When a page that could not be had is tried again; null where nothing waits for that. */
   enrichment_next_try_at: Date | null;
-  /** When the owner asked for the page to be described anew. */
+  /** When the owner requested a refetch of the page. */
   refresh_requested_at: Date | null;
   /** The words of the address, for a page that can't be had and has no other title. */
   url_title: string | null;

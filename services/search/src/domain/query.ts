@@ -125,7 +125,7 @@ const flags = {
   duplicate: { set: "copies", means: true },
 } as const;
 
-// Each alternative begins with another character or is told by the next one, so nothing is tried twice.
+// Each alternative begins with another character or differs in the next one, so nothing is tried twice.
 const ITEM = /(-?)(?:(tag|site|is|in|before|after):)?(?:"([^"]*)(?:"|$)|([^\s"]+))/giy;
 
 function* itemsOf(q: string): Generator<Item> {
