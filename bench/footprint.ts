@@ -5,6 +5,7 @@
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { readFileSync } from "node:fs";
 import type { AddressInfo } from "node:net";
 import { join, resolve } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
@@ -32,11 +33,19 @@ interface Running {
   stop(): Promise<void>;
 }
 
+/** What the tree's `npm start` gives Node before its script. */
+function nodeOptions(tree: string): string[] {
+  const { scripts } = JSON.parse(readFileSync(resolve(tree, "package.json"), "utf8")) as { scripts: { start: string } };
+  return (
+    /node (?<options>(?:--\S+ )*)/u.exec(scripts.start)?.groups?.["options"]?.trim().split(" ").filter(Boolean) ?? []
+  );
+}
+
 /** Starts what `npm start` starts once everything is built. */
 async function start(tree: string, dataDir: string, fetchable: string): Promise<Running> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  const child = spawn(process.execPath, [resolve(tree, "services/standalone/dist/main.js")], {
+  const child = spawn(process.execPath, [...nodeOptions(tree), resolve(tree, "services/standalone/dist/main.js")], {
     env: {
       ...process.env,
       PORT: String(port),

@@ -179,10 +179,8 @@ const links: TableDefinition = {
     `create trigger keep_known_folder_updated before update on {schema}.links
        for each row when (new.folder_id is not null and new.folder_id is distinct from old.folder_id)
        execute function {schema}.keep_known_folder()`,
-    ...countLinks.functions,
-    ...countLinks.triggers,
-    ...countTags.functions,
-    ...countTags.triggers,
+    ...countLinks,
+    ...countTags,
   ],
 };
 
