@@ -142,66 +142,68 @@ export function SearchBox({ isShort = false }: { isShort?: boolean }) {
   }
 
   return (
-    <search className="search">
-      <Search className="icon" />
-      <input
-        ref={input}
-        id={SEARCH_BOX}
-        className="input"
-        type="text"
-        inputMode="search"
-        enterKeyHint="search"
-        role="combobox"
-        aria-label={t("label")}
-        aria-expanded={isListed}
-        aria-controls={LIST}
-        aria-autocomplete="list"
-        aria-activedescendant={isListed && active >= 0 && active < offered.length ? `${LIST}-${active}` : undefined}
-        placeholder={t(isShort ? "placeholderShort" : "placeholder")}
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-        maxLength={SEARCH_CHARS}
-        value={text}
-        onChange={(event) => {
-          type(event.target.value);
-          setCaret(event.target.selectionStart ?? event.target.value.length);
-          setActive(-1);
-          setOpen(true);
-        }}
-        onSelect={readCaret}
-        onFocus={() => setOpen(true)}
-        onBlur={close}
-        onKeyDown={onKeyDown}
-      />
-      {text === "" ? (
-        <kbd aria-hidden="true">/</kbd>
-      ) : (
+    <>
+      <search className="search">
+        <Search className="icon" />
+        <input
+          ref={input}
+          id={SEARCH_BOX}
+          className="input"
+          type="text"
+          inputMode="search"
+          enterKeyHint="search"
+          role="combobox"
+          aria-label={t("label")}
+          aria-expanded={isListed}
+          aria-controls={LIST}
+          aria-autocomplete="list"
+          aria-activedescendant={isListed && active >= 0 && active < offered.length ? `${LIST}-${active}` : undefined}
+          placeholder={t(isShort ? "placeholderShort" : "placeholder")}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={SEARCH_CHARS}
+          value={text}
+          onChange={(event) => {
+            type(event.target.value);
+            setCaret(event.target.selectionStart ?? event.target.value.length);
+            setActive(-1);
+            setOpen(true);
+          }}
+          onSelect={readCaret}
+          onFocus={() => setOpen(true)}
+          onBlur={close}
+          onKeyDown={onKeyDown}
+        />
+        {text === "" ? (
+          <kbd aria-hidden="true">/</kbd>
+        ) : (
+          <button
+            type="button"
+            className="icon-btn"
+            aria-label={t("clear")}
+            onClick={() => {
+              search("");
+              input.current?.focus();
+            }}
+          >
+            <X className="icon icon-m" />
+          </button>
+        )}
         <button
           type="button"
-          className="icon-btn"
-          aria-label={t("clear")}
-          onClick={() => {
-            search("");
-            input.current?.focus();
-          }}
+          className="icon-btn search__help"
+          aria-label={t("help.open")}
+          title={t("help.open")}
+          aria-haspopup="dialog"
+          onClick={() => setHelp(true)}
         >
-          <X className="icon icon-m" />
+          <CircleQuestionMark className="icon icon-m" />
         </button>
-      )}
-      <button
-        type="button"
-        className="icon-btn search__help"
-        aria-label={t("help.open")}
-        title={t("help.open")}
-        aria-haspopup="dialog"
-        onClick={() => setHelp(true)}
-      >
-        <CircleQuestionMark className="icon icon-m" />
-      </button>
+        {isOpen && <Suggestions id={LIST} item={item} active={active} onOffered={setOffered} onTaken={take} />}
+      </search>
       {hasHelp && <SearchHelp onClose={() => setHelp(false)} />}
-      {isOpen && <Suggestions id={LIST} item={item} active={active} onOffered={setOffered} onTaken={take} />}
-    </search>
+    </>
   );
 }
 

@@ -2,19 +2,13 @@ import { SEARCH_FLAGS } from "@satchel/contracts";
 import { useTranslation } from "react-i18next";
 import { Dialog, DialogHead } from "../../kit/Dialog.tsx";
 
-/** What a search can be, by an example of each. The examples are as the server reads them, in any language. */
-const EXAMPLES = [
-  ["words", "bread oven"],
-  ["phrase", '"rye bread"'],
-  ["not", "bread -wheat"],
-  ["or", "bread or cake"],
-  ["brackets", "(bread or cake) -is:visited"],
-  ["tag", "tag:recipes"],
+/** What a search can be, in the order of the sheet. */
+const WORDS = ["words", "phrase", "not", "or", "brackets", "tag", "in", "title", "note"] as const;
+
+/** Filters whose example is the same in each language. */
+const FILTERS = [
   ["site", "site:example.com"],
-  ["in", 'in:"To read"'],
   ["flags", SEARCH_FLAGS.map((flag) => `is:${flag}`).join(" ")],
-  ["title", "title:bread"],
-  ["note", "note:birthday"],
   ["saved", "saved:2026-03"],
   ["span", "saved:2026-03..2026-05"],
 ] as const;
@@ -28,12 +22,12 @@ export function SearchHelp({ onClose }: { onClose: () => void }) {
       <div className="dialog__body search-help">
         <p>{t("help.lead")}</p>
         <dl>
-          {EXAMPLES.map(([name, example]) => (
-            <div key={name}>
+          {[...WORDS.map((each) => [each, t(`help.example.${each}`)] as const), ...FILTERS].map(([each, example]) => (
+            <div key={each}>
               <dt>
                 <code>{example}</code>
               </dt>
-              <dd>{t(`help.${name}`)}</dd>
+              <dd>{t(`help.${each}`)}</dd>
             </div>
           ))}
         </dl>
