@@ -30,6 +30,8 @@ test("an operator builds tables anew and signs out, on a telephone too", async (
   await signIn(page);
   await page.getByRole("button", { name: "Build folders anew" }).click();
   await expect(page.getByRole("status")).toHaveText("The tables are being built anew beside those in use.");
+  // Until its stylesheet has come, the browser shows nothing of the page, and lays it out without it where it is asked.
+  await page.waitForLoadState("load");
   const width = await page.evaluate(() => document.documentElement.scrollWidth);
   expect(width).toBeLessThanOrEqual(360);
 
