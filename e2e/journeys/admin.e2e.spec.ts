@@ -30,6 +30,8 @@ test("an operator rebuilds tables and signs out, on a telephone too", async ({ p
   await signIn(page);
   await page.getByRole("button", { name: "Rebuild folders" }).click();
   await expect(page.getByRole("status")).toHaveText("The tables are being rebuilt beside those in use.");
+  // Until its stylesheet has come, the browser shows nothing of the page, and lays it out without it where it is asked.
+  await page.waitForLoadState("load");
   const width = await page.evaluate(() => document.documentElement.scrollWidth);
   expect(width).toBeLessThanOrEqual(360);
 
