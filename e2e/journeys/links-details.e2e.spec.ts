@@ -16,7 +16,24 @@ test("a link's details are seen and changed in the panel", async ({ page, person
   await expect(panel.getByText("Page fetched: title, description and pictures")).toBeVisible();
   expect(await violations(page)).toEqual([]);
 
-  await panel.getByRole("button", { name: "Edit title" }).click();
+  // What it is stands in one line; what changes it is quiet until it is pointed at, or has the focus.
+  await expect(panel.getByText(/^(\S+ · )?(\d+ min read · )?English$/)).toBeVisible();
+  const pencil = panel.getByRole("button", { name: "Edit title" });
+  const field = panel.getByLabel("Add tag");
+  await expect(pencil).toHaveCSS("opacity", "0");
+  await expect(field).toHaveCSS("border-top-color", "rgba(0, 0, 0, 0)");
+  await field.hover();
+  await expect(field).not.toHaveCSS("border-top-color", "rgba(0, 0, 0, 0)");
+  await panel.getByRole("heading", { name: "A page in full" }).hover();
+  await expect(pencil).toHaveCSS("opacity", "1");
+  await page.mouse.move(0, 0);
+  await expect(pencil).toHaveCSS("opacity", "0");
+  await panel.getByRole("button", { name: "Close" }).focus();
+  await page.keyboard.press("Tab");
+  await expect(pencil).toBeFocused();
+  await expect(pencil).toHaveCSS("opacity", "1");
+
+  await pencil.click();
   await panel.getByLabel("Title").fill("A title\nof my own");
   await page.keyboard.press("Enter");
   await expect(panel.getByRole("heading", { name: "A title of my own" })).toBeVisible();

@@ -1,5 +1,5 @@
 import { X } from "lucide-react";
-import { type CSSProperties, type KeyboardEvent, type ReactNode, useLayoutEffect, useRef } from "react";
+import { type CSSProperties, type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 
 /** The `ref` of the field that has the focus when its dialog opens: the browser asks for the attribute, which React does not write. */
@@ -35,14 +35,21 @@ interface DialogProps {
 export function Dialog({ className, role, style, label, onClose, onKeyDown, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
 
+  const opener = useRef<Element>(null);
+
   // Before the next key, which is meant for the dialog.
   useLayoutEffect(() => {
-    const opener = document.activeElement;
+    opener.current = document.activeElement;
     if (dialog.current?.open === false) dialog.current.showModal();
-    return () => {
-      if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
-    };
   }, []);
+
+  // Once the dialog has left the page: until then nothing behind it takes the focus.
+  useEffect(
+    () => () => {
+      if (opener.current instanceof HTMLElement && opener.current.isConnected) opener.current.focus();
+    },
+    [],
+  );
 
   return (
     <dialog

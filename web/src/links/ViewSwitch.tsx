@@ -1,6 +1,7 @@
 import { ArrowUpDown, LayoutGrid, List, type LucideIcon, Rows3 } from "lucide-react";
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { type At, below, Menu, MenuChoice } from "../kit/Menu.tsx";
 import { type AppThunk, useAppDispatch, useAppSelector } from "../kit/state.ts";
 import {
   type Display,
@@ -76,29 +77,42 @@ export const chooseSort =
     dispatch(sortChosen({ [of]: sort }));
   };
 
-/** Chooses in which order links are shown: the browser's own menu, under a button that says what is chosen. */
+/** Chooses in which order links are shown, by a menu under a button that says what is chosen. */
 export function Sorting({ of }: { of: Sorted }) {
   const { t } = useTranslation("links", { keyPrefix: "sorting" });
   const dispatch = useAppDispatch();
   const chosen = useAppSelector((state) => selectSort(state, of));
+  const [at, setAt] = useState<At>();
+  const close = (): void => setAt(undefined);
 
   return (
-    <label className="btn btn--ghost sorting">
-      <ArrowUpDown className="icon icon-m" />
-      <span className="page__say" aria-hidden="true">
-        {t(`by.${chosen}`)}
-      </span>
-      <select
-        aria-label={t("label")}
-        value={chosen}
-        onChange={(event) => dispatch(chooseSort(of, event.target.value as Sort))}
+    <>
+      <button
+        type="button"
+        className="btn btn--ghost"
+        aria-label={`${t("label")}: ${t(`by.${chosen}`)}`}
+        aria-haspopup="menu"
+        aria-expanded={at !== undefined}
+        onClick={(event) => setAt(below(event.currentTarget))}
       >
-        {SORTS[of].map((sort) => (
-          <option key={sort} value={sort}>
-            {t(`by.${sort}`)}
-          </option>
-        ))}
-      </select>
-    </label>
+        <ArrowUpDown className="icon icon-m" />
+        <span className="page__say">{t(`by.${chosen}`)}</span>
+      </button>
+      {at !== undefined && (
+        <Menu label={t("label")} at={at} onClose={close}>
+          {SORTS[of].map((sort) => (
+            <MenuChoice
+              key={sort}
+              label={t(`by.${sort}`)}
+              isChosen={sort === chosen}
+              onChoose={() => {
+                close();
+                dispatch(chooseSort(of, sort));
+              }}
+            />
+          ))}
+        </Menu>
+      )}
+    </>
   );
 }

@@ -22,6 +22,7 @@ import { useNow } from "../../kit/hooks.ts";
 import { useTimes } from "../../links/times.ts";
 import { MoreButton } from "../../kit/MoreButton.tsx";
 import { api } from "../../session/api.ts";
+import "./history.css";
 
 const icons: Partial<Record<Told["kind"], LucideIcon>> = {
   saved: Plus,

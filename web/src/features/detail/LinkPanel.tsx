@@ -8,7 +8,7 @@ import { Favicon, Thumb } from "../../links/LinkImages.tsx";
 import { History, useLinkHistoryInfiniteQuery } from "./History.tsx";
 import { PageState } from "./PageState.tsx";
 import { PanelSkeleton } from "./PanelSkeleton.tsx";
-import { Properties } from "./Properties.tsx";
+import { Facts, Properties } from "./Properties.tsx";
 import { VisitAnchor } from "../../links/VisitAnchor.tsx";
 import { siteOf, titleOfLink } from "../../links/linkText.ts";
 import { type DetailState, useDetail } from "../../links/useDetail.ts";
@@ -142,6 +142,7 @@ function Words({ link, isEditing }: { link: LinkDetail; isEditing: boolean }) {
         <Favicon link={link} />
         <bdi>{link.site_name ?? siteOf(link.url)}</bdi>
       </p>
+      <Facts link={link} />
       <EditableText
         kind="description"
         text={link.description}

@@ -62,6 +62,19 @@ function Row({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
+/** What a page is: its kind, how long it takes to read, the size of a file, its language; nothing where none is known. */
+export function Facts({ link }: { link: LinkDetail }) {
+  const { t, i18n } = useTranslation("detail");
+  const { media_type, reading_minutes, file_bytes, language } = link;
+  const facts = [
+    useTranslatedKind(media_type),
+    reading_minutes !== null && reading_minutes > 0 ? t("reading", { count: reading_minutes }) : undefined,
+    file_bytes === null ? undefined : sizeText(file_bytes, i18n.language),
+    language === null ? undefined : nameOfLanguage(language, i18n.language),
+  ].filter((fact) => fact !== undefined);
+  return facts.length === 0 ? null : <p className="panel__facts num">{facts.join(" · ")}</p>;
+}
+
 /** What is known of a link, one line each; what is not known is left out. */
 export function Properties({ link }: { link: LinkDetail }) {
   const { t, i18n } = useTranslation("detail");
@@ -70,7 +83,6 @@ export function Properties({ link }: { link: LinkDetail }) {
   const [change] = useChangeLinkMutation();
   const folders = useFolders();
   const folder = link.folder_id === null ? undefined : findFolder(folders, link.folder_id);
-  const kind = useTranslatedKind(link.media_type);
   const now = useNow();
   const times = useTimes();
   const exact = (instant: string) => times.exact(new Date(instant), now);
@@ -116,16 +128,6 @@ export function Properties({ link }: { link: LinkDetail }) {
           <bdi>{dayOf(link.published_at, i18n.language)}</bdi>
         </Row>
       )}
-      {kind !== undefined && <Row name={t("kind")}>{kind}</Row>}
-      {link.reading_minutes !== null && link.reading_minutes > 0 && (
-        <Row name={t("reading")}>{t("readingMinutes", { count: link.reading_minutes })}</Row>
-      )}
-      {link.file_bytes !== null && (
-        <Row name={t("size")}>
-          <span className="num">{sizeText(link.file_bytes, i18n.language)}</span>
-        </Row>
-      )}
-      {link.language !== null && <Row name={t("language")}>{nameOfLanguage(link.language, i18n.language)}</Row>}
       <Row name={t("address")}>
         <bdi className="panel__url">{link.url}</bdi>
       </Row>

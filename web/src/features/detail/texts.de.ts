@@ -42,11 +42,7 @@ const texts: Translation<typeof english> = {
   site: "Website",
   author: "Von",
   published: "Erschienen",
-  kind: "Art",
-  reading: "Lesezeit",
-  readingMinutes: "{{count}} Min.",
-  size: "Größe",
-  language: "Sprache",
+  reading: "{{count}} Min. Lesezeit",
   address: "Adresse",
   leadsTo: "Führt zu",
   kinds: {

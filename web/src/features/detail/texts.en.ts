@@ -40,11 +40,7 @@ const texts = {
   site: "Site",
   author: "Author",
   published: "Published",
-  kind: "Kind",
-  reading: "Reading time",
-  readingMinutes: "{{count}} min",
-  size: "Size",
-  language: "Language",
+  reading: "{{count}} min read",
   address: "Address",
   leadsTo: "Leads to",
   kinds: {

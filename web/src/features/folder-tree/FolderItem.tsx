@@ -14,7 +14,8 @@ import {
   useState,
 } from "react";
 import { useTranslation } from "react-i18next";
-import type { At, FolderTask } from "./FolderTasks.tsx";
+import type { FolderTask } from "./FolderTasks.tsx";
+import { type At, below } from "../../kit/Menu.tsx";
 import type { Dragged, Offer, Placement } from "../../kit/dnd/parts.ts";
 import { ALL, pathOfView } from "../../links/view.ts";
 import { canHaveChildren, decideMove, type FolderRow, isVirtual } from "../../folders/tree.ts";
@@ -206,10 +207,7 @@ export function FolderItem({ row, isCurrent, isOpen, onToggle, onTask }: FolderI
             className="icon-btn"
             aria-label={t("menu.open", { name })}
             aria-haspopup="menu"
-            onClick={(event) => {
-              const box = event.currentTarget.getBoundingClientRect();
-              openMenu({ x: box.left, y: box.bottom });
-            }}
+            onClick={(event) => openMenu(below(event.currentTarget))}
           >
             <Ellipsis className="icon icon-m" />
           </button>

@@ -5,15 +5,15 @@ import {
   FolderInput,
   FolderOutput,
   FolderPlus,
-  type LucideIcon,
   Pencil,
   Trash2,
 } from "lucide-react";
-import { type KeyboardEvent, useLayoutEffect, useRef, useState } from "react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { DeleteFolderDialog } from "./DeleteFolderDialog.tsx";
 import { EditFolderDialog } from "./EditFolderDialog.tsx";
 import { Dialog, DialogHead } from "../../kit/Dialog.tsx";
+import { type At, Menu, MenuItem } from "../../kit/Menu.tsx";
 import {
   canHaveChildren,
   decideMove,
@@ -49,12 +49,6 @@ export function FolderTasks({ task, onTask, onDone }: FolderTasksProps) {
   }
 }
 
-/** A point of the window in px. */
-export interface At {
-  readonly x: number;
-  readonly y: number;
-}
-
 /** What the person wants to do with a folder. */
 export type FolderTask =
   | { readonly kind: "menu"; readonly row: FolderRow; readonly at: At }
@@ -68,67 +62,12 @@ interface FolderMenuProps {
   readonly onDone: () => void;
 }
 
-interface ItemProps {
-  readonly icon: LucideIcon;
-  readonly label: string;
-  readonly isBad?: boolean;
-  readonly isOff?: boolean;
-  readonly onChoose: () => void;
-}
-
-function Item({ icon: Icon, label, isBad = false, isOff = false, onChoose }: ItemProps) {
-  return (
-    <button
-      type="button"
-      role="menuitem"
-      className={isBad ? "choose choose--bad" : "choose"}
-      aria-disabled={isOff || undefined}
-      onClick={() => isOff || onChoose()}
-    >
-      <Icon className="icon icon-m" />
-      {label}
-    </button>
-  );
-}
-
-/** Steps of the keys that walk through a menu; "first" and "last" jump. */
-const STEPS: Readonly<Record<string, number | "first" | "last">> = {
-  ArrowDown: 1,
-  ArrowUp: -1,
-  Home: "first",
-  End: "last",
-};
-
-function walk(event: KeyboardEvent): void {
-  const step = STEPS[event.key];
-  if (step === undefined) return;
-  event.preventDefault();
-  const items = [...event.currentTarget.querySelectorAll<HTMLElement>("[role=menuitem]")];
-  const here = items.findIndex((item) => item === document.activeElement);
-  const next = typeof step === "number" ? here + step : step === "first" ? 0 : -1;
-  items.at(next % items.length)?.focus();
-}
-
-/** Pixels that the menu keeps off the edges of the window. */
-const MARGIN = 8;
-
 /** What can be done with a folder. Beside the pointer; a sheet on the phone. */
 function FolderMenu({ row, at, onTask, onDone }: FolderMenuProps) {
   const { t } = useTranslation("folders");
   const { folders, move } = useMoveFolder();
-  const list = useRef<HTMLDivElement>(null);
-  const [place, setPlace] = useState(at);
   const up = decideStep(folders, row.id, "up");
   const down = decideStep(folders, row.id, "down");
-
-  useLayoutEffect(() => {
-    const box = list.current?.getBoundingClientRect();
-    if (box === undefined) return;
-    setPlace({
-      x: Math.max(MARGIN, Math.min(at.x, window.innerWidth - box.width - MARGIN)),
-      y: Math.max(MARGIN, Math.min(at.y, window.innerHeight - box.height - MARGIN)),
-    });
-  }, [at]);
 
   const closing = (action: () => void) => () => {
     onDone();
@@ -136,34 +75,26 @@ function FolderMenu({ row, at, onTask, onDone }: FolderMenuProps) {
   };
 
   return (
-    <Dialog
-      className="menu"
-      label={t("menu.label", { name: row.name })}
-      style={{ left: place.x, top: place.y }}
-      onClose={onDone}
-      onKeyDown={walk}
-    >
-      <div role="menu" aria-label={t("menu.label", { name: row.name })} ref={list}>
-        {canHaveChildren(row) && (
-          <Item icon={FolderPlus} label={t("menu.newSubfolder")} onChoose={() => onTask({ kind: "create", row })} />
-        )}
-        <Item icon={Pencil} label={t("menu.edit")} onChoose={() => onTask({ kind: "edit", row })} />
-        <Item icon={FolderInput} label={t("menu.move")} onChoose={() => onTask({ kind: "move", row })} />
-        <Item
-          icon={ArrowUp}
-          label={t("menu.moveUp")}
-          isOff={up.kind !== "move"}
-          onChoose={closing(() => void move(up))}
-        />
-        <Item
-          icon={ArrowDown}
-          label={t("menu.moveDown")}
-          isOff={down.kind !== "move"}
-          onChoose={closing(() => void move(down))}
-        />
-        <Item icon={Trash2} label={t("menu.delete")} isBad onChoose={() => onTask({ kind: "delete", row })} />
-      </div>
-    </Dialog>
+    <Menu label={t("menu.label", { name: row.name })} at={at} onClose={onDone}>
+      {canHaveChildren(row) && (
+        <MenuItem icon={FolderPlus} label={t("menu.newSubfolder")} onChoose={() => onTask({ kind: "create", row })} />
+      )}
+      <MenuItem icon={Pencil} label={t("menu.edit")} onChoose={() => onTask({ kind: "edit", row })} />
+      <MenuItem icon={FolderInput} label={t("menu.move")} onChoose={() => onTask({ kind: "move", row })} />
+      <MenuItem
+        icon={ArrowUp}
+        label={t("menu.moveUp")}
+        isOff={up.kind !== "move"}
+        onChoose={closing(() => void move(up))}
+      />
+      <MenuItem
+        icon={ArrowDown}
+        label={t("menu.moveDown")}
+        isOff={down.kind !== "move"}
+        onChoose={closing(() => void move(down))}
+      />
+      <MenuItem icon={Trash2} label={t("menu.delete")} isBad onChoose={() => onTask({ kind: "delete", row })} />
+    </Menu>
   );
 }
 
