@@ -33,21 +33,25 @@ interface Running {
   stop(): Promise<void>;
 }
 
-/** What the tree's `npm start` gives Node before its script. */
-function nodeOptions(tree: string): string[] {
+/** The variables and options that the tree's `npm start` gives Node before its script. */
+function startOf(tree: string): { env: Record<string, string>; options: string[] } {
   const { scripts } = JSON.parse(readFileSync(resolve(tree, "package.json"), "utf8")) as { scripts: { start: string } };
-  return (
-    /node (?<options>(?:--\S+ )*)/u.exec(scripts.start)?.groups?.["options"]?.trim().split(" ").filter(Boolean) ?? []
-  );
+  const words = scripts.start.split(" ");
+  return {
+    env: Object.fromEntries(words.filter((word) => /^[A-Z_]+=/u.test(word)).map((word) => word.split("=", 2))),
+    options: words.filter((word) => word.startsWith("--")),
+  };
 }
 
 /** Starts what `npm start` starts once everything is built. */
 async function start(tree: string, dataDir: string, fetchable: string): Promise<Running> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  const child = spawn(process.execPath, [...nodeOptions(tree), resolve(tree, "services/standalone/dist/main.js")], {
+  const { env, options } = startOf(tree);
+  const child = spawn(process.execPath, [...options, resolve(tree, "services/standalone/dist/main.js")], {
     env: {
       ...process.env,
+      ...env,
       PORT: String(port),
       SMTP_PORT: String(await freePort()),
       DATA_DIR: dataDir,
