@@ -214,3 +214,15 @@ test.describe("on a phone", () => {
     await expect(link).toBeVisible();
   });
 });
+
+test("links with the same rare words are related, and lead to one another", async ({ page, person }) => {
+  await person.saves("Lighthouses of Brittany");
+  const link = await person.saves("A lighthouse at night");
+  await link.hover();
+  await link.getByRole("button", { name: "Details" }).click();
+  const panel = panelOf(page);
+  await panel.getByRole("button", { name: "Lighthouses of Brittany" }).click();
+  await expect(panel.getByRole("heading", { name: "Lighthouses of Brittany" })).toBeVisible();
+  await expect(panel.getByRole("button", { name: "A lighthouse at night" })).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+});

@@ -236,6 +236,14 @@ export const getLinkHistory = defineOperation({
   responses: { 200: LinkHistory, 404: ErrorBody },
 });
 
+export const getRelatedLinks = defineOperation({
+  ...routes.getRelatedLinks,
+  summary: "The links that share rare words or tags with the title and tags of a link, the most related first",
+  access: "verified",
+  params: LinkParams,
+  responses: { 200: Type.Object({ links: Type.Array(Link) }), 404: ErrorBody },
+});
+
 export const visitLink = defineOperation({
   ...routes.visitLink,
   summary: "Count a visit; sent as a beacon or a keepalive fetch",

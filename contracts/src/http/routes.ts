@@ -176,6 +176,11 @@ export const getLinkHistory = {
   method: "GET",
   path: "/api/links/:id/history",
 } as const satisfies Route;
+export const getRelatedLinks = {
+  id: "getRelatedLinks",
+  method: "GET",
+  path: "/api/links/:id/related",
+} as const satisfies Route;
 export const visitLink = { id: "visitLink", method: "POST", path: "/api/links/:id/visit" } as const satisfies Route;
 export const getPreview = {
   id: "getPreview",

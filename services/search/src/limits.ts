@@ -20,3 +20,12 @@ export const SWEEP_WORDS = 500;
 
 /** Accounts per query of a sweep. */
 export const SWEEP_ACCOUNTS = 100;
+
+/** Links that are shown as related to one: what is read at a glance. */
+export const RELATED_LINKS = 5;
+
+/** Words of a link by which related ones are looked for: each is one look-up in the index. */
+export const RELATED_WORDS = 24;
+
+/** Links of a word that is looked for in related ones, at most: what so many have says little. */
+export const COMMON_LINKS = 200;

@@ -41,7 +41,14 @@ import {
   listTags,
 } from "@satchel/links/queries";
 import { type CapturePage, type CapturesTables, listCaptures } from "@satchel/mail-ingest/queries";
-import { type Archive, countFound, findNewest, searchLinks, type SearchTables } from "@satchel/search/queries";
+import {
+  type Archive,
+  countFound,
+  findNewest,
+  findRelated,
+  searchLinks,
+  type SearchTables,
+} from "@satchel/search/queries";
 import { type Kysely, sql } from "kysely";
 import { searchReachesLinks } from "./search-progress.ts";
 
@@ -58,6 +65,8 @@ export interface Tables {
   countDeletedLinks(userId: UserId): Promise<number>;
   findLink(userId: UserId, id: LinkId): Promise<Link | undefined>;
   findLinkDetail(userId: UserId, id: LinkId): Promise<LinkDetail | undefined>;
+  /** The links most related to one, the closest first. */
+  findRelated(userId: UserId, id: LinkId): Promise<Link[]>;
   /** At most `limit` ids of the links of a list, the newest first, or of a search. */
   listLinkIds(userId: UserId, filters: LinkFilters, limit: number): Promise<LinkId[]>;
   /** Ids of the links whose last change was a bulk call's, page by page. */
@@ -124,6 +133,12 @@ export function openTables(pool: Pool, progress: ProjectionProgress): Tables {
     countDeletedLinks: (userId) => read(() => countDeletedLinks(db, userId, new Date())),
     findLink: (userId, id) => read(() => findLink(db, userId, id)),
     findLinkDetail: (userId, id) => read(() => findLinkDetail(db, userId, id)),
+    findRelated: (userId, id) =>
+      read(async () => {
+        const ids = await findRelated(db, userId, id, await countLinks(db, userId, {}));
+        const links = ids.length === 0 ? [] : await findLinks(db, userId, ids);
+        return ids.flatMap((each) => links.find((link) => link.id === each) ?? []);
+      }),
     exportLinks: (userId, folderId) => exportLinks(db, userId, folderId),
     findPreviewKey: (userId, id) => read(() => findPreviewKey(db, userId, id)),
     findFaviconKey: (userId, host) => read(() => findFaviconKey(db, userId, host)),

@@ -8,6 +8,7 @@ import {
   FindLink,
   getLink,
   getLinkHistory,
+  getRelatedLinks,
   type Link,
   type LinkFilters,
   type LinkId,
@@ -120,6 +121,11 @@ export async function linkRoutes(app: FastifyInstance, options: LinkOptions): Pr
     const { result } = await perform(ReadLinkHistory, { userId, linkId: params.id, ...query });
     const { nextCursor, ...body } = result;
     return { status: 200, body, headers: nextCursor === undefined ? {} : { [NEXT_CURSOR]: nextCursor } };
+  });
+
+  route(app, getRelatedLinks, async ({ userId, params }) => {
+    await linkOf(tables, userId, params.id);
+    return { status: 200, body: { links: await tables.findRelated(userId, params.id) } };
   });
 
   await app.register(visitRoute, options);

@@ -20,6 +20,20 @@ test("given a link was just saved, when its owner searches for it, then it is fo
   }
 });
 
+test("given a link, when its owner asks for related ones, then they come, and nobody else gets them", async () => {
+  const first = (await (await save("related/1", "Lighthouses of Brittany")).json()) as Link;
+  const second = (await (await save("related/2", "A lighthouse at night")).json()) as Link;
+  await search("lighthouse");
+
+  const answer = await anna.call("GET", `/api/links/${first.id}/related`);
+  expect(((await answer.json()) as { links: Link[] }).links.map(({ id }) => id)).toEqual([second.id]);
+
+  const bea = await system.signIn("bea@search.example");
+  expect((await bea.call("GET", `/api/links/${first.id}/related`)).status).toBe(404);
+  await anna.call("DELETE", `/api/links/${first.id}`);
+  expect((await anna.call("GET", `/api/links/${first.id}/related`)).status).toBe(404);
+});
+
 test("given the search service is away, then links are saved and listed, and a search finds what it knows and says that it lags", async () => {
   await system.services.find(({ name }) => name === "search")?.stop();
   await save("later", "medlar");

@@ -9,6 +9,7 @@ import { History, useLinkHistoryInfiniteQuery } from "./History.tsx";
 import { PageState } from "./PageState.tsx";
 import { PanelSkeleton } from "./PanelSkeleton.tsx";
 import { Facts, Properties } from "./Properties.tsx";
+import { Related } from "./Related.tsx";
 import { VisitAnchor } from "../../links/VisitAnchor.tsx";
 import { siteOf, titleOfLink } from "../../links/linkText.ts";
 import { type DetailState, useDetail } from "../../links/useDetail.ts";
@@ -203,6 +204,7 @@ export function LinkPanel({ id, onClose }: PanelProps) {
             <SameAs ids={link.same_as} />
             <Properties link={link} />
             <Notes key={link.id} link={link} />
+            <Related id={link.id} />
             <History id={link.id} />
           </div>
           <PanelFoot link={link} />

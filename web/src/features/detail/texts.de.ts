@@ -101,6 +101,7 @@ const texts: Translation<typeof english> = {
     text_one: "{{count}} weiterer Link führt zur selben Seite:",
     text_other: "{{count}} weitere Links führen zur selben Seite:",
   },
+  related: "Ähnliche Links",
   history: {
     title: "Verlauf",
     failed: "Der Verlauf ließ sich nicht laden.",

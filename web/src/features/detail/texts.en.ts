@@ -99,6 +99,7 @@ const texts = {
     text_one: "{{count}} other link leads to the same page:",
     text_other: "{{count}} other links lead to the same page:",
   },
+  related: "Related",
   history: {
     title: "History",
     failed: "The history could not be loaded.",
