@@ -17,6 +17,11 @@ export interface Scene {
 interface Place {
   /** Method and path (a glob) of the one call that is answered in the server's place. */
   readonly call: readonly [method: string, path: string];
+  /**
+   * Where it begins: on a page that was loaded anew, unless it loads one itself, or can go on in the form that is there,
+   * because that stays after it was refused.
+   */
+  readonly begins?: "by itself" | "in the same form";
   /** Does what leads to the message; `typed` is what a row has the person type. */
   readonly act: (scene: Scene, typed: string) => Promise<void>;
 }
@@ -73,6 +78,7 @@ export const places: Readonly<Record<string, Place>> = {
   },
   reset: {
     call: ["POST", "**/api/auth/reset-password"],
+    begins: "by itself",
     act: async ({ page, email }, typed) => {
       await page.goto(`/reset-password?email=${encodeURIComponent(email)}`);
       const [fresh, again] = pair(typed);
@@ -88,6 +94,7 @@ export const places: Readonly<Record<string, Place>> = {
   },
   "add address": {
     call: ["POST", "**/api/sender-emails/"],
+    begins: "in the same form",
     act: async ({ page, email, other }, typed) => {
       const dialog = await openAccount(page, "Email addresses");
       const address = typed.replace("{other}", other).replace("{new}", `new-${email}`);
@@ -105,6 +112,7 @@ export const places: Readonly<Record<string, Place>> = {
   },
   "set password": {
     call: ["POST", "**/api/auth/set-password"],
+    begins: "in the same form",
     act: async ({ page }, typed) => {
       const dialog = await openAccount(page, "Security");
       const [fresh, again] = pair(typed);
@@ -115,6 +123,7 @@ export const places: Readonly<Record<string, Place>> = {
   },
   "change password": {
     call: ["PUT", "**/api/users/me/password"],
+    begins: "in the same form",
     act: async ({ page }, typed) => {
       const dialog = await openAccount(page, "Security");
       await dialog
@@ -127,10 +136,13 @@ export const places: Readonly<Record<string, Place>> = {
   },
   "remove password": {
     call: ["DELETE", "**/api/users/me/password"],
+    begins: "in the same form",
     act: async ({ page }, typed) => {
-      const dialog = await openAccount(page, "Security");
-      await dialog.getByRole("button", { name: "Remove password…", exact: true }).click();
       const ask = page.getByRole("dialog", { name: "Remove password", exact: true });
+      if (!(await ask.isVisible())) {
+        const dialog = await openAccount(page, "Security");
+        await dialog.getByRole("button", { name: "Remove password…", exact: true }).click();
+      }
       await ask.getByLabel("Current password").fill(typed === "" ? "whatever" : typed.replace("{password}", PASSWORD));
       await page.keyboard.press("Enter");
     },
@@ -144,9 +156,14 @@ export const places: Readonly<Record<string, Place>> = {
       await page.keyboard.press("Enter");
     },
   },
-  links: { call: ["GET", "**/api/links/?*"], act: async ({ page }) => void (await page.goto("/links")) },
+  links: {
+    call: ["GET", "**/api/links/?*"],
+    begins: "by itself",
+    act: async ({ page }) => void (await page.goto("/links")),
+  },
   "more links": {
     call: ["GET", "**/api/links/?*cursor=*"],
+    begins: "by itself",
     act: async ({ page }) => {
       for (let number = 1; number <= 12; number++) {
         await call(page, "POST", "/api/links/", { url: `https://news.example/${number}` });
@@ -158,6 +175,7 @@ export const places: Readonly<Record<string, Place>> = {
   },
   "delete link": {
     call: ["DELETE", "**/api/links/*"],
+    begins: "by itself",
     act: async ({ page }) => {
       await call(page, "POST", "/api/links/", { url: "https://news.example/kept" });
       await page.goto("/links");

@@ -37,8 +37,8 @@ export async function findRelated(
     )
     select l.id from hits join weights using (n) cross join lateral (
       select id, saved_at, position from links.links
-      where user_id = ${userId}::uuid and id = hits.id and deleted_at is null and page_id is distinct from
-        (select page_id from links.links where user_id = ${userId}::uuid and id = ${linkId}::uuid) offset 0) as l
+      where user_id = ${userId}::uuid and id = hits.id and deleted_at is null and (page_id =
+        (select page_id from links.links where user_id = ${userId}::uuid and id = ${linkId}::uuid)) is not true offset 0) as l
     where l.id <> ${linkId}::uuid
     group by l.id, l.saved_at, l.position having sum(weight) > 0
     order by sum(weight) desc, l.saved_at desc, l.position desc limit ${RELATED_LINKS}`.execute(db);
