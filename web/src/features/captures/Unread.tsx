@@ -1,0 +1,28 @@
+import { useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useLocation } from "wouter";
+import { CAPTURES_SEEN } from "../../session/flags.ts";
+import { unsavedSince, useCapturesInfiniteQuery } from "./captures.api.ts";
+
+/** How many mails were not saved since the captures were looked at last on this device; nothing where all were. */
+export function Unread() {
+  const { t } = useTranslation("kit");
+  const isOpen = useLocation()[0] === "/captures";
+  const [seen, setSeen] = useState(() => localStorage.getItem(CAPTURES_SEEN) ?? "");
+  const captures = useCapturesInfiniteQuery().data?.pages[0]?.captures ?? [];
+  const newest = captures[0]?.received_at;
+  const count = isOpen ? 0 : unsavedSince(captures, seen);
+
+  useEffect(() => {
+    if (!isOpen || newest === undefined) return;
+    localStorage.setItem(CAPTURES_SEEN, newest);
+    setSeen(newest);
+  }, [isOpen, newest]);
+
+  if (count === 0) return null;
+  return (
+    <b className="nav__alert num" role="img" aria-label={t("unsavedCaptures", { count })}>
+      {count}
+    </b>
+  );
+}
