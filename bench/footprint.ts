@@ -5,6 +5,7 @@
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { readFileSync } from "node:fs";
 import type { AddressInfo } from "node:net";
 import { join, resolve } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
@@ -32,13 +33,25 @@ interface Running {
   stop(): Promise<void>;
 }
 
+/** The variables and options that the tree's `npm start` gives Node before its script. */
+function startOf(tree: string): { env: Record<string, string>; options: string[] } {
+  const { scripts } = JSON.parse(readFileSync(resolve(tree, "package.json"), "utf8")) as { scripts: { start: string } };
+  const words = scripts.start.split(" ");
+  return {
+    env: Object.fromEntries(words.filter((word) => /^[A-Z_]+=/u.test(word)).map((word) => word.split("=", 2))),
+    options: words.filter((word) => word.startsWith("--")),
+  };
+}
+
 /** Starts what `npm start` starts once everything is built. */
 async function start(tree: string, dataDir: string, fetchable: string): Promise<Running> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  const child = spawn(process.execPath, [resolve(tree, "services/standalone/dist/main.js")], {
+  const { env, options } = startOf(tree);
+  const child = spawn(process.execPath, [...options, resolve(tree, "services/standalone/dist/main.js")], {
     env: {
       ...process.env,
+      ...env,
       PORT: String(port),
       SMTP_PORT: String(await freePort()),
       DATA_DIR: dataDir,
@@ -86,6 +99,14 @@ async function saves(
   figures.set(`${name}: processor, ms`, ((processorSeconds(running.pid) - before) / SAVES) * 1000);
 }
 
+/** Memory and disk, of all and of each part. */
+function room(when: string, { pid, dataDir }: Running, figures: Figures): void {
+  for (const [program, megabytes] of memoryMegabytes(pid)) figures.set(`${when}: memory of ${program}, MB`, megabytes);
+  figures.set(`${when}: disk, MB`, diskMegabytes(dataDir));
+  for (const folder of ["nats", "postgres", "postgres/cluster/base", "postgres/cluster/pg_wal"])
+    figures.set(`${when}: disk of ${folder}, MB`, diskMegabytes(join(dataDir, folder)));
+}
+
 async function importing(running: Running, client: Client, figures: Figures): Promise<void> {
   const before = processorSeconds(running.pid);
   const began = performance.now();
@@ -115,8 +136,7 @@ async function measure(tree: string, siteUrl: string): Promise<Figures> {
   try {
     figures.set("start: processor, s", processorSeconds(running.pid));
     await delay(SETTLING_MS);
-    figures.set("empty: memory, MB", memoryMegabytes(running.pid));
-    figures.set("empty: disk, MB", diskMegabytes(dataDir));
+    room("empty", running, figures);
     const before = processorSeconds(running.pid);
     await delay(IDLE_S * 1000);
     figures.set("idle: % of a core", ((processorSeconds(running.pid) - before) / IDLE_S) * 100);
@@ -125,8 +145,7 @@ async function measure(tree: string, siteUrl: string): Promise<Figures> {
     await saves(running, client, "save", (n) => `${siteUrl}/pages/Loaf ${n} of many`, figures);
     await importing(running, client, figures);
     await delay(SETTLING_MS);
-    figures.set("full: memory, MB", memoryMegabytes(running.pid));
-    figures.set("full: disk, MB", diskMegabytes(dataDir));
+    room("full", running, figures);
   } finally {
     await running.stop();
   }

@@ -40,12 +40,21 @@ export function processorSeconds(root: number): number {
   return ticks / TICKS;
 }
 
-/** Memory of a process and its descendants, in which a page that several share counts once (`Pss`). */
-export function memoryMegabytes(root: number): number {
-  let kilobytes = 0;
-  for (const pid of familyOf(root))
-    kilobytes += Number(/^Pss: +(\d+)/m.exec(read(`/proc/${pid}/smaps_rollup`))?.[1] ?? 0);
-  return kilobytes / 1024;
+/** The programs whose memory is shown apart, by what their command lines hold; all others are the services. */
+const PROGRAMS = { postgres: /postgres/, nats: /nats-server/, haraka: /haraka\/bin/ };
+
+/** Memory of a process and its descendants in MB, by program; a page that several processes share counts once (`Pss`). */
+export function memoryMegabytes(root: number): Map<string, number> {
+  const found = new Map<string, number>();
+  const add = (name: string, megabytes: number): void => void found.set(name, (found.get(name) ?? 0) + megabytes);
+  for (const pid of familyOf(root)) {
+    const megabytes = Number(/^Pss: +(\d+)/m.exec(read(`/proc/${pid}/smaps_rollup`))?.[1] ?? 0) / 1024;
+    const command = read(`/proc/${pid}/cmdline`);
+    const [program = "services"] = Object.entries(PROGRAMS).find(([, pattern]) => pattern.test(command)) ?? [];
+    add("all", megabytes);
+    add(program, megabytes);
+  }
+  return found;
 }
 
 /** What a folder takes on the disk. */

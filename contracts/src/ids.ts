@@ -10,7 +10,7 @@ export type Brand<T, Name extends string> = T & { readonly __brand: Name };
 export const UserId = Type.Unsafe<Brand<string, "UserId">>(Type.String({ pattern: UUID }));
 export type UserId = Static<typeof UserId>;
 
-/** A link: follows from user and canonical URL under the installation's key, so that saving twice is the same link (decision 71). */
+/** A link: follows from user and canonical URL under the installation's key, so that saving twice is the same link (decision 1). */
 export const LinkId = Type.Unsafe<Brand<string, "LinkId">>(Type.String({ pattern: UUID }));
 export type LinkId = Static<typeof LinkId>;
 

@@ -35,9 +35,14 @@ export function aggregateSubject(userId: UserId, context: Context, aggregateId?:
   return aggregateId === undefined ? subject : `${subject}.${aggregateId}`;
 }
 
+const MAILED = "mail-";
+
 /** The outcome of one mail: `journal.<partition>.<userId>.links.mail-<mailId>`. */
 export const mailedSubject = (userId: UserId, mailId: MailId): string =>
-  aggregateSubject(userId, "links", `mail-${mailId}`);
+  aggregateSubject(userId, "links", `${MAILED}${mailId}`);
+
+/** Whether an aggregate of links is the outcome of a mail. */
+export const isMailed = (aggregateId: string): boolean => aggregateId.startsWith(MAILED);
 
 /** Everything about one user: exporting reads it, erasing purges it. */
 export const userSubjects = (userId: UserId): string => `journal.${partitionOf(userId)}.${userId}.>`;

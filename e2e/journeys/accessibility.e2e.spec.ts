@@ -9,7 +9,10 @@ test("the landing page and its code screen have no barriers", async ({ page, ema
 
   await page.getByLabel("Your e-mail address").fill(email);
   await page.getByRole("button", { name: "Continue" }).click();
+  await page.getByLabel("6-digit code").fill("12345");
+  expect(await violationsOnGradient(page)).toEqual([]);
   await page.getByLabel("6-digit code").fill("123456");
+  await expect(page.getByRole("alert").first()).not.toBeEmpty();
   expect(await violationsOnGradient(page)).toEqual([]);
 });
 

@@ -34,7 +34,6 @@ test("whoever is signed out signs in first, agrees, and finds the extension amon
   await page.getByLabel("Your e-mail address").fill(email);
   await page.getByRole("button", { name: "Continue" }).click();
   await page.getByLabel("6-digit code").fill(await codeMailedTo(email));
-  await page.getByRole("button", { name: "Sign in" }).click();
   await expect(page).toHaveURL(address);
   await expect(page.getByRole("heading", { name: "Connect the browser extension?" })).toBeVisible();
   await expect(page.getByText(`An extension for Chrome asks for access to the archive of ${email}.`)).toBeVisible();

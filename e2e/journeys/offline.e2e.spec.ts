@@ -86,6 +86,14 @@ test("what was seen can be read when the page is opened offline, pictures includ
   }).toPass();
   await expect.poll(() => kept("/api/links/count")).toEqual({ count: 14 });
   await expect.poll(() => kept("/api/tags/")).toBeDefined();
+  // A picture is loaded once its row is in sight, and kept once it has come.
+  await page.evaluate(() => window.scrollTo(0, 0));
+  const isPictureKept = () =>
+    page.evaluate(async () => {
+      const picture = document.querySelector<HTMLImageElement>("article .link__thumb img");
+      return picture !== null && (await caches.match(picture.currentSrc)) !== undefined;
+    });
+  await expect.poll(isPictureKept).toBe(true);
 
   await system.stop();
   const opened = await page.context().newPage();

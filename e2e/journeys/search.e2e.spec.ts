@@ -56,7 +56,7 @@ test("the box suggests tags, folders and dates, by keyboard and pointer", async 
 
   await box(page).focus();
   const suggested = page.getByRole("listbox", { name: "Suggestions" }).getByRole("option");
-  await expect(suggested).toHaveCount(6);
+  await expect(suggested).toHaveCount(7);
   expect(await violations(page)).toEqual([]);
   await suggested.filter({ hasText: "tag:" }).click();
   await expect(box(page)).toHaveValue("tag:");
@@ -72,6 +72,25 @@ test("the box suggests tags, folders and dates, by keyboard and pointer", async 
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/\/links\?q=tag%3Abaking\+in%3A%22To\+read%22/);
   await expect(page.getByRole("heading", { name: "Nothing found" })).toBeVisible();
+});
+
+test("a sheet says what can be searched for, and what is said there can be", async ({ page, person }) => {
+  await person.saves("Bread for the kitchen");
+  await person.saves("A cake");
+  await page.getByRole("button", { name: "What can be searched for" }).click();
+  const sheet = page.getByRole("dialog", { name: "What can be searched for" });
+  await expect(sheet).toContainText("saved:2026-03..2026-05");
+  expect(await violations(page)).toEqual([]);
+  await page.keyboard.press("Escape");
+  await expect(sheet).toBeHidden();
+
+  await box(page).fill("(bread or cake) -is:visited");
+  await expect(rows(page)).toHaveCount(2);
+  await box(page).fill("(bread or cake) -title:kitchen");
+  await expect(rows(page)).toHaveCount(1);
+  await box(page).fill("is:fish");
+  await box(page).press("Enter");
+  await expect(page.getByText("is: needs one of fav, unvisited, visited, broken, duplicate.")).toBeVisible();
 });
 
 test("a search in a folder can be widened, and one that is refused says why", async ({ page, person }) => {

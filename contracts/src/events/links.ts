@@ -47,7 +47,7 @@ const Past = {
   ),
 };
 
-/** Version 1 also had the canonical address, which can be derived from `url` (decision 71). */
+/** Version 1 also had the canonical address, which can be derived from `url` (decision 1). */
 const withoutCanonicalUrl = (data: unknown): unknown => {
   const { canonicalUrl: _, ...rest } = data as Record<string, unknown>;
   return rest;

@@ -8,7 +8,7 @@ import * as routes from "./routes.ts";
 
 export const refreshLink = defineOperation({
   ...routes.refreshLink,
-  summary: "Have the page of a link described anew; its enrichment is pending until then",
+  summary: "Refetch the page of a link; its enrichment is pending until then",
   access: "verified",
   params: LinkParams,
   responses: { 202: Link, 404: ErrorBody },

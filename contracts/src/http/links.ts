@@ -256,7 +256,7 @@ export const getPreview = defineOperation({
   params: LinkParams,
   query: Type.Object({
     size: Type.Optional(PictureSize),
-    v: Type.Optional(Type.String({ maxLength: 64, description: "As in preview_image_url: kept for ever" })),
+    v: Type.Optional(Type.String({ maxLength: 64, description: "As in preview_image_url; the answer never expires" })),
   }),
   responses: { 200: Type.Unsafe<Uint8Array>(Type.String({ format: "binary" })), 404: ErrorBody },
 });

@@ -37,7 +37,8 @@ export async function snapshot(nc: NatsConnection, name: string) {
   const request = { deliver_subject: inbox, no_consumers: true, jsck: true, chunk_size: PIECE_BYTES };
   try {
     const { config, state } = await ask<SnapshotAnswer>(nc, `$JS.API.STREAM.SNAPSHOT.${name}`, JSON.stringify(request));
-    if (config === undefined || state === undefined) throw new Error(`The NATS server told nothing of ${name}`);
+    if (config === undefined || state === undefined)
+      throw new Error(`The NATS server sent no configuration or state of ${name}`);
     const messages = subscription[Symbol.asyncIterator]();
     const pieces = async function* (): AsyncGenerator<Uint8Array> {
       try {

@@ -71,7 +71,7 @@ describe("a configuration", () => {
 });
 
 describe("a configuration with faults", () => {
-  test("given many faults, then all are told at once, each with its name and what is wanted", () => {
+  test("given many faults, then all are reported together, each with its name and the expected value", () => {
     const faults = faultsOf({
       DATABASE_URL: "",
       SIGNING_KEY: "short",

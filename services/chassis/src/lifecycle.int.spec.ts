@@ -23,7 +23,7 @@ async function startIdle(env: Record<string, string>): Promise<SpawnedProgram & 
 }
 
 describe("a service as a process", () => {
-  test("given a started one, when it is told to stop, then it stops in order and says that it ended well", async () => {
+  test("given a running service, when it gets SIGTERM, then it stops in order and exits with 0", async () => {
     const service = await startIdle({});
     await service.waitForLine(/"msg":"started"/);
     expect(await service.health()).toEqual([200, { idle: "ok" }]);
@@ -82,7 +82,7 @@ describe("a service as a process", () => {
   });
 });
 
-test("given a service with tables and commands, when it is ready and told to stop, then it lets go of everything and ends well", async () => {
+test("given a ready service with tables and commands, when it gets SIGTERM, then it releases everything and exits with 0", async () => {
   const world = await openWorld();
   const port = await freePort();
   const service = await spawnProgram(new URL("../test/visit-service.ts", import.meta.url), {

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { setTimeout as delay } from "node:timers/promises";
 import { DeliverPolicy, jetstream, type JetStreamManager, jetstreamManager } from "@nats-io/jetstream";
 import { type ObjectInfo, type ObjectStore, Objm } from "@nats-io/obj";
 import { PICTURES, type PictureKey, type PictureSize } from "@satchel/contracts";
@@ -67,12 +68,22 @@ export const PICTURE_GRACE_MS = 60 * 60_000;
 
 const STREAM = `OBJ_${PICTURES}`;
 
+/** What the digest of an object begins with. */
+const DIGEST = "SHA-256=";
+
 /** The subjects on which the store keeps one message with the metadata of each picture (NATS ADR-20). */
 const ABOUT = `$O.${PICTURES}.M.>`;
 
 /** Pictures in one batch, and milliseconds in which the bus has to answer. */
 const LISTED_AT_ONCE = 500;
 const EXPIRES_MS = 5000;
+
+/**
+ * How often a picture is looked for while its octets are gone from where they were a moment ago: each time it was stored
+ * once more, is being removed, or was asked of a server of the cluster that is behind. And milliseconds between two looks.
+ */
+const LOOKS = 5;
+const LOOK_PAUSE_MS = 50;
 
 /** Both sizes are one object, so that there is never one of them alone. */
 const payloadOf = ({ small, large }: Picture): Uint8Array =>
@@ -105,13 +116,20 @@ export async function openPictures(bus: Bus): Promise<Pictures> {
       return key;
     },
     get: async (key, size) => {
-      const info = await find(key);
-      const smallBytes = Number(info?.metadata?.[SMALL]);
-      const bytes = Number.isInteger(smallBytes) ? await store.getBlob(key) : null;
-      if (info === undefined || bytes === null) return undefined;
-      const hasLarge = bytes.length > smallBytes;
-      const shown = size === "large" && hasLarge ? bytes.subarray(smallBytes) : bytes.subarray(0, smallBytes);
-      return { type: info.metadata?.[TYPE] ?? "", bytes: shown };
+      for (let looks = 0; looks < LOOKS; looks++) {
+        const info = await find(key);
+        const smallBytes = Number(info?.metadata?.[SMALL]);
+        if (info === undefined || !Number.isInteger(smallBytes)) return undefined;
+        const bytes = await readObject(jsm, info);
+        if (bytes === undefined) {
+          await delay(LOOK_PAUSE_MS);
+          continue;
+        }
+        const hasLarge = bytes.length > smallBytes;
+        const shown = size === "large" && hasLarge ? bytes.subarray(smallBytes) : bytes.subarray(0, smallBytes);
+        return { type: info.metadata?.[TYPE] ?? "", bytes: shown };
+      }
+      return undefined;
     },
     has: async (key) => (await find(key)) !== undefined,
     isCurrent: async (key) => (await find(key))?.metadata?.[ENCODING] === CURRENT_ENCODING,
@@ -124,6 +142,27 @@ export async function openPictures(bus: Bus): Promise<Pictures> {
       await store.delete(key);
     },
   };
+}
+
+/**
+ * The octets of an object (NATS ADR-20: the messages on `$O.<bucket>.C.<nuid>`); undefined when they are gone, because the
+ * object was stored once more or removed since it was looked for. The client's own `get` waits for them without end then.
+ */
+async function readObject(
+  jsm: JetStreamManager,
+  { nuid, chunks, digest }: Pick<ObjectInfo, "nuid" | "chunks" | "digest">,
+): Promise<Buffer | undefined> {
+  const octets: Uint8Array[] = [];
+  for (let seq = 1; octets.length < chunks; ) {
+    const chunk = await jsm.direct.getMessage(STREAM, { seq, next_by_subj: `$O.${PICTURES}.C.${nuid}` });
+    if (chunk === null) return undefined;
+    octets.push(chunk.data);
+    seq = chunk.seq + 1;
+  }
+  const bytes = Buffer.concat(octets);
+  const expected = Buffer.from(digest.slice(DIGEST.length), "base64url");
+  // Overwritten meanwhile, to remove it.
+  return createHash("sha256").update(bytes).digest().equals(expected) ? bytes : undefined;
 }
 
 /** The client's own list holds the metadata of all pictures in memory. */

@@ -25,7 +25,7 @@ test("a public https address is the origin, whatever slash it ends with", () => 
   });
 });
 
-test("the operator and the stores are told where they are set", () => {
+test("the operator and the stores are shown where they are set", () => {
   const told = { OPERATOR_NAME: "Anna", OPERATOR_ADDRESS: "A Street", FIREFOX_STORE_URL: "https://addons.example/s" };
   expect(site(told)).toMatchObject({
     operator: { name: "Anna", address: "A Street" },

@@ -55,6 +55,9 @@ export const JOURNAL_RETRY_MS = 1000;
 /** Parser threads: one thread parses 1,900 mails of 17 KB a second, and costs 30 MB. */
 export const PARSERS = 2;
 
+/** Milliseconds without mails after which a parser thread is ended. The next mail waits some 100 ms for a new one. */
+export const PARSER_IDLE_MS = 10_000;
+
 /** Mails that may wait for a parser thread: more can't be answered in time. */
 export const PARSERS_QUEUE = 500;
 

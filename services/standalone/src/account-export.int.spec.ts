@@ -67,7 +67,7 @@ test("an account takes everything about it home: profile, addresses, sessions, f
   expect(text).not.toContain("argon2");
 });
 
-test("whoever asks for its head alone gets no body, and whoever has no session nothing", async () => {
+test("HEAD gets no body, and a call without a session is 401", async () => {
   const me = await new Browser(instance).signIn("head@account-export.example");
 
   const head = await fetch(instance.url + PATH, { method: "HEAD", headers: { cookie: me.cookieHeader } });

@@ -102,7 +102,7 @@ test("the form is a form: JSON is 415, a field given twice or missing is 422", a
   expect((await form("username=a@accounts.example&stay_logged_in=perhaps")).status).toBe(422);
 });
 
-test("whether an address has an account can't be told from register, resend-code, request-password-reset or a wrong password", async () => {
+test("register, resend-code, request-password-reset and a wrong password do not reveal whether an address has an account", async () => {
   const [withPassword, without, unknown] = [somebody(), somebody(), somebody()];
   await browser().signIn(without);
   const owner = await browser().signIn(withPassword);
@@ -136,7 +136,7 @@ test("an address that is none is 422 wherever one is asked for", async () => {
   }
 });
 
-test("a deleted account is gone at once: its sessions, its links, its password; its address starts anew and empty", async () => {
+test("a deleted account is gone at once: its sessions, its links, its password; its address can register again and is empty", async () => {
   const email = somebody();
   const [me, elsewhere] = [await browser().signIn(email), await browser().signIn(email)];
   await me.call("POST", "/api/links/", { url: "https://example.org/to-be-forgotten" });

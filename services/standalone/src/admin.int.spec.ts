@@ -111,7 +111,7 @@ describe("given nobody who signed in", () => {
     expect((await stranger.call("/admin/sign-in")).body).toContain('name="token"');
   });
 
-  test("when a wrong token is told, then there is no session; when the right one is, then there is one that no script reads", async () => {
+  test("when a wrong token is entered, then there is no session; when the right one is, then there is one that no script can read", async () => {
     const operator = new Operator();
     const wrong = await operator.call("/admin/sign-in", { token: `${TOKEN}x` });
     expect([wrong.status, wrong.headers.getSetCookie()]).toEqual([401, []]);
@@ -160,12 +160,12 @@ describe("given an operator who signed in", () => {
     expect(tries.map(({ status }) => status)).toEqual([403, 403, 403, 403]);
   });
 
-  test("when tables were damaged and are built anew, then they show what the journal says", async () => {
+  test("when damaged tables are rebuilt, then they show what the journal says", async () => {
     const operator = await new Operator().signIn();
     await pool.query("update links.links set page_title = 'Damaged'");
 
     expect(await operator.press("/admin/rebuild", { projection: "links" })).toBe(
-      "The tables are being built anew beside those in use.",
+      "The tables are being rebuilt beside those in use.",
     );
     await eventually(async () => expect(await titleShown()).toBe("As it was"), soon);
     expect(await operator.press("/admin/rebuild", { projection: "identity" })).toBe(

@@ -15,7 +15,7 @@ try {
     const file = await backupFile(to, holds, lock !== undefined, Date.now());
     const { bytes, sha256, contents } = await takeBackup({ bus, file, holds, lock, secret, addressKeyMark });
     process.stdout.write(`${file}\n  ${bytes} octets, SHA-256 ${sha256}\n${lines(contents)}`);
-    if (lock === undefined) process.stdout.write("It is not encrypted: whoever has it has every account.\n");
+    if (lock === undefined) process.stdout.write("It is not encrypted: anybody who has it has every account.\n");
     if (keep === undefined) return;
     for (const name of await rotate(file, keep, Date.now())) process.stdout.write(`Removed ${name}\n`);
   });

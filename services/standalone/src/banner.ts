@@ -30,7 +30,7 @@ export function banner(settings: Settings, seconds: number): string {
       : `${join(DATA_DIR, "outbox")}${showsOutbox(settings) ? `, shown at ${PUBLIC_URL}/outbox` : ""}`;
   const unchecked = MAIL_AUTH === undefined ? isLoopback(SMTP_HOST) : MAIL_AUTH === "off";
   const warning = unchecked
-    ? "\nSenders of mail are not checked (MAIL_AUTH is off): whoever reaches that port can mail as anybody.\n"
+    ? "\nSenders of mail are not checked (MAIL_AUTH is off): anybody who reaches that port can mail as any user.\n"
     : "";
   const admin = ADMIN_TOKEN === undefined ? "" : `\n  Operator's page http://${ADMIN_HOST}:${ADMIN_PORT}/admin`;
   return `

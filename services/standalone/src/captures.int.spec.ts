@@ -27,7 +27,7 @@ const newest = (client: Client, expected: object): Promise<Capture> =>
 const send = (mail: Partial<Parameters<typeof sendMail>[1]>): Promise<string> =>
   sendMail(instance, { from: "anna@captures.example", text: "", ...mail });
 
-describe("given a user, when a mail of theirs was taken, then it is told", () => {
+describe("given a user, when a mail of theirs was accepted, then it is listed", () => {
   test("with the ids of its links, the folder and the tags that were asked for", async () => {
     const text = `${url("one")} and ${url("two")}`;
     await send({ to: "save+Kitchen@localhost", subject: "Bread #baking #rye", text });
@@ -87,7 +87,7 @@ describe("given a user, when a mail of theirs was taken, then it is told", () =>
   });
 });
 
-describe("given a user, when a mail of theirs was turned away, then it is told why", () => {
+describe("given a user, when a mail of theirs was refused, then the reason is listed", () => {
   test("no link", async () => {
     await expect(send({ subject: "Nothing here", text: "hello" })).rejects.toThrow(/550/);
     const message = "No web link was found in this mail.";
@@ -113,7 +113,7 @@ describe("given a user, when a mail of theirs was turned away, then it is told w
   });
 });
 
-test("whoever has no account is told nothing, and nobody is told of them", async () => {
+test("a mail of a sender without an account is listed for nobody", async () => {
   const before = await captures(anna, "?size=50");
   await expect(send({ from: "mallory@captures.example", text: url("spam") })).rejects.toThrow(/550/);
   expect(await captures(anna, "?size=50")).toEqual(before);
@@ -137,7 +137,7 @@ test("a list goes page by page, and its cursor is of no use to anybody else", as
   }
 });
 
-test("an open page hears of a mail, and a page that was away is told what it missed", async () => {
+test("an open page gets a mail, and a page that was disconnected gets what it missed", async () => {
   const heard = await follow(anna);
   await eventually(() => heard.some((line) => line.includes('"hello"')));
   await send({ text: url("live") });

@@ -91,7 +91,7 @@ describe("docker-compose.yml", () => {
     },
   );
 
-  test("when .env is made as told, then every service takes its settings", () => {
+  test("when .env is made as documented, then every service accepts its settings", () => {
     const settings = madeSettings();
     for (const [name, schema] of Object.entries(schemas)) {
       const { environment = {} } = services[name] ?? {};

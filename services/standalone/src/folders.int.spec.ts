@@ -26,7 +26,7 @@ const look = (tree: readonly Folder[]): string[] =>
   );
 
 describe("given a user's folders", () => {
-  test("one is made with its look, changed, and told as it is", async () => {
+  test("one is created with its look, changed, and returned as it is", async () => {
     const client = await newClient();
     const answer = await client.call("POST", "/api/folders/", { name: " Küche ", color: "#a1b2c3", emoji: "🍳" });
     expect(answer.status).toBe(201);
@@ -69,7 +69,7 @@ describe("given a user's folders", () => {
     expect(await treeOf(client)).toEqual(["B(A,C)"]);
   });
 
-  test("what the rules forbid is told in the words of the catalogue, and changes nothing", async () => {
+  test("what the rules forbid is an error of the catalogue, and changes nothing", async () => {
     const client = await newClient();
     const [a, b] = [await make(client, "A"), await make(client, "B")];
     const x = await make(client, "X", a.id);
@@ -149,7 +149,7 @@ describe("given a user's folders", () => {
     expect(await treeOf(ada)).toEqual(["Secret"]);
   });
 
-  test("none is told or touched without a session", async () => {
+  test("none is shown or changed without a session", async () => {
     for (const [method, path] of [
       ["GET", "/api/folders/"],
       ["POST", "/api/folders/"],

@@ -37,6 +37,7 @@ export async function startInfrastructure(
       : keepRunning<RunningPostgres>("postgres", logger, (before) =>
           startPostgres({
             dataDir: join(DATA_DIR, "postgres"),
+            settings: { shared_buffers: `${settings.DATABASE_BUFFERS_MB}MB` },
             log,
             ...(before === undefined ? {} : { port: portOf(before.url) }),
           }),

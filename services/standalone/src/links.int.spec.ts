@@ -40,7 +40,7 @@ async function outcome(client: Client, method: string, path: string, body?: unkn
 }
 
 describe("given a link, when it is kept", () => {
-  test("then it is told with 201, and is in the list at once", async () => {
+  test("then the answer is 201, and it is in the list at once", async () => {
     const client = await newClient();
     const answer = await client.call("POST", "/api/links/", { url: url(1), title: " Mine ", tags: ["b", "a", "B"] });
     expect(answer.status).toBe(201);

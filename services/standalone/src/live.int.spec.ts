@@ -152,7 +152,7 @@ test(`given an open page, when one call changes ${BULK} links, then it hears of 
   await loading;
 });
 
-test("given Satchel was restarted, when a page comes back, then it is told what changed since it heard last", async () => {
+test("given Satchel was restarted, when a page reconnects, then it gets what changed since its last event", async () => {
   const page = new Page(client.token);
   await eventually(() => page.heard.hello === 1);
   await page.stop();

@@ -58,7 +58,7 @@ describe("a relay for outgoing mail", () => {
     expect(mailsTo(email)).toHaveLength(1);
   });
 
-  test("given a relay that says no for good, when a code is asked for, then whoever asked is told, after one attempt", async () => {
+  test("given a relay that refuses permanently, when a code is requested, then the caller gets an error after one attempt", async () => {
     const email = somebody();
     const before = relay.attempts();
     answerNext("550 5.1.1 nobody here");

@@ -59,7 +59,7 @@ test("a password that is too short or too long is 422 and changes nothing", asyn
   expect((await set(me, "👍👍👍👍👍👍")).status).toBe(200);
 });
 
-test("wherever a new password is given, one that is too short is told so in the catalogue's words, and changes nothing", async () => {
+test("wherever a new password is set, one that is too short is an error of the catalogue, and changes nothing", async () => {
   const email = somebody();
   const me = await browser().signIn(email);
   const tooShort = {

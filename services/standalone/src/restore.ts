@@ -18,7 +18,7 @@ try {
       restoreBackup({ bus: place.bus, file: from, key, force, erasures, ...keysAt(place, force) }),
     );
     process.stdout.write(
-      `Restored ${from}\n${reportLines(examined)}Start Satchel now: it builds its tables anew. Everybody signs in again.\n`,
+      `Restored ${from}\n${reportLines(examined)}Start Satchel now: it rebuilds its tables. Everybody signs in again.\n`,
     );
   }
 } catch (error) {
@@ -36,7 +36,7 @@ function keysAt({ secretDir, secret, addressKeyMark }: Place, force: boolean) {
       if (secretDir !== undefined && header.secret !== undefined && force) return;
       throw new RestoreRefused(
         secretDir === undefined
-          ? "The backup was made with another ADDRESS_KEY or SECRET: set the ones it was made with, or nobody's address is found"
+          ? "The backup was made with another ADDRESS_KEY or SECRET: set the ones it was made with, or no account is found by its address"
           : `The backup was made with another secret than the one in ${secretDir}: --force puts the backup's in its place`,
       );
     },

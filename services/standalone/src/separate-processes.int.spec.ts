@@ -64,7 +64,7 @@ describe("given every service as a process of its own, links and gateway twice",
     await eventually(() => gateways.some(({ process }) => process.stdout.some((line) => line.includes(id))));
   });
 
-  test("a gateway that is told to stop under load finishes what it took", async () => {
+  test("a gateway that gets SIGTERM under load finishes the calls that it accepted", async () => {
     const gateway = await startGateway();
     const token = await tokenOf(gateway.url);
     const agent = new Agent({ keepAlive: true, maxSockets: 20 });
@@ -91,7 +91,7 @@ describe("given every service as a process of its own, links and gateway twice",
     expect(outcomes.filter((outcome) => outcome !== "201")).toEqual([]);
   });
 
-  test("a links replica that is told to stop under load fails no request", async () => {
+  test("a links replica that gets SIGTERM under load fails no request", async () => {
     const outcomes: number[] = [];
     let done = false;
     const load = async (n: number): Promise<void> => {

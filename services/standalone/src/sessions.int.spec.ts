@@ -92,7 +92,7 @@ test("ending the session one is in takes its cookies away", async () => {
   await eventually(async () => !(await kept.isIn()));
 });
 
-test("signing out ends the session for whoever kept its tokens", async () => {
+test("signing out ends the session also for a client that kept its tokens", async () => {
   const me = await browser().signIn(somebody());
   const kept = me.cookieHeader;
   const token = me.cookies.get("satchel_access") ?? "";

@@ -19,6 +19,7 @@ import {
   siteSettings,
   smtpSettings,
   Text,
+  Whole,
   wholeCertificate,
   withDefault,
 } from "@satchel/chassis";
@@ -45,6 +46,14 @@ export const Settings = Type.Object({
   PUBLIC_URL: Type.Optional(PUBLIC_URL),
   /** The operator's own Postgres instead of the embedded one. */
   DATABASE_URL: Type.Optional(databaseSettings.DATABASE_URL),
+  DATABASE_BUFFERS_MB: Whole({
+    default: 32,
+    minimum: 1,
+    maximum: 65_536,
+    must: "be a whole number of megabytes from 1 to 65536",
+    example: "256",
+    description: "memory in which the embedded Postgres keeps parts of its tables",
+  }),
   /** The operator's own NATS server instead of the embedded one. */
   NATS_URL: Type.Optional(busSettings.NATS_URL),
   NATS_MONITOR_URL: busSettings.NATS_MONITOR_URL,

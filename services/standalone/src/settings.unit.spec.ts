@@ -50,6 +50,7 @@ test.each([
   ["MAIL_AUTH", "perhaps"],
   ["LINK_HEALTH", "weekly"],
   ["LOG_LEVEL", "loud"],
+  ["DATABASE_BUFFERS_MB", "0", "many"],
   ["SECRET", "short"],
 ])("%s is refused where it is %s", (name, ...values) => {
   for (const value of values) {

@@ -19,7 +19,7 @@ const ofLinks = async (client: Client): Promise<string[][]> =>
 const path = (name: string): string => `/api/tags/${encodeURIComponent(name)}`;
 
 describe("given links with tags", () => {
-  test("each tag is told with the number of its links, by name, whatever the case it is written in", async () => {
+  test("each tag is listed with the number of its links, by name, whatever the case it is written in", async () => {
     const client = await newClient();
     await save(client, 1, ["rust", "Baking"]);
     await save(client, 2, ["Rust", "caf\u00e9"]);

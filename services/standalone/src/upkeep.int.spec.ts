@@ -41,7 +41,7 @@ const until = (client: Client, link: Pick<Link, "id">, state: string): Promise<L
   });
 
 describe("given a link whose page could not be had", () => {
-  test("when its owner asks for it anew, then it is pending at once, and fills in", async () => {
+  test("when its owner requests a refetch, then it is pending at once, and is then described", async () => {
     const client = await newClient();
     const link = await save(client, "/later");
     expect(await until(client, link, "failed")).toMatchObject({

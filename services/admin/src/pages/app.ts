@@ -39,8 +39,8 @@ const HEADERS = {
 
 /** Messages after an action, by the parameter in the address. */
 const sayings: Readonly<Record<string, string>> = {
-  started: "The tables are being built anew beside those in use.",
-  running: "These tables are being built anew already.",
+  started: "The tables are being rebuilt beside those in use.",
+  running: "These tables are already being rebuilt.",
   nobody: "No service that keeps these tables runs.",
   retried: "The work is handed out once more.",
   discarded: "The work was thrown away.",
@@ -95,7 +95,7 @@ export async function buildApp({ world, sessions, logger }: AdminDeps): Promise<
     if (!isFromHere(request)) return refuse(reply);
     const signedIn = sessions.signIn(formOf(request).get("token") ?? "");
     if (signedIn === "wrong") {
-      logger.warn({ ip: request.ip }, "a wrong token was told to the operator's page");
+      logger.warn({ ip: request.ip }, "a wrong token was entered on the operator's page");
       return page(reply.code(401), signInPage("This is not the token."));
     }
     if ("retryAfter" in signedIn) {

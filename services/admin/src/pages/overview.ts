@@ -53,11 +53,11 @@ function projectionPart({ name, partitions, rebuilt }: ProjectionState, csrf: st
   return html`<article>
 <h3>${name}</h3>
 <p class="${behind.length === 0 && partitions.length > 0 ? "well" : "fault"}">${state}</p>
-${rebuilt === undefined ? undefined : html`<p>Being built anew: <progress max="100" value="${percent}" aria-label="Rebuild of ${name}"></progress> ${percent} %</p>`}
+${rebuilt === undefined ? undefined : html`<p>Being rebuilt: <progress max="100" value="${percent}" aria-label="Rebuild of ${name}"></progress> ${percent} %</p>`}
 <details><summary>Partitions of ${name}</summary>
 <table><thead><tr><th scope="col">Partition</th><th scope="col">Shows the journal up to</th><th scope="col">Behind for</th></tr></thead>
 <tbody>${partitions.map((one) => partitionRow(one, now))}</tbody></table></details>
-${button("/admin/rebuild", csrf, `Build ${name} anew`, { name: "projection", value: name })}
+${button("/admin/rebuild", csrf, `Rebuild ${name}`, { name: "projection", value: name })}
 </article>`;
 }
 

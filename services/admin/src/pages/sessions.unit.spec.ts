@@ -14,7 +14,7 @@ function at(start = 0) {
   };
 }
 
-test("given the token, when it is told, then there is a session until it has lasted its time", () => {
+test("given the right token, when it is entered, then there is a session until its time is over", () => {
   const { sessions, later } = at();
   const { secret } = sessions.signIn(TOKEN) as { secret: string };
 

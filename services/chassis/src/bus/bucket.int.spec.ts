@@ -57,7 +57,7 @@ test("given replicas that replace one value at the same time, then the disk has 
   expect(await revisionsIn("contended")).toBe(1);
 });
 
-test("given a removed value, then nothing of it is on the disk, its key is none, and it can be made anew", async () => {
+test("given a removed value, then nothing of it is on the disk, its key is not listed, and it can be created again", async () => {
   const bucket = await openBucket(bus, "removed");
   await bucket.put("a", "removed-first");
   await bucket.put("a", "removed-second");

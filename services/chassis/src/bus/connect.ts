@@ -64,7 +64,7 @@ export function parseBusUrl(url: string): { servers: string[]; user?: string; pa
 }
 
 /**
- * Connects, waiting for the server unless told otherwise, and reconnects without a limit.
+ * Connects, waiting for the server by default, and reconnects without a limit.
  * @throws Error when the server is older than 2.10, or refuses user and password.
  */
 export async function connectBus(options: BusOptions): Promise<Bus> {

@@ -19,7 +19,7 @@ test("given nobody leads at first, when something is opened, then it is tried un
   expect(tries()).toBe(3);
 });
 
-test("given a fault that waiting does not mend, when something is opened, then it is told at once", async () => {
+test("given a fault that waiting can't repair, when something is opened, then it fails at once", async () => {
   const { open, tries } = failing(2, new Error("made with another number of partitions"));
 
   await expect(opening(open)).rejects.toThrow("partitions");

@@ -62,14 +62,14 @@ describe("two replicas", () => {
     expect(new Set(removed)).toEqual(new Set([false, true]));
   });
 
-  test("given a record that was removed, when it is made again, then it begins anew", async () => {
+  test("given a removed record, when it is created again, then it has nothing of the former one", async () => {
     await countOn(one, "d");
     await one.remove("d");
     expect(await countOn(other, "d")).toBe(1);
   });
 });
 
-test("given records of two users, when the keys of one are asked for, then those that stand are told", async () => {
+test("given records of two users, when the keys of one are listed, then they are those that were not removed", async () => {
   for (const key of ["anna.1", "anna.2", "anna.3", "berta.1"]) await countOn(one, key);
   await one.remove("anna.2");
 

@@ -71,7 +71,7 @@ describe("sending a command", () => {
     await expect(sent).resolves.toMatchObject({ result: { text: "a" } });
   });
 
-  test("given an answer that is larger than the bus takes, then the sender is told so and others are answered as ever", async () => {
+  test("given an answer that is too large for the bus, then its sender gets an error and other commands are answered", async () => {
     const command = echo();
     await serve(handler(command, async ({ text }) => ({ result: { text: text.repeat(1024 * 1024) } })));
 
@@ -116,7 +116,7 @@ describe("sending a command", () => {
   });
 });
 
-describe("what the handler comes to", () => {
+describe("outcomes of a handler", () => {
   test.each<[string, () => never, object]>([
     [
       "a rejection",

@@ -155,7 +155,7 @@ describe("rows that lag behind", () => {
   const visit = (count: number, expected: number) => () =>
     journal.append({ subject: subject(), event: linkVisited(count), expected });
 
-  test("given a row that would have it rejected, then it waits for the row and decides anew", async () => {
+  test("given a stale row that leads to a rejection, then it waits for the newest row and decides again", async () => {
     const fresh = { ...target, linkId: randomUUID() as LinkId };
     const save = () =>
       journal.append({ subject: linkSubject(fresh.userId, fresh.linkId), event: linkSaved(), expected: 0 });
@@ -179,7 +179,7 @@ describe("rows that lag behind", () => {
     expect(await visits()).toEqual([1]);
   });
 
-  test("given rows that stand still, then the caller is told within bounds to come again, and nothing is appended", async () => {
+  test("given tables that stand still, then the caller is asked to retry after a bounded wait, and nothing is appended", async () => {
     await runner.stop();
     await visit(1, saved)();
     const began = Date.now();
@@ -192,7 +192,7 @@ describe("rows that lag behind", () => {
     expect(await visits()).toEqual([1]);
   });
 
-  test("given rows that have less than was told of them, as after a killed Postgres, then nobody else is blamed for it", async () => {
+  test("given rows that are older than announced, as after a killed Postgres, then it is not reported as a conflict", async () => {
     await runner.stop();
     const { sequence } = await visit(1, saved)();
     const partition = partitionOf(target.userId);

@@ -99,7 +99,7 @@ test("a reader who stops in the middle can begin again", async () => {
   expect(read).toBe(2_000_000);
 });
 
-test("given as many imports of a user as may wait, then one more is refused, whoever else waits too", async () => {
+test("given as many waiting imports of a user as are allowed, then one more is refused, whatever other users have waiting", async () => {
   const { userId } = newKey();
   const all = await Promise.allSettled(
     Array.from({ length: IMPORTS_AT_ONCE + 5 }, () => jobs.submit(jobOf({ ...newKey(), userId }))),

@@ -207,6 +207,21 @@ describe("reading back", () => {
     expect(journal.nc.stats().inMsgs - before).toBe(31);
   });
 
+  test("given a journal of one copy, then its events are read without the API that its leader answers", async () => {
+    const { subject, sequences } = await visitedLink(3);
+    const requests: string[] = [];
+    const observed = journal.nc.subscribe("$JS.API.STREAM.MSG.GET.>", {
+      callback: (_, message) => void requests.push(message.subject),
+    });
+
+    expect((await journal.last(subject))?.sequence).toBe(sequences.at(-1));
+    expect(await sequencesOf(journal.readBack(subject))).toEqual(sequences.toReversed());
+
+    await journal.nc.flush();
+    observed.unsubscribe();
+    expect(requests).toEqual([]);
+  });
+
   test("given an event that does not say what it follows, then reading stops with an error, and nothing is left out", async () => {
     const { subject, sequences } = await visitedLink(1);
     const { payload, headers } = encodeEvent(subject, linkVisited(2));

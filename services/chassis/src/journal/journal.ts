@@ -19,10 +19,11 @@ import type { Logger } from "../logging.ts";
 import { isLeaderless } from "../faults.ts";
 import { appends } from "../operations/metrics.ts";
 import { traced } from "../tracing/tracing.ts";
-import { decodeEvent, encodeEvent, eventIdOf, type NewEvent, type StoredEvent } from "./envelope.ts";
+import { decodeEvent, encodeEvent, eventIdOf, type NewEvent, type RawMessage, type StoredEvent } from "./envelope.ts";
 import { eraseEvents, eraseSequences } from "./erase.ts";
 import { readMessages } from "./read.ts";
 import { readBack } from "./read-back.ts";
+import { type StoredMessages, storedMessages } from "./stored-messages.ts";
 import { assertSyncAlways, ensureJournal } from "./stream.ts";
 
 /**
@@ -104,15 +105,17 @@ export async function openJournal(bus: Bus, options: JournalOptions): Promise<Jo
   const js = jetstream(bus.nc, { timeout: 5000 });
   const jsm = await jetstreamManager(bus.nc, { timeout: 5000, checkAPI: false });
   await opening(() => ensureJournal(jsm, bus.copies));
+  const stored = storedMessages(jsm, bus.copies);
   return {
     nc: bus.nc,
     copies: bus.copies,
     js,
     jsm,
-    append: (request) => traced(`append ${request.event.type}`, { kind: "producer" }, () => append(js, jsm, request)),
-    last: (subject) => last(jsm, subject),
+    append: (request) =>
+      traced(`append ${request.event.type}`, { kind: "producer" }, () => append(js, stored, request)),
+    last: (subject) => last(stored, subject),
     readAggregate: (subject) => collect(read(js, jsm, subject)),
-    readBack: (subject, from) => readBack(jsm, subject, from),
+    readBack: (subject, from) => readBack(stored, subject, from),
     count: (filter) => count(jsm, filter),
     readUser: (userId, after) => read(js, jsm, userSubjects(userId), after),
     erase: (filter, before) => eraseEvents(js, jsm, filter, before),
@@ -123,7 +126,7 @@ export async function openJournal(bus: Bus, options: JournalOptions): Promise<Jo
 
 async function append(
   js: JetStreamClient,
-  jsm: JetStreamManager,
+  stored: StoredMessages,
   { subject, event, expected }: AppendRequest,
 ): Promise<AppendResult> {
   const { payload, headers } = encodeEvent(subject, event);
@@ -138,7 +141,7 @@ async function append(
     });
     // A leader that can't reach the others answers a repeated publish like this, but has stored nothing (nats-server 2.10).
     if (ack.duplicate && ack.seq === 0) {
-      const { sequence, isOurs } = await newest(jsm, subject, event.id);
+      const { sequence, isOurs } = await newest(stored, subject, event.id);
       if (!isOurs) throw new JetStreamError("the event is not stored yet");
       done({ outcome: "duplicate" });
       return { sequence, duplicate: true };
@@ -152,7 +155,7 @@ async function append(
     }
     // A retry of a publish that succeeded is refused like a conflict (NATS 2.15 checks the sequence before the message
     // id). If the subject's last message has our id, it was a retry.
-    const { sequence, isOurs } = await newest(jsm, subject, event.id);
+    const { sequence, isOurs } = await newest(stored, subject, event.id);
     done({ outcome: isOurs ? "duplicate" : "conflict" });
     if (isOurs) return { sequence, duplicate: true };
     throw new JournalConflict(subject, sequence);
@@ -161,12 +164,12 @@ async function append(
 
 /** The sequence of a subject's newest event (0 where there is none), and whether its id is `eventId`. */
 async function newest(
-  jsm: JetStreamManager,
+  stored: StoredMessages,
   subject: string,
   eventId: string,
 ): Promise<{ readonly sequence: number; readonly isOurs: boolean }> {
-  const stored = await lastRaw(jsm, subject);
-  return { sequence: stored?.seq ?? 0, isOurs: stored !== undefined && eventIdOf(stored) === eventId };
+  const message = await lastRaw(stored, subject);
+  return { sequence: message?.seq ?? 0, isOurs: message !== undefined && eventIdOf(message) === eventId };
 }
 
 /** Publishes as soon as the stream has a leader, within the time of all attempts. */
@@ -192,11 +195,11 @@ const isWrongSequence = (error: unknown): boolean =>
   (error.code === JetStreamApiCodes.StreamWrongLastSequence ||
     error.code === JetStreamApiCodes.StreamWrongLastSequenceUnknown);
 
-const lastRaw = async (jsm: JetStreamManager, subject: string) =>
-  (await jsm.streams.getMessage(JOURNAL, { last_by_subj: subject })) ?? undefined;
+const lastRaw = async (stored: StoredMessages, subject: string): Promise<RawMessage | undefined> =>
+  (await stored.getMessage(JOURNAL, { last_by_subj: subject })) ?? undefined;
 
-async function last(jsm: JetStreamManager, subject: string): Promise<StoredEvent | undefined> {
-  const message = await lastRaw(jsm, subject);
+async function last(stored: StoredMessages, subject: string): Promise<StoredEvent | undefined> {
+  const message = await lastRaw(stored, subject);
   return message === undefined ? undefined : decodeEvent(message);
 }
 

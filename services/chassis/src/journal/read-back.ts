@@ -1,20 +1,20 @@
-import type { JetStreamManager, StoredMsg } from "@nats-io/jetstream";
 import { JOURNAL } from "@satchel/contracts";
-import { decodeEvent, previousOf, type StoredEvent } from "./envelope.ts";
+import { decodeEvent, previousOf, type RawMessage, type StoredEvent } from "./envelope.ts";
+import type { StoredMessages } from "./stored-messages.ts";
 
 /**
  * Reads an aggregate backwards, one event at a time. Each event was appended with the sequence of the one before in a
  * header that the server keeps, so an aggregate is a linked list from its end, and a read costs the same however long it
- * is. Read from the stream's leader: a replica that lags would not find an event that exists.
+ * is.
  */
 export async function* readBack(
-  jsm: JetStreamManager,
+  stored: StoredMessages,
   subject: string,
   from: number | undefined,
 ): AsyncGenerator<StoredEvent> {
-  const at = async (seq: number): Promise<StoredMsg | null> =>
-    seq === 0 ? null : jsm.streams.getMessage(JOURNAL, { seq });
-  let message = await (from === undefined ? jsm.streams.getMessage(JOURNAL, { last_by_subj: subject }) : at(from));
+  const at = async (seq: number): Promise<RawMessage | null> =>
+    seq === 0 ? null : stored.getMessage(JOURNAL, { seq });
+  let message = await (from === undefined ? stored.getMessage(JOURNAL, { last_by_subj: subject }) : at(from));
   // The caller may have passed the sequence of another aggregate's event.
   while (message?.subject === subject) {
     yield decodeEvent(message);

@@ -185,14 +185,15 @@ export class Applier {
     }
   }
 
-  #announce({ advances, announcements, events }: PreparedBatch): void {
+  #announce({ advances, announcements, concerned, events }: PreparedBatch): void {
     const { projection, schema, bus, logger } = this.#options;
     projected.inc({ projection: projection.name }, events.length);
-    if (schema !== projection.name) return;
     const [first] = events;
-    const delay = first === undefined ? 0 : Date.now() - first.time.getTime();
+    if (schema !== projection.name || first === undefined) return;
+    const delay = Date.now() - first.time.getTime();
     projectionDelays.observe({ projection: projection.name }, Math.max(0, delay) / 1000);
-    this.#announceProgress(advances.map(({ partition, to }) => [partition, to]));
+    const moved = advances.filter(({ partition }) => concerned.has(partition));
+    this.#announceProgress(moved.map(({ partition, to }) => [partition, to]));
     const options = correlationOptions();
     for (const [userId, { ids, sequence }] of announcements) {
       bus.nc.publish(liveSubject(userId, projection.name), JSON.stringify({ ids: [...ids], sequence }), options);

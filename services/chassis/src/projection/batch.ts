@@ -3,7 +3,7 @@ import { parseSubject, type UserId } from "@satchel/contracts";
 import { decodeEvent, eventIdOf, NewerEvent, type StoredEvent } from "../journal/envelope.ts";
 import { type Change, foldChanges } from "./changes.ts";
 import type { Advance } from "./checkpoints.ts";
-import type { Projection } from "./projection.ts";
+import type { AggregatePlace, Projection } from "./projection.ts";
 import { type Statement, statementOf } from "./write.ts";
 
 /** An event that can't be applied: its partition is stopped before it until the cause is fixed. */
@@ -22,6 +22,8 @@ export interface PreparedBatch {
   readonly events: readonly StoredEvent[];
   readonly statements: readonly Statement[];
   readonly advances: readonly Advance[];
+  /** The partitions with an event that can concern the projection. */
+  readonly concerned: ReadonlySet<number>;
   readonly poison: readonly Poison[];
   readonly announcements: ReadonlyMap<UserId, Announcement>;
 }
@@ -32,11 +34,13 @@ export interface Announcement {
   sequence: number;
 }
 
-/** The partition of a message; undefined for a subject that has none. */
-export function partitionOfMessage(message: Pick<JsMsg, "subject">): number | undefined {
+const placeOf = (message: Pick<JsMsg, "subject">): AggregatePlace | undefined => {
   const at = parseSubject(message.subject);
-  return at?.kind === "aggregate" ? at.partition : undefined;
-}
+  return at?.kind === "aggregate" ? at : undefined;
+};
+
+/** The partition of a message; undefined for a subject that has none. */
+export const partitionOfMessage = (message: Pick<JsMsg, "subject">): number | undefined => placeOf(message)?.partition;
 
 export const poisonOf = (message: JsMsg, partition: number, error: unknown): Poison => ({
   partition,
@@ -49,7 +53,8 @@ export const poisonOf = (message: JsMsg, partition: number, error: unknown): Poi
 
 /**
  * Turns messages into statements and checkpoint moves. Messages of partitions without a position (not owned, or stopped)
- * and messages at or below it (applied already) are skipped. The first event of a partition that can't be read or
+ * and messages at or below it (applied already) are skipped. Events that can't concern the projection move the checkpoint
+ * alone. The first event of a partition that can't be read or
  * projected ends that partition's part of the batch.
  * @param positions the sequence that each owned partition has reached
  * @throws Error when `project` returns a change that its tables don't allow
@@ -65,15 +70,23 @@ export function prepareBatch(
   const advances = new Map<number, Advance>();
   const poison = new Map<number, Poison>();
   const announcements = new Map<UserId, Announcement>();
+  const concerned = new Set<number>();
 
   for (const message of messages) {
-    const partition = partitionOfMessage(message);
-    const position = partition === undefined ? undefined : positions.get(partition);
-    if (partition === undefined || position === undefined || message.seq <= position || poison.has(partition)) continue;
+    const at = placeOf(message);
+    if (at === undefined) continue;
+    const { partition } = at;
+    const position = positions.get(partition);
+    if (position === undefined || message.seq <= position || poison.has(partition)) continue;
+    if (projection.concerns?.(at) === false) {
+      advances.set(partition, { partition, from: position, to: message.seq, eventId: eventIdOf(message) });
+      continue;
+    }
     try {
       const event = decodeEvent(message);
       changes.push(...projection.project(event));
       events.push(event);
+      concerned.add(partition);
       advances.set(partition, { partition, from: position, to: event.sequence, eventId: event.id });
       const announced = projection.announce?.(event);
       if (announced !== undefined) {
@@ -91,6 +104,7 @@ export function prepareBatch(
     events,
     statements: foldChanges(projection.tables, changes).map((step) => statementOf(schema, step)),
     advances: [...advances.values()],
+    concerned,
     poison: [...poison.values()],
     announcements,
   };

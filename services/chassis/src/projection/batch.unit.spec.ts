@@ -82,6 +82,16 @@ describe("a batch", () => {
     });
   });
 
+  test("given an event that can't concern the projection, then it is not read, and its checkpoint moves without progress", () => {
+    const unreadable = message(5, anna, randomUUID(), linkSaved(), { data: new Uint8Array() });
+    const ofFolders: Projection = { ...projection, concerns: ({ context }) => context === "folders" };
+
+    const batch = prepareBatch(ofFolders, "visits", [unreadable], at([0, 4]));
+
+    expect(batch).toMatchObject({ events: [], statements: [], poison: [], advances: [{ from: 4, to: 5 }] });
+    expect(batch.concerned).toEqual(new Set());
+  });
+
   test.each<[string, Partial<JsMsg>, NewEvent, RegExp]>([
     ["can't be read", { data: new Uint8Array() }, linkVisited(1), /can't be read/],
     ["the projection can't take", {}, linkVisited(666), /can't count that far/],

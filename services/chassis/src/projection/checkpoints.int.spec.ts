@@ -17,8 +17,8 @@ const links: Projection = {
   announce: ({ at }) =>
     at.kind === "aggregate" && at.context === "links" ? { userId: at.userId, id: at.aggregateId ?? "" } : undefined,
 };
-const start = async (settleMs: number): Promise<ProjectionRunner> => {
-  const runner = startProjection({ projection: links, databaseUrl, pool, bus, journal, logger, settleMs });
+const start = async (settleMs: number, projection = links): Promise<ProjectionRunner> => {
+  const runner = startProjection({ projection, databaseUrl, pool, bus, journal, logger, settleMs });
   await eventually(() => expect(runner.check()).toBe("ok"));
   return runner;
 };
@@ -40,7 +40,7 @@ async function saveLink(): Promise<number> {
   return (await journal.append({ subject: linkSubject(anna), event: linkSaved(), expected: 0 })).sequence;
 }
 
-test("given events that concern no table, then they are told of at once, and written with the next rows or when the runner stops", async () => {
+test("given events that concern no table, then progress is announced at once, and the checkpoint is written with the next rows or when the runner stops", async () => {
   const runner = await start(60_000);
   const saved = await saveLink();
   await eventually(() => expect(heard).toContain(saved));
@@ -63,6 +63,17 @@ test("given an event that concerns no table and nothing after it, then its check
   const runner = await start(100);
   const passed = await folderEvent();
   await eventually(async () => expect(await checkpoint()).toBe(passed));
+  await runner.stop();
+});
+
+test("given an event that can't concern the projection, then no progress is announced, and its checkpoint is written soon", async () => {
+  const runner = await start(100, { ...links, concerns: ({ context }) => context === "links" });
+  const skipped = await folderEvent();
+  await eventually(async () => expect(await checkpoint()).toBe(skipped));
+
+  const saved = await saveLink();
+  await eventually(() => expect(heard).toContain(saved));
+  expect(heard).not.toContain(skipped);
   await runner.stop();
 });
 

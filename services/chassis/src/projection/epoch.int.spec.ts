@@ -46,7 +46,7 @@ afterEach(async () => {
   await makeJournalAnew();
 });
 
-test("given a running projection, when the journal is made anew under it, then its tables are rebuilt from the new one", async () => {
+test("given a running projection, when the journal is deleted and created again, then its tables are rebuilt from the new one", async () => {
   start();
   await save(anna, 30);
   await everythingOnce(world);
@@ -69,7 +69,7 @@ test("given a running projection, when an empty journal takes the place of its o
   expect((await pool.query("select from ledger.links")).rowCount).toBe(0);
 });
 
-test("given a stopped projection, when the journal was made anew and is longer than before, then its tables are rebuilt", async () => {
+test("given a stopped projection, when the journal was created again and is longer than before, then its tables are rebuilt", async () => {
   start();
   await save(anna, 10);
   await everythingOnce(world);

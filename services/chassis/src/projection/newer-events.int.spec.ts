@@ -43,7 +43,7 @@ async function visitedByNewer(): Promise<void> {
 const applied = async (sequence: number): Promise<boolean> =>
   (await pool.query("select from ledger.writes where sequence = $1", [sequence])).rowCount === 1;
 
-test("given an event of a newer version, when an older replica comes to it, then it says so and waits there; a newer one takes over, and nothing is lost", async () => {
+test("given an event of a newer version, when an older replica reads it, then it is unready and waits; a newer one takes over, and nothing is lost", async () => {
   await eventually(() => expect(older.check()).toBe("ok"), PATIENCE);
   await visitedByNewer();
 
@@ -69,7 +69,7 @@ test("given an event of a newer version, when an older replica comes to it, then
   expect(older.check()).toMatch(WAITS);
 }, 120_000);
 
-test("given two older replicas come to such an event, then the other partitions are worked on all the same", async () => {
+test("given two older replicas that read such an event, then the other partitions are still processed", async () => {
   const second = startProjection({ projection: ledger, databaseUrl, pool, bus, journal, logger, settleMs: 100 });
   try {
     await eventually(() => expect([older.check(), second.check()]).toEqual(["ok", "ok"]), PATIENCE);

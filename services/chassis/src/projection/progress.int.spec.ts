@@ -54,7 +54,7 @@ test("given a sequence that never comes, when it is awaited, then the answer is 
   expect(await progress.reached({ ...written, sequence: written.sequence + 1000 }, 150)).toBe(false);
 });
 
-test("given a listener that hears nothing, when a write is awaited, then it finds out by itself", async () => {
+test("given a listener that gets no announcement, when a write is awaited, then it reads the checkpoint", async () => {
   // Listens to another projection, so that every message about this one passes it by.
   const deaf = new ProjectionProgress(bus, pool, "other");
   atEnd(() => deaf.close());
@@ -62,7 +62,7 @@ test("given a listener that hears nothing, when a write is awaited, then it find
   expect(await deaf.reached(await save(), 5000)).toBe(true);
 });
 
-test("given a word on the bus that is none, when it is heard, then it is ignored", async () => {
+test("given an invalid announcement on the bus, then it is ignored", async () => {
   const { bus: stranger } = await joinJournal(nats);
   stranger.nc.publish(progressSubject("ledger", partitionOf(user)), "{");
   stranger.nc.publish(progressSubject("ledger", partitionOf(user)), '{"sequence":"far"}');
@@ -79,7 +79,7 @@ test("given many waiters for different writes, when they are applied, then each 
   expect(answers.every(Boolean)).toBe(true);
 });
 
-test("given a Postgres that came back with less than was told, when its projection begins again, then that is told first", async () => {
+test("given a Postgres that came back with less than was announced, when its projection restarts, then it announces its real position first", async () => {
   const written = await save();
   expect(await progress.reached(written, 5000)).toBe(true);
   await runner.stop();

@@ -1,7 +1,10 @@
-import type { UserId } from "@satchel/contracts";
+import type { SubjectParts, UserId } from "@satchel/contracts";
 import type { StoredEvent } from "../journal/envelope.ts";
 import type { Change } from "./changes.ts";
 import type { TableDefinition } from "./table.ts";
+
+/** The parts of the subject of an aggregate's events. */
+export type AggregatePlace = Extract<SubjectParts, { kind: "aggregate" }>;
 
 /**
  * How events become rows of read tables. `project` is pure: the same events give the same rows on every rebuild, so the
@@ -13,6 +16,11 @@ export interface Projection {
   readonly name: string;
   readonly version: number;
   readonly tables: readonly TableDefinition[];
+  /**
+   * Whether events of this aggregate can concern the tables; default: all can. Others are skipped without being read, and
+   * are not announced as progress.
+   */
+  concerns?(at: AggregatePlace): boolean;
   /** The changes that an event makes; none for an event that does not concern these tables. */
   project(event: StoredEvent): readonly Change[];
   /** The entity that open pages of the user have to reload after an event; undefined: none. */

@@ -66,7 +66,7 @@ describe("following the journal", () => {
     expect((await pool.query("select visits from ledger.links")).rows).toEqual([{ visits: 20 }]);
   });
 
-  test("given a listener, when an event is applied, then it hears how far the tables are and what changed for whom", async () => {
+  test("given a listener, when an event is applied, then it gets the position of the tables and what changed for which user", async () => {
     runner = start();
     await ready();
     const heard: [string, unknown][] = [];
@@ -89,7 +89,7 @@ describe("following the journal", () => {
   });
 });
 
-describe("whoever passes on what changed is told when something of it may have got lost", () => {
+describe("listeners learn when announcements may have been lost", () => {
   const heard: string[] = [];
   const listen = (): void => {
     heard.length = 0;
@@ -193,7 +193,7 @@ describe("an event that can't be applied", () => {
     },
   );
 
-  test("given a stopped partition, when the cause is mended and the runner started anew, then nothing was skipped", async () => {
+  test("given a stopped partition, when the cause is repaired and the runner restarted, then nothing was skipped", async () => {
     await saveLinks(journal, anna, 2);
     const subject = linkSubject(anna);
     const { sequence } = await journal.append({ subject, event: linkVisited(3_000_000_000), expected: 0 });
@@ -238,7 +238,7 @@ describe("when something under it fails", () => {
     await ready();
   });
 
-  test("given a caught-up runner, when its tables are dropped, then they are made anew and filled", async () => {
+  test("given a caught-up runner, when its tables are dropped, then they are created again and filled", async () => {
     await saveLinks(journal, anna, 60);
     runner = start();
     await everythingOnce(world);

@@ -48,8 +48,11 @@ const SETTLE_MS = 1000;
  * partitions checks in every interval, so it takes over from a killed one as soon as before.
  */
 const CHECKS_WHEN_ALONE = 10;
-/** Milliseconds between the server's idle heartbeats; after two missed ones the reading is restarted. */
-const HEARTBEAT_MS = 1000;
+/**
+ * Milliseconds between the server's idle heartbeats; after two missed ones the reading is restarted. Where the journal has
+ * one copy, its server can't be gone without a broken connection.
+ */
+const HEARTBEAT_MS = { oneCopy: 10_000, copies: 1000 } as const;
 const FROZEN_MS = 15_000;
 const RETRY_MS = [100, 250, 500, 1000, 2000, 5000];
 /** Milliseconds before a rebuild that met an event it can't apply is retried: it reads the whole journal. */
@@ -199,7 +202,8 @@ export class ProjectionRunner {
     });
     if ((await consumer.info()).num_pending === 0) this.#problem = undefined;
     else if (this.#problem !== undefined) this.#problem = "catching up";
-    const messages = await consumer.consume({ max_messages: batchSize * 2, idle_heartbeat: HEARTBEAT_MS });
+    const idle_heartbeat = journal.copies === 1 ? HEARTBEAT_MS.oneCopy : HEARTBEAT_MS.copies;
+    const messages = await consumer.consume({ max_messages: batchSize * 2, idle_heartbeat });
     this.#messages = messages;
     void stopWhenSilent(messages);
     if (this.#stop.signal.aborted) messages.stop();

@@ -8,6 +8,8 @@ export interface ConsumeOptions {
   readonly logger: Logger;
   /** Messages worked on at the same time in this process. */
   readonly concurrency: number;
+  /** Copies of the stream on the bus. */
+  readonly copies: number;
   /** Milliseconds after which a silent worker's message is redelivered; work in progress is not silent. */
   readonly silentMs: number;
   /** Creates the durable consumer, or updates the existing one. */
@@ -28,15 +30,23 @@ export interface QueueWorker {
 
 /**
  * Each worker requests one message, and the client requests the next when the iterator does: a message fetched ahead
- * would wait here while another replica is idle. A request waits at the server for `expires` ms. It is lost when the
- * consumer's leader changes: after two missing heartbeats the client repeats it.
+ * would wait here while another replica is idle. A request waits at the server for `expires` ms.
  */
-const REQUEST = { max_messages: 1, expires: 60_000, idle_heartbeat: 5000, abort_on_missing_resource: true };
+const REQUEST = { max_messages: 1, expires: 60_000, abort_on_missing_resource: true };
+
+/**
+ * Milliseconds between the server's heartbeats for an idle request; after two missing ones the client repeats it. A request
+ * is lost without a broken connection when the consumer's leader changes, which needs several copies of the stream. With
+ * one copy, heartbeats of all workers would be much of what an idle system does.
+ */
+const HEARTBEAT_MS = { oneCopy: 20_000, copies: 5000 } as const;
 
 const RESTART_MS = 1000;
 
 /** Works on a durable consumer until it is stopped. */
-export function consume({ name, logger, concurrency, silentMs, open, handle }: ConsumeOptions): QueueWorker {
+export function consume(options: ConsumeOptions): QueueWorker {
+  const { name, logger, concurrency, copies, silentMs, open, handle } = options;
+  const request = { ...REQUEST, idle_heartbeat: copies === 1 ? HEARTBEAT_MS.oneCopy : HEARTBEAT_MS.copies };
   const stop = new AbortController();
   const requests = new Set<ConsumerMessages>();
   let problem: string | undefined = "starting";
@@ -54,7 +64,7 @@ export function consume({ name, logger, concurrency, silentMs, open, handle }: C
     }
   };
   const follow = async (consumer: Consumer): Promise<void> => {
-    const messages = await consumer.consume(REQUEST);
+    const messages = await consumer.consume(request);
     requests.add(messages);
     if (stop.signal.aborted) messages.stop();
     try {

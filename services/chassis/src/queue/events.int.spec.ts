@@ -1,14 +1,15 @@
 import { randomUUID } from "node:crypto";
+import { setTimeout as delay } from "node:timers/promises";
 import { DEAD_LETTERS, deadLetterSubject, JOURNAL, partitionOf, type UserId } from "@satchel/contracts";
 import { atEnd, eventually } from "@satchel/testing";
 import { describe, expect, test } from "vitest";
 import { linkSaved, linkSubject, someUser } from "../../test/links.ts";
-import { openJournalWorld } from "../../test/world.ts";
+import { joinJournal, openJournalWorld } from "../../test/world.ts";
 import { currentCorrelation, withCorrelation } from "../correlation.ts";
 import type { QueueWorker } from "./consume.ts";
 import { type QueueOptions, workQueue } from "./events.ts";
 
-const { journal, logger } = await openJournalWorld();
+const { nats, journal, logger } = await openJournalWorld();
 
 /** A queue of its own: the events of one user. */
 function queue(user: UserId, options: Pick<QueueOptions, "handle"> & Partial<QueueOptions>): Promise<QueueWorker> {
@@ -355,4 +356,18 @@ describe("stopping", () => {
 
     expect(seen).toEqual([]);
   });
+});
+
+test("given an idle queue whose stream has one copy, then its workers get no heartbeats within seconds", async () => {
+  const heartbeats: string[] = [];
+  const { bus } = await joinJournal(nats);
+  bus.nc.subscribe("_INBOX.>", {
+    callback: (_, { subject, headers }) => void (headers?.code === 100 && heartbeats.push(subject)),
+  });
+  await bus.nc.flush();
+  await queue(someUser(), { handle: async () => "done" });
+
+  await delay(6000);
+
+  expect(heartbeats).toEqual([]);
 });

@@ -72,6 +72,7 @@ export async function workQueue(options: QueueOptions): Promise<QueueWorker> {
   let outdated: string | undefined;
   const worker = consume({
     ...options,
+    copies: journal.copies,
     open: () => openConsumer(options),
     handle: async (message) => {
       outdated = (await attempt(options, deferrals, message)) ?? outdated;

@@ -90,6 +90,7 @@ export async function openJobQueue(
       const unwatch = watchQueue({ jsm, stream, name, subjects: filter === undefined ? subjects : [filter] });
       const worker = consume({
         ...options,
+        copies: bus.copies,
         open: async () => {
           await jsm.consumers.add(stream, {
             durable_name: name,

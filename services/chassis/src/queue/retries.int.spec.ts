@@ -68,7 +68,7 @@ test("given work that was given up, when it is asked for again and its cause is 
   expect(done.map(({ type }) => type)).toEqual(["LinkSaved"]);
 });
 
-test("given work that was given up, when it fails again, then it lies there anew, with one try more", async () => {
+test("given a dead letter, when its retry fails, then it is a dead letter again with one attempt more", async () => {
   const user = someUser();
   const letter = await givenUp(user);
 

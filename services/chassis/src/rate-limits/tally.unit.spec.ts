@@ -27,7 +27,7 @@ const timesInOrder = fc
 const limits = fc.record({ count: fc.integer({ min: 1, max: 8 }), seconds: fc.integer({ min: 1, max: 90 }) });
 
 describe("a limit", () => {
-  test("given as many as allowed, when one more comes, then it is told when the first of them is old enough", () => {
+  test("given as many as allowed, when one more comes, then it is refused with the time at which the first of them expires", () => {
     const full = taken(taken(taken([], NOW), NOW + 1000), NOW + 2000);
 
     expect(grant(full, limit, 1, NOW + 30_000)).toEqual({ kind: "limited", retryAfter: 30 });
@@ -64,7 +64,7 @@ describe("a limit", () => {
     );
   });
 
-  test("lets through whoever waits as long as told, and nobody who comes a second earlier", () => {
+  test("grants a caller that waits the announced time, and refuses one that comes a second earlier", () => {
     fc.assert(
       fc.property(timesInOrder, limits, (times, of) => {
         let tally: Tally = [];

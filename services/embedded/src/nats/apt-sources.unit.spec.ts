@@ -51,7 +51,7 @@ describe("the machine's apt sources", () => {
     ]);
   });
 
-  test("given one-line sources, then options and comments are told from the rest", () => {
+  test("given one-line sources, then options and comments are recognised", () => {
     const sources = parseAptSources(
       "/etc/apt/sources.list",
       `# deb http://old.example/ubuntu focal main

@@ -35,6 +35,11 @@ export interface RunningNats extends ServerProcess {
 }
 
 const STOP_SIGNAL = "SIGTERM";
+/**
+ * Percent of the living heap by which Go's heap grows before a collection; Go's own is 100. A limit (`GOMEMLIMIT`) would
+ * bound it in any case, but a journal whose index comes near to it would keep the collector running.
+ */
+const GARBAGE_PERCENT = 50;
 
 /**
  * Starts a NATS server with JetStream on its own directory. Servers of a killed run on that directory are ended first;
@@ -73,6 +78,7 @@ export async function startNats(options: NatsOptions): Promise<RunningNats> {
       cwd: dataDir,
       logFile,
       stopSignal: STOP_SIGNAL,
+      env: { GOGC: String(GARBAGE_PERCENT) },
     });
     const ports = await announceSlow(log, "Waiting for NATS to read its journal", listening(server, bin, dataDir));
     if (ports === undefined) {

@@ -80,6 +80,15 @@ const initdbOptions = [
   `--lc-ctype=${process.platform === "darwin" ? "en_US.UTF-8" : "C.UTF-8"}`,
 ];
 
+// Each database of initdb takes 7 MB. `postgres` is for clients that name none, `template0` for databases of another
+// encoding; `template1` stays.
+const STATEMENTS = [
+  `CREATE DATABASE ${POSTGRES_DATABASE}`,
+  "DROP DATABASE postgres",
+  "ALTER DATABASE template0 IS_TEMPLATE false",
+  "DROP DATABASE template0",
+];
+
 async function complete(
   file: string,
   args: readonly string[],
@@ -89,8 +98,7 @@ async function complete(
 ): Promise<void> {
   const child = spawn(file, args, { cwd, ...account, env: { LC_ALL: "C" }, stdio: [stdin, "pipe", "pipe"] });
   const ended = new Promise<number | null>((resolve, reject) => child.once("error", reject).once("exit", resolve));
-  // The database `postgres` is for clients that name none (initdb); it would be 7 MB for nobody.
-  child.stdin?.end(`CREATE DATABASE ${POSTGRES_DATABASE};\nDROP DATABASE postgres;\n`);
+  child.stdin?.end(STATEMENTS.map((statement) => `${statement};\n`).join(""));
   const [code, stdout, stderr] = await Promise.all([ended, text(child.stdout!), text(child.stderr!)]);
   // Single-user mode ends with 0 after a failed statement too.
   if (code !== 0 || /^.*(ERROR|FATAL|PANIC): /m.test(stderr)) {

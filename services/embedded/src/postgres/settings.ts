@@ -2,7 +2,7 @@ import { START_MS } from "@satchel/contracts";
 
 /**
  * The embedded server's settings. On the command line, so that a change reaches an existing cluster. One machine, one
- * small process tree: idle memory counts (`npm start` aims at 400 MB in all).
+ * small process tree: idle memory counts.
  */
 export const SETTINGS: Readonly<Record<string, string>> = {
   listen_addresses: "127.0.0.1",
@@ -17,7 +17,8 @@ export const SETTINGS: Readonly<Record<string, string>> = {
   // The details of an error quote rows, and a log must hold nothing of an erased user.
   log_error_verbosity: "terse",
 
-  shared_buffers: "64MB",
+  // The system keeps files in memory too. Of `npm start` it is a setting, DATABASE_BUFFERS_MB.
+  shared_buffers: "32MB",
   // Reads of a data set that fits into memory gain nothing from three more processes.
   io_method: "sync",
   max_worker_processes: "4",
@@ -28,10 +29,10 @@ export const SETTINGS: Readonly<Record<string, string>> = {
   wal_level: "minimal",
   max_wal_senders: "0",
   max_logical_replication_workers: "0",
-  // As the tables can be made again, the log only has to bridge a crash: a small machine's disk counts more than the pages
-  // that more frequent checkpoints log whole, and those are compressed.
-  max_wal_size: "64MB",
-  min_wal_size: "8MB",
+  // The log only has to bridge a crash. A small machine's disk counts more than the pages that more frequent checkpoints
+  // log whole, and those are compressed.
+  max_wal_size: "16MB",
+  min_wal_size: "4MB",
   wal_compression: "on",
   // Recycled files keep their old content until it is overwritten; nothing may be left after an erasure.
   wal_recycle: "off",

@@ -34,6 +34,8 @@ export interface ServerCommand {
   readonly logFile: string;
   readonly stopSignal: NodeJS.Signals;
   readonly account?: Account | undefined;
+  /** Variables of its environment beside the locale. */
+  readonly env?: Readonly<Record<string, string>>;
 }
 
 /** How long a server may take to end by itself: a checkpoint of Postgres on a slow disk. */
@@ -59,7 +61,7 @@ export async function spawnServer(command: ServerCommand): Promise<ServerProcess
   try {
     const child = spawn(command.file, command.args, {
       cwd: command.cwd,
-      env: { LC_ALL: "C" },
+      env: { LC_ALL: "C", ...command.env },
       detached: true,
       stdio: ["ignore", log.fd, log.fd],
       ...command.account,

@@ -41,7 +41,7 @@ function systemResolver(): HostResolver {
       const found = await lookup(hostname, { all: true, order: "ipv4first" });
       return found.map(({ address }) => address);
     },
-    close() {}, // getaddrinfo can't be interrupted; whoever waits for it has a time limit
+    close() {}, // getaddrinfo can't be interrupted; its callers have a time limit
   };
 }
 

@@ -106,7 +106,7 @@ describe("an answer made to hurt", () => {
 });
 
 describe("a server that speaks HTTP/2 alone", () => {
-  it("under TLS is told from a page", async () => {
+  it("under TLS is distinguished from a page", async () => {
     const server = createSecureServer({ key: LEAF_KEY, cert: GOOD_CERTIFICATE, allowHTTP1: false });
     const port = await listening(server);
     const fetcher = fetcherFor([`127.0.0.1:${port}`], { ca: [TEST_AUTHORITY] });
@@ -116,7 +116,7 @@ describe("a server that speaks HTTP/2 alone", () => {
     });
   });
 
-  it("in the clear is told from a page", async () => {
+  it("without TLS is distinguished from a page", async () => {
     const port = await listening(createHttp2Server());
     const result = await fetcherFor([`127.0.0.1:${port}`]).fetchPage(`http://127.0.0.1:${port}/`, PAGE);
     expect(result).toMatchObject({

@@ -128,7 +128,7 @@ describe("a server that asks to be left alone", () => {
 });
 
 describe("credentials in an address", () => {
-  it("are sent neither for a link nor for a redirect, and are not told", async () => {
+  it("are sent neither for a link nor for a redirect, and are not reported", async () => {
     const { at, go, seen } = await siteWith((request, response) => {
       const next = `http://mallory:secret@${request.headers.host}/page`;
       if (request.url === "/") response.writeHead(302, { location: next }).end();

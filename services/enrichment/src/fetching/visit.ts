@@ -88,7 +88,7 @@ async function ask(options: VisitOptions, question: HopRequest): Promise<HopResu
       reset: true,
       signal,
     });
-    response.body.on("error", () => {}); // leaving early is reported as an error, to nobody's use
+    response.body.on("error", () => {}); // leaving early is reported as an error, which is no use here
     cookies.keep(url, response.headers);
     const { statusCode: status, headers } = response;
     if (isRedirect(status)) {

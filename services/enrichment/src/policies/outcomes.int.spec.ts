@@ -33,7 +33,7 @@ async function saved(path: string): Promise<TestLink> {
   return link;
 }
 
-describe("given a link was described, when its owner asks for it anew", () => {
+describe("given a described link, when its owner asks for a refetch", () => {
   const refresh = async (link: TestLink) => describeOnce(await link.happens("LinkRefreshRequested"));
 
   /** Answers 304 to whoever has this version. */
@@ -88,7 +88,7 @@ describe("given a link was described, when its owner asks for it anew", () => {
   });
 });
 
-describe("given the operator has pages described anew", () => {
+describe("given the operator has pages refetched", () => {
   const again = (link: TestLink, requestedAt = new Date(Date.now() + 1)) =>
     refetchPage(world.deps)({ userId: link.userId, linkId: link.linkId, requestedAt });
 

@@ -72,7 +72,7 @@ describe("given a link that was visited very often since its page was read", () 
     expect(world.requests).toEqual(["HEAD /page"]);
   });
 
-  test("then its page is read anew for the operator", async () => {
+  test("then its page is refetched for the operator", async () => {
     const { userId, linkId } = link;
     const requestedAt = new Date(Date.now() + 1000);
     expect(await refetchPage(world.deps)({ userId, linkId, requestedAt })).toBe("done");

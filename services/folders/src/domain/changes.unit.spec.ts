@@ -72,7 +72,7 @@ describe("given a folder, when it is moved", () => {
     expect(move(folderId, parentFolderId, 0)).toEqual({ kind: "rejected", error: { code, detail } });
   });
 
-  test("to where its name is taken, it is told why not", () => {
+  test("to where its name is taken, the reason for the refusal is given", () => {
     const clash = { ...state, folders: state.folders.map((one) => (one.id === X ? { ...one, name: "c" } : one)) };
     const detail = (folderId: number, parentFolderId: number | null) =>
       decideMove(clash, { folderId, parentFolderId, orderIndex: 0 });

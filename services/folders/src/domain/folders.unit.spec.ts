@@ -61,7 +61,7 @@ describe("given a place for it, a folder is made at the end of its siblings", ()
   });
 });
 
-describe("given a name that won't do, the reason is told", () => {
+describe("given an invalid name, the reason is given", () => {
   test.each(["", "   ", "\u0000\u0001", "\u202e"])("nothing that can be seen: %j", (name) => {
     expect(create(none, name)).toEqual(badName);
   });

@@ -64,7 +64,7 @@ test("given any sequence of commands, then tree and errors are what a plain mode
   );
 });
 
-test("given the names of purged folders were erased from the journal, when the tables are built anew, then they are the same", () => {
+test("given the names of purged folders were erased from the journal, when the tables are rebuilt, then they are the same", () => {
   fc.assert(
     fc.property(actions, (all) => {
       const tree = new Tree();

@@ -99,6 +99,7 @@ export const foldersProjection: Projection = {
   name: "folders",
   version: 2,
   tables,
+  concerns: ({ context }) => context === "folders" || context === "identity",
   project,
   announce: ({ data, at }) => {
     if (at.kind !== "aggregate" || at.context !== "folders") return undefined;

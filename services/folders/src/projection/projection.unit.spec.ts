@@ -56,7 +56,7 @@ test("given an event about something else, when it is projected, then nothing ch
   expect(foldersProjection.project(event)).toEqual([]);
 });
 
-test("given folders were made, changed, moved, deleted or restored, an open page is told; of other events it is not", () => {
+test("events that create, change, move, delete or restore folders are announced to open pages; other events are not", () => {
   const told = (event: AnyEvent) => foldersProjection.announce?.(stored(event, "folders"));
   const folderId = 7;
   expect(foldersProjection.announce?.(created)).toEqual({ userId, id: 7 });

@@ -34,7 +34,7 @@ test("each operation tells its answers, the errors that any call can give, and w
   }
 });
 
-test("every operation is served, and who has no session is told so before anything else", async () => {
+test("every operation is served, and a missing session is the first thing that is refused", async () => {
   for (const { path, method, access } of operations) {
     if (access === "public") continue;
     const target = path.replace(":id", "no-id").replace(":host", "example.org");
@@ -49,7 +49,7 @@ test("every operation is served, and who has no session is told so before anythi
   }
 });
 
-test("what an export answers with is told as what it is", () => {
+test("the document declares the real content type of an export", () => {
   const told = document.paths["/api/exports/{format}"]?.["get"]?.responses["200"] as { content: object } | undefined;
   expect(Object.keys(told?.content ?? {})).toEqual(["text/html", "text/csv", "application/json"]);
 });

@@ -39,7 +39,7 @@ test("given somebody asks for more than the database has connections, then other
   expect((await Promise.all(asked)).map(({ status }) => status)).toEqual(asked.map(() => 200));
 });
 
-test("given somebody has very many calls waiting, then further ones are told to come later, and nothing is lost", async () => {
+test("given very many waiting calls of one user, then further ones are 429, and nothing is lost", async () => {
   let asked: Promise<Response>[] = [];
   await whileLocked("links.tag_counts", async () => {
     asked = Array.from({ length: CALLS_AT_ONCE + CALLS_WAITING + 3 }, () => anna!.call("GET", "/api/tags/"));

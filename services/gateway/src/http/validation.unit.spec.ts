@@ -13,7 +13,7 @@ test("text of every language, and what is no text, is fine", () => {
   expect(findUnstorable({ a: "Grüße 😀 漢字\n", b: 1, c: null, d: [true, undefined] })).toBeUndefined();
 });
 
-test("a missing property is named itself, and a place is told once for all the ways it could be right", () => {
+test("a missing property is named itself, and a path is reported once, however many alternatives its schema has", () => {
   const fault = { schemaPath: "", params: {} };
   const required = { ...fault, keyword: "required", instancePath: "/a", params: { requiredProperties: ["b", "c"] } };
   const either = { ...fault, keyword: "anyOf", instancePath: "/d", message: "must match a schema in anyOf" };
@@ -26,7 +26,7 @@ test("a missing property is named itself, and a place is told once for all the w
   ]);
 });
 
-test("twenty faults are told at most", () => {
+test("twenty faults are reported at most", () => {
   const faults = Array.from({ length: 500 }, (_, n) => ({
     keyword: "type",
     instancePath: `/${n}`,

@@ -24,7 +24,7 @@ const LENGTH = NONCE_OCTETS + PLAIN_OCTETS + TAG_OCTETS;
 
 /**
  * Makes the ids under the installation's key, so that every gateway can read them. Positions in the journal reveal how
- * busy the installation is, so they are encrypted, together with the user's id (NIST SP 800-38D; decision 18).
+ * busy the installation is, so they are encrypted, together with the user's id (NIST SP 800-38D; decision 2).
  */
 export function eventIds(tokenKey: string): EventIds {
   const key = Buffer.from(hkdfSync("sha256", tokenKey, "", "satchel live event ids", 32));

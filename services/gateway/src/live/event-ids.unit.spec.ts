@@ -10,7 +10,7 @@ const position: ReaderPosition = {
 };
 const ids = eventIds("a key of this installation");
 
-test("an id says what its reader was told, to every gateway with the same key", () => {
+test("every gateway with the same key can read the position from an id", () => {
   expect(eventIds("a key of this installation").open(anna, ids.seal(anna, position))).toEqual(position);
 });
 

@@ -56,7 +56,7 @@ const bearer = (token: string): Record<string, string> => ({ authorization: `Bea
 
 const userIdOf = (token: string): UserId => decodeJwt(token).sub as UserId;
 
-test("a page hears hello first, then of each link and folder that changed, and nothing of other users'", async () => {
+test("a page gets hello first, then each changed link and folder, and nothing of other users", async () => {
   const anna = await system.signIn("anna@satchel.example");
   const bert = await system.signIn("bert@satchel.example");
   const page = await follow(url, { cookie: anna.cookie });
@@ -216,7 +216,7 @@ test("a quiet stream says something now and then, so that no proxy ends it", asy
   await eventually(() => seen.split(": \n\n").length > 3);
 });
 
-test("given a page was away, when it comes back, then it is told what changed meanwhile and nothing else", async () => {
+test("given a page that was disconnected, when it reconnects, then it gets what changed meanwhile and nothing else", async () => {
   const clara = await system.signIn("clara@satchel.example");
   const page = await follow(url, bearer(clara.accessToken));
   await page.next(({ type }) => type === "hello");
@@ -252,7 +252,7 @@ test("given a page was away, when it comes back, then it is told what changed me
   nothingNew.close();
 });
 
-test("given an id that is garbage or another user's, when a page comes with it, then it is told to load everything", async () => {
+test("given an invalid id or one of another user, when a page connects with it, then it gets hello and loads everything", async () => {
   const [dora, emil] = [bearer(await tokenOf(randomUUID(), 60)), bearer(await tokenOf(randomUUID(), 60))];
   const page = await follow(url, dora);
   await page.next(({ type }) => type === "hello");
@@ -266,7 +266,7 @@ test("given an id that is garbage or another user's, when a page comes with it, 
   }
 });
 
-test("given more happened than is worth naming, when a page comes back, then it is told to load everything", async () => {
+test("given more changes than are named one by one, when a page reconnects, then it gets hello and loads everything", async () => {
   const fritz = await system.signIn("fritz@satchel.example");
   const page = await follow(url, bearer(fritz.accessToken));
   await page.next(({ type }) => type === "hello");
@@ -287,7 +287,7 @@ test("given more happened than is worth naming, when a page comes back, then it 
   back.close();
 });
 
-test("given an announcement got lost with the one who was to make it, when another takes over, then pages hear of the change all the same", async () => {
+test("given a projector that died before its announcement, when another takes over, then pages still get the change", async () => {
   const gerda = await system.signIn("gerda@satchel.example");
   const userId = userIdOf(gerda.accessToken);
   const page = await follow(url, bearer(gerda.accessToken));
@@ -317,7 +317,7 @@ test("given an announcement got lost with the one who was to make it, when anoth
   page.close();
 });
 
-test("given the bus was away, when it is back, then pages hear of what changed meanwhile", async () => {
+test("given the bus was away, when it is back, then pages get what changed meanwhile", async () => {
   const hanna = await system.signIn("hanna@satchel.example");
   const page = await follow(url, bearer(hanna.accessToken));
   await page.next(({ type }) => type === "hello");

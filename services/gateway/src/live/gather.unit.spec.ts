@@ -68,7 +68,7 @@ const gathering = (...changes: [kind: string, ids: (string | number)[], sequence
   return gathered;
 };
 
-test("kinds of changes become the events that pages know, each with how far its reader is told; others are passed over", () => {
+test("each kind of change becomes the event that pages know, with the position of its reader; others are ignored", () => {
   const gathered = gathering(
     ["links", ["a"], 7],
     ["folders", [3], 5],

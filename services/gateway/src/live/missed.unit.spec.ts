@@ -54,7 +54,7 @@ const all = journalOf(
   "links.mail-m",
 );
 
-test("each projection's changes are those behind what was told, up to where its own tables are", async () => {
+test("each projection's missed changes are those after the reader's position, up to the projection's checkpoint", async () => {
   expect(await missed(all, [0, 0, 0], [8, 8, 8, 9])).toEqual({
     links: [["a", "b"], 7],
     folders: [[2, 8], 8],
@@ -67,14 +67,14 @@ test("each projection's changes are those behind what was told, up to where its 
   expect(await missed(all, [7, 0, 0], [7, 2, 0])).toEqual({ folders: [[2], 2] });
 });
 
-test("where the tables are no further than what was told, the journal is not asked", async () => {
+test("where the tables are not ahead of the reader, the journal is not read", async () => {
   const readUser = () => {
     throw new Error("asked");
   };
   expect(await missed(readUser, [7, 8, 3], [7, 8, 3])).toEqual({});
 });
 
-test("what is more than is worth reading is not told by name", async () => {
+test("more changes than the limit are not named one by one", async () => {
   const visits = Array.from({ length: LIVE_REPLAY_EVENTS + 1 }, () => "links.a");
   const end = visits.length;
   expect(await missed(journalOf(...visits), [1, 0, 0], [end, 0, 0])).toEqual({ links: [["a"], end] });

@@ -118,7 +118,7 @@ test("a deleted link is gone from the list and the count", async () => {
   expect((await anna.call("DELETE", `/api/links/${id}`)).status).toBe(404);
 });
 
-test("another user's link can't be seen, changed, visited or deleted, and is not told from one that never was", async () => {
+test("another user's link can't be seen, changed, visited or deleted, and is answered like one that never existed", async () => {
   const { id } = await save("https://example.org/private");
 
   for (const [method, path, body] of [

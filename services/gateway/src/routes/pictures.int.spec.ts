@@ -49,7 +49,7 @@ async function describedLink(url: string, previewKey: PictureKey, faviconKey: Pi
   }).then((link) => link as Link);
 }
 
-test("previews and icons come from here, kept for ever under their versioned address", async () => {
+test("previews and icons are served from here, with no expiry under their versioned address", async () => {
   const key = await pictures.put(picture("a page"));
   const link = await describedLink("https://pictures.example:8443/page", key, key);
 
@@ -90,7 +90,7 @@ test("a picture that is no larger than a small one is the same in both sizes", a
   expect([answer.status, await answer.text()]).toEqual([200, "small of a stamp"]);
 });
 
-test("given a browser has the picture, then it is told so instead of sent it", async () => {
+test("given a browser has the picture, then the answer is 304", async () => {
   const key = await pictures.put(picture("cached"));
   const link = await describedLink("https://cached.example/page", key, key);
   const ask = (path: string, tag: string) =>

@@ -28,7 +28,7 @@ function logChanges(logger: Logger): (checks: Checks) => void {
   };
 }
 
-/** What the page is told of this server, by a call or in its document. */
+/** What the page knows of this server, from a call or from its document. */
 export const publicConfigOf = (site: Site): PublicConfig => ({
   save_address: site.saveAddress,
   support_address: site.supportAddress,

@@ -88,7 +88,7 @@ test("given a gateway was cut off from the bus, when a session was ended meanwhi
   expect(told).toBe(1);
 });
 
-test("given the bus itself was restarted, then what was ended before is still known, and what ends afterwards is heard", async () => {
+test("given the bus itself was restarted, then sessions that ended before and after are known", async () => {
   const [before, after] = await Promise.all([mintAccessToken(true), mintAccessToken(true)]);
   await identity.add(before.userId, before.sessionId);
   await eventually(async () => !(await isIn(url, before.token)));
@@ -111,7 +111,7 @@ test("an ended session is forgotten when no token of it can be good any more", a
   await eventually(() => !ended.has({ userId, sessionId }));
 });
 
-test("whoever waits for the end of a session hears of it once, and not at all after they stopped waiting", async () => {
+test("a listener for the end of a session is called once, and not after it was removed", async () => {
   const { userId, sessionId } = await mintAccessToken(true);
   const ended = await followEndedSessions(identity);
   atEnd(async () => ended.close());

@@ -49,7 +49,7 @@ test("a wrong code is 400 with the catalogue's text and begins nothing", async (
   expect(answer.headers.getSetCookie()).toEqual([]);
 });
 
-test("whoever is signed in and asks for that address again is logged in, for another one gets a code", async () => {
+test("a signed-in user who registers the same address again is logged in, and one who registers another address gets a code", async () => {
   const email = somebody();
   const { call } = await system.signIn(email);
 
@@ -136,7 +136,7 @@ test("signing out without a session is 204 as well", async () => {
   expect((await caller(url, { authorization: "Bearer nonsense" })("POST", "/api/auth/logout")).status).toBe(204);
 });
 
-test("a session that did not prove its address may ask who it is, and is told to verify by everything else", async () => {
+test("an unverified session may read its status, and every other call asks it to verify", async () => {
   const { token } = await mintAccessToken(false);
   const headers = { authorization: `Bearer ${token}` };
 

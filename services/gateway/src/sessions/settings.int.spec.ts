@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { texts } from "@satchel/contracts";
 import { caller, startTestSystem } from "../../test/gateway.ts";
 
-test("given an address used up its calls of the minute, then it is told when to sign in again", async () => {
+test("given an address that used up its calls of the minute, then the answer says when to sign in again", async () => {
   const { url } = await startTestSystem({ services: false, env: { AUTH_PER_MINUTE: "3" } });
   const logout = (path = "/api/auth/logout"): Promise<Response> => caller(url)("POST", path);
   // However its address is spelled.
@@ -18,7 +18,7 @@ test("given an address used up its calls of the minute, then it is told when to 
   expect((await caller(url)("GET", "/api/config")).status).toBe(200);
 });
 
-test("under https, the cookies are bound to it by their names and the browser is told to stay there", async () => {
+test("under https, the cookies have the prefix __Host- and the browser gets HSTS", async () => {
   const { url } = await startTestSystem({ services: false, env: { PUBLIC_URL: "https://satchel.example" } });
 
   const answer = await caller(url)("POST", "/api/auth/logout");

@@ -19,7 +19,7 @@ const { url } = await startTestSystem({ services: false, env: { WEB_ROOT: `${roo
 const get = (path: string, accept = "text/html,application/xhtml+xml,*/*;q=0.8"): Promise<Response> =>
   fetch(url + path, { headers: { accept } });
 
-test("every address that a browser goes to is the page, which is asked for anew each time", async () => {
+test("every address that a browser navigates to is the page, which is revalidated each time", async () => {
   for (const path of ["/", "/links", "/reset-password?email=a%40b.example", "/privacy", "/some/deep/route"]) {
     const answer = await get(path);
     expect([path, answer.status, answer.headers.get("content-type")]).toEqual([path, 200, "text/html; charset=utf-8"]);
@@ -62,7 +62,7 @@ test("given a build with documents for an address and a language, then the one t
   expect((await ask("/", { "if-none-match": document.headers.get("etag") ?? "" })).status).toBe(304);
 });
 
-test("assets are kept for ever, other files are asked for anew", async () => {
+test("assets never expire, other files are revalidated", async () => {
   const asset = await get("/assets/index-3f2a.js", "*/*");
   expect([asset.status, asset.headers.get("cache-control")]).toEqual([200, "public, max-age=31536000, immutable"]);
   expect((await get("/sw.js", "*/*")).headers.get("cache-control")).toBe("no-cache");

@@ -123,7 +123,7 @@ describe("connecting an extension", () => {
     await expect(trade({ code: other.code, verifier: one.verifier })).rejects.toMatchObject(refused);
   });
 
-  test("given a code that nobody traded in, when it has come to its age, then it is refused", async () => {
+  test("given an unused code, when it has expired, then it is refused", async () => {
     const asked = await agree(await identity.signIn(someone()));
     identity.passTime(CONNECTION_CODE_SECONDS * 1000);
     await expect(trade(asked)).rejects.toMatchObject(refused);

@@ -122,7 +122,7 @@ const isTold = async (tokens: SessionTokens): Promise<boolean> => {
 };
 
 describe("the end of a session", () => {
-  test("given a session, when it is ended, then every gateway is told, and of no other one", async () => {
+  test("given a session, when it is ended, then every gateway learns of it, and of no other session", async () => {
     const address = someone();
     const [one, other] = [await identity.signIn(address), await identity.signIn(address)];
     const { sub: userId, sid: sessionId } = claimsOf(one);
@@ -132,7 +132,7 @@ describe("the end of a session", () => {
     expect(await isTold(other)).toBe(false);
   });
 
-  test("given a token that was traded in, when it is used after the grace, then every gateway is told of the session's end", async () => {
+  test("given a refresh token that was replaced, when it is used after the grace period, then every gateway learns that the session has ended", async () => {
     const first = await identity.signIn(someone());
     await refresh(first);
     identity.passTime(REFRESH_GRACE_MS);

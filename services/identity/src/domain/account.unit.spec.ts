@@ -57,7 +57,7 @@ test("given the claim of an erased account, when somebody proves the address, th
   expect(claimAfter(claimed, "erased")).toEqual(bertas);
 });
 
-test("given a further address that is nobody's, when its owner confirms it, then it is claimed for the account", () => {
+test("given an unclaimed further address, when its owner confirms it, then it is claimed for the account", () => {
   expect(takeAddress(evolveClaim(undefined), undefined, berta)).toEqual(bertas);
   expect(takeAddress(evolveClaim(released), undefined, berta)).toEqual(bertas);
   expect(takeAddress(evolveClaim(claimed), "erased", berta)).toEqual(bertas);
@@ -80,7 +80,7 @@ test("given a claim, when its holder gives it up, then it is released; one of an
   expect(releaseAddress(evolveClaim(released), anna).kind).toBe("nothing");
 });
 
-test("given an account, or none, when it is erased, then that is told once", () => {
+test("given an account, or none, when it is erased, then there is one event", () => {
   const erased = { type: "UserErased", data: {} } as const;
   expect(eraseAccount("registered")).toEqual({ kind: "event", event: erased });
   expect(eraseAccount(undefined)).toEqual({ kind: "event", event: erased });

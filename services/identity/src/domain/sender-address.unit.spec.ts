@@ -70,7 +70,7 @@ describe("removing an address", () => {
   });
 });
 
-test("given a claim, when a user looks at it, then it is theirs, another's or nobody's", () => {
+test("given a claim, then it is the user's, another user's or unclaimed", () => {
   expect(claimSeenBy(anna, { userId: anna })).toBe("ours");
   expect(claimSeenBy(anna, { userId: berta })).toBe("theirs");
   expect(claimSeenBy(anna, undefined)).toBe("free");

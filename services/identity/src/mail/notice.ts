@@ -109,7 +109,7 @@ const english = (site: string, subject: string): Readonly<Record<NoticeKind, Wor
       lead: [
         `Your account at ${site} is gone with all that was in it: links, folders, addresses and settings. This can't be undone.`,
       ],
-      advice: `Then somebody had access to your account, perhaps through this mailbox: secure it first. You can begin anew at ${site} with the same address.`,
+      advice: `Then somebody had access to your account, perhaps through this mailbox: secure it first. You can register again at ${site} with the same address.`,
     },
   };
 };

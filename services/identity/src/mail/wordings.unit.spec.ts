@@ -117,7 +117,7 @@ describe.each(["en", "de"] as const)("every mail in %s", (locale) => {
   });
 });
 
-test("a code for a new password can be told from a code for signing in", () => {
+test("a code for a new password looks different from a code for signing in", () => {
   for (const locale of ["en", "de"] as const) {
     const [[, signIn], [, reset]] = allMails(locale) as [readonly [string, Mail], readonly [string, Mail]];
     expect(reset.subject).toMatch(/^007219 .*(?:password|Passwort)/);
@@ -139,7 +139,7 @@ describe("given hostile names and addresses", () => {
     ),
   );
 
-  test("then no tag and no attribute of theirs comes to be", () => {
+  test("then no tag and no attribute results from them", () => {
     const tags = (html: string): string[] => [...html.matchAll(/<[a-z!/][^>]*>/gi)].map(([tag]) => tag);
     const plain = tags(notice("passkey-added", "en", "x").html);
     fc.assert(

@@ -142,7 +142,7 @@ describe("given an account with two addresses, when it is erased", () => {
 });
 
 describe("given an account that somebody was still at work for when it was erased", () => {
-  test("when what they made comes in late, then it is found, erased, and told to the tables once more", async () => {
+  test("when events of theirs arrive late, then they are found and erased, and the tables get the erasure once more", async () => {
     const { userId } = await identity.signIn(someAddress());
     const kept = await identity.signIn(someAddress());
     // The next look at this erasure is near.

@@ -26,8 +26,9 @@ export const identityProjection: Projection = {
       key: ["user_id", "address"],
     },
   ],
+  concerns: ({ context }) => context === IDENTITY,
   project: ({ type, data, at, sequence, time }) => {
-    if (at.kind !== "aggregate" || at.context !== "identity") return [];
+    if (at.kind !== "aggregate") return [];
     const user_id: UserId = at.userId;
     const event = { type, data } as AnyEvent;
     switch (event.type) {
@@ -60,6 +61,5 @@ export const identityProjection: Projection = {
         return [];
     }
   },
-  announce: ({ at }) =>
-    at.kind === "aggregate" && at.context === "identity" ? { userId: at.userId, id: "account" } : undefined,
+  announce: ({ at }) => (at.kind === "aggregate" ? { userId: at.userId, id: "account" } : undefined),
 };

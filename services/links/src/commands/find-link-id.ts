@@ -12,7 +12,7 @@ export interface FindLinkIdDeps {
 
 /**
  * The id of a user's link of an address, existing or not: a link of an earlier version keeps its id until it is purged, any
- * other has the keyed id (decision 71). Read from the journal, because the tables may lag behind it, and a link must not be
+ * other has the keyed id (decision 1). Read from the journal, because the tables may lag behind it, and a link must not be
  * saved twice.
  */
 export async function findLinkId(

@@ -123,7 +123,7 @@ describe("given a link from a version whose ids followed from the address alone"
   });
 });
 
-test("given a new link, then its id can't be told from its address and its owner alone", async () => {
+test("given a new link, then its id can't be computed from its URL and its owner alone", async () => {
   const userId = newUser();
   const linkId = await save(system, userId, url);
   expect(version(linkId)).toBe(8);

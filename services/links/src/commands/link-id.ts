@@ -5,7 +5,7 @@ import { stringify, v5 } from "uuid";
 /**
  * Makes the ids of new links: the first 16 octets of an HMAC-SHA-256 of user and canonical URL under the installation's key,
  * as a UUIDv8 (RFC 9562 section 5.8). Saving twice gives one link. Without the key, nobody can test by the journal whether a
- * URL was saved: ids of erased links stay in it (decision 71).
+ * URL was saved: ids of erased links stay in it (decision 1).
  * @param key the installation's key for addresses; the line breaks in the hashed text distinguish links from addresses
  */
 export const keyedLinkIds =

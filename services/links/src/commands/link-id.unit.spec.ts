@@ -11,7 +11,7 @@ const mail = "0b7e6f60-53a5-5f6e-8f57-0c4f2f7d9d11";
 
 const linkIdOf = keyedLinkIds("a key of 32 characters, or of more");
 
-test("given a user and an address, the link's id is the same for ever under a key, and another under another", () => {
+test("given a user and a URL, the link's id never changes under one key, and differs under another", () => {
   // Stored links hold these: a change of one of the values would make a second copy of every link.
   expect(linkIdOf(ada, "https://example.com/")).toBe("fcd9ae4e-2778-8a7c-8dff-9ad5e36960c1");
   expect(formerLinkId(ada, "https://example.com/")).toBe("89ab4721-cd17-5188-a064-7343987773c6");

@@ -119,7 +119,7 @@ describe("given room for fewer links than a file has", () => {
       .map((n) => `<DT><A HREF="${url(n)}">x</A>`)
       .join("\n")}</DL></DL>`;
 
-  test("when it is imported, then as many are kept as there is room for, and each of the others is told with the reason", async () => {
+  test("when it is imported, then as many are kept as there is room for, and each of the others is listed with the reason", async () => {
     const userId = newUser();
     await save(system, userId, url(1));
     await save(system, userId, url(2));

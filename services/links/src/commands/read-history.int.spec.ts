@@ -85,7 +85,7 @@ async function pagesOf(userId: UserId, linkId: LinkId): Promise<ResultOf<typeof 
   }
 }
 
-test("given changes and words about the page in turn, when all pages are read, then each is told once and in its place", async () => {
+test("given changes and findings about the page in turn, when all pages of the history are read, then each is there once and in order", async () => {
   const userId = newUser();
   const linkId = await save(system, userId, url);
   for (let n = 0; n < 2 * HISTORY_PAGE_SIZE; n++) {
@@ -175,7 +175,7 @@ describe("given a link that was visited very often", () => {
     expect(last?.data).toEqual({ visitCount: VISITS + 2 });
   });
 
-  test("its deletion and return are told", async () => {
+  test("its deletion and its restoration are in the history", async () => {
     await system.send(DeleteLink, { userId, linkId });
     await system.send(RestoreLink, { userId, linkId });
     const { result } = await system.client.send(ReadLinkHistory, { userId, linkId });
@@ -193,7 +193,7 @@ test.each(["", "1", "x", "1.2.3", "1.-2", "ZZ.1", "99999999999.1"])(
   },
 );
 
-test("given a cursor that points into another user's journal, nothing of theirs is told", async () => {
+test("given a cursor that points to another user's event, nothing of that user is shown", async () => {
   const [mine, theirs] = [newUser(), newUser()];
   const linkId = await save(system, mine, url);
   const other = await save(system, theirs, url);

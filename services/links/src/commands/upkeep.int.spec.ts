@@ -27,7 +27,7 @@ const detail = (userId: UserId, id: LinkId) => findLinkDetail(system.db, userId,
 const described = (userId: UserId, id: LinkId, url: string, page: object = { title: "Page's", tags: ["page"] }) =>
   enriched(system, userId, id, "PageDescribed", { url, finalUrl: url, attempts: 1, page });
 
-describe("asking for a link's page anew", () => {
+describe("requesting a refetch of a link's page", () => {
   test("given it was described, then it is pending from then on, and shows what it showed", async () => {
     const userId = newUser();
     const linkId = await save(system, userId, OLD);
@@ -63,7 +63,7 @@ describe("asking for a link's page anew", () => {
     expect(await linkEvents(system, userId)).toEqual(["LinkSaved", "LinkDeleted"]);
   });
 
-  test("given a user who asks for more than a minute's worth, then they are told when to come back, and others are served", async () => {
+  test("given a user who requests more refetches than a minute allows, then they are 429 with a time, and others are served", async () => {
     const userId = newUser();
     const linkId = randomUUID() as LinkId;
     for (let n = 0; n < REFRESHES_PER_MINUTE; n++) {

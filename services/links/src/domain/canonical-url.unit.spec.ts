@@ -5,7 +5,7 @@ import { readWebAddress } from "./canonical-url.ts";
 
 const canonical = (input: string): string | undefined => readWebAddress(input)?.canonicalUrl;
 
-describe("given two spellings of one address, they are told the same", () => {
+describe("given two spellings of one URL, they have one canonical form", () => {
   test.each([
     ["case of scheme and host", "HTTP://Example.COM/Path", "http://example.com/Path"],
     ["the port that is the default anyway", "https://example.com:443/", "https://example.com/"],

@@ -67,7 +67,7 @@ describe("saving", () => {
     expect(decideSave(state, request, true, now)).toEqual(event("LinkSavedAgain", { url, origin }));
   });
 
-  test("given it was deleted 30 days ago, it begins anew, with nothing of what it had", () => {
+  test("given it was deleted 30 days ago, it is a new link, with nothing of what it had", () => {
     const gone: LinkState = { ...link, deletedAt: daysAgo(30), title: "Old", tags: ["old"], folderId: 7 };
     expect(decideSave(gone, { ...request, tags: ["new"] }, true, now)).toEqual(
       event("LinkSaved", { url, origin, tags: ["new"] }),

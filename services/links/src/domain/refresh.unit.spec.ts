@@ -7,7 +7,7 @@ const ago = (seconds: number): Date => new Date(now.getTime() - seconds * 1000);
 const link: RefreshState = { url: "https://a.example/", deletedAt: null, requestedAt: null, isAwaited: false };
 const requested = { kind: "event", event: { type: "LinkRefreshRequested", data: { url: link.url } } };
 
-describe("asking for a link's page anew", () => {
+describe("requesting a refetch of a link's page", () => {
   test("given it was described, or could not be had, then it is asked for", () => {
     expect(decideRefresh(link, now)).toEqual(requested);
   });
@@ -30,7 +30,7 @@ describe("asking for a link's page anew", () => {
     });
   });
 
-  test("given it was asked for and answered a moment ago, then it is too early, and until when is told", () => {
+  test("given a refetch was answered a moment ago, then it is too early, with the time from which it is possible", () => {
     expect(decideRefresh({ ...link, requestedAt: ago(REFRESH_SECONDS - 20) }, now)).toMatchObject({
       kind: "rejected",
       error: { code: "limited", retryAfter: 20 },

@@ -63,21 +63,21 @@ describe("given two links, then they are different pages", () => {
 });
 
 describe("where a link leads", () => {
-  test("is not told again when it is its own address", () => {
+  test("is left out when it is the link's own URL", () => {
     expect(destinationOf({ url: article, finalUrl: `${article}#top` })).toMatchObject({
       finalUrl: null,
       finalHost: null,
     });
   });
 
-  test("is told in full when it is another one", () => {
+  test("is given in full when it is another one", () => {
     expect(destinationOf({ url: "https://t.example/x", finalUrl: `${article}?a=1#top` })).toMatchObject({
       finalUrl: `${article}?a=1#top`,
       finalHost: "news.example",
     });
   });
 
-  test("is told even when it is a home page that is not believed to be the page", () => {
+  test("is given even when it is a home page, which does not count as the same page", () => {
     expect(destinationOf({ url: article, finalUrl: "https://news.example/" }).finalUrl).toBe("https://news.example/");
   });
 

@@ -65,7 +65,7 @@ async function countsOf(userId: UserId): Promise<number> {
   return (rows[0] as { n: number }).n;
 }
 
-test("given a browser's file, then links, folders, tags and dates are there, and what could not be taken is told", async () => {
+test("given a browser's file, then links, folders, tags and dates are there, and what could not be imported is listed", async () => {
   const userId = newUser();
 
   const done = await importFile(system, userId, BROWSER);
@@ -145,7 +145,7 @@ test("given links that are there or were deleted, then those stay as they are, a
   expect(await countsOf(userId)).toBe(3);
 });
 
-test("pages hear how far it is, and that it ended", async () => {
+test("pages get its progress and its end", async () => {
   const userId = newUser();
   const heard: string[] = [];
   const subscription = system.bus.nc.subscribe(liveSubject(userId, "imports"), {
@@ -199,7 +199,7 @@ test("given as many imports as can be looked at, then one more has to wait, and 
   expect(await files.open({ userId, importId })).toBeUndefined();
 });
 
-test("given a file with more tags than are told, then those that most links have are, and any other is found by its name", async () => {
+test("given a file with more tags than are listed, then the most used ones are listed, and any other is found by its name", async () => {
   const userId = newUser();
   const rows = Array.from({ length: TAGS_LISTED / (TAGS_PER_LINK - 1) + 2 }, (_, row) => {
     const tags = Array.from({ length: TAGS_PER_LINK - 1 }, (_unused, n) => `tag-${row}-${n}`);

@@ -66,8 +66,8 @@ const oneLine = (text: string | undefined, chars: number): string =>
 
 /** The names of at most two folders for a path: deeper names are joined to the second with " / ". */
 export function placeOf(folders: readonly string[] = []): readonly string[] {
-  const told = folders.slice(0, FOLDERS_DEEP);
-  const names = told.map((name) => oneLine(name, FOLDER_NAME_CHARS)).filter((name) => name !== "");
+  const kept = folders.slice(0, FOLDERS_DEEP);
+  const names = kept.map((name) => oneLine(name, FOLDER_NAME_CHARS)).filter((name) => name !== "");
   const [first, ...deeper] = names;
   if (first === undefined) return [];
   return deeper.length === 0 ? [first] : [first, oneLine(deeper.join(" / "), FOLDER_NAME_CHARS)];

@@ -59,7 +59,7 @@ describe("what comes along", () => {
     });
   });
 
-  test("given a link that was deleted 30 days ago, then it begins anew", () => {
+  test("given a link that was deleted 30 days ago, then it is a new link", () => {
     expect(decide({ ...there, deletedAt: new Date("2025-12-02") }, { title: "A" })).toEqual(
       decide(undefined, { title: "A" }),
     );

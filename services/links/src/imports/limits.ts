@@ -40,7 +40,7 @@ export const SILENT_MS = 5000;
 export const ATTEMPTS = 5;
 
 /** Milliseconds between two announcements of an import's progress. */
-export const TELL_MS = 250;
+export const ANNOUNCE_MS = 250;
 
 /** Octets of listed faults: they must fit into one event. */
 export const FAULTS_BYTES = 128 * 1024;

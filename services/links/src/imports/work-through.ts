@@ -22,7 +22,7 @@ import { importHistory } from "./history/import-history.ts";
 import { candidateOf, importLinks, type ImportUnderWay, type Numbered } from "./import-links.ts";
 import { placeOf } from "./keeping.ts";
 import { type ImportsKept, type KeptImport, Ledger, newImport } from "./ledger.ts";
-import { ATTEMPTS, BATCH, TELL_MS } from "./limits.ts";
+import { ATTEMPTS, BATCH, ANNOUNCE_MS } from "./limits.ts";
 import { Seen } from "./seen.ts";
 
 export interface ImportDeps {
@@ -125,14 +125,14 @@ async function read(
   const passed: ImportUnderWay = { ...underWay, ledger: new Ledger(newImport(job)) };
   const done = ledger.state.read;
   let number = 0;
-  let told = 0;
+  let announcedAt = 0;
   let batch: Numbered[] = [];
   const flush = async (): Promise<void> => {
     await importLinks(deps, underWay, batch);
     batch = [];
     ledger.reached(number, Math.min(1, file.read() / Math.max(1, job.bytes)));
-    if (Date.now() - told < TELL_MS) return;
-    told = Date.now();
+    if (Date.now() - announcedAt < ANNOUNCE_MS) return;
+    announcedAt = Date.now();
     await tell(deps, job, ledger);
   };
   for await (const entry of readEntries(job.format as BookmarkFormat, file.open)) {
@@ -163,7 +163,7 @@ async function readHistory(deps: ImportDeps, job: ImportJob, ledger: Ledger, sig
   const file = openFile(deps.files, job);
   const done = ledger.state.read;
   const begun = await deps.journal.last(importSubject(job));
-  let told = 0;
+  let announcedAt = 0;
   return importHistory(deps, {
     job,
     begun: begun?.sequence ?? 0,
@@ -175,8 +175,8 @@ async function readHistory(deps: ImportDeps, job: ImportJob, ledger: Ledger, sig
       // An earlier worker was further: its progress stays.
       if (number < done) return;
       ledger.reached(number, Math.min(1, file.read() / Math.max(1, job.bytes)));
-      if (Date.now() - told < TELL_MS && !signal.aborted) return;
-      told = Date.now();
+      if (Date.now() - announcedAt < ANNOUNCE_MS && !signal.aborted) return;
+      announcedAt = Date.now();
       await tell(deps, job, ledger);
     },
   });

@@ -219,7 +219,7 @@ describe("given a worker that ends in the middle of a mail", () => {
   });
 });
 
-test("given a mailed link was deleted and given up, when the queue of mails is made anew, then it does not come back", async () => {
+test("given a mailed link was deleted and purged, when the queue of mails is created again, then it does not come back", async () => {
   const userId = newUser();
   const mailId = await mail(system, userId, { urls: [url(1)] });
   await worked(userId, mailId);

@@ -188,7 +188,7 @@ describe("given a link was deleted 30 days ago", () => {
     }
   });
 
-  test("when whoever gives it up dies after erasing, then the next look completes it", async () => {
+  test("when a purge dies after erasing, then the next purge completes it", async () => {
     const kept = await newDeletedLink();
     const dies = async (): Promise<never> => {
       throw new Error("killed");
@@ -203,7 +203,7 @@ describe("given a link was deleted 30 days ago", () => {
   });
 });
 
-describe("given a link was deleted 30 days ago, when its address is saved again, then it begins anew", () => {
+describe("given a link was deleted 30 days ago, when its URL is saved again, then it is a new link", () => {
   const saveAgain = async ({ userId, linkId, url }: DeletedLink): Promise<void> => {
     expect(await system.send(SaveLink, { userId, url, origin })).toEqual({ linkId, created: true });
   };
@@ -274,7 +274,7 @@ describe("given a link was deleted 30 days ago, when its address is saved again,
   });
 });
 
-test("given all of that, when the tables are made anew, then they are the same", async () => {
+test("given all of that, when the tables are rebuilt, then they are the same", async () => {
   await Promise.all(users.map((userId) => settled(system, userId)));
   const before = await Promise.all(users.map((userId) => rowsOf(system, userId)));
 

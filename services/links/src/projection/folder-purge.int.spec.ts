@@ -29,7 +29,7 @@ async function startFoldersWith(system: System, now: () => number): Promise<void
 
 const url = (name: string): string => `https://${name}.example/`;
 
-test("given folders that links lay in were given up, when the links' tables are made anew, then they are the same", async () => {
+test("given purged folders that had links in them, when the links' tables are rebuilt, then they are the same", async () => {
   const system = await startSystem(["links"]);
   let later = 0;
   await startFoldersWith(system, () => Date.now() + later);

@@ -4,7 +4,7 @@ import { pageIdOf } from "../commands/link-id.ts";
 
 type Columns = Record<string, unknown>;
 
-/** Where a link leads, as far as a try to read its page told; an address that is unknown leaves what was known. */
+/** Where a link leads, as far as a fetch of its page found out; an unknown address leaves the former one. */
 export function destination(userId: UserId, found: Found): Columns {
   const { finalUrl, finalHost, pageKey } = destinationOf(found);
   return { final_url: finalUrl, final_host: finalHost, page_id: pageIdOf(userId, pageKey) };

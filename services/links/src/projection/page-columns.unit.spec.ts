@@ -82,7 +82,7 @@ describe("given a page was described", () => {
     });
   });
 
-  test("then where its address led is told", () => {
+  test("then the row says where its URL led", () => {
     expect(setBy(described({ finalUrl: "https://b.example:8443/y" }))).toMatchObject({
       final_url: "https://b.example:8443/y",
       final_host: "b.example:8443",
@@ -126,7 +126,7 @@ test("given a page is what it was, then it is done, and what it said stays", () 
   });
 });
 
-test("given a try failed that is repeated, then the link is pending still, and the reason and the next try are told", () => {
+test("given a failed attempt that is retried, then the link is still pending, with the reason and the time of the next attempt", () => {
   const nextTryAt = "2026-01-02T03:14:05.678Z";
   const data = { url, attempts: 2, reason: "timeout", nextTryAt };
   expect(setBy({ type: "PageFetchFailed", data })).toEqual({

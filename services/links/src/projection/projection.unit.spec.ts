@@ -171,7 +171,7 @@ test("given a link is given up, when that is projected, its row goes", () => {
   expect(changes({ type: "LinkPurged", data: {} })).toEqual([{ op: "remove", table: "links", key }]);
 });
 
-test("given the owner asks for the page anew, when that is projected, it is pending, and a bulk call can still be undone", () => {
+test("given the owner requests a refetch, when that is projected, it is pending, and a bulk call can still be undone", () => {
   expect(changes({ type: "LinkRefreshRequested", data: { url: "https://a/" } })).toEqual([
     {
       op: "patch",
@@ -249,7 +249,7 @@ describe("given an event about something else, when it is projected", () => {
   });
 });
 
-describe("given an event, an open page is told", () => {
+describe("given an event, open pages are notified", () => {
   test("of its link", () => {
     expect(linksProjection.announce?.(stored({ type: "LinkDeleted", data: {} }))).toEqual({ userId, id });
   });

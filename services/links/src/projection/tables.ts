@@ -44,7 +44,7 @@ export interface LinkRow {
   enrichment_attempts: number;
   /** When a page that could not be had is tried again; null where nothing waits for that. */
   enrichment_next_try_at: Date | null;
-  /** When the owner asked for the page to be described anew. */
+  /** When the owner requested a refetch of the page. */
   refresh_requested_at: Date | null;
   /** The words of the address, for a page that can't be had and has no other title. */
   url_title: string | null;
@@ -179,10 +179,8 @@ const links: TableDefinition = {
     `create trigger keep_known_folder_updated before update on {schema}.links
        for each row when (new.folder_id is not null and new.folder_id is distinct from old.folder_id)
        execute function {schema}.keep_known_folder()`,
-    ...countLinks.functions,
-    ...countLinks.triggers,
-    ...countTags.functions,
-    ...countTags.triggers,
+    ...countLinks,
+    ...countTags,
   ],
 };
 

@@ -1,49 +1,85 @@
-import { afterStatements, carryOut, type Operation } from "./after-statements.ts";
+/** Per kind of statement: its transition tables, and the rows that it removed (`sign` -1) and added (1). */
+const OPERATIONS = {
+  inserted: {
+    event: "insert",
+    referencing: "new table as new_rows",
+    rows: "new_rows",
+    changed: "select 1 as sign, n.* from new_rows n",
+  },
+  updated: {
+    event: "update",
+    referencing: "old table as old_rows new table as new_rows",
+    rows: "new_rows",
+    changed: "select 1 as sign, n.* from new_rows n union all select -1 as sign, o.* from old_rows o",
+  },
+  deleted: {
+    event: "delete",
+    referencing: "old table as old_rows",
+    rows: "old_rows",
+    changed: "select -1 as sign, o.* from old_rows o",
+  },
+} as const;
 
-/** The rows that a statement took away, with the sign -1, and those that it brought. */
-const CHANGED: Readonly<Record<Operation, string>> = {
-  inserted: "select 1 as sign, n.* from new_rows n",
-  updated: "select 1 as sign, n.* from new_rows n union all select -1 as sign, o.* from old_rows o",
-  deleted: "select -1 as sign, o.* from old_rows o",
-};
+/**
+ * Statements that have `{schema}.links` followed by a body of PL/pgSQL after each statement that changed rows. The functions
+ * find their tables by their search path, which follows the schema when rebuilt tables take over (`renameSchema`), so that
+ * their statements are planned once per connection. Sequential scans are off, because a plan that was made for an empty
+ * table stays.
+ * @param body given the rows that changed, as a query
+ * @param declare the body's variables
+ */
+function afterStatements(name: string, body: (changed: string) => string, declare = ""): readonly string[] {
+  return Object.entries(OPERATIONS).flatMap(([operation, { event, referencing, rows, changed }]) => [
+    // Every insert with `on conflict` fires the update triggers too, without rows.
+    `create function {schema}.${name}_${operation}() returns trigger language plpgsql
+     set search_path = {schema} set enable_seqscan = off as $body$
+     declare ${declare}
+     begin
+       if not exists (select from ${rows}) then return null; end if;
+       ${body(changed)}
+       return null;
+     end $body$`,
+    `create trigger ${name}_${operation} after ${event} on {schema}.links
+     referencing ${referencing} for each statement execute function {schema}.${name}_${operation}()`,
+  ]);
+}
 
 /** Keeps `counts`. */
-export const countLinks = afterStatements("count_links", (operation) => ({
-  begin: carryOut(`
+export const countLinks = afterStatements(
+  "count_links",
+  (changed) => `
     insert into counts as c (user_id, folder_id, total, unvisited, favorites, unvisited_favorites)
     select * from (
       select user_id, coalesce(folder_id, 0), sum(sign) as total,
         coalesce(sum(sign) filter (where visit_count = 0), 0) as unvisited,
         coalesce(sum(sign) filter (where is_favorite), 0) as favorites,
         coalesce(sum(sign) filter (where is_favorite and visit_count = 0), 0) as unvisited_favorites
-      from (${CHANGED[operation]}) as changed where deleted_at is null group by 1, 2) as sums
+      from (${changed}) as changed where deleted_at is null group by 1, 2) as sums
     where total <> 0 or unvisited <> 0 or favorites <> 0 or unvisited_favorites <> 0
     on conflict (user_id, folder_id) do update set
       total = c.total + excluded.total, unvisited = c.unvisited + excluded.unvisited,
       favorites = c.favorites + excluded.favorites,
-      unvisited_favorites = c.unvisited_favorites + excluded.unvisited_favorites`),
-}));
+      unvisited_favorites = c.unvisited_favorites + excluded.unvisited_favorites;`,
+);
 
-/** Keeps `tag_counts`. A tag that no link shows any more is forgotten: it may tell what somebody no longer wants kept. */
-export const countTags = afterStatements("count_tags", (operation) => ({
-  declare: "fewer boolean;",
-  begin: `
-    ${carryOut(
-      `with changes as (
-         select user_id, tag, sum(sign)::int as number
-         from (${CHANGED[operation]}) as changed cross join lateral unnest(coalesce(own_tags, page_tags)) as tag
-         where deleted_at is null group by 1, 2 having sum(sign) <> 0
-       ), put as (
-         insert into tag_counts as c (user_id, tag, count) select user_id, tag, number from changes
-         on conflict (user_id, tag) do update set count = c.count + excluded.count
-         returning c.count
-       ) select bool_or(count = 0) from put`,
-      "fewer",
-    )}
-    if fewer then
-      ${carryOut(`delete from tag_counts where count = 0 and user_id in (select user_id from (${CHANGED[operation]}) as changed)`)}
+/** Keeps `tag_counts`. A tag that no link shows any more is removed: it may say what somebody no longer wants kept. */
+export const countTags = afterStatements(
+  "count_tags",
+  (changed) => `
+    with changes as (
+      select user_id, tag, sum(sign)::int as number
+      from (${changed}) as changed cross join lateral unnest(coalesce(own_tags, page_tags)) as tag
+      where deleted_at is null group by 1, 2 having sum(sign) <> 0
+    ), put as (
+      insert into tag_counts as c (user_id, tag, count) select user_id, tag, number from changes
+      on conflict (user_id, tag) do update set count = c.count + excluded.count
+      returning c.count
+    ) select bool_or(count = 0) into has_unused from put;
+    if has_unused then
+      delete from tag_counts where count = 0 and user_id in (select user_id from (${changed}) as changed);
     end if;`,
-}));
+  "has_unused boolean;",
+);
 
 /**
  * Keeps a link out of a folder that is not there: it may have been put there in the moment in which the folder was

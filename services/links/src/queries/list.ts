@@ -69,7 +69,7 @@ interface Parts {
   readonly range: string;
 }
 
-// Lists are what is asked for most: written out, for building them anew each time costs as much as checking the caller.
+// Lists are the most frequent queries. Their SQL is written out, because building it each time costs as much as checking the caller.
 const COLUMNS = [...SHOWN, "title_key"].join(", ");
 const OF_USER = "user_id = $1 and deleted_at is null";
 

@@ -4,7 +4,7 @@ import { shownTitle } from "../projection/shown-title.ts";
 
 const instant = (date: Date | null): string | null => date?.toISOString() ?? null;
 
-// Eight digits tell one picture of a link from the next one, so that a browser may keep each for ever.
+// Eight digits distinguish the pictures that a link has had, so that a browser may keep each without expiry.
 const versionOf = (key: string): string => key.slice(0, 8);
 
 /** The columns that a link is shown from: what only decisions need is not read. */

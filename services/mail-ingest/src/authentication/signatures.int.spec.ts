@@ -174,7 +174,7 @@ describe("a mail of a domain without a policy is not authentic", () => {
     expect(await verify(`From\u00a0: eve@evil.example\r\n${signed(MAIL, rsa)}`)).toEqual({ is: "no-sender" });
   });
 
-  test("by an ARC chain, whoever sealed it", async () => {
+  test("by an ARC chain, for any sealer", async () => {
     const tags = signed(MAIL, rsa).split("\r\n")[0]?.slice("DKIM-Signature: v=1; ".length) ?? "";
     const chain = [
       `ARC-Seal: i=1; a=rsa-sha256; cv=none; d=example.org; s=key; b=AAAA`,

@@ -51,7 +51,7 @@ async function checkReverse(dns: DnsClient, host: string, address: string): Prom
   if (names.is === "failed") {
     return unknown(check, `The DNS does not answer for the name of ${address} (${names.reason}).`, "Try again later.");
   }
-  const todo = `Ask whoever gave you ${address} to set its reverse DNS to ${host}; needed where that host sends mail too.`;
+  const todo = `Ask the provider of ${address} to set its reverse DNS to ${host}; needed where that host sends mail too.`;
   if (names.is === "none") return warning(check, `${address} has no name.`, todo);
   for (const name of names.records.slice(0, ADDRESSES)) {
     const back = isIPv6(address) ? await dns.aaaa(name) : await dns.a(name);

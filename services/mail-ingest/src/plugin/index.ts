@@ -71,7 +71,7 @@ export function register(): void {
     mailsPerSender: config.SMTP_MAILS_PER_SENDER,
   });
   const reader = startMailReader();
-  opened = Promise.all([captures.opened, limits.opened, reader.started, certificates?.current()]);
+  opened = Promise.all([captures.opened, limits.opened, certificates?.current()]);
   receive = createReceive({
     saveAddress: config.SAVE_ADDRESS,
     captures,

@@ -202,7 +202,7 @@ describe("sizes (RFC 5321 section 4.5.3.1)", () => {
 });
 
 describe("a recipient that is not ours", () => {
-  test("gets the same answer whoever it is", async () => {
+  test("gets the same answer for any name", async () => {
     const client = await greeted();
     await client.command("MAIL FROM:<anna@example.org>");
     const answers = new Set<string>();

@@ -1,5 +1,5 @@
 import type { Change, Projection, StoredEvent } from "@satchel/chassis";
-import type { AnyEvent, MailId, UserId } from "@satchel/contracts";
+import { type AnyEvent, isMailed, type MailId, type UserId } from "@satchel/contracts";
 import { tables } from "./tables.ts";
 
 /** Which mail an event is about; undefined for events about none. */
@@ -63,4 +63,12 @@ function project(stored: StoredEvent): Change[] {
 }
 
 /** The mails of users, and what became of each. */
-export const capturesProjection: Projection = { name: "captures", version: 2, tables, project, announce: mailOf };
+export const capturesProjection: Projection = {
+  name: "captures",
+  version: 2,
+  tables,
+  concerns: ({ context, aggregateId = "" }) =>
+    context === "mail" || context === "identity" || (context === "links" && isMailed(aggregateId)),
+  project,
+  announce: mailOf,
+};

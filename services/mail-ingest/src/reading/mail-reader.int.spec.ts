@@ -1,4 +1,5 @@
 import type { Worker } from "node:worker_threads";
+import { eventually } from "@satchel/testing";
 import { afterAll, expect, test } from "vitest";
 import { ReaderUnavailable, startMailReader, UnreadableMail } from "./mail-reader.ts";
 
@@ -14,7 +15,6 @@ const tooDeep = (): Buffer => {
 };
 
 test("a mail is read in a thread", async () => {
-  await reader.started;
   expect(await reader.read(mail("https://example.com/"))).toEqual({
     subject: "Hello",
     tags: [],
@@ -60,11 +60,23 @@ test("a mail is given up only after a second try, alone", async () => {
   const count = (worker: Worker) => void threads.push(worker);
   process.on("worker", count);
   const own = startMailReader({ cpuMs: 300, threads: 1 });
-  await own.started;
   await expect(own.read(slow())).rejects.toThrow(UnreadableMail);
   process.off("worker", count);
   await own.close();
   // Each try ends its thread.
+  expect(threads).toHaveLength(2);
+});
+
+test("given no mail for a while, then no thread is left, and the next mail is read in a new one", async () => {
+  const threads: Worker[] = [];
+  const count = (worker: Worker) => void threads.push(worker);
+  process.on("worker", count);
+  const own = startMailReader({ threads: 1, idleMs: 50 });
+  await own.read(mail("https://a.example/"));
+  await eventually(() => expect(threads.map(({ threadId }) => threadId)).toEqual([-1]));
+  expect(await own.read(mail("https://b.example/"))).toMatchObject({ urls: ["https://b.example/"] });
+  process.off("worker", count);
+  await own.close();
   expect(threads).toHaveLength(2);
 });
 

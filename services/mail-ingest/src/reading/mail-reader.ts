@@ -1,6 +1,6 @@
 import { type TaskFailure, type TaskOptions, type TaskResult, WorkerPool } from "@satchel/chassis";
 import { MAIL_PARSE_CPU_MS } from "@satchel/contracts";
-import { PARSER_HEAP_MB, PARSER_YOUNG_HEAP_MB, PARSERS, PARSERS_QUEUE } from "../limits.ts";
+import { PARSER_HEAP_MB, PARSER_IDLE_MS, PARSER_YOUNG_HEAP_MB, PARSERS, PARSERS_QUEUE } from "../limits.ts";
 import type { MailContent } from "../domain/read-mail.ts";
 import type { ReaderAnswer } from "./reader-thread.ts";
 
@@ -38,8 +38,6 @@ export interface MailReader {
    * @throws {UnreadableMail} only after a second try, alone, ended as the first did. {@link ReaderUnavailable}
    */
   read(raw: Buffer, owner?: string): Promise<MailContent>;
-  /** Resolves once a thread is ready, or could not be started. */
-  readonly started: Promise<unknown>;
   close(): Promise<void>;
 }
 
@@ -47,17 +45,21 @@ export interface MailReaderOptions {
   /** Milliseconds of processor time for one mail. */
   cpuMs?: number;
   threads?: number;
+  /** Milliseconds without mails after which a thread is ended. */
+  idleMs?: number;
 }
 
 // As it is built, whatever runs from source: this file is at the same depth in src and in dist.
 const THREAD = new URL("../../dist/reading/reader-thread.js", import.meta.url);
 
-/** Starts a reader. The first thread starts at once, others when mails wait; a thread that is ended is replaced. */
-export function startMailReader({ cpuMs = MAIL_PARSE_CPU_MS, threads = PARSERS }: MailReaderOptions = {}): MailReader {
+/** A reader, whose threads start when mails wait, and end when no mail comes. A thread that is ended is replaced. */
+export function startMailReader(options: MailReaderOptions = {}): MailReader {
+  const { cpuMs = MAIL_PARSE_CPU_MS, threads = PARSERS, idleMs = PARSER_IDLE_MS } = options;
   const pool = new WorkerPool({
     file: THREAD,
     threads,
     cpuMs,
+    idleMs,
     heapMib: PARSER_HEAP_MB,
     youngHeapMib: PARSER_YOUNG_HEAP_MB,
     backlog: PARSERS_QUEUE,
@@ -79,7 +81,6 @@ export function startMailReader({ cpuMs = MAIL_PARSE_CPU_MS, threads = PARSERS }
       if ("content" in result) return result.content;
       throw new UnreadableMail(result.fault.message, reasons[result.fault.name]);
     },
-    started: pool.start(),
     close: () => pool.close(),
   };
 }

@@ -43,7 +43,10 @@ export function startMailIngest(config: MailIngestConfig, logger: Logger): MailI
 
   if (config.MAIL_AUTH === "off") {
     const level = isLoopback(config.SMTP_HOST) ? "info" : "warn";
-    logger[level]({ host: config.SMTP_HOST }, "MAIL_AUTH is off: whoever reaches this port can send mail as anybody");
+    logger[level](
+      { host: config.SMTP_HOST },
+      "MAIL_AUTH is off: anybody who reaches this port can send mail as any user",
+    );
   }
 
   const runOnce = async (): Promise<void> => {

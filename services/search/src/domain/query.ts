@@ -1,13 +1,26 @@
-import { parseUrl, SatchelError, texts } from "@satchel/contracts";
-
-/** Words, phrases and filters of one search at most: each costs a look-up, and people use a few. */
-export const SEARCH_ITEMS = 30;
+import {
+  parseUrl,
+  SatchelError,
+  SEARCH_FLAGS,
+  SEARCH_ITEMS,
+  searchFault,
+  type SearchFault,
+  searchFlag,
+  type SearchItem,
+  type SearchToken,
+  searchTokens,
+  texts,
+  type TimeSpan,
+  timeSpan,
+} from "@satchel/contracts";
 
 /** A word or a phrase, as it was typed. */
 export interface Term {
   readonly text: string;
   /** Whether it also matches words that begin with it: the last one, which may be incomplete. */
   readonly prefix: boolean;
+  /** The only field in which it counts. */
+  readonly field?: "title" | "note";
 }
 
 /** A filter by name, or its negation. */
@@ -16,8 +29,14 @@ export interface Named {
   readonly not: boolean;
 }
 
-/** A parsed search: a link must match all terms and filters. */
-export interface Search {
+/** A group: one of its searches must match, or with `not` none of them may. */
+export interface Group {
+  readonly any: readonly Search[];
+  readonly not: boolean;
+}
+
+/** A parsed search: a link must match all terms, filters and groups. */
+export interface Search extends TimeSpan {
   readonly wanted: readonly Term[];
   readonly unwanted: readonly Term[];
   readonly tags: readonly Named[];
@@ -25,128 +44,127 @@ export interface Search {
   readonly sites: readonly Named[];
   /** Names of folders. */
   readonly folders: readonly Named[];
+  readonly groups: readonly Group[];
   readonly favorite?: boolean;
   readonly visited?: boolean;
   /** Whether its page is gone. */
   readonly gone?: boolean;
   /** Whether another link leads to the same page. */
   readonly duplicate?: boolean;
-  /** Saved at this time or later. */
-  readonly from?: Date;
-  /** Saved before this time. */
-  readonly until?: Date;
   /** Nothing can match: two filters exclude each other, or the search has no letter and no digit. */
   readonly nothing: boolean;
 }
 
 /**
- * Reads a search.
- *
- *     search  = *( space / item )
- *     item    = ["-"] ( filter / phrase / word )
- *     filter  = name ":" ( phrase / word )       name = "tag" / "site" / "is" / "in" / "before" / "after"
- *     phrase  = DQUOTE *( any character but DQUOTE ) ( DQUOTE / end of the search )
- *     word    = 1*( any character but space and DQUOTE )
- *
- * Whatever is typed is a search: a name that is none, and a filter without a value, are words; what holds no letter and
- * no digit is passed over.
- * @throws {SatchelError} `invalid` on a date that is none and on more than {@link SEARCH_ITEMS} items
+ * Reads a search, by the grammar of {@link searchTokens}. Whatever is typed is a search: a name that is none, and a filter
+ * without a value, are words; what holds no letter and no digit is passed over.
+ * @throws {SatchelError} `invalid` where {@link searchFault} finds something
  */
 export function readSearch(q: string): Search {
-  const items = [...itemsOf(q)];
-  if (items.length > SEARCH_ITEMS)
-    throw invalid(`At most ${SEARCH_ITEMS} words and filters can be searched for at once`);
-  const last = items.at(-1);
+  const fault = searchFault(q);
+  if (fault !== undefined) {
+    throw new SatchelError("invalid", texts.links.search, { errors: [{ path: "/q", message: messages(fault) }] });
+  }
+  const tokens = searchTokens(q);
+  const last = /\s$/.test(q) ? undefined : tokens.at(-1);
+  const any = readGroup(tokens[Symbol.iterator](), last);
+  const [only, ...others] = any;
+  if (only === undefined) return { ...EMPTY, nothing: true };
+  return others.length === 0 ? only : { ...EMPTY, groups: [{ any, not: false }] };
+}
+
+function messages(fault: SearchFault): string {
+  if (fault.kind === "tooMany") return `At most ${SEARCH_ITEMS} words and filters can be searched for at once`;
+  if (fault.kind === "flag") return `is: needs one of ${SEARCH_FLAGS.join(", ")}`;
+  const span = fault.name === "saved" ? ", or a time such as 2026-01..2026-03" : "";
+  return `${fault.name}: needs a year, a month or a day, such as 2026, 2026-01 or 2026-01-31${span}`;
+}
+
+const EMPTY: Search = { wanted: [], unwanted: [], tags: [], sites: [], folders: [], groups: [], nothing: false };
+
+/** Reads up to the bracket that closes. @returns the searches between `or`; those that ask for nothing are left out */
+function readGroup(tokens: Iterator<SearchToken>, last: SearchToken | undefined): Search[] {
+  const searches: Search[] = [];
+  let parts: (SearchItem | Group)[] = [];
+  const end = (): void => {
+    const search = join(parts, last);
+    if (search !== undefined) searches.push(search);
+    parts = [];
+  };
+  for (let next = tokens.next(); next.done !== true && next.value.kind !== "close"; next = tokens.next()) {
+    const token = next.value;
+    if (token.kind === "or") end();
+    else if (token.kind === "item") parts.push(token);
+    else if (token.kind === "open") {
+      const any = readGroup(tokens, last);
+      if (any.length > 0) parts.push({ any, not: token.not });
+    }
+  }
+  end();
+  return searches;
+}
+
+const FLAGS = {
+  fav: { of: "favorite", is: true },
+  visited: { of: "visited", is: true },
+  unvisited: { of: "visited", is: false },
+  broken: { of: "gone", is: true },
+  duplicate: { of: "duplicate", is: true },
+} as const;
+
+/** The search for all of the parts; undefined where these ask for nothing. */
+function join(parts: readonly (SearchItem | Group)[], last: SearchToken | undefined): Search | undefined {
   const search = {
     wanted: [] as Term[],
     unwanted: [] as Term[],
     tags: [] as Named[],
     sites: [] as Named[],
     folders: [] as Named[],
-    favorites: new Set<boolean>(),
-    visits: new Set<boolean>(),
-    pages: new Set<boolean>(),
-    copies: new Set<boolean>(),
-    from: [] as Date[],
-    until: [] as Date[],
+    groups: [] as Group[],
   };
-  for (const item of items) {
-    const { not, name, value } = item;
-    if (name === undefined) {
-      const prefix = item === last && !not && !item.quoted && !/\s$/.test(q);
-      search[not ? "unwanted" : "wanted"].push({ text: value, prefix });
+  const flags: { favorite?: boolean; visited?: boolean; gone?: boolean; duplicate?: boolean } = {};
+  const times: TimeSpan[] = [];
+  let nothing = false;
+  for (const part of parts) {
+    if ("any" in part) {
+      search.groups.push(part);
+      continue;
+    }
+    const { not, name, value } = part;
+    if (name === undefined || name === "title" || name === "note" || value === "") {
+      const text = value === "" && name !== undefined ? `${name}:` : value;
+      const term = { text, prefix: part === last && !not && !part.quoted };
+      if (isSaid(term))
+        search[not ? "unwanted" : "wanted"].push(isField(name) && value !== "" ? { ...term, field: name } : term);
     } else if (name === "tag") search.tags.push({ value, not });
     else if (name === "site") search.sites.push({ value: hostOf(value), not });
     else if (name === "in") search.folders.push({ value, not });
     else if (name === "is") {
-      const { set, means } = flags[value.toLowerCase() as keyof typeof flags];
-      search[set].add(means !== not);
-    } else search[(name === "before") === not ? "from" : "until"].push(beginOf(name, value));
+      const { of, is } = FLAGS[searchFlag(value) ?? "fav"];
+      nothing ||= flags[of] === (is === not);
+      flags[of] ??= is !== not;
+    } else {
+      const span = timeSpan(name, value) ?? {};
+      if (!not) times.push(span);
+      else if (name === "saved") search.groups.push({ any: [{ ...EMPTY, ...span }], not });
+      else times.push({ from: span.until, until: span.from });
+    }
   }
-  const { favorites, visits, pages, copies, from, until, ...terms } = search;
-  const wanted = terms.wanted.filter(isSaid);
-  const unwanted = terms.unwanted.filter(isSaid);
-  const [favorite] = favorites;
-  const [visited] = visits;
-  const [gone] = pages;
-  const [duplicate] = copies;
-  const isEmpty = wanted.length + unwanted.length + terms.tags.length + terms.sites.length + terms.folders.length === 0;
-  const flagged = [favorites, visits, pages, copies];
-  const isUnfiltered = flagged.every(({ size }) => size === 0) && from.length + until.length === 0;
+  const from = times.flatMap((span) => span.from ?? []);
+  const until = times.flatMap((span) => span.until ?? []);
+  const isEmpty =
+    Object.values(search).every(({ length }) => length === 0) && times.length === 0 && Object.keys(flags).length === 0;
+  if (isEmpty) return undefined;
   return {
-    ...terms,
-    wanted,
-    unwanted,
-    ...(favorite === undefined ? {} : { favorite }),
-    ...(visited === undefined ? {} : { visited }),
-    ...(gone === undefined ? {} : { gone }),
-    ...(duplicate === undefined ? {} : { duplicate }),
+    ...search,
+    ...flags,
     ...(from.length === 0 ? {} : { from: new Date(Math.max(...from.map(Number))) }),
     ...(until.length === 0 ? {} : { until: new Date(Math.min(...until.map(Number))) }),
-    nothing: flagged.some(({ size }) => size > 1) || (isEmpty && isUnfiltered),
+    nothing,
   };
 }
 
-type Name = "tag" | "site" | "is" | "in" | "before" | "after";
-
-interface Item {
-  readonly not: boolean;
-  readonly name?: Name;
-  readonly value: string;
-  readonly quoted: boolean;
-}
-
-const flags = {
-  fav: { set: "favorites", means: true },
-  favorite: { set: "favorites", means: true },
-  visited: { set: "visits", means: true },
-  unvisited: { set: "visits", means: false },
-  broken: { set: "pages", means: true },
-  duplicate: { set: "copies", means: true },
-} as const;
-
-// Each alternative begins with another character or is told by the next one, so nothing is tried twice.
-const ITEM = /(-?)(?:(tag|site|is|in|before|after):)?(?:"([^"]*)(?:"|$)|([^\s"]+))/giy;
-
-function* itemsOf(q: string): Generator<Item> {
-  ITEM.lastIndex = 0;
-  const reader = new RegExp(ITEM);
-  for (let at = 0; at < q.length; ) {
-    if (/\s/.test(q.charAt(at))) {
-      at++;
-      continue;
-    }
-    reader.lastIndex = at;
-    const [whole = q.charAt(at), minus = "", rawName, quoted, word] = reader.exec(q) ?? [];
-    at += whole.length;
-    const not = minus === "-";
-    const value = (quoted ?? word ?? "").trim();
-    const name = rawName?.toLowerCase() as Name | undefined;
-    if (name !== undefined && (name !== "is" || Object.hasOwn(flags, value.toLowerCase())) && value !== "") {
-      yield { not, name, value, quoted: quoted !== undefined };
-    } else yield { not, value: name === undefined ? value : `${name} ${value}`, quoted: quoted !== undefined };
-  }
-}
+const isField = (name: string | undefined): name is "title" | "note" => name === "title" || name === "note";
 
 /** Whether there is anything in it that texts have. */
 const isSaid = ({ text }: Term): boolean => /[\p{Alphabetic}\p{Nd}]/u.test(text.normalize("NFKD"));
@@ -157,17 +175,3 @@ function hostOf(value: string): string {
   const { hostname } = parseUrl(/^https?:/i.test(named) ? named : `http://${named}`) ?? {};
   return hostname || named.toLowerCase().replace(/:\d+$/, "");
 }
-
-/** The first moment of a year, a month or a day. */
-function beginOf(name: string, value: string): Date {
-  const [, year, month = "01", day = "01"] = /^(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?$/.exec(value) ?? [];
-  const date = new Date(`${year}-${month}-${day}T00:00:00.000Z`);
-  // A day that a month does not have would be one of the next month. PostgreSQL knows no year 0.
-  if (Number.isNaN(date.getTime()) || date.getUTCDate() !== Number(day) || year === "0000") {
-    throw invalid(`${name}: needs a year, a month or a day, such as 2026, 2026-01 or 2026-01-31`);
-  }
-  return date;
-}
-
-const invalid = (message: string): SatchelError =>
-  new SatchelError("invalid", texts.links.search, { errors: [{ path: "/q", message }] });

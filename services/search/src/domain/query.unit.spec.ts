@@ -1,12 +1,17 @@
-import { isSatchelError } from "@satchel/contracts";
+import { isSatchelError, SEARCH_ITEMS } from "@satchel/contracts";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { readSearch, type Search, SEARCH_ITEMS } from "./query.ts";
+import { type Group, readSearch, type Search } from "./query.ts";
 
-const empty: Search = { wanted: [], unwanted: [], tags: [], sites: [], folders: [], nothing: false };
+const empty: Search = { wanted: [], unwanted: [], tags: [], sites: [], folders: [], groups: [], nothing: false };
 const word = (text: string, prefix = false) => ({ text, prefix });
 const is = (value: string) => ({ value, not: false });
 const not = (value: string) => ({ value, not: true });
+const any = (...searches: Partial<Search>[]): Group => ({
+  any: searches.map((each) => ({ ...empty, ...each })),
+  not: false,
+});
+const none = (...searches: Partial<Search>[]): Group => ({ ...any(...searches), not: true });
 const day = (text: string) => new Date(`${text}T00:00:00.000Z`);
 
 describe("what is typed", () => {
@@ -46,12 +51,32 @@ describe("what is typed", () => {
     ["-before:2026", { from: day("2026-01-01") }],
     ["after:2025 after:2026 before:2028 before:2027", { from: day("2026-01-01"), until: day("2027-01-01") }],
     ["foo:bar", { wanted: [word("foo:bar", true)] }],
-    ["is:constructor", { wanted: [word("is constructor", true)] }],
-    ["is:__proto__", { wanted: [word("is __proto__", true)] }],
-    ["is:strange", { wanted: [word("is strange", true)] }],
     ["https://example.com/a", { wanted: [word("https://example.com/a", true)] }],
     ["tag: x", { wanted: [word("tag:"), word("x", true)] }],
     ["rust - | & ! :* ( )", { wanted: [word("rust")] }],
+    ["saved:2026-03", { from: day("2026-03-01"), until: day("2026-04-01") }],
+    ["saved:2026-03-31", { from: day("2026-03-31"), until: day("2026-04-01") }],
+    ["saved:2026-03..2026-05", { from: day("2026-03-01"), until: day("2026-06-01") }],
+    ["saved:2024..", { from: day("2024-01-01") }],
+    ["saved:..2024-02-29", { until: day("2024-03-01") }],
+    ["-saved:2026", { groups: [none({ from: day("2026-01-01"), until: day("2027-01-01") })] }],
+    ["note:tea", { wanted: [{ ...word("tea", true), field: "note" }] }],
+    ['-title:"two words"', { unwanted: [{ ...word("two words"), field: "title" }] }],
+    ["rust or go", { groups: [any({ wanted: [word("rust")] }, { wanted: [word("go", true)] })] }],
+    ["rust OR tag:x is:fav", { groups: [any({ wanted: [word("rust")] }, { tags: [is("x")], favorite: true })] }],
+    ["rust or", { wanted: [word("rust"), word("or", true)] }],
+    ["or rust", { wanted: [word("or"), word("rust", true)] }],
+    ["a or or b", { wanted: [word("a"), word("or"), word("or"), word("b", true)] }],
+    ['rust "or" go', { wanted: [word("rust"), word("or"), word("go", true)] }],
+    ["(a or b) c", { wanted: [word("c", true)], groups: [any({ wanted: [word("a")] }, { wanted: [word("b")] })] }],
+    ["(a or b", { groups: [any({ wanted: [word("a")] }, { wanted: [word("b", true)] })] }],
+    ["-(a b)", { groups: [none({ wanted: [word("a"), word("b")] })] }],
+    ["a -(b or in:c)", { wanted: [word("a")], groups: [none({ wanted: [word("b")] }, { folders: [is("c")] })] }],
+    ["f(x)", { wanted: [word("f(x)", true)] }],
+    ["(f(x) or y)", { groups: [any({ wanted: [word("f(x)")] }, { wanted: [word("y")] })] }],
+    ["a) b", { wanted: [word("a)"), word("b", true)] }],
+    ["(tag:x)", { groups: [any({ tags: [is("x")] })] }],
+    ["() a", { wanted: [word("a", true)] }],
     ["東京", { wanted: [word("東京", true)] }],
   ])("%s", (q, search) => {
     expect(readSearch(q)).toEqual({ ...empty, ...search });
@@ -83,11 +108,18 @@ describe("what can't be searched for", () => {
     "after:2026-02-30",
     "before:2026-1-1",
     "after:20260101",
+    "saved:2026-03...2026-05",
+    "saved:..",
+    "saved:2026..soon",
   ])("%s is no date, and the search says which it takes", (q) => {
     expect(fault(q)).toMatchObject({
       code: "invalid",
       errors: [{ path: "/q", message: expect.stringContaining("2026-01-31") }],
     });
+  });
+
+  test.each(["is:constructor", "is:__proto__", "-is:strange"])("%s asks for what no link is, and is told so", (q) => {
+    expect(fault(q)).toMatchObject({ code: "invalid", errors: [{ message: expect.stringContaining("unvisited") }] });
   });
 
   test("more words than anybody types", () => {
@@ -102,6 +134,11 @@ describe("what can't be searched for", () => {
   });
 });
 
+const withGroups = (search: Search): Search[] => [
+  search,
+  ...search.groups.flatMap((group) => group.any.flatMap(withGroups)),
+];
+
 test("given anything at all, then it is a search or refused with a reason, and no letter of a word gets lost", () => {
   const piece = fc.oneof(
     fc.string({ unit: "binary", maxLength: 12 }),
@@ -115,6 +152,12 @@ test("given anything at all, then it is a search or refused with a reason, and n
       "is:fav",
       "before:2026",
       "before:",
+      "saved:2026..",
+      "note:",
+      " or ",
+      "(",
+      "-(",
+      ")",
       " ",
       "\u2028",
       "\u202e",
@@ -128,14 +171,11 @@ test("given anything at all, then it is a search or refused with a reason, and n
     fc.property(fc.array(piece, { maxLength: 60 }), (pieces) => {
       const q = pieces.join("").slice(0, 500);
       try {
-        const { wanted, unwanted, tags, sites, folders } = readSearch(q);
-        const said = [...wanted, ...unwanted].every(
-          ({ text }) => q.includes(text) || /^(tag|in|site|is|before|after) /i.test(text),
-        );
-        expect(said).toBe(true);
-        expect(wanted.length + unwanted.length + tags.length + sites.length + folders.length).toBeLessThanOrEqual(
-          SEARCH_ITEMS,
-        );
+        const all = withGroups(readSearch(q));
+        const terms = all.flatMap(({ wanted, unwanted }) => [...wanted, ...unwanted]);
+        expect(terms.every(({ text }) => q.toLowerCase().includes(text.toLowerCase()))).toBe(true);
+        const filters = all.flatMap(({ tags, sites, folders }) => [...tags, ...sites, ...folders]);
+        expect(terms.length + filters.length).toBeLessThanOrEqual(SEARCH_ITEMS);
       } catch (error) {
         if (!isSatchelError(error)) throw error;
         expect(error.code).toBe("invalid");

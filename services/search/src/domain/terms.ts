@@ -13,12 +13,22 @@ export interface Word {
 export interface TermWays {
   readonly ways: readonly (readonly Word[])[];
   readonly prefix: boolean;
+  /** The only field in which it counts. */
+  readonly field?: Term["field"];
 }
 
-/** The words of a search. */
+/** A search and its words, folded, split and stemmed like those of texts. */
 export interface Terms {
+  readonly search: Search;
   readonly wanted: readonly TermWays[];
   readonly unwanted: readonly TermWays[];
+  readonly groups: readonly TermGroup[];
+}
+
+/** A group of a search, with the words of its searches. */
+export interface TermGroup {
+  readonly any: readonly Terms[];
+  readonly not: boolean;
 }
 
 // A stem is indexed for other words, and may be a word itself.
@@ -28,17 +38,24 @@ export const wordOf = (word: string): Word => ({
 });
 
 /** The spellings of a term: hyphenated parts as separate words, and as one word; camelCase in its parts. */
-function waysOf({ text, prefix }: Term): TermWays {
+function waysOf({ text, ...term }: Term): TermWays {
   const spellings = [withSpaces(text), joined(text), inHumps(withSpaces(text))];
   const ways = new Map(spellings.map((spelling) => wordsOf(spelling)).map((words) => [words.join(" "), words]));
-  return { ways: [...ways.values()].filter((words) => words.length > 0).map((words) => words.map(wordOf)), prefix };
+  return { ways: [...ways.values()].filter((words) => words.length > 0).map((words) => words.map(wordOf)), ...term };
 }
 
-/** The words of a search, folded, split and stemmed like those of texts. */
-export const termsOf = ({ wanted, unwanted }: Search): Terms => ({
-  wanted: wanted.map(waysOf),
-  unwanted: unwanted.map(waysOf),
+export const termsOf = (search: Search): Terms => ({
+  search,
+  wanted: search.wanted.map(waysOf),
+  unwanted: search.unwanted.map(waysOf),
+  groups: search.groups.map(({ any, not }) => ({ any: any.map(termsOf), not })),
 });
+
+/** All terms that a link may be found by, those in groups too. */
+export const soughtTerms = ({ wanted, groups }: Terms): readonly TermWays[] => [
+  ...wanted,
+  ...groups.flatMap(({ any, not }) => (not ? [] : any.flatMap(soughtTerms))),
+];
 
 /** Letters that may replace or extend a letter in similar words, besides those of the word itself. */
 const LETTERS = "abcdefghijklmnopqrstuvwxyz";

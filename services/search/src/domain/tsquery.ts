@@ -1,5 +1,4 @@
-import type { Search } from "./query.ts";
-import type { Terms, TermWays, Word } from "./terms.ts";
+import { soughtTerms, type TermGroup, type Terms, type TermWays, type Word } from "./terms.ts";
 import { quoted, siteName, tagName } from "./vectors.ts";
 
 /** A search as PostgreSQL's `tsquery`, in text (PostgreSQL manual, 8.11.2). */
@@ -12,6 +11,8 @@ export interface Queries {
   readonly whole: string | undefined;
   /** For ranking, any of the words: exact, in other forms, as beginnings. */
   readonly ranks: readonly string[];
+  /** The groups that are not about words alone: they are conditions on a link's row too. */
+  readonly mixed: readonly TermGroup[];
 }
 
 /** The account's words that begin with a word; undefined when there are too many to list. */
@@ -20,12 +21,18 @@ export type WordsBeginning = (word: string) => readonly string[] | undefined;
 const any = (parts: readonly string[]): string => (parts.length === 1 ? (parts[0] ?? "") : `(${parts.join(" | ")})`);
 const all = (parts: readonly string[]): string | undefined => (parts.length === 0 ? undefined : parts.join(" & "));
 
-function termQuery({ ways, prefix }: TermWays, beginning?: WordsBeginning): string {
+/** The weights of the fields that a term can be limited to (`vectors.ts`). */
+const FIELD_WEIGHTS = { title: "A", note: "D" } as const;
+
+function termQuery({ ways, prefix, field }: TermWays, beginning?: WordsBeginning): string {
+  const weight = field === undefined ? "" : FIELD_WEIGHTS[field];
+  const lexeme = (word: string, isBegun = false): string =>
+    weight === "" && !isBegun ? quoted(word) : `${quoted(word)}:${isBegun ? "*" : ""}${weight}`;
   const wordQuery = ({ word, forms }: Word, isBegun: boolean): string => {
     const known = isBegun ? beginning?.(word) : [];
     return any([
-      ...[...new Set([word, ...forms, ...(known ?? [])])].map(quoted),
-      ...(known === undefined ? [`${quoted(word)}:*`] : []),
+      ...[...new Set([word, ...forms, ...(known ?? [])])].map((each) => lexeme(each)),
+      ...(known === undefined ? [lexeme(word, true)] : []),
     ]);
   };
   const inRow = (words: readonly Word[]): string =>
@@ -36,33 +43,74 @@ function termQuery({ ways, prefix }: TermWays, beginning?: WordsBeginning): stri
 const isNamed = ({ ways, prefix }: TermWays, beginning: WordsBeginning): boolean =>
   !prefix || ways.every((words) => beginning(words.at(-1)?.word ?? "") !== undefined);
 
+const namesOf = ({ search: { tags, sites } }: Terms): { readonly name: string; readonly not: boolean }[] => [
+  ...tags.map(({ value, not }) => ({ name: quoted(tagName(value)), not })),
+  ...sites.map(({ value, not }) => ({ name: quoted(siteName(value)), not })),
+];
+
+/** Whether a search can match: every term has at least one word. */
+export const canMatch = ({ search, wanted }: Terms): boolean =>
+  !search.nothing && wanted.every(({ ways }) => ways.length > 0);
+
+/** Whether a search is about words, tags and sites alone. */
+function isOfWords(terms: Terms): boolean {
+  const { favorite, visited, gone, duplicate, from, until, folders } = terms.search;
+  const isPlain = [favorite, visited, gone, duplicate, from, until].every((each) => each === undefined);
+  return (
+    isPlain &&
+    folders.length === 0 &&
+    canMatch(terms) &&
+    terms.unwanted.every(({ ways }) => ways.length > 0) &&
+    terms.groups.every((group) => group.any.every(isOfWords))
+  );
+}
+
+/** Whether the index can find what matches a search, without going through all links. */
+const isIndexed = (terms: Terms, beginning: WordsBeginning): boolean =>
+  soughtTerms(terms).every((term) => isNamed(term, beginning)) &&
+  (terms.wanted.length > 0 ||
+    namesOf(terms).some(({ not }) => !not) ||
+    terms.groups.some(({ any, not }) => !not && any.every((each) => isIndexed(each, beginning))));
+
 /**
  * The queries of a search. The index finds whole words only: a beginning with few words is replaced by these, any other is
  * checked on the links that the rest of the search finds.
  */
-export function queriesOf({ tags, sites }: Search, { wanted, unwanted }: Terms, beginning: WordsBeginning): Queries {
-  const names = [
-    ...tags.map(({ value, not }) => ({ name: quoted(tagName(value)), not })),
-    ...sites.map(({ value, not }) => ({ name: quoted(siteName(value)), not })),
-  ];
+export function queriesOf(terms: Terms, beginning: WordsBeginning): Queries {
+  const { wanted, unwanted, groups } = terms;
+  const names = namesOf(terms);
+  const mixed = groups.filter(({ any }) => !any.every(isOfWords));
+  const ofWords = groups.filter((group) => !mixed.includes(group));
+  const groupQuery = (group: TermGroup): string => any(group.any.map((each) => `(${wholeQuery(each, beginning)})`));
   const refused = [
     ...unwanted.filter(({ ways }) => ways.length > 0).map((term) => termQuery(term)),
     ...names.filter(({ not }) => not).map(({ name }) => name),
+    ...ofWords.filter(({ not }) => not).map((group) => `(${groupQuery(group)})`),
   ].map((query) => `!${query}`);
   const demanded = names.filter(({ not }) => !not).map(({ name }) => name);
   const named = wanted.filter((term) => isNamed(term, beginning));
-  const found = [...named.map((term) => termQuery(term, beginning)), ...demanded];
-  const begun = wanted.filter((term) => !named.includes(term)).map((term) => termQuery(term, beginning));
-  const words = wanted.flatMap(({ ways }) => ways.flat());
-  const beginnings = wanted.flatMap(({ prefix, ways }) => (prefix ? ways.map((way) => way.at(-1)?.word ?? "") : []));
+  const demandedGroups = ofWords.filter(({ not }) => !not);
+  const indexedGroups = demandedGroups.filter((group) => group.any.every((each) => isIndexed(each, beginning)));
+  const found = [...named.map((term) => termQuery(term, beginning)), ...demanded, ...indexedGroups.map(groupQuery)];
+  const others = [
+    ...wanted.filter((term) => !named.includes(term)).map((term) => termQuery(term, beginning)),
+    ...demandedGroups.filter((group) => !indexedGroups.includes(group)).map(groupQuery),
+  ];
+  const sought = soughtTerms(terms);
+  const words = sought.flatMap(({ ways }) => ways.flat());
+  const beginnings = sought.flatMap(({ prefix, ways }) => (prefix ? ways.map((way) => way.at(-1)?.word ?? "") : []));
   return {
     indexed: found.length === 0 ? undefined : all([...found, ...refused]),
-    further: all(begun),
-    whole: all([...found, ...begun, ...refused]),
+    further: all(others),
+    whole: all([...found, ...others, ...refused]),
     ranks: [
       words.map(({ word }) => quoted(word)),
       words.flatMap(({ forms }) => forms.map(quoted)),
       beginnings.map((word) => `${quoted(word)}:*`),
     ].flatMap((parts) => (parts.length === 0 ? [] : [any([...new Set(parts)])])),
+    mixed,
   };
 }
+
+/** All conditions on words; a search of words alone always has one. */
+const wholeQuery = (terms: Terms, beginning: WordsBeginning): string => queriesOf(terms, beginning).whole ?? "";

@@ -1,4 +1,4 @@
-import type { FolderId, LinkId, UserId } from "@satchel/contracts";
+import type { FolderId, LinkId, TimeSpan, UserId } from "@satchel/contracts";
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Queries } from "../domain/tsquery.ts";
 import type { SearchTables } from "../projection/tables.ts";
@@ -15,8 +15,8 @@ export interface Candidate extends Place {
   readonly rank: number;
 }
 
-/** Filters of a list. */
-export interface ListState {
+/** Filters on the row of a link. */
+export interface LinkState extends TimeSpan {
   readonly favorite?: boolean | undefined;
   readonly visited?: boolean | undefined;
   /** Whether the page is gone. */
@@ -25,16 +25,21 @@ export interface ListState {
   readonly duplicate?: boolean | undefined;
   /** The link's folder must be in each set, or not in it; 0: no folder. */
   readonly folders: readonly { readonly ids: readonly FolderId[]; readonly not: boolean }[];
+  readonly groups: readonly LinkGroup[];
+}
+
+/** A group of a search that is not about words alone: one of its searches must match, or with `not` none of them may. */
+export interface LinkGroup {
+  readonly any: readonly (LinkState & { readonly words: string | undefined; readonly canMatch: boolean })[];
+  readonly not: boolean;
 }
 
 /** One query: the user, the filters and the words. */
-export interface Scope extends ListState {
+export interface Scope extends LinkState {
   readonly userId: UserId;
   readonly queries: Queries;
   /** The number of the user's links. */
   readonly total: number;
-  /** Saved at this time or later. */
-  readonly from?: Date | undefined;
   /** Only links after this place in the list. */
   readonly behind?: Place | undefined;
   /** What to return: places with ranks, places only (all ranks are 0), or only the number of matches. */
@@ -61,9 +66,19 @@ const copiedPages = (userId: UserId): RawBuilder<unknown> => sql`
  * which are not copied into the search's tables (decision 16).
  */
 function linkConditions(scope: Scope): RawBuilder<unknown>[] {
-  const { userId, favorite, visited, gone, duplicate, folders, from, behind } = scope;
+  const { userId, behind } = scope;
   return [
     sql`l.user_id = ${userId}::uuid and l.deleted_at is null`,
+    ...stateConditions(userId, scope),
+    ...(behind === undefined
+      ? []
+      : [sql`(l.saved_at, l.position) < (${timeOf(behind.at)}::timestamptz, ${behind.position}::bigint)`]),
+  ];
+}
+
+function stateConditions(userId: UserId, state: LinkState): RawBuilder<unknown>[] {
+  const { favorite, visited, gone, duplicate, folders, from, until, groups } = state;
+  return [
     ...(favorite === undefined ? [] : [favorite ? sql`l.is_favorite` : sql`not l.is_favorite`]),
     ...(visited === undefined ? [] : [visited ? sql`l.visit_count > 0` : sql`l.visit_count = 0`]),
     ...(gone === undefined ? [] : [gone ? sql`l.health_state = 'gone'` : sql`l.health_state <> 'gone'`]),
@@ -79,10 +94,23 @@ function linkConditions(scope: Scope): RawBuilder<unknown>[] {
         : sql`coalesce(l.folder_id, 0) = any(${[...ids]}::int[])`;
     }),
     ...(from === undefined ? [] : [sql`l.saved_at >= ${from.toISOString()}::timestamptz`]),
-    ...(behind === undefined
-      ? []
-      : [sql`(l.saved_at, l.position) < (${timeOf(behind.at)}::timestamptz, ${behind.position}::bigint)`]),
+    ...(until === undefined ? [] : [sql`l.saved_at < ${until.toISOString()}::timestamptz`]),
+    ...groups.map(({ any, not }) => {
+      const one = sql.join(
+        any.map((each) => groupCondition(userId, each)),
+        sql` or `,
+      );
+      return not ? sql`not (${one})` : sql`(${one})`;
+    }),
   ];
+}
+
+function groupCondition(userId: UserId, each: LinkGroup["any"][number]): RawBuilder<unknown> {
+  if (!each.canMatch) return sql`false`;
+  const { words } = each;
+  const texts = sql`select from search.texts t where t.id = l.id and t.user_id = l.user_id and t.words @@ ${words}::tsquery`;
+  const conditions = [...stateConditions(userId, each), ...(words === undefined ? [] : [sql`exists (${texts})`])];
+  return conditions.length === 0 ? sql`true` : sql`(${and(conditions)})`;
 }
 
 /** Weights of notes, description and address, tags, title. */

@@ -167,7 +167,7 @@ describe("what changes", () => {
     }
   });
 
-  test("given long lists of favourites, visited links and a folder, when links come to them and leave, then searches in them know", async () => {
+  test("given long lists of favourites, visited links and a folder, when links are added to them and removed, then searches in them find the current ones", async () => {
     const { userId, count } = await given(
       Array.from({ length: 2400 }, (_, n) => ({
         own_title: n % 400 > 0 ? "quince" : n % 800 > 0 ? "rare" : "rare too",

@@ -68,6 +68,9 @@ const searches = [
   "site:site3.example",
   "tag:topic7 common",
   "comon",
+  "raritywort or middling",
+  "common (topic1 or tag:topic7)",
+  '"raritywort" -(middling or tag:topic7)',
 ];
 
 describe.each([
@@ -113,13 +116,16 @@ describe("given words of any frequency in a large account", () => {
     ["tag:topic7 common", "'topic7' = any(own_tags) and own_title ~ 'common'"],
     ["common is:fav", "own_title ~ 'common' and is_favorite"],
     ["common -middling", "own_title ~ 'common' and own_title !~ 'middling'"],
+    ["middling or raritywort or tag:topic7", "own_title ~ 'middling|raritywort' or 'topic7' = any(own_tags)"],
+    ["common (is:fav or tag:topic7)", "own_title ~ 'common' and (is_favorite or 'topic7' = any(own_tags))"],
+    ["common -(is:fav or middling)", "own_title ~ 'common' and not (is_favorite or own_title ~ 'middling')"],
   ];
 
   test.each(has)(
     "when the newest links with %s are looked up, then they are those, each once",
     async (q, condition) => {
       const { rows } = await tables.pool.query<{ id: string }>(
-        `select id from links.links where user_id = $1 and ${condition} order by saved_at desc, position desc`,
+        `select id from links.links where user_id = $1 and (${condition}) order by saved_at desc, position desc`,
         [large],
       );
       const ids = rows.map(({ id }) => id);

@@ -66,6 +66,38 @@ describe("words", () => {
     expect(new Set(await titles("-maple"))).toEqual(new Set(["a"]));
   });
 
+  test("one of several is enough between or, and brackets hold them together", async () => {
+    const { titles } = await given([
+      { own_title: "walnut", notes: "oak" },
+      { own_title: "maple", page_description: "oak" },
+      { own_title: "birch", own_tags: ["maple"] },
+      { own_title: "cherry", is_favorite: true },
+    ]);
+    const found = async (q: string) => (await titles(q)).map(String).sort((a, b) => a.localeCompare(b));
+    expect(await found("walnut or birch ")).toEqual(["birch", "walnut"]);
+    expect(await found("oak (walnut or birch)")).toEqual(["walnut"]);
+    expect(await found("-(walnut or birch)")).toEqual(["cherry", "maple"]);
+    expect(await found("walnut or is:fav")).toEqual(["cherry", "walnut"]);
+    expect(await found("oak -(maple or is:fav)")).toEqual(["walnut"]);
+    expect(await found("cher or walnut")).toEqual(["walnut"]);
+    expect(await found("walnut or cher")).toEqual(["cherry", "walnut"]);
+    expect(await found("walnut or -oak")).toEqual(["birch", "cherry", "walnut"]);
+    expect(await found("nowhere or nothing")).toEqual([]);
+  });
+
+  test("a word of the title or of the notes is found there alone", async () => {
+    const { titles } = await given([
+      { own_title: "maple", notes: "walnut" },
+      { own_title: "walnut", page_description: "maple", own_tags: ["oak"] },
+    ]);
+    expect(await titles("note:walnut")).toEqual(["maple"]);
+    expect(await titles("note:walnuts -title:oak")).toEqual(["maple"]);
+    expect(await titles("title:walnut")).toEqual(["walnut"]);
+    expect(await titles("title:wal")).toEqual(["walnut"]);
+    expect(await titles("-note:walnut")).toEqual(["walnut"]);
+    expect(await titles("title:oak or note:maple")).toEqual([]);
+  });
+
   test("a phrase is found in a row, and not across fields", async () => {
     const { titles } = await given([
       { own_title: "green tea shop" },
@@ -122,6 +154,17 @@ describe("filters", () => {
     ["site:example.com tag:c", ["b"]],
     ["site:example.com after:2021 is:visited", ["a"]],
     ["is:visited is:unvisited", []],
+    ["saved:2020-05-05..2020-05-06", ["e", "d"]],
+    ["saved:2020-05-06", ["e"]],
+    ["-saved:2020", ["c", "b", "a"]],
+    ["is:fav or in:sub", ["c", "a", "d"]],
+    ["(is:fav is:visited) or tag:c", ["b", "a"]],
+    ["(tag:c or is:visited) site:example.com", ["b", "a"]],
+    ["-(is:fav or in:Top)", ["e"]],
+    ["in:nowhere or is:fav", ["a", "d"]],
+    ["(is:visited is:unvisited) or tag:c", ["b"]],
+    ["saved:2020-05-06 or is:visited", ["c", "a", "e"]],
+    ["(tag:c or -(is:fav or (in:sub or before:2020-05-07)))", ["b"]],
     ["---", []],
   ])("%s gives %j, the newest saved first", async (q, expected) => {
     const { titles, count } = await given(links, { Top: [1, 2], sub: [2] });
@@ -269,6 +312,10 @@ test("given anything at all is typed, then it is a search or refused with a reas
       "ŀ",
       "\u0001",
       "a:A",
+      " or ",
+      "-(",
+      "is:fav",
+      "note:",
       "%",
       "_",
     ),
@@ -284,7 +331,9 @@ test("given anything at all is typed, then it is a search or refused with a reas
     }),
     { numRuns: 150 },
   );
-  for (const q of ["-", '"', ":*", "a-", "a:* ", "'", "東", "aB"].map((unit) => unit.repeat(500 / unit.length))) {
+  for (const q of ["-", '"', "(", "-(", "(-", "(a or ", ":*", "a-", "a:* ", "'", "東", "aB"].map((unit) =>
+    unit.repeat(500 / unit.length),
+  )) {
     await user.page(q).catch((error: unknown) => {
       if (!isSatchelError(error)) throw error;
     });

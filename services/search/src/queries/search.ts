@@ -3,13 +3,22 @@ import { LINK_PAGE_SIZE, SatchelError, texts } from "@satchel/contracts";
 import type { Kysely } from "kysely";
 import { highlight } from "../domain/highlight.ts";
 import { readSearch, type Search } from "../domain/query.ts";
-import { type Terms, termsOf } from "../domain/terms.ts";
-import { queriesOf } from "../domain/tsquery.ts";
+import { soughtTerms, type TermGroup, type Terms, termsOf } from "../domain/terms.ts";
+import { canMatch, queriesOf, type WordsBeginning } from "../domain/tsquery.ts";
 import { SHORT_LIST } from "../limits.ts";
 import type { SearchTables } from "../projection/tables.ts";
-import { type Candidate, type Matches, inList, newestFound, type Place, type Scope } from "./candidates.ts";
+import {
+  type Candidate,
+  inList,
+  type LinkGroup,
+  type LinkState,
+  type Matches,
+  newestFound,
+  type Place,
+  type Scope,
+} from "./candidates.ts";
 import { type Cursor, digestOf, readCursor, writeCursor } from "./cursor.ts";
-import { isSearched, withNearWords, wordsBeginning } from "./vocabulary.ts";
+import { withNearWords, wordsBeginning } from "./vocabulary.ts";
 
 /**
  * The number of matching links that are ranked together: first the newest ones, then the next as many. They fill a few
@@ -58,7 +67,8 @@ export async function searchLinks(
   if (skipped > RANKED_LINKS) throw new SatchelError("rejected", texts.links.tooDeep);
   const search = readSearch(filters.q);
   const opened = await openSearch(archive, userId, search, filters);
-  const inOrder = search.wanted.length > 0 && sort === undefined ? inRankOrder : inListOrder;
+  const isRanked = soughtTerms(opened.terms).length > 0 && sort === undefined;
+  const inOrder = isRanked ? inRankOrder : inListOrder;
   const pageOf = ({ find }: Finder): Promise<Page> => inOrder(find, start, skipped + size);
   let near = start?.near === true ? await opened.near() : undefined;
   let found = await pageOf(near ?? opened);
@@ -71,7 +81,7 @@ export async function searchLinks(
   const byId = new Map(links.map((link) => [link.id, link]));
   const ordered = shown.flatMap(({ id }) => byId.get(id) ?? []);
   return {
-    links: highlight((near ?? opened).terms.wanted, ordered),
+    links: highlight(soughtTerms((near ?? opened).terms), ordered),
     nextCursor: found.next && writeCursor(digest, { ...found.next, near: near !== undefined }),
   };
 }
@@ -125,8 +135,8 @@ async function openSearch(
   const { db } = archive;
   const favorite = filters.favorites_only === true ? true : search.favorite;
   const visited = filters.unvisited_only === true ? false : search.visited;
-  const within = foldersOf(archive, search, filters);
   const terms = termsOf(search);
+  const within = foldersOf(archive, search, filters.folder_id);
   const [beginning, folders, total, listed] = await Promise.all([
     wordsBeginning(db, userId, terms),
     within,
@@ -134,16 +144,17 @@ async function openSearch(
     within.then((known) => lengthOfList(archive, favorite, visited, known)),
   ]);
   const nothing =
-    !isSearched(terms, search) ||
+    !canMatch(terms) ||
     favorite !== (search.favorite ?? favorite) ||
     visited !== (search.visited ?? visited) ||
     folders.some(({ ids, not }) => !not && ids.length === 0);
   if (nothing) return { terms, find: async () => ({ candidates: [], number: 0 }), near: async () => undefined };
 
+  const { gone, duplicate, from } = search;
+  const groups = await groupsOf(archive, queriesOf(terms, beginning).mixed, beginning);
+  const state = { favorite, visited, gone, duplicate, folders, from, groups };
   const finder = (words: Terms): Finder => {
-    const { gone, duplicate, from } = search;
-    const queries = queriesOf(search, words, beginning);
-    const scope = { userId, queries, total, favorite, visited, gone, duplicate, folders, from };
+    const scope = { ...state, userId, queries: queriesOf(words, beginning), total };
     const newest = listed <= SHORT_LIST ? inList : newestFound;
     return {
       terms: words,
@@ -158,10 +169,26 @@ async function openSearch(
 }
 
 /** The conditions on a link's folder, from the list and from the search. */
-async function foldersOf(archive: Archive, { folders }: Search, { folder_id }: LinkFilters): Promise<Scope["folders"]> {
+async function foldersOf(archive: Archive, { folders }: Search, listId?: number): Promise<LinkState["folders"]> {
   const named = folders.map(async ({ value, not }) => ({ ids: await archive.folders(value), not }));
-  const list = folder_id === undefined ? [] : [{ ids: [folder_id as FolderId], not: false }];
+  const list = listId === undefined ? [] : [{ ids: [listId as FolderId], not: false }];
   return [...list, ...(await Promise.all(named))];
+}
+
+/** The conditions of groups that are not about words alone. */
+function groupsOf(
+  archive: Archive,
+  groups: readonly TermGroup[],
+  beginning: WordsBeginning,
+): Promise<readonly LinkGroup[]> {
+  const stateOf = async (terms: Terms): Promise<LinkGroup["any"][number]> => {
+    const { favorite, visited, gone, duplicate, from, until } = terms.search;
+    const { whole: words, mixed } = queriesOf(terms, beginning);
+    const folders = await foldersOf(archive, terms.search);
+    const state = { favorite, visited, gone, duplicate, from, until, folders };
+    return { ...state, words, groups: await groupsOf(archive, mixed, beginning), canMatch: canMatch(terms) };
+  };
+  return Promise.all(groups.map(async ({ any, not }) => ({ any: await Promise.all(any.map(stateOf)), not })));
 }
 
 /** The number of links in the searched list, from the counts in the tables: an upper bound. */
@@ -169,7 +196,7 @@ async function lengthOfList(
   archive: Archive,
   favorite: boolean | undefined,
   visited: boolean | undefined,
-  folders: Scope["folders"],
+  folders: LinkState["folders"],
 ): Promise<number> {
   const flags = { favorites_only: favorite === true, unvisited_only: visited === false };
   const within = folders.find(({ not }) => !not);

@@ -1,7 +1,6 @@
 import type { UserId } from "@satchel/contracts";
 import { type Kysely, sql } from "kysely";
-import type { Search } from "../domain/query.ts";
-import { nearWords, type Terms, type TermWays, type Word, wordOf } from "../domain/terms.ts";
+import { nearWords, soughtTerms, type Terms, type TermWays, type Word, wordOf } from "../domain/terms.ts";
 import type { WordsBeginning } from "../domain/tsquery.ts";
 import { quoted } from "../domain/vectors.ts";
 import { NEAR_WORDS, PART_LETTERS, PREFIX_WORDS } from "../limits.ts";
@@ -13,8 +12,8 @@ type Database = Kysely<SearchTables>;
 const LAST_CHARACTER = "\u{10ffff}";
 
 /** Looks up the words of the user's links that begin as a search's last term does. */
-export async function wordsBeginning(db: Database, userId: UserId, { wanted }: Terms): Promise<WordsBeginning> {
-  const beginnings = wanted.flatMap(({ prefix, ways }) =>
+export async function wordsBeginning(db: Database, userId: UserId, terms: Terms): Promise<WordsBeginning> {
+  const beginnings = soughtTerms(terms).flatMap(({ prefix, ways }) =>
     prefix ? ways.map((words) => words.at(-1)?.word ?? "") : [],
   );
   const known = new Map(
@@ -55,6 +54,7 @@ async function nearTerm(db: Database, userId: UserId, term: TermWays, beginning:
   if (slips.length + near.compounds.length === 0) return term;
   const known = isKnown ? [[word]] : [];
   return {
+    ...term,
     ways: [...known, ...[...slips, ...near.compounds].map((one) => [wordOf(one)])],
     prefix: term.prefix && isKnown,
   };
@@ -87,7 +87,3 @@ async function nearTo(
   const wordsOf = (isSlip: boolean): string[] => rows.filter((row) => row.slips === isSlip).map((row) => row.word);
   return { slips: wordsOf(true), compounds: wordsOf(false) };
 }
-
-/** Whether a search can match: every term has at least one word. */
-export const isSearched = ({ wanted }: Terms, { nothing }: Search): boolean =>
-  !nothing && wanted.every(({ ways }) => ways.length > 0);

@@ -100,9 +100,8 @@ function Mails({ captures }: { captures: readonly Capture[] }) {
 /** What arrived by mail in the last weeks and what became of it, as it comes. */
 export function CapturesPage() {
   const { t } = useTranslation("archive", { keyPrefix: "captures" });
-  const { data, isError, isFetching, refetch, fetchNextPage, hasNextPage } = useCapturesInfiniteQuery(undefined, {
-    refetchOnMountOrArgChange: true,
-  });
+  const { data, isError, isFetching, isFetchingNextPage, refetch, fetchNextPage, hasNextPage } =
+    useCapturesInfiniteQuery(undefined, { refetchOnMountOrArgChange: true });
   const [onlyUnsaved, setOnlyUnsaved] = useState(false);
   const all = data === undefined ? undefined : eachOnce(data.pages.flatMap(({ captures }) => captures));
   const unsaved = all?.filter(isUnsaved);
@@ -135,7 +134,11 @@ export function CapturesPage() {
       {shown !== undefined && <Mails captures={shown} />}
       {hasNextPage && (
         <div className="caps__more">
-          <MoreButton isFetching={isFetching} onMore={() => void fetchNextPage()}>
+          <MoreButton
+            isFetching={isFetching}
+            isFetchingNextPage={isFetchingNextPage}
+            onMore={() => void fetchNextPage()}
+          >
             {t("more")}
           </MoreButton>
         </div>

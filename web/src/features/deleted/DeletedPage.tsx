@@ -99,10 +99,8 @@ export function DeletedPage() {
   const now = useNow();
   const [typed, setTyped] = useState("");
   const q = useSettled(typed.trim(), TYPING_MS);
-  const { data, currentData, isError, isFetching, refetch, fetchNextPage, hasNextPage } = useDeletedLinksInfiniteQuery(
-    q,
-    { refetchOnMountOrArgChange: true },
-  );
+  const { data, currentData, isError, isFetching, isFetchingNextPage, refetch, fetchNextPage, hasNextPage } =
+    useDeletedLinksInfiniteQuery(q, { refetchOnMountOrArgChange: true });
   const [selected, setSelected] = useState(nothingSelected);
   const last = useRef<LinkId>(null);
   const [erasure, setErasure] = useState<Erasure>();
@@ -212,7 +210,11 @@ export function DeletedPage() {
         )}
         {hasNextPage && (
           <div className="deleted__more">
-            <MoreButton isFetching={isFetching} onMore={() => void fetchNextPage()}>
+            <MoreButton
+              isFetching={isFetching}
+              isFetchingNextPage={isFetchingNextPage}
+              onMore={() => void fetchNextPage()}
+            >
               {t("more")}
             </MoreButton>
           </div>

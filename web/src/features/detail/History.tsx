@@ -107,15 +107,16 @@ interface MoreProps {
   readonly shown: number;
   readonly total: number;
   readonly isFetching: boolean;
+  readonly isFetchingNextPage: boolean;
   readonly isFailed: boolean;
   readonly onMore: () => void;
 }
 
-function More({ shown, total, isFetching, isFailed, onMore }: MoreProps) {
+function More({ shown, total, isFetching, isFetchingNextPage, isFailed, onMore }: MoreProps) {
   const { t } = useTranslation("detail");
   return (
     <div className="history__more">
-      <MoreButton isFetching={isFetching} onMore={onMore}>
+      <MoreButton isFetching={isFetching} isFetchingNextPage={isFetchingNextPage} onMore={onMore}>
         {t("history.more")}
       </MoreButton>
       <p className="hint" role="status">
@@ -128,7 +129,7 @@ function More({ shown, total, isFetching, isFailed, onMore }: MoreProps) {
 /** How a link came here and what happened to it since, the newest first; what is long ago when it is asked for. */
 export function History({ id }: { id: LinkId }) {
   const { t } = useTranslation("detail");
-  const { data, isError, isFetching, fetchNextPage, hasNextPage } = useLinkHistoryInfiniteQuery(id);
+  const { data, isError, isFetching, isFetchingNextPage, fetchNextPage, hasNextPage } = useLinkHistoryInfiniteQuery(id);
   const entries = data?.pages.flatMap(({ history }) => history.toReversed()) ?? [];
   return (
     <section>
@@ -147,6 +148,7 @@ export function History({ id }: { id: LinkId }) {
           shown={entries.length}
           total={data?.pages[0]?.total ?? entries.length}
           isFetching={isFetching}
+          isFetchingNextPage={isFetchingNextPage}
           isFailed={isError && !isFetching}
           onMore={() => void fetchNextPage()}
         />

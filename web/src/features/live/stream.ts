@@ -140,7 +140,7 @@ const clocks: PageClocks = {
 /** Milliseconds that lie between what was heard and the first request of a page that goes on from there. */
 const APART_MS = 10_000;
 
-/** Keeps which event was heard last, for the next page. The id says nothing to anybody but the server (decision 18). */
+/** Keeps which event was heard last, for the next page. The id says nothing to anybody but the server (decision 2). */
 export function keepHeard(id: string, { now } = clocks): void {
   const session = sessionName();
   if (session !== undefined) localStorage.setItem(HEARD, JSON.stringify({ id, session, at: now() } satisfies Heard));

@@ -1,19 +1,11 @@
-import { SEARCH_CHARS } from "@satchel/contracts";
-import { Search, X } from "lucide-react";
+import { SEARCH_CHARS, type SearchItem, searchItems } from "@satchel/contracts";
+import { CircleQuestionMark, Search, X } from "lucide-react";
 import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useRef, useState } from "react";
 import { useLocation } from "wouter";
 import { useTranslation } from "react-i18next";
 import { useQuery } from "../../kit/hooks.ts";
 import type { Suggestion } from "../../links/search/suggestions.ts";
-import {
-  type Item,
-  itemAt,
-  itemsOf,
-  replaceItem,
-  SEARCH_BOX,
-  searchIn,
-  withSearch,
-} from "../../links/search/syntax.ts";
+import { itemAt, replaceItem, SEARCH_BOX, searchIn, withSearch } from "../../links/search/syntax.ts";
 import { part } from "../../kit/parts/part.tsx";
 import "./search.css";
 
@@ -76,7 +68,7 @@ function useSearchText(): SearchText {
   const type = useCallback((typed: string): void => {
     setText(typed);
     window.clearTimeout(timer.current);
-    const last = itemsOf(typed).at(-1);
+    const last = searchItems(typed).at(-1);
     const isTyping = last?.end === typed.length && last.name !== undefined;
     // A filter that lacks its value would only be a word.
     if (isTyping && last.value === "") return;
@@ -86,6 +78,7 @@ function useSearchText(): SearchText {
   return { text, type, search };
 }
 
+const SearchHelp = part("search/SearchHelp", async () => (await import("./SearchHelp.tsx")).SearchHelp);
 const Suggestions = part("search/Suggestions", async () => (await import("./Suggestions.tsx")).Suggestions);
 
 const LIST = "search-suggestions";
@@ -97,10 +90,11 @@ export function SearchBox({ isShort = false }: { isShort?: boolean }) {
   const input = useRef<HTMLInputElement>(null);
   const [caret, setCaret] = useState(0);
   const [isOpen, setOpen] = useState(false);
+  const [hasHelp, setHelp] = useState(false);
   /** What is suggested at the moment, as the list below tells. */
   const [offered, setOffered] = useState<readonly Suggestion[]>([]);
   const [active, setActive] = useState(-1);
-  const item: Item | undefined = itemAt(text, caret);
+  const item: SearchItem | undefined = itemAt(text, caret);
   const isListed = isOpen && offered.length > 0;
 
   function close(): void {
@@ -148,55 +142,68 @@ export function SearchBox({ isShort = false }: { isShort?: boolean }) {
   }
 
   return (
-    <search className="search">
-      <Search className="icon" />
-      <input
-        ref={input}
-        id={SEARCH_BOX}
-        className="input"
-        type="text"
-        inputMode="search"
-        enterKeyHint="search"
-        role="combobox"
-        aria-label={t("label")}
-        aria-expanded={isListed}
-        aria-controls={LIST}
-        aria-autocomplete="list"
-        aria-activedescendant={isListed && active >= 0 && active < offered.length ? `${LIST}-${active}` : undefined}
-        placeholder={t(isShort ? "placeholderShort" : "placeholder")}
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-        maxLength={SEARCH_CHARS}
-        value={text}
-        onChange={(event) => {
-          type(event.target.value);
-          setCaret(event.target.selectionStart ?? event.target.value.length);
-          setActive(-1);
-          setOpen(true);
-        }}
-        onSelect={readCaret}
-        onFocus={() => setOpen(true)}
-        onBlur={close}
-        onKeyDown={onKeyDown}
-      />
-      {text === "" ? (
-        <kbd aria-hidden="true">/</kbd>
-      ) : (
+    <>
+      <search className="search">
+        <Search className="icon" />
+        <input
+          ref={input}
+          id={SEARCH_BOX}
+          className="input"
+          type="text"
+          inputMode="search"
+          enterKeyHint="search"
+          role="combobox"
+          aria-label={t("label")}
+          aria-expanded={isListed}
+          aria-controls={LIST}
+          aria-autocomplete="list"
+          aria-activedescendant={isListed && active >= 0 && active < offered.length ? `${LIST}-${active}` : undefined}
+          placeholder={t(isShort ? "placeholderShort" : "placeholder")}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={SEARCH_CHARS}
+          value={text}
+          onChange={(event) => {
+            type(event.target.value);
+            setCaret(event.target.selectionStart ?? event.target.value.length);
+            setActive(-1);
+            setOpen(true);
+          }}
+          onSelect={readCaret}
+          onFocus={() => setOpen(true)}
+          onBlur={close}
+          onKeyDown={onKeyDown}
+        />
+        {text === "" ? (
+          <kbd aria-hidden="true">/</kbd>
+        ) : (
+          <button
+            type="button"
+            className="icon-btn"
+            aria-label={t("clear")}
+            onClick={() => {
+              search("");
+              input.current?.focus();
+            }}
+          >
+            <X className="icon icon-m" />
+          </button>
+        )}
         <button
           type="button"
-          className="icon-btn"
-          aria-label={t("clear")}
-          onClick={() => {
-            search("");
-            input.current?.focus();
-          }}
+          className="icon-btn search__help"
+          aria-label={t("help.open")}
+          title={t("help.open")}
+          aria-haspopup="dialog"
+          onClick={() => setHelp(true)}
         >
-          <X className="icon icon-m" />
+          <CircleQuestionMark className="icon icon-m" />
         </button>
-      )}
-      {isOpen && <Suggestions id={LIST} item={item} active={active} onOffered={setOffered} onTaken={take} />}
-    </search>
+        {isOpen && <Suggestions id={LIST} item={item} active={active} onOffered={setOffered} onTaken={take} />}
+      </search>
+      {hasHelp && <SearchHelp onClose={() => setHelp(false)} />}
+    </>
   );
 }
 

@@ -1,13 +1,13 @@
 import { Link } from "wouter";
 import { Folder as FolderIcon, SearchX } from "lucide-react";
 import { Trans, useTranslation } from "react-i18next";
-import { texts } from "@satchel/contracts";
+import { SEARCH_FLAGS, SEARCH_ITEMS, searchFault, searchItems, texts } from "@satchel/contracts";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { ALL, type ListQuery, type View, filtersIn, isSameView, pathOfView } from "../../links/view.ts";
 import { LinkRows } from "../../links/LinkRows.tsx";
 import { LoadError, Skeletons } from "../../links/ListStates.tsx";
 import { SearchHeading } from "./SearchHeading.tsx";
-import { faultOf, hasWords, itemsOf, pathOfSearch } from "../../links/search/syntax.ts";
+import { hasWords, pathOfSearch } from "../../links/search/syntax.ts";
 import { isProblem } from "../../kit/transport/call.ts";
 import { listsApi, useLinkListQuery } from "../../links/lists.api.ts";
 import { meant } from "../../links/search/suggestions.ts";
@@ -29,7 +29,7 @@ function NothingFound({ view, q }: { view: View; q: string }) {
   const tags = useTags();
   const folders = useFolders();
   const isNarrow = !isSameView(view, ALL);
-  const items = itemsOf(q);
+  const items = searchItems(q);
   const shorter = q.slice(0, items.at(-1)?.start ?? 0).trim();
   const [monthAgo] = useState(() => new Date(Date.now() - DAYS_30).toISOString().slice(0, 10));
   const names = rowsOf(folders).map(({ name }) => name);
@@ -102,7 +102,7 @@ const abandonList =
 function Refused({ q }: { q: string }) {
   const { t } = useTranslation("search");
   const inLanguage = useCatalogue();
-  const fault = faultOf(q);
+  const fault = searchFault(q);
   return (
     <section className="empty" role="alert">
       <SearchX className="empty__sign" />
@@ -110,7 +110,8 @@ function Refused({ q }: { q: string }) {
       <p>
         {fault === undefined && inLanguage(texts.links.search)}
         {fault?.kind === "date" && t("refused.date", { name: fault.name })}
-        {fault?.kind === "tooMany" && t("refused.tooMany", { most: fault.most })}
+        {fault?.kind === "flag" && t("refused.flag", { flags: SEARCH_FLAGS.join(", ") })}
+        {fault?.kind === "tooMany" && t("refused.tooMany", { most: SEARCH_ITEMS })}
       </p>
     </section>
   );

@@ -1,8 +1,7 @@
-import type { Tag } from "@satchel/contracts";
-import { CalendarDays, Flag, Folder, Globe, type LucideIcon, Tag as TagIcon } from "lucide-react";
+import { SEARCH_FLAGS, type SearchFilter, type SearchItem, type Tag } from "@satchel/contracts";
+import { CalendarDays, Flag, Folder, Globe, type LucideIcon, NotebookPen, Tag as TagIcon, Type } from "lucide-react";
 import { useEffect, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { FLAGS, type Filter, type Item } from "../../links/search/syntax.ts";
 import { listsApi } from "../../links/lists.api.ts";
 import { rowsOf } from "../../folders/tree.ts";
 import { siteOf } from "../../links/linkText.ts";
@@ -31,18 +30,21 @@ function useSources(): Sources {
 
 interface SuggestionsProps {
   readonly id: string;
-  readonly item: Item | undefined;
+  readonly item: SearchItem | undefined;
   /** Place of the one that Enter takes; outside of the list: none. */
   readonly active: number;
   readonly onOffered: (suggestions: readonly Suggestion[]) => void;
   readonly onTaken: (suggestion: Suggestion) => void;
 }
 
-const icons: Record<Filter, LucideIcon> = {
+const icons: Record<SearchFilter, LucideIcon> = {
   tag: TagIcon,
   site: Globe,
   in: Folder,
   is: Flag,
+  title: Type,
+  note: NotebookPen,
+  saved: CalendarDays,
   after: CalendarDays,
   before: CalendarDays,
 };
@@ -53,7 +55,7 @@ function useDetail(): (suggestion: Suggestion) => string {
   return ({ name, value, count }) => {
     if (value === "") return t(`filter.${name}`);
     if (count !== undefined) return t("counted", { count });
-    const flag = FLAGS.find((each) => each === value);
+    const flag = SEARCH_FLAGS.find((each) => each === value);
     return name === "is" && flag !== undefined ? t(`flag.${flag}`) : "";
   };
 }

@@ -1,12 +1,15 @@
-import type { Tag } from "@satchel/contracts";
-import { type Filter, FILTERS, FLAGS, filterText, type Item } from "./syntax.ts";
+import { SEARCH_FILTERS, SEARCH_FLAGS, type SearchFilter, type SearchItem, type Tag } from "@satchel/contracts";
+import { filterText } from "./syntax.ts";
 
 /** Suggestions that are shown at most: what the eye takes in at once. */
 const MOST = 8;
 
+/** The filters that an empty box suggests: `saved:` says what `after:` and `before:` do. */
+const OFFERED = SEARCH_FILTERS.filter((name) => name !== "after" && name !== "before");
+
 /** Something that can be put into the search box. */
 export interface Suggestion {
-  readonly name: Filter;
+  readonly name: SearchFilter;
   /** What goes into the box; a filter that still lacks its value ends with a colon. */
   readonly text: string;
   /** The tag, folder, site, date or flag; "" where only the filter is named. */
@@ -45,8 +48,8 @@ export function datesBefore(now: Date): string[] {
 }
 
 /** What fits to what is being typed: values of a filter, or the filters themselves in an empty box or after a space. */
-export function suggestionsFor(item: Item | undefined, sources: Sources): Suggestion[] {
-  if (item === undefined) return FILTERS.map((name) => ({ name, text: `${name}:`, value: "" }));
+export function suggestionsFor(item: SearchItem | undefined, sources: Sources): Suggestion[] {
+  if (item === undefined) return OFFERED.map((name) => ({ name, text: `${name}:`, value: "" }));
   const { name, value } = item;
   if (name === undefined) return [];
   return valuesOf(name, value, sources)
@@ -55,7 +58,7 @@ export function suggestionsFor(item: Item | undefined, sources: Sources): Sugges
 }
 
 function valuesOf(
-  name: Filter,
+  name: SearchFilter,
   typed: string,
   { tags, folders, sites, now }: Sources,
 ): Omit<Suggestion, "name" | "text">[] {
@@ -69,7 +72,11 @@ function valuesOf(
     case "site":
       return matching([...new Set(sites)], String, typed).map((value) => ({ value }));
     case "is":
-      return matching(FLAGS, String, typed).map((value) => ({ value }));
+      return matching(SEARCH_FLAGS, String, typed).map((value) => ({ value }));
+    case "title":
+    case "note":
+      return [];
+    case "saved":
     case "before":
     case "after":
       return datesBefore(now)

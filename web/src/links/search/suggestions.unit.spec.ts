@@ -15,8 +15,8 @@ const sources = {
 const texts = (q: string) => suggestionsFor(itemAt(q, q.length), sources).map(({ text }) => text);
 
 test.each([
-  ["the filters, in an empty box", "", ["tag:", "site:", "in:", "is:", "after:", "before:"]],
-  ["the filters, after a space", "bread ", ["tag:", "site:", "in:", "is:", "after:", "before:"]],
+  ["the filters, in an empty box", "", ["tag:", "site:", "in:", "is:", "title:", "note:", "saved:"]],
+  ["the filters, after a space", "bread ", ["tag:", "site:", "in:", "is:", "title:", "note:", "saved:"]],
   ["nothing, while a word is typed", "bre", []],
   ["the tags most links have", "tag:", ["tag:Bäume", 'tag:"sourdough bread"', "tag:baking"]],
   ["tags that begin so before those that hold it", "tag:b", ["tag:Bäume", "tag:baking", 'tag:"sourdough bread"']],
@@ -26,6 +26,8 @@ test.each([
   ["sites", "site:exa", ["site:example.com", "site:news.example.org"]],
   ["what links can be", "is:un", ["is:unvisited"]],
   ["dates", "after:2025", ["after:2025-12", "after:2025"]],
+  ["dates, for a span", "saved:2024", ["saved:2024"]],
+  ["nothing, while a word of a note is typed", "note:te", []],
 ])("suggests %s", (_, q, suggested) => {
   expect(texts(q)).toEqual(suggested);
 });

@@ -95,7 +95,7 @@ describe("reading time", () => {
     expect(describeText(html).readingMinutes).toBe(minutes);
   });
 
-  it("is not told of a film", () => {
+  it("is not given for a film", () => {
     const html = `<meta property="og:type" content="video.movie"><p>${"word ".repeat(900)}</p>`;
     expect(describeText(html)).toMatchObject({ mediaType: "video" });
     expect(describeText(html)).not.toHaveProperty("readingMinutes");

@@ -152,7 +152,7 @@ describe("a further address", () => {
     },
   );
 
-  test("given an account, when it asks for too many links, then it is told to wait, and for no other account", async () => {
+  test("given an account that asks for too many links, then it has to wait, and other accounts don't", async () => {
     const [userId, other] = [await someUser(), await someUser()];
     const further = someAddress();
     for (let i = 0; i < CONFIRMATIONS_PER_HOUR; i++) await add(userId, further);
@@ -171,7 +171,7 @@ describe("a further address", () => {
     expect(await tokensTo(victim)).toHaveLength(CONFIRMATIONS_PER_ADDRESS);
   });
 
-  test("given an account, when it asks whose addresses are, then it is told no more of them than of links in an hour", async () => {
+  test("an account can ask about as many addresses in an hour as it can request links", async () => {
     const theirs = someAddress();
     await someUser(theirs);
     const userId = await someUser();
@@ -278,7 +278,7 @@ describe("removing", () => {
 });
 
 describe("two replicas", () => {
-  test("given as many accounts as can wait for one address, when all confirm it at once, then one has it and the others are told", async () => {
+  test("given as many accounts as can wait for one address, when all confirm it at once, then one has it and the others get an error", async () => {
     const wanted = someAddress();
     const users = await Promise.all(Array.from({ length: CONFIRMATIONS_PER_ADDRESS }, () => someUser()));
     const tokens: string[] = [];

@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 
 describe("a passkey", () => {
-  test("given an account, when a passkey is added, then it is listed and its owner is told", async () => {
+  test("given an account, when a passkey is added, then it is listed and its owner gets a mail", async () => {
     const { userId, email, passkey } = await use.holder();
 
     expect(passkey).toMatchObject({ name: "Phone", last_used_at: null, synced: false });

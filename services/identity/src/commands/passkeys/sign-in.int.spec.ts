@@ -138,7 +138,7 @@ describe("a sign-in is refused", () => {
     expect(await use.signInWith(await use.answer(authenticator))).toMatchObject({ userId });
   });
 
-  test("given a passkey that was removed, then it does not sign in, and its owner was told", async () => {
+  test("given a passkey that was removed, then it does not sign in, and its owner got a mail", async () => {
     const { userId, email, authenticator, passkey } = await use.holder();
     await identity.send(RemovePasskey, { userId, passkeyId: passkey.id, locale: "de" });
 

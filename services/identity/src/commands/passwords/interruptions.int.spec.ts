@@ -78,7 +78,7 @@ describe("a command whose handler died", () => {
     expect(await byPassword(identity, email, "another one")).toBeDefined();
   });
 
-  test("given nobody sends it again, when the owner tries anew, then the page learns that there is a password", async () => {
+  test("given the command is not repeated, when the owner tries again, then the page learns that there is a password", async () => {
     const email = someone();
     const own = await identity.signIn(email);
     const stored = { passwordHash: await hash(PASSWORD), passwordChangedBy: randomUUID() };

@@ -77,7 +77,7 @@ describe("resetting a password", () => {
     });
   });
 
-  test("given a wrong, a used or nobody's code, when a password is given with it, then it is refused and nothing changes", async () => {
+  test("given a wrong, a used or an unknown code, when a password is set with it, then it is refused and nothing changes", async () => {
     const [email, unknown] = [someone(), someone()];
     const own = await signedUp(identity, email, PASSWORD);
     const code = await resetCodeFor(email);

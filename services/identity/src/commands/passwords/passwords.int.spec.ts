@@ -100,7 +100,7 @@ describe("changing a password", () => {
     expect(await eventsOf(identity, bare.userId)).toEqual(["AccountRegistered"]);
   });
 
-  test("given two changes at once, when both know the old one, then one is told that it is not the password any more", async () => {
+  test("given two changes at once that both know the old password, then one is refused because the password has changed", async () => {
     const email = someone();
     const own = await signedUp(identity, email, PASSWORD);
     const [first, second] = ["first new one", "second new one"];
@@ -202,7 +202,7 @@ describe("signing in", () => {
     );
   });
 
-  test("given a hash of less effort than today's, when its owner signs in twice at once, then it is made anew, and opens the account again", async () => {
+  test("given a hash with weaker parameters, when its owner signs in twice at once, then it is replaced, and the password still works", async () => {
     const email = someone();
     const { userId } = await signedUp(identity, email, PASSWORD);
     const weak = await hash(PASSWORD, { memoryCost: 8192, timeCost: 1, parallelism: 1 });

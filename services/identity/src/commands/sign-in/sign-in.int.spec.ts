@@ -225,7 +225,7 @@ describe("a wrong code", () => {
   });
 });
 
-test("given as many codes as an address may have, when one more is asked for, then it is told how long to wait", async () => {
+test("given as many codes as an address may have, when one more is requested, then the answer says how long to wait", async () => {
   const address = someone();
   const ask = () => identity.send(StartSignIn, asking(address));
   for (let i = 0; i < CODES_PER_ADDRESS; i++) await ask();

@@ -154,13 +154,13 @@ https://a.example/,'=A,d,n,"a\\,b, c",Top,Sub,true,3,2024-01-01T00:00:00.000Z,20
   ]);
 });
 
-test("a quotation mark that is never closed is told", async () => {
+test("a quotation mark that is never closed is reported", async () => {
   const csv = 'title,url,time_added,tags,status\nA,https://a.example/,1,,unread\nB,"https://b.example/\n';
 
   await expect(entriesOf(parsePocket, csv)).rejects.toThrow("a quotation mark is missing");
 });
 
-test("a row without an end is told before it fills the memory", async () => {
+test("a row without an end is reported before it fills the memory", async () => {
   const csv = `title,url,time_added,tags,status\n"${"x".repeat(10_000_000)}`;
 
   await expect(entriesOf(parsePocket, csv, 128 * 1024)).rejects.toThrow("A row of the file is too long");

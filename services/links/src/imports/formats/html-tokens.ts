@@ -36,7 +36,7 @@ class Tokens {
   #buffer = "";
   #offset = 0;
   /** The offset up to which tokens were emitted. */
-  #told = 0;
+  #reported = 0;
   #tag = "";
   #attributes = new Map<string, string>();
   #name = "";
@@ -47,11 +47,11 @@ class Tokens {
       if (this.#value.length < PIECE_CHARS) this.#value += text;
     };
     const open = (end: number): void => {
-      this.#told = end;
+      this.#reported = end;
       this.#found.push({ kind: "open", tag: this.#tag, attributes: this.#attributes });
     };
     const pass = (_start: number, end: number): void => {
-      this.#told = end;
+      this.#reported = end;
     };
     this.#tokenizer = new Tokenizer(
       { decodeEntities: true },
@@ -67,7 +67,7 @@ class Tokens {
         onattribdata: (start, end) => attribute(this.#slice(start, end)),
         onattribentity: (codepoint) => attribute(String.fromCodePoint(codepoint)),
         onattribend: (_quote, end) => {
-          this.#told = end;
+          this.#reported = end;
           if (this.#attributes.size < ATTRIBUTES && !this.#attributes.has(this.#name))
             this.#attributes.set(this.#name, this.#value);
         },
@@ -78,7 +78,7 @@ class Tokens {
         },
         ontext: (start, end) => this.#found.push({ kind: "text", text: this.#slice(start, end) }),
         ontextentity: (codepoint, end) => {
-          this.#told = end;
+          this.#reported = end;
           this.#found.push({ kind: "text", text: String.fromCodePoint(codepoint) });
         },
         oncomment: pass,
@@ -91,7 +91,7 @@ class Tokens {
   }
 
   write(piece: string): void {
-    const from = Math.max(0, this.#told - this.#offset);
+    const from = Math.max(0, this.#reported - this.#offset);
     this.#buffer = this.#buffer.slice(from) + piece;
     this.#offset += from;
     if (this.#buffer.length > UNTOLD_CHARS) throw new UnreadableFile("A tag or comment of the file has no end.");
@@ -109,7 +109,7 @@ class Tokens {
   }
 
   #slice(start: number, end: number): string {
-    this.#told = end;
+    this.#reported = end;
     return this.#buffer.slice(start - this.#offset, end - this.#offset);
   }
 }

@@ -131,7 +131,7 @@ test("linkding: the answer of its API, or its results alone; the page's title se
   expect(await entriesOf(parseLinkding, json(results))).toEqual(expected);
 });
 
-test("Karakeep: lists behind the bookmarks are their folders, notes are told as no links", async () => {
+test("Karakeep: lists after the bookmarks are their folders, notes are reported as no links", async () => {
   const file = json({
     bookmarks: [
       {
@@ -308,7 +308,7 @@ test("our own: folders with their looks first, then the links", async () => {
   ]);
 });
 
-test("a file of a newer version is told", async () => {
+test("a file of a newer version is reported", async () => {
   await expect(entriesOf(parseSatchelJson, '{"satchel": 2, "links": []}')).rejects.toThrow("newer version");
 });
 

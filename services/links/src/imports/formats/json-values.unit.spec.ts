@@ -28,7 +28,7 @@ test("any JSON, however it is written and cut, gives the values at a place", asy
   );
 });
 
-test("values within elements are told with their path", async () => {
+test("values within elements are given with their path", async () => {
   const text = '{"c": [ {"id": 1, "l": [{"u":"a"},{"u":"b"}]}, {}, {"id":2,"l":[]} ], "d": {}}';
 
   expect(
@@ -62,7 +62,7 @@ test("what is nested a million deep is passed over, or read, without a stack", a
   expect(found[1]?.value).toEqual({ a: 1 });
 });
 
-test("an element that is too long to be one is told as undefined, and the next is read", async () => {
+test("an element that is too long is given as undefined, and the next is read", async () => {
   const text = `["${"x".repeat(5_000_000)}", 7]`;
 
   expect((await read(text, [["*"]], 128 * 1024)).map(({ value }) => value)).toEqual([undefined, 7]);

@@ -231,7 +231,7 @@ test("a text or attribute of ten million characters is kept up to a bound", asyn
   expect(found?.title?.length).toBeLessThan(300_000);
 });
 
-test("a tag without an end that goes on and on is told", async () => {
+test("a tag without an end is reported", async () => {
   const html = `<DL><DT><A HREF="https://a.example/">A</A><${"x".repeat(20_000_000)}`;
 
   await expect(bookmarks(html, 128 * 1024)).rejects.toThrow("A tag or comment of the file has no end.");

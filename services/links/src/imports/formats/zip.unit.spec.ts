@@ -35,7 +35,7 @@ test.each([1, 100, 100_000])(
   },
 );
 
-test("mymind's archive: cards with an address are links, all others are told", async () => {
+test("mymind's archive: cards with an address are links, all others are reported", async () => {
   const cards = `id,type,title,url,content,note,tags,created
 1,WebPage,Bread,https://a.example/,,My note,"bread,to bake",2024-01-02T03:04:05Z
 2,Note,A thought,,Words,,,2024-01-02T03:04:06Z
@@ -53,7 +53,7 @@ test("mymind's archive: cards with an address are links, all others are told", a
   ]);
 });
 
-test("a file that is larger unpacked than is kept is told, and the others are read", async () => {
+test("a file that is too large when unpacked is reported, and the others are read", async () => {
   const zip = zipSync({
     "bomb.json": new Uint8Array(ZIP_FILE_BYTES + 1),
     "bookmarks.html": text("<!DOCTYPE NETSCAPE-Bookmark-file-1><DL><DT><A HREF='https://a.example/'>A</A></DL>"),

@@ -83,7 +83,7 @@ describe("given the export of another account", () => {
     ]);
   });
 
-  test("when folders are changed without end, then what is beyond the limit is told", async () => {
+  test("when folders are changed without end, then what is beyond the limit is reported", async () => {
     const other = new OtherAccount();
     // Refused ones are stopped early: each costs as much as one that is done.
     for (let n = 1; n <= FOLDERS_REFUSED + 20; n++) {
@@ -142,7 +142,7 @@ describe("given the export of another account", () => {
     ]);
   });
 
-  test("when it was forged, then each event that can't be is told, the others are kept, and everybody's tables go on", async () => {
+  test("when it was forged, then each impossible event is reported, the others are kept, and the tables of all users continue", async () => {
     const other = new OtherAccount();
     const stranger = newUser();
     const theirs = await save(system, stranger, "https://victim.example/");

@@ -1,0 +1,176 @@
+/** Filters that a search can name (docs/api/search.md). */
+export const SEARCH_FILTERS = ["tag", "site", "in", "is", "title", "note", "saved", "after", "before"] as const;
+export type SearchFilter = (typeof SEARCH_FILTERS)[number];
+
+/** What `is:` can ask. `favorite` is another word for `fav`. */
+export const SEARCH_FLAGS = ["fav", "unvisited", "visited", "broken", "duplicate"] as const;
+export type SearchFlag = (typeof SEARCH_FLAGS)[number];
+
+/** Words, phrases and filters of one search at most: each costs a look-up, and people use a few. */
+export const SEARCH_ITEMS = 30;
+
+/** A word, phrase or filter of a search, as it stands in what was typed. */
+export interface SearchItem {
+  readonly kind: "item";
+  /** Where it begins, and where what follows it does: in UTF-16 units. */
+  readonly start: number;
+  readonly end: number;
+  /** It must not hold. */
+  readonly not: boolean;
+  readonly name?: SearchFilter;
+  /** Without quotes and outer spaces; "" of a filter whose value is still to come. */
+  readonly value: string;
+  readonly quoted: boolean;
+}
+
+/** A part of a search: an item, `or` between two of them, or a bracket. */
+export type SearchToken =
+  | SearchItem
+  | { readonly kind: "or" | "close"; readonly start: number; readonly end: number }
+  | { readonly kind: "open"; readonly start: number; readonly end: number; readonly not: boolean };
+
+// Each alternative begins with another character, so nothing is tried twice.
+const ITEM = new RegExp(`(-?)(?:(${SEARCH_FILTERS.join("|")}):)?(?:"([^"]*)(?:"|$)|([^\\s"]*))`, "iy");
+
+/** The length of a word up to the bracket that closes an outer one. */
+function lengthInBrackets(word: string): number {
+  let open = 0;
+  for (let at = 0; at < word.length; at++) {
+    if (word[at] === "(") open++;
+    else if (word[at] === ")" && open-- === 0) return at;
+  }
+  return word.length;
+}
+
+/**
+ * Reads what is typed into the search box, to its end, whatever it is.
+ *
+ *     search  = all *( "or" all )
+ *     all     = *( item / ["-"] "(" search ")" )
+ *     item    = ["-"] [ filter ":" ] ( phrase / word )
+ *     phrase  = DQUOTE *( any character but DQUOTE ) ( DQUOTE / end of the search )
+ *     word    = 1*( any character but space and DQUOTE )
+ *
+ * A bracket that is not closed ends with the search. One that closes nothing, and `or` with nothing before or behind it,
+ * are words.
+ */
+export function searchTokens(q: string): SearchToken[] {
+  const tokens: SearchToken[] = [];
+  let depth = 0;
+  for (let at = 0; at < q.length; ) {
+    const start = at;
+    const opening = /^-?\(/.exec(q.slice(at, at + 2))?.[0];
+    if (/\s/.test(q.charAt(at))) at++;
+    else if (opening !== undefined) {
+      depth++;
+      tokens.push({ kind: "open", start, end: (at += opening.length), not: opening.length > 1 });
+    } else if (q.charAt(at) === ")" && depth > 0) {
+      depth--;
+      tokens.push({ kind: "close", start, end: ++at });
+    } else {
+      ITEM.lastIndex = at;
+      const [whole = "", minus = "", name, phrase, word = ""] = ITEM.exec(q) ?? [];
+      const value = phrase ?? (depth === 0 ? word : word.slice(0, lengthInBrackets(word)));
+      at += Math.max(phrase === undefined ? whole.length - word.length + value.length : whole.length, 1);
+      tokens.push(
+        phrase === undefined && name === undefined && value.toLowerCase() === "or" && minus === ""
+          ? { kind: "or", start, end: at }
+          : {
+              kind: "item",
+              start,
+              end: at,
+              not: minus === "-",
+              ...(name === undefined ? {} : { name: name.toLowerCase() as SearchFilter }),
+              value: value.trim(),
+              quoted: phrase !== undefined,
+            },
+      );
+    }
+  }
+  return tokens.map((token, n) => (token.kind === "or" && !isBetween(tokens, n) ? wordOf(token, q) : token));
+}
+
+/** Whether there is something on both sides. */
+function isBetween(tokens: readonly SearchToken[], n: number): boolean {
+  const before = tokens[n - 1]?.kind;
+  const behind = tokens[n + 1]?.kind;
+  return (before === "item" || before === "close") && (behind === "item" || behind === "open");
+}
+
+const wordOf = ({ start, end }: SearchToken, q: string): SearchItem => ({
+  kind: "item",
+  start,
+  end,
+  not: false,
+  value: q.slice(start, end),
+  quoted: false,
+});
+
+/** The words, phrases and filters of a search. */
+export const searchItems = (q: string): SearchItem[] => searchTokens(q).filter((token) => token.kind === "item");
+
+/** What `is:` asks for; undefined where it is nothing that it knows. */
+export function searchFlag(value: string): SearchFlag | undefined {
+  const wanted = value.toLowerCase();
+  return wanted === "favorite" ? "fav" : SEARCH_FLAGS.find((flag) => flag === wanted);
+}
+
+/** The time from the beginning of a year, month or day in UTC to the beginning of the next one. */
+export interface TimeSpan {
+  readonly from?: Date | undefined;
+  readonly until?: Date | undefined;
+}
+
+/**
+ * Reads `2026`, `2026-01` or `2026-01-31`.
+ * @returns undefined where that is no date
+ */
+function daysOf(text: string): { readonly from: Date; readonly until: Date } | undefined {
+  const [, year, month, day] = /^(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?$/.exec(text.trim()) ?? [];
+  // PostgreSQL knows no year 0.
+  if (year === undefined || year === "0000") return undefined;
+  const from = new Date(`${year}-${month ?? "01"}-${day ?? "01"}T00:00:00.000Z`);
+  // A day that a month does not have would be one of the next month.
+  if (Number.isNaN(from.getTime()) || from.getUTCDate() !== Number(day ?? 1)) return undefined;
+  const until = new Date(from);
+  if (day !== undefined) until.setUTCDate(until.getUTCDate() + 1);
+  else if (month !== undefined) until.setUTCMonth(until.getUTCMonth() + 1);
+  else until.setUTCFullYear(until.getUTCFullYear() + 1);
+  return { from, until };
+}
+
+/**
+ * The time that a filter of dates asks for: `saved:2026-03`, `saved:2026-03..2026-05` with both months, `saved:2026..`,
+ * `after:2026` and `before:2026`.
+ * @returns undefined where its value is no date
+ */
+export function timeSpan(name: "saved" | "after" | "before", value: string): TimeSpan | undefined {
+  const [first = "", last] = name === "saved" ? value.split("..", 2) : [value];
+  const begin = daysOf(first);
+  if (name === "after") return begin && { from: begin.from };
+  if (name === "before") return begin && { until: begin.from };
+  if (last === undefined) return begin;
+  const end = daysOf(last);
+  if ((begin === undefined && first.trim() !== "") || (end === undefined && last.trim() !== "")) return undefined;
+  if (begin === undefined && end === undefined) return undefined;
+  return { from: begin?.from, until: end?.until };
+}
+
+/** Why a search is refused. */
+export type SearchFault =
+  | { readonly kind: "date"; readonly name: "saved" | "after" | "before" }
+  | { readonly kind: "flag" }
+  | { readonly kind: "tooMany" };
+
+/** The first thing that is wrong with a search; undefined of one that can be searched. */
+export function searchFault(q: string): SearchFault | undefined {
+  const items = searchItems(q);
+  if (items.length > SEARCH_ITEMS) return { kind: "tooMany" };
+  for (const { name, value } of items) {
+    if (value === "") continue;
+    if (name === "is" && searchFlag(value) === undefined) return { kind: "flag" };
+    const isOfDates = name === "saved" || name === "after" || name === "before";
+    if (isOfDates && timeSpan(name, value) === undefined) return { kind: "date", name };
+  }
+  return undefined;
+}
