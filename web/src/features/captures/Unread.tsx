@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation } from "wouter";
 import { CAPTURES_SEEN } from "../../session/flags.ts";
@@ -8,15 +8,12 @@ import { unsavedSince, useCapturesInfiniteQuery } from "./captures.api.ts";
 export function Unread() {
   const { t } = useTranslation("kit");
   const isOpen = useLocation()[0] === "/captures";
-  const [seen, setSeen] = useState(() => localStorage.getItem(CAPTURES_SEEN) ?? "");
   const captures = useCapturesInfiniteQuery().data?.pages[0]?.captures ?? [];
   const newest = captures[0]?.received_at;
-  const count = isOpen ? 0 : unsavedSince(captures, seen);
+  const count = isOpen ? 0 : unsavedSince(captures, localStorage.getItem(CAPTURES_SEEN) ?? "");
 
   useEffect(() => {
-    if (!isOpen || newest === undefined) return;
-    localStorage.setItem(CAPTURES_SEEN, newest);
-    setSeen(newest);
+    if (isOpen && newest !== undefined) localStorage.setItem(CAPTURES_SEEN, newest);
   }, [isOpen, newest]);
 
   if (count === 0) return null;
