@@ -1,6 +1,7 @@
 import { violations } from "../support/axe.ts";
+import { panelOf } from "../support/links.ts";
 import { sendMail } from "../support/mail.ts";
-import { expect, pageUrl, test } from "../support/test.ts";
+import { expect, pageUrl, row, test } from "../support/test.ts";
 
 test("what came by mail is told as it comes: saved, known, left out, refused and why", async ({ page, person }) => {
   await page.getByRole("link", { name: "Captures" }).click();
@@ -27,4 +28,28 @@ test("what came by mail is told as it comes: saved, known, left out, refused and
   await expect(mails).toHaveCount(1);
   await page.reload();
   await expect(mails).toHaveCount(3);
+});
+
+test("a mail that was not saved is counted beside Captures until these were looked at, and a saved link is found there", async ({
+  page,
+  person,
+}) => {
+  await person.saves("A loaf");
+  const entry = page.getByRole("link", { name: "Captures" });
+  const unread = entry.getByRole("img", { name: "1 mail was not saved" });
+  await expect(sendMail(person.email, "Lunch on Thursday?", "No link in here.")).rejects.toThrow();
+  await expect(unread).toHaveText("1");
+  expect(await violations(page)).toEqual([]);
+  await page.reload();
+  await expect(unread).toHaveText("1");
+
+  await entry.click();
+  await expect(unread).toBeHidden();
+  const mail = page.getByRole("main").getByRole("article").filter({ hasText: "A loaf" });
+  await mail.getByRole("link", { name: /^Show .* in Satchel$/ }).click();
+  await expect(panelOf(page).getByRole("heading", { name: "A loaf" })).toBeVisible();
+  await expect(unread).toBeHidden();
+  await page.reload();
+  await expect(row(page, "A loaf")).toBeVisible();
+  await expect(unread).toBeHidden();
 });

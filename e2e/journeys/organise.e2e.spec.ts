@@ -27,7 +27,7 @@ test("folders are made on two levels, and links move in and out", async ({ page,
   await page.keyboard.press("Enter");
   await expect(folderLink(page, "Kitchen")).toBeVisible();
   await folderLink(page, "Kitchen").focus();
-  await page.keyboard.press("Tab");
+  await page.keyboard.press("ArrowRight");
   await expect(page.getByRole("button", { name: "New subfolder in Kitchen" })).toBeFocused();
   await page.keyboard.press("Enter");
   await page.getByLabel("Subfolder name").fill("Bread");

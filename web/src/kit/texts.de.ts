@@ -29,6 +29,8 @@ const texts: Translation<typeof english> = {
   },
   choose: "Auswählen",
   captures: "Eingänge",
+  unsavedCaptures_one: "{{count}} Mail wurde nicht gespeichert",
+  unsavedCaptures_other: "{{count}} Mails wurden nicht gespeichert",
   deleted: "Zuletzt gelöscht",
   notFound: {
     tab: "Nicht gefunden · Satchel",

@@ -27,6 +27,8 @@ const texts = {
   },
   choose: "Select",
   captures: "Captures",
+  unsavedCaptures_one: "{{count}} mail was not saved",
+  unsavedCaptures_other: "{{count}} mails were not saved",
   deleted: "Recently deleted",
   notFound: {
     tab: "Not found · Satchel",

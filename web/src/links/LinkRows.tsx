@@ -16,7 +16,7 @@ import { type Link, type LinkCount, texts } from "@satchel/contracts";
 import { useTranslation } from "react-i18next";
 import type { LinkList } from "./listChanges.ts";
 import { LinkRow } from "./LinkRow.tsx";
-import { ListKeys } from "./keys.ts";
+import { firstRowInSight, ListKeys } from "./keys.ts";
 import { Skeleton } from "./ListStates.tsx";
 import { columnsIn, drawnWindow, isSameWindow, itemsOf, type WindowOfItems } from "./windowOfItems.ts";
 import { errorShown } from "../kit/toasts.slice.ts";
@@ -31,6 +31,7 @@ import { useAppDispatch, useAppSelector } from "../kit/state.ts";
 import { useDetail } from "./useDetail.ts";
 import { useFolders } from "../folders/folders.api.ts";
 import { useNow } from "../kit/hooks.ts";
+import { useTabStop } from "../kit/tabStop.ts";
 import "./link.css";
 import "./list.css";
 import "./cards.css";
@@ -147,6 +148,13 @@ export function LinkRows({ list, query }: LinkRowsProps) {
   }, [list.links, columns, isUnderDays, times, now]);
   const [inWindow, setInWindow] = useState<WindowOfItems>();
   const kept = useRef(-1);
+  const tabStop = useTabStop({
+    frame,
+    end,
+    item: "article[data-link]",
+    main: ".link__title a",
+    first: firstRowInSight,
+  });
   const isTold = inWindow !== undefined;
   const onWindow = useCallback(
     (next: WindowOfItems) => {
@@ -181,11 +189,14 @@ export function LinkRows({ list, query }: LinkRowsProps) {
   return (
     <div
       ref={frame}
+      tabIndex={-1}
       className={isSelecting ? "links is-picking" : "links"}
       data-view={display}
       // For what stands in the place of cards.
       style={{ "--columns": columns } as CSSProperties}
+      onKeyDown={tabStop.onKeyDown}
       onFocus={(event) => {
+        tabStop.onFocus(event);
         const index = event.target.closest<HTMLElement>("[data-index]")?.dataset["index"];
         kept.current = index === undefined ? -1 : Number(index);
         markRow(event.target, event.target.matches(":focus-visible"));
@@ -221,7 +232,7 @@ export function LinkRows({ list, query }: LinkRowsProps) {
       {below > 0 && <div className="links__gap" style={{ blockSize: below }} />}
       {/* Behind the items, so that they are measured when it looks. */}
       <ItemsInWindow items={items} display={display} frame={frame} kept={kept} onWindow={onWindow} />
-      <div ref={end}>
+      <div ref={end} tabIndex={-1}>
         {list.next !== null && !failed && (
           <div className={display === "cards" ? "links__grid" : undefined}>
             <Skeleton />

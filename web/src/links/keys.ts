@@ -2,7 +2,14 @@ import type { Link, LinkId } from "@satchel/contracts";
 import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
 import { useAppDispatch, useAppSelector } from "../kit/state.ts";
 import { pick } from "./selection/selected.ts";
-import { selectionCleared, selectIsSelecting } from "./selection/selection.slice.ts";
+import {
+  rangeBetween,
+  rangeSelected,
+  selectionCleared,
+  selectIsSelecting,
+  selectSelection,
+} from "./selection/selection.slice.ts";
+import { sideways, walkControls } from "../kit/tabStop.ts";
 import { undoLatest } from "../session/undo.slice.ts";
 import { changeOf, deletionOf } from "./changes.api.ts";
 import { dialogOpened, displayChosen } from "./list.slice.ts";
@@ -25,6 +32,7 @@ interface LinkKey {
   readonly id:
     | "next"
     | "previous"
+    | "extend"
     | "open"
     | "details"
     | "edit"
@@ -46,6 +54,7 @@ interface LinkKey {
 export const linkKeys: readonly LinkKey[] = [
   { id: "next", keys: ["j", "arrowdown"], group: "link" },
   { id: "previous", keys: ["k", "arrowup"], group: "link" },
+  { id: "extend", keys: ["shift+arrowdown", "shift+arrowup"], group: "link" },
   { id: "open", keys: ["enter"], group: "link" },
   { id: "details", keys: ["o", "i"], group: "link" },
   { id: "edit", keys: ["e"], group: "link" },
@@ -98,14 +107,18 @@ function focusSoon(id: LinkId, frames = FRAMES): void {
 export function ListKeys(list: ListOnPage): null {
   const dispatch = useAppDispatch();
   const isSelecting = useAppSelector(selectIsSelecting);
-  const latest = useRef({ list, isSelecting });
+  const selection = useAppSelector(selectSelection);
+  const latest = useRef({ list, isSelecting, selection });
   useLayoutEffect(() => {
-    latest.current = { list, isSelecting };
+    latest.current = { list, isSelecting, selection };
   });
 
   useEffect(() => {
     const focused = (): LinkId | undefined =>
       document.activeElement?.closest<HTMLElement>("article[data-link]")?.dataset["link"] as LinkId | undefined;
+
+    /** Where a range of Shift and arrows began and ends, and what was selected before. */
+    let range: { readonly from: LinkId; readonly to: LinkId; readonly before: readonly LinkId[] } | undefined;
 
     function go(by: number): boolean {
       const { links, items, show } = latest.current.list;
@@ -116,6 +129,19 @@ export function ListKeys(list: ListOnPage): null {
       if (rowOf(next.id) === null) show(itemOf(items, next.id));
       focusSoon(next.id);
       return true;
+    }
+
+    /** Goes as without Shift, and selects all from where that began: what it goes back over no more. */
+    function extend(by: number): boolean {
+      const order = latest.current.list.links.map(({ id }) => id);
+      const at = focused();
+      const { ids, whole } = latest.current.selection;
+      if (at === undefined || whole !== null) return false;
+      if (range?.to !== at || ids[at] !== true) range = { from: at, to: at, before: Object.keys(ids) as LinkId[] };
+      const to = order[Math.min(Math.max(order.indexOf(at) + by, 0), order.length - 1)] ?? at;
+      range = { ...range, to };
+      dispatch(rangeSelected({ ids: [...range.before, ...rangeBetween(order, range.from, to)], last: to }));
+      return go(by);
     }
 
     function act(key: ReturnType<typeof linkKeyOf>, event: KeyboardEvent): boolean {
@@ -154,10 +180,13 @@ export function ListKeys(list: ListOnPage): null {
       const { list: on, isSelecting: selecting } = latest.current;
       const step = event.key.startsWith("Arrow") ? on.columns : 1;
       if (event.key.startsWith("Arrow") && focused() === undefined) return false;
-      if (event.key === "ArrowRight" || event.key === "ArrowLeft") {
-        const isForward = (event.key === "ArrowRight") === (document.documentElement.dir !== "rtl");
-        return on.columns > 1 && go(isForward ? 1 : -1);
+      const side = sideways(event.key);
+      if (side !== undefined) {
+        if (on.columns > 1) return event.shiftKey ? extend(side) : go(side);
+        const row = document.activeElement?.closest("article[data-link]");
+        return row !== null && row !== undefined && walkControls(row, side);
       }
+      if (event.shiftKey && event.key.startsWith("Arrow")) return extend(event.key === "ArrowDown" ? step : -step);
       if (event.key === "Escape") {
         if (selecting) dispatch(selectionCleared());
         else if (on.detail.openId !== null) on.detail.close();
@@ -193,13 +222,15 @@ export function ListKeys(list: ListOnPage): null {
   return null;
 }
 
+/** The first row that is in sight; undefined where none is. */
+export const firstRowInSight = (within: ParentNode): HTMLElement | undefined =>
+  [...within.querySelectorAll<HTMLElement>("article[data-link]")].find((each) => each.getBoundingClientRect().top >= 0);
+
 /** The number of the first link whose row is in sight; 0 where none is. */
 function firstInSight(links: readonly Link[]): number {
-  const row = [...document.querySelectorAll<HTMLElement>("article[data-link]")].find(
-    (each) => each.getBoundingClientRect().top >= 0,
-  );
+  const id = firstRowInSight(document)?.dataset["link"];
   return Math.max(
     0,
-    links.findIndex(({ id }) => id === row?.dataset["link"]),
+    links.findIndex((link) => link.id === id),
   );
 }

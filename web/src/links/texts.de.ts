@@ -100,6 +100,7 @@ const texts: Translation<typeof english> = {
   keys: {
     next: "Nächster Link",
     previous: "Voriger Link",
+    extend: "Weiter auswählen",
     open: "Öffnen",
     details: "Details",
     edit: "Bearbeiten",

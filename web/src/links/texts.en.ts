@@ -98,6 +98,7 @@ const texts = {
   keys: {
     next: "Next link",
     previous: "Previous link",
+    extend: "Select further",
     open: "Visit",
     details: "Details",
     edit: "Edit",

@@ -7,6 +7,8 @@
 export const STAY = "satchel.stay-logged-in";
 /** Which live event was heard last in the session (`features/live/stream.ts`). */
 export const HEARD = "satchel.heard";
+/** When the newest capture came that was looked at (`features/captures/Unread.tsx`). */
+export const CAPTURES_SEEN = "satchel.captures-seen";
 const LOGGING_OUT = "satchel.logging-out";
 
 /** A name that no other session of this browser had. */
@@ -20,7 +22,7 @@ export const beginSessionHint = (stays: boolean): void =>
 export const rememberSession = (): void => {
   if (!hasSessionHint()) beginSessionHint(false);
 };
-export const forgetSession = (): void => [STAY, HEARD].forEach((key) => localStorage.removeItem(key));
+export const forgetSession = (): void => [STAY, HEARD, CAPTURES_SEEN].forEach((key) => localStorage.removeItem(key));
 
 /** What names the present session. */
 export const sessionName = (): string | undefined => localStorage.getItem(STAY) ?? undefined;

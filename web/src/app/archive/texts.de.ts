@@ -72,6 +72,8 @@ const texts: Translation<typeof english> = {
       "quoted-links": "Schreib den Link selbst in die Mail, über den zitierten Text, und schick sie noch einmal.",
     },
     open: "{{url}} öffnen",
+    inArchive: "In Satchel",
+    showLink: "{{url}} in Satchel zeigen",
     empty: {
       title: "Noch keine Mails",
       text: "Schick von einer deiner Adressen eine Mail mit einem Link. Was damit geschah, siehst du dann hier.",

@@ -72,6 +72,8 @@ const texts = {
       "quoted-links": "Write the link into the mail yourself, above the quoted text, and send it again.",
     },
     open: "Open {{url}}",
+    inArchive: "In Satchel",
+    showLink: "Show {{url}} in Satchel",
     empty: {
       title: "No mail yet",
       text: "Send a mail with a link in it from one of your addresses. You will see here what happened to it.",

@@ -1,6 +1,7 @@
 import { Inbox, type LucideIcon, MailCheck, PanelLeft, Settings, Sparkles, Star, Trash2 } from "lucide-react";
-import { type RefCallback, useEffect, useRef } from "react";
+import { type ReactNode, type RefCallback, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
+import { part } from "../../kit/parts/part.tsx";
 import { numberIn } from "../../kit/i18n/language.ts";
 import { Link, useLocation } from "wouter";
 import { useAppDispatch, useAppSelector } from "../../kit/state.ts";
@@ -52,8 +53,15 @@ function Entry({ view, current, label, icon: Icon, count, dot, dropRef, dropClas
   );
 }
 
+interface PageEntryProps {
+  readonly path: string;
+  readonly label: string;
+  readonly icon: LucideIcon;
+  readonly children?: ReactNode;
+}
+
 /** The way to a page beside the lists. */
-function PageEntry({ path, label, icon: Icon }: { path: string; label: string; icon: LucideIcon }) {
+function PageEntry({ path, label, icon: Icon, children }: PageEntryProps) {
   const dispatch = useAppDispatch();
   const isCurrent = useLocation()[0] === path;
   return (
@@ -66,9 +74,14 @@ function PageEntry({ path, label, icon: Icon }: { path: string; label: string; i
     >
       <Icon className="icon" />
       <span>{label}</span>
+      {children}
     </Link>
   );
 }
+
+const Unread = part("captures/Unread", async () => (await import("../../features/captures/Unread.tsx")).Unread, {
+  isLater: true,
+});
 
 const ALL_LINKS: LinkPlace = { kind: "all" };
 const FAVORITE_LINKS: LinkPlace = { kind: "favorites" };
@@ -141,7 +154,9 @@ export function Sidebar({ view }: { view: View | undefined }) {
       </nav>
       <div className="side__foot">
         <p className="side__who">{owner}</p>
-        <PageEntry path="/captures" label={t("captures")} icon={MailCheck} />
+        <PageEntry path="/captures" label={t("captures")} icon={MailCheck}>
+          <Unread />
+        </PageEntry>
         <PageEntry path="/deleted" label={t("deleted")} icon={Trash2} />
         <button
           type="button"

@@ -7,6 +7,7 @@ import { useFolders } from "../../folders/folders.api.ts";
 import { findFolder } from "../../folders/tree.ts";
 import { hueOf, letterOf, siteOf } from "../../links/linkText.ts";
 import { TagLink } from "../../links/TagChip.tsx";
+import { type Tone, toneOf } from "./captures.api.ts";
 
 const signs: Record<Tone, typeof MailCheck> = { ok: MailCheck, quiet: MailMinus, warn: MailWarning };
 
@@ -23,17 +24,22 @@ function readable(url: string): string {
   }
 }
 
-function LinkLine({ link: { url } }: { link: CapturedLink }) {
+function LinkLine({ link: { id, url } }: { link: CapturedLink }) {
   const { t } = useTranslation("archive", { keyPrefix: "captures" });
   const site = siteOf(url);
   return (
-    <a href={url} target="_blank" rel="noopener noreferrer" aria-label={t("open", { url })}>
-      <i className="favicon" data-hue={hueOf(site)} aria-hidden="true">
-        {letterOf(site)}
-      </i>
-      <bdi>{readable(url)}</bdi>
-      <ExternalLink className="icon icon-s" />
-    </a>
+    <div>
+      <a href={url} target="_blank" rel="noopener noreferrer" aria-label={t("open", { url })}>
+        <i className="favicon" data-hue={hueOf(site)} aria-hidden="true">
+          {letterOf(site)}
+        </i>
+        <bdi>{readable(url)}</bdi>
+        <ExternalLink className="icon icon-s" />
+      </a>
+      <Link className="text-link" to={`/links?link=${id}`} aria-label={t("showLink", { url: readable(url) })}>
+        {t("inArchive")}
+      </Link>
+    </div>
   );
 }
 
@@ -152,23 +158,4 @@ export function CaptureItem({ capture, when }: { capture: Capture; when: string 
       </div>
     </article>
   );
-}
-
-/** How a capture looks: what went well is quiet, what asks for something is amber. Nothing here is lost, so nothing is red. */
-type Tone = "ok" | "quiet" | "warn";
-
-/** Whether something of a mail was not saved: the mail as a whole, or addresses in it. */
-export const isUnsaved = ({ outcome, unusable, without_room }: Capture): boolean =>
-  outcome === "refused" || unusable.length > 0 || without_room.length > 0;
-
-/** The tone of a mail. One whose links were all there already asks for nothing. */
-export function toneOf(capture: Capture): Tone {
-  if (isUnsaved(capture)) return "warn";
-  return capture.saved.length > 0 ? "ok" : "quiet";
-}
-
-/** Captures, each once: a mail that came while the next page was read stands on both. */
-export function eachOnce(captures: readonly Capture[]): Capture[] {
-  const seen = new Set<string>();
-  return captures.filter(({ id }) => !seen.has(id) && seen.add(id).size > 0);
 }

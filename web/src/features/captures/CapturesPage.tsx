@@ -1,13 +1,12 @@
-import { CAPTURE_SECONDS, type Capture, NEXT_CURSOR } from "@satchel/contracts";
+import { CAPTURE_SECONDS, type Capture } from "@satchel/contracts";
 import { Fragment, useMemo, useState } from "react";
 import { MailOpen } from "lucide-react";
-import { listCaptures } from "@satchel/contracts/routes";
 import { useTranslation } from "react-i18next";
-import { CaptureItem, eachOnce, isUnsaved } from "./CaptureItem.tsx";
+import { CaptureItem } from "./CaptureItem.tsx";
+import { eachOnce, isUnsaved, useCapturesInfiniteQuery } from "./captures.api.ts";
 import { MoreButton } from "../../kit/MoreButton.tsx";
 import { SaveAddress } from "../../session/SaveAddress.tsx";
 import { SidePage } from "../../links/SidePage.tsx";
-import { api } from "../../session/api.ts";
 import { localeOf } from "../../kit/i18n/language.ts";
 import { useTimes } from "../../links/times.ts";
 import { useNow } from "../../kit/hooks.ts";
@@ -44,26 +43,6 @@ function useWhen(): When {
     };
   }, [i18n.language, times]);
 }
-
-/** A page of captures, and the cursor to the next; null at the end. */
-interface CapturePage {
-  readonly captures: readonly Capture[];
-  readonly next: string | null;
-}
-
-const capturesApi = api.injectEndpoints({
-  endpoints: (build) => ({
-    /** What came by mail, newest first; all pages that are loaded are read anew when something changed. */
-    captures: build.infiniteQuery<CapturePage, void, string | null>({
-      query: ({ pageParam }) => ({ operation: listCaptures, query: { cursor: pageParam ?? undefined } }),
-      transformResponse: (captures: Capture[], meta) => ({ captures, next: meta?.headers.get(NEXT_CURSOR) ?? null }),
-      infiniteQueryOptions: { initialPageParam: null, getNextPageParam: ({ next }) => next ?? undefined },
-      providesTags: ["Captures"],
-    }),
-  }),
-});
-
-export const { useCapturesInfiniteQuery } = capturesApi;
 
 const DAYS = CAPTURE_SECONDS / (24 * 3600);
 

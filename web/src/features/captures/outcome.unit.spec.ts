@@ -1,6 +1,6 @@
 import type { Capture } from "@satchel/contracts";
 import { expect, it, test } from "vitest";
-import { eachOnce, isUnsaved, toneOf } from "./CaptureItem.tsx";
+import { eachOnce, isUnsaved, toneOf } from "./captures.api.ts";
 
 const capture = (name: string, more: Partial<Capture> = {}): Capture => ({
   id: name as Capture["id"],

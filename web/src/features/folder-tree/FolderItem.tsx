@@ -174,6 +174,7 @@ export function FolderItem({ row, isCurrent, isOpen, onToggle, onTask }: FolderI
     <div
       ref={ref}
       className={classes.filter(Boolean).join(" ")}
+      data-folder={id}
       data-initial={row.emoji ?? letterOf(name)}
       title={name}
       onContextMenu={onContextMenu}

@@ -1,6 +1,6 @@
 import { type Folder, type FolderId, texts } from "@satchel/contracts";
 import { FolderPlus } from "lucide-react";
-import { Fragment, useState } from "react";
+import { Fragment, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useAppDispatch, useAppSelector } from "../../kit/state.ts";
 import { part } from "../../kit/parts/part.tsx";
@@ -12,6 +12,7 @@ import { useFoldersQuery } from "../../folders/folders.api.ts";
 import { NewFolderForm } from "./NewFolderForm.tsx";
 import type { FolderTask } from "./FolderTasks.tsx";
 import { NEW_FOLDER, rowsOf } from "../../folders/tree.ts";
+import { useTreeKeys } from "./treeKeys.ts";
 import "./folders.css";
 
 const FolderTasks = part("folder-tree/FolderTasks", async () => (await import("./FolderTasks.tsx")).FolderTasks);
@@ -38,6 +39,9 @@ export function FolderTree({ view }: { view: View | undefined }) {
   const [creatingIn, setCreatingIn] = useState<FolderId | null | undefined>();
   const [task, setTask] = useState<FolderTask>();
   const collapsed = useAppSelector(selectCollapsed);
+  const frame = useRef<HTMLDivElement>(null);
+  const end = useRef<HTMLSpanElement>(null);
+  const tabStop = useTreeKeys(frame, end);
   const stopCreating = () => setCreatingIn(undefined);
   const stopTask = () => setTask(undefined);
   const current = view?.kind === "folder" ? view.id : undefined;
@@ -90,21 +94,24 @@ export function FolderTree({ view }: { view: View | undefined }) {
       {!isLoading && !isError && folders.length === 0 && creatingIn === undefined && (
         <p className="side__hint">{t("createHint")}</p>
       )}
-      {rowsOf(folders).map((row) => {
-        if (row.parent !== null && closed.has(row.parent)) return null;
-        return (
-          <Fragment key={row.id}>
-            <FolderItem
-              row={row}
-              isCurrent={row.id === current}
-              isOpen={row.children.length === 0 ? undefined : !closed.has(row.id)}
-              onToggle={() => toggle(row.id)}
-              onTask={start}
-            />
-            {creatingIn === row.id && <NewFolderForm parent={row.id} onDone={stopCreating} />}
-          </Fragment>
-        );
-      })}
+      <div ref={frame} tabIndex={-1} {...tabStop}>
+        {rowsOf(folders).map((row) => {
+          if (row.parent !== null && closed.has(row.parent)) return null;
+          return (
+            <Fragment key={row.id}>
+              <FolderItem
+                row={row}
+                isCurrent={row.id === current}
+                isOpen={row.children.length === 0 ? undefined : !closed.has(row.id)}
+                onToggle={() => toggle(row.id)}
+                onTask={start}
+              />
+              {creatingIn === row.id && <NewFolderForm parent={row.id} onDone={stopCreating} />}
+            </Fragment>
+          );
+        })}
+      </div>
+      <span ref={end} tabIndex={-1} />
       {task !== undefined && (
         <FolderTasks key={`${task.kind} ${task.row.id}`} task={task} onTask={start} onDone={stopTask} />
       )}

@@ -1,6 +1,8 @@
 const caps: Readonly<Record<string, string>> = {
   arrowdown: "↓",
   arrowup: "↑",
+  "shift+arrowdown": "⇧ ↓",
+  "shift+arrowup": "⇧ ↑",
   enter: "↵",
   delete: "Del",
   ctrl: "Ctrl",

@@ -31,6 +31,11 @@ export const selection = createSlice({
       last: payload.at(-1) ?? null,
       choosing,
     }),
+    /** Only these are selected, the last of them last. */
+    rangeSelected: (
+      { choosing },
+      { payload: { ids, last } }: PayloadAction<{ readonly ids: readonly LinkId[]; readonly last: LinkId }>,
+    ): SelectionState => ({ ids: asSet(ids), whole: null, last, choosing }),
     wholeSelected: ({ choosing }, { payload }: PayloadAction<LinkFilters>): SelectionState => ({
       ids: {},
       whole: payload,
@@ -56,8 +61,15 @@ export const selection = createSlice({
 const asSet = (ids: readonly LinkId[]): Record<LinkId, true> =>
   Object.fromEntries(ids.map((id) => [id, true as const]));
 
-export const { choosingStarted, linkToggled, linksSelected, wholeSelected, narrowedTo, selectionCleared } =
-  selection.actions;
+export const {
+  choosingStarted,
+  linkToggled,
+  linksSelected,
+  rangeSelected,
+  wholeSelected,
+  narrowedTo,
+  selectionCleared,
+} = selection.actions;
 export const { selectSelection, selectIsSelecting, selectIsSelected } = selection.selectors;
 
 /** The links from one to another as they stand in a list, in either direction, the other one last. */
