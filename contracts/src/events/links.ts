@@ -233,7 +233,6 @@ export const ImportFinished = defineEvent(
 );
 
 export const importEvents = [ImportStarted, ImportFinished] as const;
-export type ImportEvent = EventOf<(typeof importEvents)[number]>;
 
 const PlaceInMail = Type.Integer({ minimum: 0, maximum: URLS_PER_MAIL - 1 });
 
@@ -262,7 +261,6 @@ export const MailWorkedThrough = defineEvent(
 
 /** Events of the links service about one mail: an aggregate of its own, named by `mailedSubject`. */
 export const mailedEvents = [MailWorkedThrough] as const;
-export type MailedEvent = EventOf<(typeof mailedEvents)[number]>;
 
 /** Events of one link: its aggregate is named by its id. */
 export const linkEvents = [

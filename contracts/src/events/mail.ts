@@ -10,7 +10,7 @@ import {
   URLS_PER_MAIL,
   URL_CHARS,
 } from "../limits/index.ts";
-import { defineEvent, type EventOf } from "./define.ts";
+import { defineEvent } from "./define.ts";
 
 /** The results of the sender's authentication (RFC 7208, 6376, 7489). `off`: the check was disabled by `MAIL_AUTH`. */
 export const MailVerdict = Type.Object({
@@ -68,4 +68,3 @@ export type RefusalReason = Static<typeof RefusalReason>;
 export const MailRefused = defineEvent("mail", "MailRefused", Type.Object({ ...Envelope, reason: RefusalReason }));
 
 export const mailEvents = [MailAccepted, MailRefused] as const;
-export type MailEvent = EventOf<(typeof mailEvents)[number]>;

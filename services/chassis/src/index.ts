@@ -42,7 +42,6 @@ export * from "./logging.ts";
 export * from "./loopback.ts";
 export * from "./network.ts";
 export * from "./operations/metrics.ts";
-export { onScrape } from "./operations/scrape.ts";
 export * from "./outbox.ts";
 export * from "./ports.ts";
 export * from "./reachable.ts";
@@ -72,7 +71,6 @@ export * from "./foundation.ts";
 export * from "./pause.ts";
 export * from "./periodic.ts";
 export {
-  followsFrom,
   openSpan,
   type Span,
   startTracing,

@@ -57,6 +57,23 @@ describe("what is written", () => {
     expect(await rows()).toEqual([row(1, full), row(2)]);
   });
 
+  test("given a change to the values that a row has, then the row is not written again", async () => {
+    const versions = async (): Promise<string[]> =>
+      (await client.query<{ ctid: string }>("select ctid::text from s.links order by id")).rows.map(({ ctid }) => ctid);
+    const patch = (id: number, set: Row): Change => ({ op: "patch", table: "links", key: { user: 1, id }, set });
+    await write(put(1, { title: null, tags: ["a"], page: { deep: 1 } }), put(2));
+    const [first, second] = await versions();
+
+    await write(
+      patch(1, { title: null, tags: ["a"], page: { deep: 1 } }),
+      patch(2, { title: "b", tags: [], page: null }),
+    );
+
+    expect((await versions())[0]).toBe(first);
+    expect((await versions())[1]).not.toBe(second);
+    expect(await rows()).toEqual([row(1, { tags: ["a"], page: { deep: 1 } }), row(2, { title: "b" })]);
+  });
+
   test("given text that Postgres can't hold, then it is written with a mark in its place", async () => {
     await write(put(1, { title: "a\0b\ud800c", tags: ["\0"], page: { deep: "\udfff" } }));
 

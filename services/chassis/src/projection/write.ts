@@ -29,7 +29,11 @@ export function statementOf(schema: string, step: Step): Statement {
     }
     case "patch": {
       const set = step.columns.map((column) => `${quote(column)} = v.${quote(column)}`).join(", ");
-      const text = `update ${target} as t set ${set} from ${source(table, [...table.key, ...step.columns])} where ${joined(table)}`;
+      const valuesOf = (row: string): string => step.columns.map((column) => `${row}.${quote(column)}`).join(", ");
+      // An update without a change would write the row and its index entries again.
+      const text =
+        `update ${target} as t set ${set} from ${source(table, [...table.key, ...step.columns])} ` +
+        `where ${joined(table)} and (${valuesOf("t")}) is distinct from (${valuesOf("v")})`;
       return statement(text, step.rows);
     }
     case "remove": {

@@ -1,4 +1,4 @@
-import { rm, stat } from "node:fs/promises";
+import { readFile, rm, stat } from "node:fs/promises";
 import { createServer } from "node:net";
 import { once } from "node:events";
 import { join } from "node:path";
@@ -49,6 +49,17 @@ test("given an empty directory, when NATS starts, then its writes are synced and
   expect(await modeOf(join(dataDir, "password"))).toBe("600");
   expect(await modeOf(join(dataDir, "nats.conf"))).toBe("600");
 });
+
+test.runIf(process.platform === "linux")(
+  "given secrets in this process' environment, when NATS starts, then it gets none of them, and keeps its heap small",
+  async () => {
+    const nats = await start({ dataDir: await tempDir() });
+
+    const environment = await readFile(`/proc/${nats.pid}/environ`, "utf8");
+
+    expect(environment.split("\0").filter(Boolean).toSorted()).toEqual(["GOGC=50", "LC_ALL=C"]);
+  },
+);
 
 test("given a running server, when someone comes without the password, then it refuses", async () => {
   const nats = await start({ dataDir: await tempDir() });
