@@ -60,7 +60,15 @@ export async function addLinks(
     const saved_at = new Date(Date.UTC(2026, 0, 1) + position * 60_000).toISOString();
     const url = `https://example.com/${position}`;
     const empty = Object.entries(columns).map(([name, type]) => [name, type.endsWith("?") ? null : defaults[type]]);
-    const known = { user_id: userId, id: randomUUID(), url, host: "example.com", saved_at, position };
+    const known = {
+      user_id: userId,
+      id: randomUUID(),
+      page_id: randomUUID(),
+      url,
+      host: "example.com",
+      saved_at,
+      position,
+    };
     return { ...Object.fromEntries(empty), ...known, ...given } as LinkGiven;
   });
   await pool.query(
