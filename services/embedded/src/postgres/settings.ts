@@ -29,11 +29,18 @@ export const SETTINGS: Readonly<Record<string, string>> = {
   wal_level: "minimal",
   max_wal_senders: "0",
   max_logical_replication_workers: "0",
-  // The log only has to bridge a crash. A small machine's disk counts more than the pages that more frequent checkpoints
-  // log whole, and those are compressed.
-  max_wal_size: "16MB",
-  min_wal_size: "4MB",
+  // The log's size is of `walSettings`. Pages that checkpoints have it log whole are compressed.
   wal_compression: "on",
   // Recycled files keep their old content until it is overwritten; nothing may be left after an erasure.
   wal_recycle: "off",
 };
+
+/**
+ * The size of the log. It only has to bridge a crash, and a small machine's disk counts more than the pages that more
+ * frequent checkpoints log whole. PostgreSQL refuses less than two segments, whose size was chosen with the cluster.
+ * @param segmentMegabytes of one file of the log
+ */
+export const walSettings = (segmentMegabytes: number): Readonly<Record<string, string>> => ({
+  max_wal_size: `${Math.max(16, 4 * segmentMegabytes)}MB`,
+  min_wal_size: `${Math.max(4, 2 * segmentMegabytes)}MB`,
+});
