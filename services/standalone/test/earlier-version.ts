@@ -4,6 +4,7 @@ import { mkdir, readdir, readFile, symlink } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { createInterface } from "node:readline";
 import { promisify } from "node:util";
+import { findNatsServer } from "@satchel/embedded";
 import { atEnd, freePort, tempDir } from "@satchel/testing";
 import type { Place } from "./instance.ts";
 
@@ -84,10 +85,19 @@ export interface EarlierInstance extends Place {
 export async function startEarlierVersion(main: string, env: Record<string, string> = {}): Promise<EarlierInstance> {
   const [port, smtpPort, dataDir] = [await freePort(), await freePort(), await tempDir()];
   const url = `http://127.0.0.1:${port}`;
+  const { path: bin } = await findNatsServer({});
   const settings = { PORT: String(port), SMTP_PORT: String(smtpPort), DATA_DIR: dataDir, PUBLIC_URL: url };
   const child = spawn(process.execPath, [main], {
     cwd: dirname(main),
-    env: { PATH: process.env["PATH"], HOME: process.env["HOME"], ...settings, TRUST_PROXY: "127.0.0.1", ...env },
+    // An earlier version may look for a NATS server where there is none any more.
+    env: {
+      PATH: process.env["PATH"],
+      HOME: process.env["HOME"],
+      NATS_BIN: bin,
+      ...settings,
+      TRUST_PROXY: "127.0.0.1",
+      ...env,
+    },
     stdio: ["ignore", "pipe", "pipe"],
     detached: true,
   });
