@@ -108,10 +108,20 @@ function stateConditions(userId: UserId, state: LinkState): RawBuilder<unknown>[
 function groupCondition(userId: UserId, each: LinkGroup["any"][number]): RawBuilder<unknown> {
   if (!each.canMatch) return sql`false`;
   const { words } = each;
-  const texts = sql`select from search.texts t where t.id = l.id and t.user_id = l.user_id and t.words @@ ${words}::tsquery`;
-  const conditions = [...stateConditions(userId, each), ...(words === undefined ? [] : [sql`exists (${texts})`])];
+  const ofWords = words === undefined ? [] : [sql`(w.words @@ ${words}::tsquery) is true`];
+  const conditions = [...stateConditions(userId, each), ...ofWords];
   return conditions.length === 0 ? sql`true` : sql`(${and(conditions)})`;
 }
+
+/** Joins the words `w` of a link `l` where groups ask for them: once for all groups, by the key of `texts`. */
+const withWords = ({ groups }: LinkState): RawBuilder<unknown> =>
+  asksForWords(groups)
+    ? sql`left join lateral (
+        select words from search.texts t where t.id = l.id and t.user_id = l.user_id offset 0) as w on true`
+    : sql``;
+
+const asksForWords = (groups: readonly LinkGroup[]): boolean =>
+  groups.some(({ any }) => any.some((each) => each.words !== undefined || asksForWords(each.groups)));
 
 /** Weights of notes, description and address, tags, title. */
 const WEIGHTS = "{0.1, 0.3, 0.6, 1}";
@@ -175,7 +185,7 @@ async function inIndex(db: Kysely<SearchTables>, scope: Scope, limit: number): P
       select l.id, l.saved_at, l.position
       from hits cross join lateral (
         select * from links.links l where l.user_id = ${userId}::uuid and l.id = hits.id offset 0) as l
-      ${havingWords(queries.further)}
+      ${havingWords(queries.further)} ${withWords(scope)}
       where (select hits from number) <= ${most} and ${and(linkConditions(scope))}
       ${NEWEST} limit ${limit}
     )
@@ -189,7 +199,7 @@ export async function inList(db: Kysely<SearchTables>, scope: Scope, limit: numb
   const { rows } = await sql<Row>`
     with found as materialized (
       select l.id, l.saved_at, l.position
-      from links.links l ${havingWords(scope.queries.whole)}
+      from links.links l ${havingWords(scope.queries.whole)} ${withWords(scope)}
       where ${and(linkConditions(scope))} ${NEWEST} limit ${limit}
     )
     select ${wantedOf(scope)} from found ${inOrder(scope)}`.execute(db);
