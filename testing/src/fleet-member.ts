@@ -18,7 +18,7 @@ export const fleetServices = [
 export type FleetService = (typeof fleetServices)[number];
 
 /** Milliseconds for a process to become ready, on a machine that does much else. */
-const READY_MS = 60_000;
+const READY_MS = 300_000;
 /** Lines of its output that are kept. */
 const LINES = 5000;
 
