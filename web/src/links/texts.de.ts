@@ -179,8 +179,6 @@ const texts: Translation<typeof english> = {
     moveTo: "Nach {{name}} verschieben",
     removeFromFolder: "Aus dem Ordner entfernen",
     addToFavorites: "Zu Favoriten hinzufügen",
-    links_one: "{{count}} Link",
-    links_other: "{{count}} Links",
     edge: "Ordner",
   },
   undo: {

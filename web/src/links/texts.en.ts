@@ -180,8 +180,6 @@ const texts = {
     moveTo: "Move to {{name}}",
     removeFromFolder: "Remove from folder",
     addToFavorites: "Add to Favorites",
-    links_one: "{{count}} link",
-    links_other: "{{count}} links",
     edge: "Folders",
   },
   /** Texts of what can be taken back. */
