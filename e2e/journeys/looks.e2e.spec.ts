@@ -218,3 +218,23 @@ test("a compact row shows that its page could not be read, and a card its folder
   await filed.getByRole("link", { name: "Kitchen and garden" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Kitchen and garden" })).toBeVisible();
 });
+
+test.describe("on a phone", () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  test("what a finger presses says so by itself, without the browser's flash", async ({ page, email }) => {
+    await signIn(page, email);
+    await saveMany(page, ["A page to press"]);
+    const anchor = row(page, "A page to press").getByRole("heading").getByRole("link");
+    await expect(anchor).toHaveCSS("-webkit-tap-highlight-color", "rgba(0, 0, 0, 0)");
+    const ground = () => anchor.evaluate((element) => getComputedStyle(element, "::after").backgroundColor);
+    const atRest = await ground();
+    await anchor.hover();
+    await page.mouse.down();
+    await expect.poll(ground).not.toBe(atRest);
+    // Let go elsewhere: nothing is opened.
+    await page.mouse.move(4, 4);
+    await page.mouse.up();
+    await expect.poll(ground).toBe(atRest);
+  });
+});
