@@ -172,7 +172,14 @@ const texts: Translation<typeof english> = {
   },
   sorting: {
     label: "Ordnen",
-    by: { newest: "Neueste zuerst", oldest: "Älteste zuerst", title: "Nach Titel", best: "Beste zuerst" },
+    by: {
+      newest: "Neueste zuerst",
+      oldest: "Älteste zuerst",
+      title: "Nach Titel",
+      best: "Beste zuerst",
+      name: "Nach Name",
+      use: "Meistgenutzte zuerst",
+    },
     command: "Ordnen: {{by}}",
   },
   dnd: {

@@ -172,7 +172,14 @@ const texts = {
   /** Texts of the orders that links are shown in. */
   sorting: {
     label: "Sort",
-    by: { newest: "Newest first", oldest: "Oldest first", title: "By title", best: "Best first" },
+    by: {
+      newest: "Newest first",
+      oldest: "Oldest first",
+      title: "By title",
+      best: "Best first",
+      name: "By name",
+      use: "Most used first",
+    },
     command: "Sort: {{by}}",
   },
   /** Texts of what is dragged: the chip beside the pointer, and the edge of the phone. */
