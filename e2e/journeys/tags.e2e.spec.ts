@@ -63,7 +63,7 @@ test("a tag leads to its links, is renamed, merged and deleted, and each can be 
 test("tags are shown by name or by use, and so again the next time", async ({ page, email }) => {
   await signIn(page, email);
   for (const [url, tags] of [
-    ["A loaf", ["attic"]],
+    ["A loaf", ["attic", "b", "c", "d", "e", "f"]],
     ["A train", ["zebra"]],
     ["A song", ["zebra", "music"]],
   ] as const) {
@@ -84,5 +84,8 @@ test("tags are shown by name or by use, and so again the next time", async ({ pa
 
   await page.setViewportSize({ width: 390, height: 844 });
   await expect(page.getByRole("button", { name: "Sort: Most used first" })).toBeInViewport({ ratio: 1 });
+  // The field that filters has the rest of its line.
+  const filter = await page.getByRole("textbox", { name: "Filter tags" }).boundingBox();
+  expect(filter?.width).toBeGreaterThan(240);
   expect(await violations(page)).toEqual([]);
 });
