@@ -86,8 +86,27 @@ test("several selected links are dragged at once, and brought back at once", asy
   }
 
   await dragOver(page, row(page, "First"), folder(page, "Kitchen"));
-  await expect(page.locator(".drag").getByText("2 links", { exact: true })).toBeVisible();
+  // The number lies on the corner of the card, the chip beside the pointer, and all that are dragged are faded.
+  const badge = page.locator(".drag").getByText("2", { exact: true });
+  const chip = page.getByText("Move to Kitchen", { exact: true });
+  await expect(badge).toBeVisible();
+  await expect(row(page, "First")).toHaveCSS("opacity", "0.4");
+  await expect(row(page, "Third")).toHaveCSS("opacity", "0.4");
+  await expect(row(page, "Second")).toHaveCSS("opacity", "1");
+  const [card, target, text] = await Promise.all([
+    page.locator(".drag").boundingBox(),
+    folder(page, "Kitchen").boundingBox(),
+    chip.boundingBox(),
+  ]);
+  if (card === null || target === null || text === null) throw new Error("Nothing is dragged over the folder");
+  const [x, y] = [target.x + target.width / 2, target.y + target.height / 2];
+  expect(text.x).toBeGreaterThan(x);
+  expect(text.y).toBeLessThan(y);
+  expect(text.y + text.height).toBeGreaterThan(y);
+  expect(text.y + text.height).toBeLessThan(card.y);
+  expect((await badge.boundingBox())?.y).toBeLessThan(card.y + 4);
   await page.mouse.up();
+  await expect(row(page, "Third")).toHaveCSS("opacity", "1");
 
   await expect(page.getByRole("link", { name: "Kitchen, 2 links" })).toBeVisible();
   await expect(row(page, "Second").getByText("Kitchen", { exact: true })).toBeHidden();

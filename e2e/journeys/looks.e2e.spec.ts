@@ -1,6 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { violations } from "../support/axe.ts";
 import { call } from "../support/call.ts";
+import { addresses } from "../support/environment.ts";
 import { saveMany } from "../support/links.ts";
 import { expect, row, signIn, test } from "../support/test.ts";
 
@@ -188,4 +189,52 @@ test("what is wrong with an address is said below the field, in the page's words
   await expect(page.getByText("Please enter your e-mail address.")).toBeHidden();
   await page.keyboard.press("Enter");
   await expect(page.getByText("It needs an @, as in you@example.com.")).toBeVisible();
+});
+
+test("a compact row shows that its page could not be read, and a card its folder and tags", async ({ page, email }) => {
+  await signIn(page, email);
+  const url = `${addresses().siteUrl}/none/rye`;
+  expect((await call(page, "POST", "/api/links/", { url, title: "A page that is not there" })).status).toBe(201);
+  await saveMany(page, ["A page of a folder"]);
+  await fillRow(page, "A page of a folder");
+  await page.reload();
+  const [unread, filed] = [row(page, "A page that is not there"), row(page, "A page of a folder")];
+  const reason = "The server of the page answered with an error.";
+  await expect(unread.getByText(reason)).toBeVisible();
+
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 844 });
+    await page.keyboard.press("3");
+    await expect(unread.getByTitle(reason).locator("svg")).toBeVisible();
+    await expect(filed.getByTitle(reason)).toHaveCount(0);
+    await page.keyboard.press("2");
+    await expect(unread.getByTitle(reason)).toHaveCount(0);
+    await expect(filed.getByRole("link", { name: "Kitchen and garden" })).toBeVisible();
+    await expect(filed.getByRole("link", { name: "bread" })).toBeVisible();
+    const [card, folder] = [await filed.boundingBox(), await filed.locator(".link__sorts").boundingBox()];
+    expect((folder?.x ?? 0) + (folder?.width ?? 0)).toBeLessThanOrEqual((card?.x ?? 0) + (card?.width ?? 0));
+    expect(await violations(page)).toEqual([]);
+  }
+  await filed.getByRole("link", { name: "Kitchen and garden" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Kitchen and garden" })).toBeVisible();
+});
+
+test.describe("on a phone", () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  test("what a finger presses says so by itself, without the browser's flash", async ({ page, email }) => {
+    await signIn(page, email);
+    await saveMany(page, ["A page to press"]);
+    const anchor = row(page, "A page to press").getByRole("heading").getByRole("link");
+    await expect(anchor).toHaveCSS("-webkit-tap-highlight-color", "rgba(0, 0, 0, 0)");
+    const ground = () => anchor.evaluate((element) => getComputedStyle(element, "::after").backgroundColor);
+    const atRest = await ground();
+    await anchor.hover();
+    await page.mouse.down();
+    await expect.poll(ground).not.toBe(atRest);
+    // Let go elsewhere: nothing is opened.
+    await page.mouse.move(4, 4);
+    await page.mouse.up();
+    await expect.poll(ground).toBe(atRest);
+  });
 });

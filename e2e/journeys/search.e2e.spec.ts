@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { violations } from "../support/axe.ts";
+import { call } from "../support/call.ts";
 import { expect, pageUrl, row, test } from "../support/test.ts";
 
 const rows = (page: Page) => page.getByRole("article");
@@ -28,8 +29,9 @@ test("a search finds while one types, is in the address, and the back button lea
   await expect(page.getByRole("heading", { level: 1, name: "Search" })).toBeVisible();
   await expect(page.getByText("1 link for “thre”")).toBeVisible();
   await expect(rows(page)).toHaveCount(1);
-  await expect(rows(page).first().locator("mark").first()).toHaveText("three");
+  await expect(rows(page).first().locator("mark").first()).toHaveText("thre");
   await page.keyboard.type("e");
+  await expect(rows(page).first().locator("mark").first()).toHaveText("three");
   await expect(page).toHaveURL("/links?q=three");
 
   await page.reload();
@@ -159,4 +161,33 @@ test("an address that is none is said to be none, and stays to be mended", async
   await page.keyboard.press("Escape");
   await expect(dialog).toBeHidden();
   await expect(page.getByRole("button", { name: "Add a link" })).toBeFocused();
+});
+
+test("a find in the notes stands below the description, and one in the description is marked there", async ({
+  page,
+  person,
+}) => {
+  const link = await person.saves("Rye bread");
+  const [saved] = (await call(page, "GET", "/api/links/")).body as readonly { id: string }[];
+  const notes = { notes: "The oven of my grandmother" };
+  expect((await call(page, "PATCH", `/api/links/${saved?.id ?? ""}`, notes)).status).toBe(200);
+
+  await box(page).fill("grandm");
+  await expect(page.getByText("1 link for “grandm”")).toBeVisible();
+  await expect(link.getByText("All about Rye bread, in one page.", { exact: true })).toBeVisible();
+  await expect(link.getByText("The oven of my grandmother", { exact: true }).locator("mark")).toHaveText("grandm");
+
+  // On a phone the line below them is still the last.
+  await page.setViewportSize({ width: 390, height: 844 });
+  const [found, meta] = [link.getByText("The oven of my grandmother"), link.locator(".link__meta")];
+  expect((await found.boundingBox())?.y).toBeLessThan((await meta.boundingBox())?.y ?? 0);
+  expect(await violations(page)).toEqual([]);
+  await page.setViewportSize({ width: 1440, height: 900 });
+
+  await box(page).fill("about");
+  await expect(page.getByText("1 link for “about”")).toBeVisible();
+  await expect(link.getByText("All about Rye bread, in one page.", { exact: true }).locator("mark")).toHaveText(
+    "about",
+  );
+  await expect(link.getByText("The oven of my grandmother")).toBeHidden();
 });

@@ -34,19 +34,41 @@ export function Pieces({ pieces }: { pieces: MarkedText }) {
 
 /** Whether there is nothing to say of a link but why its page could not be read. */
 export const saysFailure = ({ description, enrichment, match }: Link): boolean =>
-  enrichment.state === "failed" && description === null && (match?.snippet ?? []).length === 0;
+  enrichment.state === "failed" && description === null && !(match?.snippet ?? []).some(({ found }) => found);
 
-/** What a link is about: where a search found it, its description, or why there is none. */
+/** Whether an excerpt, which has "…" where it was cut, is of a text. */
+const isOf = (excerpt: MarkedText, text: string | null): boolean =>
+  text?.includes(
+    excerpt
+      .map((piece) => piece.text)
+      .join("")
+      .replaceAll(/^…|…$/g, ""),
+  ) === true;
+
+/** What a link is about: its description and where else a search found it, or why there is none. */
 export function Description({ link }: { link: Link }) {
   const { t } = useTranslation("links");
-  const snippet = link.match?.snippet ?? [];
-  if (snippet.length > 0 || link.description !== null) {
+  const excerpt = link.match?.snippet ?? [];
+  const snippet = excerpt.some(({ found }) => found) ? excerpt : [];
+  const isElsewhere = snippet.length > 0 && !isOf(snippet, link.description);
+  const description = link.description !== null && (
+    <p className="link__desc">
+      <bdi>{snippet.length > 0 && !isElsewhere ? <Pieces pieces={snippet} /> : link.description}</bdi>
+    </p>
+  );
+  if (isElsewhere) {
     return (
-      <p className="link__desc">
-        <bdi>{snippet.length > 0 ? <Pieces pieces={snippet} /> : link.description}</bdi>
-      </p>
+      <div>
+        {description}
+        <p className="link__desc">
+          <bdi>
+            <Pieces pieces={snippet} />
+          </bdi>
+        </p>
+      </div>
     );
   }
+  if (description) return description;
   if (link.enrichment.state === "pending") {
     return (
       <p className="link__desc">

@@ -1,6 +1,6 @@
 import type { Link as SavedLink } from "@satchel/contracts";
 import { Link } from "wouter";
-import { Ellipsis, ExternalLink, Folder as FolderIcon, Star, Unlink } from "lucide-react";
+import { CircleAlert, Ellipsis, ExternalLink, Folder as FolderIcon, Star, Unlink } from "lucide-react";
 import { type MouseEvent, memo, useCallback } from "react";
 import { useTranslation } from "react-i18next";
 import { dialogOpened, type Display } from "./list.slice.ts";
@@ -11,7 +11,7 @@ import { TagLink } from "./TagChip.tsx";
 import { VisitAnchor } from "./VisitAnchor.tsx";
 import { filterText, pathOfSearch } from "./search/syntax.ts";
 import { isUnvisited, pathOfView } from "./view.ts";
-import { siteOf, titleOfLink, visitsText } from "./linkText.ts";
+import { reasonKey, siteOf, titleOfLink, visitsText } from "./linkText.ts";
 import { part } from "../kit/parts/part.tsx";
 import { pick, useAlong } from "./selection/selected.ts";
 import { selectIsSelected } from "./selection/selection.slice.ts";
@@ -26,11 +26,41 @@ interface MetaProps {
   readonly when: string;
 }
 
+/** Says in one sign why the page of a link could not be read, where there is no room for the sentence. */
+function Unread({ link }: { link: SavedLink }) {
+  const { t } = useTranslation("detail");
+  const reason = t(`reasons.${reasonKey(link.enrichment.reason)}`);
+  return (
+    <span className="gone" title={reason}>
+      <CircleAlert className="icon icon-s" aria-hidden="true" />
+      <span className="sr">{reason}</span>
+    </span>
+  );
+}
+
 /** Where a link leads, where it lies, and what became of it, on one line. */
 function Meta({ link, display, folder, when }: MetaProps) {
   const { t } = useTranslation("links");
   const visits = visitsText(link.visit_count, t);
   const site = siteOf(link.url);
+  const hasTags = link.tags.length > 0 && display !== "compact";
+  const sorts = (folder !== undefined || hasTags) && (
+    <>
+      {folder !== undefined && link.folder_id !== null && (
+        <Link className="where" to={pathOfView({ kind: "folder", id: link.folder_id })}>
+          <FolderIcon className="icon icon-s" />
+          <bdi>{folder}</bdi>
+        </Link>
+      )}
+      {hasTags && (
+        <span className="tagset">
+          {link.tags.map((tag) => (
+            <TagLink key={tag} name={tag} />
+          ))}
+        </span>
+      )}
+    </>
+  );
   return (
     <p className="link__meta">
       {display !== "compact" && <Favicon link={link} />}
@@ -43,19 +73,8 @@ function Meta({ link, display, folder, when }: MetaProps) {
           <span className="sr">{t("gone")}</span>
         </span>
       )}
-      {folder !== undefined && link.folder_id !== null && display !== "cards" && (
-        <Link className="where" to={pathOfView({ kind: "folder", id: link.folder_id })}>
-          <FolderIcon className="icon icon-s" />
-          <bdi>{folder}</bdi>
-        </Link>
-      )}
-      {link.tags.length > 0 && display === "list" && (
-        <span className="tagset">
-          {link.tags.map((tag) => (
-            <TagLink key={tag} name={tag} />
-          ))}
-        </span>
-      )}
+      {display === "compact" && saysFailure(link) && <Unread link={link} />}
+      {display === "cards" ? sorts && <span className="link__sorts">{sorts}</span> : sorts}
       {visits !== undefined && display !== "compact" && <span className="visits">{visits}</span>}
       <time className="when" dateTime={link.saved_at}>
         {when}

@@ -69,15 +69,15 @@ export function DockView() {
   );
 }
 
-/** Shows links in another order, from now on where it is that of lists. */
+/** Shows links or tags in another order, from now on where it is not that of a search. */
 export const chooseSort =
   (of: Sorted, sort: Sort): AppThunk =>
   (dispatch) => {
-    if (of === "lists") storeDisplay(of, sort);
+    if (of !== "finds") storeDisplay(of, sort);
     dispatch(sortChosen({ [of]: sort }));
   };
 
-/** Chooses in which order links are shown, by a menu under a button that says what is chosen. */
+/** Chooses in which order links or tags are shown, by a menu under a button that says what is chosen. */
 export function Sorting({ of }: { of: Sorted }) {
   const { t } = useTranslation("links", { keyPrefix: "sorting" });
   const dispatch = useAppDispatch();

@@ -5,12 +5,16 @@ import type { Link, LinkSort } from "@satchel/contracts";
 export const DISPLAYS = ["list", "cards", "compact"] as const;
 export type Display = (typeof DISPLAYS)[number];
 
-/** In which orders lists and finds of a search are shown; at first in the first. */
-export const SORTS = { lists: ["newest", "oldest", "title"], finds: ["best", "newest"] } as const;
+/** In which orders lists, finds of a search and tags are shown; at first in the first. */
+export const SORTS = {
+  lists: ["newest", "oldest", "title"],
+  finds: ["best", "newest"],
+  tags: ["name", "use"],
+} as const;
 export type Sorted = keyof typeof SORTS;
 export type Sort = (typeof SORTS)[Sorted][number];
 
-const KEYS = { as: "satchel.view", lists: "satchel.sort" } as const;
+const KEYS = { as: "satchel.view", lists: "satchel.sort", tags: "satchel.sort.tags" } as const;
 
 /** Keeps how links were shown last, or in which order. A search begins with its best finds each time. */
 export const storeDisplay = (what: keyof typeof KEYS, chosen: Display | Sort): void =>
@@ -29,6 +33,7 @@ export const display = createSlice({
     as: stored("as", DISPLAYS),
     lists: stored("lists", SORTS.lists),
     finds: "best",
+    tags: stored("tags", SORTS.tags),
   }),
   reducers: {
     displayChosen: (state, { payload }: PayloadAction<Display>) => {

@@ -172,15 +172,20 @@ const texts: Translation<typeof english> = {
   },
   sorting: {
     label: "Ordnen",
-    by: { newest: "Neueste zuerst", oldest: "Älteste zuerst", title: "Nach Titel", best: "Beste zuerst" },
+    by: {
+      newest: "Neueste zuerst",
+      oldest: "Älteste zuerst",
+      title: "Nach Titel",
+      best: "Beste zuerst",
+      name: "Nach Name",
+      use: "Meistgenutzte zuerst",
+    },
     command: "Ordnen: {{by}}",
   },
   dnd: {
     moveTo: "Nach {{name}} verschieben",
     removeFromFolder: "Aus dem Ordner entfernen",
     addToFavorites: "Zu Favoriten hinzufügen",
-    links_one: "{{count}} Link",
-    links_other: "{{count}} Links",
     edge: "Ordner",
   },
   undo: {

@@ -172,7 +172,14 @@ const texts = {
   /** Texts of the orders that links are shown in. */
   sorting: {
     label: "Sort",
-    by: { newest: "Newest first", oldest: "Oldest first", title: "By title", best: "Best first" },
+    by: {
+      newest: "Newest first",
+      oldest: "Oldest first",
+      title: "By title",
+      best: "Best first",
+      name: "By name",
+      use: "Most used first",
+    },
     command: "Sort: {{by}}",
   },
   /** Texts of what is dragged: the chip beside the pointer, and the edge of the phone. */
@@ -180,8 +187,6 @@ const texts = {
     moveTo: "Move to {{name}}",
     removeFromFolder: "Remove from folder",
     addToFavorites: "Add to Favorites",
-    links_one: "{{count}} link",
-    links_other: "{{count}} links",
     edge: "Folders",
   },
   /** Texts of what can be taken back. */

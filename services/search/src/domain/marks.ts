@@ -1,5 +1,5 @@
 import type { MarkedText } from "@satchel/contracts";
-import { COMPOUND, joined } from "./words.ts";
+import { COMPOUND, fold, joined } from "./words.ts";
 
 /** The approximate length of a snippet in characters: it is cut between words. */
 export const SNIPPET_CHARS = 200;
@@ -36,13 +36,30 @@ function* fragmentsIn(text: string): Generator<Fragment> {
 /** The words of a text that may match, in lower case. */
 export const fragmentsOf = (text: string): string[] => [...fragmentsIn(text)].map(({ word }) => word);
 
+/** Words of texts in lower case, and of each what was found of it: the word itself or its beginning, folded. */
+export type Finds = ReadonlyMap<string, string>;
+
+const GRAPHEMES = new Intl.Segmenter();
+
+/** How much of a word has been read once its beginning, which is folded, has been: never a part of a letter. */
+function lengthOf(beginning: string, word: string): number {
+  if (joined(fold(word)).length <= beginning.length) return word.length;
+  for (const { index, segment } of GRAPHEMES.segment(word)) {
+    const length = index + segment.length;
+    if (joined(fold(word.slice(0, length))).length >= beginning.length) return length;
+  }
+  return word.length;
+}
+
 /** A text in pieces, the matching ones marked. */
-export function piecesOf(text: string, found: ReadonlySet<string>): MarkedText {
+export function piecesOf(text: string, found: Finds): MarkedText {
   const pieces: MarkedText = [];
   let at = 0;
-  for (const { start, end, word } of fragmentsIn(text)) {
+  for (const { start, end: wordEnd, word } of fragmentsIn(text)) {
+    const beginning = found.get(word);
     // The parts of a matching compound are marked already.
-    if (start < at || !found.has(word)) continue;
+    if (start < at || beginning === undefined) continue;
+    const end = start + lengthOf(beginning, text.slice(start, wordEnd));
     if (start > at) pieces.push({ text: text.slice(at, start), found: false });
     pieces.push({ text: text.slice(start, end), found: true });
     at = end;
@@ -52,7 +69,7 @@ export function piecesOf(text: string, found: ReadonlySet<string>): MarkedText {
 }
 
 /** About {@link SNIPPET_CHARS} characters around the first match in the first text that has one; else the beginning of a text. */
-export function snippetOf(texts: readonly string[], found: ReadonlySet<string>): MarkedText {
+export function snippetOf(texts: readonly string[], found: Finds): MarkedText {
   for (const text of texts) {
     for (const { start, end, word } of fragmentsIn(text)) {
       if (found.has(word)) return piecesOf(excerpt(text, start, end), found);

@@ -7,6 +7,9 @@ const marked = (pieces: { text: string; found: boolean }[]): string =>
   pieces.map(({ text, found }) => (found ? `[${text}]` : text)).join("");
 const plain = (pieces: { text: string }[]): string => pieces.map(({ text }) => text).join("");
 
+/** Whole words that were found. */
+const whole = (...words: string[]): Map<string, string> => new Map(words.map((word) => [word, word]));
+
 describe("marks", () => {
   test.each<[string, string[], string]>([
     ["Rust and rust", ["rust"], "[Rust] and [rust]"],
@@ -21,13 +24,24 @@ describe("marks", () => {
     ["nothing", [], "nothing"],
     ["", ["x"], ""],
   ])("given %s, when %j are found, then %s", (text, found, expected) => {
-    expect(marked(piecesOf(text, new Set(found)))).toBe(expected);
+    expect(marked(piecesOf(text, whole(...found)))).toBe(expected);
+  });
+
+  test.each<[string, string, string, string]>([
+    ["Breadmaking", "breadmaking", "bread", "[Bread]making"],
+    ["Häuser", "häuser", "haus", "[Häus]er"],
+    ["Straßenbahn", "straßenbahn", "stras", "[Straß]enbahn"],
+    ["e\u0301te\u0301s", "e\u0301te\u0301s", "ete", "[e\u0301te\u0301]s"],
+    ["An E-Mail", "email", "ema", "An [E-Ma]il"],
+    ["TypeScript", "script", "scr", "Type[Scr]ipt"],
+  ])("given %s, when of %s the beginning %s is found, then it alone is marked: %s", (text, word, begin, expected) => {
+    expect(marked(piecesOf(text, new Map([[word, begin]])))).toBe(expected);
   });
 
   test("given any text and any finds, then the pieces are the text, and none is empty", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary" }), fc.integer({ min: 1, max: 3 }), (text, every) => {
-        const found = new Set(fragmentsOf(text).filter((_, n) => n % every === 0));
+        const found = whole(...fragmentsOf(text).filter((_, n) => n % every === 0));
         const pieces = piecesOf(text, found);
         expect(plain(pieces)).toBe(text);
         expect(pieces.every((piece) => piece.text !== "")).toBe(true);
@@ -40,26 +54,26 @@ describe("snippets", () => {
   const long = `${"before ".repeat(100)}needle${" after".repeat(100)}`;
 
   test("given a long text, then what surrounds the first find is shown, cut between words", () => {
-    const snippet = plain(snippetOf([long], new Set(["needle"])));
+    const snippet = plain(snippetOf([long], whole("needle")));
     expect(snippet).toMatch(/^…(before )+needle( after)+…$/);
     expect(snippet.length).toBeLessThanOrEqual(SNIPPET_CHARS + 2);
   });
 
   test("given several texts, then the first one that has a find is shown", () => {
-    expect(marked(snippetOf(["Description", "My needle", "https://needle.example"], new Set(["needle"])))).toBe(
+    expect(marked(snippetOf(["Description", "My needle", "https://needle.example"], whole("needle")))).toBe(
       "My [needle]",
     );
   });
 
   test("given a find in the title alone, then the first text is shown from its beginning", () => {
-    expect(plain(snippetOf(["", long], new Set(["other"])))).toMatch(/^before .*…$/);
+    expect(plain(snippetOf(["", long], whole("other")))).toMatch(/^before .*…$/);
   });
 
   test("given emoji without end, then none is cut in half", () => {
     fc.assert(
       fc.property(fc.nat({ max: 300 }), fc.nat({ max: 300 }), fc.boolean(), (before, after, odd) => {
         const text = `${odd ? "x" : ""}${"🎒".repeat(before)}needle${"🎒".repeat(after)}`;
-        expect(plain(snippetOf([text], new Set(["needle"]))).isWellFormed()).toBe(true);
+        expect(plain(snippetOf([text], whole("needle"))).isWellFormed()).toBe(true);
       }),
     );
   });

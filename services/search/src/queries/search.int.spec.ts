@@ -246,9 +246,10 @@ describe("marks", () => {
     pieces.map((p) => (p.found ? `[${p.text}]` : p.text)).join("");
 
   test.each<[string, Record<string, unknown>, string, string]>([
-    ["house", { own_title: "Two houses", page_description: "housing" }, "Two [houses]", "[housing]"],
-    ["Haus", { own_title: "Häuser" }, "[Häuser]", "https://example.com/"],
-    ["rust we", { own_title: "Rust for web", notes: "weather" }, "[Rust] for [web]", "[weather]"],
+    ["house", { own_title: "Two houses", page_description: "housing" }, "Two [house]s", "[housing]"],
+    ["house ", { own_title: "Two houses" }, "Two [houses]", "https://example.com/"],
+    ["Haus", { own_title: "Häuser" }, "[Häus]er", "https://example.com/"],
+    ["rust we", { own_title: "Rust for web", notes: "weather" }, "[Rust] for [we]b", "[we]ather"],
     ["script", { own_title: "TypeScript <b>" }, "Type[Script] <b>", "https://example.com/"],
     ["fox", { own_title: "x", page_description: `${"word ".repeat(100)}fox` }, "x", "[fox]"],
     ["tag:x", { own_title: "x", own_tags: ["x"] }, "x", "https://example.com/"],

@@ -11,10 +11,9 @@ import { currentOffer, onOfferChanged } from "../../kit/dnd/parts.ts";
 import { drawerClosed, drawerOpened } from "../../kit/sidebar.slice.ts";
 import { titleOfLink } from "../../links/linkText.ts";
 import { useAppDispatch } from "../../kit/state.ts";
+import { useBodyClass } from "../../kit/hooks.ts";
+import { numberIn } from "../../kit/i18n/language.ts";
 import "./dnd.css";
-
-/** Pixels between the pointer and the drag image, so that neither hides what is pointed at. */
-const APART = 14;
 
 function LinkImage({ link }: { link: Link }) {
   const { t } = useTranslation("links");
@@ -56,25 +55,23 @@ function Chip() {
   );
 }
 
-/** What is dragged, tilted under the pointer, and the chip that says what dropping it would do. */
+/** What is dragged, tilted under the pointer, and beside the pointer the chip that says what dropping it would do. */
 function DragImage() {
-  const { t } = useTranslation("links", { keyPrefix: "dnd" });
+  const { i18n } = useTranslation();
   const { dragged, at } = useDragLayer((monitor) => ({
     dragged: monitor.isDragging() ? (monitor.getItem<Dragged>() ?? null) : null,
     at: monitor.getClientOffset(),
   }));
+  const count = dragged?.kind === "links" ? dragged.count : 1;
+  // The rows of the others know of no drag: it is theirs only as long as they are selected.
+  useBodyClass("is-dragging-several", count > 1);
   if (dragged === null || at === null) return null;
-  const count = dragged.kind === "links" ? dragged.count : 1;
 
   return (
-    <div
-      className="drag-layer"
-      aria-hidden="true"
-      style={{ transform: `translate(${at.x + APART}px, ${at.y + APART}px)` }}
-    >
+    <div className="drag-layer" aria-hidden="true" style={{ transform: `translate(${at.x}px, ${at.y}px)` }}>
       <div className={count > 1 ? "drag drag--several" : "drag"}>
         {dragged.kind === "links" ? <LinkImage link={dragged.lead} /> : <FolderImage folder={dragged} />}
-        {count > 1 && <span className="badge drag__count">{t("links", { count })}</span>}
+        {count > 1 && <b className="drag__count">{numberIn(i18n.language, count)}</b>}
       </div>
       <Chip />
     </div>

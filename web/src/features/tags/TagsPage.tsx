@@ -1,45 +1,43 @@
 import { Link } from "wouter";
 import { undoBulk } from "@satchel/contracts/routes";
 import { Pencil, Tags, Trash2 } from "lucide-react";
-import { type Tag, TAG_CHARS, texts } from "@satchel/contracts";
-import { type FormEvent, useId, useRef, useState } from "react";
+import { type Tag, texts } from "@satchel/contracts";
+import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Dialog } from "../../kit/Dialog.tsx";
 import { SidePage } from "../../links/SidePage.tsx";
-import {
-  canUndoDeletion,
-  mergedInto,
-  undoTagging,
-  useDeleteTagMutation,
-  useRenameTagMutation,
-  useUntagAllMutation,
-} from "./tags.api.ts";
+import { RenameTagDialog } from "./RenameTagDialog.tsx";
+import { Sorting } from "../../links/ViewSwitch.tsx";
+import { canUndoDeletion, undoTagging, useDeleteTagMutation, useUntagAllMutation } from "./tags.api.ts";
 import { errorShown } from "../../kit/toasts.slice.ts";
 import { matching } from "../../links/search/suggestions.ts";
 import { offerUndo } from "../../session/undo.slice.ts";
 import { pathOfTag } from "../../links/TagChip.tsx";
-import { useAppDispatch } from "../../kit/state.ts";
+import { selectSort } from "../../links/list.slice.ts";
+import { useAppDispatch, useAppSelector } from "../../kit/state.ts";
 import { useTagNamesQuery } from "../../links/detail.api.ts";
-import { useCatalogue } from "../../kit/catalogue/useCatalogue.ts";
-import { isProblem } from "../../kit/transport/call.ts";
 import "./tags.css";
 
 interface TagRowProps {
   readonly tag: Tag;
-  /** All tags. */
-  readonly tags: readonly Tag[];
+  /** It has just got its name: the focus goes to it. */
+  readonly isNew: boolean;
+  readonly onAskRename: () => void;
   /** The tag shall be deleted, and that can't be undone. */
   readonly onAskDelete: () => void;
 }
 
 /** One tag: leads to its links, and can be renamed or deleted. */
-function TagRow({ tag, tags, onAskDelete }: TagRowProps) {
+function TagRow({ tag, isNew, onAskRename, onAskDelete }: TagRowProps) {
   const { t } = useTranslation("archive", { keyPrefix: "tags" });
   const dispatch = useAppDispatch();
   const [untagAll] = useUntagAllMutation();
-  const [isRenaming, setRenaming] = useState(false);
   const row = useRef<HTMLLIElement>(null);
   const { name, count } = tag;
+
+  useEffect(() => {
+    if (isNew) row.current?.querySelector("a")?.focus();
+  }, [isNew]);
 
   async function remove(): Promise<void> {
     if (!canUndoDeletion(tag)) return onAskDelete();
@@ -55,17 +53,6 @@ function TagRow({ tag, tags, onAskDelete }: TagRowProps) {
     );
   }
 
-  if (isRenaming) {
-    const stop = (): void => {
-      setRenaming(false);
-      row.current?.querySelector("a")?.focus();
-    };
-    return (
-      <li className="taglist__row" ref={row}>
-        <RenameTagForm tag={tag} tags={tags} onDone={stop} />
-      </li>
-    );
-  }
   return (
     <li className="taglist__row" ref={row}>
       <Link className="taglist__name" to={pathOfTag(name)} aria-label={t("search", { name })}>
@@ -77,7 +64,8 @@ function TagRow({ tag, tags, onAskDelete }: TagRowProps) {
         className="icon-btn"
         aria-label={t("rename", { name })}
         title={t("rename", { name })}
-        onClick={() => setRenaming(true)}
+        aria-haspopup="dialog"
+        onClick={onAskRename}
       >
         <Pencil className="icon icon-m" />
       </button>
@@ -167,7 +155,11 @@ export function TagsPage() {
   const { data: tags, isError, isFetching, refetch } = useTagNamesQuery(undefined, { refetchOnMountOrArgChange: true });
   const [typed, setTyped] = useState("");
   const [deleting, setDeleting] = useState<Tag>();
-  const shown = tags === undefined ? [] : typed.trim() === "" ? tags : matching(tags, ({ name }) => name, typed);
+  const [renaming, setRenaming] = useState<Tag>();
+  const [renamed, setRenamed] = useState<string>();
+  const sort = useAppSelector((state) => selectSort(state, "tags"));
+  const sorted = sort === "use" ? tags?.toSorted((a, b) => b.count - a.count) : tags;
+  const shown = sorted === undefined || typed.trim() === "" ? sorted : matching(sorted, ({ name }) => name, typed);
 
   const filter = tags !== undefined && tags.length >= FILTERED_FROM && (
     <input
@@ -181,7 +173,7 @@ export function TagsPage() {
   );
   const count = (
     <p className="num" role="status">
-      {tags === undefined ? <i className="shimmer" aria-hidden="true" /> : t("count", { count: shown.length })}
+      {tags === undefined ? <i className="shimmer" aria-hidden="true" /> : t("count", { count: shown?.length ?? 0 })}
     </p>
   );
   return (
@@ -189,95 +181,35 @@ export function TagsPage() {
       tab={t("tab")}
       title={ofLinks("tags.title")}
       text={count}
-      tools={filter}
+      tools={
+        <div className="page__tools taglist__tools">
+          {filter}
+          {tags !== undefined && tags.length > 1 && <Sorting of="tags" />}
+        </div>
+      }
       isFailed={isError && tags === undefined && !isFetching}
       onRetry={() => void refetch()}
     >
       {tags === undefined && <Waiting />}
       {tags?.length === 0 && <NoTags />}
-      {tags !== undefined && tags.length > 0 && shown.length === 0 && <p className="hint">{t("none")}</p>}
-      {tags !== undefined && shown.length > 0 && (
+      {tags !== undefined && tags.length > 0 && shown?.length === 0 && <p className="hint">{t("none")}</p>}
+      {tags !== undefined && shown !== undefined && shown.length > 0 && (
         <ul className="taglist">
           {shown.map((tag) => (
-            <TagRow key={tag.name} tag={tag} tags={tags} onAskDelete={() => setDeleting(tag)} />
+            <TagRow
+              key={tag.name}
+              tag={tag}
+              isNew={tag.name === renamed}
+              onAskRename={() => setRenaming(tag)}
+              onAskDelete={() => setDeleting(tag)}
+            />
           ))}
         </ul>
       )}
+      {renaming !== undefined && tags !== undefined && (
+        <RenameTagDialog tag={renaming} tags={tags} onRenamed={setRenamed} onClose={() => setRenaming(undefined)} />
+      )}
       {deleting !== undefined && <DeleteTagDialog tag={deleting} onClose={() => setDeleting(undefined)} />}
     </SidePage>
-  );
-}
-
-interface RenameTagFormProps {
-  readonly tag: Tag;
-  /** All tags: of the same name there is but one. */
-  readonly tags: readonly Tag[];
-  readonly onDone: () => void;
-}
-
-/** Asks for another name of a tag. One that another tag has makes the two one, and says so before. */
-function RenameTagForm({ tag, tags, onDone }: RenameTagFormProps) {
-  const { t } = useTranslation("archive", { keyPrefix: "tags" });
-  const { t: inShell } = useTranslation("kit");
-  const dispatch = useAppDispatch();
-  const inLanguage = useCatalogue();
-  const [rename] = useRenameTagMutation();
-  const [typed, setTyped] = useState(tag.name);
-  const [error, setError] = useState("");
-  const noteId = useId();
-  const other = mergedInto(tags, tag.name, typed);
-  const wanted = typed.replace(/\s+/gu, " ").trim();
-
-  async function submit(event: FormEvent): Promise<void> {
-    event.preventDefault();
-    if (wanted === "") return setError(texts.tags.name);
-    if (wanted === tag.name) return onDone();
-    const answer = await rename({ from: tag.name, to: wanted });
-    if (answer.data === undefined) {
-      const isKnown = isProblem(answer.error) && answer.error.status === 404;
-      return setError(isKnown ? texts.tags.notFound : texts.unexpected);
-    }
-    const { name, bulk_id } = answer.data;
-    onDone();
-    dispatch(
-      offerUndo(
-        t(other === undefined ? "renamed" : "merged", { from: tag.name, to: name }),
-        () => dispatch(undoTagging.initiate(bulk_id, { track: false })).unwrap(),
-        { operation: undoBulk, params: { id: bulk_id } },
-      ),
-    );
-  }
-
-  return (
-    <form className="taglist__form" onSubmit={(event) => void submit(event)}>
-      <input
-        className="input"
-        aria-label={t("newName", { name: tag.name })}
-        aria-invalid={error !== ""}
-        aria-describedby={noteId}
-        autoComplete="off"
-        maxLength={TAG_CHARS}
-        value={typed}
-        // The form appears because the person asked for it.
-        autoFocus
-        onFocus={(event) => event.target.select()}
-        onChange={(event) => {
-          setTyped(event.target.value);
-          setError("");
-        }}
-        onKeyDown={(event) => {
-          if (event.key === "Escape" && !event.nativeEvent.isComposing) onDone();
-        }}
-      />
-      <button type="submit" className="btn btn--accent">
-        {t(other === undefined ? "save" : "merge")}
-      </button>
-      <button type="button" className="btn btn--ghost" onClick={onDone}>
-        {inShell("cancel")}
-      </button>
-      <p id={noteId} className={error === "" ? "hint" : "hint hint--bad"} role="status">
-        {error === "" ? other !== undefined && t("merges", { other: other.name }) : inLanguage(error)}
-      </p>
-    </form>
   );
 }

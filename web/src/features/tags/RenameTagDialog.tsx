@@ -1,0 +1,90 @@
+import { type FormEvent, useId, useState } from "react";
+import { type Tag, TAG_CHARS, texts } from "@satchel/contracts";
+import { undoBulk } from "@satchel/contracts/routes";
+import { useTranslation } from "react-i18next";
+import { Dialog, DialogHead, takesFocus } from "../../kit/Dialog.tsx";
+import { isProblem } from "../../kit/transport/call.ts";
+import { mergedInto, undoTagging, useRenameTagMutation } from "./tags.api.ts";
+import { offerUndo } from "../../session/undo.slice.ts";
+import { useAppDispatch } from "../../kit/state.ts";
+import { useCatalogue } from "../../kit/catalogue/useCatalogue.ts";
+
+interface RenameTagDialogProps {
+  readonly tag: Tag;
+  /** All tags: of the same name there is but one. */
+  readonly tags: readonly Tag[];
+  /** It has another name now, or that of the tag that it became one with. */
+  readonly onRenamed: (name: string) => void;
+  readonly onClose: () => void;
+}
+
+/** Asks for another name of a tag. One that another tag has makes the two one, and says so before. */
+export function RenameTagDialog({ tag, tags, onRenamed, onClose }: RenameTagDialogProps) {
+  const { t } = useTranslation("archive", { keyPrefix: "tags" });
+  const { t: inShell } = useTranslation("kit");
+  const dispatch = useAppDispatch();
+  const inLanguage = useCatalogue();
+  const [rename] = useRenameTagMutation();
+  const [typed, setTyped] = useState(tag.name);
+  const [error, setError] = useState("");
+  const noteId = useId();
+  const [before] = useState(tags);
+  const other = mergedInto(before, tag.name, typed);
+  const wanted = typed.replace(/\s+/gu, " ").trim();
+  const hint = other === undefined ? t("mergeHint") : t("merges", { other: other.name });
+
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    if (wanted === "") return setError(texts.tags.name);
+    if (wanted === tag.name) return onClose();
+    const answer = await rename({ from: tag.name, to: wanted });
+    if (answer.data === undefined) {
+      const isKnown = isProblem(answer.error) && answer.error.status === 404;
+      return setError(isKnown ? texts.tags.notFound : texts.unexpected);
+    }
+    const { name, bulk_id } = answer.data;
+    onClose();
+    onRenamed(name);
+    dispatch(
+      offerUndo(
+        t(other === undefined ? "renamed" : "merged", { from: tag.name, to: name }),
+        () => dispatch(undoTagging.initiate(bulk_id, { track: false })).unwrap(),
+        { operation: undoBulk, params: { id: bulk_id } },
+      ),
+    );
+  }
+
+  return (
+    <Dialog className="dialog" label={t("renameTitle", { name: tag.name })} onClose={onClose}>
+      <DialogHead title={t("renameTitle", { name: tag.name })} onClose={onClose} />
+      <form className="dialog__body dialog__body--form" onSubmit={(event) => void submit(event)}>
+        <input
+          ref={takesFocus}
+          className="input"
+          aria-label={t("newName", { name: tag.name })}
+          aria-invalid={error !== ""}
+          aria-describedby={noteId}
+          autoComplete="off"
+          maxLength={TAG_CHARS}
+          value={typed}
+          onFocus={(event) => event.target.select()}
+          onChange={(event) => {
+            setTyped(event.target.value);
+            setError("");
+          }}
+        />
+        <p id={noteId} className={error === "" ? "hint" : "hint hint--bad"} role="status">
+          {error === "" ? hint : inLanguage(error)}
+        </p>
+        <div className="actions actions--end">
+          <button type="button" className="btn btn--plain" onClick={onClose}>
+            {inShell("cancel")}
+          </button>
+          <button type="submit" className="btn btn--accent">
+            {t(other === undefined ? "save" : "merge")}
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
