@@ -169,6 +169,17 @@ test("given a mail with HTML, then the page frames it without rights, and its ad
   expect(frame.headers.get("cache-control")).toBe("no-store");
 });
 
+test("elements by which a mail's HTML calls other hosts whatever the policy says are not in its frame", async () => {
+  const system = await startTestSystem({ services: false });
+  const links = ["<link rel=preconnect href=//a.example>", "<LINK\trel=dns-prefetch>", "<link/rel=preconnect>", "<link>"];
+  await put(system, "x.eml", designed(`<linked>kept</linked>${links.join("")}`), 1);
+
+  const [, frame] = await get(system, "/outbox/x.eml/html");
+
+  expect(frame).not.toMatch(/<link[^a-z]/i);
+  expect(frame).toContain("<linked>kept</linked><x-link rel=preconnect");
+});
+
 test("given a mail with text alone, then it has no frame, and one with HTML alone has no text", async () => {
   const system = await startTestSystem({ services: false });
   await put(system, "text.eml", mail("Text", "hello"), 1);

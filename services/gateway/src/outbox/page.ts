@@ -88,7 +88,7 @@ function contentPart(mail: OutboxMail, origin: string, texts: OutboxTexts): stri
   if (mail.isTooComplex) return `<p class="none">${texts.tooComplex}</p>`;
   const text = mail.text.trim() === "" ? "" : `<pre dir="auto">${withLinks(mail.text, origin)}</pre>`;
   if (mail.html === undefined) return text === "" ? `<p class="none">${texts.noText}</p>` : text;
-  const frame = `<iframe src="${pathOf(mail)}/html" title="${texts.frame}" sandbox="${FRAME_RIGHTS}" referrerpolicy="no-referrer"></iframe>`;
+  const frame = `<iframe src="${pathOf(mail)}/html" title="${texts.frame}" sandbox="${FRAME_RIGHTS}" referrerpolicy="no-referrer" loading="lazy"></iframe>`;
   return text === "" ? frame : `${frame}\n<details><summary>${texts.plainText}</summary>${text}</details>`;
 }
 
