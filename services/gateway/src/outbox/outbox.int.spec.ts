@@ -171,7 +171,12 @@ test("given a mail with HTML, then the page frames it without rights, and its ad
 
 test("elements by which a mail's HTML calls other hosts whatever the policy says are not in its frame", async () => {
   const system = await startTestSystem({ services: false });
-  const links = ["<link rel=preconnect href=//a.example>", "<LINK\trel=dns-prefetch>", "<link/rel=preconnect>", "<link>"];
+  const links = [
+    "<link rel=preconnect href=//a.example>",
+    "<LINK\trel=dns-prefetch>",
+    "<link/rel=preconnect>",
+    "<link>",
+  ];
   await put(system, "x.eml", designed(`<linked>kept</linked>${links.join("")}`), 1);
 
   const [, frame] = await get(system, "/outbox/x.eml/html");
