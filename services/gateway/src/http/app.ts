@@ -104,7 +104,10 @@ const gateway = fp(async (app: FastifyInstance, deps: GatewayDeps): Promise<void
   answerMethods();
 
   await app.register(botRoutes, { site });
-  if (site.outboxDir !== undefined) await app.register(outboxPages, { folder: site.outboxDir, origin: site.origin });
+  if (site.outboxDir !== undefined) {
+    const { outboxDir: folder, origin } = site;
+    await app.register(outboxPages, { folder, origin, webRoot: config.WEB_ROOT });
+  }
   if (config.WEB_ROOT !== undefined)
     await app.register(fp(webPage), { root: config.WEB_ROOT, config: publicConfigOf(site) });
   else {

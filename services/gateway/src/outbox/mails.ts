@@ -9,7 +9,14 @@ export interface OutboxMail {
   readonly to: string;
   readonly subject: string;
   readonly at: Date;
+  /** The first plain text of the mail; "" when it has none. */
   readonly text: string;
+  /** The first HTML of the mail, as it was sent: for a sandboxed frame alone. */
+  readonly html: string | undefined;
+  /** The six digits that stand alone in a line of the text. */
+  readonly code: string | undefined;
+  /** The mail has too many parts or levels, so neither text nor HTML is shown. */
+  readonly isTooComplex: boolean;
 }
 
 const NAME = /^[\w.@+-]{1,200}\.eml$/;
@@ -26,38 +33,43 @@ export async function listMails(folder: string): Promise<OutboxMail[]> {
 /** One mail; undefined when there is none of that name. */
 export async function readMail(folder: string, name: string): Promise<OutboxMail | undefined> {
   if (!NAME.test(name)) return undefined;
-  const source = await readStart(join(folder, name));
-  if (source === undefined) return undefined;
-  return { name, ...readSource(source) };
+  const file = await readStart(join(folder, name));
+  return file === undefined ? undefined : { name, ...readSource(file) };
 }
 
 /**
- * A mail's content for the page. One with too many parts or levels, which only a stranger's mail to postmaster can
- * have, shows no text.
+ * A mail's content for the page. Only a stranger's mail to postmaster can have too many parts or levels. Without a
+ * valid date it has the time of its file.
  */
-function readSource(source: Buffer): Omit<OutboxMail, "name"> {
+function readSource({ source, writtenAt }: MailFile): Omit<OutboxMail, "name"> {
   try {
     const mail = readMime(source);
     const at = new Date(fieldsNamed(mail.fields, "date")[0] ?? "");
+    const text = contentOf(mail, "text/plain") ?? "";
     return {
       to: decodeWords(fieldsNamed(mail.fields, "to").join(", ")),
       subject: decodeWords(fieldsNamed(mail.fields, "subject")[0] ?? ""),
-      at: Number.isNaN(at.getTime()) ? new Date(0) : at,
-      text: textIn(mail) ?? "",
+      at: Number.isNaN(at.getTime()) ? writtenAt : at,
+      text,
+      html: contentOf(mail, "text/html"),
+      code: CODE.exec(text)?.[1],
+      isTooComplex: false,
     };
   } catch (error) {
     if (!(error instanceof TooComplex)) throw error;
-    return { to: "", subject: "", at: new Date(0), text: "This mail is too complex to be shown." };
+    return { to: "", subject: "", at: writtenAt, text: "", html: undefined, code: undefined, isTooComplex: true };
   }
 }
 
-/** The first text of a mail, without mails inside of it. */
-function textIn(part: Part): string | undefined {
-  if (part.type === "text/plain") return textOf(part);
+const CODE = /^[ \t]*(\d{6})[ \t]*$/m;
+
+/** The first content of a type in a mail, without mails inside of it and without attachments. */
+function contentOf(part: Part, type: "text/plain" | "text/html"): string | undefined {
+  if (part.type === type) return part.disposition === "attachment" ? undefined : textOf(part);
   if (!part.type.startsWith("multipart/")) return undefined;
   for (const inner of part.parts) {
-    const text = textIn(inner);
-    if (text !== undefined) return text;
+    const content = contentOf(inner, type);
+    if (content !== undefined) return content;
   }
   return undefined;
 }
@@ -68,12 +80,19 @@ const changedAt = (path: string): Promise<number> =>
     () => 0,
   );
 
-async function readStart(path: string): Promise<Buffer | undefined> {
+interface MailFile {
+  /** Its first {@link OUTBOX_MAIL_BYTES}. */
+  readonly source: Buffer;
+  readonly writtenAt: Date;
+}
+
+async function readStart(path: string): Promise<MailFile | undefined> {
   const file = await open(path, "r").catch(() => undefined);
   if (file === undefined) return undefined;
   try {
+    const { mtime } = await file.stat();
     const { buffer, bytesRead } = await file.read(Buffer.alloc(OUTBOX_MAIL_BYTES), 0, OUTBOX_MAIL_BYTES, 0);
-    return buffer.subarray(0, bytesRead);
+    return { source: buffer.subarray(0, bytesRead), writtenAt: mtime };
   } finally {
     await file.close();
   }

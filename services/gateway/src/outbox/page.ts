@@ -1,39 +1,110 @@
 import { escapeHtml } from "@satchel/chassis";
+import type { Locale } from "@satchel/contracts";
 import type { OutboxMail } from "./mails.ts";
+import { type OutboxTexts, outboxTexts } from "./texts.ts";
 
-const page = (title: string, body: string): string => `<!doctype html>
-<html lang="en">
+export interface OutboxView {
+  readonly locale: Locale;
+  /** The newest mails, the newest first. */
+  readonly mails: readonly OutboxMail[];
+  /** The mail that is open; undefined in the list, which shows the newest one beside itself where there is space. */
+  readonly open: OutboxMail | undefined;
+  /** Scheme, host and port of this server, for links to it. */
+  readonly origin: string;
+}
+
+const MARK =
+  '<svg viewBox="0 0 24 24" width="26" height="26" aria-hidden="true"><path fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" d="M8.25 6.4V5.5a2.25 2.25 0 0 1 2.25-2.25h3a2.25 2.25 0 0 1 2.25 2.25v.9"/><path fill="currentColor" fill-rule="evenodd" d="M5.5 6h13a4 4 0 0 1 4 4v.6l-8.7 5.4a3.4 3.4 0 0 1-3.6 0L1.5 10.6V10a4 4 0 0 1 4-4Zm6.5 4.6a1.4 1.4 0 1 0 0 2.8 1.4 1.4 0 0 0 0-2.8Z"/><path fill="currentColor" d="m1.5 12.9 7.7 4.8a5.3 5.3 0 0 0 5.6 0l7.7-4.8V17a4 4 0 0 1-4 4h-13a4 4 0 0 1-4-4v-4.1Z"/></svg>';
+
+/** The address of a mail on this server. */
+const pathOf = ({ name }: OutboxMail): string => `/outbox/${encodeURIComponent(name)}`;
+
+/** A stranger's text: whatever turns its direction leaves what stands beside it as it is. */
+const isolated = (text: string): string => `<bdi>${escapeHtml(text)}</bdi>`;
+
+/** In UTC until the script shows the time of the reader's zone. */
+const time = (at: Date): string =>
+  `<time datetime="${at.toISOString()}">${at.toISOString().slice(0, 16).replace("T", " ")} UTC</time>`;
+
+/** The list of mails with one mail beside it, or the one mail alone where there is no space for both. */
+export function outboxPage({ locale, mails, open, origin }: OutboxView): string {
+  const texts = outboxTexts[locale];
+  const shown = open ?? mails[0];
+  const subject = open === undefined ? "" : `${open.subject || texts.noSubject} – `;
+  const [heading, inner] = open === undefined ? ["h1", "h2"] : ["h2", "h1"];
+  return `<!doctype html>
+<html lang="${locale}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escapeHtml(title)}</title>
+<meta name="color-scheme" content="light dark">
+<title>${escapeHtml(subject)}${texts.outbox} – Satchel</title>
+<link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <link rel="stylesheet" href="/outbox/style.css">
+<script src="/outbox/script.js"></script>
 </head>
 <body>
-<main>
-${body}
+${shown === undefined ? "" : `<a class="skip" href="#mail">${texts.skip}</a>`}
+<header><a class="brand" href="/">${MARK}<b>Satchel</b></a></header>
+<p class="unseen" role="status" data-added="${texts.added}" data-copied="${texts.copied}" data-failed="${texts.copyFailed}"></p>
+<main class="${open === undefined ? "is-list" : "is-mail"}">
+<section class="mails" aria-labelledby="outbox">
+<${heading} id="outbox">${texts.outbox}</${heading}>
+<p>${texts.intro}</p>
+<p class="live" data-live="${texts.live}" data-lost="${texts.lost}">${texts.live}</p>
+${mails.length === 0 ? emptyState(texts) : `<ol>${mails.map((mail) => row(mail, mail.name === shown?.name, texts)).join("\n")}</ol>`}
+</section>
+${shown === undefined ? "" : mailPart(shown, inner ?? "h1", origin, texts)}
 </main>
 </body>
 </html>
 `;
-
-const time = (at: Date): string =>
-  `<time datetime="${at.toISOString()}">${at.toISOString().slice(0, 16).replace("T", " ")} UTC</time>`;
-
-export function listPage(mails: readonly OutboxMail[]): string {
-  const items = mails.map(
-    ({ name, subject, to, at }) =>
-      `<li><a href="/outbox/${encodeURIComponent(name)}"><strong>${escapeHtml(subject || "(no subject)")}</strong>` +
-      `<span>To ${escapeHtml(to)}</span>${time(at)}</a></li>`,
-  );
-  const list = items.length === 0 ? "<p>No mail yet.</p>" : `<ol>${items.join("\n")}</ol>`;
-  return page(
-    "Outbox – Satchel",
-    `<h1>Outbox</h1>
-<p>Satchel sends no mail here: what it would have sent lies in this folder, and only this machine can see it.</p>
-${list}`,
-  );
 }
+
+const emptyState = (texts: OutboxTexts): string =>
+  `<div class="empty">${MARK}<p><strong>${texts.empty}</strong></p><p>${texts.emptyHint}</p></div>`;
+
+const copyButton = (code: string | undefined, { copy }: OutboxTexts): string =>
+  code === undefined
+    ? ""
+    : `<button type="button" data-code="${escapeHtml(code)}" aria-label="${copy} ${escapeHtml(code)}">${copy}</button>`;
+
+const row = (mail: OutboxMail, isShown: boolean, texts: OutboxTexts): string =>
+  `<li data-name="${escapeHtml(mail.name)}"><a href="${pathOf(mail)}"${isShown ? ' aria-current="true"' : ""}>` +
+  `<strong>${isolated(mail.subject || texts.noSubject)}</strong><span>${texts.to} ${isolated(mail.to)}</span>${time(mail.at)}</a>` +
+  `${copyButton(mail.code, texts)}</li>`;
+
+function mailPart(mail: OutboxMail, heading: string, origin: string, texts: OutboxTexts): string {
+  return `<article class="mail" id="mail" tabindex="-1" aria-labelledby="subject">
+<nav><a href="/outbox">${texts.back}</a></nav>
+<${heading} id="subject">${isolated(mail.subject || texts.noSubject)}</${heading}>
+<div class="about"><p>${texts.to} ${isolated(mail.to)} · ${time(mail.at)}</p>${copyButton(mail.code, texts)}</div>
+${contentPart(mail, origin, texts)}
+</article>`;
+}
+
+/** The designed mail in a frame, and its plain text to be unfolded; a mail that is text alone shows that. */
+function contentPart(mail: OutboxMail, origin: string, texts: OutboxTexts): string {
+  if (mail.isTooComplex) return `<p class="none">${texts.tooComplex}</p>`;
+  const text = mail.text.trim() === "" ? "" : `<pre dir="auto">${withLinks(mail.text, origin)}</pre>`;
+  if (mail.html === undefined) return text === "" ? `<p class="none">${texts.noText}</p>` : text;
+  const frame = `<iframe src="${pathOf(mail)}/html" title="${texts.frame}" sandbox="${FRAME_RIGHTS}" referrerpolicy="no-referrer" loading="lazy"></iframe>`;
+  return text === "" ? frame : `${frame}\n<details><summary>${texts.plainText}</summary>${text}</details>`;
+}
+
+/**
+ * What the document of a mail may do: open a link in a new tab, which is then a tab like any other. It runs no script,
+ * sends no form, has no origin, and can't navigate the page around it.
+ */
+export const FRAME_RIGHTS = "allow-popups allow-popups-to-escape-sandbox";
+
+/**
+ * The document for the frame: the mail's HTML as it was sent, but for two things. Its links open in a new tab, since the
+ * first `base` element of a document counts. And its `link` elements become unknown ones: no directive of a content
+ * security policy keeps `preconnect` and `dns-prefetch` from calling another host.
+ */
+export const frameDocument = (html: string): string =>
+  `<!doctype html><base target="_blank">${html.replaceAll(/<(?=link[\s/>])/gi, "<x-")}`;
 
 /** Addresses in a text, without the punctuation after them. */
 const ADDRESSES = /(?<!\S)(https?:\/\/[^\s<>"']*[^\s<>"'.,;:!?)])/;
@@ -48,47 +119,3 @@ function withLinks(text: string, origin: string): string {
   });
   return parts.join("");
 }
-
-/** One mail's text, with links to this server at `origin`, such as the one that confirms an address. */
-export const mailPage = ({ subject, to, at, text }: OutboxMail, origin: string): string =>
-  page(
-    `${subject || "(no subject)"} – Outbox – Satchel`,
-    `<nav><a href="/outbox">Outbox</a></nav>
-<h1>${escapeHtml(subject || "(no subject)")}</h1>
-<p>To ${escapeHtml(to)} · ${time(at)}</p>
-<pre>${withLinks(text, origin)}</pre>`,
-  );
-
-/** The page's design tokens, as far as these two pages need them. */
-export const stylesheet = `:root {
-  color-scheme: light dark;
-  --paper: light-dark(oklch(0.981 0.007 74), oklch(0.200 0.010 52));
-  --surface: light-dark(oklch(0.996 0.003 76), oklch(0.232 0.011 52));
-  --hover: light-dark(oklch(0.953 0.011 70), oklch(0.250 0.012 53));
-  --ink: light-dark(oklch(0.255 0.018 58), oklch(0.935 0.010 82));
-  --ink-2: light-dark(oklch(0.415 0.018 60), oklch(0.790 0.012 80));
-  --line: light-dark(oklch(0.908 0.011 70), oklch(0.302 0.012 54));
-  --accent-ink: light-dark(oklch(0.452 0.100 50), oklch(0.815 0.098 77));
-  --focus: light-dark(oklch(0.560 0.130 58), oklch(0.830 0.110 80));
-}
-body {
-  margin: 0;
-  background: var(--paper);
-  color: var(--ink);
-  font: 16px/24px "Inter Variable", system-ui, -apple-system, "Segoe UI", sans-serif;
-}
-main { max-width: 720px; margin: 0 auto; padding: 48px 24px; }
-h1 { margin: 0 0 8px; font: 400 32px/40px "Fraunces Variable", "Iowan Old Style", Georgia, serif; }
-p, span, time { color: var(--ink-2); }
-a { color: var(--accent-ink); }
-a:focus-visible { outline: 2px solid var(--focus); outline-offset: 2px; }
-ol { margin: 24px 0; padding: 0; list-style: none; border: 1px solid var(--line); border-radius: 12px; overflow: hidden; }
-li + li { border-top: 1px solid var(--line); }
-li a { display: grid; padding: 12px 16px; background: var(--surface); color: inherit; text-decoration: none; }
-li a:hover { background: var(--hover); }
-span, time { font-size: 14px; line-height: 20px; }
-pre {
-  margin: 24px 0; padding: 16px; background: var(--surface); border: 1px solid var(--line); border-radius: 12px;
-  font: inherit; white-space: pre-wrap; overflow-wrap: anywhere;
-}
-`;

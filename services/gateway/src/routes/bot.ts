@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { botPage } from "../bot/page.ts";
 import type { Site } from "../config.ts";
-import { stylesheet } from "../outbox/page.ts";
+import { articleStyle } from "../web/style.ts";
 
 /** Text and style only: the page has no script. */
 const POLICY = "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
@@ -18,6 +18,6 @@ export async function botRoutes(app: FastifyInstance, { site }: { site: Site }):
       .send(page),
   );
   app.get("/bot/style.css", { schema: { hide: true } }, (_request, reply) =>
-    reply.headers(HEADERS).type("text/css; charset=utf-8").send(stylesheet),
+    reply.headers(HEADERS).type("text/css; charset=utf-8").send(articleStyle),
   );
 }
