@@ -16,7 +16,7 @@ const TELLING: ReadonlyMap<string, string> = new Map([
   [
     "search.vocabulary",
     `where exists (select from search.texts o
-       where o.user_id = t.user_id and o.words @@ ( || t.word || )::tsquery)`,
+       where o.user_id = t.user_id and o.words @@ ('''' || t.word || '''')::tsquery)`,
   ],
 ]);
 /** How many differences of one table are told. */
