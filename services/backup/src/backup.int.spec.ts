@@ -97,7 +97,7 @@ describe("given a backup", () => {
     expect(await eventsOf(back, anna)).toEqual(await eventsOf(journal, anna));
     expect(await (await openRecords(target, "credentials")).get(anna)).toEqual({ n: 1 });
     expect(await (await openRecords(target, "sessions")).get(anna)).toBeUndefined();
-    expect((await (await openPictures(target)).get(key, "small"))?.bytes).toEqual(picture.small);
+    expect((await (await openPictures(target)).get(key, "small"))?.bytes).toEqual(Buffer.from(picture.small));
     expect(await streams()).not.toContain(RESTORING);
   });
 

@@ -60,6 +60,7 @@ test("links, tags and bulk changes are answered as the contract says", async () 
   await checked("refreshLink", `/api/links/${link.id}/refresh`);
   await checked("moveLink", `/api/links/${link.id}/move-address`, { new_url: "https://example.org/b" });
   await checked("getLinkHistory", `/api/links/${link.id}/history`);
+  await checked("getRelatedLinks", `/api/links/${link.id}/related`);
   await checked("listTags", "/api/tags/");
   await checked("renameTag", "/api/tags/x", { name: "y" });
   await checked("deleteTag", "/api/tags/y");
