@@ -1,3 +1,5 @@
+import { SEARCH_ITEMS } from "./limits/index.ts";
+
 /** Filters that a search can name (docs/api/search.md). */
 export const SEARCH_FILTERS = ["tag", "site", "in", "is", "title", "note", "saved", "after", "before"] as const;
 export type SearchFilter = (typeof SEARCH_FILTERS)[number];
@@ -5,9 +7,6 @@ export type SearchFilter = (typeof SEARCH_FILTERS)[number];
 /** What `is:` can ask. `favorite` is another word for `fav`. */
 export const SEARCH_FLAGS = ["fav", "unvisited", "visited", "broken", "duplicate"] as const;
 export type SearchFlag = (typeof SEARCH_FLAGS)[number];
-
-/** Words, phrases and filters of one search at most: each costs a look-up, and people use a few. */
-export const SEARCH_ITEMS = 30;
 
 /** A word, phrase or filter of a search, as it stands in what was typed. */
 export interface SearchItem {
@@ -164,10 +163,11 @@ export type SearchFault =
 
 /** The first thing that is wrong with a search; undefined of one that can be searched. */
 export function searchFault(q: string): SearchFault | undefined {
-  const items = searchItems(q);
-  if (items.length > SEARCH_ITEMS) return { kind: "tooMany" };
-  for (const { name, value } of items) {
-    if (value === "") continue;
+  const tokens = searchTokens(q);
+  if (tokens.filter(({ kind }) => kind === "item" || kind === "open").length > SEARCH_ITEMS) return { kind: "tooMany" };
+  for (const token of tokens) {
+    if (token.kind !== "item" || token.value === "") continue;
+    const { name, value } = token;
     if (name === "is" && searchFlag(value) === undefined) return { kind: "flag" };
     const isOfDates = name === "saved" || name === "after" || name === "before";
     if (isOfDates && timeSpan(name, value) === undefined) return { kind: "date", name };

@@ -42,6 +42,12 @@ export const NOTES_CHARS = 10_000;
 /** Characters of a search. */
 export const SEARCH_CHARS = 500;
 
+/**
+ * Words, phrases, filters and brackets of one search at most: people use a few, each word costs a look-up, and each bracket
+ * within others multiplies the work.
+ */
+export const SEARCH_ITEMS = 30;
+
 /** Links that one bulk call changes at most. */
 export const BULK_LINKS = 10_000;
 

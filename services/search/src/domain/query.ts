@@ -63,7 +63,7 @@ export interface Search extends TimeSpan {
 export function readSearch(q: string): Search {
   const fault = searchFault(q);
   if (fault !== undefined) {
-    throw new SatchelError("invalid", texts.links.search, { errors: [{ path: "/q", message: messages(fault) }] });
+    throw new SatchelError("invalid", texts.links.search, { errors: [{ path: "/q", message: messageOf(fault) }] });
   }
   const tokens = searchTokens(q);
   const last = /\s$/.test(q) ? undefined : tokens.at(-1);
@@ -73,8 +73,9 @@ export function readSearch(q: string): Search {
   return others.length === 0 ? only : { ...EMPTY, groups: [{ any, not: false }] };
 }
 
-function messages(fault: SearchFault): string {
-  if (fault.kind === "tooMany") return `At most ${SEARCH_ITEMS} words and filters can be searched for at once`;
+function messageOf(fault: SearchFault): string {
+  if (fault.kind === "tooMany")
+    return `At most ${SEARCH_ITEMS} words, filters and brackets can be searched for at once`;
   if (fault.kind === "flag") return `is: needs one of ${SEARCH_FLAGS.join(", ")}`;
   const span = fault.name === "saved" ? ", or a time such as 2026-01..2026-03" : "";
   return `${fault.name}: needs a year, a month or a day, such as 2026, 2026-01 or 2026-01-31${span}`;

@@ -4,7 +4,7 @@ import type { Kysely } from "kysely";
 import { highlight } from "../domain/highlight.ts";
 import { readSearch, type Search } from "../domain/query.ts";
 import { soughtTerms, type TermGroup, type Terms, termsOf } from "../domain/terms.ts";
-import { canMatch, queriesOf, type WordsBeginning } from "../domain/tsquery.ts";
+import { canMatch, type Queries, queriesOf, type WordsBeginning } from "../domain/tsquery.ts";
 import { SHORT_LIST } from "../limits.ts";
 import type { SearchTables } from "../projection/tables.ts";
 import {
@@ -151,10 +151,11 @@ async function openSearch(
   if (nothing) return { terms, find: async () => ({ candidates: [], number: 0 }), near: async () => undefined };
 
   const { gone, duplicate, from } = search;
-  const groups = await groupsOf(archive, queriesOf(terms, beginning).mixed, beginning);
+  const queries = queriesOf(terms, beginning);
+  const groups = await groupsOf(archive, queries.mixed, beginning);
   const state = { favorite, visited, gone, duplicate, folders, from, groups };
-  const finder = (words: Terms): Finder => {
-    const scope = { ...state, userId, queries: queriesOf(words, beginning), total };
+  const finder = (words: Terms, ofWords: Queries): Finder => {
+    const scope = { ...state, userId, queries: ofWords, total };
     const newest = listed <= SHORT_LIST ? inList : newestFound;
     return {
       terms: words,
@@ -163,9 +164,9 @@ async function openSearch(
   };
   const near = async (): Promise<Finder | undefined> => {
     const words = await withNearWords(db, userId, terms, beginning);
-    return words && finder(words);
+    return words && finder(words, queriesOf(words, beginning));
   };
-  return { ...finder(terms), near };
+  return { ...finder(terms, queries), near };
 }
 
 /** The conditions on a link's folder, from the list and from the search. */

@@ -68,7 +68,7 @@ const texts: Translation<typeof english> = {
     title: "Diese Suche ist unvollständig",
     date: "{{name}}: braucht ein Jahr, einen Monat oder einen Tag, etwa 2026, 2026-01 oder 2026-01-31.",
     flag: "is: braucht eines von {{flags}}.",
-    tooMany: "Höchstens {{most}} Wörter und Filter auf einmal.",
+    tooMany: "Höchstens {{most}} Wörter, Filter und Klammern auf einmal.",
   },
   empty: {
     title: "Nichts gefunden",

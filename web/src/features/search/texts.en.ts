@@ -66,7 +66,7 @@ const texts = {
     title: "This search is incomplete",
     date: "{{name}}: needs a year, a month or a day, such as 2026, 2026-01 or 2026-01-31.",
     flag: "is: needs one of {{flags}}.",
-    tooMany: "At most {{most}} words and filters can be searched for at once.",
+    tooMany: "At most {{most}} words, filters and brackets can be searched for at once.",
   },
   empty: {
     title: "Nothing found",
