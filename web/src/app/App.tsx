@@ -1,4 +1,4 @@
-import { createElement, Suspense } from "react";
+import { createElement } from "react";
 import { Router, useLocation } from "wouter";
 import { Dragging } from "../features/dnd/Dragging.tsx";
 import { OfflineBar } from "../features/offline/OfflineBar.tsx";
@@ -33,9 +33,7 @@ export function App() {
   const hasNewVersion = useAppSelector(selectHasNewVersion);
   return (
     <Router aroundNav={afterLoading}>
-      <Suspense>
-        <Page />
-      </Suspense>
+      <Page />
       <Dragging />
       <OfflineBar />
       {hasNewVersion && <NewVersionBar />}

@@ -75,6 +75,8 @@ export async function startTexts(language: Language, namespaces: readonly Namesp
       fallbackLng: false,
       ns: [...namespaces],
       defaultNS: "kit",
+      // A page or part brings its texts (`part`). One that came without would else hide the whole page, and take the focus.
+      react: { useSuspense: false },
       // React escapes by itself.
       interpolation: { escapeValue: false },
     });

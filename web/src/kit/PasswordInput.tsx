@@ -17,7 +17,7 @@ interface PasswordInputProps {
 /** A password, hidden until it is asked for. */
 export function PasswordInput(props: PasswordInputProps) {
   const { id, value, autoComplete, isBig = false, isWrong, describedBy, autoFocus = false, onChange } = props;
-  const { t } = useTranslation("landing");
+  const { t } = useTranslation("kit");
   const [shown, setShown] = useState(false);
   return (
     <div className="input-wrap">

@@ -28,6 +28,10 @@ const texts: Translation<typeof english> = {
     reload: "Neu laden",
   },
   choose: "Auswählen",
+  password: {
+    show: "Passwort zeigen",
+    hide: "Passwort verbergen",
+  },
   captures: "Eingänge",
   unsavedCaptures_one: "{{count}} Mail wurde nicht gespeichert",
   unsavedCaptures_other: "{{count}} Mails wurden nicht gespeichert",

@@ -26,6 +26,10 @@ const texts = {
     reload: "Reload",
   },
   choose: "Select",
+  password: {
+    show: "Show password",
+    hide: "Hide password",
+  },
   captures: "Captures",
   unsavedCaptures_one: "{{count}} mail was not saved",
   unsavedCaptures_other: "{{count}} mails were not saved",

@@ -7,7 +7,7 @@ import { useRefreshLinkMutation } from "./changes.api.ts";
 
 /** Why the page of a link could not be read. Trying again is offered here where it may be of use; the details offer it always. */
 function Failure({ link }: { link: Link }) {
-  const { t } = useTranslation("detail");
+  const { t } = useTranslation("links");
   const [refresh, { isLoading }] = useRefreshLinkMutation();
   const reason = reasonKey(link.enrichment.reason);
   return (
@@ -16,7 +16,7 @@ function Failure({ link }: { link: Link }) {
       <span>{t(`reasons.${reason}`)}</span>{" "}
       {reason !== "blocked" && (
         <button type="button" className="link__again" disabled={isLoading} onClick={() => void refresh(link)}>
-          {t("state.tryAgain")}
+          {t("readAgain")}
         </button>
       )}
     </p>

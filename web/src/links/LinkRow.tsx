@@ -28,7 +28,7 @@ interface MetaProps {
 
 /** Says in one sign why the page of a link could not be read, where there is no room for the sentence. */
 function Unread({ link }: { link: SavedLink }) {
-  const { t } = useTranslation("detail");
+  const { t } = useTranslation("links");
   const reason = t(`reasons.${reasonKey(link.enrichment.reason)}`);
   return (
     <span className="gone" title={reason}>

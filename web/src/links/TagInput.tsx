@@ -19,7 +19,7 @@ const none: readonly Tag[] = [];
 
 /** Tags as chips, and a field for more that suggests those there are (ARIA practices: combobox with list). */
 export function TagInput({ tags, onChange, isOpenFirst = false, onlyKnown = false }: TagInputProps) {
-  const { t } = useTranslation("detail");
+  const { t } = useTranslation("links");
   const known = useTags() ?? none;
   const [typed, setTyped] = useState("");
   const [isOpen, setOpen] = useState(false);
@@ -103,7 +103,7 @@ export function TagInput({ tags, onChange, isOpenFirst = false, onlyKnown = fals
           }}
           onKeyDown={onKey}
         />
-        <ul className="tags-edit__list" id={list} role="listbox" aria-label={t("tags")} hidden={!isShown}>
+        <ul className="tags-edit__list" id={list} role="listbox" aria-label={t("tags.title")} hidden={!isShown}>
           {suggestions.map((name, index) => (
             <li
               key={name}

@@ -20,7 +20,7 @@ export function hueOf(site: string): number {
   return sum % HUES;
 }
 
-/** Codes of what can be the matter with a page (docs/api/links.md), by the text that says it: a key of `detail.reasons`. */
+/** Codes of what can be the matter with a page (docs/api/links.md), by the text that says it: a key of `links.reasons`. */
 const codes = {
   status: ["http-status", "malformed-response"],
   timeout: ["timeout"],

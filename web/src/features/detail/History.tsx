@@ -52,6 +52,7 @@ const strong = (text: string) => (
 
 function Words({ told }: { told: Told }) {
   const { t } = useTranslation("detail");
+  const { t: ofLinks } = useTranslation("links");
   const folders = useFolders();
   switch (told.kind) {
     case "saved":
@@ -66,7 +67,7 @@ function Words({ told }: { told: Told }) {
       return t(`history.${told.kind}`);
     case "tryFailed":
     case "unreachable":
-      return t(`history.${told.kind}`, { why: t(`reasons.${reasonKey(told.reason)}`) });
+      return t(`history.${told.kind}`, { why: ofLinks(`reasons.${reasonKey(told.reason)}`) });
     case "health":
       return t(`history.health.${told.state}`);
     case "moved": {

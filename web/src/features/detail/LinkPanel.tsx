@@ -160,6 +160,7 @@ function Words({ link, isEditing }: { link: LinkDetail; isEditing: boolean }) {
 /** One link with all that is known of it, beside the list; on the phone in its place. */
 export function LinkPanel({ id, onClose }: PanelProps) {
   const { t } = useTranslation("detail");
+  const { t: ofLinks } = useTranslation("links");
   const { data: link, isError } = useLinkDetailQuery(id);
   const state = useHistoryState<DetailState | null>();
   const panel = useRef<HTMLElement>(null);
@@ -183,7 +184,7 @@ export function LinkPanel({ id, onClose }: PanelProps) {
 
   if (link === undefined && !isError) return <PanelSkeleton />;
   return (
-    <aside className="panel" aria-label={t("label")} ref={panel} tabIndex={-1}>
+    <aside className="panel" aria-label={ofLinks("panel.label")} ref={panel} tabIndex={-1}>
       {link === undefined ? (
         <>
           <div className="panel__bar">

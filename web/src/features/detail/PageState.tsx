@@ -28,8 +28,8 @@ export const { useMoveAddressMutation } = api.injectEndpoints({
 
 const TOO_MANY_REQUESTS = 429;
 
-/** Has the page of a link read anew. */
-function ReadAgain({ link, label }: { link: LinkDetail; label: "tryAgain" | "readAgain" }) {
+/** Has the page of a link read once more. */
+function ReadAgain({ link, label }: { link: LinkDetail; label: string }) {
   const { t } = useTranslation("detail");
   const dispatch = useAppDispatch();
   const [refresh, { isLoading }] = useRefreshLinkMutation();
@@ -46,7 +46,7 @@ function ReadAgain({ link, label }: { link: LinkDetail; label: "tryAgain" | "rea
     <>
       <button type="button" className="text-link" disabled={isLoading} onClick={() => void read()}>
         <RotateCw className="icon icon-s" />
-        {t(`state.${label}`)}
+        {label}
       </button>
       <small role="status">{isTooSoon ? t("state.tooSoon") : ""}</small>
     </>
@@ -104,10 +104,11 @@ function Moved({ link, to }: { link: LinkDetail; to: string }) {
 /** How reading the page of a link went, whether it is still there, and what can be done. */
 export function PageState({ link }: { link: LinkDetail }) {
   const { t } = useTranslation("detail");
+  const { t: ofLinks } = useTranslation("links");
   const now = useNow();
   const times = useTimes();
   const { enrichment, health } = link;
-  const why = t(`reasons.${reasonKey(enrichment.reason)}`);
+  const why = ofLinks(`reasons.${reasonKey(enrichment.reason)}`);
   const exact = (instant: string | null) => (instant === null ? "" : times.exact(new Date(instant), now));
 
   return (
@@ -134,13 +135,13 @@ export function PageState({ link }: { link: LinkDetail }) {
           <CircleAlert className="icon" />
           <div>
             <p>{why}</p>
-            <ReadAgain link={link} label="tryAgain" />
+            <ReadAgain link={link} label={ofLinks("readAgain")} />
           </div>
         </div>
       )}
       {enrichment.state === "done" && (
         <div className="panel__state">
-          <ReadAgain link={link} label="readAgain" />
+          <ReadAgain link={link} label={t("state.readAgain")} />
         </div>
       )}
     </>

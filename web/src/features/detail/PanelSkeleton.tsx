@@ -3,9 +3,9 @@ import "./panel.css";
 
 /** The details of a link on their way, of the size they will have. */
 export function PanelSkeleton() {
-  const { t } = useTranslation("detail");
+  const { t } = useTranslation("links");
   return (
-    <aside className="panel" aria-label={t("label")} aria-busy="true">
+    <aside className="panel" aria-label={t("panel.label")} aria-busy="true">
       <div className="panel__bar">
         <i className="shimmer panel__line" />
       </div>
@@ -15,7 +15,7 @@ export function PanelSkeleton() {
         <i className="shimmer panel__line" />
         <i className="shimmer panel__line" />
         <span className="sr" role="status">
-          {t("loading")}
+          {t("panel.loading")}
         </span>
       </div>
     </aside>

@@ -2,9 +2,7 @@ import type { Translation } from "../../kit/i18n/language.ts";
 import type english from "./texts.en.ts";
 
 const texts: Translation<typeof english> = {
-  label: "Details zum Link",
   close: "Schließen",
-  loading: "Der Link wird geladen",
   missing: "Diesen Link gibt es hier nicht mehr.",
   more: "Mehr",
   less: "Weniger",
@@ -33,8 +31,6 @@ const texts: Translation<typeof english> = {
   folder: "Ordner",
   noFolder: "Kein Ordner",
   tags: "Schlagwörter",
-  addTag: "Schlagwort hinzufügen",
-  removeTag: "Schlagwort {{tag}} entfernen",
   visits: "Besuche",
   never: "noch keiner",
   visitsLast: "{{count}}, zuletzt {{when}}",
@@ -68,27 +64,9 @@ const texts: Translation<typeof english> = {
   state: {
     pending: "Die Seite wird gerade abgerufen.",
     retry: "{{why}} Nächster Versuch: {{when}}.",
-    tryAgain: "Noch einmal versuchen",
     readAgain: "Seite neu abrufen",
     asked: "Die Seite wird neu abgerufen.",
     tooSoon: "Sie wurde eben erst abgerufen. Versuche es in einer Minute noch einmal.",
-  },
-  reasons: {
-    unknown: "Die Seite ließ sich nicht lesen.",
-    status: "Der Server der Seite hat mit einem Fehler geantwortet.",
-    timeout: "Die Seite hat zu lange nicht geantwortet.",
-    connection: "Der Server der Seite war nicht erreichbar.",
-    name: "Eine Website mit diesem Namen gibt es nicht.",
-    tls: "Das Zertifikat der Website ist ungültig.",
-    large: "Die Seite ist zu groß.",
-    redirects: "Die Adresse führt im Kreis.",
-    kind: "Die Adresse führt zu einer Datei, die sich nicht lesen lässt.",
-    blocked: "Diese Adresse liegt nicht im öffentlichen Netz, darum wurde ihre Seite nicht abgerufen.",
-    login: "Die Seite verlangt eine Anmeldung und ließ sich deshalb nicht lesen.",
-    bots: "Die Website lässt nur Menschen herein, keine Programme.",
-    consent: "Statt der Seite zeigt die Website einen Einwilligungsdialog.",
-    wallError: "Statt der Seite zeigt die Website eine Fehlermeldung.",
-    gaveUp: "Die Seite ließ sich auch nach mehreren Versuchen nicht lesen.",
   },
   health: {
     gone: "Diese Seite gibt es nicht mehr. Zuletzt geprüft: {{when}}.",

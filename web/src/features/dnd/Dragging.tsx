@@ -7,9 +7,11 @@ const TOUCH = "(pointer: coarse)";
 // Where it can't be loaded nothing can be dragged meanwhile; the menus do the same.
 const TouchHost = part("dnd/TouchHost", async () => (await import("./TouchHost.tsx")).TouchHost, {
   isQuiet: true,
+  texts: ["links"],
 });
 const MouseHost = part("dnd/MouseHost", async () => (await import("./MouseHost.tsx")).MouseHost, {
   isQuiet: true,
+  texts: ["links"],
 });
 
 /** Whether somebody may take hold of something: a mouse has moved, or a finger may touch the page at any time. */

@@ -24,8 +24,6 @@ const texts: Translation<typeof english> = {
   password: {
     tab: "Anmelden · Satchel",
     label: "Passwort",
-    show: "Passwort zeigen",
-    hide: "Passwort verbergen",
     forgot: "Passwort vergessen?",
   },
   code: {

@@ -22,8 +22,6 @@ const texts = {
   password: {
     tab: "Sign in · Satchel",
     label: "Password",
-    show: "Show password",
-    hide: "Hide password",
     forgot: "Forgot password?",
   },
   code: {

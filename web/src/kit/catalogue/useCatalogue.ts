@@ -13,6 +13,6 @@ export const sayerOf =
 /** Says texts of the error catalogue in the person's language. The server's details are of the catalogue as well. */
 export function useCatalogue(): (text: string) => string {
   // A failure is said in English rather than not at all while the German sentences are on their way.
-  const { t } = useTranslation("catalogue", { useSuspense: false });
+  const { t } = useTranslation("catalogue");
   return sayerOf(t);
 }
