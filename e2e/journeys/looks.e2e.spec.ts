@@ -237,4 +237,25 @@ test.describe("on a phone", () => {
     await page.mouse.up();
     await expect.poll(ground).toBe(atRest);
   });
+
+  test("what is done to a link of a long title can be taken back: the button is on the screen, and the words are whole", async ({
+    page,
+    email,
+  }) => {
+    await signIn(page, email);
+    const title = "A field guide to the trees of a city in a long and very cold winter";
+    await saveMany(page, [title]);
+    await call(page, "POST", "/api/folders/", { name: "Donaudampfschifffahrtsgesellschaft" });
+    await row(page, title)
+      .getByRole("button", { name: `More for ${title}` })
+      .click();
+    await page.getByRole("dialog").getByRole("button", { name: "Move to…" }).click();
+    await page.getByRole("dialog").getByText("Donaudampfschifffahrtsgesellschaft").click();
+    const toast = page.getByRole("status").filter({ hasText: "moved to Donau" });
+    await expect(toast.getByRole("button", { name: "Undo" })).toBeInViewport({ ratio: 1 });
+    const cut = await toast.locator("span").evaluate((words) => words.scrollWidth - words.clientWidth);
+    expect(cut).toBe(0);
+    await toast.getByRole("button", { name: "Undo" }).click();
+    await expect(toast).toHaveCount(0);
+  });
 });
