@@ -42,8 +42,15 @@ export function Skeletons() {
   );
 }
 
+interface LoadErrorProps {
+  readonly text: string;
+  /** It is being loaded once more: the error stays until there is an answer, or it would come and go with each change elsewhere. */
+  readonly isBusy: boolean;
+  readonly onRetry: () => void;
+}
+
 /** Instead of the list, when it could not be loaded. To the login leads only the end of the session. */
-export function LoadError({ text, onRetry }: { text: string; onRetry: () => void }) {
+export function LoadError({ text, isBusy, onRetry }: LoadErrorProps) {
   const { t } = useTranslation("links");
   const dispatch = useAppDispatch();
   const inLanguage = useCatalogue();
@@ -53,8 +60,8 @@ export function LoadError({ text, onRetry }: { text: string; onRetry: () => void
       <h1 className="title-section">{t("error.title")}</h1>
       <p>{inLanguage(text)}</p>
       <div className="actions">
-        <button type="button" className="btn btn--accent" onClick={onRetry}>
-          <RotateCw className="icon icon-m" />
+        <button type="button" className="btn btn--accent" aria-busy={isBusy} onClick={onRetry}>
+          {isBusy ? <i className="spinner" /> : <RotateCw className="icon icon-m" />}
           {t("tryAgain")}
         </button>
         <button type="button" className="btn btn--plain" onClick={() => void dispatch(signOut())}>

@@ -12,17 +12,19 @@ interface SidePageProps {
   readonly tools?: ReactNode;
   /** Nothing could be loaded: the page says so, and offers to try again. */
   readonly isFailed: boolean;
+  /** What the page shows is being loaded. */
+  readonly isBusy: boolean;
   readonly onRetry: () => void;
   readonly children: ReactNode;
 }
 
 /** A page of the archive that lists something else than links. */
-export function SidePage({ tab, title, text, tools, isFailed, onRetry, children }: SidePageProps) {
+export function SidePage({ tab, title, text, tools, isFailed, isBusy, onRetry, children }: SidePageProps) {
   useEffect(() => {
     document.title = tab;
   }, [tab]);
 
-  if (isFailed) return <LoadError text={texts.links.loadFailed} onRetry={onRetry} />;
+  if (isFailed) return <LoadError text={texts.links.loadFailed} isBusy={isBusy} onRetry={onRetry} />;
   return (
     <>
       <div className="page__head">

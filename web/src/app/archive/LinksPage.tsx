@@ -87,12 +87,13 @@ export function LinksPage() {
   }, [path, q]);
   const sort = useAppSelector((state) => selectOrder(state, q === "" ? "lists" : "finds"));
   const query = useMemo(() => inOrder(filters, sort), [filters, sort]);
-  const { list, isMissing, refetch } = useLinkListQuery(q === "" ? query : skipToken, {
+  const { list, isMissing, isFetching, refetch } = useLinkListQuery(q === "" ? query : skipToken, {
     refetchOnMountOrArgChange: FRESH_S,
-    selectFromResult: ({ currentData, isError, isFetching }) => ({
-      list: currentData,
-      isMissing: currentData === undefined && isError && !isFetching,
-    }),
+    selectFromResult: ({ currentData, error, isFetching }) => {
+      const isMissing = currentData === undefined && error !== undefined;
+      // Drawn once more only where it is shown.
+      return { list: currentData, isMissing, isFetching: isMissing && isFetching };
+    },
   });
   // Its rows are first drawn in short steps, between which the page answers; what changes later is shown at once.
   const canDraw = useDeferredValue(list !== undefined);
@@ -121,7 +122,7 @@ export function LinksPage() {
       {q !== "" ? (
         <SearchResults view={view} query={query} q={q} />
       ) : isMissing ? (
-        <LoadError text={texts.links.loadFailed} onRetry={() => void refetch()} />
+        <LoadError text={texts.links.loadFailed} isBusy={isFetching} onRetry={() => void refetch()} />
       ) : (
         <>
           <Heading view={view} />

@@ -100,8 +100,10 @@ function Mails({ captures }: { captures: readonly Capture[] }) {
 /** What arrived by mail in the last weeks and what became of it, as it comes. */
 export function CapturesPage() {
   const { t } = useTranslation("archive", { keyPrefix: "captures" });
-  const { data, isError, isFetching, isFetchingNextPage, refetch, fetchNextPage, hasNextPage } =
-    useCapturesInfiniteQuery(undefined, { refetchOnMountOrArgChange: true });
+  const { data, error, isFetching, isFetchingNextPage, refetch, fetchNextPage, hasNextPage } = useCapturesInfiniteQuery(
+    undefined,
+    { refetchOnMountOrArgChange: true },
+  );
   const [onlyUnsaved, setOnlyUnsaved] = useState(false);
   const all = data === undefined ? undefined : eachOnce(data.pages.flatMap(({ captures }) => captures));
   const unsaved = all?.filter(isUnsaved);
@@ -126,7 +128,8 @@ export function CapturesPage() {
       title={t("title")}
       text={<p>{t("text")}</p>}
       tools={tools}
-      isFailed={isError && all === undefined && !isFetching}
+      isFailed={error !== undefined && all === undefined}
+      isBusy={isFetching}
       onRetry={() => void refetch()}
     >
       {shown === undefined && <Waiting />}

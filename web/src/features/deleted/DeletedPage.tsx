@@ -99,7 +99,7 @@ export function DeletedPage() {
   const now = useNow();
   const [typed, setTyped] = useState("");
   const q = useSettled(typed.trim(), TYPING_MS);
-  const { data, currentData, isError, isFetching, isFetchingNextPage, refetch, fetchNextPage, hasNextPage } =
+  const { data, currentData, error, isFetching, isFetchingNextPage, refetch, fetchNextPage, hasNextPage } =
     useDeletedLinksInfiniteQuery(q, { refetchOnMountOrArgChange: true });
   const [selected, setSelected] = useState(nothingSelected);
   const last = useRef<LinkId>(null);
@@ -179,7 +179,8 @@ export function DeletedPage() {
       title={t("title")}
       text={<p>{t("text", { days: DAYS })}</p>}
       tools={tools}
-      isFailed={isError && currentData === undefined && !isFetching}
+      isFailed={error !== undefined && currentData === undefined}
+      isBusy={isFetching}
       onRetry={() => void refetch()}
     >
       <div onKeyDown={onKeyDown}>

@@ -145,11 +145,15 @@ export function SearchResults({ view, q, query }: SearchResultsProps) {
   }, [q, t]);
 
   const isRefused = isProblem(error) && error.status === 422;
-  if (error !== undefined && currentData === undefined && !isFetching) {
+  if (error !== undefined && currentData === undefined) {
     return (
       <>
         <SearchHeading view={view} q={q} filters={undefined} />
-        {isRefused ? <Refused q={q} /> : <LoadError text={texts.links.listFailed} onRetry={() => void refetch()} />}
+        {isRefused ? (
+          <Refused q={q} />
+        ) : (
+          <LoadError text={texts.links.listFailed} isBusy={isFetching} onRetry={() => void refetch()} />
+        )}
       </>
     );
   }

@@ -152,7 +152,7 @@ function Waiting() {
 export function TagsPage() {
   const { t } = useTranslation("archive", { keyPrefix: "tags" });
   const { t: ofLinks } = useTranslation("links");
-  const { data: tags, isError, isFetching, refetch } = useTagNamesQuery(undefined, { refetchOnMountOrArgChange: true });
+  const { data: tags, error, isFetching, refetch } = useTagNamesQuery(undefined, { refetchOnMountOrArgChange: true });
   const [typed, setTyped] = useState("");
   const [deleting, setDeleting] = useState<Tag>();
   const [renaming, setRenaming] = useState<Tag>();
@@ -187,7 +187,8 @@ export function TagsPage() {
           {tags !== undefined && tags.length > 1 && <Sorting of="tags" />}
         </div>
       }
-      isFailed={isError && tags === undefined && !isFetching}
+      isFailed={error !== undefined && tags === undefined}
+      isBusy={isFetching}
       onRetry={() => void refetch()}
     >
       {tags === undefined && <Waiting />}
