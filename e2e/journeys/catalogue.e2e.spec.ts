@@ -13,7 +13,7 @@ function goesOn(row: Row, before: Row | undefined): boolean {
   return row.says !== before.says && !("answers" in before.by && before.by.answers === 401);
 }
 
-/** Provokes one row after the other, on a page that was loaded anew where that is needed, and reads what is said. */
+/** Provokes one error after the other, reloading the page where that is needed, and reads what the page says. */
 async function provoke(scene: Scene, from: "/" | "/links", rows: readonly Row[]): Promise<void> {
   expect(rows.length).toBeGreaterThan(0);
   for (const [index, row] of rows.entries()) {

@@ -3,7 +3,7 @@ import { addresses } from "../support/environment.ts";
 import { sendMail } from "../support/mail.ts";
 import { expect, pageUrl, row, test } from "../support/test.ts";
 
-test("over a whole journey the browser asks nobody but this server, and pictures come from it made anew", async ({
+test("over a whole journey the browser asks this server only, and pictures come from it re-encoded", async ({
   page,
   context,
   person,

@@ -18,7 +18,7 @@ interface Place {
   /** Method and path (a glob) of the one call that is answered in the server's place. */
   readonly call: readonly [method: string, path: string];
   /**
-   * Where it begins: on a page that was loaded anew, unless it loads one itself, or can go on in the form that is there,
+   * Where it begins: on a reloaded page, unless it loads one itself, or can go on in the form that is there,
    * because that stays after it was refused.
    */
   readonly begins?: "by itself" | "in the same form";
@@ -228,7 +228,7 @@ export async function answerInstead({ page }: Scene, { place, by }: Row): Promis
   return () => page.unroute(path);
 }
 
-/** Loads the page anew; no dialog is left open. */
+/** Reloads the page, so that no dialog is open. */
 export async function beginAnew({ page }: Scene, path: "/" | "/links"): Promise<void> {
   await page.goto(path);
   await expect(accountDialog(page)).toHaveCount(0);

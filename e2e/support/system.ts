@@ -11,7 +11,7 @@ import { INSTALLATION } from "./installation.ts";
 /** The built system; another program of the same contract can be named instead. */
 const MAIN = process.env["SATCHEL_MAIN"] ?? join(import.meta.dirname, "../../services/standalone/dist/main.js");
 
-/** Milliseconds until the system must be ready, its database made anew; and until it must have stopped. */
+/** Milliseconds until the system must be ready, its database created again; and until it must have stopped. */
 const START_MS = 180_000;
 const STOP_MS = 15_000;
 

@@ -51,7 +51,7 @@ export interface FolderDeletion {
   readonly recursive: boolean;
 }
 
-/** The tree is read anew after every change of it, also after one that failed: something else may have changed it. */
+/** The tree is refetched after every change of it, also after one that failed: something else may have changed it. */
 export const foldersApi = api.injectEndpoints({
   endpoints: (build) => ({
     folders: build.query<Folder[], void>({
@@ -93,6 +93,6 @@ export const { useFoldersQuery, useCreateFolderMutation, useChangeFolderMutation
 
 const none: readonly Folder[] = [];
 
-/** The tree; empty until it is there. Draws anew as that is another, not as it is asked for again. */
+/** The tree; empty until it is there. Renders again when the answer differs, not when it is refetched. */
 export const useFolders = (): readonly Folder[] =>
   useFoldersQuery(undefined, { selectFromResult: ({ data }) => ({ data }) }).data ?? none;

@@ -23,7 +23,7 @@ interface ItemsInWindowProps {
 export function ItemsInWindow({ items, display, frame, kept, onWindow }: ItemsInWindowProps): null {
   const [top, setTop] = useState(0);
   const isPhone = useIsPhone();
-  // The same functions while the items are the same: with others, all ten thousand are gone through anew at each turn.
+  // The same functions while the items are the same: with others, all ten thousand are gone through each time.
   const estimateSize = useCallback(
     (index: number) => guessedHeight(items[index], display, isPhone),
     [items, display, isPhone],

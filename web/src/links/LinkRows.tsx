@@ -104,7 +104,7 @@ export function useColumns(frame: RefObject<HTMLElement | null>, display: Displa
   return display === "cards" ? columns : 1;
 }
 
-// Drawn anew by itself as the window scrolls, and with the list only where that is another.
+// Renders by itself while the window scrolls, and with the list only when the list differs.
 const ItemsInWindow = part(
   "links/ItemsInWindow",
   async () => memo((await import("./ItemsInWindow.ts")).ItemsInWindow),
@@ -114,8 +114,8 @@ const ItemsInWindow = part(
 );
 
 /**
- * Marks the row that the keyboard is in, for the styles. In place of `:has(:focus-visible)`: with that the browser styles
- * parts of all rows anew for each one that comes in.
+ * Marks the row that the keyboard is in, for the styles. In place of `:has(:focus-visible)`: with that the browser
+ * recalculates styles of all rows for each one that comes in.
  */
 const markRow = (within: Element, is: boolean): void => void within.closest(".link")?.toggleAttribute("data-focus", is);
 
@@ -159,7 +159,7 @@ export function LinkRows({ list, query }: LinkRowsProps) {
   const onWindow = useCallback(
     (next: WindowOfItems) => {
       const tell = () => setInWindow((before) => (before !== undefined && isSameWindow(before, next) ? before : next));
-      // At first it moves nothing, and every row is drawn anew to be measured: in short steps.
+      // At first it moves nothing, and every row is rendered once more to be measured: in short steps.
       if (isTold) tell();
       else startTransition(tell);
     },

@@ -21,6 +21,6 @@ export const detailApi = api.injectEndpoints({
 
 export const { useLinkDetailQuery, useTagNamesQuery } = detailApi;
 
-/** All tags; undefined until they are there. Draws anew as they are others, not as they are asked for again. */
+/** All tags; undefined until they are there. Renders again when they differ, not when they are refetched. */
 export const useTags = (): readonly Tag[] | undefined =>
   useTagNamesQuery(undefined, { selectFromResult: ({ data }) => ({ data }) }).data;

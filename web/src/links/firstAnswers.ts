@@ -16,7 +16,7 @@ export const FRESH_S = 10;
 
 /**
  * Asks for what an address shows at first, one call after the other, so that the page answers between them. Drawn after
- * that, it is drawn once, and not anew as each answer comes. Resolves when all of them are there, or have failed.
+ * that, it is rendered once, not once for each answer. Resolves when all of them are there, or have failed.
  */
 export const askFirst =
   (search: URLSearchParams): AppThunk<Promise<void>> =>

@@ -81,7 +81,7 @@ export function reachOf(list: LinkList, changed: ReadonlySet<LinkId>): number {
 }
 
 /**
- * Whether `head`, read anew from the top of the list, reaches far enough for {@link mergeHead}: past every changed link
+ * Whether `head`, refetched from the top of the list, reaches far enough for {@link mergeHead}: past every changed link
  * and down to one that is known, so that no gap stays between it and the rest.
  */
 export function isReached(list: LinkList, head: LinkList, changed: ReadonlySet<LinkId>): boolean {
@@ -114,7 +114,7 @@ export function unseenOf(head: LinkList, changed: ReadonlySet<LinkId>): LinkId[]
   return [...changed].filter((id) => !seen.has(id));
 }
 
-/** Puts the head, read anew, in the place of the links it covers; those below it stay as they are. */
+/** Puts the refetched head in the place of the links it covers; those below it stay as they are. */
 export function mergeHead(list: LinkList, head: LinkList, changed: ReadonlySet<LinkId>, isBehind: IsBehind): LinkList {
   const last = head.links.at(-1);
   if (head.next === null || last === undefined) return head;

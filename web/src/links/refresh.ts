@@ -18,7 +18,7 @@ interface Endpoint {
 /** Pixels scrolled from which on a link that lands at the top is out of sight. */
 const OUT_OF_SIGHT = 120;
 
-/** Whether there is more to read, for a list that is read anew as far as it was loaded: a search has its own order. */
+/** Whether there is more to read, for a list that is refetched as far as it was loaded: a search has its own order. */
 const isShorter = (head: LinkList, list: LinkList): boolean =>
   head.next !== null && head.links.length < list.links.length;
 
@@ -29,7 +29,7 @@ const SINGLY = 10;
 const isEnough = (head: LinkList, list: LinkList, changed: ReadonlySet<LinkId>, isBehind: IsBehind): boolean =>
   isReached(list, head, changed) && (isCovered(list, head, isBehind) || unseenOf(head, changed).length <= SINGLY);
 
-/** Reads a list anew from the top: down to the last of the changed links, or as far as it was loaded. */
+/** Refetches a list from the top: down to the last of the changed links, or as far as it was loaded. */
 const readHead =
   (query: ListQuery, list: LinkList, changed: ReadonlySet<LinkId>): AppThunk<Promise<LinkList>> =>
   async (dispatch) => {
@@ -55,7 +55,7 @@ const readBelow =
   };
 
 /**
- * Reads anew what the changed links may have moved in the lists that are shown: from the top down to the last of them.
+ * Refetches what the changed links may have moved in the lists that are shown: from the top down to the last of them.
  * New ones come in at the top, known ones change where they stand, those that are gone leave. Counts follow.
  * Rejects when the links could not be read.
  */
@@ -107,7 +107,7 @@ export const refetchFailed = (): AppThunk<Promise<void>> => async (dispatch) => 
   dispatch(askFailed());
 };
 
-/** Reads anew everything that is shown: something may have happened while nobody told. */
+/** Refetches everything that is shown: changes may have been missed. */
 export const refreshAll = (): AppThunk<Promise<void>> => async (dispatch, getState) => {
   await Promise.all(dispatch(api.util.getRunningQueriesThunk()));
   dispatch(api.util.invalidateTags(["Captures", "Folders", "User"]));

@@ -94,7 +94,7 @@ describe("given links that come with old dates, as of an import", () => {
     expect(shown().slice(0, 45)).toEqual(links.slice(0, 45).map(({ id }) => id));
   });
 
-  test("when all belong between what is read anew and the end of what is loaded, few or many, then all are shown", async () => {
+  test("when all belong between what is refetched and the end of what is loaded, few or many, then all are shown", async () => {
     for (const count of [3, 15]) {
       const newcomers = Array.from({ length: count }, (_, n) => ({ ...between(22), id: `late${n}` as LinkId }));
       const { links, refresh, shown } = await open(50, newcomers);

@@ -73,7 +73,7 @@ export function timesIn(language: string, t: Say): Times {
 }
 
 /**
- * Says which heading each link of a list by age stands under. What follows on the same day is not reckoned anew: a list of
+ * Says which heading each link of a list by age stands under. What follows on the same day is not calculated again: a list of
  * ten thousand is gone through at every change.
  */
 export function headingsByAge(times: Times, now: Date): (link: { readonly saved_at: string }) => string {

@@ -36,7 +36,7 @@ export const userApi = api.injectEndpoints({
 
 export const { useUserQuery } = userApi;
 
-/** Who is signed in; undefined until that is known. Draws anew as it is another answer, not as it is asked for again. */
+/** Who is signed in; undefined until that is known. Renders again when the answer differs, not when it is refetched. */
 export const useUser = (): User | undefined =>
   useUserQuery(undefined, { selectFromResult: ({ data }) => ({ data }) }).data;
 

@@ -123,7 +123,7 @@ test("a session that is to leave nothing behind keeps and finds nothing", async 
   expect(stores.size).toBe(0);
 });
 
-test("the oldest answers give way, and one kept anew counts as new", async () => {
+test("the oldest answers are removed first, and one that is stored again counts as new", async () => {
   const { archive } = given();
   const keep = archive.keeper();
   await keep("/api/links/1", kept(1));

@@ -245,7 +245,7 @@ interface HistoryPage extends LinkHistory {
 /** What happened to a link. Apart from `detail.api.ts`, which the list begins with. */
 const historyApi = api.injectEndpoints({
   endpoints: (build) => ({
-    /** The newest page first; all pages that are loaded are read anew when something changed. */
+    /** The newest page first; all loaded pages are refetched when something changed. */
     linkHistory: build.infiniteQuery<HistoryPage, LinkId, string | null>({
       query: ({ queryArg: id, pageParam }) => ({
         operation: getLinkHistory,

@@ -6,7 +6,7 @@ import { siteOf, titleOfLink } from "../../links/linkText.ts";
 import { useDetail } from "../../links/useDetail.ts";
 import { api } from "../../session/api.ts";
 
-/** The links that share words with one: read anew when that one changed. */
+/** The links that share words with one: refetched when that one changed. */
 const { useRelatedLinksQuery } = api.injectEndpoints({
   endpoints: (build) => ({
     relatedLinks: build.query<readonly Link[], LinkId>({

@@ -53,7 +53,7 @@ interface FolderStats {
   readonly insideCount: number;
 }
 
-/** Counts anew what a folder holds. Rejects with a Problem. */
+/** Asks the server again what a folder holds. Rejects with a Problem. */
 const folderStats =
   ({ id, children }: FolderRow): AppThunk<Promise<FolderStats>> =>
   async (dispatch) => {

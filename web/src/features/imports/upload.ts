@@ -125,7 +125,7 @@ const importsApi = api.injectEndpoints({
       transformResponse: (answer: { imports: Import[] }) => answer.imports,
       providesTags: [{ type: "Imports", id: "all" }],
     }),
-    /** One import, as far as it is. Read anew whenever the server tells that it went on; the list follows. */
+    /** One import with its progress. Refetched when the server says that it went on; the list follows. */
     import: build.query<Import, ImportId>({
       query: (id) => ({ operation: getImport, params: { id } }),
       providesTags: (_answer, _error, id) => [{ type: "Imports", id }],

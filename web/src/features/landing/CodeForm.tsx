@@ -128,7 +128,7 @@ export function CodeInput({ code, isWrong, describedBy, autoFocus, onChange }: C
   const { t } = useTranslation("landing");
   const input = useRef<HTMLInputElement>(null);
 
-  // The next digit that is typed begins the code anew.
+  // The next digit replaces the whole code.
   useEffect(() => {
     if (!isWrong) return;
     input.current?.focus();
@@ -170,7 +170,7 @@ export const secondsUntil = (until: number, now: number): number => Math.max(0, 
 
 /**
  * Counts down by the clock, so that a tab in the background, whose timers are late, shows the right number when it is back.
- * @returns the seconds left, 0 when there are none, and what begins anew
+ * @returns the seconds left, 0 when there are none, and what restarts the countdown
  */
 export function useCountdown(): readonly [left: number, begin: (seconds: number) => void] {
   const [until, setUntil] = useState(0);

@@ -36,7 +36,7 @@ test.each([
   await expect.element(input).toHaveValue("123456");
 });
 
-test("given a code that was wrong, when a digit is typed, then it begins the code anew", async () => {
+test("given a code that was wrong, when a digit is typed, then the code begins with it", async () => {
   function Refused() {
     const [code, setCode] = useState("407219");
     return <CodeInput code={code} isWrong={code === "407219"} describedBy="" autoFocus={false} onChange={setCode} />;

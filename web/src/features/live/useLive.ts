@@ -22,7 +22,7 @@ const followLive =
     // What was kept for reading offline is older than what was heard.
     const since = isFirst && !archive.wasRead() ? heardBefore() : "";
     isFirst = false;
-    // Else it is told hello, which has all of it read anew.
+    // Else the server sends `hello`, and everything is refetched.
     if (since !== "") void dispatch(refetchFailed());
     const refresh = coalesce<LinkId | "all">(
       (changed) => dispatch(changed.has("all") ? refreshAll() : refreshLinks(changed as ReadonlySet<LinkId>)),

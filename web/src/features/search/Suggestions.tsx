@@ -67,7 +67,7 @@ export function Suggestions({ id, item, active, onOffered, onTaken }: Suggestion
   const { tags, folders, sites, now } = useSources();
   const suggestions = useMemo(
     () => suggestionsFor(item, { tags, folders, sites, now }),
-    // An item is made anew with each stroke; folders and sites come as new lists of the same.
+    // Each keystroke makes another item object, and folders and sites are other lists with the same content.
     // oxlint-disable-next-line react/exhaustive-deps
     [item?.name, item?.value, item === undefined, tags, folders.join("\n"), sites.join("\n"), now],
   );
