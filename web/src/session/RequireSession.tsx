@@ -4,7 +4,7 @@ import { useQueryString } from "../kit/hooks.ts";
 import { loadedApi } from "./apiSlot.ts";
 import { useAppDispatch, useAppSelector } from "../kit/state.ts";
 import { selectStatus } from "./session.slice.ts";
-import type { Wanted } from "./session.slice.ts";
+import type { ReturnTarget } from "./session.slice.ts";
 
 function Inside({ children }: { children: ReactNode }) {
   const dispatch = useAppDispatch();
@@ -33,7 +33,9 @@ export function RequireSession({ children, comesBack = false }: RequireSessionPr
   const search = useQueryString();
   if (status === "unknown") return null;
   if (status === "anonymous") {
-    return <Redirect to="/" replace state={comesBack ? ({ wanted: pathname + search } satisfies Wanted) : null} />;
+    return (
+      <Redirect to="/" replace state={comesBack ? ({ wanted: pathname + search } satisfies ReturnTarget) : null} />
+    );
   }
   return <Inside>{children}</Inside>;
 }

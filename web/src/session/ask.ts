@@ -3,13 +3,13 @@ import { type AppThunk, useAppDispatch } from "../kit/state.ts";
 import { type Call, type Problem, request } from "../kit/transport/call.ts";
 
 /** What came of a call. */
-export type Asked<Result> =
+export type CallResult<Result> =
   | { readonly data: Result; readonly error?: never }
   | { readonly data?: never; readonly error: Problem };
 
 /** Makes a call whose answer nobody else needs, and that is kept nowhere. Never rejects. */
 export const ask =
-  <Result>(call: Call): AppThunk<Promise<Asked<Result>>> =>
+  <Result>(call: Call): AppThunk<Promise<CallResult<Result>>> =>
   async (_dispatch, _getState, { transport }) => {
     const answer = await request(transport, call);
     return answer.problem === undefined ? { data: answer.data as Result } : { error: answer.problem };
@@ -18,15 +18,15 @@ export const ask =
 /** Makes calls of one kind, and says whether one is under way: as a mutation of RTK Query does, before that is loaded. */
 export function useAsk<Result, Argument = void>(
   callOf: (argument: Argument) => Call,
-): readonly [ask: (argument: Argument) => Promise<Asked<Result>>, state: { readonly isLoading: boolean }] {
+): readonly [ask: (argument: Argument) => Promise<CallResult<Result>>, state: { readonly isLoading: boolean }] {
   const dispatch = useAppDispatch();
   const [isLoading, setLoading] = useState(false);
   const make = useCallback(
     async (argument: Argument) => {
       setLoading(true);
-      const asked = await dispatch(ask<Result>(callOf(argument)));
+      const result = await dispatch(ask<Result>(callOf(argument)));
       setLoading(false);
-      return asked;
+      return result;
     },
     [dispatch, callOf],
   );

@@ -1,7 +1,7 @@
 import { createSlice } from "@reduxjs/toolkit";
 
 /** What the page's history carries for somebody who has to sign in first: the address they wanted. */
-export interface Wanted {
+export interface ReturnTarget {
   readonly wanted: string;
 }
 

@@ -92,7 +92,7 @@ interface NewPassword {
   readonly new_password: string;
 }
 
-type Owned<Data> = { readonly data: Data } | { readonly error: Problem };
+type Outcome<Data> = { readonly data: Data } | { readonly error: Problem };
 
 /**
  * Makes a call about the password. Where the session turns out to be over, that is said over the sign-in page: the dialog
@@ -102,7 +102,7 @@ async function asOwner<Data>(
   transport: Transport,
   dispatch: (action: ReturnType<typeof errorShown>) => unknown,
   call: Call,
-): Promise<Owned<Data>> {
+): Promise<Outcome<Data>> {
   const answer = await request(transport, call);
   if (answer.problem === undefined) return { data: answer.data as Data };
   if (answer.problem.status === 401) dispatch(errorShown(texts.password.authentication));

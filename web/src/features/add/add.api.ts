@@ -23,8 +23,8 @@ const addApi = api.injectEndpoints({
 /** A link that was there already keeps the day it came, and moves to the top. */
 const isNew = (link: Link): boolean => link.created_at === link.saved_at;
 
-/** What was not saved, and the texts of why. */
-export interface Added {
+/** Links that are new, links that existed, and the error texts of the rest. */
+export interface AddResult {
   readonly saved: readonly Link[];
   readonly known: readonly Link[];
   readonly failed: readonly string[];
@@ -50,7 +50,7 @@ const takeAway =
     }
   };
 
-function say({ saved, known }: Added): AppThunk {
+function say({ saved, known }: AddResult): AppThunk {
   return (dispatch) => {
     const t = i18next.getFixedT(null, "add");
     const [first] = known;
@@ -70,7 +70,7 @@ function say({ saved, known }: Added): AppThunk {
  * became of them, and offers to take the new ones back. The answer names what could not be saved.
  */
 export const addLinks =
-  (urls: readonly string[], folder: FolderId | null): AppThunk<Promise<Added>> =>
+  (urls: readonly string[], folder: FolderId | null): AppThunk<Promise<AddResult>> =>
   async (dispatch) => {
     const saved: Link[] = [];
     const known: Link[] = [];

@@ -12,7 +12,7 @@ import { useTimes } from "../../links/times.ts";
 import { useNow } from "../../kit/hooks.ts";
 import "./captures.css";
 
-export interface When {
+export interface CaptureTimes {
   /** The day that a mail stands under. */
   readonly dayOf: (instant: string, now: Date) => string;
   /** When it came, on a day of this or the last week: "10:12"; before that with its day: "14 Nov, 10:12". */
@@ -22,7 +22,7 @@ export interface When {
 const DAY = 24 * 3600 * 1000;
 
 /** Says when mails came, in the person's language. */
-function useWhen(): When {
+function useCaptureTimes(): CaptureTimes {
   const { i18n } = useTranslation("kit");
   const times = useTimes();
   return useMemo(() => {
@@ -83,7 +83,7 @@ function Nothing({ isFiltered }: { isFiltered: boolean }) {
 /** The mails under the days they came on. */
 function Mails({ captures }: { captures: readonly Capture[] }) {
   const now = useNow();
-  const { dayOf, timeOf } = useWhen();
+  const { dayOf, timeOf } = useCaptureTimes();
   return captures.map((capture, index) => {
     const day = dayOf(capture.received_at, now);
     const above = captures[index - 1];

@@ -76,19 +76,19 @@ export function ConfirmAddressPage() {
     <main className="lone">
       <Brand />
       {token === undefined ? (
-        <Told picture={<LostMailPicture />} title={t("nothing")}>
+        <Notice picture={<LostMailPicture />} title={t("nothing")}>
           <p>{t("nothingText")}</p>
           <ToLinks />
-        </Told>
+        </Notice>
       ) : status === "anonymous" ? (
-        <Told picture={<SatchelPicture />} title={t("signIn")}>
+        <Notice picture={<SatchelPicture />} title={t("signIn")}>
           <p>{t("signInText")}</p>
           <Action>
             <Link className="btn btn--accent btn--big" to="/">
               {t("signInAction")}
             </Link>
           </Action>
-        </Told>
+        </Notice>
       ) : (
         <Outcome confirmation={confirmation} onRetry={retry} />
       )}
@@ -100,20 +100,20 @@ function Outcome({ confirmation, onRetry }: { confirmation: Confirmation; onRetr
   const { t } = useTranslation("account", { keyPrefix: "confirm" });
   const inLanguage = useCatalogue();
   if (confirmation.state === "waiting") {
-    return <Told picture={<SatchelPicture />} title={t("waiting")} />;
+    return <Notice picture={<SatchelPicture />} title={t("waiting")} />;
   }
   if (confirmation.state === "confirmed") {
     return (
-      <Told picture={<SatchelPicture />} title={t("done")}>
+      <Notice picture={<SatchelPicture />} title={t("done")}>
         <p>
           <Trans t={t} i18nKey="doneText" values={{ email: confirmation.email }} components={{ b: <b /> }} />
         </p>
         <ToLinks />
-      </Told>
+      </Notice>
     );
   }
   return (
-    <Told picture={<LostMailPicture />} title={t("refused")}>
+    <Notice picture={<LostMailPicture />} title={t("refused")}>
       <p>{inLanguage(confirmation.detail || texts.unexpected)}</p>
       {confirmation.mayRetry ? (
         <Action>
@@ -127,17 +127,17 @@ function Outcome({ confirmation, onRetry }: { confirmation: Confirmation; onRetr
           <ToLinks />
         </>
       )}
-    </Told>
+    </Notice>
   );
 }
 
-interface ToldProps {
+interface NoticeProps {
   readonly picture: ReactNode;
   readonly title: string;
   readonly children?: ReactNode;
 }
 
-function Told({ picture, title, children }: ToldProps) {
+function Notice({ picture, title, children }: NoticeProps) {
   return (
     <section className="empty" role="status">
       {picture}

@@ -16,7 +16,7 @@ import "./connect.css";
 export function ConnectPage() {
   const { t } = useTranslation("share", { keyPrefix: "connect" });
   const search = useQueryString();
-  const asked = askedBy(search);
+  const asked = requestIn(search);
   const page = (
     <SoloPage tab={t("tab")}>
       <div className="box-card connect">{asked === undefined ? <Malformed /> : <Ask asked={asked} />}</div>
@@ -50,7 +50,7 @@ export const { useCreateConnectionMutation } = api.injectEndpoints({
 const DAYS = CONNECTION_SECONDS / (24 * 3600);
 
 /** Says what is asked and for which account, and carries the answer to where the extension waits for it. */
-export function Ask({ asked: { request, state } }: { asked: Asked }) {
+export function Ask({ asked: { request, state } }: { asked: AuthorizationRequest }) {
   const { t } = useTranslation("share", { keyPrefix: "connect" });
   const { data: user, error: notLoaded, refetch } = useUserQuery();
   const [create] = useCreateConnectionMutation();
@@ -141,8 +141,8 @@ const Address = ({ of }: { of: string }) => (
   </b>
 );
 
-/** What an extension asks for by opening `/connect`. */
-export interface Asked {
+/** The parameters with which an extension opens `/connect`. */
+export interface AuthorizationRequest {
   readonly request: ConnectionRequest;
   /** Given back as it came, so that the extension knows its own question (RFC 6749 section 4.1.1). */
   readonly state: string;
@@ -150,8 +150,8 @@ export interface Asked {
 
 const NAMES = ["challenge", "state", "client"] as const;
 
-/** Reads what is asked off the address; undefined unless each part is there once and of the right shape. */
-export function askedBy(search: string): Asked | undefined {
+/** Reads the request from the address; undefined unless each parameter is there once and well formed. */
+export function requestIn(search: string): AuthorizationRequest | undefined {
   const parameters = new URLSearchParams(search);
   if (NAMES.some((name) => parameters.getAll(name).length !== 1)) return undefined;
   const [challenge = "", state = "", client = ""] = NAMES.map((name) => parameters.get(name) ?? "");

@@ -24,7 +24,7 @@ import { MoreButton } from "../../kit/MoreButton.tsx";
 import { api } from "../../session/api.ts";
 import "./history.css";
 
-const icons: Partial<Record<Told["kind"], LucideIcon>> = {
+const icons: Partial<Record<HistoryLine["kind"], LucideIcon>> = {
   saved: Plus,
   savedAgain: Plus,
   visited: Eye,
@@ -50,51 +50,51 @@ const strong = (text: string) => (
   </b>
 );
 
-function Words({ told }: { told: Told }) {
+function Words({ line }: { line: HistoryLine }) {
   const { t } = useTranslation("detail");
   const { t: ofLinks } = useTranslation("links");
   const folders = useFolders();
-  switch (told.kind) {
+  switch (line.kind) {
     case "saved":
     case "savedAgain":
-      return <Trans t={t} i18nKey={`history.${told.kind}.${told.by}`} components={{ who: strong(told.who) }} />;
+      return <Trans t={t} i18nKey={`history.${line.kind}.${line.by}`} components={{ who: strong(line.who) }} />;
     case "visited":
     case "deleted":
     case "restored":
     case "refresh":
     case "described":
     case "unchanged":
-      return t(`history.${told.kind}`);
+      return t(`history.${line.kind}`);
     case "tryFailed":
     case "unreachable":
-      return t(`history.${told.kind}`, { why: ofLinks(`reasons.${reasonKey(told.reason)}`) });
+      return t(`history.${line.kind}`, { why: ofLinks(`reasons.${reasonKey(line.reason)}`) });
     case "health":
-      return t(`history.health.${told.state}`);
+      return t(`history.health.${line.state}`);
     case "moved": {
-      const name = findFolder(folders, told.folder)?.name;
+      const name = findFolder(folders, line.folder)?.name;
       if (name === undefined) return t("history.changed.movedGone");
       return <Trans t={t} i18nKey="history.changed.moved" components={{ folder: strong(name) }} />;
     }
     case "title":
     case "tags":
-      return <Trans t={t} i18nKey={`history.changed.${told.kind}`} components={{ text: strong(told.text) }} />;
+      return <Trans t={t} i18nKey={`history.changed.${line.kind}`} components={{ text: strong(line.text) }} />;
     default:
-      return t(`history.changed.${told.kind}`);
+      return t(`history.changed.${line.kind}`);
   }
 }
 
-function Entry({ entry, told }: { entry: LinkHistoryEntry; told: Told }) {
+function Entry({ entry, line }: { entry: LinkHistoryEntry; line: HistoryLine }) {
   const now = useNow();
   const times = useTimes();
-  const isMail = "by" in told && told.by === "mail";
-  const Icon = isMail ? Mail : (icons[told.kind] ?? Pencil);
+  const isMail = "by" in line && line.by === "mail";
+  const Icon = isMail ? Mail : (icons[line.kind] ?? Pencil);
   return (
     <li>
       <i>
         <Icon className="icon icon-s" />
       </i>
       <div>
-        <Words told={told} />
+        <Words line={line} />
         <small>
           <time dateTime={entry.at}>{times.exact(new Date(entry.at), now)}</time>
         </small>
@@ -139,8 +139,8 @@ export function History({ id }: { id: LinkId }) {
       {data === undefined && !isError && <i className="shimmer panel__line" aria-hidden="true" />}
       <ol className="history">
         {entries.flatMap((entry) =>
-          toldOf(entry).map((told) => (
-            <Entry key={`${entry.at} ${entry.what} ${told.kind}`} entry={entry} told={told} />
+          linesOf(entry).map((line) => (
+            <Entry key={`${entry.at} ${entry.what} ${line.kind}`} entry={entry} line={line} />
           )),
         )}
       </ol>
@@ -159,7 +159,7 @@ export function History({ id }: { id: LinkId }) {
 }
 
 /** One thing that happened to a link, as the texts `detail.history` say it. */
-export type Told =
+export type HistoryLine =
   | {
       readonly kind: "saved" | "savedAgain";
       readonly by: "page" | "extension" | "mail" | "import";
@@ -186,7 +186,7 @@ export type Told =
 const text = (value: unknown): string => (typeof value === "string" ? value.trim() : "");
 
 /** What one changed field says. Fields that an older page does not know say only that something changed. */
-function toldOfField(field: string, value: unknown): Told {
+function lineOfField(field: string, value: unknown): HistoryLine {
   switch (field) {
     case "is_favorite":
       return { kind: value === true ? "starred" : "unstarred" };
@@ -208,13 +208,13 @@ function toldOfField(field: string, value: unknown): Told {
 }
 
 /** What the field of a checked page is now. */
-function healthOf(changes: LinkHistoryEntry["changes"]): Told {
+function healthOf(changes: LinkHistoryEntry["changes"]): HistoryLine {
   const state = changes?.["health"] ?? changes?.["state"];
   return { kind: "health", state: state === "fine" || state === "gone" || state === "moved" ? state : "unknown" };
 }
 
 /** What an entry of the history says: one thing, or one for each field that was changed together. */
-export function toldOf({ what, origin, changes, reason }: LinkHistoryEntry): readonly Told[] {
+export function linesOf({ what, origin, changes, reason }: LinkHistoryEntry): readonly HistoryLine[] {
   switch (what) {
     case "saved":
     case "saved_again": {
@@ -223,7 +223,7 @@ export function toldOf({ what, origin, changes, reason }: LinkHistoryEntry): rea
       return [{ kind: what === "saved" ? "saved" : "savedAgain", by, who }];
     }
     case "changed":
-      return Object.entries(changes ?? { "": undefined }).map(([field, value]) => toldOfField(field, value));
+      return Object.entries(changes ?? { "": undefined }).map(([field, value]) => lineOfField(field, value));
     case "refresh_requested":
       return [{ kind: "refresh" }];
     case "try_failed":

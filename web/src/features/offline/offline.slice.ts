@@ -2,10 +2,10 @@ import { texts } from "@satchel/contracts";
 import { createSlice, type Middleware } from "@reduxjs/toolkit";
 import { errorShown } from "../../kit/toasts.slice.ts";
 
-type Connected = { readonly connection: ReturnType<typeof connection.getInitialState> };
+type ConnectionState = { readonly connection: ReturnType<typeof connection.getInitialState> };
 
 /** While the server can't be reached, that is why something failed, whatever else is told of it. */
-export const sayOffline: Middleware<object, Connected> = (store) => (next) => (action) =>
+export const sayOffline: Middleware<object, ConnectionState> = (store) => (next) => (action) =>
   errorShown.match(action) && store.getState().connection.isLost ? next(errorShown(texts.offline)) : next(action);
 
 /** Whether the server answers. Lost once a call got no answer, there again once one did. */

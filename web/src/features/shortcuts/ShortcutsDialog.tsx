@@ -55,10 +55,10 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
       <div className="keys">
         <div>
           <Group title={t("group.go")}>
-            {SHORTCUTS.map(({ deed, key, first, command }) => (
+            {SHORTCUTS.map(({ action, key, first, command }) => (
               <Row
-                key={deed}
-                label={t(`deed.${deed}`)}
+                key={action}
+                label={t(`action.${action}`)}
                 keys={first !== undefined ? [first, key] : command === true ? [isMac ? "meta" : "ctrl", key] : [key]}
                 {...(first === undefined ? {} : { between: ` ${t("andThen")} ` })}
               />

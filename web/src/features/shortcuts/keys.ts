@@ -13,7 +13,7 @@ const caps: Readonly<Record<string, string>> = {
 export const keyCap = (key: string): string => caps[key] ?? key.toUpperCase();
 
 /** What a key does anywhere on the page. */
-export type Deed =
+export type Action =
   | "search"
   | "palette"
   | "add"
@@ -28,7 +28,7 @@ export type Deed =
 
 /** A key as `KeyboardEvent.key` has it, whatever the layout; after `first`, where there is one. */
 export interface Shortcut {
-  readonly deed: Deed;
+  readonly action: Action;
   readonly key: string;
   /** The key before it. */
   readonly first?: string;
@@ -38,17 +38,17 @@ export interface Shortcut {
 
 /** All keys that work anywhere. Those for a link of the list are in `links/keys.ts`. */
 export const SHORTCUTS: readonly Shortcut[] = [
-  { deed: "search", key: "/" },
-  { deed: "palette", key: "k", command: true },
-  { deed: "add", key: "n" },
-  { deed: "all", first: "g", key: "a" },
-  { deed: "unvisited", first: "g", key: "u" },
-  { deed: "favorites", first: "g", key: "f" },
-  { deed: "tags", first: "g", key: "t" },
-  { deed: "captures", first: "g", key: "c" },
-  { deed: "deleted", first: "g", key: "d" },
-  { deed: "sidebar", key: "[" },
-  { deed: "help", key: "?" },
+  { action: "search", key: "/" },
+  { action: "palette", key: "k", command: true },
+  { action: "add", key: "n" },
+  { action: "all", first: "g", key: "a" },
+  { action: "unvisited", first: "g", key: "u" },
+  { action: "favorites", first: "g", key: "f" },
+  { action: "tags", first: "g", key: "t" },
+  { action: "captures", first: "g", key: "c" },
+  { action: "deleted", first: "g", key: "d" },
+  { action: "sidebar", key: "[" },
+  { action: "help", key: "?" },
 ];
 
 /** Milliseconds in which the second key of two must come. */
@@ -65,8 +65,8 @@ export interface Stroke {
   readonly isAltGraph: boolean;
 }
 
-/** What a stroke does: a deed, or it may be the first of two (`waiting`), or nothing that is known here. */
-export type Meaning = { readonly deed: Deed } | { readonly waiting: string } | undefined;
+/** What a stroke does: a action, or it may be the first of two (`waiting`), or nothing that is known here. */
+export type Meaning = { readonly action: Action } | { readonly waiting: string } | undefined;
 
 const isLetter = (key: string): boolean => /^\p{L}$/u.test(key);
 
@@ -96,4 +96,4 @@ export function meaningOf(stroke: Stroke, first: string | undefined): Meaning {
 }
 
 const found = (shortcut: Shortcut | undefined): Meaning =>
-  shortcut === undefined ? undefined : { deed: shortcut.deed };
+  shortcut === undefined ? undefined : { action: shortcut.action };

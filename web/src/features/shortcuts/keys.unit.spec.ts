@@ -20,8 +20,8 @@ describe("a key does something", () => {
     ["Ctrl and K", stroke("k", { ctrlKey: true }), "palette"],
     ["the command key and K", stroke("k", { metaKey: true }), "palette"],
     ["a letter while Caps Lock is on", stroke("N"), "add"],
-  ])("%s", (_, pressed, deed) => {
-    expect(meaningOf(pressed, undefined)).toEqual({ deed });
+  ])("%s", (_, pressed, action) => {
+    expect(meaningOf(pressed, undefined)).toEqual({ action });
   });
 });
 
@@ -41,13 +41,13 @@ describe("a key does nothing here", () => {
 
 it("two keys go somewhere, one after the other", () => {
   expect(meaningOf(stroke("g"), undefined)).toEqual({ waiting: "g" });
-  expect(meaningOf(stroke("u"), "g")).toEqual({ deed: "unvisited" });
+  expect(meaningOf(stroke("u"), "g")).toEqual({ action: "unvisited" });
   expect(meaningOf(stroke("x"), "g")).toBeUndefined();
-  expect(meaningOf(stroke("/"), "g")).toEqual({ deed: "search" });
+  expect(meaningOf(stroke("/"), "g")).toEqual({ action: "search" });
 });
 
 it("no two do the same, and no key is asked for twice", () => {
-  expect(new Set(SHORTCUTS.map(({ deed }) => deed)).size).toBe(SHORTCUTS.length);
+  expect(new Set(SHORTCUTS.map(({ action }) => action)).size).toBe(SHORTCUTS.length);
   const strokes = SHORTCUTS.map(({ key, first = "", command = false }) => `${first} ${key} ${command}`);
   expect(new Set(strokes).size).toBe(SHORTCUTS.length);
 });

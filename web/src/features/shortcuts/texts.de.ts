@@ -5,7 +5,7 @@ const texts: Translation<typeof english> = {
   title: "Tastenkürzel",
   andThen: "dann",
   group: { go: "Gehe zu", view: "Ansicht", link: "Bei einem Link" },
-  deed: {
+  action: {
     search: "Suchen",
     palette: "Befehle",
     add: "Link hinzufügen",

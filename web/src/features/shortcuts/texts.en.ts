@@ -3,7 +3,7 @@ const texts = {
   title: "Keyboard shortcuts",
   andThen: "then",
   group: { go: "Go", view: "View", link: "With a link" },
-  deed: {
+  action: {
     search: "Search",
     palette: "Command palette",
     add: "Add a link",

@@ -4,10 +4,10 @@ import { useAppDispatch } from "../../kit/state.ts";
 import { SEARCH_BOX } from "../../links/search/syntax.ts";
 import { collapseToggled } from "../../kit/sidebar.slice.ts";
 import { isBusy } from "../../kit/hooks.ts";
-import { type Deed, meaningOf, SECOND_KEY_MS } from "./keys.ts";
+import { type Action, meaningOf, SECOND_KEY_MS } from "./keys.ts";
 import { overlayOpened } from "../../session/overlay.slice.ts";
 
-const places: Partial<Record<Deed, string>> = {
+const places: Partial<Record<Action, string>> = {
   all: "/links",
   unvisited: "/links?view=unvisited",
   favorites: "/links?view=favorites",
@@ -17,17 +17,17 @@ const places: Partial<Record<Deed, string>> = {
 };
 
 /** Does what a key of the table stands for. */
-export function useDeeds(): (deed: Deed) => void {
+export function useActions(): (action: Action) => void {
   const dispatch = useAppDispatch();
   const [, navigate] = useLocation();
-  return (deed) => {
-    const place = places[deed];
+  return (action) => {
+    const place = places[action];
     if (place !== undefined) navigate(place);
-    else if (deed === "sidebar") dispatch(collapseToggled());
-    else if (deed === "add") dispatch(overlayOpened({ kind: "add", text: "" }));
-    else if (deed === "palette") dispatch(overlayOpened({ kind: "palette" }));
-    else if (deed === "help") dispatch(overlayOpened({ kind: "shortcuts" }));
-    else if (deed === "search") {
+    else if (action === "sidebar") dispatch(collapseToggled());
+    else if (action === "add") dispatch(overlayOpened({ kind: "add", text: "" }));
+    else if (action === "palette") dispatch(overlayOpened({ kind: "palette" }));
+    else if (action === "help") dispatch(overlayOpened({ kind: "shortcuts" }));
+    else if (action === "search") {
       const box = document.getElementById(SEARCH_BOX);
       box?.focus();
       if (box instanceof HTMLInputElement) box.select();
@@ -37,10 +37,10 @@ export function useDeeds(): (deed: Deed) => void {
 
 /** Listens to the keys that work anywhere. */
 export function useShortcuts(): void {
-  const deeds = useDeeds();
-  const latest = useRef(deeds);
+  const actions = useActions();
+  const latest = useRef(actions);
   useEffect(() => {
-    latest.current = deeds;
+    latest.current = actions;
   });
 
   useEffect(() => {
@@ -56,7 +56,7 @@ export function useShortcuts(): void {
       first = undefined;
       if (meaning === undefined) return;
       // The palette opens from within a field, too.
-      if (isBusy(event.target) && !("deed" in meaning && meaning.deed === "palette" && !hasDialog())) return;
+      if (isBusy(event.target) && !("action" in meaning && meaning.action === "palette" && !hasDialog())) return;
       if ("waiting" in meaning) {
         first = { key: meaning.waiting, at: event.timeStamp };
         return;
@@ -64,7 +64,7 @@ export function useShortcuts(): void {
       event.preventDefault();
       // The second of two keys may be one that does something with a link.
       event.stopImmediatePropagation();
-      latest.current(meaning.deed);
+      latest.current(meaning.action);
     }
 
     // Before everybody else who listens.

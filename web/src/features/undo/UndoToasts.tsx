@@ -65,7 +65,7 @@ function UndoToast({ offer: { id, text }, isHeld, behind }: UndoToastProps) {
   );
 }
 
-/** What was just done and can be taken back: the last deed, and those before it behind it. Read out as it comes. */
+/** What was just done and can be taken back: the last change, and those before it behind it. Read out as it comes. */
 export function UndoToasts() {
   const offers = useAppSelector(selectUndoables);
   // While an offer is pointed at or has the focus, its time stands still (WCAG 2.2.1).

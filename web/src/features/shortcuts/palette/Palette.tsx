@@ -22,7 +22,7 @@ import { commandUsed, selectRecent } from "../../../session/overlay.slice.ts";
 import { keyCap } from "../keys.ts";
 import { type Command, fitting, type Section, sectionsOf } from "./commands.ts";
 import "../shortcuts.css";
-import { type Doable, useCommands, useSearchCommand } from "./useCommands.ts";
+import { type RunnableCommand, useCommands, useSearchCommand } from "./useCommands.ts";
 import { useFoundLinks, useRecentLinks, useThisLink } from "./useLinkCommands.ts";
 
 const icons: Record<Command["group"], LucideIcon> = {
@@ -51,7 +51,7 @@ const LIST = "palette-results";
 const RECENT = 5;
 
 /** What is offered: in sections while nothing is typed, then what fits. */
-function useOffers(typed: string): { sections: readonly Section<Doable>[]; title: string } {
+function useOffers(typed: string): { sections: readonly Section<RunnableCommand>[]; title: string } {
   const used = useAppSelector(selectRecent);
   const { title, commands: ofThis } = useThisLink();
   const all = useCommands();
@@ -70,7 +70,7 @@ function useOffers(typed: string): { sections: readonly Section<Doable>[]; title
 
 interface OfferProps {
   readonly id: string;
-  readonly command: Doable;
+  readonly command: RunnableCommand;
   readonly isChosen: boolean;
   /** What kind it is need not be said: a heading does. */
   readonly isUnderHeading: boolean;
@@ -130,7 +130,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
   const chosen = commands[Math.min(active, commands.length - 1)];
   const isTyped = typed.trim() !== "";
 
-  function run(command: Doable, does: () => void = command.run): void {
+  function run(command: RunnableCommand, does: () => void = command.run): void {
     onClose();
     if (command.group !== "search" && command.group !== "this") dispatch(commandUsed(command.id));
     // Once the dialog is gone and the focus is back.

@@ -20,12 +20,12 @@ import { ACCOUNT_TABS, accountOpened } from "../../../session/overlay.slice.ts";
 import { selectConfig } from "../../../session/config.slice.ts";
 import { importsOpened } from "../../../session/imports.slice.ts";
 import { signOut } from "../../../session/session.api.ts";
-import { type Deed, SHORTCUTS } from "../keys.ts";
-import { useDeeds } from "../useShortcuts.ts";
+import { type Action, SHORTCUTS } from "../keys.ts";
+import { useActions } from "../useShortcuts.ts";
 import type { Command } from "./commands.ts";
 
 /** A command and how it is done. */
-export interface Doable extends Command {
+export interface RunnableCommand extends Command {
   readonly run: () => void;
   /** Keys that do the same. */
   readonly keys?: readonly string[];
@@ -37,7 +37,7 @@ export interface Doable extends Command {
 }
 
 const noTags: readonly Tag[] = [];
-const isPlace = (deed: Deed): boolean => SHORTCUTS.some((each) => each.deed === deed && each.first === "g");
+const isPlace = (action: Action): boolean => SHORTCUTS.some((each) => each.action === action && each.first === "g");
 
 const copyAddress =
   (address: string): AppThunk<Promise<void>> =>
@@ -59,7 +59,7 @@ const askNewFolder =
   };
 
 /** What says how the page looks: its theme, its language, and how links are shown and sorted. */
-function useLooks(): Doable[] {
+function useLooks(): RunnableCommand[] {
   const { t, i18n } = useTranslation("shortcuts", { keyPrefix: "palette" });
   const { t: ofLinks } = useTranslation("links");
   const { t: ofSorting } = useTranslation("links", { keyPrefix: "sorting" });
@@ -95,7 +95,7 @@ function useLooks(): Doable[] {
 }
 
 /** All commands but those for links. */
-export function useCommands(): Doable[] {
+export function useCommands(): RunnableCommand[] {
   const { t } = useTranslation("shortcuts", { keyPrefix: "palette" });
   const { t: ofKeys } = useTranslation("shortcuts");
   const { t: ofKit } = useTranslation("kit");
@@ -103,24 +103,24 @@ export function useCommands(): Doable[] {
   const tags = useTags() ?? noTags;
   const [, navigate] = useLocation();
   const dispatch = useAppDispatch();
-  const does = useDeeds();
+  const does = useActions();
   const isPhone = useIsPhone();
   const looks = useLooks();
   const address = useAppSelector(selectConfig)?.save_address;
   const goTo = (path: string) => (): void => navigate(path);
-  const act = (id: string, label: string, run: () => void): Doable => ({ id, group: "do", label, run });
+  const act = (id: string, label: string, run: () => void): RunnableCommand => ({ id, group: "do", label, run });
 
-  const deeds = SHORTCUTS.filter(({ deed }) => deed !== "palette").map(
-    ({ deed, first, key }): Doable => ({
-      id: deed,
-      group: isPlace(deed) ? "go" : "do",
-      label: deed === "help" ? ofKeys("title") : ofKeys(`deed.${deed}`),
-      run: () => does(deed),
+  const actions = SHORTCUTS.filter(({ action }) => action !== "palette").map(
+    ({ action, first, key }): RunnableCommand => ({
+      id: action,
+      group: isPlace(action) ? "go" : "do",
+      label: action === "help" ? ofKeys("title") : ofKeys(`action.${action}`),
+      run: () => does(action),
       keys: first === undefined ? [key] : [first, key],
     }),
   );
   return [
-    ...deeds,
+    ...actions,
     act("new folder", t("newFolder"), () => dispatch(askNewFolder(isPhone))),
     ...(address === undefined ? [] : [act("copy", t("copyAddress"), () => void dispatch(copyAddress(address)))]),
     act("settings", ofKit("settings"), () => void dispatch(accountOpened("general"))),
@@ -131,19 +131,21 @@ export function useCommands(): Doable[] {
     ...looks,
     act("sign-out", t("signOut"), () => void dispatch(signOut())),
     ...rowsOf(folders).map(
-      ({ id, name }): Doable => ({
+      ({ id, name }): RunnableCommand => ({
         id: `folder ${id}`,
         group: "folder",
         label: name,
         run: goTo(`/links?folder=${id}`),
       }),
     ),
-    ...tags.map(({ name }): Doable => ({ id: `tag ${name}`, group: "tag", label: name, run: goTo(pathOfTag(name)) })),
+    ...tags.map(
+      ({ name }): RunnableCommand => ({ id: `tag ${name}`, group: "tag", label: name, run: goTo(pathOfTag(name)) }),
+    ),
   ];
 }
 
 /** Searches the whole archive for what is typed. */
-export function useSearchCommand(typed: string): Doable {
+export function useSearchCommand(typed: string): RunnableCommand {
   const { t } = useTranslation("shortcuts", { keyPrefix: "palette" });
   const [, navigate] = useLocation();
   const text = typed.trim();

@@ -15,7 +15,7 @@ import { listsApi, readLinks } from "../../../links/lists.api.ts";
 import { useDetail } from "../../../links/useDetail.ts";
 import { ask } from "../../../session/ask.ts";
 import { LINKS_FROM, LINKS_MOST } from "./commands.ts";
-import type { Doable } from "./useCommands.ts";
+import type { RunnableCommand } from "./useCommands.ts";
 
 /** Milliseconds after the last letter until the server is asked. */
 const TYPING_MS = 120;
@@ -50,7 +50,7 @@ const open =
   };
 
 /** What can be done with the link in focus. */
-export function useThisLink(): { readonly title: string; readonly commands: readonly Doable[] } {
+export function useThisLink(): { readonly title: string; readonly commands: readonly RunnableCommand[] } {
   const { t } = useTranslation("shortcuts", { keyPrefix: "palette" });
   const { t: ofLinks } = useTranslation("links");
   const dispatch = useAppDispatch();
@@ -63,7 +63,7 @@ export function useThisLink(): { readonly title: string; readonly commands: read
     if (row !== null) focusNeighbour(row);
     dispatch(deletionOf(of));
   }
-  const command = (id: keyof typeof runs): Doable => ({
+  const command = (id: keyof typeof runs): RunnableCommand => ({
     id: `this ${id}`,
     group: "this",
     label: t(`this.${id}`),
@@ -83,7 +83,7 @@ export function useThisLink(): { readonly title: string; readonly commands: read
 }
 
 /** Makes commands of links: each visits its page, or shows its details. */
-function useToCommand(): (link: Link) => Doable {
+function useToCommand(): (link: Link) => RunnableCommand {
   const { t } = useTranslation("links");
   const folders = useFolders();
   const dispatch = useAppDispatch();
@@ -103,7 +103,7 @@ function useToCommand(): (link: Link) => Doable {
 const none: readonly Link[] = [];
 
 /** The links that a search for what is typed finds; the last ones stand until others have come. */
-export function useFoundLinks(typed: string): readonly Doable[] {
+export function useFoundLinks(typed: string): readonly RunnableCommand[] {
   const dispatch = useAppDispatch();
   const toCommand = useToCommand();
   const [found, setFound] = useState(none);
@@ -125,7 +125,7 @@ export function useFoundLinks(typed: string): readonly Doable[] {
 }
 
 /** Links that were used last by the palette, and others of the list, as many as `count` in all; by the ids of commands. */
-export function useRecentLinks(used: readonly string[], count: number): readonly Doable[] {
+export function useRecentLinks(used: readonly string[], count: number): readonly RunnableCommand[] {
   const dispatch = useAppDispatch();
   const toCommand = useToCommand();
   const [links, setLinks] = useState(none);

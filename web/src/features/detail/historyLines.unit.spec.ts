@@ -1,6 +1,6 @@
 import type { LinkHistoryEntry } from "@satchel/contracts";
 import { describe, expect, it } from "vitest";
-import { toldOf } from "./History.tsx";
+import { linesOf } from "./History.tsx";
 
 const at = "2026-01-01T00:00:00.000Z";
 const entry = (more: Partial<LinkHistoryEntry>): LinkHistoryEntry => ({ at, what: "changed", ...more });
@@ -11,8 +11,8 @@ describe("what the history of a link says", () => {
       what: "saved",
       origin: { kind: "mail", mailId: "8b458f4a-0000-4000-8000-000000000000" as never, sender: "anna@post.example" },
     });
-    expect(toldOf(mail)).toEqual([{ kind: "saved", by: "mail", who: "anna@post.example" }]);
-    expect(toldOf(entry({ what: "saved_again", origin: { kind: "extension" } }))).toEqual([
+    expect(linesOf(mail)).toEqual([{ kind: "saved", by: "mail", who: "anna@post.example" }]);
+    expect(linesOf(entry({ what: "saved_again", origin: { kind: "extension" } }))).toEqual([
       { kind: "savedAgain", by: "extension", who: "" },
     ]);
   });
@@ -26,7 +26,7 @@ describe("what the history of a link says", () => {
       notes: "n",
       description: "d",
     };
-    expect(toldOf(entry({ changes }))).toEqual([
+    expect(linesOf(entry({ changes }))).toEqual([
       { kind: "starred" },
       { kind: "moved", folder: 7 },
       { kind: "title", text: "New" },
@@ -38,7 +38,7 @@ describe("what the history of a link says", () => {
 
   it("says what was taken away", () => {
     const changes = { is_favorite: false, folder_id: null, title: "", tags: [], notes: "" };
-    expect(toldOf(entry({ changes })).map(({ kind }) => kind)).toEqual([
+    expect(linesOf(entry({ changes })).map(({ kind }) => kind)).toEqual([
       "unstarred",
       "takenOut",
       "titleGone",
@@ -48,10 +48,10 @@ describe("what the history of a link says", () => {
   });
 
   it("says no more than that something changed where it does not know what, and breaks at nothing", () => {
-    expect(toldOf(entry({ changes: { colour: "red" } }))).toEqual([{ kind: "other" }]);
-    expect(toldOf(entry({}))).toEqual([{ kind: "other" }]);
+    expect(linesOf(entry({ changes: { colour: "red" } }))).toEqual([{ kind: "other" }]);
+    expect(linesOf(entry({}))).toEqual([{ kind: "other" }]);
     const odd = { title: { a: 1 }, tags: "no list", folder_id: "7", is_favorite: "yes" };
-    expect(toldOf(entry({ changes: odd })).map(({ kind }) => kind)).toEqual([
+    expect(linesOf(entry({ changes: odd })).map(({ kind }) => kind)).toEqual([
       "titleGone",
       "tagsGone",
       "takenOut",
@@ -61,12 +61,12 @@ describe("what the history of a link says", () => {
 
   it("tells how looking after the page went", () => {
     expect(
-      toldOf(entry({ what: "health_changed", changes: { health: "moved", new_url: "https://a.example" } })),
+      linesOf(entry({ what: "health_changed", changes: { health: "moved", new_url: "https://a.example" } })),
     ).toEqual([{ kind: "health", state: "moved" }]);
-    expect(toldOf(entry({ what: "health_changed" }))).toEqual([{ kind: "health", state: "unknown" }]);
-    expect(toldOf(entry({ what: "try_failed", reason: "timeout" }))).toEqual([
+    expect(linesOf(entry({ what: "health_changed" }))).toEqual([{ kind: "health", state: "unknown" }]);
+    expect(linesOf(entry({ what: "try_failed", reason: "timeout" }))).toEqual([
       { kind: "tryFailed", reason: "timeout" },
     ]);
-    expect(toldOf(entry({ what: "visited" }))).toEqual([{ kind: "visited" }]);
+    expect(linesOf(entry({ what: "visited" }))).toEqual([{ kind: "visited" }]);
   });
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { askedBy, doneAddress, isAgreed } from "./ConnectPage.tsx";
+import { requestIn, doneAddress, isAgreed } from "./ConnectPage.tsx";
 
 const challenge = "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM";
 const state = "0123456789_abcdefghi-A";
@@ -13,7 +13,7 @@ const search = (changes: Record<string, string | undefined> = {}): string =>
 test.each(["chrome", "firefox"] as const)(
   "given the address that the %s extension opens, then it is known what it asks",
   (client) => {
-    expect(askedBy(search({ client }))).toEqual({ request: { challenge, client }, state });
+    expect(requestIn(search({ client }))).toEqual({ request: { challenge, client }, state });
   },
 );
 
@@ -32,7 +32,7 @@ test.each<[string, string]>([
   ["a challenge twice", `${search()}&challenge=${challenge}`],
   ["two clients", `${search()}&client=firefox`],
 ])("given %s, then nothing is asked", (_, address) => {
-  expect(askedBy(address)).toBeUndefined();
+  expect(requestIn(address)).toBeUndefined();
 });
 
 test("given an answer, then it stands in the fragment of the page that the extension waits for", () => {
