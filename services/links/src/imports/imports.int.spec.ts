@@ -65,6 +65,25 @@ async function countsOf(userId: UserId): Promise<number> {
   return (rows[0] as { n: number }).n;
 }
 
+test("given a file with many new links, when it is imported, then the journal is not asked about each of them", async () => {
+  let questions = 0;
+  const { nc } = system.bus;
+  const counting = nc.subscribe("$JS.API.DIRECT.GET.JOURNAL.>", { callback: () => void questions++ });
+  await nc.flush();
+  const bookmarks = Array.from({ length: 300 }, (_, n) => `<DT><A HREF="https://many.example/${n}">Page ${n}</A>`);
+
+  const done = await importFile(
+    system,
+    newUser(),
+    `<!DOCTYPE NETSCAPE-Bookmark-file-1><DL>${bookmarks.join("\n")}</DL>`,
+  );
+
+  await nc.flush();
+  counting.unsubscribe();
+  expect(done).toMatchObject({ status: "done", saved: 300 });
+  expect(questions).toBeLessThan(100);
+});
+
 test("given a browser's file, then links, folders, tags and dates are there, and what could not be imported is listed", async () => {
   const userId = newUser();
 
