@@ -220,7 +220,7 @@ test("given as many imports as can be looked at, then one more has to wait, and 
 
 test("given a file with more tags than are listed, then the most used ones are listed, and any other is found by its name", async () => {
   const userId = newUser();
-  const rows = Array.from({ length: TAGS_LISTED / (TAGS_PER_LINK - 1) + 2 }, (_, row) => {
+  const rows = Array.from({ length: Math.ceil(TAGS_LISTED / (TAGS_PER_LINK - 1)) + 2 }, (_, row) => {
     const tags = Array.from({ length: TAGS_PER_LINK - 1 }, (_unused, n) => `tag-${row}-${n}`);
     return `https://tags.example/${row},t,,,"often,${tags.join()}",2024-01-01T00:00:00Z`;
   });
@@ -236,6 +236,8 @@ test("given a file with more tags than are listed, then the most used ones are l
   expect(untold.length).toBeGreaterThan(0);
   expect(await findTag(system.db as never, userId, untold[0] as string)).toEqual({ name: untold[0], count: 1 });
   expect(await linkIdsWithTag(system.db as never, userId, untold[0] as string, { limit: 10 })).toHaveLength(1);
+  const shouted = (untold[0] as string).toUpperCase();
+  expect(await findTag(system.db as never, userId, shouted)).toEqual({ name: untold[0], count: 1 });
 });
 
 test.each([

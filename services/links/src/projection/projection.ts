@@ -231,4 +231,4 @@ function savedAgain(data: EventOf<typeof LinkSavedAgain>["data"], time: string):
 }
 
 /** Links, how many there are, their tags, and the folders they may lie in. */
-export const linksProjection: Projection = { name: "links", version: 12, tables, project, announce: linkOf };
+export const linksProjection: Projection = { name: "links", version: 13, tables, project, announce: linkOf };
