@@ -90,8 +90,11 @@ export const TAGS_FROM_PAGE = 8;
 /** Tags on one link at most. */
 export const TAGS_PER_LINK = 50;
 
-/** Tags in the list of a user's tags: the most used ones. The list is one answer, and imported files may have millions. */
-export const TAGS_LISTED = 10_000;
+/**
+ * Tags in the list of a user's tags: the most used ones. More than a person looks through; the list is one answer, which
+ * must not take longer the more links there are, and imported files may have millions of tags.
+ */
+export const TAGS_LISTED = 1000;
 
 /** Characters of a folder's name, after trimming (decided with the folder rules). */
 export const FOLDER_NAME_CHARS = 100;

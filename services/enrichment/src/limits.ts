@@ -50,6 +50,13 @@ export const HOST_FETCH_MS = 500;
 export const WAITING_PER_SLOT = 2;
 export const WAITING_MAX = 32;
 
+/**
+ * Milliseconds for which an imported link that is deferred keeps its place in the queue, of which an account's backlog has
+ * four: so 100 a second are passed over until another account's are reached. Without a pause, the deferrals of an import
+ * took the bus as many synced writes as its events.
+ */
+export const IMPORTED_DEFERRAL_MS = 40;
+
 /** The shortest and the longest deferral in milliseconds: long enough for the queue, short enough for the reader. */
 export const DEFERRAL_MS_MIN = 1000;
 export const DEFERRAL_MS_MAX = 10 * 60_000;

@@ -27,6 +27,7 @@ import { openMissedPages } from "./store/missed-pages.ts";
 import {
   BACKGROUND_PICTURES_AT_ONCE,
   DELIVERIES,
+  IMPORTED_DEFERRAL_MS,
   PAGE_JOB_BACKOFF_MS,
   PAGE_JOB_DELIVERIES,
   PAGE_JOBS_AT_ONCE,
@@ -75,7 +76,8 @@ export async function startEnrichment(
     logger,
   });
   const jobs = await openPageJobs(bus);
-  const accountQueue = (concurrency: number): AccountQueue => createAccountQueue(concurrency, stopping.signal);
+  const accountQueue = (concurrency: number, deferralMs?: number): AccountQueue =>
+    createAccountQueue(concurrency, stopping.signal, deferralMs);
   const depsOf = (queue: PictureQueue, accounts: AccountQueue) => ({
     journal,
     fetcher,
@@ -111,7 +113,7 @@ export async function startEnrichment(
   };
   const [queue, imports] = await Promise.all([
     queueOf(name, accountQueue(config.FETCH_AT_ONCE), false),
-    queueOf(`${name}-imports`, accountQueue(IMPORTED_AT_ONCE), true),
+    queueOf(`${name}-imports`, accountQueue(IMPORTED_AT_ONCE, IMPORTED_DEFERRAL_MS), true),
   ]);
   const jobOptions = {
     logger,

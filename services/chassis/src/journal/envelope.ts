@@ -99,12 +99,13 @@ export function encodeEvent(subject: string, event: NewEvent): { payload: Uint8A
   const payload = new TextEncoder().encode(JSON.stringify(event.data));
   if (payload.length > EVENT_BYTES) throw new Error(`Data of ${event.type} is over ${EVENT_BYTES} octets`);
   const fields = headers();
-  fields.set(header.id, event.id);
-  fields.set(header.type, event.type);
-  fields.set(header.version, String(definition.version));
-  fields.set(header.time, (event.time ?? new Date()).toISOString());
-  if (event.imported === true) fields.set(header.importedAt, new Date().toISOString());
-  for (const [name, value] of correlationToHeaders(currentCorrelation() ?? newCorrelation())) fields.set(name, value);
+  fields.append(header.id, event.id);
+  fields.append(header.type, event.type);
+  fields.append(header.version, String(definition.version));
+  fields.append(header.time, (event.time ?? new Date()).toISOString());
+  if (event.imported === true) fields.append(header.importedAt, new Date().toISOString());
+  for (const [name, value] of correlationToHeaders(currentCorrelation() ?? newCorrelation()))
+    fields.append(name, value);
   return { payload, headers: fields };
 }
 
@@ -141,7 +142,9 @@ export function previousOf(message: RawMessage): number {
  */
 export function decodeEvent(message: RawMessage): StoredEvent {
   const { subject, seq: sequence } = message;
-  const get = (name: string): string | undefined => (message.headers ?? message.header)?.get(name) || undefined;
+  // `MsgHdrs.get` goes through all names, each time.
+  const fields = new Map(message.headers ?? message.header ?? []);
+  const get = (name: string): string | undefined => fields.get(name)?.[0] || undefined;
   const fail = (reason: string): never => {
     throw new UnreadableEvent(subject, sequence, reason);
   };

@@ -71,6 +71,8 @@ export function prepareBatch(
   const poison = new Map<number, Poison>();
   const announcements = new Map<UserId, Announcement>();
   const concerned = new Set<number>();
+  /** The last messages that were passed over, by partition: only their ids are read. */
+  const passed = new Map<number, JsMsg>();
 
   for (const message of messages) {
     const at = placeOf(message);
@@ -79,7 +81,7 @@ export function prepareBatch(
     const position = positions.get(partition);
     if (position === undefined || message.seq <= position || poison.has(partition)) continue;
     if (projection.concerns?.(at) === false) {
-      advances.set(partition, { partition, from: position, to: message.seq, eventId: eventIdOf(message) });
+      passed.set(partition, message);
       continue;
     }
     try {
@@ -88,6 +90,7 @@ export function prepareBatch(
       events.push(event);
       concerned.add(partition);
       advances.set(partition, { partition, from: position, to: event.sequence, eventId: event.id });
+      passed.delete(partition);
       const announced = projection.announce?.(event);
       if (announced !== undefined) {
         const { userId, id } = announced;
@@ -99,6 +102,10 @@ export function prepareBatch(
     } catch (error) {
       poison.set(partition, poisonOf(message, partition, error));
     }
+  }
+  for (const [partition, message] of passed) {
+    const from = positions.get(partition) ?? 0;
+    advances.set(partition, { partition, from, to: message.seq, eventId: eventIdOf(message) });
   }
   return {
     events,

@@ -92,6 +92,22 @@ describe("a batch", () => {
     expect(batch.concerned).toEqual(new Set());
   });
 
+  test("given many events that can't concern the projection, then only the id of the last one is read", () => {
+    let read = 0;
+    const counted = (seq: number): JsMsg => {
+      const { headers, ...rest } = message(seq, anna, randomUUID(), linkSaved());
+      return Object.defineProperty(rest as JsMsg, "headers", { get: () => (read++, headers) });
+    };
+    const ofFolders: Projection = { ...projection, concerns: ({ context }) => context === "folders" };
+    const messages = [counted(5), counted(6), counted(7)];
+
+    const batch = prepareBatch(ofFolders, "visits", messages, at([0, 4]));
+
+    expect(read).toBe(1);
+    const eventId = messages[2]?.headers?.get("Nats-Msg-Id");
+    expect(batch.advances).toEqual([{ partition: 0, from: 4, to: 7, eventId }]);
+  });
+
   test.each<[string, Partial<JsMsg>, NewEvent, RegExp]>([
     ["can't be read", { data: new Uint8Array() }, linkVisited(1), /can't be read/],
     ["the projection can't take", {}, linkVisited(666), /can't count that far/],

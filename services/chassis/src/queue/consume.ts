@@ -1,4 +1,5 @@
 import type { Consumer, ConsumerMessages, JsMsg } from "@nats-io/jetstream";
+import { ConcurrencyLimit } from "../concurrency-limit.ts";
 import type { Logger } from "../logging.ts";
 import { pause } from "../pause.ts";
 
@@ -28,27 +29,35 @@ export interface QueueWorker {
   stop(): Promise<void>;
 }
 
-/**
- * Each worker requests one message, and the client requests the next when the iterator does: a message fetched ahead
- * would wait here while another replica is idle. A request waits at the server for `expires` ms.
- */
-const REQUEST = { max_messages: 1, expires: 60_000, abort_on_missing_resource: true };
+/** Milliseconds for which a request waits at the server. */
+const REQUEST_MS = 60_000;
 
 /**
  * Milliseconds between the server's heartbeats for an idle request; after two missing ones the client repeats it. A request
  * is lost without a broken connection when the consumer's leader changes, which needs several copies of the stream. With
- * one copy, heartbeats of all workers would be much of what an idle system does.
+ * one copy, heartbeats of all queues would be much of what an idle system does.
  */
 const HEARTBEAT_MS = { oneCopy: 20_000, copies: 5000 } as const;
 
 const RESTART_MS = 1000;
 
-/** Works on a durable consumer until it is stopped. */
+/** Whether a request failed because consumer or stream is gone. Other failures pass: a new leader, a late heartbeat. */
+const isGone = (error: unknown): boolean =>
+  error instanceof Error && /consumer deleted|(?:consumer|stream) not found/i.test(error.message);
+
+/**
+ * Works on a durable consumer until it is stopped. A request names as many messages as there are free slots, because a
+ * message that waits here while another replica is idle would be late. Half of the slots share a request, because a
+ * request for each message would cost the server as much as the message.
+ */
 export function consume(options: ConsumeOptions): QueueWorker {
   const { name, logger, concurrency, copies, silentMs, open, handle } = options;
-  const request = { ...REQUEST, idle_heartbeat: copies === 1 ? HEARTBEAT_MS.oneCopy : HEARTBEAT_MS.copies };
+  const idle_heartbeat = copies === 1 ? HEARTBEAT_MS.oneCopy : HEARTBEAT_MS.copies;
   const stop = new AbortController();
   const requests = new Set<ConsumerMessages>();
+  const slots = new ConcurrencyLimit({ concurrency });
+  /** Messages in progress. */
+  const inProgress = new Set<Promise<void>>();
   let problem: string | undefined = "starting";
 
   const work = async (message: JsMsg): Promise<void> => {
@@ -56,41 +65,81 @@ export function consume(options: ConsumeOptions): QueueWorker {
     // redelivered.
     const heartbeat = setInterval(() => message.working(), silentMs / 3);
     try {
-      await handle(message, stop.signal);
+      // A request that is repeated after a reconnect may deliver more than there are slots.
+      await slots.run(name, () => handle(message, stop.signal));
     } catch (err) {
       logger.error({ err, queue: name, sequence: message.seq }, "a message is not answered");
     } finally {
       clearInterval(heartbeat);
     }
   };
+  /** Requests messages until the worker stops or the consumer is gone. */
   const follow = async (consumer: Consumer): Promise<void> => {
-    const messages = await consumer.consume(request);
-    requests.add(messages);
-    if (stop.signal.aborted) messages.stop();
-    try {
-      for await (const message of messages) {
-        if (stop.signal.aborted) message.nak();
-        else await work(message);
+    /** Messages that were requested and are not delivered. */
+    let requested = 0;
+    let failure: { readonly error: unknown } | undefined;
+    let wake = (): void => {};
+    const change = (): Promise<void> =>
+      new Promise((resolve) => {
+        wake = resolve;
+      });
+    const ended = <T>(set: Set<T>, item: T): void => {
+      set.delete(item);
+      wake();
+    };
+    const receive = async (count: number, messages: ConsumerMessages): Promise<void> => {
+      let missing = count;
+      try {
+        for await (const message of messages) {
+          if (stop.signal.aborted) {
+            message.nak();
+            continue;
+          }
+          if (missing > 0) requested--;
+          missing--;
+          const done: Promise<void> = work(message).then(() => ended(inProgress, done));
+          inProgress.add(done);
+        }
+      } catch (error) {
+        if (isGone(error)) failure ??= { error };
+        else {
+          logger.info({ err: error, queue: name }, "a request for work is repeated");
+          await pause(RESTART_MS, stop.signal);
+        }
+      } finally {
+        requested -= Math.max(0, missing);
+        ended(requests, messages);
       }
-    } finally {
-      // When one request fails, all are made again, one at a time.
-      requests.delete(messages);
-      for (const other of requests) other.stop();
+    };
+    while (!stop.signal.aborted && failure === undefined) {
+      const free = concurrency - inProgress.size - requested;
+      if (free > 0 && (requested === 0 || free * 2 >= concurrency)) {
+        requested += free;
+        const messages = await consumer.fetch({ max_messages: free, expires: REQUEST_MS, idle_heartbeat });
+        requests.add(messages);
+        void receive(free, messages);
+        if (stop.signal.aborted) messages.stop();
+      } else {
+        await change();
+      }
     }
+    for (const messages of requests) messages.stop();
+    while (requests.size > 0) await change();
+    if (failure !== undefined) throw failure.error;
   };
   const run = async (): Promise<void> => {
     while (!stop.signal.aborted) {
       try {
         const consumer = await open();
         problem = undefined;
-        const workers = await Promise.allSettled(Array.from({ length: concurrency }, () => follow(consumer)));
-        for (const worker of workers) if (worker.status === "rejected") throw worker.reason;
+        await follow(consumer);
       } catch (error) {
         problem = `failing: ${error instanceof Error ? error.message : String(error)}`;
         logger.error({ err: error, queue: name }, "queue");
       }
       await pause(RESTART_MS, stop.signal);
     }
+    await Promise.all(inProgress);
   };
   const running = run();
   return {

@@ -86,6 +86,29 @@ describe("working off events", () => {
     expect(most).toBe(3);
   });
 
+  test("given a backlog, when it is worked off, then half of the slots share a request to the bus", async () => {
+    const user = someUser();
+    await save(user, 100);
+    let [requests, done] = [0, 0];
+    const { bus } = await joinJournal(nats);
+    bus.nc.subscribe(`$JS.API.CONSUMER.MSG.NEXT.${JOURNAL}.queue-${user}`, { callback: () => void requests++ });
+    await bus.nc.flush();
+
+    await queue(user, {
+      concurrency: 10,
+      handle: async () => {
+        done++;
+        return "done";
+      },
+    });
+
+    await eventually(() => done === 100);
+    await bus.nc.flush();
+    // A hundred at a request for each.
+    expect(requests).toBeGreaterThan(0);
+    expect(requests).toBeLessThanOrEqual(30);
+  });
+
   test("given an event of a story, when it is handled, then the work belongs to the story, caused by the event", async () => {
     const user = someUser();
     const seen: unknown[] = [];

@@ -1,4 +1,4 @@
-import { ConcurrencyLimit } from "@satchel/chassis";
+import { ConcurrencyLimit, pause } from "@satchel/chassis";
 import type { UserId } from "@satchel/contracts";
 import { LOST_FETCH_MS, WAITING_MAX, WAITING_PER_SLOT } from "../limits.ts";
 import { createReturnTimes } from "../fetching/return-times.ts";
@@ -26,8 +26,10 @@ const PACE = 2;
 /**
  * @param concurrency jobs in progress at a time
  * @param stopping the process is stopping: waiting jobs are redelivered
+ * @param deferralMs milliseconds for which a job that is deferred keeps its place among the waiting ones: so fast is a
+ * long backlog of one account passed over. Each deferral is a write to the bus
  */
-export function createAccountQueue(concurrency: number, stopping: AbortSignal): AccountQueue {
+export function createAccountQueue(concurrency: number, stopping: AbortSignal, deferralMs = 0): AccountQueue {
   const waiting = Math.min(concurrency * WAITING_PER_SLOT, WAITING_MAX);
   const slots = new ConcurrencyLimit({ concurrency });
   const nextReturn = createReturnTimes();
@@ -38,7 +40,10 @@ export function createAccountQueue(concurrency: number, stopping: AbortSignal): 
     capacity: concurrency + waiting,
     async run(userId, work) {
       const room = waiting - slots.waiting(SLOTS);
-      if (slots.waiting(SLOTS, userId) >= room) return { deferFor: nextReturn(userId, averageMs / concurrency / PACE) };
+      if (slots.waiting(SLOTS, userId) >= room) {
+        if (deferralMs > 0) await pause(deferralMs, stopping);
+        return { deferFor: nextReturn(userId, averageMs / concurrency / PACE) };
+      }
       const timed = async () => {
         const began = performance.now();
         try {

@@ -44,6 +44,15 @@ test("given one account brings very much, then half of what may wait is its own,
   expect(states(works)).toEqual({ runs: 4, waits: 4, deferred: 92 });
 });
 
+test("given a pause for deferrals, when one account brings very much, then what is deferred keeps its place for that long", async () => {
+  const queue = createAccountQueue(4, never, 40);
+  const works = bring(queue, account(), 12);
+  await vi.advanceTimersByTimeAsync(39);
+  expect(states(works)).toEqual({ runs: 4, waits: 8 });
+  await vi.advanceTimersByTimeAsync(1);
+  expect(states(works)).toEqual({ runs: 4, waits: 4, deferred: 4 });
+});
+
 test("given accounts that bring very much, when yet another brings one work, then there is room for it, and it is the next in its turn", async () => {
   const queue = createAccountQueue(4, never);
   const [running] = [bring(queue, account(), 4), bring(queue, account(), 100), bring(queue, account(), 100)];

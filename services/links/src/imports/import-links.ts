@@ -52,6 +52,8 @@ export interface ImportUnderWay {
   readonly ledger: Ledger;
   /** For links that are new, or come back. */
   readonly room: Room;
+  /** Whether the tables show everything from before the import. */
+  readonly areTablesCurrent: boolean;
 }
 
 /** One entry of a file and its number there, from 1. */
@@ -82,15 +84,17 @@ export async function importLinks(
   underWay: ImportUnderWay,
   batch: readonly Numbered[],
 ): Promise<void> {
-  const { userId, importId, folders, ledger, again, room } = underWay;
+  const { userId, importId, folders, ledger, again, room, areTablesCurrent } = underWay;
   room.limitTo(await roomOf(deps, userId));
   const candidates = batch.flatMap((numbered) => candidateOf(deps, underWay, numbered) ?? []);
   const former = ({ link }: Candidate): LinkId => formerLinkId(userId, link.address.canonicalUrl);
   const kept = await loadKept(deps.db, userId, [...candidates.map(({ linkId }) => linkId), ...candidates.map(former)]);
-  /** The journal is read only for links that no table shows. */
   const idOf = async (candidate: Candidate): Promise<LinkId> => {
     const known = [former(candidate), candidate.linkId].find((id) => isKept(kept.get(id)?.state));
-    return known ?? findLinkId(deps, userId, candidate.link.address.canonicalUrl);
+    if (known !== undefined) return known;
+    // Links get no former ids any more, so tables that show all of before the import show all of them.
+    if (areTablesCurrent && !kept.has(former(candidate))) return candidate.linkId;
+    return findLinkId(deps, userId, candidate.link.address.canonicalUrl);
   };
   const ids = await Promise.all(candidates.map(idOf));
   const underway = new Set<Promise<void>>();
@@ -113,7 +117,9 @@ export async function importLinks(
     underway.add(work);
     // What fails here fails the batch below.
     work.catch(() => undefined);
-    if (underway.size >= APPENDS_IN_FLIGHT) await Promise.race(underway);
+    if (underway.size < APPENDS_IN_FLIGHT) continue;
+    // Sent in groups: one by one, each would be a write to the socket of its own.
+    while (underway.size > APPENDS_IN_FLIGHT / 2) await Promise.race(underway);
   }
   await Promise.all(underway);
 }

@@ -65,6 +65,25 @@ async function countsOf(userId: UserId): Promise<number> {
   return (rows[0] as { n: number }).n;
 }
 
+test("given a file with many new links, when it is imported, then the journal is not asked about each of them", async () => {
+  let questions = 0;
+  const { nc } = system.bus;
+  const counting = nc.subscribe("$JS.API.DIRECT.GET.JOURNAL.>", { callback: () => void questions++ });
+  await nc.flush();
+  const bookmarks = Array.from({ length: 300 }, (_, n) => `<DT><A HREF="https://many.example/${n}">Page ${n}</A>`);
+
+  const done = await importFile(
+    system,
+    newUser(),
+    `<!DOCTYPE NETSCAPE-Bookmark-file-1><DL>${bookmarks.join("\n")}</DL>`,
+  );
+
+  await nc.flush();
+  counting.unsubscribe();
+  expect(done).toMatchObject({ status: "done", saved: 300 });
+  expect(questions).toBeLessThan(100);
+});
+
 test("given a browser's file, then links, folders, tags and dates are there, and what could not be imported is listed", async () => {
   const userId = newUser();
 
@@ -201,7 +220,7 @@ test("given as many imports as can be looked at, then one more has to wait, and 
 
 test("given a file with more tags than are listed, then the most used ones are listed, and any other is found by its name", async () => {
   const userId = newUser();
-  const rows = Array.from({ length: TAGS_LISTED / (TAGS_PER_LINK - 1) + 2 }, (_, row) => {
+  const rows = Array.from({ length: Math.ceil(TAGS_LISTED / (TAGS_PER_LINK - 1)) + 2 }, (_, row) => {
     const tags = Array.from({ length: TAGS_PER_LINK - 1 }, (_unused, n) => `tag-${row}-${n}`);
     return `https://tags.example/${row},t,,,"often,${tags.join()}",2024-01-01T00:00:00Z`;
   });
@@ -217,6 +236,8 @@ test("given a file with more tags than are listed, then the most used ones are l
   expect(untold.length).toBeGreaterThan(0);
   expect(await findTag(system.db as never, userId, untold[0] as string)).toEqual({ name: untold[0], count: 1 });
   expect(await linkIdsWithTag(system.db as never, userId, untold[0] as string, { limit: 10 })).toHaveLength(1);
+  const shouted = (untold[0] as string).toUpperCase();
+  expect(await findTag(system.db as never, userId, shouted)).toEqual({ name: untold[0], count: 1 });
 });
 
 test.each([

@@ -120,7 +120,9 @@ async function read(
   const startedAt = new Date(job.startedAt);
   const folders = new FolderMaker(deps.client, userId, importId);
   const room = new Room(await roomOf(deps, userId));
-  const underWay: ImportUnderWay = { userId, importId, startedAt, again, seen: new Seen(), folders, ledger, room };
+  const areTablesCurrent = await showAllBefore(deps, job);
+  const seen = new Seen();
+  const underWay = { userId, importId, startedAt, again, seen, folders, ledger, room, areTablesCurrent };
   const file = openFile(deps.files, job);
   const passed: ImportUnderWay = { ...underWay, ledger: new Ledger(newImport(job)) };
   const done = ledger.state.read;
@@ -155,6 +157,14 @@ async function read(
   }
   await flush();
   return true;
+}
+
+/** Waits until the tables show what the journal had when the import began. @returns false when they lag */
+async function showAllBefore({ journal, progress }: ImportDeps, job: ImportJob): Promise<boolean> {
+  const sequence = (await journal.last(importSubject(job)))?.sequence;
+  if (sequence === undefined) return false;
+  const position = { projection: "links", partition: partitionOf(job.userId), sequence };
+  return progress.reached(position, READ_YOUR_WRITES_MS);
 }
 
 /** @returns false when it was stopped before the end */

@@ -6,6 +6,7 @@ import {
   type LinkChanged,
   type LinkChanges,
   type LinkId,
+  type LinkSaved,
   type LinkSavedAgain,
   UNDO_SECONDS,
   type UserId,
@@ -49,57 +50,8 @@ function project(stored: StoredEvent): Change[] {
     bulkId === undefined ? {} : { bulk_id: bulkId, undo };
 
   switch (event.type) {
-    case "LinkSaved": {
-      const { url, title, suggestedTitle, description, notes, folderId, tags } = event.data;
-      const { isFavorite, createdAt, savedAt, visits, bulkId } = event.data;
-      const row = {
-        ...key,
-        url,
-        host: readWebAddress(url)?.host ?? "",
-        own_title: title ?? null,
-        page_title: null,
-        suggested_title: suggestedTitle ?? null,
-        own_description: description ?? null,
-        page_description: null,
-        notes: notes ?? null,
-        own_tags: tags ?? null,
-        page_tags: [],
-        is_favorite: isFavorite ?? false,
-        folder_id: folderId ?? null,
-        freed_from: null,
-        visit_count: visits?.count ?? 0,
-        first_visited_at: visits?.firstAt ?? null,
-        last_visited_at: visits?.lastAt ?? null,
-        created_at: createdAt ?? savedAt ?? time,
-        saved_at: savedAt ?? time,
-        position: sequence,
-        deleted_at: null,
-        revision: sequence,
-        ...untold,
-        ...byBulk(bulkId, { kind: "delete" }),
-        preview_key: null,
-        favicon_key: null,
-        enrichment_state: "pending",
-        enrichment_reason: null,
-        enrichment_tried_at: null,
-        enrichment_attempts: 0,
-        enrichment_next_try_at: null,
-        refresh_requested_at: null,
-        url_title: null,
-        ...destination(user_id, { url }),
-        site_name: null,
-        author: null,
-        published_at: null,
-        language: null,
-        media_type: null,
-        reading_minutes: null,
-        file_bytes: null,
-        health_state: "unknown",
-        health_checked_at: null,
-        health_new_url: null,
-      };
-      return [{ op: "put", table: "links", row }];
-    }
+    case "LinkSaved":
+      return [{ op: "put", table: "links", row: rowOf(stored, key, event.data) }];
     case "LinkSavedAgain":
       return own({
         ...savedAgain(event.data, time),
@@ -169,6 +121,69 @@ function project(stored: StoredEvent): Change[] {
   }
 }
 
+/**
+ * The row of a saved link. One literal without spreads: a row of that many columns that is put together by spreads is a
+ * hash table of 40 kB, which was a tenth of what an import allocates.
+ */
+function rowOf(
+  { sequence, time: happenedAt }: StoredEvent,
+  { user_id, id }: { readonly user_id: UserId; readonly id: string },
+  data: EventOf<typeof LinkSaved>["data"],
+): Record<string, unknown> {
+  const { url, visits, bulkId } = data;
+  const time = happenedAt.toISOString();
+  const { final_url, final_host, page_id } = destination(user_id, { url });
+  return {
+    user_id,
+    id,
+    url,
+    host: readWebAddress(url)?.host ?? "",
+    own_title: data.title ?? null,
+    page_title: null,
+    suggested_title: data.suggestedTitle ?? null,
+    own_description: data.description ?? null,
+    page_description: null,
+    notes: data.notes ?? null,
+    own_tags: data.tags ?? null,
+    page_tags: [],
+    is_favorite: data.isFavorite ?? false,
+    folder_id: data.folderId ?? null,
+    freed_from: null,
+    visit_count: visits?.count ?? 0,
+    first_visited_at: visits?.firstAt ?? null,
+    last_visited_at: visits?.lastAt ?? null,
+    created_at: data.createdAt ?? data.savedAt ?? time,
+    saved_at: data.savedAt ?? time,
+    position: sequence,
+    deleted_at: null,
+    revision: sequence,
+    bulk_id: bulkId ?? null,
+    undo: bulkId === undefined ? null : ({ kind: "delete" } satisfies Undo),
+    preview_key: null,
+    favicon_key: null,
+    enrichment_state: "pending",
+    enrichment_reason: null,
+    enrichment_tried_at: null,
+    enrichment_attempts: 0,
+    enrichment_next_try_at: null,
+    refresh_requested_at: null,
+    url_title: null,
+    final_url,
+    final_host,
+    page_id,
+    site_name: null,
+    author: null,
+    published_at: null,
+    language: null,
+    media_type: null,
+    reading_minutes: null,
+    file_bytes: null,
+    health_state: "unknown",
+    health_checked_at: null,
+    health_new_url: null,
+  };
+}
+
 const knownFolder = (user_id: UserId, id: FolderId): Change => ({
   op: "put",
   table: "known_folders",
@@ -216,4 +231,4 @@ function savedAgain(data: EventOf<typeof LinkSavedAgain>["data"], time: string):
 }
 
 /** Links, how many there are, their tags, and the folders they may lie in. */
-export const linksProjection: Projection = { name: "links", version: 12, tables, project, announce: linkOf };
+export const linksProjection: Projection = { name: "links", version: 13, tables, project, announce: linkOf };

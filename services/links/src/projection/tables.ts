@@ -201,7 +201,8 @@ const tagCounts: TableDefinition = {
   name: "tag_counts",
   columns: { user_id: "uuid", tag: "text", count: "int" },
   key: ["user_id", "tag"],
-  extra: ["create index on {schema}.tag_counts (user_id) where count = 0"],
+  // The most used ones are listed; those that no link shows are removed.
+  extra: ["create index on {schema}.tag_counts (user_id, count desc, tag)"],
 };
 
 const knownFolders: TableDefinition = {

@@ -1,10 +1,10 @@
 import { openPool, createLogger } from "@satchel/chassis";
-import type { LinkListQuery } from "@satchel/contracts";
+import { type LinkListQuery, TAGS_LISTED } from "@satchel/contracts";
 import { atEnd } from "@satchel/testing";
 import { type CompiledQuery, Kysely, PostgresDialect } from "kysely";
 import { beforeAll, describe, expect, test } from "vitest";
 import { newUser, startSystem, type System } from "../../test/system.ts";
-import { type LinksTables, listLinks } from "./index.ts";
+import { type LinksTables, listLinks, listTags } from "./index.ts";
 import { writeListCursor } from "./cursor.ts";
 
 const LINKS = 50_000;
@@ -61,7 +61,11 @@ const nodes = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodes
 async function planOf(query: LinkListQuery): Promise<{ links: number; steps: string[]; rowsRead: number }> {
   asked.length = 0;
   const { links } = await listLinks(db, userId, query);
-  // A list by title asks first how many links it has.
+  return { links: links.length, ...(await planOfLast()) };
+}
+
+/** The same of the last statement: a list by title asks first how many links it has. */
+async function planOfLast(): Promise<{ steps: string[]; rowsRead: number }> {
   const compiled = asked.at(-1);
   if (compiled === undefined) throw new Error("nothing was asked");
   const explained = await system.pool.query<{ "QUERY PLAN": [{ Plan: Plan }] }>(
@@ -73,7 +77,7 @@ async function planOf(query: LinkListQuery): Promise<{ links: number; steps: str
   const rows = nodes(root).map(
     (node) => node["Actual Rows"] * node["Actual Loops"] + (node["Rows Removed by Filter"] ?? 0),
   );
-  return { links: links.length, steps: nodes(root).map((node) => node["Node Type"]), rowsRead: Math.max(...rows) };
+  return { steps: nodes(root).map((node) => node["Node Type"]), rowsRead: Math.max(...rows) };
 }
 
 const flags = [undefined, true] as const;
@@ -122,6 +126,22 @@ describe.each([
       expect(rowsRead).toBeLessThanOrEqual(steps.includes("CTE Scan") ? 2000 : 200);
     },
   );
+});
+
+test("given an account with many more tags than are listed, when they are listed, then no others are read", async () => {
+  await system.pool.query(
+    "insert into links.tag_counts select $1, 'tag ' || n, 1 + n % 50 from generate_series(1, $2) n",
+    [userId, 20 * TAGS_LISTED],
+  );
+  await system.pool.query("analyze links.tag_counts");
+  asked.length = 0;
+
+  const tags = await listTags(db, userId);
+
+  expect(tags).toHaveLength(TAGS_LISTED);
+  const { steps, rowsRead } = await planOfLast();
+  expect(steps).toEqual(["Limit", "Index Only Scan"]);
+  expect(rowsRead).toBe(TAGS_LISTED);
 });
 
 test("the links that the lists above look for are there", async () => {

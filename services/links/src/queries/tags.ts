@@ -1,5 +1,5 @@
 import { foldTag, type LinkId, type Tag, TAGS_LISTED, type UserId } from "@satchel/contracts";
-import { type Kysely, sql } from "kysely";
+import { type Expression, type Kysely, type RawBuilder, sql } from "kysely";
 import type { LinksTables } from "../projection/tables.ts";
 import type { IdPage } from "./bulk.ts";
 
@@ -51,13 +51,25 @@ export async function linkIdsWithTag(
   return rows.map(({ id }) => id);
 }
 
-/** The tags that most links have, {@link TAGS_LISTED} at most, and one more by its name as it is spelled. */
+/**
+ * A tag without case, in SQL: as {@link foldTag} but for letters that become two, such as "ß". PostgreSQL's own collation,
+ * because the database's may know no letters beyond ASCII.
+ */
+const caseless = (tag: Expression<string>): RawBuilder<string> =>
+  sql`upper(normalize(${tag}, NFC) collate "pg_c_utf8")`;
+
+/** The tags that most links have, {@link TAGS_LISTED} at most, and all that are the named one, whatever their case. */
 async function spelledTags(db: Database, userId: UserId, name?: string): Promise<Map<string, Spelled>> {
   const ofUser = db.selectFrom("links.tag_counts").select(["tag", "count"]).where("user_id", "=", userId);
   // Both are waited for at once: where the database is away, a second failure that nobody waits for would end the process.
   const [most, named] = await Promise.all([
     ofUser.where("count", ">", 0).orderBy("count", "desc").orderBy("tag").limit(TAGS_LISTED).execute(),
-    name === undefined ? [] : ofUser.where("tag", "=", name).where("count", ">", 0).execute(),
+    name === undefined
+      ? []
+      : ofUser
+          .where(caseless(sql.ref("tag")), "=", caseless(sql`${name}::text`))
+          .where("count", ">", 0)
+          .execute(),
   ]);
   const counts = new Map([...most, ...named].map(({ tag, count }) => [tag, count]));
   const tags = new Map<string, Spelled>();
