@@ -111,20 +111,23 @@ export function consume(options: ConsumeOptions): QueueWorker {
         ended(requests, messages);
       }
     };
-    while (!stop.signal.aborted && failure === undefined) {
-      const free = concurrency - inProgress.size - requested;
-      if (free > 0 && (requested === 0 || free * 2 >= concurrency)) {
-        requested += free;
-        const messages = await consumer.fetch({ max_messages: free, expires: REQUEST_MS, idle_heartbeat });
-        requests.add(messages);
-        void receive(free, messages);
-        if (stop.signal.aborted) messages.stop();
-      } else {
-        await change();
+    try {
+      while (!stop.signal.aborted && failure === undefined) {
+        const free = concurrency - inProgress.size - requested;
+        if (free > 0 && (requested === 0 || free * 2 >= concurrency)) {
+          const messages = await consumer.fetch({ max_messages: free, expires: REQUEST_MS, idle_heartbeat });
+          requested += free;
+          requests.add(messages);
+          void receive(free, messages);
+          if (stop.signal.aborted) messages.stop();
+        } else {
+          await change();
+        }
       }
+    } finally {
+      for (const messages of requests) messages.stop();
+      while (requests.size > 0) await change();
     }
-    for (const messages of requests) messages.stop();
-    while (requests.size > 0) await change();
     if (failure !== undefined) throw failure.error;
   };
   const run = async (): Promise<void> => {
