@@ -15,9 +15,8 @@ import { expect, test } from "vitest";
 import { openBucket } from "../bus/bucket.ts";
 import { connectBus } from "../bus/connect.ts";
 import { createLogger } from "../logging.ts";
-import { eraseImportFiles } from "./erase.ts";
 import { eraseSubjects } from "../bus/erase-subjects.ts";
-import { importName, openImportFiles } from "./files.ts";
+import { eraseImportFiles, importName, openImportFiles } from "./files.ts";
 import { type ImportJob, openImportJobs } from "./jobs.ts";
 import { openImportProgress } from "./progress.ts";
 
