@@ -5,7 +5,7 @@ import { expect } from "vitest";
 import { parse, parseAllDocuments } from "yaml";
 import { readTestArguments } from "../../../scripts/lib/test-arguments.mjs";
 import { readDoctorArguments } from "@satchel/mail-ingest";
-import { readAgainArguments } from "../src/again-arguments.ts";
+import { readRefetchArguments } from "../src/refetch-arguments.ts";
 import { readBackupArguments, readRestoreArguments } from "../src/backup-arguments.ts";
 
 const root = join(import.meta.dirname, "../../..");
@@ -28,7 +28,7 @@ const spec = (file: string): void => expect(existsSync(join(root, file)), file).
 async function checkArguments(name: string, args: readonly string[]): Promise<void> {
   if (name === "backup") await readBackupArguments(args, {});
   else if (name === "restore") await readRestoreArguments(args, {});
-  else if (name === "enrich-again") expect(readAgainArguments(args), args.join(" ")).toBeDefined();
+  else if (name === "enrich-again") expect(readRefetchArguments(args), args.join(" ")).toBeDefined();
   else expect([name, args.length]).toEqual(["rebuild", 1]);
 }
 
