@@ -27,7 +27,7 @@ describe("given Satchel in separate processes under load", () => {
       const result = await runCell(system, cell, SEED);
       expect(defectsOf(result)).toEqual([]);
       expect(result.verdict.acknowledged).toBeGreaterThan(0);
-      expect(result.helped).toEqual([]);
+      expect(result.restartedByHand).toEqual([]);
     },
   );
 

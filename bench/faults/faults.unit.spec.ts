@@ -15,7 +15,7 @@ const result: Result = {
     { kind: "mail", at: 0, ms: 5, outcome: "broken: no answer" },
   ],
   recovery: { calls: 2, slowest: "save", tables: 1, ready: undefined },
-  helped: ["gateway"],
+  restartedByHand: ["gateway"],
   restarts: new Map(),
   verdict: { acknowledged: 1, lost: ["save x"], doubled: [], unread: 0 },
 };

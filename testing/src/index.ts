@@ -7,6 +7,7 @@ export { createTestDatabase, type TestDatabase } from "./database.ts";
 export { type EventuallyOptions, eventually, PATIENCE_MS } from "./eventually.ts";
 export { type Fleet, type FleetOptions, startFleet } from "./fleet.ts";
 export { type FleetMember, type FleetService, fleetServices } from "./fleet-member.ts";
+export { type HttpServer, startHttpServer } from "./http-server.ts";
 export { startTestNats } from "./nats.ts";
 export {
   ELECTIONS_MS,
