@@ -7,7 +7,7 @@ import {
   fleetServices,
   type FleetService,
   freePort,
-  haveMet,
+  areConnected,
   startHttpServer,
   tempDir,
 } from "@satchel/testing";
@@ -76,7 +76,7 @@ export async function startSystem({ random, clocks, logDir }: SystemOptions): Pr
   await mkdir(place.logDir, { recursive: true });
   const [nats, postgres, site] = await Promise.all([startNatsServers(place), startPostgresServer(place), startSite()]);
   for (const { process } of [...nats, postgres]) atEnd(() => process.stop());
-  await eventually(async () => (await allHealthy(nats)) && (await haveMet(nats)), { timeout: START_MS });
+  await eventually(async () => (await allHealthy(nats)) && (await areConnected(nats)), { timeout: START_MS });
 
   const [httpPort, smtpPort] = [await freePort(), await freePort()];
   const ways = { http: await Network.to(httpPort, random), smtp: await Network.to(smtpPort, random) };

@@ -2,9 +2,9 @@ import { startHttpServer } from "@satchel/testing";
 
 /** A site of somebody else, under two names. */
 export interface ForeignSite {
-  /** Beside Satchel: the same host on another port. Browsers take it for the same site, and send cookies along. */
+  /** The same host as Satchel on another port, which is the same site for browsers: they send cookies. */
   readonly neighbour: string;
-  /** Under another name: another site altogether. */
+  /** Another host name: another site for browsers. */
   readonly stranger: string;
   close(): void;
 }

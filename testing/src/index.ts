@@ -12,7 +12,7 @@ export { startTestNats } from "./nats.ts";
 export {
   ELECTIONS_MS,
   clusterPorts,
-  haveMet,
+  areConnected,
   type NatsCluster,
   type NatsNode,
   nodeConfig,
@@ -22,7 +22,7 @@ export { startTestPostgres } from "./postgres.ts";
 export { type SpawnedProgram, type SpawnOptions, spawnProgram } from "./spawn-program.ts";
 export { randomFrom } from "./random.ts";
 export { repetitions } from "./repetitions.ts";
-export { keepStreamStanding, STANDING } from "./standing-stream.ts";
+export { addSpareStream, SPARE_STREAM } from "./spare-stream.ts";
 export { tempDir } from "./temp-dir.ts";
 export type { TestNats } from "./test-nats.ts";
 export { scriptPayloads, someScriptPayloads } from "./script-payloads.ts";

@@ -17,7 +17,7 @@ import {
   workQueue,
 } from "@satchel/chassis";
 import { aggregateSubject, BACKED_UP, JOURNAL, RESTORING, type UserId } from "@satchel/contracts";
-import { atEnd, eventually, keepStreamStanding, STANDING, startTestNats, tempDir } from "@satchel/testing";
+import { atEnd, eventually, addSpareStream, SPARE_STREAM, startTestNats, tempDir } from "@satchel/testing";
 import { beforeEach, describe, expect, test } from "vitest";
 import { DamagedBackup } from "./archive.ts";
 import { WrongKey } from "./encryption.ts";
@@ -38,7 +38,7 @@ async function openBus(): Promise<Bus> {
 const [source, target] = await Promise.all([openBus(), openBus()]);
 const [sourceJsm, jsm] = await Promise.all([jetstreamManager(source.nc), jetstreamManager(target.nc)]);
 const journal = await openJournal(source, { logger });
-await keepStreamStanding(jsm);
+await addSpareStream(jsm);
 const anna = randomUUID() as UserId;
 
 async function register(at: Journal, userId: UserId): Promise<void> {
@@ -65,7 +65,7 @@ const restore = (file: string, options: Partial<Parameters<typeof restoreBackup>
 /** All but the one that stays. */
 const streams = async (): Promise<string[]> => {
   const names: string[] = [];
-  for await (const name of jsm.streams.names()) if (name !== STANDING) names.push(name);
+  for await (const name of jsm.streams.names()) if (name !== SPARE_STREAM) names.push(name);
   return names.sort();
 };
 

@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import { RetentionPolicy, StorageType, type StreamConfig } from "@nats-io/jetstream";
 import { JOURNAL, PARTITIONS, PARTITIONS_KEY } from "@satchel/contracts";
-import { atEnd, freePort, startTestNats, keepStreamStanding } from "@satchel/testing";
+import { atEnd, freePort, startTestNats, addSpareStream } from "@satchel/testing";
 import { describe, expect, test } from "vitest";
 import { linkSaved, linkSubject, someUser } from "../../test/links.ts";
 import { startUnsyncedNats } from "../../test/unsynced-nats.ts";
@@ -13,7 +13,7 @@ import { ensureJournal } from "./stream.ts";
 const { bus, journal, nats, logger } = await openJournalWorld();
 const { jsm } = journal;
 const ours = (await journal.info()).config;
-await keepStreamStanding(jsm);
+await addSpareStream(jsm);
 
 describe("the stream", () => {
   test("given no stream, when the journal is opened, then it is kept in files, without a limit, and tells its partitions", () => {

@@ -1,6 +1,6 @@
 import { cp, rm } from "node:fs/promises";
 import { JOURNAL, type UserId } from "@satchel/contracts";
-import { eventually, keepStreamStanding, tempDir } from "@satchel/testing";
+import { eventually, addSpareStream, tempDir } from "@satchel/testing";
 import { afterEach, expect, test } from "vitest";
 import { everythingOnce } from "../../test/everything-once.ts";
 import { ledger } from "../../test/ledger.ts";
@@ -13,7 +13,7 @@ import type { ProjectionRunner } from "./runner.ts";
 const world = await openWorld();
 const { journal, pool, bus, logger, databaseUrl, nats } = world;
 const [anna, bert] = usersOfAllPartitions() as [UserId, UserId];
-await keepStreamStanding(journal.jsm);
+await addSpareStream(journal.jsm);
 
 let runner: ProjectionRunner;
 function start(): void {
