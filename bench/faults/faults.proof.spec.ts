@@ -31,7 +31,7 @@ describe("given Satchel in separate processes under load", () => {
     },
   );
 
-  test("when something acknowledged is missing and something else is there twice, then both are told", async () => {
+  test("when an acknowledged write is missing and another one exists twice, then both are reported", async () => {
     const load = await Load.start(system, `forged-${Date.now()}`, randomFrom(SEED));
     await load.stop();
     const twice = `${system.site}/twice`;

@@ -10,7 +10,7 @@ const away: FailedAttempt = { status: 503, retryAfter: "2" };
 const tooMany: FailedAttempt = { status: 429, retryAfter: "3" };
 
 // The table of docs/api/README.md, "When to ask again".
-describe("a call that came to no success", () => {
+describe("a failed call", () => {
   test.each([
     ["a call that reads", reading],
     ["a change under a key", keyed],
@@ -21,7 +21,7 @@ describe("a call that came to no success", () => {
     expect(againAfter(call, tooMany, 1, 0)).toBe(3000);
   });
 
-  test("given a change without a key, when it may have been made, then it isn't made again", () => {
+  test("given a change without a key that may have been made, then it is not repeated", () => {
     expect(againAfter(change, broken, 1, 0)).toBeUndefined();
     expect(againAfter(change, away, 1, 0)).toBeUndefined();
     expect(againAfter(change, tooMany, 1, 0)).toBe(3000);
@@ -36,7 +36,7 @@ describe("a call that came to no success", () => {
     },
   );
 
-  test("given a 503 that names no time, when a client hears it, then it counts", () => {
+  test("given a 503 without Retry-After, then the call counts as failed", () => {
     expect(againAfter(reading, { status: 503 }, 1, 0)).toBeUndefined();
   });
 

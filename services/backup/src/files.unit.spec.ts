@@ -17,7 +17,7 @@ const pieces = async function* (...texts: string[]): AsyncGenerator<Uint8Array> 
   for (const text of texts) yield Buffer.from(text);
 };
 
-test("given a backup under way, when its process would be killed, then nothing there looks whole", async () => {
+test("given a backup in progress, then its file has no final name yet", async () => {
   const file = join(folder, "one.backup");
   await writeFile(file, "the one before");
   let goOn = (): void => undefined;
@@ -45,7 +45,7 @@ test("given a backup under way, when its process would be killed, then nothing t
   expect((await stat(file)).mode & 0o777).toBe(0o600);
 });
 
-test("given a backup that is found bad, when it was written, then there is no file, and the one before stays", async () => {
+test("given a written backup that fails its check, then there is no file, and the former one stays", async () => {
   const file = join(folder, "one.backup");
   await writeFile(file, "the one before");
   await expect(writeComplete(file, pieces("bad"), () => Promise.reject(new Error("bad")))).rejects.toThrow("bad");

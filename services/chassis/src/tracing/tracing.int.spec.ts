@@ -59,7 +59,7 @@ test("given no collector, or tracing switched off, then nothing is recorded, and
   expect(isTracingEnabled({ OTEL_EXPORTER_OTLP_ENDPOINT: "" })).toBe(false);
 });
 
-test("given a batch of events from several stories, when it is worked off, then its span links to each, and to those alone that are recorded", async () => {
+test("given a batch of events of several traces, when it is applied, then its span links to each recorded one", async () => {
   const { url, spans } = await collector(true);
   await startTo(url);
   const story = (trace: string, flags: string, span = trace): string =>
@@ -80,7 +80,7 @@ test("given a batch of events from several stories, when it is worked off, then 
   expect(links.map(({ spanId }) => spanId)).toEqual(["a".repeat(16), "b".repeat(16)]);
 });
 
-test("given work that fails with words of somebody's, when it is recorded, then its span is failed, and the words are not in it", async () => {
+test("given work that fails with personal data in its error, then its span is failed and does not contain the data", async () => {
   const { url, spans } = await collector(true);
   await startTo(url);
 

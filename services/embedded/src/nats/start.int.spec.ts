@@ -61,7 +61,7 @@ test.runIf(process.platform === "linux")(
   },
 );
 
-test("given a running server, when someone comes without the password, then it refuses", async () => {
+test("given a running server, when a client connects without the password, then it is refused", async () => {
   const nats = await start({ dataDir: await tempDir() });
   const url = new URL(nats.url);
 
@@ -92,7 +92,7 @@ test("given two directories, when a server starts on each, then neither sees the
   await expect(read(other.url)).rejects.toThrow(/stream not found/);
 });
 
-test("given a running server, when another start wants its directory, then that start fails and the server lives", async () => {
+test("given a running server, when another start uses its directory, then that start fails, and the server keeps running", async () => {
   const dataDir = await tempDir();
   const nats = await start({ dataDir });
 
@@ -101,7 +101,7 @@ test("given a running server, when another start wants its directory, then that 
   expect(await runs(nats.pid)).toBe(true);
 });
 
-test("given another process that is about to end, when a start wants its directory, then it waits for that", async () => {
+test("given another process that is ending, when a start uses its directory, then it waits for the process", async () => {
   const dataDir = await tempDir();
   const { parent } = await startElsewhere("startNats", { dataDir });
 
@@ -113,7 +113,7 @@ test("given another process that is about to end, when a start wants its directo
   expect(await runs((await starting).pid)).toBe(true);
 });
 
-test("given a port that is taken, when the server is to use it, then the error shows what the server said", async () => {
+test("given a port in use, when the server starts on it, then the error has the server's own message", async () => {
   const squatter = createServer().listen(0, "127.0.0.1");
   await once(squatter, "listening");
   onTestFinished(() => void squatter.close());
@@ -122,7 +122,7 @@ test("given a port that is taken, when the server is to use it, then the error s
   await expect(startNats({ dataDir: await tempDir(), port })).rejects.toThrow(/address already in use/);
 });
 
-test("given a parent that was killed, when the next start comes, then the orphan is ended and its messages stay", async () => {
+test("given a server whose parent was killed, when the next start comes, then the server is ended, and its messages stay", async () => {
   const dataDir = await tempDir();
   const { parent, brought } = await startElsewhere("startNats", { dataDir });
   await write(brought.url, "kept");
@@ -137,7 +137,7 @@ test("given a parent that was killed, when the next start comes, then the orphan
   expect(await read(nats.url)).toBe("kept");
 });
 
-test("given an orphan that has no pid file yet, when the next start comes, then it is ended too", async () => {
+test("given such a server without a pid file, when the next start comes, then it is ended too", async () => {
   const dataDir = await tempDir();
   const { parent, brought } = await startElsewhere("startNats", { dataDir });
   await killHard(parent);

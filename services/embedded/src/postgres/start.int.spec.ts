@@ -93,7 +93,7 @@ test("given a cluster of an earlier version, whose log has larger files, then it
   expect(await query(url.href, "SHOW wal_segment_size")).toEqual([{ wal_segment_size: "16MB" }]);
 });
 
-test("given a running server, when someone comes with another password, then it refuses", async () => {
+test("given a running server, when a client connects with a wrong password, then it is refused", async () => {
   const { url } = await start({ dataDir: kept });
   const guess = new URL(url);
   guess.password = "guess";
@@ -131,7 +131,7 @@ test("given a committed row, when the server is killed and started again, then t
   expect(await query(second.url, "SELECT text FROM before_crash")).toEqual([{ text: "kept" }]);
 });
 
-test("given a running server, when another start wants its directory, then that start fails and the server lives", async () => {
+test("given a running server, when another start uses its directory, then that start fails, and the server keeps running", async () => {
   const { pid } = await start({ dataDir: kept });
 
   await expect(startPostgres({ dataDir: kept })).rejects.toThrow(`${kept} is in use by process ${process.pid}`);
@@ -153,7 +153,7 @@ test("given a parent that was killed, when the next start comes, then the orphan
   expect(await query(postgres.url, "SELECT text FROM before_kill")).toEqual([{ text: "kept" }]);
 });
 
-test("given an orphan that has no pid file yet, when the next start comes, then it is ended too", async () => {
+test("given such a server without a pid file, when the next start comes, then it is ended too", async () => {
   const { parent, brought } = await startElsewhere("startPostgres", { dataDir: kept });
   await killHard(parent);
   await rm(join(kept, "cluster", "postmaster.pid"));
