@@ -11,8 +11,8 @@ import { readBackupArguments, readRestoreArguments } from "../src/backup-argumen
 const root = join(import.meta.dirname, "../../..");
 const text = (file: string): string => readFileSync(join(root, file), "utf8");
 
-/** Commands of the documents that are not run by a test, why, and what is known of them all the same. */
-export interface Declared {
+/** Commands of the documents that no test runs, with the reason, and a check of their arguments. */
+export interface CommandDeclaration {
   readonly matches: RegExp;
   readonly because: string;
   /** Fails where the command can't be right. */
@@ -76,7 +76,7 @@ const shell = (command: string): void =>
   void execFileSync("sh", ["-n"], { input: command, stdio: ["pipe", "pipe", "pipe"] });
 const tested = (file: string) => (): void => spec(file);
 
-export const declared: readonly Declared[] = [
+export const declared: readonly CommandDeclaration[] = [
   { matches: /^docker compose /, because: "there is no engine here", check: checkCompose },
   {
     matches: /^docker (build|push|run) /,

@@ -41,7 +41,7 @@ export async function findNatsServer(options: FindNatsOptions = {}): Promise<Nat
   }
   throw new Error(
     [
-      `No NATS server ${OLDEST_NATS} or newer was found, and none could be brought:`,
+      `No NATS server ${OLDEST_NATS} or newer was found, and none could be started:`,
       ...faults.map((fault) => `  - ${fault}`),
       "There are three ways out:",
       `  1. install nats-server ${OLDEST_NATS} or newer on the PATH, or name the program with NATS_BIN;`,

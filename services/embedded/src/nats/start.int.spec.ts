@@ -124,28 +124,28 @@ test("given a port in use, when the server starts on it, then the error has the 
 
 test("given a server whose parent was killed, when the next start comes, then the server is ended, and its messages stay", async () => {
   const dataDir = await tempDir();
-  const { parent, brought } = await startElsewhere("startNats", { dataDir });
-  await write(brought.url, "kept");
+  const { parent, started } = await startElsewhere("startNats", { dataDir });
+  await write(started.url, "kept");
   await killHard(parent);
-  expect(await runs(brought.pid)).toBe(true);
+  expect(await runs(started.pid)).toBe(true);
 
   const lines: string[] = [];
   const nats = await start({ dataDir, log: (line) => lines.push(line) });
 
-  expect(await runs(brought.pid)).toBe(false);
-  expect(lines).toContain(`Ended the NATS server that an earlier run left behind (process ${brought.pid})`);
+  expect(await runs(started.pid)).toBe(false);
+  expect(lines).toContain(`Ended the NATS server that an earlier run left behind (process ${started.pid})`);
   expect(await read(nats.url)).toBe("kept");
 });
 
 test("given such a server without a pid file, when the next start comes, then it is ended too", async () => {
   const dataDir = await tempDir();
-  const { parent, brought } = await startElsewhere("startNats", { dataDir });
+  const { parent, started } = await startElsewhere("startNats", { dataDir });
   await killHard(parent);
   await rm(join(dataDir, "nats.pid"));
 
   await start({ dataDir });
 
-  expect(await runs(brought.pid)).toBe(false);
+  expect(await runs(started.pid)).toBe(false);
 });
 
 test.runIf(isRoot)("given an ordinary user, when NATS starts, then it runs as that user", async () => {
@@ -153,9 +153,9 @@ test.runIf(isRoot)("given an ordinary user, when NATS starts, then it runs as th
   const dataDir = await tempDir(0o755);
   await chown(dataDir, NOBODY.uid, NOBODY.gid);
 
-  const { brought } = await startElsewhere("startNats", { dataDir, bin }, NOBODY);
-  await write(brought.url, "kept");
+  const { started } = await startElsewhere("startNats", { dataDir, bin }, NOBODY);
+  await write(started.url, "kept");
 
   expect((await stat(join(dataDir, "nats.pid"))).uid).toBe(NOBODY.uid);
-  expect(await read(brought.url)).toBe("kept");
+  expect(await read(started.url)).toBe("kept");
 });

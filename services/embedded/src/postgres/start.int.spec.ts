@@ -140,27 +140,27 @@ test("given a running server, when another start uses its directory, then that s
 });
 
 test("given a parent that was killed, when the next start comes, then the orphan is ended and its rows stay", async () => {
-  const { parent, brought } = await startElsewhere("startPostgres", { dataDir: kept });
-  await query(brought.url, "CREATE TABLE before_kill AS SELECT 'kept' AS text");
+  const { parent, started } = await startElsewhere("startPostgres", { dataDir: kept });
+  await query(started.url, "CREATE TABLE before_kill AS SELECT 'kept' AS text");
   await killHard(parent);
-  expect(await runs(brought.pid)).toBe(true);
+  expect(await runs(started.pid)).toBe(true);
 
   const lines: string[] = [];
   const postgres = await start({ dataDir: kept, log: (line) => lines.push(line) });
 
-  expect(await runs(brought.pid)).toBe(false);
-  expect(lines).toContain(`Ended the Postgres server that an earlier run left behind (process ${brought.pid})`);
+  expect(await runs(started.pid)).toBe(false);
+  expect(lines).toContain(`Ended the Postgres server that an earlier run left behind (process ${started.pid})`);
   expect(await query(postgres.url, "SELECT text FROM before_kill")).toEqual([{ text: "kept" }]);
 });
 
 test("given such a server without a pid file, when the next start comes, then it is ended too", async () => {
-  const { parent, brought } = await startElsewhere("startPostgres", { dataDir: kept });
+  const { parent, started } = await startElsewhere("startPostgres", { dataDir: kept });
   await killHard(parent);
   await rm(join(kept, "cluster", "postmaster.pid"));
 
   const { url } = await start({ dataDir: kept });
 
-  expect(await runs(brought.pid)).toBe(false);
+  expect(await runs(started.pid)).toBe(false);
   expect(await query(url, "SELECT 1 AS one")).toEqual([{ one: 1 }]);
 });
 
@@ -213,8 +213,8 @@ test.runIf(isRoot)("given an ordinary user, when Postgres starts, then it runs a
   const dataDir = await tempDir(0o755);
   await chown(dataDir, NOBODY.uid, NOBODY.gid);
 
-  const { brought } = await startElsewhere("startPostgres", { dataDir }, NOBODY);
+  const { started } = await startElsewhere("startPostgres", { dataDir }, NOBODY);
 
   expect((await stat(join(dataDir, "cluster"))).uid).toBe(NOBODY.uid);
-  expect(await query(brought.url, "SELECT 1 AS one")).toEqual([{ one: 1 }]);
+  expect(await query(started.url, "SELECT 1 AS one")).toEqual([{ one: 1 }]);
 });
