@@ -55,7 +55,7 @@ test("given an empty directory, when Postgres starts, then it is durable, checke
   expect(await modeOf(join(kept, "password"))).toBe("600");
 });
 
-test("given much is written, then what was logged for a crash stays small", async () => {
+test("given many writes, then the write-ahead log stays small", async () => {
   const { url } = await start({ dataDir: kept });
   await query(url, "CREATE TABLE much (n int, text text)");
   for (let round = 0; round < 6; round++) {
@@ -101,7 +101,7 @@ test("given a running server, when a client connects with a wrong password, then
   await expect(query(guess.href, "SELECT 1")).rejects.toThrow(/password authentication failed/);
 });
 
-test("given the bundled programs, when search asks for unaccent and trigrams, then they are there", async () => {
+test("given the bundled programs, then they have the extensions unaccent and pg_trgm", async () => {
   const { url } = await start({ dataDir: kept });
 
   await query(url, "CREATE EXTENSION unaccent");
@@ -139,7 +139,7 @@ test("given a running server, when another start uses its directory, then that s
   expect(await runs(pid)).toBe(true);
 });
 
-test("given a parent that was killed, when the next start comes, then the orphan is ended and its rows stay", async () => {
+test("given a server whose parent was killed, when the next start comes, then the server is ended, and its rows stay", async () => {
   const { parent, started } = await startElsewhere("startPostgres", { dataDir: kept });
   await query(started.url, "CREATE TABLE before_kill AS SELECT 'kept' AS text");
   await killHard(parent);
@@ -177,7 +177,7 @@ test("given a pid file of a server that is a zombie, when Postgres starts, then 
   expect(await query(url, "SELECT 1 AS one")).toEqual([{ one: 1 }]);
 });
 
-test("given a pid file whose id now belongs to a stranger, when Postgres starts, then the stranger is left alone", async () => {
+test("given a pid file whose id now belongs to another process, when Postgres starts, then that process keeps running", async () => {
   await (await start({ dataDir: kept })).stop();
   const pidFile = join(kept, "cluster", "postmaster.pid");
   await writeFile(pidFile, `${process.pid}\n/somewhere\n0\n5432\n\n127.0.0.1\n0 0\nready\n`);
