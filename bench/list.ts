@@ -40,10 +40,9 @@ const SEED = `
     select account, n, timestamptz '2020-01-01' + n * interval '1 minute' as at
     from generate_series($1::int, $2::int) as account, generate_series($3::int, $4::int) as n) as places`;
 
-/** Fills the tables. Words are not indexed: no list reads them, and indexing them takes most of the time of saving. */
+/** Fills the tables. */
 async function seed(pool: Pool): Promise<void> {
   await pool.query("set statement_timeout = 0");
-  for (const name of ["inserted", "updated", "deleted"]) await pool.query(`drop trigger index_${name} on links.links`);
   await pool.query(
     "insert into links.known_folders select $1::uuid, generate_series(1, $3::int) union all select $2, generate_series(1, $3)",
     [large, small, FOLDERS],
