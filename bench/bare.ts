@@ -1,8 +1,8 @@
 import fastify from "fastify";
 import pg from "pg";
 
-// The bare limit of a list: Fastify and pg, the gateway's own SQL and nothing else, as a process of its own. It is told
-// its statements on standard input as one line of JSON, and answers `/<n>` with the rows of the n-th.
+// The bare limit of a list, as a process of its own: Fastify, pg and the gateway's SQL. It reads its statements from standard
+// input, as JSON, and answers `/<n>` with the rows of the n-th one.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
 interface Statement {

@@ -1,11 +1,10 @@
-import { createServer } from "node:http";
 import { createRequire } from "node:module";
-import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { extractPage } from "../services/enrichment/src/domain/extraction/extract-page.ts";
+import { startHttpServer } from "@satchel/testing";
 import type { JudgedPage } from "./extract-pages.ts";
 
-/** What a contender says of a page, in the words of the expectations; what it does not say is missing. */
+/** The fields that a contender extracts from a page, by the names of the expectations. */
 export type Answer = Partial<Record<Field, string>>;
 
 export const FIELDS = [
@@ -33,13 +32,13 @@ type Metascraper = (input: {
 type Rule = (options?: Record<string, unknown>) => unknown;
 type LinkParser = (url: string) => Promise<{ meta: Record<string, string>; og: Record<string, string> }>;
 
-/** The contenders by name; each is made only where it runs, so that its memory can be told. */
+/** The contenders by name. Each is created only where it runs, so that its memory can be measured. */
 export const contenders: Record<string, () => Contender> = {
   satchel: () => ({
     answer: async ({ html, url }) => {
       const bytes = new TextEncoder().encode(html);
       const { page } = extractPage({ bytes, contentType: "text/html", charset: "utf-8", url });
-      return given({ ...page, image: page.previewImageUrl, icon: page.faviconUrl });
+      return fieldsOf({ ...page, image: page.previewImageUrl, icon: page.faviconUrl });
     },
   }),
 
@@ -48,41 +47,40 @@ export const contenders: Record<string, () => Contender> = {
     const rules = ["author", "date", "description", "image", "lang", "publisher", "title", "url"].map((name) =>
       rule(name),
     );
-    // Its rule for icons asks the network which ones there are; told that all are, it needs none.
+    // Its rule for icons would send requests to check them; this resolver accepts all.
     const resolveFaviconUrl = (url: string) => Promise.resolve({ url });
     const icons = rule("logo-favicon", { google: false, rootFavicon: false, resolveFaviconUrl });
     const scrape = (require("metascraper") as (rules: unknown[]) => Metascraper)([...rules, icons]);
     return {
       answer: async ({ html, url }) => {
-        const said = await scrape({ html, url, validateUrl: false });
-        return given({
-          ...said,
-          icon: said["logo"],
-          siteName: said["publisher"],
-          publishedAt: said["date"],
-          language: said["lang"],
-          canonicalUrl: said["url"],
+        const found = await scrape({ html, url, validateUrl: false });
+        return fieldsOf({
+          ...found,
+          icon: found["logo"],
+          siteName: found["publisher"],
+          publishedAt: found["date"],
+          language: found["lang"],
+          canonicalUrl: found["url"],
         });
       },
     };
   },
 
-  // Fetches by itself alone, so it gets a server. Not installed with the project: its axios has known faults.
+  // It fetches pages itself, so it gets a server. It is not installed with the project: its axios has known vulnerabilities.
   "html-metadata-parser": () => {
     const { parse } = require(join(process.env.HTML_METADATA_PARSER ?? "", "node_modules/html-metadata-parser")) as {
       parse: LinkParser;
     };
     let current = "";
-    const server = createServer((_, response) =>
-      response.writeHead(200, { "content-type": "text/html; charset=utf-8" }).end(current),
-    );
-    const listening = new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    const starting = startHttpServer((_, response) => {
+      response.writeHead(200, { "content-type": "text/html; charset=utf-8" }).end(current);
+    });
     return {
       answer: async ({ html }) => {
-        await listening;
+        const { url } = await starting;
         current = html;
-        const { meta, og } = await parse(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
-        return given({
+        const { meta, og } = await parse(`${url}/`);
+        return fieldsOf({
           title: og["title"] ?? meta["title"],
           description: og["description"] ?? meta["description"],
           image: og["image"] ?? meta["image"],
@@ -90,14 +88,14 @@ export const contenders: Record<string, () => Contender> = {
           canonicalUrl: og["url"] ?? meta["url"],
         });
       },
-      close: () => server.close().closeAllConnections(),
+      close: () => void starting.then(({ close }) => close()),
     };
   },
 };
 
-function given(said: Record<string, unknown>): Answer {
+function fieldsOf(found: Record<string, unknown>): Answer {
   const fields = FIELDS.flatMap((field) =>
-    typeof said[field] === "string" && said[field] !== "" ? [[field, said[field]]] : [],
+    typeof found[field] === "string" && found[field] !== "" ? [[field, found[field]]] : [],
   );
   return Object.fromEntries(fields) as Answer;
 }

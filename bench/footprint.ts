@@ -1,32 +1,33 @@
 /**
- * What the whole system takes of a machine: processor time, memory and disk of all its processes, as `npm start` runs them.
- * `TREES` names built checkouts, which are measured in turn in one run, so that a change can be held against the tree before it:
+ * The processor time, memory and disk of the whole system, with all processes of `npm start`. `TREES` names built checkouts,
+ * which are measured in turn, so that a change can be compared with the tree before it:
  * `TREES=../satchel-before,. npm run bench:footprint -w bench`. `BOOKMARKS`, `SAVES`, `IDLE_S` and `ROUNDS` change the sizes. Linux only.
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
-import type { AddressInfo } from "node:net";
 import { join, resolve } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { cleanUp, freePort, tempDir } from "@satchel/testing";
+import { cleanUp, eventually, freePort, tempDir } from "@satchel/testing";
 import { startSite } from "../e2e/support/site.ts";
 import { type Client, signIn } from "../services/standalone/test/instance.ts";
 import { diskMegabytes, memoryMegabytes, processorSeconds } from "./footprint/processes.ts";
 import { bookmarksFile } from "./footprint/bookmarks.ts";
-import { median } from "./visit.ts";
+import { median } from "./report.ts";
 
 const TREES = (process.env["TREES"] ?? "..").split(",");
 const BOOKMARKS = Number(process.env["BOOKMARKS"] ?? 10_000);
 const SAVES = Number(process.env["SAVES"] ?? 200);
 const IDLE_S = Number(process.env["IDLE_S"] ?? 60);
 const ROUNDS = Number(process.env["ROUNDS"] ?? 1);
-/** How long the system is left alone before it counts as idle. */
+/** Milliseconds without requests before the system counts as idle. */
 const SETTLING_MS = 15_000;
+/** Milliseconds for a start, the first one included. */
+const START_MS = 300_000;
 
 type Figures = Map<string, number>;
 
-interface Running {
+interface StartedSystem {
   readonly url: string;
   readonly dataDir: string;
   readonly pid: number;
@@ -44,7 +45,7 @@ function startOf(tree: string): { env: Record<string, string>; options: string[]
 }
 
 /** Starts what `npm start` starts once everything is built. */
-async function start(tree: string, dataDir: string, fetchable: string): Promise<Running> {
+async function start(tree: string, dataDir: string, fetchable: string): Promise<StartedSystem> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const { env, options } = startOf(tree);
@@ -61,17 +62,10 @@ async function start(tree: string, dataDir: string, fetchable: string): Promise<
     stdio: "ignore",
   });
   const exited = once(child, "exit");
-  for (;;) {
-    if (child.exitCode !== null) throw new Error(`${tree} ended with ${child.exitCode}`);
-    if (
-      await fetch(`${url}/api/health`).then(
-        ({ ok }) => ok,
-        () => false,
-      )
-    )
-      break;
-    await delay(50);
-  }
+  const ended = exited.then(([code]) => Promise.reject(new Error(`${tree} ended with ${code}`)));
+  ended.catch(() => undefined);
+  const isUp = async (): Promise<boolean> => (await fetch(`${url}/api/health`)).ok;
+  await Promise.race([eventually(isUp, { timeout: START_MS, interval: 50 }), ended]);
   const stop = async (): Promise<void> => {
     child.kill("SIGTERM");
     await exited;
@@ -79,9 +73,9 @@ async function start(tree: string, dataDir: string, fetchable: string): Promise<
   return { url, dataDir, pid: child.pid ?? 0, stop };
 }
 
-/** Processor time in milliseconds that each of so many saves costs, one after the other, and the median of their answers' times. */
+/** The processor time of a save, in milliseconds, and the median time of its answer, of saves one after another. */
 async function saves(
-  running: Running,
+  running: StartedSystem,
   client: Client,
   name: string,
   link: (n: number) => string,
@@ -100,14 +94,14 @@ async function saves(
 }
 
 /** Memory and disk, of all and of each part. */
-function room(when: string, { pid, dataDir }: Running, figures: Figures): void {
+function room(when: string, { pid, dataDir }: StartedSystem, figures: Figures): void {
   for (const [program, megabytes] of memoryMegabytes(pid)) figures.set(`${when}: memory of ${program}, MB`, megabytes);
   figures.set(`${when}: disk, MB`, diskMegabytes(dataDir));
   for (const folder of ["nats", "postgres", "postgres/cluster/base", "postgres/cluster/pg_wal"])
     figures.set(`${when}: disk of ${folder}, MB`, diskMegabytes(join(dataDir, folder)));
 }
 
-async function importing(running: Running, client: Client, figures: Figures): Promise<void> {
+async function importing(running: StartedSystem, client: Client, figures: Figures): Promise<void> {
   const before = processorSeconds(running.pid);
   const began = performance.now();
   const answer = await fetch(`${running.url}/api/imports?name=bookmarks.html`, {
@@ -153,12 +147,11 @@ async function measure(tree: string, siteUrl: string): Promise<Figures> {
 }
 
 const site = await startSite();
-const siteUrl = `http://127.0.0.1:${(site.address() as AddressInfo).port}`;
 try {
   const all = TREES.map(() => [] as Figures[]);
   for (let round = 0; round < ROUNDS; round++) {
     for (const [index, tree] of TREES.entries())
-      all[index]?.push(await measure(join(import.meta.dirname, tree), siteUrl));
+      all[index]?.push(await measure(join(import.meta.dirname, tree), site.url));
   }
   const table: Record<string, Record<string, number>> = {};
   for (const name of all[0]?.[0]?.keys() ?? []) {
@@ -171,7 +164,6 @@ try {
   }
   console.table(table);
 } finally {
-  site.closeAllConnections();
   site.close();
   await cleanUp();
 }

@@ -1,4 +1,6 @@
-/** What is read of an event of Chromium's trace: times in microseconds. */
+import { median, percentile } from "./report.ts";
+
+/** An event of Chromium's trace; times in microseconds. */
 export interface TraceEvent {
   readonly name: string;
   readonly ph: string;
@@ -16,11 +18,11 @@ export interface Frames {
   readonly median: number;
   readonly p95: number;
   readonly longest: number;
-  /** Frames that should have been drawn and were not: nothing moved. */
+  /** Frames that were not drawn. */
   readonly dropped: number;
   /**
-   * Frames that were drawn without what the page's own thread was still at: the browser scrolled, what the page changes came
-   * in a later one. The trace has them among the dropped ones; DevTools calls them partially presented since Chrome 100.
+   * Frames that were drawn without changes that the page's own thread had not finished; these came in a later frame. The trace
+   * has them among the dropped ones; DevTools calls them partially presented since Chrome 100.
    */
   readonly partial: number;
   /** Tasks of the page's own thread that took longer than 50 ms (W3C, Long Tasks), and the longest task. */
@@ -29,9 +31,6 @@ export interface Frames {
 }
 
 const LONG_MS = 50;
-
-const at = (sorted: readonly number[], share: number): number =>
-  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 
 /** Reads a trace. @throws where nothing was drawn or the page's thread is not in it */
 export function framesOf(events: readonly TraceEvent[]): Frames {
@@ -45,7 +44,6 @@ export function framesOf(events: readonly TraceEvent[]): Frames {
   if (draws.length < 2) throw new Error("Nothing was drawn");
   const sorted = draws.toSorted((a, b) => a - b);
   const between = sorted.slice(1).map((time, nth) => time - (sorted[nth] ?? time));
-  const byLength = between.toSorted((a, b) => a - b);
   const failed = ofPage.filter(({ name }) => name === "DroppedFrame");
   const partial = failed.filter(({ args }) => args?.hasPartialUpdate === true).length;
   const tasks = ofPage
@@ -53,9 +51,9 @@ export function framesOf(events: readonly TraceEvent[]): Frames {
     .map(({ dur = 0 }) => dur / 1000);
   return {
     drawn: draws.length,
-    median: at(byLength, 0.5),
-    p95: at(byLength, 0.95),
-    longest: byLength.at(-1) ?? Number.NaN,
+    median: median(between),
+    p95: percentile(between, 0.95),
+    longest: Math.max(...between),
     dropped: failed.length - partial,
     partial,
     longTasks: tasks.filter((ms) => ms > LONG_MS).length,

@@ -1,8 +1,8 @@
 /**
- * Proves that no call of the API ends in an error of the server, and that each answers as `/api/openapi.json` says, whatever
- * it is sent: Schemathesis (PyPI) makes the calls from that document, each alone and in sequences, right ones and wrong ones.
- * `npm run prove:api`, with `--seconds 600` behind `--` for more than the usual five minutes. It ends with 0 when all holds,
- * with 1 when not. `SCHEMATHESIS` names the program.
+ * Proves that no call of the API ends in an error of the server, and that every answer conforms to `/api/openapi.json`.
+ * Schemathesis (PyPI) generates valid and invalid calls from that document, alone and in sequences. `npm run prove:api`, with
+ * `--seconds 600` behind `--` for more than the default of five minutes. The exit code is 0 when everything holds, else 1.
+ * `SCHEMATHESIS` names the program.
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -12,8 +12,7 @@ import { ACCESS_TOKEN_SECONDS } from "@satchel/contracts";
 import { signIn, startInstance } from "../services/standalone/test/instance.ts";
 
 /**
- * Calls that are left out: two that take away the account and the session that the others are made with, and one whose answer
- * has no end.
+ * Calls that are left out: two that end the account and the session of the others, and one whose answer has no end.
  */
 const LEFT_OUT = ["deleteUser", "logout", "streamEvents"];
 
@@ -24,10 +23,10 @@ const CHECKS = [
   "response_schema_conformance",
 ];
 
-/** Seconds for which the calls of one run are made: the access token that they carry lives a little longer. */
+/** Seconds of one run: the access token of its calls is valid a little longer. */
 const ROUND_SECONDS = ACCESS_TOKEN_SECONDS - 60;
 
-/** Seconds for one answer: pages that are asked for are not fetched while a caller waits. */
+/** Seconds for one answer: no call waits for a page to be fetched. */
 const ANSWER_SECONDS = 30;
 
 const { values } = parseArgs({ options: { seconds: { type: "string", default: "300" } } });
@@ -45,7 +44,7 @@ async function fuzz(url: string, token: string, seconds: number): Promise<boolea
   for (const [name, value] of Object.entries(options)) args.push(`--${name}`, value);
   for (const id of LEFT_OUT) args.push("--exclude-operation-id", id);
   args.push("--continue-on-failure", "--no-color");
-  // It leaves files where it is run.
+  // It writes files into its working directory.
   const cwd = await tempDir();
   const child = spawn(process.env["SCHEMATHESIS"] ?? "schemathesis", args, {
     cwd,

@@ -1,19 +1,18 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, rm } from "node:fs/promises";
-import { cpus, tmpdir } from "node:os";
-import { join } from "node:path";
-import { createLogger, openPool, type Pool, queriesOver, readConfig } from "@satchel/chassis";
-import { ACCESS_TOKEN, type LinkListQuery, type UserId } from "@satchel/contracts";
-import { startNats, startPostgres } from "@satchel/embedded";
+import { openPool, type Pool, queriesOver, readConfig } from "@satchel/chassis";
+import type { LinkListQuery, UserId } from "@satchel/contracts";
 import { LinksConfig, startLinks } from "@satchel/links";
 import { countLinks, type LinksTables, listLinks, listTags } from "@satchel/links/queries";
-import { SignJWT } from "jose";
+import { atEnd, cleanUp, eventually, freePort } from "@satchel/testing";
 import { type CompiledQuery, Kysely, PostgresDialect } from "kysely";
 import { Pool as HttpPool } from "undici";
+import { accessToken } from "./access-token.ts";
+import { machine, median, percentile, say } from "./report.ts";
+import { startBus, startDatabase } from "./servers.ts";
 
-// What a list costs over HTTP in an account of a million links beside one of a thousand in the same tables, and beside
-// the bare limit: Fastify and pg with the same SQL and nothing else.
+// The time of a list over HTTP in an account of a million links, in one of a thousand links in the same tables, and the bare
+// limit: Fastify and pg with the same SQL and nothing else.
 const LARGE = Number(process.env.LINKS ?? 1_000_000);
 const SMALL = 1000;
 /** Accounts of 20 links each. */
@@ -22,12 +21,11 @@ const ACCOUNTS = Number(process.env.ACCOUNTS ?? 100_000);
 const SECONDS = Number(process.env.SECONDS ?? 3);
 /** Only cases whose names have this in them. */
 const ONLY = process.env.ONLY ?? "";
-/** Requests under way at the same time, each on a connection of its own. */
+/** Concurrent requests, each on a connection of its own. */
 const CONNECTIONS = 10;
 const KEY = "a key for the tokens of this benchmark alone";
 const FOLDERS = 40;
 
-const say = (text: string): void => void process.stdout.write(`${text}\n`);
 const user = (n: number): UserId => `00000000-0000-4000-8000-${String(n).padStart(12, "0")}` as UserId;
 const large = user(1);
 const small = user(2);
@@ -59,29 +57,19 @@ async function seed(pool: Pool): Promise<void> {
   await pool.query("vacuum (analyze) links.links, links.tag_counts");
 }
 
-const tokenOf = (userId: UserId): Promise<string> =>
-  new SignJWT({ sid: user(9), ver: true })
-    .setProtectedHeader({ alg: ACCESS_TOKEN.algorithm, typ: ACCESS_TOKEN.type })
-    .setIssuer(ACCESS_TOKEN.issuer)
-    .setAudience(ACCESS_TOKEN.audience)
-    .setSubject(userId)
-    .setIssuedAt()
-    .setExpirationTime("1h")
-    .sign(new TextEncoder().encode(KEY));
-
 interface Figures {
   readonly perSecond: number;
   readonly p50: number;
   readonly p99: number;
 }
 
-/** Asks for a path again and again. Times are milliseconds. */
+/** Requests a path repeatedly. Times are milliseconds. */
 async function load(origin: string, path: string, token: string | undefined, seconds: number): Promise<Figures> {
   const http = new HttpPool(origin, { connections: CONNECTIONS });
   const headers = token === undefined ? {} : { authorization: `Bearer ${token}` };
   const times: number[] = [];
   const began = performance.now();
-  const ask = async (): Promise<void> => {
+  const request = async (): Promise<void> => {
     while (performance.now() - began < seconds * 1000) {
       const sent = performance.now();
       const { statusCode, body } = await http.request({ path, method: "GET", headers });
@@ -90,15 +78,13 @@ async function load(origin: string, path: string, token: string | undefined, sec
       times.push(performance.now() - sent);
     }
   };
-  await Promise.all(Array.from({ length: CONNECTIONS }, ask));
+  await Promise.all(Array.from({ length: CONNECTIONS }, request));
   const took = (performance.now() - began) / 1000;
   await http.close();
-  times.sort((a, b) => a - b);
-  const at = (share: number): number => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0;
-  return { perSecond: times.length / took, p50: at(0.5), p99: at(0.99) };
+  return { perSecond: times.length / took, p50: median(times), p99: percentile(times, 0.99) };
 }
 
-/** A list or count as both servers are asked for it. */
+/** A list or count that is requested from both servers. */
 interface Case {
   readonly name: string;
   readonly kind: "list" | "count" | "tags";
@@ -121,7 +107,7 @@ const pathOf = ({ kind, query }: Case): string => {
   return `/api/links/${kind === "count" ? "count" : ""}${text.length === 0 ? "" : `?${text.join("&")}`}`;
 };
 
-/** The cursor that leads to the middle of a list, found as everybody finds it: page by page. */
+/** The cursor of the middle of a list, found page by page, as a client does. */
 async function middleOf(db: Kysely<LinksTables>, userId: UserId, filters: LinkListQuery): Promise<string> {
   const half = (await countLinks(db, userId, filters)) / 2;
   let cursor: string | undefined;
@@ -151,55 +137,37 @@ async function casesOf(db: Kysely<LinksTables>, userId: UserId): Promise<Case[]>
   return cases.filter(({ name }) => name.includes(ONLY));
 }
 
-async function startProcess(args: string[], env: Record<string, string>, input?: string): Promise<ChildProcess> {
+/** Starts a program, which ends with `cleanUp`. @param input of its standard input */
+function startProgram(args: string[], env: Record<string, string>, input = ""): void {
   const child = spawn(process.execPath, args, {
     env: { ...process.env, ...env },
-    stdio: [input === undefined ? "ignore" : "pipe", "ignore", "inherit"],
+    stdio: ["pipe", "ignore", "inherit"],
   });
-  if (input !== undefined) child.stdin?.end(input);
-  return child;
+  child.stdin.end(input);
+  atEnd(async () => {
+    child.kill();
+    await once(child, "exit");
+  });
 }
 
-async function untilUp(origin: string, path: string): Promise<void> {
-  for (;;) {
-    const status = await fetch(origin + path).then(
-      ({ status: code }) => code,
-      () => 0,
-    );
-    if (status > 0) return;
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-}
-
-const dir = await mkdtemp(join(tmpdir(), "satchel-bench-"));
-const [nats, postgres] = await Promise.all([
-  startNats({ dataDir: join(dir, "nats") }),
-  startPostgres({ dataDir: join(dir, "postgres") }),
-]);
-const children: ChildProcess[] = [];
 try {
-  const logger = createLogger("bench", process.env.LOG_LEVEL ?? "error");
-  const where = {
-    NATS_URL: nats.url,
-    NATS_MONITOR_URL: nats.monitorUrl,
-    DATABASE_URL: postgres.url,
-    ADDRESS_KEY: "for-this-measurement-only-0123456789",
-  };
+  const [{ settings, logger }, databaseUrl] = await Promise.all([startBus("error"), startDatabase()]);
+  const where = { ...settings, DATABASE_URL: databaseUrl, ADDRESS_KEY: "for-this-measurement-only-0123456789" };
   const links = await startLinks(readConfig(LinksConfig, where), logger);
-  while ((await links.checks())["links tables"] !== "ok") await new Promise((resolve) => setTimeout(resolve, 50));
+  await eventually(async () => (await links.checks())["links tables"] === "ok");
   await links.stop();
 
-  const pool = openPool({ url: postgres.url, name: "bench", logger, connections: 1 });
+  const pool = openPool({ url: databaseUrl, name: "bench", logger, connections: 1 });
   const began = performance.now();
   await seed(pool);
   const all = LARGE + SMALL + ACCOUNTS * 20;
   say(`seeded    ${all.toLocaleString("en")} links, ${Math.round((performance.now() - began) / 1000)} s`);
 
-  const asked: CompiledQuery[] = [];
+  const queries: CompiledQuery[] = [];
   const db = queriesOver<LinksTables>(pool);
   const watched = new Kysely<LinksTables>({
     dialect: new PostgresDialect({ pool }),
-    log: (event) => void asked.push(event.query),
+    log: (event) => void queries.push(event.query),
   });
   const cases = { large: await casesOf(db, large), small: await casesOf(db, small) };
   const statements: CompiledQuery[] = [];
@@ -208,45 +176,42 @@ try {
     [small, cases.small],
   ] as const) {
     for (const { kind, query } of some) {
-      asked.length = 0;
+      queries.length = 0;
       if (kind === "tags") await listTags(watched, owner);
       else await (kind === "list" ? listLinks(watched, owner, query) : countLinks(watched, owner, query));
       // A part of the archive in the order of titles is counted first.
-      statements.push(...asked.slice(-1));
+      statements.push(...queries.slice(-1));
     }
   }
   await pool.end();
 
-  const [gateway, bare] = ["http://127.0.0.1:18470", "http://127.0.0.1:18471"];
-  children.push(
-    await startProcess([new URL("../services/gateway/dist/main.js", import.meta.url).pathname], {
-      ...where,
-      PORT: "18470",
-      TOKEN_KEY: KEY,
-      LOG_LEVEL: "error",
-    }),
-    await startProcess(
-      ["--import", "tsx", new URL("./bare.ts", import.meta.url).pathname],
-      { DATABASE_URL: postgres.url, PORT: "18471" },
-      JSON.stringify(statements.map(({ sql, parameters }) => ({ sql, parameters }))),
-    ),
+  const [gatewayPort, barePort] = [await freePort(), await freePort()];
+  const [gateway, bare] = [`http://127.0.0.1:${gatewayPort}`, `http://127.0.0.1:${barePort}`];
+  startProgram([new URL("../services/gateway/dist/main.js", import.meta.url).pathname], {
+    ...where,
+    PORT: String(gatewayPort),
+    TOKEN_KEY: KEY,
+    LOG_LEVEL: "error",
+  });
+  startProgram(
+    ["--import", "tsx", new URL("./bare.ts", import.meta.url).pathname],
+    { DATABASE_URL: databaseUrl, PORT: String(barePort) },
+    JSON.stringify(statements.map(({ sql, parameters }) => ({ sql, parameters }))),
   );
-  await Promise.all([untilUp(gateway, "/api/config"), untilUp(bare, "/0")]);
+  await Promise.all([eventually(() => fetch(`${gateway}/api/config`)), eventually(() => fetch(`${bare}/0`))]);
 
-  say(
-    `machine   ${cpus().length} × ${cpus()[0]?.model}, Node ${process.version}; ${CONNECTIONS} connections, ${SECONDS} s each`,
-  );
+  say(`machine   ${machine()}; ${CONNECTIONS} connections, ${SECONDS} s each`);
   say(
     `| list | of the bare limit | p99 large ÷ small | ${LARGE.toLocaleString("en")} links: per second, p50, p99 ms | ${SMALL} links | bare, large |`,
   );
   say("|---|---|---|---|---|---|");
-  const tell = ({ perSecond, p50, p99 }: Figures): string =>
+  const shown = ({ perSecond, p50, p99 }: Figures): string =>
     `${Math.round(perSecond).toLocaleString("en")}, ${p50.toFixed(1)}, ${p99.toFixed(1)}`;
-  const [largeToken, smallToken] = await Promise.all([tokenOf(large), tokenOf(small)]);
+  const [largeToken, smallToken] = await Promise.all([accessToken(KEY, large), accessToken(KEY, small)]);
   for (const [n, one] of cases.large.entries()) {
     const other = cases.small[n];
     if (other === undefined) continue;
-    // All three in turn, so that what else the machine does falls on each.
+    // All three in turn, so that other load on the machine affects each.
     const run = async (seconds: number): Promise<[Figures, Figures, Figures]> => [
       await load(bare, `/${n}`, undefined, seconds),
       await load(gateway, pathOf(one), largeToken, seconds),
@@ -256,14 +221,9 @@ try {
     const [limit, big, little] = await run(SECONDS);
     const share = `${Math.round((100 * big.perSecond) / limit.perSecond)} %`;
     say(
-      `| ${one.name} | ${share} | ${(big.p99 / little.p99).toFixed(1)} | ${tell(big)} | ${tell(little)} | ${tell(limit)} |`,
+      `| ${one.name} | ${share} | ${(big.p99 / little.p99).toFixed(1)} | ${shown(big)} | ${shown(little)} | ${shown(limit)} |`,
     );
   }
 } finally {
-  for (const child of children) {
-    child.kill();
-    await once(child, "exit");
-  }
-  await Promise.all([nats.stop(), postgres.stop()]);
-  await rm(dir, { recursive: true, force: true });
+  await cleanUp();
 }

@@ -1,16 +1,17 @@
 import { randomUUID } from "node:crypto";
-import { mkdtemp, rm } from "node:fs/promises";
-import { cpus, tmpdir } from "node:os";
 import { join } from "node:path";
-import { addressKey, connectBus, createLogger, type Journal, normaliseAddress, openJournal } from "@satchel/chassis";
+import { addressKey, type Journal, normaliseAddress } from "@satchel/chassis";
 import { AddressClaimed, addressSubject, aggregateSubject, MailAccepted, type UserId } from "@satchel/contracts";
-import { freePort, startNats } from "@satchel/embedded";
 import { type MailIngest, readMailIngestConfig, startMailIngest } from "@satchel/mail-ingest";
-import { cpuTime } from "./mail/cpu-time.ts";
+import { atEnd, cleanUp, freePort, tempDir } from "@satchel/testing";
+import { processorSeconds } from "./footprint/processes.ts";
 import { startNoOp } from "./mail/no-op.ts";
 import { findSmtpSource, type Load, sendMails } from "./mail/smtp-source.ts";
+import { rateOf } from "./rate.ts";
+import { machine, median, say } from "./report.ts";
+import { startBus } from "./servers.ts";
 
-// How many mails a second are taken, parsed and stored for good, beside what Haraka does when it says yes and keeps nothing.
+// Mails that are received, parsed and stored in a second, and the rate of a Haraka that accepts all and stores nothing.
 const MAILS = Number(process.env.MAILS ?? 2000);
 const ROUNDS = Number(process.env.ROUNDS ?? 5);
 const SAVE = "save@localhost";
@@ -32,7 +33,7 @@ const ANY_MAIL = {
   verdict: { spf: "none", dkim: "none", dmarc: "none", by: "off" },
 };
 
-/** What takes mails: the ports share the load. */
+/** SMTP servers that share a load. */
 interface Server {
   readonly name: string;
   readonly ports: readonly number[];
@@ -44,9 +45,6 @@ const cases = [10, 100].flatMap((connections) => [
   { connections, reuse: true, name: `${connections} connections, used again` },
 ]);
 
-const say = (text: string): void => void process.stdout.write(`${text}\n`);
-const sorted = (values: readonly number[]): number[] => values.toSorted((a, b) => a - b);
-const median = (values: readonly number[]): number => sorted(values)[Math.floor(values.length / 2)] ?? 0;
 const spread = (values: readonly number[], digits = 0): string => {
   const [least, most] = [Math.min(...values), Math.max(...values)];
   return `${median(values).toFixed(digits)} (${least.toFixed(digits)} to ${most.toFixed(digits)})`;
@@ -61,19 +59,16 @@ async function claim(journal: Journal): Promise<UserId> {
   return userId;
 }
 
-/** Appends to the journal a second, so many under way at a time: the disk's share in what Satchel does. */
-async function appends(journal: Journal, owner: UserId, atOnce: number, count: number): Promise<number> {
-  let left = count;
-  const append = async (): Promise<void> => {
-    while (left-- > 0) {
-      const event = { id: randomUUID(), type: MailAccepted.type, data: { ...ANY_MAIL, messageId: `<${left}@x>` } };
-      await journal.append({ subject: aggregateSubject(owner, "mail", randomUUID()), event, expected: 0 });
-    }
-  };
-  const began = performance.now();
-  await Promise.all(Array.from({ length: atOnce }, append));
-  return count / ((performance.now() - began) / 1000);
-}
+/** Appends to the journal in a second, so many at a time: the disk's part of Satchel's work. */
+const appends = (journal: Journal, owner: UserId, atOnce: number, count: number): Promise<number> =>
+  rateOf(
+    Array.from({ length: count }, (_, n) => n),
+    atOnce,
+    (n) => {
+      const event = { id: randomUUID(), type: MailAccepted.type, data: { ...ANY_MAIL, messageId: `<${n}@x>` } };
+      return journal.append({ subject: aggregateSubject(owner, "mail", randomUUID()), event, expected: 0 });
+    },
+  );
 
 /** How many mails the journal holds, and how many Message-IDs they have. */
 async function countMails(journal: Journal, userId: UserId): Promise<{ mails: number; messageIds: number }> {
@@ -88,20 +83,16 @@ async function countMails(journal: Journal, userId: UserId): Promise<{ mails: nu
 }
 
 const source = await findSmtpSource();
-const dir = await mkdtemp(join(tmpdir(), "satchel-bench-"));
-const nats = await startNats({ dataDir: join(dir, "nats") });
-const logger = createLogger("bench", process.env.LOG_LEVEL ?? "error");
-const bus = await connectBus({ url: nats.url, monitorUrl: nats.monitorUrl, name: "bench", logger });
-const journal = await openJournal(bus, { logger });
+const dir = await tempDir();
+const { settings, bus, journal, logger } = await startBus("error");
 const userId = await claim(journal);
 const stranger = randomUUID() as UserId;
 const noOp = await startNoOp(join(dir, "no-op"), await freePort());
-const doors: MailIngest[] = [];
+atEnd(() => noOp.stop());
 
 async function open(name: string, env: Record<string, string> = {}): Promise<MailIngest> {
-  const settings = readMailIngestConfig({
-    NATS_URL: nats.url,
-    NATS_MONITOR_URL: nats.monitorUrl,
+  const config = readMailIngestConfig({
+    ...settings,
     SMTP_PORT: "0",
     SAVE_ADDRESS: SAVE,
     ADDRESS_KEY: KEY,
@@ -110,10 +101,10 @@ async function open(name: string, env: Record<string, string> = {}): Promise<Mai
     ...NO_LIMITS,
     ...env,
   });
-  const door = startMailIngest(settings, logger);
-  doors.push(door);
-  await door.ready;
-  return door;
+  const server = startMailIngest(config, logger);
+  atEnd(() => server.stop());
+  await server.ready;
+  return server;
 }
 const serverOf = (name: string, ...some: MailIngest[]): Server => ({
   name,
@@ -123,14 +114,14 @@ const serverOf = (name: string, ...some: MailIngest[]): Server => ({
 
 /** How many mails were sent, how many of them a second, and milliseconds of processor time a mail. */
 async function measure(server: Server, load: Pick<Load, "connections" | "reuse">, mails = MAILS) {
-  const before = await cpuTime(server.pids);
+  const before = processorSeconds(...server.pids);
   // Whole mails only: half of one is sent as none.
   const each = Math.floor(mails / server.ports.length);
   const sent = each * server.ports.length;
   const share = { ...load, connections: load.connections / server.ports.length, mails: each };
   const took = server.ports.map((port) => sendMails(source, { ...share, port, from: FROM, to: SAVE }));
   const seconds = Math.max(...(await Promise.all(took)));
-  return { sent, rate: sent / seconds, cpu: ((await cpuTime(server.pids)) - before) / sent };
+  return { sent, rate: sent / seconds, cpu: ((processorSeconds(...server.pids) - before) * 1000) / sent };
 }
 
 try {
@@ -141,14 +132,14 @@ try {
     servers.push(serverOf("2 processes", await open("workers", { SMTP_PROCESSES: "2" })));
     servers.push(serverOf("2 replicas", single, await open("second")));
   }
-  say(`machine   ${cpus().length} × ${cpus()[0]?.model}, Node ${process.version}, nats-server ${bus.nc.info?.version}`);
+  say(`machine   ${machine()}, nats-server ${bus.nc.info?.version}`);
   say(`rounds    ${ROUNDS} of ${MAILS} mails each, taken in turn; median (least to most)`);
   let stored = 0;
   for (const one of cases) {
     const figures = new Map(servers.map(({ name }) => [name, { rates: [] as number[], cpu: [] as number[] }]));
     const alone: number[] = [];
     for (let round = -1; round < ROUNDS; round++) {
-      // The first round warms up and does not count; the order turns, so that nobody always comes after the same one.
+      // The first round warms up and does not count; the order turns, so that no server always follows the same one.
       const shift = (round + 1) % servers.length;
       for (const server of [...servers.slice(shift), ...servers.slice(0, shift)]) {
         const mails = round < 0 ? MAILS / 4 : MAILS;
@@ -175,9 +166,5 @@ try {
   }
   say(`\nEach of the ${stored} mails that were answered 250 is in the journal once, under a Message-ID of its own.`);
 } finally {
-  await Promise.all(doors.map((door) => door.stop()));
-  await noOp.stop();
-  await bus.close();
-  await nats.stop();
-  await rm(dir, { recursive: true, force: true });
+  await cleanUp();
 }

@@ -1,12 +1,14 @@
 /**
- * What Lighthouse says of `/` and of `/links`, signed in with links in it: the whole system as `npm start` runs it, on
- * loopback, with Lighthouse's own slow phone and slow network, or its desktop, and nothing in the browser's cache. Needs
- * Chromium and what `npm start` builds.
+ * Lighthouse's scores of `/` and, signed in and with links, of `/links`: the whole system as `npm start` runs it, on
+ * loopback, with Lighthouse's own slow phone and slow network, or its desktop, and an empty browser cache. Needs Chromium and
+ * what `npm start` builds.
  */
 import lighthouse, { type Flags } from "lighthouse";
 import { throttling } from "lighthouse/core/config/constants.js";
 import desktop from "lighthouse/core/config/desktop-config.js";
-import { median, saveLinks, startVisit } from "./visit.ts";
+import { cleanUp } from "@satchel/testing";
+import { median } from "./report.ts";
+import { saveLinks, startVisit } from "./visit.ts";
 
 const LINKS = Number(process.env["LINKS"] ?? 40);
 const ROUNDS = Number(process.env["ROUNDS"] ?? 3);
@@ -26,8 +28,8 @@ const METRICS = [
 
 const visit = await startVisit();
 
-/** Lighthouse's word on an address; medians of the rounds, and what it finds fault with. */
-async function look(path: string): Promise<void> {
+/** Lighthouse's scores of an address, as medians of the rounds, and the audits that failed. */
+async function measure(path: string): Promise<void> {
   const scores = new Map<string, number[]>();
   const faults = new Set<string>();
   const add = (name: string, value: number): void => void scores.set(name, [...(scores.get(name) ?? []), value]);
@@ -39,7 +41,7 @@ async function look(path: string): Promise<void> {
       throttling: { ...SPEED, cpuSlowdownMultiplier: SLOWER },
     };
     const { lhr } = (await lighthouse(visit.url + path, flags, IS_DESKTOP ? desktop : undefined)) ?? {};
-    if (lhr === undefined) throw new Error("Lighthouse said nothing");
+    if (lhr === undefined) throw new Error("Lighthouse gave no result");
     for (const name of CATEGORIES) add(name, Math.round((lhr.categories[name]?.score ?? 0) * 100));
     // How fast this machine runs JavaScript; a phone of the middle class has about 1,000.
     add("benchmark index", lhr.environment.benchmarkIndex);
@@ -57,13 +59,13 @@ async function look(path: string): Promise<void> {
 }
 
 try {
-  await look("/");
+  await measure("/");
   const page = await visit.browser.newPage();
   await visit.signIn(page);
   console.log("links saved with status", await saveLinks(page, LINKS, visit.siteUrl));
   await page.waitForFunction(() => document.querySelectorAll(".link__thumb img").length > 5);
   await page.goto("about:blank");
-  await look("/links");
+  await measure("/links");
 } finally {
-  await visit.end();
+  await cleanUp();
 }

@@ -1,43 +1,42 @@
 import { fork } from "node:child_process";
 import { randomUUID } from "node:crypto";
-import { mkdtemp, rm } from "node:fs/promises";
-import { cpus, loadavg, tmpdir } from "node:os";
-import { join } from "node:path";
-import { connectBus, createLogger, openJournal, type Journal, readConfig } from "@satchel/chassis";
+import { once } from "node:events";
+import { loadavg } from "node:os";
+import { setTimeout as delay } from "node:timers/promises";
+import { createLogger, readConfig } from "@satchel/chassis";
 import { aggregateSubject, JOURNAL, type UserId } from "@satchel/contracts";
-import { startNats } from "@satchel/embedded";
 import { EnrichmentConfig, startEnrichment } from "@satchel/enrichment";
-import { bareFetchAndParse, rateOf } from "./pages/bare.ts";
+import { atEnd, cleanUp } from "@satchel/testing";
+import { bareFetchAndParse } from "./pages/bare.ts";
+import { rateOf } from "./rate.ts";
+import { machine, median, say } from "./report.ts";
+import { type BenchBus, startBus } from "./servers.ts";
 
-// How many pages a second are described, from the journal's LinkSaved to its PageDescribed, beside bare fetching.
+// Pages described in a second, from the journal's LinkSaved to its PageDescribed, and the rate of bare fetching.
 const PAGES = Number(process.env.PAGES ?? 1500);
 const ROUNDS = Number(process.env.ROUNDS ?? 5);
 const WORKERS = Number(process.env.WORKERS ?? 8);
-/** Pages of each round before it is measured: each round's threads start, and their code is compiled, over the first. */
+/** Pages of each round that are not measured: meanwhile the round's threads start, and their code is compiled. */
 const WARM_UP = Number(process.env.WARM_UP ?? 600);
 /** The queue's name in enrichment's service. */
 const QUEUE = "enrichment";
 
-const say = (text: string): void => void process.stdout.write(`${text}\n`);
-const median = (values: number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
-
 const sites = fork(new URL("./pages/sites.ts", import.meta.url), { stdio: ["ignore", "inherit", "inherit", "ipc"] });
-const ports = await new Promise<number[]>((resolve) => sites.once("message", (given) => resolve(given as number[])));
+atEnd(() => sites.disconnect());
+const [ports] = (await once(sites, "message")) as [number[]];
 const hosts = ports.map((port) => `127.0.0.1:${port}`);
-const dir = await mkdtemp(join(tmpdir(), "satchel-bench-"));
-const nats = await startNats({ dataDir: join(dir, "nats") });
 
-/** Addresses that no round had before, over all sites in turn. */
+/** New addresses, of all sites in turn. */
 const newUrls = (pages: number): string[] =>
   Array.from({ length: pages }, (_, n) => `http://${hosts[n % hosts.length]}/page/${randomUUID()}`);
 
 /** Pages a second, and milliseconds of this process' processor time for each. */
-interface Measured {
+interface Throughput {
   readonly rate: number;
   readonly cpuMs: number;
 }
 
-function stopwatch(): (pages: number) => Measured {
+function stopwatch(): (pages: number) => Throughput {
   const [began, before] = [performance.now(), process.cpuUsage()];
   return (pages) => {
     const { user, system } = process.cpuUsage(before);
@@ -45,7 +44,7 @@ function stopwatch(): (pages: number) => Measured {
   };
 }
 
-async function bare(): Promise<Measured> {
+async function bare(): Promise<Throughput> {
   await bareFetchAndParse(newUrls(WARM_UP), WORKERS);
   const measured = stopwatch();
   await bareFetchAndParse(newUrls(PAGES), WORKERS);
@@ -53,7 +52,7 @@ async function bare(): Promise<Measured> {
 }
 
 /** Saves links, lets enrichment begin, and waits until all are described. */
-async function described(journal: Journal): Promise<Measured> {
+async function described({ journal, settings }: BenchBus): Promise<Throughput> {
   const urls = newUrls(WARM_UP + PAGES);
   const userId = randomUUID() as string as UserId;
   const subjects: string[] = [];
@@ -65,8 +64,7 @@ async function described(journal: Journal): Promise<Measured> {
     subjects.push(aggregateSubject(userId, "enrichment", linkId));
   });
   const env = {
-    NATS_URL: nats.url,
-    NATS_MONITOR_URL: nats.monitorUrl,
+    ...settings,
     PUBLIC_URL: "http://satchel.example",
     FETCH_ALLOW: hosts.join(","),
     FETCH_AT_ONCE: String(WORKERS),
@@ -76,7 +74,7 @@ async function described(journal: Journal): Promise<Measured> {
     for (;;) {
       const { num_pending, num_ack_pending } = await journal.jsm.consumers.info(JOURNAL, QUEUE);
       if (num_pending + num_ack_pending <= most) return num_pending + num_ack_pending;
-      await new Promise((resolve) => setTimeout(resolve, 20));
+      await delay(20);
     }
   };
   const pages = await leftAtMost(PAGES);
@@ -91,18 +89,16 @@ async function described(journal: Journal): Promise<Measured> {
 }
 
 try {
-  const logger = createLogger("bench", process.env.LOG_LEVEL ?? "fatal");
-  const bus = await connectBus({ url: nats.url, monitorUrl: nats.monitorUrl, name: "bench", logger });
-  const journal = await openJournal(bus, { logger });
-  const rounds: { bare: Measured; described: Measured }[] = [];
+  const bus = await startBus("fatal");
+  const rounds: { bare: Throughput; described: Throughput }[] = [];
   for (let round = 0; round < ROUNDS; round++) {
-    rounds.push({ bare: await bare(), described: await described(journal) });
+    rounds.push({ bare: await bare(), described: await described(bus) });
   }
   const of = rounds.map((round) => round.described.rate / round.bare.rate);
   const percent = (part: number): string => `${(100 * part).toFixed(0)} %`;
-  const medianOf = (kind: "bare" | "described", what: keyof Measured): number =>
+  const medianOf = (kind: "bare" | "described", what: keyof Throughput): number =>
     median(rounds.map((round) => round[kind][what]));
-  say(`machine    ${cpus().length} × ${cpus()[0]?.model}, Node ${process.version}, load ${loadavg()[0]?.toFixed(1)}`);
+  say(`machine    ${machine()}, load ${loadavg()[0]?.toFixed(1)}`);
   say(
     `size       ${PAGES} pages after ${WARM_UP} on ${hosts.length} sites, ${WORKERS} workers; medians of ${ROUNDS} rounds`,
   );
@@ -112,9 +108,6 @@ try {
   say(
     `processor  ${medianOf("bare", "cpuMs").toFixed(1)} and ${medianOf("described", "cpuMs").toFixed(1)} ms a page in this process`,
   );
-  await bus.close();
 } finally {
-  sites.disconnect();
-  await nats.stop();
-  await rm(dir, { recursive: true, force: true });
+  await cleanUp();
 }

@@ -3,8 +3,8 @@ import type { Pool } from "@satchel/chassis";
 const ROWS = 500;
 
 /**
- * What Postgres takes without us: the rows of `links.links` written again by `insert … on conflict do update`, 500 rows
- * a statement and transaction, over one connection.
+ * The rate of Postgres without Satchel: the rows of `links.links` are written by `insert … on conflict do update`, 500 rows in a
+ * statement and transaction, over one connection.
  * @param table `bare` has the columns and the primary key alone; `full` also the indexes and the triggers that count
  * @returns rows a second
  */
@@ -18,7 +18,7 @@ export async function rawUpserts(pool: Pool, table: "bare" | "full"): Promise<nu
     await pool.query("drop schema if exists bench cascade");
     await pool.query("create schema bench");
     await pool.query("create table bench.links (like links.links including defaults, primary key (user_id, id))");
-    // What PostgreSQL makes itself is no part of a bare row.
+    // A generated column is no part of a bare row.
     await pool.query("alter table bench.links drop column title_key");
   } else await pool.query("truncate links.links, links.counts");
   const names = columns.map(({ name }) => `"${name}"`);

@@ -1,32 +1,23 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { cpus, tmpdir } from "node:os";
-import { join } from "node:path";
-import { connectBus, createLogger, openJournal, openPool, rebuild } from "@satchel/chassis";
-import { startNats, startPostgres } from "@satchel/embedded";
+import { openPool, rebuild } from "@satchel/chassis";
 import { linksProjection } from "@satchel/links";
 import { searchProjection } from "@satchel/search";
+import { atEnd, cleanUp } from "@satchel/testing";
 import { fill } from "./fill.ts";
 import { rawUpserts } from "./raw.ts";
+import { machine, median, say } from "./report.ts";
+import { startBus, startDatabase } from "./servers.ts";
 
-// How long it takes to get the links back from the journal, beside what Postgres would take for the same rows.
+// The time to rebuild the links from the journal, and the time that Postgres alone takes for the same rows.
 const EVENTS = Number(process.env.EVENTS ?? 200_000);
 const ROUNDS = Number(process.env.ROUNDS ?? 3);
 
-const say = (text: string): void => void process.stdout.write(`${text}\n`);
 const perSecond = (count: number, seconds: number): string => `${Math.round(count / seconds).toLocaleString("en")}/s`;
-const median = (values: number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
-const dir = await mkdtemp(join(tmpdir(), "satchel-bench-"));
-const [nats, postgres] = await Promise.all([
-  startNats({ dataDir: join(dir, "nats") }),
-  startPostgres({ dataDir: join(dir, "postgres") }),
-]);
 try {
-  const logger = createLogger("bench", process.env.LOG_LEVEL ?? "warn");
-  const bus = await connectBus({ url: nats.url, monitorUrl: nats.monitorUrl, name: "bench", logger });
-  const journal = await openJournal(bus, { logger });
-  const pool = openPool({ url: postgres.url, name: "bench", logger, connections: 6 });
-  const options = { databaseUrl: postgres.url, pool, bus, journal, logger };
+  const [{ bus, journal, logger }, databaseUrl] = await Promise.all([startBus("warn"), startDatabase()]);
+  const pool = openPool({ url: databaseUrl, name: "bench", logger, connections: 6 });
+  atEnd(() => pool.end());
+  const options = { databaseUrl, pool, bus, journal, logger };
 
   let began = performance.now();
   await fill(journal, EVENTS);
@@ -46,16 +37,13 @@ try {
   }
   const [rebuilt, bare, full] = [median(rates.rebuild), median(rates.bare), median(rates.full)];
   const ratio = (raw: number): string => `${Math.round((100 * rebuilt) / raw)} %`;
-  say(`machine   ${cpus().length} × ${cpus()[0]?.model}, Node ${process.version}; median of ${ROUNDS}`);
+  say(`machine   ${machine()}; median of ${ROUNDS}`);
   say(`rebuild   ${perSecond(rebuilt, 1)} events`);
   say(`search    ${perSecond(median(rates.search), 1)} events, of which two in five have words`);
   say(`raw bare  ${perSecond(bare, 1)} rows into a table with its primary key alone: rebuild is ${ratio(bare)} of it`);
   say(
     `raw full  ${perSecond(full, 1)} rows into the same table with indexes and counts: rebuild is ${ratio(full)} of it`,
   );
-  await pool.end();
-  await bus.close();
 } finally {
-  await Promise.all([nats.stop(), postgres.stop()]);
-  await rm(dir, { recursive: true, force: true });
+  await cleanUp();
 }

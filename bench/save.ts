@@ -1,31 +1,19 @@
 import { randomUUID } from "node:crypto";
-import { mkdtemp, rm } from "node:fs/promises";
-import { cpus, tmpdir } from "node:os";
-import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import {
-  commandClient,
-  connectBus,
-  createLogger,
-  openJournal,
-  openPool,
-  type Checks,
-  isReady,
-  ProjectionProgress,
-  readConfig,
-} from "@satchel/chassis";
+import { commandClient, openPool, type Checks, isReady, ProjectionProgress, readConfig } from "@satchel/chassis";
 import { aggregateSubject, SaveLink, type UserId } from "@satchel/contracts";
-import { startNats, startPostgres } from "@satchel/embedded";
 import { LinksConfig, startLinks } from "@satchel/links";
 import { SearchConfig, startSearch } from "@satchel/search";
+import { cleanUp } from "@satchel/testing";
+import { machine, median, say } from "./report.ts";
+import { startBus, startDatabase } from "./servers.ts";
 
-// What a save takes until the tables show it, beside bare appends to the same journal in the same run.
+// The time of a save until the tables show it, and of bare appends to the same journal in the same run.
 const SAVES = Number(process.env.SAVES ?? 300);
 const PEOPLE = 10;
-/** Saves before those, which are not measured. */
+/** Saves before these, which are not measured. */
 const WARM_UP = 50;
 
-const median = (values: number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 const ms = (value: number): string => `${value.toFixed(2)} ms`;
 const timed = async (work: () => Promise<unknown>): Promise<number> => {
   const began = performance.now();
@@ -33,26 +21,14 @@ const timed = async (work: () => Promise<unknown>): Promise<number> => {
   return performance.now() - began;
 };
 
-const dir = await mkdtemp(join(tmpdir(), "satchel-bench-"));
-const [nats, postgres] = await Promise.all([
-  startNats({ dataDir: join(dir, "nats") }),
-  startPostgres({ dataDir: join(dir, "postgres") }),
-]);
-const env = {
-  NATS_URL: nats.url,
-  NATS_MONITOR_URL: nats.monitorUrl,
-  DATABASE_URL: postgres.url,
-  ADDRESS_KEY: "for-benchmarks-only-0123456789abcdef",
-};
-const logger = createLogger("bench", process.env.LOG_LEVEL ?? "warn");
-const bus = await connectBus({ url: nats.url, monitorUrl: nats.monitorUrl, name: "bench", logger });
-const journal = await openJournal(bus, { logger });
+const [{ settings, bus, journal, logger }, databaseUrl] = await Promise.all([startBus("warn"), startDatabase()]);
+const env = { ...settings, DATABASE_URL: databaseUrl, ADDRESS_KEY: "for-benchmarks-only-0123456789abcdef" };
 const services = await Promise.all([
   startLinks(readConfig(LinksConfig, env), logger),
   startSearch(readConfig(SearchConfig, env), logger),
 ]);
 while (services.some((service) => !isReady(service.checks() as Checks))) await delay(20);
-const pool = openPool({ url: postgres.url, name: "bench", logger, connections: 4 });
+const pool = openPool({ url: databaseUrl, name: "bench", logger, connections: 4 });
 const progress = new ProjectionProgress(bus, pool);
 const client = commandClient(bus, logger);
 try {
@@ -95,18 +71,16 @@ try {
   );
   const [bare, one, ten] = [median(times.append), median(times.save), median(times.together)];
   const lines = [
-    `machine   ${cpus().length} × ${cpus()[0]?.model}, Node ${process.version}; medians of ${SAVES}`,
+    `machine   ${machine()}; medians of ${SAVES}`,
     `append    ${ms(bare)}`,
     `save      ${ms(one)} until links shows it, one after the other: ${(one / bare).toFixed(1)} appends`,
     `          ${ms(answer)} of it until the command is answered`,
     `          ${ms(ten)} while ${PEOPLE} people save: ${(ten / bare).toFixed(1)} appends`,
   ];
-  process.stdout.write(`${lines.join("\n")}\n`);
+  say(lines.join("\n"));
 } finally {
   progress.close();
   for (const service of services) await service.stop();
   await pool.end();
-  await bus.close();
-  await Promise.all([nats.stop(), postgres.stop()]);
-  await rm(dir, { recursive: true, force: true });
+  await cleanUp();
 }

@@ -1,16 +1,15 @@
 /**
- * How evenly a list of 10,000 links is scrolled, in a browser whose page runs at a quarter of its speed: the frames, as the
- * browser's own trace has them, and how much of what was seen had no rows. Needs Chromium and what `npm start` builds.
+ * How smoothly a list of 10,000 links scrolls in a browser whose page runs at a quarter of its speed: the frames in the
+ * browser's trace, and how much of the list was drawn without rows. Needs Chromium and what `npm start` builds.
  */
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { startPostgres } from "@satchel/embedded";
+import { cleanUp, eventually } from "@satchel/testing";
 import { Client } from "pg";
 import type { Page } from "playwright-core";
 import { type Frames, framesOf, type TraceEvent } from "./frames.ts";
-import { median, saveLinks, startVisit, until } from "./visit.ts";
+import { median } from "./report.ts";
+import { startDatabase } from "./servers.ts";
+import { saveLinks, startVisit } from "./visit.ts";
 
 const LINKS = Number(process.env["LINKS"] ?? 10_000);
 /** How many times slower the page's thread is made. */
@@ -18,7 +17,7 @@ const SLOWER = Number(process.env["SLOWER"] ?? 4);
 const ROUNDS = Number(process.env["ROUNDS"] ?? 3);
 /** Links that are really saved and described; the others are copies of their rows. */
 const SAVED = 12;
-/** Pixels, and pixels a second: a screen in a third of a second, and twice as quick. Nobody reads at either. */
+/** Pixels, and pixels in a second: a screen in a third of a second, and twice as fast. Nobody can read at these speeds. */
 const DISTANCE = 12_000;
 const SPEEDS = [3000, 6000];
 
@@ -33,7 +32,7 @@ const CATEGORIES = [
 /** The keys that choose how links are shown (web/src/links/keys.ts). */
 const KEYS = { list: "1", cards: "2", compact: "3" } as const;
 
-/** Copies the rows of the saved links until there are enough, each an address and a minute older than the one before. */
+/** Copies the rows of the saved links until there are enough, each with another address and an earlier time. */
 async function copyLinks(databaseUrl: string): Promise<void> {
   const client = new Client(databaseUrl);
   await client.connect();
@@ -60,29 +59,29 @@ async function copyLinks(databaseUrl: string): Promise<void> {
   }
 }
 
-/** Reads the whole list into the page, a hundred at a time, as somebody does who has scrolled to its end. */
+/** Loads the whole list into the page, a hundred links at a time, by scrolling to its end. */
 async function readAll(page: Page): Promise<void> {
   await page.route("**/api/links/?*", (route) => {
-    const asked = new URL(route.request().url());
-    asked.searchParams.set("size", "100");
-    return route.continue({ url: asked.href });
+    const url = new URL(route.request().url());
+    url.searchParams.set("size", "100");
+    return route.continue({ url: url.href });
   });
   await page.reload();
   await page.getByRole("article").first().waitFor();
-  // In the page, for each look from outside costs as much as a page of links.
+  // In the page, because each call from outside takes as long as a page of links.
   await page.evaluate(async () => {
     while (document.querySelector(".links > div:last-child .skel") !== null) {
       window.scrollTo(0, document.documentElement.scrollHeight);
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
   });
-  // Of the last page all rows are there, and the time for what they bring along is over.
+  // Time for the pictures of the last rows.
   await delay(1000);
 }
 
 /**
- * Has the page look, whenever it is told that it was scrolled and before it changes anything, how many of the pixels below
- * the bar have no row: that much was bare in the frame before, which the browser drew without asking it.
+ * Makes the page count, at every scroll event and before it changes anything, the pixels below the bar that have no row.
+ * These were bare in the frame before, which the browser drew without the page.
  */
 const LOOK = `
   window.bare = [];
@@ -95,11 +94,11 @@ const LOOK = `
     window.bare.push((100 * pixels) / (innerHeight - 64));
   }, { capture: true, passive: true });`;
 
-/** Frames, and what was bare, in per cent of the list's part of the window. */
-type Seen = Frames & { readonly looks: number; readonly bareLooks: number; readonly bare: number };
+/** Frames, and the bare part of the list in percent of its part of the window. */
+type ScrollResult = Frames & { readonly looks: number; readonly bareLooks: number; readonly bare: number };
 
-/** Scrolls at an even speed with a trace running. The browser scrolls by itself: it waits for the page at no time. */
-async function scroll(page: Page, from: number, speed: number): Promise<Seen> {
+/** Scrolls at a constant speed with a trace running. The browser scrolls by itself, and never waits for the page. */
+async function scroll(page: Page, from: number, speed: number): Promise<ScrollResult> {
   const session = await page.context().newCDPSession(page);
   await page.evaluate((top) => window.scrollTo(0, top), from);
   await page.mouse.move(720, 500);
@@ -128,17 +127,16 @@ async function scroll(page: Page, from: number, speed: number): Promise<Seen> {
   };
 }
 
-const dir = mkdtempSync(join(tmpdir(), "satchel-bench-"));
-const postgres = await startPostgres({ dataDir: dir });
-const visit = await startVisit({ DATABASE_URL: postgres.url });
+const databaseUrl = await startDatabase();
+const visit = await startVisit({ DATABASE_URL: databaseUrl });
 try {
   const page = await visit.browser.newPage();
   await page.setViewportSize({ width: 1440, height: 900 });
   await visit.signIn(page);
   await saveLinks(page, SAVED, visit.siteUrl);
-  // All of them are described then: one that is copied while its page is read shimmers in each copy, at every frame.
-  await until(async () => (await page.locator(".link__thumb img").count()) >= SAVED);
-  await copyLinks(postgres.url);
+  // Then all are described: a link that is copied before would be animated in each copy, at every frame.
+  await eventually(async () => (await page.locator(".link__thumb img").count()) >= SAVED, { interval: 200 });
+  await copyLinks(databaseUrl);
   const began = performance.now();
   await readAll(page);
   const last = await page.locator("article").last().getAttribute("aria-posinset");
@@ -150,17 +148,15 @@ try {
     const height = await page.evaluate(() => document.documentElement.scrollHeight);
     console.log(display, `${height} px high`);
     for (const speed of SPEEDS) {
-      const rounds: Seen[] = [];
+      const rounds: ScrollResult[] = [];
       for (let round = 0; round < ROUNDS; round++) rounds.push(await scroll(page, 20_000 + round * 50_000, speed));
-      const said = (Object.keys(rounds[0] ?? {}) as (keyof Seen)[]).map((name) => [
+      const medians = (Object.keys(rounds[0] ?? {}) as (keyof ScrollResult)[]).map((name) => [
         name,
-        Number(median(rounds.map((seen) => seen[name])).toFixed(1)),
+        Number(median(rounds.map((round) => round[name])).toFixed(1)),
       ]);
-      console.log(`${speed} px/s`, Object.fromEntries(said));
+      console.log(`${speed} px/s`, Object.fromEntries(medians));
     }
   }
 } finally {
-  await visit.end();
-  await postgres.stop();
-  rmSync(dir, { recursive: true, force: true });
+  await cleanUp();
 }

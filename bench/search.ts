@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { cpus, tmpdir } from "node:os";
-import { join } from "node:path";
 import {
   createLogger,
   finishSchema,
@@ -11,27 +8,28 @@ import {
   recreateSchema,
 } from "@satchel/chassis";
 import type { UserId } from "@satchel/contracts";
-import { startPostgres } from "@satchel/embedded";
 import { linksProjection } from "@satchel/links";
 import { countLinks, findLinks, type LinksTables } from "@satchel/links/queries";
 import { searchProjection } from "@satchel/search";
 import { type Archive, countFound, searchLinks, type SearchTables } from "@satchel/search/queries";
 import { applyEventsOf, eventsOf } from "@satchel/search/test/tables.ts";
+import { cleanUp } from "@satchel/testing";
 import type { Kysely } from "kysely";
+import { machine, median, percentile, say } from "./report.ts";
+import { startDatabase } from "./servers.ts";
 
-// What a search costs in a large account beside what it costs in one of a thousand links, in the same tables.
+// The time of a search in a large account, and in one of a thousand links in the same tables.
 const LARGE = Number(process.env.LINKS ?? 100_000);
 const SMALL = 1000;
 /** Accounts of 20 links each, which have the same words. */
 const ACCOUNTS = Number(process.env.ACCOUNTS ?? 5000);
 const ROUNDS = Number(process.env.ROUNDS ?? 100);
-/** Rounds before those, which are not measured. */
+/** Rounds before these, which are not measured. */
 const WARM_UP = 10;
 
-/** What the names of the searches must hold. */
+/** Words that the names of the searches to run contain. */
 const CHOSEN = process.argv.slice(2);
 
-const say = (text: string): void => void process.stdout.write(`${text}\n`);
 const user = (n: number): UserId => `00000000-0000-4000-8000-${String(n).padStart(12, "0")}` as UserId;
 
 // 50,000 words made of syllables, drawn by Zipf's law: the n-th is n times rarer than the first.
@@ -61,11 +59,11 @@ const SEED = `
       timestamptz '2020-01-01' + n * interval '1 minute' as at
     from generate_series($1::int, $2::int) as account, generate_series($4::int, $5::int) as n) as places`;
 
-/** The mark of tables that were seeded to their end, with the sizes that they were seeded for. */
+/** The mark of completely seeded tables: their sizes. */
 const SIZES = `${LARGE} and ${ACCOUNTS}`;
 
 /** Whether the tables are there from an earlier run. @throws where they are of other sizes, or were not finished */
-async function isSeeded(pool: Pool): Promise<boolean> {
+async function isSeededLink(pool: Pool): Promise<boolean> {
   const { rows } = await pool.query<{ sizes: string | null }>(
     "select obj_description(oid, 'pg_namespace') as sizes from pg_namespace where nspname = 'links'",
   );
@@ -74,9 +72,9 @@ async function isSeeded(pool: Pool): Promise<boolean> {
 }
 
 async function seed(url: string): Promise<void> {
-  // The large account and the small ones at the same time, each with its own row of random numbers.
+  // The large account and the small ones at the same time, each with random numbers of its own.
   const pool = openPool({ url, name: "seed", logger, connections: 2 });
-  if (await isSeeded(pool)) return pool.end();
+  if (await isSeededLink(pool)) return pool.end();
   await recreateSchema(pool, linksProjection, "links");
   await finishSchema(pool, linksProjection, "links", new AbortController().signal);
   await pool.query(VOCABULARY);
@@ -117,7 +115,7 @@ async function indexWords(pool: Pool): Promise<void> {
   const began = performance.now();
   let links = 0;
   for (;;) {
-    const { rows } = await client.query<Seeded>("fetch 2000 from seeded");
+    const { rows } = await client.query<SeededLink>("fetch 2000 from seeded");
     if (rows.length === 0) break;
     links += rows.length;
     const events = rows.flatMap((row) => eventsOf(row).map((event) => ({ ...event, userId: row.user_id })));
@@ -131,7 +129,7 @@ async function indexWords(pool: Pool): Promise<void> {
   say(`indexed   ${Math.round(links / (toWrite / 1000))} links/s, and ${Math.round(toSort / 1000)} s for the indexes`);
 }
 
-interface Seeded {
+interface SeededLink {
   readonly [column: string]: unknown;
   readonly user_id: UserId;
   readonly id: string;
@@ -149,12 +147,9 @@ interface Times {
   readonly p99: number;
 }
 
-const timesOf = (times: number[]): Times => {
-  times.sort((a, b) => a - b);
-  return { p50: times[Math.floor(times.length / 2)] ?? 0, p99: times[Math.ceil(times.length * 0.99) - 1] ?? 0 };
-};
+const timesOf = (times: readonly number[]): Times => ({ p50: median(times), p99: percentile(times, 0.99) });
 
-/** Does both works in turn, so that what else the machine does falls on each. */
+/** Does both in turn, so that other load on the machine affects each. */
 async function measure(works: readonly [() => Promise<unknown>, () => Promise<unknown>]): Promise<[Times, Times]> {
   const times: [number[], number[]] = [[], []];
   for (let round = -WARM_UP; round < ROUNDS; round++) {
@@ -187,19 +182,18 @@ const SEARCHES: readonly (readonly [string, string])[] = [
 ];
 
 const logger = createLogger("bench", process.env.LOG_LEVEL ?? "warn");
-const dir = await mkdtemp(join(tmpdir(), "satchel-bench-"));
-const postgres = await startPostgres({ dataDir: process.env.DATA_DIR ?? join(dir, "postgres") });
 try {
+  const databaseUrl = await startDatabase(process.env.DATA_DIR);
   const began = performance.now();
-  await seed(postgres.url);
+  await seed(databaseUrl);
   const all = LARGE + SMALL + ACCOUNTS * 20;
   say(`seeded    ${all.toLocaleString("en")} links, ${Math.round((performance.now() - began) / 1000)} s`);
-  const reader = openPool({ url: postgres.url, name: "bench", logger, connections: 4, readOnly: true });
+  const reader = openPool({ url: databaseUrl, name: "bench", logger, connections: 4, readOnly: true });
   const db = queriesOver<LinksTables & SearchTables>(reader);
-  say(`machine   ${cpus().length} × ${cpus()[0]?.model}, Node ${process.version}; ${ROUNDS} rounds, milliseconds`);
+  say(`machine   ${machine()}; ${ROUNDS} rounds, milliseconds`);
   say(`| | ratio of p50 | ratio of p99 | ${LARGE.toLocaleString("en")} links: p50, p99 | ${SMALL} links: p50, p99 |`);
   say("|---|---|---|---|---|");
-  const tell = ({ p50, p99 }: Times): string => `${p50.toFixed(1)}, ${p99.toFixed(1)}`;
+  const shown = ({ p50, p99 }: Times): string => `${p50.toFixed(1)}, ${p99.toFixed(1)}`;
   for (const what of ["page", "count"] as const) {
     for (const [name, q] of SEARCHES) {
       if (!CHOSEN.every((word) => `${what}: ${name}`.includes(word))) continue;
@@ -209,11 +203,12 @@ try {
           : countFound(archiveOf(db, userId), userId, { q });
       const [large, small] = await measure([run(user(1)), run(user(2))]);
       const [p50, p99] = [large.p50 / small.p50, large.p99 / small.p99];
-      say(`| ${what}: ${name} (\`${q}\`) | ${p50.toFixed(1)} | ${p99.toFixed(1)} | ${tell(large)} | ${tell(small)} |`);
+      say(
+        `| ${what}: ${name} (\`${q}\`) | ${p50.toFixed(1)} | ${p99.toFixed(1)} | ${shown(large)} | ${shown(small)} |`,
+      );
     }
   }
   await reader.end();
 } finally {
-  await postgres.stop();
-  await rm(dir, { recursive: true, force: true });
+  await cleanUp();
 }

@@ -1,9 +1,5 @@
 // `npm run backup -- --to <folder>`: writes a backup. Installs and builds what is missing.
-import { ensureBuilt } from "./lib/build.mjs";
-import { ensureInstalled } from "./lib/install.mjs";
-import { demandNode } from "./lib/node-version.mjs";
+import { prepareBuilt } from "./lib/prepare.mjs";
 
-demandNode();
-await ensureInstalled();
-await ensureBuilt();
+await prepareBuilt();
 await import("../services/standalone/dist/backup.js");

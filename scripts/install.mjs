@@ -1,6 +1,4 @@
 // Installs the dependencies if need be: the first step of `.ci/run`.
-import { ensureInstalled } from "./lib/install.mjs";
-import { demandNode } from "./lib/node-version.mjs";
+import { prepare } from "./lib/prepare.mjs";
 
-demandNode();
-await ensureInstalled();
+await prepare();

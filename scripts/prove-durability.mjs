@@ -1,12 +1,10 @@
-// Runs the specs that kill processes, restart servers and run replicas over and over: `*.proof.spec.ts`. `npm test` has a
-// short test of each of these promises. Further words filter the files.
+// Runs `*.proof.spec.ts`, which kill processes, restart servers and run replicas many times. `npm test` has a short test of each
+// of these. Further words filter the files.
 import { join } from "node:path";
-import { ensureInstalled } from "./lib/install.mjs";
-import { demandNode } from "./lib/node-version.mjs";
+import { prepare } from "./lib/prepare.mjs";
 import { root } from "./lib/root.mjs";
 import { run } from "./lib/run.mjs";
 
-demandNode();
-await ensureInstalled();
+await prepare();
 const args = ["run", "--project", "proof", ...process.argv.slice(2)];
 process.exitCode = await run(join(root, "node_modules/.bin/vitest"), args);

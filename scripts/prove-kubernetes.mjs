@@ -1,15 +1,13 @@
-// Builds both overlays of deploy/kubernetes with kustomize and looks at every object; `npm test` looks at the manifests
-// that they are built from.
+// Builds both overlays of deploy/kubernetes with kustomize and checks every object; `npm test` checks the manifests of the
+// base.
 import { join } from "node:path";
-import { ensureInstalled } from "./lib/install.mjs";
 import { ensureKustomize } from "./lib/kustomize.mjs";
-import { demandNode } from "./lib/node-version.mjs";
+import { prepare } from "./lib/prepare.mjs";
 import { NOT_RUN } from "./lib/proofs.mjs";
 import { root } from "./lib/root.mjs";
 import { run } from "./lib/run.mjs";
 
-demandNode();
-await ensureInstalled();
+await prepare();
 const kustomize = await ensureKustomize();
 const args = ["run", "--project", "kubernetes", ...process.argv.slice(2)];
 process.exitCode =

@@ -1,10 +1,6 @@
-// Restarts every process of a system of replicas under load and tells what came of it; see docs/operations/scaling.md.
-import { ensureBuilt } from "./lib/build.mjs";
-import { ensureInstalled } from "./lib/install.mjs";
-import { demandNode } from "./lib/node-version.mjs";
+// Restarts every process of a system of replicas under load and reports the outcome; see docs/operations/scaling.md.
+import { prepareBuilt } from "./lib/prepare.mjs";
 import { run } from "./lib/run.mjs";
 
-demandNode();
-await ensureInstalled();
-await ensureBuilt();
+await prepareBuilt();
 process.exitCode = await run(process.execPath, ["--import", "tsx", "bench/scaling.ts", ...process.argv.slice(2)]);

@@ -1,7 +1,7 @@
-/** Milliseconds after which nobody waits any longer: more than any documented limit of an answer. */
+/** Milliseconds for an answer: more than any documented limit. */
 export const PATIENCE_MS = 30_000;
 
-/** What a call was answered. */
+/** The answer to a call. */
 export interface Answer {
   /** `ok`, or a status with its text, or how the connection ended. */
   readonly outcome: string;
@@ -16,7 +16,7 @@ export interface CallOptions {
   readonly body?: unknown;
 }
 
-/** Makes a call of the API, and never fails. */
+/** Makes a call of the API. It never throws. */
 export async function call(url: string, method: string, path: string, options: CallOptions = {}): Promise<Answer> {
   const { token, headers = {}, body } = options;
   try {
@@ -33,9 +33,9 @@ export async function call(url: string, method: string, path: string, options: C
     const text = await response.text();
     const found = json(text);
     if (response.ok && found !== undefined) return { outcome: "ok", body: found, headers: response.headers };
-    return { outcome: refusal(response, found) };
+    return { outcome: describeRefusal(response, found) };
   } catch (error) {
-    return { outcome: broken(error) };
+    return { outcome: describeError(error) };
   }
 }
 
@@ -47,13 +47,13 @@ function json(text: string): unknown {
   }
 }
 
-function refusal({ status, headers }: Response, body: unknown): string {
+function describeRefusal({ status, headers }: Response, body: unknown): string {
   const detail = (body as { detail?: unknown } | undefined)?.detail;
-  const told = `${status} ${typeof detail === "string" ? detail : "without a text"}`;
-  return [429, 503].includes(status) && headers.get("retry-after") === null ? `${told} (no Retry-After)` : told;
+  const refusal = `${status} ${typeof detail === "string" ? detail : "without a text"}`;
+  return [429, 503].includes(status) && headers.get("retry-after") === null ? `${refusal} (no Retry-After)` : refusal;
 }
 
-function broken(error: unknown): string {
+function describeError(error: unknown): string {
   if (error instanceof Error && error.name === "TimeoutError") return `no answer in ${PATIENCE_MS / 1000} s`;
   const { code } = ((error as Error).cause ?? {}) as NodeJS.ErrnoException;
   if (code === "ECONNREFUSED") return "connection refused";

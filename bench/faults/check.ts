@@ -4,29 +4,29 @@ import { Client } from "../../services/standalone/test/instance.ts";
 import { type Account, accountOf, type Load, signIn, type Write } from "./load.ts";
 import type { System } from "./system.ts";
 
-/** How long the last mails may take to become links once all is well again. */
+/** Milliseconds until the last mails are links, after the recovery. */
 const SETTLE_MS = 60_000;
 
-/** What became of the writes of a load. */
+/** The outcome of the writes of a load. */
 export interface Verdict {
   readonly acknowledged: number;
   /** Acknowledged writes that are missing in the journal or in what the API shows. */
   readonly lost: readonly string[];
-  /** Writes that are there more than once, acknowledged or not. */
+  /** Writes that exist more than once, acknowledged or not. */
   readonly doubled: readonly string[];
   /** Saved pages that have not been read yet. */
   readonly unread: number;
 }
 
 /** How often something is in the journal, and how often the API shows it. */
-interface Found {
+interface Occurrences {
   readonly journal: number;
   readonly shown: number;
 }
 
 /**
  * Looks for every write of a load in the journal and by the API.
- * @param settleMs how long what is missing is waited for
+ * @param settleMs milliseconds to wait for missing writes
  */
 export async function checkWrites(system: System, load: Load, settleMs = SETTLE_MS): Promise<Verdict> {
   const { writes } = load;
@@ -35,7 +35,7 @@ export async function checkWrites(system: System, load: Load, settleMs = SETTLE_
     const found = writes.map((write) => ({ write, found: events(write), shown: shown(write) }));
     return { found, unread: shown.unread };
   };
-  // Mails become links behind the answer to them.
+  // Mails become links after they are answered.
   const settled = async (): Promise<Awaited<ReturnType<typeof look>>> => {
     const seen = await look();
     if (seen.found.some(({ write, found, shown: count }) => write.acknowledged && (found < 1 || count < 1))) {
@@ -44,7 +44,7 @@ export async function checkWrites(system: System, load: Load, settleMs = SETTLE_
     return seen;
   };
   const { found, unread } = await eventually(settled, { timeout: settleMs, interval: 500 }).catch(look);
-  const signIns = new Map<Write, Found>();
+  const signIns = new Map<Write, Occurrences>();
   for (const write of writes.filter(({ kind }) => kind === "sign-in")) {
     signIns.set(write, await accountFound(system, write));
   }
@@ -53,9 +53,9 @@ export async function checkWrites(system: System, load: Load, settleMs = SETTLE_
   for (const seen of found) {
     const { write } = seen;
     const counts = signIns.get(write) ?? { journal: seen.found, shown: seen.shown };
-    const told = `${write.kind} ${write.key}: journal ${counts.journal}, API ${counts.shown}`;
-    if (write.acknowledged && (counts.journal < 1 || counts.shown < 1)) lost.push(told);
-    if (counts.journal > 1 || counts.shown > 1) doubled.push(told);
+    const line = `${write.kind} ${write.key}: journal ${counts.journal}, API ${counts.shown}`;
+    if (write.acknowledged && (counts.journal < 1 || counts.shown < 1)) lost.push(line);
+    if (counts.journal > 1 || counts.shown > 1) doubled.push(line);
   }
   return { acknowledged: writes.filter(({ acknowledged }) => acknowledged).length, lost, doubled, unread };
 }
@@ -74,7 +74,7 @@ async function journalOf({ journal }: System, { userId }: Account): Promise<(wri
   const of = (key: string): number => counts.get(key) ?? 0;
   return ({ kind, key }) => {
     if (kind === "save") return of(`saved ${key}`);
-    // Taken once, and saved once for it.
+    // Accepted once, and saved once.
     if (kind === "mail") return of(`mailed ${key}`) === of(`saved ${key}`) ? of(`mailed ${key}`) : 0;
     // Accounts are looked at one by one.
     return kind === "sign-in" ? 1 : of(`${kind} ${key}`);
@@ -103,9 +103,9 @@ async function shownTo(
   return Object.assign(shown, { unread: links.filter(({ enrichment }) => enrichment.state === "pending").length });
 }
 
-/** Whether an account was made once, and its session opens it, or else a new one the same account. */
-async function accountFound(system: System, { key, token, acknowledged }: Write): Promise<Found> {
-  // Whether one was made that nobody was told of, only a new sign-in could tell, which would make one.
+/** Whether an account was created once, and its session, or else a new one, opens it. */
+async function accountFound(system: System, { key, token, acknowledged }: Write): Promise<Occurrences> {
+  // An account that was not acknowledged could only be found by a new sign-in, which would create it.
   if (!acknowledged || token === undefined) return { journal: 0, shown: 0 };
   const account = accountOf(key, token);
   let journal = 0;
@@ -115,7 +115,7 @@ async function accountFound(system: System, { key, token, acknowledged }: Write)
   return { journal, shown: me.ok && accountOf(key, client.token).userId === account.userId ? 1 : 0 };
 }
 
-/** Somebody by their token, or by a new one where that has run out. */
+/** A client with a token, or with a new one where that has expired. */
 async function clientFor(system: System, address: string, token: string): Promise<Client> {
   const client = new Client(system.url, token);
   if ((await client.call("GET", "/api/users/me")).status !== 401) return client;

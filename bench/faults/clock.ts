@@ -20,8 +20,7 @@ export async function findFaketime(): Promise<string | undefined> {
 }
 
 /**
- * The clock of one program: the time of day that it is told, shifted. Time that is measured goes on as ever, as it does
- * when a machine's clock is set.
+ * The shifted clock of one program. The time of day is shifted; monotonic time is not, as when a machine's clock is set.
  */
 export class Clock {
   readonly #library: string;
@@ -32,14 +31,14 @@ export class Clock {
     this.#file = file;
   }
 
-  /** @param file holds by how much it is shifted */
+  /** @param file with the shift */
   static async at(library: string, file: string): Promise<Clock> {
     const clock = new Clock(library, file);
     await clock.#write(0);
     return clock;
   }
 
-  /** What a program has to be started with. */
+  /** Variables for the start of the program. */
   get env(): Record<string, string> {
     return {
       LD_PRELOAD: this.#library,
@@ -50,7 +49,7 @@ export class Clock {
     };
   }
 
-  /** Shifts it by so many seconds from the true time; resolves when the program has it. */
+  /** Shifts it by so many seconds from the true time. Resolves when it is in effect. */
   async shift(seconds: number): Promise<void> {
     await this.#write(seconds);
     await sleep(CACHE_SECONDS * 1000);

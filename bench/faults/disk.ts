@@ -6,11 +6,11 @@ import { atEnd } from "@satchel/testing";
 
 const run = promisify(execFile);
 
-/** Milliseconds between two looks for room that something has freed. */
-const AGAIN_MS = 200;
+/** Milliseconds between two attempts to fill space that was freed. */
+const REFILL_MS = 200;
 const PIECES = [1024 * 1024, 4096];
 
-/** A small disk of its own (a tmpfs), which can be made full and empty again. */
+/** A small disk (a tmpfs) that can be filled and emptied. */
 export class Disk {
   readonly folder: string;
   #ballast: FileHandle | undefined;
@@ -22,7 +22,7 @@ export class Disk {
   }
 
   /**
-   * Makes one, until the end. Where that may not be done, the folder is an ordinary one, and can't be made full.
+   * Mounts one until `cleanUp`. Without the permission, it is an ordinary folder, which can't be filled.
    * @param megabytes its size
    */
   static async at(folder: string, megabytes: number): Promise<Disk> {
@@ -37,7 +37,7 @@ export class Disk {
   /** Only root may mount. */
   static readonly possible = process.platform === "linux" && process.getuid?.() === 0;
 
-  /** Leaves no octet free, also of what others free meanwhile. */
+  /** Fills the disk, and keeps it full when space is freed. */
   async fill(): Promise<void> {
     const ballast = await open(join(this.folder, ".ballast"), "a");
     this.#ballast = ballast;
@@ -55,16 +55,16 @@ export class Disk {
     const next = (): void => {
       this.#filling = setTimeout(() => {
         this.#filled = fill().then(next);
-      }, AGAIN_MS);
+      }, REFILL_MS);
     };
     next();
   }
 
-  /** Gives the room back. */
+  /** Frees the space. */
   async empty(): Promise<void> {
     await this.#filled;
     clearTimeout(this.#filling);
-    // The room of a file is free when nobody has it open any more.
+    // The space of a file is freed when it is not open any more.
     await this.#ballast?.close();
     await rm(join(this.folder, ".ballast"), { force: true });
   }

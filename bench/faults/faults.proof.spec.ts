@@ -27,11 +27,11 @@ describe("given Satchel in separate processes under load", () => {
       const result = await runCell(system, cell, SEED);
       expect(defectsOf(result)).toEqual([]);
       expect(result.verdict.acknowledged).toBeGreaterThan(0);
-      expect(result.helped).toEqual([]);
+      expect(result.restartedByHand).toEqual([]);
     },
   );
 
-  test("when something acknowledged is missing and something else is there twice, then both are told", async () => {
+  test("when an acknowledged write is missing and another one exists twice, then both are reported", async () => {
     const load = await Load.start(system, `forged-${Date.now()}`, randomFrom(SEED));
     await load.stop();
     const twice = `${system.site}/twice`;

@@ -1,19 +1,18 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { fleetServices, type FleetService } from "@satchel/testing";
 import type { Clock } from "./clock.ts";
 import { Disk } from "./disk.ts";
 import type { Network } from "./slow-network.ts";
-import { RESTART_MS, type Supervised } from "./supervised.ts";
-import { type ServiceName, type System, serviceNames } from "./system.ts";
+import { RESTART_MS, type SupervisedProcess } from "./supervised.ts";
+import type { System } from "./system.ts";
 
-/** What can strike. */
 export const faults = ["sigkill", "sigstop", "full-disk", "slow-network", "clock-jump"] as const;
 export type Fault = (typeof faults)[number];
 
-/** What it can strike. */
-export const parts = ["postgres", "nats-node", "nats-majority", ...serviceNames] as const;
+export const parts = ["postgres", "nats-node", "nats-majority", ...fleetServices] as const;
 export type Part = (typeof parts)[number];
 
-/** Milliseconds that each lasts; a killed process is away until its supervisor starts it again. */
+/** Milliseconds of each fault; a killed process is down until its supervisor restarts it. */
 export const LASTS_MS: Readonly<Record<Fault, number>> = {
   sigkill: RESTART_MS,
   sigstop: 30_000,
@@ -22,21 +21,21 @@ export const LASTS_MS: Readonly<Record<Fault, number>> = {
   "clock-jump": 15_000,
 };
 
-/** What a bad mobile network is like, with connections that break off. */
+/** A bad mobile network, on which connections break. */
 export const SLOWNESS = { delayMs: 100, jitterMs: 100, bytesPerSecond: 64 * 1024, cutEveryMs: 6000 };
 
 /** Minutes that a clock is set forward or back: at least, and up to how many more. */
 const JUMP_MINUTES = [15, 105] as const;
 
-/** What a fault needs of a part. */
+/** The parts of the system that a fault acts on. */
 export interface Target {
-  readonly processes: readonly Supervised[];
+  readonly processes: readonly SupervisedProcess[];
   readonly networks: readonly Network[];
   readonly disks: readonly Disk[];
   readonly clocks: readonly Clock[];
 }
 
-/** What a part is in a running system. @param random chooses among the NATS servers */
+/** The target of a part in a running system. @param random chooses among the NATS servers */
 export function targetOf(system: System, part: Part, random: () => number): Target {
   const services = Object.values(system.services);
   if (part === "postgres") {
@@ -46,9 +45,9 @@ export function targetOf(system: System, part: Part, random: () => number): Targ
   }
   if (part === "nats-node" || part === "nats-majority") {
     const first = Math.floor(random() * system.nats.length);
-    const struck = part === "nats-node" ? [first] : [first, (first + 1) % system.nats.length];
-    const servers = system.nats.filter((_, n) => struck.includes(n));
-    const networks = services.flatMap(({ toNats }) => toNats.filter((_, n) => struck.includes(n)));
+    const chosen = part === "nats-node" ? [first] : [first, (first + 1) % system.nats.length];
+    const servers = system.nats.filter((_, n) => chosen.includes(n));
+    const networks = services.flatMap(({ toNats }) => toNats.filter((_, n) => chosen.includes(n)));
     const processes = servers.map(({ process }) => process);
     return { processes, networks, disks: servers.map(({ disk }) => disk), clocks: [] };
   }
@@ -59,11 +58,11 @@ export function targetOf(system: System, part: Part, random: () => number): Targ
 
 const known = <T>(value: T | undefined): T[] => (value === undefined ? [] : [value]);
 
-const KEEPS_NOTHING: readonly ServiceName[] = ["links", "folders", "search", "enrichment", "gateway"];
+const WITHOUT_FILES: readonly FleetService[] = ["links", "folders", "search", "enrichment", "gateway"];
 
 /** Why a fault can't strike a part; undefined where it can. @param faketime whether clocks can be shifted here */
 export function exception(part: Part, fault: Fault, faketime: boolean): string | undefined {
-  if (fault === "full-disk" && KEEPS_NOTHING.includes(part as ServiceName)) {
+  if (fault === "full-disk" && WITHOUT_FILES.includes(part as FleetService)) {
     return "can't happen: it writes no file; what it keeps lies in NATS and Postgres";
   }
   if (fault === "full-disk" && !Disk.possible) return "not run: making a small disk needs root on Linux";
@@ -74,31 +73,36 @@ export function exception(part: Part, fault: Fault, faketime: boolean): string |
   return undefined;
 }
 
-/** Why a part is known not to recover from a fault before it is started anew by hand; undefined where it must. */
-export function handNeeded(part: Part, fault: Fault): string | undefined {
+/** Why a part recovers from a fault only by a restart by hand; undefined where it has to recover by itself. */
+export function restartReason(part: Part, fault: Fault): string | undefined {
   return fault === "full-disk" && part.startsWith("nats")
     ? "nats-server switches JetStream off when its disk is full, and on again when it starts"
     : undefined;
 }
 
-/** A fault that struck. */
-export interface Struck {
-  /** What chance decided, for the table. */
+/** A fault that has ended. */
+export interface PastFault {
+  /** The random choices, for the table. */
   readonly how: string;
   /** When it ended, by `performance.now`. */
   readonly end: number;
 }
 
-/** What chance decided about a fault, and the way it strikes and ends. */
-interface Strike {
+/** The random choices of a fault, its beginning and its end. */
+interface FaultPlan {
   readonly how: readonly string[];
   readonly begin: () => Promise<unknown>;
   readonly end: () => Promise<unknown>;
 }
 
-/** Lets a fault strike, last so many milliseconds, and end. */
-export async function strike(target: Target, fault: Fault, lastsMs: number, random: () => number): Promise<Struck> {
-  const { how, begin, end } = strikeOf[fault](target, random);
+/** Causes a fault for so many milliseconds. */
+export async function causeFault(
+  target: Target,
+  fault: Fault,
+  lastsMs: number,
+  random: () => number,
+): Promise<PastFault> {
+  const { how, begin, end } = planOf[fault](target, random);
   await begin();
   await sleep(lastsMs);
   await end();
@@ -109,7 +113,7 @@ export async function strike(target: Target, fault: Fault, lastsMs: number, rand
 const all = <T>(things: readonly T[], act: (thing: T) => Promise<void> | void): Promise<unknown> =>
   Promise.all(things.map(async (thing) => act(thing)));
 
-const strikeOf: Record<Fault, (target: Target, random: () => number) => Strike> = {
+const planOf: Record<Fault, (target: Target, random: () => number) => FaultPlan> = {
   sigkill: ({ processes }) => ({
     how: [],
     begin: () => all(processes, (process) => process.signal("SIGKILL")),

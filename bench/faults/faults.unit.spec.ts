@@ -15,12 +15,12 @@ const result: Result = {
     { kind: "mail", at: 0, ms: 5, outcome: "broken: no answer" },
   ],
   recovery: { calls: 2, slowest: "save", tables: 1, ready: undefined },
-  helped: ["gateway"],
+  restartedByHand: ["gateway"],
   restarts: new Map(),
   verdict: { acknowledged: 1, lost: ["save x"], doubled: [], unread: 0 },
 };
 
-test("given a cell with answers that no page tells of, then each is a defect, and so is what was lost or needed a hand", () => {
+test("given a cell with undocumented answers, then each is a defect, and so are lost writes and restarts by hand", () => {
   expect(defectsOf(result)).toEqual([
     "lost: save x",
     "did not recover before gateway was restarted by hand",
@@ -30,7 +30,7 @@ test("given a cell with answers that no page tells of, then each is a defect, an
   ]);
 });
 
-test("given a table with other rows, when a cell was run again, then its row alone is another one", () => {
+test("given a table with other rows, when a cell was run again, then only its row is replaced", () => {
   const document = "Before\n<!-- faults: begin; written by npm run faults -->\n<!-- faults: end -->\nBehind\n";
   const first = withRows(document, [rowOf(result, "1, abc"), rowOf({ ...result, part: "links" }, "1, abc")], "Here.");
   const second = withRows(first, [rowOf(result, "2, def")], "There.");

@@ -5,11 +5,11 @@ import { Sender } from "../../services/standalone/test/sender.ts";
 import { call, type Answer } from "./call.ts";
 import type { System } from "./system.ts";
 
-/** What its users do all the while. */
+/** The kinds of calls of the users. */
 export const kinds = ["sign-in", "save", "change", "list", "folder", "mail"] as const;
 export type Kind = (typeof kinds)[number];
 
-/** One thing that a user did, and what they were told. */
+/** One call and its outcome. */
 export interface Call {
   readonly kind: Kind;
   /** When it began, in milliseconds of `performance.now`, and how long it took. */
@@ -19,12 +19,12 @@ export interface Call {
   readonly outcome: string;
 }
 
-/** Something that was to be written: a URL, a title, a name or an address, none of which comes twice. */
+/** A write of a URL, a title, a name or an address, each of which is used once. */
 export interface Write {
   readonly kind: Exclude<Kind, "list">;
   readonly key: string;
   readonly acknowledged: boolean;
-  /** The link that was saved or changed, where an answer told it. */
+  /** The link that was saved or changed, if the answer has it. */
   readonly linkId?: LinkId;
   /** Of a sign-in that was acknowledged. */
   readonly token?: string;
@@ -43,7 +43,7 @@ const PAUSES: Record<Kind, readonly [number, number]> = {
 /** Milliseconds between two looks for a link that can be changed: each is changed once. */
 const WAIT_MS = 20;
 
-/** A steady small load by one user with an archive and others who sign in, which remembers what it was told. */
+/** A steady small load by one user with an archive and others who sign in. It records the acknowledged writes. */
 export class Load {
   readonly calls: Call[] = [];
   readonly writes: Write[] = [];
@@ -57,7 +57,7 @@ export class Load {
   #stopped = false;
   #counter = 0;
 
-  /** Makes the user; `name` is none that was used before. */
+  /** Creates the user. @param name a new name */
   static async start(system: System, name: string, random: () => number): Promise<Load> {
     const { outcome, token } = await signIn(system, `${name}@post.example`);
     if (token === undefined) throw new Error(`the user of the load can't sign in: ${outcome}`);
@@ -107,14 +107,14 @@ export class Load {
     return call(this.#system.url, method, path, { token: this.user.token, body });
   }
 
-  #note(write: Write): void {
+  #record(write: Write): void {
     this.writes.push(write);
   }
 
   async #signIn(address: string): Promise<string> {
     const { outcome, token } = await signIn(this.#system, address);
-    const told = token === undefined ? {} : { token };
-    this.#note({ kind: "sign-in", key: address, acknowledged: token !== undefined, ...told });
+    const more = token === undefined ? {} : { token };
+    this.#record({ kind: "sign-in", key: address, acknowledged: token !== undefined, ...more });
     return outcome;
   }
 
@@ -122,20 +122,25 @@ export class Load {
     const { outcome, body } = await this.#call("POST", "/api/links/", { url });
     const linkId = (body as { id?: LinkId } | undefined)?.id;
     if (linkId !== undefined) this.#unchanged.push(linkId);
-    this.#note({ kind: "save", key: url, acknowledged: outcome === "ok", ...(linkId === undefined ? {} : { linkId }) });
+    this.#record({
+      kind: "save",
+      key: url,
+      acknowledged: outcome === "ok",
+      ...(linkId === undefined ? {} : { linkId }),
+    });
     return outcome;
   }
 
   async #change(title: string): Promise<string> {
     const linkId = this.#unchanged.shift() as LinkId;
     const { outcome } = await this.#call("PATCH", `/api/links/${linkId}`, { title });
-    this.#note({ kind: "change", key: title, acknowledged: outcome === "ok", linkId });
+    this.#record({ kind: "change", key: title, acknowledged: outcome === "ok", linkId });
     return outcome;
   }
 
   async #makeFolder(name: string): Promise<string> {
     const { outcome } = await this.#call("POST", "/api/folders/", { name });
-    this.#note({ kind: "folder", key: name, acknowledged: outcome === "ok" });
+    this.#record({ kind: "folder", key: name, acknowledged: outcome === "ok" });
     return outcome;
   }
 
@@ -143,19 +148,19 @@ export class Load {
     const mail = `From: ${this.user.address}\r\nMessage-ID: <${url.replaceAll(/[/:]/g, ".")}@post.example>\r\n\r\n${url}`;
     const answer = await this.#sender.attempt(mail);
     const acknowledged = answer.startsWith("250 ");
-    this.#note({ kind: "mail", key: url, acknowledged });
+    this.#record({ kind: "mail", key: url, acknowledged });
     return acknowledged ? "ok" : answer;
   }
 }
 
-/** Somebody who signed in. */
+/** A user who has signed in. */
 export interface Account {
   readonly address: string;
   readonly token: string;
   readonly userId: UserId;
 }
 
-/** Who an access token is for (RFC 7519 section 4.1.2). */
+/** The account of an access token (RFC 7519 section 4.1.2). */
 export function accountOf(address: string, token: string): Account {
   const claims = JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString("utf8")) as { sub: UserId };
   return { address, token, userId: claims.sub };

@@ -20,9 +20,9 @@ const { values } = parseArgs({
   options: { seed: { type: "string" }, only: { type: "string", multiple: true }, logs: { type: "string" } },
 });
 const seed = Number(values.seed ?? randomInt(2 ** 31));
-const wanted = ({ part, fault }: Cell): boolean =>
+const isSelected = ({ part, fault }: Cell): boolean =>
   values.only?.some((name) => [part, fault, `${part}/${fault}`].includes(name)) ?? true;
-const cells = parts.flatMap((part) => faults.map((fault) => ({ part, fault }))).filter(wanted);
+const cells = parts.flatMap((part) => faults.map((fault) => ({ part, fault }))).filter(isSelected);
 if (!Number.isSafeInteger(seed) || cells.length === 0) {
   console.error(
     `--seed is a whole number; --only is one of ${parts.join(", ")}, of ${faults.join(", ")}, or both with a slash`,
@@ -36,14 +36,14 @@ const run = `${seed}, ${git("rev-parse", "--short", "HEAD")}${changed}`;
 const machine = (): string =>
   `Last run: ${cpus().length} × ${cpus()[0]?.model.trim()}, Node ${process.versions.node}, load average ${loadavg()[0]?.toFixed(1)} at its end.`;
 
-async function note(row: string): Promise<void> {
+async function recordRow(row: string): Promise<void> {
   console.log(`${row}\n`);
   await writeFile(DOCUMENT, withRows(await readFile(DOCUMENT, "utf8"), [row], machine()));
 }
 
 let defects = 0;
 
-/** Runs cells one after the other on one system, and on a new one after each that it did not survive. */
+/** Runs cells one after the other on one system, and on a new one after an error. */
 async function runAll(some: readonly Cell[], clocks: boolean): Promise<void> {
   let system: System | undefined;
   for (const cell of some) {
@@ -55,11 +55,11 @@ async function runAll(some: readonly Cell[], clocks: boolean): Promise<void> {
         defects++;
         console.log(`${cell.part}/${cell.fault}: ${defect}`);
       }
-      await note(rowOf(result, run));
+      await recordRow(rowOf(result, run));
     } catch (error) {
       defects++;
       console.error(error);
-      await note(exceptionRow(cell, `**given up: ${error instanceof Error ? error.message : String(error)}**`));
+      await recordRow(exceptionRow(cell, `**given up: ${error instanceof Error ? error.message : String(error)}**`));
       await cleanUp();
       system = undefined;
     }
@@ -74,7 +74,7 @@ const possible: Cell[] = [];
 for (const cell of cells) {
   const why = exception(cell.part, cell.fault, faketime);
   if (why === undefined) possible.push(cell);
-  else await note(exceptionRow(cell, why));
+  else await recordRow(exceptionRow(cell, why));
 }
 await runAll(
   possible.filter(({ fault }) => fault !== "clock-jump"),

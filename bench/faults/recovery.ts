@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { within } from "@satchel/chassis";
 import { JOURNAL, PARTITIONS } from "@satchel/contracts";
 import { type Kind, kinds, type Load } from "./load.ts";
 import type { System } from "./system.ts";
@@ -6,19 +7,19 @@ import type { System } from "./system.ts";
 /** The schemas of read tables, each with its checkpoints. */
 const SCHEMAS = ["identity", "links", "folders", "captures", "search"];
 const LOOK_MS = 100;
-/** Milliseconds that a look at the journal or the tables may take while they may be away. */
+/** Milliseconds for one check of journal or tables, which may be down. */
 const ANSWER_MS = 3000;
-/** Seconds after which nobody waits any longer for a recovery without help. */
+/** Seconds for a recovery without help. */
 export const RECOVERY_SECONDS = 60;
 
-/** Seconds from the end of a fault; undefined: not within {@link RECOVERY_SECONDS}. */
+/** Seconds from the end of a fault; undefined: more than {@link RECOVERY_SECONDS}. */
 export interface Recovery {
-  /** Until of each kind of call one that began after the end was good; that of the slowest kind, and which it is. */
+  /** Until a call of each kind succeeded that began after the end; and the slowest kind. */
   readonly calls: number | undefined;
   readonly slowest: Kind | undefined;
   /** Until every read table showed all that the journal held at the end. */
   readonly tables: number | undefined;
-  /** Until every part said that it is ready, and went on saying so for two seconds. */
+  /** Until every part was ready, for at least two seconds. */
   readonly ready: number | undefined;
 }
 
@@ -48,31 +49,28 @@ function firstGood(load: Load, kind: Kind, after: number): number | undefined {
   return found === undefined ? undefined : found.at + found.ms;
 }
 
-/** When a condition came to hold. A look that fails is one at which it does not. */
+/** When a condition held for the first time. It does not hold when its check fails. */
 async function until(deadline: number, check: () => Promise<boolean> | boolean): Promise<number | undefined> {
   while (performance.now() < deadline) {
-    const looked = Promise.resolve()
+    const checked = Promise.resolve()
       .then(check)
       .catch(() => false);
-    const late = new AbortController();
-    const holds = await Promise.race([looked, sleep(ANSWER_MS, false, { signal: late.signal }).catch(() => false)]);
-    late.abort();
-    if (holds) return performance.now();
+    if ((await within(checked, ANSWER_MS)) === true) return performance.now();
     await sleep(LOOK_MS);
   }
   return undefined;
 }
 
-/** When all read tables were level with what the journal held as soon as it could be asked. */
+/** When all read tables had reached the end of the journal, as of the first answer about it. */
 export async function tablesLevel(system: System, deadline: number): Promise<number | undefined> {
-  let wanted: Map<number, number> | undefined;
+  let goals: Map<number, number> | undefined;
   return until(deadline, async () => {
-    wanted ??= await lastSequences(system);
+    goals ??= await lastSequences(system);
     for (const schema of SCHEMAS) {
       const { rows } = await system.pool.query<{ partition: number; sequence: number }>(
         `select partition, sequence from ${schema}.checkpoints`,
       );
-      for (const [partition, sequence] of wanted) {
+      for (const [partition, sequence] of goals) {
         const reached = rows.find((row) => row.partition === partition)?.sequence ?? -1;
         if (reached < sequence) return false;
       }
@@ -92,7 +90,7 @@ async function lastSequences({ journal }: System): Promise<Map<number, number>> 
   return new Map(found);
 }
 
-/** How long all parts have to be ready on end: right after a fault, a part may not know yet what it has lost. */
+/** Milliseconds for which all parts have to be ready: right after a fault, a part may not have noticed it yet. */
 const STEADY_MS = 2000;
 
 async function steadilyReady(system: System, deadline: number): Promise<number | undefined> {

@@ -4,20 +4,20 @@ import { findNatsServer, startPostgres } from "@satchel/embedded";
 import { clusterPorts, nodeConfig } from "@satchel/testing";
 import { Clock } from "./clock.ts";
 import { Disk } from "./disk.ts";
-import { type Launch, Supervised } from "./supervised.ts";
+import { type Launch, SupervisedProcess } from "./supervised.ts";
 
-/** Megabytes of their disks: room for the fullest table of faults, little enough to lie in memory. */
+/** Megabytes of their disks: enough for all faults of the table, and small enough for memory. */
 const POSTGRES_DISK = 512;
 const NATS_DISK = 192;
 
-/** A server of ours with all that faults need of it. */
+/** A server, with the parts of it that faults act on. */
 export interface Server {
-  readonly process: Supervised;
+  readonly process: SupervisedProcess;
   readonly port: number;
   readonly disk: Disk;
 }
 
-/** Where servers lie, and what their clocks are shifted by, if they can be. */
+/** The folders of servers, and the library that shifts clocks, if it is installed. */
 export interface Place {
   readonly dataDir: string;
   readonly logDir: string;
@@ -29,7 +29,7 @@ export interface NatsServer extends Server {
   readonly monitorUrl: string;
 }
 
-/** Three NATS servers that keep copies of one another, each on a disk of its own. */
+/** Three NATS servers of a cluster, each on a disk of its own. */
 export async function startNatsServers({ dataDir, logDir }: Place): Promise<NatsServer[]> {
   const { path } = await findNatsServer({});
   const ports = await clusterPorts(3);
@@ -38,10 +38,10 @@ export async function startNatsServers({ dataDir, logDir }: Place): Promise<Nats
       const folder = join(dataDir, `nats${n}`);
       const disk = await Disk.at(join(folder, "disk"), NATS_DISK);
       const config = join(folder, "nats.conf");
-      // Not advertised: clients would find ways past the slow network.
+      // Not advertised: clients would connect past the slow network.
       await writeFile(config, nodeConfig({ ports, n, storeDir: disk.folder, advertise: false }));
       const launch = { file: path, args: ["--config", config], env: {} };
-      const process = new Supervised(`nats-${n}`, launch, join(logDir, `nats-${n}.log`));
+      const process = new SupervisedProcess(`nats-${n}`, launch, join(logDir, `nats-${n}.log`));
       return { process, port: client, disk, monitorUrl: `http://127.0.0.1:${monitor}` };
     }),
   );
@@ -54,7 +54,7 @@ export interface PostgresServer extends Server {
   readonly clock: Clock | undefined;
 }
 
-/** Makes a cluster as `npm start` does, and goes on with its server under supervision. */
+/** Creates a cluster as `npm start` does, and restarts its server under supervision. */
 export async function startPostgresServer({ dataDir, logDir, faketime }: Place): Promise<PostgresServer> {
   const folder = join(dataDir, "postgres");
   await mkdir(folder);
@@ -63,11 +63,11 @@ export async function startPostgresServer({ dataDir, logDir, faketime }: Place):
   const first = await startPostgres({ dataDir: disk.folder });
   const launch = await launchOf(first.pid, { LC_ALL: "C", ...clock?.env });
   await first.stop();
-  const process = new Supervised("postgres", launch, join(logDir, "postgres.log"));
+  const process = new SupervisedProcess("postgres", launch, join(logDir, "postgres.log"));
   return { process, port: Number(new URL(first.url).port), disk, url: first.url, clock };
 }
 
-/** How a running process was started, but for its environment. proc(5). */
+/** The command of a running process, with another environment (proc(5)). */
 async function launchOf(pid: number, env: Record<string, string>): Promise<Launch> {
   const [file = "", ...args] = (await readFile(`/proc/${pid}/cmdline`, "utf8")).split("\0").slice(0, -1);
   const { uid, gid } = await stat(`/proc/${pid}`);

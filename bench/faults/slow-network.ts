@@ -1,20 +1,20 @@
 import { createServer, connect, type Socket } from "node:net";
 import { atEnd, freePort } from "@satchel/testing";
 
-/** What a bad network does to each direction of each connection. */
+/** The properties of a slow network, for each direction of each connection. */
 export interface Slowness {
-  /** Milliseconds on the way, and up to how many more by chance. */
+  /** Milliseconds of delay, and of random jitter at most. */
   readonly delayMs: number;
   readonly jitterMs: number;
   readonly bytesPerSecond: number;
-  /** Milliseconds after which all connections break off, again and again. */
+  /** Milliseconds between two breaks of all connections. */
   readonly cutEveryMs: number;
 }
 
-/** Octets that may be on their way before the sender has to wait. */
+/** Octets in transit before the sender has to wait. */
 const WINDOW = 256 * 1024;
 
-/** A TCP proxy on loopback: as good as none until it is told to be slow. */
+/** A TCP proxy on loopback. It delays nothing until it is made slow. */
 export class Network {
   readonly port: number;
   readonly #target: number;
@@ -29,7 +29,7 @@ export class Network {
     this.#random = random;
   }
 
-  /** Opens a way to a port of this machine, until the end. @param random decides on the jitter */
+  /** Opens a proxy of a port of this machine, until `cleanUp`. @param random for the jitter */
   static async to(target: number, random: () => number): Promise<Network> {
     const network = new Network(await freePort(), target, random);
     const server = createServer({ allowHalfOpen: true }, (client) => network.#join(client));
@@ -42,7 +42,7 @@ export class Network {
     return network;
   }
 
-  /** Makes it slow from now on, or as good as none again. */
+  /** Makes it slow, or fast again. */
   slow(slowness: Slowness | undefined): void {
     clearInterval(this.#cutting);
     this.#slowness = slowness;
@@ -67,7 +67,7 @@ export class Network {
     }
   }
 
-  /** Hands on what comes in its order, each piece when its time has come. */
+  /** Forwards pieces in their order, each at its due time. */
   #carry(from: Socket, to: Socket): void {
     let waiting = 0;
     let due = 0;

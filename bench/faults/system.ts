@@ -1,37 +1,40 @@
 import { mkdir } from "node:fs/promises";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { connectBus, createLogger, type Journal, openJournal, openPool, type Pool } from "@satchel/chassis";
-import { atEnd, eventually, freePort, haveMet, tempDir } from "@satchel/testing";
+import {
+  atEnd,
+  eventually,
+  fleetServices,
+  type FleetService,
+  freePort,
+  areConnected,
+  startHttpServer,
+  tempDir,
+} from "@satchel/testing";
 import { Clock, findFaketime } from "./clock.ts";
 import { Disk } from "./disk.ts";
 import { type NatsServer, type PostgresServer, startNatsServers, startPostgresServer } from "./servers.ts";
 import { Network } from "./slow-network.ts";
-import { Supervised } from "./supervised.ts";
+import { SupervisedProcess } from "./supervised.ts";
 
-/** The services, each as a process of its own. */
-export const serviceNames = ["identity", "links", "folders", "search", "enrichment", "mail-ingest", "gateway"] as const;
-export type ServiceName = (typeof serviceNames)[number];
-
-/** A service with all that faults need of it. */
+/** A service, with the parts of it that faults act on. */
 export interface Service {
-  readonly name: ServiceName;
-  readonly process: Supervised;
+  readonly name: FleetService;
+  readonly process: SupervisedProcess;
   readonly operationsPort: number;
-  /** Its ways to the NATS servers, in their order, and to Postgres. */
+  /** The proxies between it and the NATS servers, in their order, and Postgres. */
   readonly toNats: readonly Network[];
   readonly toPostgres: Network;
-  /** The way of its users to it; undefined where it has none. */
+  /** The proxy between its users and it; undefined where it has no users. */
   readonly toUsers: Network | undefined;
-  /** What it keeps on a disk lies here; undefined where it keeps nothing. */
+  /** The disk of its files; undefined where it writes none. */
   readonly disk: Disk | undefined;
   readonly clock: Clock | undefined;
 }
 
-/** Satchel in separate processes over three NATS servers, every part supervised and every way between them a proxy. */
+/** Satchel in separate processes on three NATS servers. Every part is supervised, and all connections pass proxies. */
 export interface System {
-  /** What its users speak to. */
+  /** The address for its users. */
   readonly url: string;
   readonly smtpPort: number;
   readonly dataDir: string;
@@ -39,11 +42,11 @@ export interface System {
   readonly site: string;
   readonly nats: readonly NatsServer[];
   readonly postgres: PostgresServer;
-  readonly services: Readonly<Record<ServiceName, Service>>;
-  /** Past all proxies, for those who look whether it is well. */
+  readonly services: Readonly<Record<FleetService, Service>>;
+  /** Past all proxies, for checks. */
   readonly journal: Journal;
   readonly pool: Pool;
-  /** The parts that do not say that they are well. */
+  /** The parts that are not ready. */
   unready(): Promise<string[]>;
 }
 
@@ -51,18 +54,18 @@ export interface SystemOptions {
   readonly random: () => number;
   /** Whether clocks are to be shifted: everything then runs on libfaketime, where it is installed. */
   readonly clocks: boolean;
-  /** Takes what all parts say; a folder that goes at the end when missing. */
+  /** The folder of all logs; default a temporary one. */
   readonly logDir?: string;
 }
 
 const KEY = "0123456789abcdef0123456789abcdef";
 const START_MS = 90_000;
-/** A part that does not say within this that it is well, is not. */
-const LOOK_MS = 2000;
+/** Milliseconds for the answer of a part that is ready. */
+const READY_MS = 2000;
 /** Megabytes of the folders that services write to. */
 const SERVICE_DISK = 16;
 
-/** Starts it; it ends with `cleanUp`. */
+/** Starts the system; it ends with `cleanUp`. */
 export async function startSystem({ random, clocks, logDir }: SystemOptions): Promise<System> {
   const dataDir = await tempDir();
   const place = {
@@ -73,7 +76,7 @@ export async function startSystem({ random, clocks, logDir }: SystemOptions): Pr
   await mkdir(place.logDir, { recursive: true });
   const [nats, postgres, site] = await Promise.all([startNatsServers(place), startPostgresServer(place), startSite()]);
   for (const { process } of [...nats, postgres]) atEnd(() => process.stop());
-  await eventually(async () => (await allHealthy(nats)) && (await haveMet(nats)), { timeout: START_MS });
+  await eventually(async () => (await allHealthy(nats)) && (await areConnected(nats)), { timeout: START_MS });
 
   const [httpPort, smtpPort] = [await freePort(), await freePort()];
   const ways = { http: await Network.to(httpPort, random), smtp: await Network.to(smtpPort, random) };
@@ -100,7 +103,7 @@ export async function startSystem({ random, clocks, logDir }: SystemOptions): Pr
     TRUST_PROXY: "127.0.0.1",
     FETCH_ALLOW: new URL(site).host,
   };
-  const startService = async (name: ServiceName): Promise<Service> => {
+  const startService = async (name: FleetService): Promise<Service> => {
     const toNats = await Promise.all(nats.map(({ port }) => Network.to(port, random)));
     const toPostgres = await Network.to(postgres.port, random);
     const clock =
@@ -117,13 +120,13 @@ export async function startSystem({ random, clocks, logDir }: SystemOptions): Pr
     };
     const main = join(import.meta.dirname, "../../services", name, "dist/main.js");
     const launch = { file: process.execPath, args: [main], env };
-    const supervised = new Supervised(name, launch, join(place.logDir, `${name}.log`));
+    const supervised = new SupervisedProcess(name, launch, join(place.logDir, `${name}.log`));
     atEnd(() => supervised.stop());
     const toUsers = name === "gateway" ? ways.http : name === "mail-ingest" ? ways.smtp : undefined;
     const disk = name === "identity" || name === "mail-ingest" ? disks[name] : undefined;
     return { name, process: supervised, operationsPort, toNats, toPostgres, toUsers, disk, clock };
   };
-  const started = await Promise.all(serviceNames.map(startService));
+  const started = await Promise.all(fleetServices.map(startService));
   const services = Object.fromEntries(started.map((service) => [service.name, service])) as System["services"];
 
   const logger = createLogger("faults", "silent");
@@ -152,7 +155,7 @@ export async function startSystem({ random, clocks, logDir }: SystemOptions): Pr
 
 const answersOk = async (url: string): Promise<boolean> => {
   try {
-    return (await fetch(url, { signal: AbortSignal.timeout(LOOK_MS) })).ok;
+    return (await fetch(url, { signal: AbortSignal.timeout(READY_MS) })).ok;
   } catch {
     return false;
   }
@@ -164,13 +167,9 @@ const allHealthy = async (nats: readonly NatsServer[]): Promise<boolean> =>
 
 /** A site with a page at every address. */
 async function startSite(): Promise<string> {
-  const server = createServer(({ url }, response) => {
-    response.writeHead(200, { "content-type": "text/html" }).end(`<title>Page ${url}</title><p>Words.`);
+  const { url, close } = await startHttpServer(({ url: path }, response) => {
+    response.writeHead(200, { "content-type": "text/html" }).end(`<title>Page ${path}</title><p>Words.`);
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  atEnd(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  atEnd(close);
+  return url;
 }

@@ -1,7 +1,8 @@
 import { texts } from "@satchel/contracts";
-import { type Cell, isWell, type Result } from "./cell.ts";
-import { type Fault, faults, handNeeded, type Part, parts } from "./faults.ts";
+import { type Cell, hasRecovered, type Result } from "./cell.ts";
+import { type Fault, faults, restartReason, type Part, parts } from "./faults.ts";
 import { type Call, kinds } from "./load.ts";
+import { percentile } from "../report.ts";
 import { defectsOf } from "./verdict.ts";
 
 const BEGIN = "<!-- faults: begin; written by npm run faults -->";
@@ -37,7 +38,7 @@ export function rowOf(result: Result, run: string): string {
     : `${acknowledged}: all once`;
   const slowest = recovery.slowest === undefined ? "" : ` (${recovery.slowest})`;
   return row(result, [
-    seen(result.calls),
+    describeCalls(result.calls),
     kept,
     recovery.calls === undefined ? "**not**" : `${seconds(recovery.calls)}${slowest}`,
     after(recovery.tables),
@@ -56,17 +57,23 @@ const row = (cell: Cell, columns: readonly string[]): string =>
 const seconds = (value: number): string => `${value < 10 ? value.toFixed(1) : Math.round(value)} s`;
 const after = (value: number | undefined): string => (value === undefined ? "**not**" : seconds(value));
 
-/** A kind of calls whose slowest good one was quicker than this, in ms, is not worth a word. */
+/** Milliseconds within which a kind of successful calls is not mentioned. */
 const QUICK_MS = 1000;
 
-/** What users saw, by kind of call. */
-function seen(calls: readonly Call[]): string {
-  const told: string[] = [];
+/** The outcomes of calls, by their kind. */
+function describeCalls(calls: readonly Call[]): string {
+  const lines: string[] = [];
   let quick = 0;
   for (const kind of kinds) {
     const own = calls.filter((call) => call.kind === kind);
     const good = own.filter(({ outcome }) => outcome === "ok");
-    const p99 = percentile99(good.map(({ ms }) => ms));
+    const p99 =
+      good.length === 0
+        ? 0
+        : percentile(
+            good.map(({ ms }) => ms),
+            0.99,
+          );
     if (good.length === own.length && p99 < QUICK_MS) {
       quick += good.length;
       continue;
@@ -78,28 +85,25 @@ function seen(calls: readonly Call[]): string {
     }
     const bad = [...others].map(([outcome, { times, ms }]) => `${times} × ${short(outcome)} (≤ ${seconds(ms / 1000)})`);
     const fine = good.length === 0 ? [] : [`${good.length} ok (p99 ${seconds(p99 / 1000)})`];
-    told.push(`${kind}: ${[...fine, ...bad].join(", ")}`);
+    lines.push(`${kind}: ${[...fine, ...bad].join(", ")}`);
   }
-  const rest = told.length === 0 ? `all ${quick} calls ok within 1 s` : `all else ok within 1 s (${quick})`;
-  return [...told, ...(quick > 0 ? [rest] : [])].join("; ");
+  const rest = lines.length === 0 ? `all ${quick} calls ok within 1 s` : `all else ok within 1 s (${quick})`;
+  return [...lines, ...(quick > 0 ? [rest] : [])].join("; ");
 }
 
 const short = (outcome: string): string => outcome.replace(texts.server.unavailable, "“not ready”").slice(0, 90);
 
-/** By nearest rank; 0 of none. */
-function percentile99(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.ceil(values.length * 0.99) - 1] ?? 0;
-}
-
 function notesOn(result: Result): string {
-  const { how, restarts, helped, verdict, recovery } = result;
+  const { how, restarts, restartedByHand, verdict, recovery } = result;
   const again = [...restarts].map(([name, times]) => `${name} ended ${times} × and was started again`);
   const pages = verdict.unread === 0 ? [] : [`${verdict.unread} pages not read yet`];
   const defects = defectsOf(result).filter((text) => text.startsWith("not documented"));
-  const why = handNeeded(result.part, result.fault);
+  const why = restartReason(result.part, result.fault);
   const by =
-    helped.length === 0 ? [] : [`**restarted by hand: ${helped.join(", ")}**`, ...(why === undefined ? [] : [why])];
-  const well = isWell(recovery) || helped.length > 0 ? [] : ["**did not recover**"];
+    restartedByHand.length === 0
+      ? []
+      : [`**restarted by hand: ${restartedByHand.join(", ")}**`, ...(why === undefined ? [] : [why])];
+  const well = hasRecovered(recovery) || restartedByHand.length > 0 ? [] : ["**did not recover**"];
   return [how, ...again, ...by, ...well, ...pages, ...defects.map((text) => `**${text}**`)].join("; ");
 }
 

@@ -1,14 +1,14 @@
 import { texts } from "@satchel/contracts";
 import type { Result } from "./cell.ts";
-import { handNeeded } from "./faults.ts";
+import { restartReason } from "./faults.ts";
 import type { Call } from "./load.ts";
 
-/** How answers of a connection that ended, or never ended, begin (call.ts, sender.ts). */
+/** How outcomes without an answer begin (call.ts, sender.ts). */
 const WITHOUT_ANSWER = /^(connection |no answer|broken: )/;
 
-/** What docs/api and docs/operations/mail.md say that may be answered, beside success. */
+/** The answers that docs/api and docs/operations/mail.md allow, besides success. */
 const DOCUMENTED = [
-  // Retry-After is there, or the answer would go on.
+  // With Retry-After; without it the outcome has more text.
   new RegExp(`^503 ${literal(texts.server.unavailable)}$`),
   new RegExp(`^503 ${literal(texts.registration.failed)}$`),
   new RegExp(`^429 ${literal(texts.server.tooMany)}$`),
@@ -24,25 +24,25 @@ function literal(text: string): string {
   return text.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&");
 }
 
-/** Everything about a cell that must not be, a sentence each. */
+/** The defects of a cell, a sentence each. */
 export function defectsOf(result: Result): string[] {
   const { part, fault, verdict, calls } = result;
-  const helped = handNeeded(part, fault) === undefined ? result.helped : [];
-  const undocumented = new Set(calls.filter((call) => !isDocumented(call, result)).map(told));
+  const restartedByHand = restartReason(part, fault) === undefined ? result.restartedByHand : [];
+  const undocumented = new Set(calls.filter((call) => !isDocumented(call, result)).map(describe));
   return [
     ...verdict.lost.map((write) => `lost: ${write}`),
     ...verdict.doubled.map((write) => `doubled: ${write}`),
-    ...helped.map((name) => `did not recover before ${name} was restarted by hand`),
+    ...restartedByHand.map((name) => `did not recover before ${name} was restarted by hand`),
     ...[...undocumented].map((text) => `not documented: ${text}`),
   ];
 }
 
-const told = ({ kind, outcome }: Call): string => `${kind} ${outcome}`;
+const describe = ({ kind, outcome }: Call): string => `${kind} ${outcome}`;
 
 function isDocumented({ kind, outcome }: Call, { part }: Result): boolean {
   const answer = outcome.replace(/^(register|verify|first page): /, "");
   if (answer === "ok") return true;
-  // Nobody can answer for the door that a user knocks at.
+  // Only a fault of the part that users connect to may leave them without an answer.
   if (WITHOUT_ANSWER.test(answer)) return part === (kind === "mail" ? "mail-ingest" : "gateway");
   if (kind === "mail") return TRY_AGAIN.test(answer);
   return DOCUMENTED.some((pattern) => pattern.test(answer));

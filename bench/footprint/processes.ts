@@ -1,5 +1,6 @@
 import { execFileSync } from "node:child_process";
-import { readdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
+import { processTree } from "../../services/standalone/test/processes.ts";
 
 /** Clock ticks a second in which Linux counts processor time (proc(5)). */
 const TICKS = 100;
@@ -12,42 +13,28 @@ const read = (path: string): string => {
   }
 };
 
-/** The fields of `/proc/<pid>/stat` behind the program's name: state, parent and so on. */
+/** The fields of `/proc/<pid>/stat` after the program's name: state, parent and so on. */
 const statOf = (pid: number): string[] => {
   const stat = read(`/proc/${pid}/stat`);
   return stat === "" ? [] : stat.slice(stat.lastIndexOf(")") + 2).split(" ");
 };
 
-/** A process and all that descend from it. */
-function familyOf(root: number): number[] {
-  const children = new Map<number, number[]>();
-  for (const name of readdirSync("/proc")) {
-    const pid = Number(name);
-    if (!Number.isInteger(pid)) continue;
-    const parent = Number(statOf(pid)[1]);
-    children.set(parent, [...(children.get(parent) ?? []), pid]);
-  }
-  const family = [root];
-  for (const pid of family) family.push(...(children.get(pid) ?? []));
-  return family;
-}
-
-/** Processor time of a process and its descendants, those that ended and were waited for included. */
-export function processorSeconds(root: number): number {
+/** Processor time of processes and their descendants, ended ones that were waited for included. */
+export function processorSeconds(...roots: readonly number[]): number {
   let ticks = 0;
   // utime, stime, cutime, cstime
-  for (const pid of familyOf(root)) for (const field of statOf(pid).slice(11, 15)) ticks += Number(field);
+  for (const pid of processTree(...roots)) for (const field of statOf(pid).slice(11, 15)) ticks += Number(field);
   return ticks / TICKS;
 }
 
-/** The programs whose memory is shown apart, by what their command lines hold; all others are the services. */
+/** The programs whose memory is shown separately, by their command lines; all others are the services. */
 const PROGRAMS = { postgres: /postgres/, nats: /nats-server/, haraka: /haraka\/bin/ };
 
 /** Memory of a process and its descendants in MB, by program; a page that several processes share counts once (`Pss`). */
 export function memoryMegabytes(root: number): Map<string, number> {
   const found = new Map<string, number>();
   const add = (name: string, megabytes: number): void => void found.set(name, (found.get(name) ?? 0) + megabytes);
-  for (const pid of familyOf(root)) {
+  for (const pid of processTree(root)) {
     const megabytes = Number(/^Pss: +(\d+)/m.exec(read(`/proc/${pid}/smaps_rollup`))?.[1] ?? 0) / 1024;
     const command = read(`/proc/${pid}/cmdline`);
     const [program = "services"] = Object.entries(PROGRAMS).find(([, pattern]) => pattern.test(command)) ?? [];
@@ -57,6 +44,6 @@ export function memoryMegabytes(root: number): Map<string, number> {
   return found;
 }
 
-/** What a folder takes on the disk. */
+/** The size of a folder on the disk. */
 export const diskMegabytes = (folder: string): number =>
   Number(execFileSync("du", ["-sk", folder], { encoding: "utf8" }).split("\t")[0]) / 1024;

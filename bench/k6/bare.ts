@@ -9,7 +9,7 @@ import { freePort } from "@satchel/testing";
 
 /** Seconds of each measurement. */
 const SECONDS = 5;
-/** At the same time, as k6 has users. */
+/** Concurrent calls, as many as k6 has users. */
 const AT_ONCE = 10;
 
 /** Fastify and pg alone, with the rows of one person's first page (`../bare.ts`). */
@@ -36,7 +36,7 @@ async function perSecond(act: () => Promise<unknown>): Promise<number> {
   return done / ((performance.now() - began) / 1000);
 }
 
-/** Appends to the journal a second: what saving can't do without. */
+/** Appends to the journal in a second: each save needs one. */
 export const bareAppends = (journal: Journal): Promise<number> =>
   perSecond(() => {
     const url = `https://bare.example/${randomUUID()}`;
@@ -52,6 +52,6 @@ export const bareAppends = (journal: Journal): Promise<number> =>
     });
   });
 
-/** Argon2id hashes a second at the effort that passwords have: what signing in by password can't do without. */
+/** Argon2id hashes in a second, with the parameters of passwords: each sign-in by password needs one. */
 export const bareHashes = (): Promise<number> =>
   perSecond(() => hash(randomUUID(), { memoryCost: 19_456, timeCost: 2, parallelism: 1 }));

@@ -1,5 +1,5 @@
-import { browse, handleSummary, somebody, summaryTrendStats, thresholds } from "./person.ts";
+import { browse, handleSummary, randomPerson, summaryTrendStats, thresholds } from "./person.ts";
 
 export const options = { vus: 10, duration: __ENV["DURATION"] ?? "10s", thresholds, summaryTrendStats };
 export { handleSummary };
-export default (): void => browse(somebody());
+export default (): void => browse(randomPerson());

@@ -3,7 +3,7 @@ import crypto from "k6/crypto";
 import encoding from "k6/encoding";
 import http, { type RefinedResponse } from "k6/http";
 
-// Runs within k6, not Node. What it needs to know comes by `-e NAME=value`, see `../k6.ts`.
+// Runs in k6, not in Node. Its settings are `-e NAME=value`, see `../k6.ts`.
 
 export const env = (name: string): string => __ENV[name] ?? "";
 export const ORIGIN = env("ORIGIN");
@@ -12,7 +12,7 @@ const CLAIMS = JSON.parse(env("CLAIMS")) as Record<string, unknown>;
 
 const base64url = (text: string): string => encoding.b64encode(text, "rawurl");
 
-/** An access token as identity would give it (RFC 7519, HS256), for the account of this number. */
+/** An access token as identity signs it (RFC 7519, HS256), for the account of this number. */
 function mint(user: string): string {
   const head = base64url(JSON.stringify({ alg: "HS256", typ: env("TOKEN_TYPE") }));
   const body = base64url(JSON.stringify({ ...CLAIMS, sub: user, sid: user }));
@@ -21,7 +21,7 @@ function mint(user: string): string {
 
 const tokens = new Map<number, string>();
 
-/** Somebody with an archive: one of the accounts that the run has seeded. */
+/** A user with an archive: one of the seeded accounts. */
 export interface Person {
   /** Calls the API. @param name under which its times are counted */
   call(name: string, method: string, path: string, body?: unknown): RefinedResponse<"text">;
@@ -30,15 +30,15 @@ export interface Person {
 /** The id of the account of this number, counted from 1. */
 export const userOf = (number: number): string => `00000000-0000-4000-8000-${String(number).padStart(12, "0")}`;
 
-/** What each call of the account of this number has in its head. */
+/** The headers of each call of the account of this number. */
 export function headersOf(number: number): Record<string, string> {
   const token = tokens.get(number) ?? mint(userOf(number));
   tokens.set(number, token);
   return { authorization: `Bearer ${token}`, "content-type": "application/json" };
 }
 
-/** A random one, each as likely as another. */
-export function somebody(): Person {
+/** A random user. */
+export function randomPerson(): Person {
   const headers = headersOf(1 + Math.floor(Math.random() * USERS));
   return {
     call: (name, method, path, body) => {
@@ -61,23 +61,23 @@ export function browse(person: Person): void {
   if (cursor !== undefined) person.call("list", "GET", `/api/links/?cursor=${encodeURIComponent(cursor)}`);
 }
 
-/** Saves a link that nobody has. */
+/** Saves a new link. */
 export function save(person: Person): void {
   const n = `${__VU}-${__ITER}-${Math.random().toString(36).slice(2)}`;
   person.call("save", "POST", "/api/links/", { url: `https://saved.example/${n}` });
 }
 
-/** Looks for a word that a few of one's links have, and follows one of them. */
+/** Searches for a word of a few links, and visits the first one. */
 export function search(person: Person): void {
   const found = person.call("search", "GET", "/api/links/?q=article");
   const [link] = found.json() as { id: string }[];
   if (link !== undefined) person.call("visit", "POST", `/api/links/${link.id}/visit`);
 }
 
-/** What every scenario promises. */
+/** The thresholds of every scenario. */
 export const thresholds = { checks: ["rate==1"], http_req_failed: ["rate==0"], http_req_duration: ["p(99)<1000"] };
 
-/** One line of JSON for the table. */
+/** Prints the metrics as one line of JSON. */
 export function handleSummary(data: { metrics: Record<string, { values: Record<string, number> }> }) {
   return { stdout: `${JSON.stringify(data.metrics)}\n` };
 }

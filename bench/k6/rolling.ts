@@ -1,8 +1,8 @@
 import { sleep } from "k6";
 import http, { type RefinedResponse } from "k6/http";
 import { Counter, Trend } from "k6/metrics";
-import type { ToldByK6 } from "../scaling/k6-load.ts";
-import { againAfter, ANSWER_MS, type Heard } from "../scaling/repeat-rule.ts";
+import type { K6Report } from "../scaling/k6-load.ts";
+import { againAfter, ANSWER_MS, type FailedAttempt } from "../scaling/repeat-rule.ts";
 import {
   browse,
   env,
@@ -15,8 +15,8 @@ import {
   userOf,
 } from "./person.ts";
 
-// People who use a system while it is restarted part by part, and repeat what docs/api lets them repeat ("When to ask again").
-// Each has an account of their own, goes on until the proof says that it is over, and then tells it what was acknowledged.
+// Users of a system that is restarted part by part. They repeat calls by the rules of docs/api ("When to ask again"). Each has
+// an account of its own, continues until the proof ends, and then reports what was acknowledged.
 
 const PROOF = env("PROOF");
 const SITES = env("SITES").split(",");
@@ -32,15 +32,15 @@ export const options = {
   scenarios: { rolling: { executor: "per-vu-iterations", vus: USERS, iterations: 1, maxDuration: "2h" } },
   thresholds: { calls: ["count>0"], calls_failed: ["count==0"] },
   summaryTrendStats,
-  // A connection that breaks is heard of here, and needs no warning of k6's.
+  // A broken connection throws, without a warning of k6.
   throw: true,
 };
 export { handleSummary };
 
-/** A call that came to no success although it was repeated as often as it may be. */
+/** A call that failed after all repetitions that the rules allow. */
 class CallFailed extends Error {}
 
-const told: ToldByK6 = { userId: userOf(__VU), links: [], heard: [], failed: [] };
+const report: K6Report = { userId: userOf(__VU), links: [], failures: [], failed: [] };
 let keys = 0;
 
 /** Makes a call, each change under a key of its own, and repeats it by the rule. @throws {CallFailed} */
@@ -50,31 +50,31 @@ function call(name: string, method: string, path: string, body?: unknown): Refin
   const headers = { ...headersOf(__VU), ...keyed };
   const text = body === undefined ? null : JSON.stringify(body);
   const began = Date.now();
-  const heard: string[] = [];
+  const failures: string[] = [];
   calls.add(1);
-  for (let tries = 1; ; tries++) {
-    let instead: Heard = {};
+  for (let attempts = 1; ; attempts++) {
+    let outcome: FailedAttempt = {};
     try {
       const settings = { headers, tags: { name }, timeout: ANSWER_MS, responseType: "text" } as const;
       const answer = http.request(method, ORIGIN + path, text, settings);
       if (answer.status >= 200 && answer.status < 300) {
         failed.add(0);
-        repeated.add(heard.length > 0 ? 1 : 0);
+        repeated.add(failures.length > 0 ? 1 : 0);
         took.add(Date.now() - began);
         return answer;
       }
-      instead = { status: answer.status, retryAfter: answer.headers["Retry-After"] };
-      heard.push(`${answer.status} ${answer.body}`);
+      outcome = { status: answer.status, retryAfter: answer.headers["Retry-After"] };
+      failures.push(`${answer.status} ${answer.body}`);
     } catch (error) {
       // As in `Get "http://…": EOF`; only its end is the same each time.
-      heard.push(String(error).split(": ").at(-1) ?? "");
+      failures.push(String(error).split(": ").at(-1) ?? "");
     }
-    told.heard.push(heard.at(-1) ?? "");
-    const again = againAfter({ method, ...key }, instead, tries, Date.now() - began);
+    report.failures.push(failures.at(-1) ?? "");
+    const again = againAfter({ method, ...key }, outcome, attempts, Date.now() - began);
     if (again === undefined) {
       failed.add(1);
-      const sentence = `${name} of k6: ${heard.join(", then ")}`;
-      told.failed.push(sentence);
+      const sentence = `${name} of k6: ${failures.join(", then ")}`;
+      report.failed.push(sentence);
       throw new CallFailed(sentence);
     }
     sleep(again / 1000);
@@ -84,14 +84,14 @@ function call(name: string, method: string, path: string, body?: unknown): Refin
 const person: Person = { call };
 
 function save(): void {
-  const url = `${SITES[told.links.length % SITES.length]}/pages/k6-${__VU}-${keys}`;
+  const url = `${SITES[report.links.length % SITES.length]}/pages/k6-${__VU}-${keys}`;
   const { id } = call("save", "POST", "/api/links/", { url }).json() as { id: string };
-  told.links.push({ url, id, visits: 0 });
+  report.links.push({ url, id, visits: 0 });
 }
 
-/** Follows a link of one's own for the first time: visits of a link within a minute are one. */
+/** Visits a link of this user for the first time: visits of a link within a minute are one. */
 function visit(): void {
-  const unvisited = told.links.filter(({ visits }) => visits === 0);
+  const unvisited = report.links.filter(({ visits }) => visits === 0);
   const link = unvisited[Math.floor(Math.random() * unvisited.length)];
   if (link === undefined) return save();
   call("visit", "POST", `/api/links/${link.id}/visit`, {});
@@ -110,5 +110,5 @@ export default (): void => {
     }
     sleep(Math.random() * 2 * THINK_S);
   }
-  http.post(PROOF, JSON.stringify(told));
+  http.post(PROOF, JSON.stringify(report));
 };

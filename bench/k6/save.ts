@@ -1,5 +1,5 @@
-import { handleSummary, save, somebody, summaryTrendStats, thresholds } from "./person.ts";
+import { handleSummary, save, randomPerson, summaryTrendStats, thresholds } from "./person.ts";
 
 export const options = { vus: 10, duration: __ENV["DURATION"] ?? "10s", thresholds, summaryTrendStats };
 export { handleSummary };
-export default (): void => save(somebody());
+export default (): void => save(randomPerson());

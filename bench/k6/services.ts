@@ -8,16 +8,16 @@ import { randomUUID } from "node:crypto";
 import { findSmtpSource, sendMails } from "../mail/smtp-source.ts";
 import { userOf } from "./seed.ts";
 
-/** All services but enrichment, which would ask the sites of made-up links. */
+/** All services except enrichment, which would send requests to the sites of invented links. */
 const SERVICES = ["identity", "links", "folders", "search", "mail-ingest", "gateway"] as const;
 const SENDER = "somebody@burst.example";
 const SAVE = "save@localhost";
 
-/** The system as separate processes of what was built. */
+/** The system as separate processes of the built programs. */
 export interface Services {
-  /** Resolves once the gateway says that all is well. */
+  /** Resolves when the gateway is ready. */
   ready(origin: string): Promise<void>;
-  /** Sends so many mails over 10 connections; tells how fast they were taken. */
+  /** Sends so many mails over 10 connections. @returns a sentence about their time */
   mailBurst(journal: Journal, port: number, mails: number): Promise<string>;
   stop(): Promise<void>;
 }
@@ -58,7 +58,7 @@ export function startServices(dir: string, settings: Record<string, string>): Se
       await journal.append({ subject: addressSubject(addressKey(KEY, address)), event, expected: 0 });
       const load = { port, from: SENDER, to: SAVE, mails, connections: 10, reuse: true };
       const seconds = await sendMails(await findSmtpSource(), load);
-      return `${mails} mails taken in ${seconds.toFixed(1)} s`;
+      return `${mails} mails accepted in ${seconds.toFixed(1)} s`;
     },
     stop: async () => {
       await Promise.all(

@@ -6,7 +6,7 @@ const { checks, http_req_failed } = thresholds;
 export const options = {
   vus: 10,
   duration: __ENV["DURATION"] ?? "10s",
-  // A password takes processor time on purpose.
+  // Checking a password takes processor time by design.
   thresholds: { checks, http_req_failed, http_req_duration: ["p(99)<3000"] },
   summaryTrendStats,
 };
@@ -14,7 +14,7 @@ export { handleSummary };
 
 const ACCOUNTS = Number(__ENV["ACCOUNTS"]);
 
-/** Signs in by password and out again, each time from another household, as limits count them. */
+/** Signs in by password, each time from another network, because limits count by network. */
 export default (): void => {
   const n = Math.floor(Math.random() * ACCOUNTS);
   const address = `2001:db8:${__VU.toString(16)}:${(__ITER % 65_536).toString(16)}::1`;

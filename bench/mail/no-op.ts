@@ -6,14 +6,14 @@ import { connect } from "node:net";
 import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** A Haraka that says yes to everything and keeps nothing: what its SMTP alone costs. */
+/** A Haraka that accepts everything and stores nothing, which shows the cost of SMTP alone. */
 export interface NoOp {
   readonly port: number;
   readonly pid: number;
   stop(): Promise<void>;
 }
 
-// Two things are as in ours: no reverse DNS of clients, and no waiting for more to send. Without them it would be slower.
+// As in Satchel's plugin, there is no reverse DNS of clients and no Nagle delay; both would make it slower.
 const PLUGIN = `
 exports.hook_lookup_rdns = (next) => next(OK, "unknown");
 exports.hook_init_master = (next, server) => {
@@ -30,7 +30,7 @@ const MAIL_BYTES = 10 * 1024 * 1024;
 const START_MS = 15_000;
 const GREETING_MS = 1000;
 
-/** Starts it on a port, with its files in `folder`, in one process and with the limits of ours on sizes. */
+/** Starts it on a port, with its files in `folder`, in one process and with Satchel's limits on sizes. */
 export async function startNoOp(folder: string, port: number): Promise<NoOp> {
   const files = {
     "config/smtp.ini": `[main]\nlisten=127.0.0.1:${port}\nnodes=0\n`,

@@ -7,7 +7,7 @@ import { promisify } from "node:util";
 
 const run = promisify(execFile);
 
-/** Milliseconds for the package to come. */
+/** Milliseconds to download the package. */
 const DOWNLOAD_MS = 120_000;
 
 /** Postfix' load generator, and what it needs to run where Postfix is not installed. */
@@ -19,7 +19,7 @@ export interface SmtpSource {
 /**
  * Finds `smtp-source`: on the PATH, in the cache, or in the package `postfix` of this Debian or Ubuntu, which is unpacked into the
  * cache and not installed.
- * @throws when it can't be had, with what was tried and the ways out
+ * @throws when there is none, with all that was tried and how to solve it
  */
 export async function findSmtpSource(): Promise<SmtpSource> {
   const { PATH = "", SATCHEL_CACHE } = process.env;
@@ -68,10 +68,10 @@ const exists = (path: string): Promise<boolean> =>
     () => false,
   );
 
-/** What is sent in one run. */
+/** The mails of one run. */
 export interface Load {
   readonly port: number;
-  /** Mails under way at the same time. */
+  /** Concurrent connections. */
   readonly connections: number;
   readonly mails: number;
   /** Mails go through the same connection one after the other, instead of one connection for each. */
@@ -88,7 +88,7 @@ const WORDS =
     " ",
   );
 
-/** Lines of prose with one link at their beginning, the same each time. */
+/** Lines of prose with one link at their beginning, always the same. */
 function text(): string {
   const lines = ["https://example.com/page"];
   let octets = 0;
@@ -101,13 +101,13 @@ function text(): string {
 }
 
 /**
- * Sends mails and gives the seconds that it took. smtp-source makes a Message-ID of its own for each mail, but no text other than
- * Xs: a subject of several lines ends the header early and brings the text.
+ * Sends mails. smtp-source gives each mail a Message-ID of its own, but its texts are only Xs: a subject of several lines ends
+ * the header early and adds a text. @returns the seconds
  * @throws when any mail is answered with anything but 250
  */
 export async function sendMails(source: SmtpSource, load: Load): Promise<number> {
   const args = ["-4", "-s", load.connections, "-m", load.mails, "-l", 1, ...(load.reuse ? ["-d"] : [])];
-  // A Message-ID is made of smtp-source's process id, which comes again after some thousand processes, and of its host's name.
+  // A Message-ID consists of smtp-source's process id, which is reused after some thousand processes, and of its host's name.
   const mail = ["-M", `${randomUUID()}.example`, "-f", load.from, "-t", load.to, "-S", `A page\r\n\r\n${text()}`];
   const began = performance.now();
   const child = spawn(source.path, [...args, ...mail, `127.0.0.1:${load.port}`].map(String), {

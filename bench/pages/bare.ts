@@ -1,20 +1,10 @@
 import { Agent, request } from "undici";
+import { rateOf } from "../rate.ts";
 import { extractPage } from "../../services/enrichment/src/domain/extraction/extract-page.ts";
 
-/** Does something with each of these, so many at a time. @returns how many were done in a second */
-export async function rateOf<T>(items: readonly T[], atOnce: number, act: (item: T) => Promise<void>): Promise<number> {
-  const began = performance.now();
-  let next = 0;
-  const work = async (): Promise<void> => {
-    for (let n = next++; n < items.length; n = next++) await act(items[n] as T);
-  };
-  await Promise.all(Array.from({ length: atOnce }, work));
-  return items.length / ((performance.now() - began) / 1000);
-}
-
 /**
- * What fetching and reading cost without us: undici with its kept connections and no rule, the reader called in place,
- * and the icon asked for as every description does. @returns pages a second
+ * Fetches and reads pages without Satchel: undici with keep-alive and no limits, the reader called in this thread, and the
+ * request for the icon that every description makes. @returns pages a second
  */
 export async function bareFetchAndParse(urls: readonly string[], atOnce: number): Promise<number> {
   const agent = new Agent();

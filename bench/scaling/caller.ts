@@ -1,10 +1,10 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { IDEMPOTENCY_KEY, STALE } from "@satchel/contracts";
 import { Agent, request } from "undici";
-import { againAfter, ANSWER_MS, type Repeatable } from "./repeat-rule.ts";
+import { againAfter, ANSWER_MS, type CallToRepeat } from "./repeat-rule.ts";
 import type { Tally } from "./tally.ts";
 
-export interface Call extends Repeatable {
+export interface Call extends CallToRepeat {
   readonly method: "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
   readonly path: string;
   /** A form is sent as one. */
@@ -17,19 +17,19 @@ export interface Answer {
   readonly body: unknown;
   /** Where the next page of a list begins. */
   readonly cursor: string | undefined;
-  /** The tables may not show the caller's own write yet. */
+  /** Whether the tables may not show the caller's own write yet. */
   readonly isStale: boolean;
 }
 
-/** A call that came to no success although it was repeated as often as it may be. */
+/** A call that failed after all repetitions that the rules allow. */
 export class CallFailed extends Error {}
 
-/** Calls the API as a well-behaved client does, and repeats what docs/api lets it repeat, and nothing else. */
+/** A client of the API that repeats exactly the calls that docs/api allows to repeat. */
 export class Caller {
   readonly #origin: string;
   readonly #tally: Tally;
   readonly #agent = new Agent({ connections: 64, pipelining: 1, headersTimeout: ANSWER_MS, bodyTimeout: ANSWER_MS });
-  /** Answers that said that the tables lag. */
+  /** Answers with the header of lagging tables. */
   stale = 0;
 
   constructor(origin: string, tally: Tally) {
@@ -44,19 +44,19 @@ export class Caller {
       .replaceAll(/[0-9a-f-]{36}/g, ":id")
       .replace(/\d+$/, ":id")}`;
     const began = Date.now();
-    const heard: string[] = [];
-    for (let tries = 1; ; tries++) {
+    const failures: string[] = [];
+    for (let attempts = 1; ; attempts++) {
       const outcome = await this.#attempt(call);
       if ("status" in outcome && outcome.status < 300) {
-        this.#tally.note({ what, isDone: true, heard, took: Date.now() - began });
+        this.#tally.add({ what, isDone: true, failures, took: Date.now() - began });
         if (outcome.isStale) this.stale++;
         return outcome;
       }
-      heard.push("status" in outcome ? `${outcome.status} ${JSON.stringify(outcome.body)}` : outcome.broken);
-      const again = againAfter(call, "status" in outcome ? outcome : {}, tries, Date.now() - began);
+      failures.push("status" in outcome ? `${outcome.status} ${JSON.stringify(outcome.body)}` : outcome.broken);
+      const again = againAfter(call, "status" in outcome ? outcome : {}, attempts, Date.now() - began);
       if (again === undefined) {
-        this.#tally.note({ what, isDone: false, heard, took: Date.now() - began });
-        throw new CallFailed(`${what}: ${heard.join(", then ")}`);
+        this.#tally.add({ what, isDone: false, failures, took: Date.now() - began });
+        throw new CallFailed(`${what}: ${failures.join(", then ")}`);
       }
       await delay(again);
     }

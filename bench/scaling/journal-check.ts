@@ -6,15 +6,15 @@ import type { Fact, Ledger } from "./ledger.ts";
 /** Header of an append: the sequence of the subject's last event that the decision knew of. */
 const EXPECTED = "Nats-Expected-Last-Subject-Sequence";
 
-/** The whole journal, and what is wrong with it as a journal. */
-export interface ReadJournal {
+/** All events of a journal, and its faults. */
+export interface JournalContent {
   readonly events: readonly StoredEvent[];
-  /** Events that don't follow the one before them on their subject, ids that come twice, holes. */
+  /** Events that don't follow the last one of their subject, ids that occur twice, gaps. */
   readonly faults: readonly string[];
 }
 
-/** Reads every event there is, and checks that each follows what its decision knew. */
-export async function readJournal(journal: Journal): Promise<ReadJournal> {
+/** Reads every event, and checks that each follows the event that its decision was based on. */
+export async function readJournal(journal: Journal): Promise<JournalContent> {
   const { state } = await journal.info();
   const events: StoredEvent[] = [];
   const faults: string[] = [];
@@ -39,18 +39,18 @@ export async function readJournal(journal: Journal): Promise<ReadJournal> {
   return { events, faults };
 }
 
-/** What was acknowledged beside what the journal has, both ways. Each is a sentence. */
+/** The differences between acknowledged changes and the journal, each a sentence. */
 export interface Comparison {
   readonly lost: readonly string[];
   readonly doubled: readonly string[];
-  /** Links whose page was not read yet, and what happened instead. */
+  /** Links whose page was not read yet, with their events. */
   readonly undescribed: readonly string[];
-  /** How many acknowledged events were found. */
+  /** The number of acknowledged events that were found. */
   readonly found: number;
 }
 
-/** Compares the journal with what people were told. */
-export function compare({ events }: ReadJournal, ledgers: readonly Ledger[]): Comparison {
+/** Compares the journal with the acknowledged changes. */
+export function compare({ events }: JournalContent, ledgers: readonly Ledger[]): Comparison {
   const lost: string[] = [];
   const doubled: string[] = [];
   const undescribed: string[] = [];
@@ -74,13 +74,13 @@ export function compare({ events }: ReadJournal, ledgers: readonly Ledger[]): Co
     const byUrl = new Map([...byLink.values()].map((stored) => [urlOf(stored[0]), stored]));
     const aboutPages = groupBy(ofContext("enrichment"), ({ at }) => aggregateOf(at));
     const urls = new Set(links.map(({ url }) => url));
-    for (const [url] of byUrl) if (!urls.has(url ?? "")) doubled.push(`${url} was saved, and nobody was told`);
+    for (const [url] of byUrl) if (!urls.has(url ?? "")) doubled.push(`${url} was saved, and not acknowledged`);
     for (const { url, facts, isDeleted } of links) {
       const stored = byUrl.get(url) ?? [];
       match(url, facts, stored);
       const aboutPage = aboutPages.get(stored[0] && aggregateOf(stored[0].at)) ?? [];
       const descriptions = aboutPage.filter(({ type }) => type === "PageDescribed").length;
-      // The page of a link that is deleted before it was read is left alone.
+      // The page of a link that was deleted before is not read.
       if (descriptions === 0 && !isDeleted)
         undescribed.push(`${url}: ${typesOf(aboutPage)} ${JSON.stringify(aboutPage.at(-1)?.data)}`);
       if (descriptions > 1) doubled.push(`${url} was described ${descriptions} times`);
@@ -98,7 +98,7 @@ export function compare({ events }: ReadJournal, ledgers: readonly Ledger[]): Co
     if (worked < mails.length) lost.push(`${mails.length - worked} mails of ${userId} are not worked through`);
     if (workedThrough.length > mails.length)
       doubled.push(`${workedThrough.length} mails of ${userId} were worked through, of ${mails.length}`);
-    for (const [messageId] of byMessage) doubled.push(`mail ${messageId} was taken, and nobody was told`);
+    for (const [messageId] of byMessage) doubled.push(`mail ${messageId} was accepted, and not acknowledged`);
   }
   return { lost, doubled, undescribed, found };
 }

@@ -1,12 +1,12 @@
 import type { LinkId, UserId } from "@satchel/contracts";
 
-/** An event that must be in the journal: its type, and what of its data is known. */
+/** An event that must be in the journal: its type, and the known part of its data. */
 export interface Fact {
   readonly type: string;
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-/** A link as its owner believes it to be, and the events that made it so, in order. */
+/** A link with all acknowledged changes, and their events in order. */
 export interface LedgerLink {
   readonly url: string;
   /** Undefined while only a mail was sent. */
@@ -24,7 +24,7 @@ export interface LedgerMail {
   readonly urls: readonly string[];
 }
 
-/** Everything that one person was told is done. What was not answered with success is not in it. */
+/** All acknowledged changes of one person. */
 export class Ledger {
   readonly userId: UserId;
   readonly links: LedgerLink[] = [];

@@ -2,9 +2,9 @@ import { setTimeout as delay } from "node:timers/promises";
 import nodemailer from "nodemailer";
 import type { Tally } from "./tally.ts";
 
-/** Milliseconds after which a sender gives a mail up; a real one takes days. */
+/** Milliseconds after which a sender gives a mail up; real ones take days. */
 const GIVE_UP_MS = 60_000;
-const AGAIN_MS = 300;
+const RETRY_MS = 300;
 const SAVE = "save@localhost";
 
 export interface Mail {
@@ -13,10 +13,10 @@ export interface Mail {
   readonly text: string;
 }
 
-/** Sends a mail as any mail server does: what was not answered is sent again, as it is. @throws when it is refused or given up */
+/** Sends a mail until it is answered with success, as a mail server does. @throws when it is refused or given up */
 export async function sendMail(port: number, mail: Mail, tally: Tally): Promise<void> {
   const began = Date.now();
-  const heard: string[] = [];
+  const failures: string[] = [];
   for (;;) {
     const transport = nodemailer.createTransport({
       host: "127.0.0.1",
@@ -28,18 +28,18 @@ export async function sendMail(port: number, mail: Mail, tally: Tally): Promise<
     });
     try {
       await transport.sendMail({ ...mail, to: SAVE, subject: "Links" });
-      return tally.note({ what: "mail", isDone: true, heard, took: Date.now() - began });
+      return tally.add({ what: "mail", isDone: true, failures, took: Date.now() - began });
     } catch (error) {
       const { responseCode, code, message } = error as Error & { responseCode?: number; code?: string };
-      heard.push(responseCode === undefined ? `${code}: ${message}` : message);
+      failures.push(responseCode === undefined ? `${code}: ${message}` : message);
       const isRefused = responseCode !== undefined && responseCode >= 500;
       if (isRefused || Date.now() - began > GIVE_UP_MS) {
-        tally.note({ what: "mail", isDone: false, heard, took: Date.now() - began });
+        tally.add({ what: "mail", isDone: false, failures, took: Date.now() - began });
         throw error;
       }
     } finally {
       transport.close();
     }
-    await delay(AGAIN_MS);
+    await delay(RETRY_MS);
   }
 }

@@ -1,10 +1,9 @@
 import { setMaxListeners } from "node:events";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
+import { dirname } from "node:path";
 import type { UserId } from "@satchel/contracts";
-import { atEnd, eventually, type Fleet } from "@satchel/testing";
+import { atEnd, type Fleet, startHttpServer } from "@satchel/testing";
 import { decodeJwt } from "jose";
-import { mailedCode } from "../k6/seed.ts";
+import { mailedCode } from "../../services/standalone/test/instance.ts";
 import { Caller } from "./caller.ts";
 import { Ledger } from "./ledger.ts";
 import { Person } from "./person.ts";
@@ -14,7 +13,7 @@ import { Tally } from "./tally.ts";
 const SITES = 8;
 const PASSWORD = "a password of this proof alone";
 
-/** What a fleet must be told so that this load can be put on it. */
+/** The settings of a fleet for this load. */
 export const loadSettings = (sites: readonly string[]): Record<string, string> => ({
   FETCH_ALLOW: sites.map((site) => new URL(site).host).join(","),
   AUTH_PER_MINUTE: "1000000",
@@ -27,16 +26,12 @@ export const loadSettings = (sites: readonly string[]): Record<string, string> =
 export async function startSites(): Promise<string[]> {
   return Promise.all(
     Array.from({ length: SITES }, async () => {
-      const server = createServer(({ url = "" }, response) => {
+      const site = await startHttpServer(({ url = "" }, response) => {
         if (!url.startsWith("/pages/")) return response.writeHead(404).end();
         return response.writeHead(200, { "content-type": "text/html" }).end(`<title>Page ${url}</title><p>Words.`);
       });
-      await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-      atEnd(() => {
-        server.closeAllConnections();
-        server.close();
-      });
-      return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+      atEnd(site.close);
+      return site.url;
     }),
   );
 }
@@ -45,15 +40,15 @@ export async function startSites(): Promise<string[]> {
 export interface Load {
   readonly tally: Tally;
   readonly ledgers: readonly Ledger[];
-  /** What was done and could not be seen by the next call that read. */
+  /** Changes that the next reading call did not show. */
   readonly unseen: readonly string[];
-  /** Answers that said that the tables lag. */
+  /** The number of answers with the header of lagging tables. */
   readonly stale: () => number;
-  /** Lets everybody finish what they are at. */
+  /** Lets everybody finish their current call. */
   stop(): Promise<void>;
 }
 
-/** Makes so many accounts, each by a mailed code and with a password, and lets them live. */
+/** Makes so many accounts, each by a mailed code and with a password, and starts their use. */
 export async function startLoad(fleet: Fleet, sites: readonly string[], people: number): Promise<Load> {
   const tally = new Tally();
   const caller = new Caller(fleet.http.url, tally);
@@ -85,7 +80,7 @@ export async function startLoad(fleet: Fleet, sites: readonly string[], people: 
 
 async function signUp(caller: Caller, outbox: string, email: string): Promise<string> {
   await caller.call({ method: "POST", path: "/api/auth/register", body: { email }, isHarmless: true });
-  const code = await eventually(() => mailedCode(outbox, email), { timeout: 30_000 });
+  const code = await mailedCode({ dataDir: dirname(outbox) }, email);
   const body = { email, code };
   const verified = await caller.call({ method: "POST", path: "/api/auth/verify-email", body, isHarmless: true });
   const { access_token: token } = verified.body as { access_token: string };

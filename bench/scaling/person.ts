@@ -10,17 +10,17 @@ import type { Tally } from "./tally.ts";
 const THINK_MS = 700;
 /** Folders of one person. */
 const FOLDERS = 12;
-/** Links of the first page, where what was just saved must be. */
+/** Links of the first page, which must show a link that was just saved. */
 const PAGE = 25;
 
-/** What a person needs to use Satchel. */
+/** The surroundings of a person. */
 export interface World {
   readonly caller: Caller;
   readonly tally: Tally;
   readonly smtpPort: number;
   /** Where the pages are that are saved. */
   readonly sites: readonly string[];
-  /** Whenever something that was done could not be seen by the next reading call. */
+  /** Changes that the next reading call did not show. */
   readonly unseen: string[];
 }
 
@@ -34,8 +34,8 @@ const random = (below: number): number => Math.floor(Math.random() * below);
 const oneOf = <T>(items: readonly T[]): T | undefined => items[random(items.length)];
 
 /**
- * Somebody who uses Satchel, one act after the other, and remembers what was answered with success. Each act that changes something
- * is one event, so that the journal can be compared with what is remembered.
+ * A user who makes one call after another and records the acknowledged changes. Each change is one event, so that the journal
+ * can be compared with the record.
  */
 export class Person {
   readonly #world: World;
@@ -50,7 +50,7 @@ export class Person {
     this.ledger = ledger;
   }
 
-  /** Acts until told to stop. What fails is in the tally. */
+  /** Acts until the signal aborts. Failed calls are in the tally. */
   async live(signal: AbortSignal): Promise<void> {
     const acts: readonly [share: number, act: () => Promise<void>][] = [
       [40, () => this.#browse()],

@@ -1,27 +1,27 @@
 import { describe, expect, test } from "vitest";
-import { AGAIN_MS, againAfter, GIVE_UP_MS, type Heard, type Repeatable } from "./repeat-rule.ts";
+import { REPEAT_MS, againAfter, GIVE_UP_MS, type FailedAttempt, type CallToRepeat } from "./repeat-rule.ts";
 
-const reading: Repeatable = { method: "GET" };
-const keyed: Repeatable = { method: "POST", key: "a key" };
-const signIn: Repeatable = { method: "POST", isHarmless: true };
-const change: Repeatable = { method: "POST" };
-const broken: Heard = {};
-const away: Heard = { status: 503, retryAfter: "2" };
-const tooMany: Heard = { status: 429, retryAfter: "3" };
+const reading: CallToRepeat = { method: "GET" };
+const keyed: CallToRepeat = { method: "POST", key: "a key" };
+const signIn: CallToRepeat = { method: "POST", isHarmless: true };
+const change: CallToRepeat = { method: "POST" };
+const broken: FailedAttempt = {};
+const away: FailedAttempt = { status: 503, retryAfter: "2" };
+const tooMany: FailedAttempt = { status: 429, retryAfter: "3" };
 
 // The table of docs/api/README.md, "When to ask again".
-describe("a call that came to no success", () => {
+describe("a failed call", () => {
   test.each([
     ["a call that reads", reading],
     ["a change under a key", keyed],
     ["a sign-in", signIn],
   ])("given %s, when the connection broke or nobody could answer, then it is made again", (_, call) => {
-    expect(againAfter(call, broken, 1, 0)).toBe(AGAIN_MS);
+    expect(againAfter(call, broken, 1, 0)).toBe(REPEAT_MS);
     expect(againAfter(call, away, 1, 0)).toBe(2000);
     expect(againAfter(call, tooMany, 1, 0)).toBe(3000);
   });
 
-  test("given a change without a key, when it may have been made, then it isn't made again", () => {
+  test("given a change without a key that may have been made, then it is not repeated", () => {
     expect(againAfter(change, broken, 1, 0)).toBeUndefined();
     expect(againAfter(change, away, 1, 0)).toBeUndefined();
     expect(againAfter(change, tooMany, 1, 0)).toBe(3000);
@@ -36,7 +36,7 @@ describe("a call that came to no success", () => {
     },
   );
 
-  test("given a 503 that names no time, when a client hears it, then it counts", () => {
+  test("given a 503 without Retry-After, then the call counts as failed", () => {
     expect(againAfter(reading, { status: 503 }, 1, 0)).toBeUndefined();
   });
 

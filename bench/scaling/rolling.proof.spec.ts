@@ -8,7 +8,7 @@ import { judge } from "./verdict.ts";
 const WHOLE_MS = 240_000;
 
 // The small sister of `npm run prove:scaling`: that restarts everything, on a cluster.
-test("given people at work, when gateways and links are restarted one after the other and one is killed, then nobody loses anything", {
+test("given users at work, when gateways and links are restarted one after the other and one is killed, then no change is lost", {
   timeout: WHOLE_MS,
 }, async () => {
   const [nats, database, sites] = await Promise.all([startTestNats(), createTestDatabase(), startSites()]);

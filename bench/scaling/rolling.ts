@@ -1,21 +1,21 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { FleetMember, NatsNode } from "@satchel/testing";
-import { type Outcome, type Sum, sumOf, type Tally } from "./tally.ts";
+import { type Outcome, type OutcomeCounts, countOutcomes, type Tally } from "./tally.ts";
 
 /** Milliseconds of load before each restart, and after it. */
 const CALM_MS = 500;
 
-/** What can be restarted: a process of a service or a server of the bus. */
+/** A process of a service or a server of the bus. */
 export interface Part {
   readonly name: string;
-  /** Ends it. @returns what is wrong with how it ended, if anything */
+  /** Ends it. @returns the fault of its end, if there is one */
   end(signal: NodeJS.Signals): Promise<string | undefined>;
   /** Starts it again; resolves when it is ready. */
   begin(): Promise<void>;
 }
 
 /** One restart under load. */
-export interface Restart extends Sum {
+export interface Restart extends OutcomeCounts {
   readonly name: string;
   readonly signal: NodeJS.Signals;
   /** Milliseconds from the signal to its end, and from its start to its readiness. */
@@ -62,6 +62,6 @@ export async function restart(part: Part, signal: NodeJS.Signals, tally: Tally):
     starting: ready - ended,
     fault,
     outcomes,
-    ...sumOf(outcomes),
+    ...countOutcomes(outcomes),
   };
 }

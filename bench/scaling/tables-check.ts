@@ -2,15 +2,16 @@ import { randomBytes } from "node:crypto";
 import type { Link } from "@satchel/contracts";
 import type { Fleet, FleetService } from "@satchel/testing";
 import pg from "pg";
+import { accessToken } from "../access-token.ts";
 import type { Ledger } from "./ledger.ts";
 
 /** The services that have tables. */
 const WITH_TABLES: readonly FleetService[] = ["identity", "links", "folders", "search", "mail-ingest"];
 /**
- * Which rows say something: not a folder's count that the last link has left, and of the vocabulary not what a sweep removes
+ * The rows that are compared: without counts of folders that have no links, and without words that a sweep will remove
  * (decision 16).
  */
-const TELLING: ReadonlyMap<string, string> = new Map([
+const COMPARED_ROWS: ReadonlyMap<string, string> = new Map([
   ["links.counts", "where total > 0"],
   ["search.sweeps", "where false"],
   [
@@ -19,19 +20,15 @@ const TELLING: ReadonlyMap<string, string> = new Map([
        where o.user_id = t.user_id and o.words @@ ('''' || t.word || '''')::tsquery)`,
   ],
 ]);
-/** How many differences of one table are told. */
+/** Differences of one table that are shown. */
 const SHOWN = 3;
 
-/** Reads everybody's archive from every gateway, and compares it with what they were told. Each difference is a sentence. */
-export async function compareArchives(
-  fleet: Fleet,
-  ledgers: readonly Ledger[],
-  tokenOf: (ledger: Ledger) => string,
-): Promise<string[]> {
+/** Reads all archives from every gateway, and compares them with the acknowledged changes. @returns a sentence for each difference */
+export async function compareArchives(fleet: Fleet, ledgers: readonly Ledger[]): Promise<string[]> {
   const faults: string[] = [];
   for (const gateway of fleet.of("gateway")) {
     for (const ledger of ledgers) {
-      const token = tokenOf(ledger);
+      const token = await accessToken(fleet.key, ledger.userId);
       const read = async (path: string): Promise<{ body: unknown; cursor: string | null }> => {
         const headers = { authorization: `Bearer ${token}` };
         const answer = await fetch(`http://127.0.0.1:${gateway.port}${path}`, { headers });
@@ -81,7 +78,7 @@ export async function compareArchives(
   return faults;
 }
 
-/** Builds all tables from nothing, beside those in use, and compares them row by row. Each difference is a sentence. */
+/** Rebuilds all tables in another database, and compares them row by row. @returns a sentence for each difference */
 export async function compareWithRebuilt(
   fleet: Fleet,
   databaseUrl: string,
@@ -123,7 +120,7 @@ async function connect(url: string): Promise<pg.Client> {
   return client;
 }
 
-/** All tables of projections but how far they are. */
+/** All tables of projections, without their checkpoints. */
 async function tablesOf(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     `select format('%I.%I', schemaname, tablename) as name from pg_tables
@@ -133,7 +130,7 @@ async function tablesOf(client: pg.Client): Promise<string[]> {
 }
 
 async function rowsOf(client: pg.Client, table: string): Promise<ReadonlySet<string>> {
-  const sql = `select to_jsonb(t)::text as row from ${table} t ${TELLING.get(table) ?? ""}`;
+  const sql = `select to_jsonb(t)::text as row from ${table} t ${COMPARED_ROWS.get(table) ?? ""}`;
   const { rows } = await client.query<{ row: string }>(sql);
   return new Set(rows.map(({ row }) => row));
 }

@@ -1,29 +1,30 @@
-/** One call or mail, from its first try to its end. */
+/** The outcome of a call or mail, after all of its attempts. */
 export interface Outcome {
   /** As in `POST /api/links/` or `mail`. */
   readonly what: string;
   readonly isDone: boolean;
-  /** What was heard instead of an answer, before each further try and at the end where it is not done. */
-  readonly heard: readonly string[];
-  /** Milliseconds from the first try to the end. */
+  /** The answers and errors of its failed attempts. */
+  readonly failures: readonly string[];
+  /** Milliseconds from the first attempt to the end. */
   readonly took: number;
 }
 
-/** What came of many calls. */
-export interface Sum {
+/** The numbers of outcomes of many calls. */
+export interface OutcomeCounts {
+  /** Done at the first attempt. */
   readonly atOnce: number;
-  /** Done after further tries that the rules allow (docs/api, "When to ask again"). */
+  /** Done after repetitions that the rules allow (docs/api, "When to ask again"). */
   readonly repeated: number;
   readonly failed: number;
   /** Milliseconds of the slowest. */
   readonly slowest: number;
 }
 
-/** Everything that the load has come to, in the order in which it ended. */
+/** The outcomes of all calls and mails of the load, in the order in which they ended. */
 export class Tally {
   readonly #outcomes: Outcome[] = [];
 
-  note(outcome: Outcome): void {
+  add(outcome: Outcome): void {
     this.#outcomes.push(outcome);
   }
 
@@ -31,15 +32,15 @@ export class Tally {
     return this.#outcomes.length;
   }
 
-  /** What ended since there were so many. */
+  /** The outcomes after the first so many. */
   since(count = 0): readonly Outcome[] {
     return this.#outcomes.slice(count);
   }
 }
 
-export const sumOf = (outcomes: readonly Outcome[]): Sum => ({
-  atOnce: outcomes.filter(({ isDone, heard }) => isDone && heard.length === 0).length,
-  repeated: outcomes.filter(({ isDone, heard }) => isDone && heard.length > 0).length,
+export const countOutcomes = (outcomes: readonly Outcome[]): OutcomeCounts => ({
+  atOnce: outcomes.filter(({ isDone, failures }) => isDone && failures.length === 0).length,
+  repeated: outcomes.filter(({ isDone, failures }) => isDone && failures.length > 0).length,
   failed: outcomes.filter(({ isDone }) => !isDone).length,
   slowest: Math.max(0, ...outcomes.map(({ took }) => took)),
 });

@@ -1,7 +1,7 @@
 import { type Row, catalogue } from "../fixtures/catalogue.ts";
 import { call } from "../support/call.ts";
 import { PASSWORD, signedOutWithPassword } from "../support/password.ts";
-import { answerInstead, beginAnew, places, type Scene } from "../support/provoke.ts";
+import { answerInstead, reload, places, type Scene } from "../support/provoke.ts";
 import { expect, signIn, test } from "../support/test.ts";
 
 const rowsOf = (...names: string[]): readonly Row[] => catalogue.filter(({ place }) => names.includes(place));
@@ -19,7 +19,7 @@ async function provoke(scene: Scene, from: "/" | "/links", rows: readonly Row[])
   for (const [index, row] of rows.entries()) {
     await test.step(`${row.place}, ${JSON.stringify(row.by)}`, async () => {
       const isNew = places[row.place]?.begins !== "by itself" && !goesOn(row, rows[index - 1]);
-      if (isNew) await beginAnew(scene, from);
+      if (isNew) await reload(scene, from);
       const said = scene.page.getByText(row.says, { exact: true });
       await expect(said).toHaveCount(0);
       const letThrough = await answerInstead(scene, row);

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 
-/** The tabs of the account dialog, as they are called. */
+/** The names of the tabs of the account dialog. */
 export type Tab = "General" | "Email addresses" | "Security" | "Help";
 
 /** The account dialog. */
@@ -15,5 +15,5 @@ export async function openAccount(page: Page, tab: Tab): Promise<Locator> {
   return dialog;
 }
 
-/** What a form in a dialog says about its success, or about what went wrong. */
+/** The message of a form in a dialog about its success or its error. */
 export const said = (within: Locator): Locator => within.locator(".said").filter({ hasText: /./ });

@@ -3,9 +3,9 @@ import { addresses } from "./environment.ts";
 import { type Answer, call } from "./call.ts";
 import { test as base } from "./test.ts";
 
-/** A phone or laptop that keeps passkeys and verifies its user: Chromium's own virtual authenticator. */
+/** Chromium's virtual authenticator, which stores passkeys and verifies its user. */
 export interface Authenticator {
-  /** From now on it does not verify its user: the finger is the wrong one. */
+  /** Makes it fail to verify its user from now on, as for a wrong finger. */
   refuseUser(): Promise<void>;
 }
 
@@ -30,14 +30,14 @@ async function addAuthenticator(page: Page): Promise<Authenticator> {
 
 /** Tests in a browser that has an {@link Authenticator}. */
 export const test = base.extend<{ authenticator: Authenticator }>({
-  // A passkey belongs to a host name: on loopback that is localhost, also where the system was given its address.
+  // A passkey belongs to a host name, which on loopback is localhost.
   // oxlint-disable-next-line no-empty-pattern
   baseURL: async ({}, use) => use(addresses().url.replace("127.0.0.1", "localhost")),
 
   authenticator: [async ({ page }, use) => use(await addAuthenticator(page)), { auto: true }],
 });
 
-/** Lets the browser make a passkey, and adds it to the account that is signed in. */
+/** Creates a passkey in the browser, and adds it to the signed-in account. */
 export async function addPasskey(page: Page, name: string): Promise<Answer> {
   const { body } = await call(page, "POST", "/api/users/me/passkeys/options");
   const response = await page.evaluate(
@@ -51,7 +51,7 @@ export async function addPasskey(page: Page, name: string): Promise<Answer> {
   return call(page, "POST", "/api/users/me/passkeys", { name, response });
 }
 
-/** What the API tells of a passkey. */
+/** A passkey in the API. */
 export interface Passkey {
   readonly id: string;
   readonly name: string;
@@ -59,7 +59,7 @@ export interface Passkey {
   readonly synced: boolean;
 }
 
-/** The passkeys of the account that is signed in. */
+/** The passkeys of the signed-in account. */
 export async function passkeysOf(page: Page): Promise<readonly Passkey[]> {
   const { status, body } = await call(page, "GET", "/api/users/me/passkeys");
   expect(status).toBe(200);

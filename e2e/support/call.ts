@@ -6,7 +6,7 @@ export interface Answer {
   readonly body: unknown;
 }
 
-/** Calls the API from the page, with its cookies and as its own. */
+/** Calls the API from the page, with its cookies. */
 export const call = (page: Page, method: string, path: string, body?: unknown): Promise<Answer> =>
   page.evaluate(
     async ([method, path, body]) => {
@@ -18,7 +18,7 @@ export const call = (page: Page, method: string, path: string, body?: unknown): 
     [method, path, body === undefined ? null : JSON.stringify(body)] as const,
   );
 
-/** Ends the session beside the page, and shows the landing page. */
+/** Ends the session by the API, and shows the landing page. */
 export async function signOut(page: Page): Promise<void> {
   await call(page, "POST", "/api/auth/logout");
   await page.goto("/");

@@ -1,21 +1,21 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 
-/** Where on the target something is dropped, as shares of its width and height. */
-interface Spot {
+/** A point on a target, as shares of its width and height. */
+interface Point {
   readonly x?: number;
   readonly y?: number;
 }
 
-/** Times that a mouse that rests says so: an even number, so that it ends where it rests. */
+/** Movements of a resting mouse: an even number, so that it ends where it began. */
 const NUDGES = 8;
 
-async function pointOn(target: Locator, { x = 0.5, y = 0.5 }: Spot = {}): Promise<{ x: number; y: number }> {
+async function pointOn(target: Locator, { x = 0.5, y = 0.5 }: Point = {}): Promise<{ x: number; y: number }> {
   const box = await target.boundingBox();
   if (box === null) throw new Error("There is nothing to drag, or nothing to drop on");
   return { x: box.x + box.width * x, y: box.y + box.height * y };
 }
 
-/** Whether the page takes the next press and move as a drag, within a second. */
+/** Whether a drag begins on the page within a second. */
 const begins = (page: Page): Promise<boolean> =>
   page.evaluate(
     () =>
@@ -25,7 +25,7 @@ const begins = (page: Page): Promise<boolean> =>
       }),
   );
 
-/** Takes hold of something; where it moved away under the mouse, as in a list that is still filling in, once more. */
+/** Begins to drag something; again, when it moved away under the mouse, as in a list that is still loading. */
 async function grab(page: Page, from: Locator): Promise<void> {
   await expect(async () => {
     const start = await pointOn(from, { x: 0.3 });
@@ -39,15 +39,15 @@ async function grab(page: Page, from: Locator): Promise<void> {
   }).toPass();
 }
 
-/** Drags with the mouse, and stays over the target with the button held. */
-export async function dragOver(page: Page, from: Locator, to: Locator, spot?: Spot): Promise<void> {
-  // What drags is loaded as the mouse first moves.
+/** Drags with the mouse, and holds the button over the target. */
+export async function dragOver(page: Page, from: Locator, to: Locator, spot?: Point): Promise<void> {
+  // The code for dragging is loaded at the first movement of the mouse.
   await from.hover();
   await expect(from).toHaveAttribute("draggable", "true");
   await grab(page, from);
   const end = await pointOn(to, spot);
   await page.mouse.move(end.x, end.y, { steps: 6 });
-  // A mouse at rest goes on telling where it is; this one tells it only when it moves.
+  // A real mouse sends events also when it rests; this one only when it moves.
   for (let nudge = 1; nudge <= NUDGES; nudge++) {
     await page.waitForTimeout(50);
     await page.mouse.move(end.x + (nudge % 2), end.y);
@@ -55,12 +55,12 @@ export async function dragOver(page: Page, from: Locator, to: Locator, spot?: Sp
 }
 
 /** Drags with the mouse and drops. */
-export async function drag(page: Page, from: Locator, to: Locator, spot?: Spot): Promise<void> {
+export async function drag(page: Page, from: Locator, to: Locator, spot?: Point): Promise<void> {
   await dragOver(page, from, to, spot);
   await page.mouse.up();
 }
 
-/** A finger that rests on something until it can be dragged. */
+/** A finger on the screen. */
 export async function finger(page: Page, from: Locator) {
   const session = await page.context().newCDPSession(page);
   let at = await pointOn(from, { x: 0.4 });
@@ -69,11 +69,11 @@ export async function finger(page: Page, from: Locator) {
       type,
       touchPoints: type === "touchStart" || type === "touchMove" ? [at] : [],
     });
-  /** Frames between two places of a finger that moves. */
+  /** Frames of one movement. */
   const STEPS = 8;
 
   return {
-    /** Touches, and rests as long as dragging asks for (150 ms), and some more. */
+    /** Touches, and rests longer than dragging needs (150 ms). */
     rest: async (): Promise<void> => {
       await send("touchStart");
       await page.waitForTimeout(250);

@@ -1,8 +1,8 @@
-/** Where the parts of the running system are. Set once by the global setup, read by every worker. */
+/** The addresses of the running system. The global setup sets them once, and every worker reads them. */
 export interface Addresses {
   readonly url: string;
   readonly smtpPort: number;
-  /** Where the operator's page is. */
+  /** The operator's page. */
   readonly adminUrl: string;
   readonly saveAddress: string;
   readonly dataDir: string;

@@ -1,4 +1,4 @@
-/** A call that another site tries to make in a visitor's name. */
+/** A call that another site tries to make as a visitor. */
 export interface ForgedCall {
   readonly method: string;
   readonly url: string;
@@ -6,8 +6,8 @@ export interface ForgedCall {
 }
 
 /**
- * Runs in a page of another site: tries calls by every means that a browser gives a page. Rejections are what the browser
- * itself forbids. Resolves when all has been sent and answered.
+ * Runs in a page of another site, and tries calls by every means of a browser. The browser itself rejects some of them.
+ * Resolves when all are answered.
  */
 export async function forge(calls: readonly ForgedCall[]): Promise<void> {
   const asText = (value: unknown): string => (typeof value === "string" ? value : JSON.stringify(value));
@@ -20,7 +20,7 @@ export async function forge(calls: readonly ForgedCall[]): Promise<void> {
       const form = document.createElement("form");
       Object.assign(form, { action: url, method: "post", enctype, target: frame.name });
       const entries: [string, unknown][] =
-        // The trick of the JSON that is no form: `name=value` without an encoding spells {"a":1,"x":"="}.
+        // JSON as an unencoded form: `name=value` becomes {"a":1,"x":"="}.
         enctype === "text/plain" ? [[`${JSON.stringify(fields).slice(0, -1)},"x":"`, '"}']] : Object.entries(fields);
       for (const [name, value] of entries) {
         const input = document.createElement("input");
@@ -69,6 +69,6 @@ export async function forge(calls: readonly ForgedCall[]): Promise<void> {
       // Some browsers refuse the type outright.
     }
   };
-  // Some at a time: a browser refuses beacons when too many wait.
+  // Four at a time: a browser refuses beacons when too many wait.
   for (let i = 0; i < calls.length; i += 4) await Promise.all(calls.slice(i, i + 4).map(attempt));
 }

@@ -1,9 +1,9 @@
 import { expect, type Page } from "@playwright/test";
 
-/** CSS pixels that a row may be high, on a desk and on a phone: what its layout gives to the longest text. */
+/** The greatest height of a row in CSS pixels, on every screen: that of the longest text. */
 const ROW_HEIGHT = 140;
 
-/** Whatever of the page is not as it should be, in words. Runs in the browser. */
+/** The faults of the page, as sentences. Runs in the browser. */
 function faultsOfPage(rowHeight: number): string[] {
   const found: string[] = [];
   const root = document.documentElement;
@@ -23,7 +23,7 @@ function faultsOfPage(rowHeight: number): string[] {
     if (height > rowHeight) found.push(`a row is ${height} px high: ${row.textContent?.slice(0, 60)}`);
     if (left < -12 || right > window.innerWidth + 12) found.push(`a row reaches from ${left} to ${right}`);
   }
-  // Strangers' words stand by themselves: what turns their direction does not turn their neighbours'.
+  // Foreign texts are isolated, so that their direction does not change that of their neighbours.
   const words = [
     ".link__title a, .link__desc:not(.link__fail), .link__meta .domain, .link__meta .where, .link__meta .tag",
     ".title-page, .nav--folder a, .sheet__head b, .choose bdi, .choose span",
@@ -38,7 +38,7 @@ function faultsOfPage(rowHeight: number): string[] {
   return [...new Set(found)];
 }
 
-/** Nothing of a stranger's became markup, ran, or moved what stands beside it, in either theme. */
+/** Checks in both themes that no foreign text became markup, ran as a script, or moved its neighbours. */
 export async function expectHarmless(page: Page): Promise<void> {
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme });
@@ -46,7 +46,7 @@ export async function expectHarmless(page: Page): Promise<void> {
   }
 }
 
-/** Scrolls until so many rows are there. */
+/** Scrolls until the page has so many rows. */
 export async function seeAll(page: Page, count: number): Promise<void> {
   await expect(async () => {
     await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
@@ -54,12 +54,12 @@ export async function seeAll(page: Page, count: number): Promise<void> {
   }).toPass({ intervals: [100] });
 }
 
-/** CSS pixels of one step down the list: less than a screen, so that every row is seen. */
+/** CSS pixels of one step down the list: less than a screen, so that every row is drawn. */
 const STEP = 740;
 
 /**
- * Goes down a list of any length, of which the page draws what is in sight, and looks at each part of it.
- * @returns the titles that stood in it
+ * Scrolls down a list of any length, of which the page draws the visible part, and checks each part.
+ * @returns the titles of its rows
  */
 export async function walkDown(page: Page, count: number): Promise<Set<string>> {
   const titles = new Set<string>();
@@ -77,11 +77,11 @@ export async function walkDown(page: Page, count: number): Promise<Set<string>> 
       seen.add(href);
       titles.add(title);
     }
-    // Where no row came in, nothing is to be looked at that was not: it costs a hundred times what scrolling does.
+    // Without a new row there is nothing to check, which takes a hundred times as long as scrolling.
     if (seen.size > before) expect(await page.evaluate(faultsOfPage, ROW_HEIGHT)).toEqual([]);
     expect(seen.size).toBeGreaterThanOrEqual(count);
   }).toPass({ intervals: [100] });
-  // And once more as a whole: rows that were there may have filled in meanwhile.
+  // Once more at the end: rows may have changed meanwhile.
   expect(await page.evaluate(faultsOfPage, ROW_HEIGHT)).toEqual([]);
   return titles;
 }

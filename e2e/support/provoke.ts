@@ -5,24 +5,25 @@ import { call } from "./call.ts";
 import { enterAddress, PASSWORD, passwordField } from "./password.ts";
 import { expect } from "./test.ts";
 
-/** What a provocation may need to know. */
+/** The page and the accounts of a message's test. */
 export interface Scene {
   readonly page: Page;
-  /** The address of the account that is signed in, or about to. */
+  /** The address of the account that is signed in or will sign in. */
   readonly email: string;
-  /** An address that belongs to somebody else. */
+  /** An address of another account. */
   readonly other: string;
 }
 
+/** How the page is made to show the messages of one place. */
 interface Place {
-  /** Method and path (a glob) of the one call that is answered in the server's place. */
+  /** Method and path (a glob) of the call that the test answers instead of the server. */
   readonly call: readonly [method: string, path: string];
   /**
-   * Where it begins: on a reloaded page, unless it loads one itself, or can go on in the form that is there,
-   * because that stays after it was refused.
+   * Where it begins: on a newly loaded page, unless it loads one by itself, or continues in the open form, which remains
+   * after a refusal.
    */
   readonly begins?: "by itself" | "in the same form";
-  /** Does what leads to the message; `typed` is what a row has the person type. */
+  /** Causes the message. @param typed the input of the row */
   readonly act: (scene: Scene, typed: string) => Promise<void>;
 }
 
@@ -43,13 +44,13 @@ async function createFolder(page: Page, button: string, field: string, name: str
   await page.keyboard.press("Enter");
 }
 
-/** How each place of the catalogue is brought to speak. The scene is on `/`, or on `/links` for who is signed in. */
+/** The places of the catalogue. The page is on `/`, or on `/links` where somebody is signed in. */
 export const places: Readonly<Record<string, Place>> = {
   verification: {
     call: ["POST", "**/api/auth/verify-email"],
     act: async ({ page, email }, typed) => {
       await enterAddress(page, email);
-      // It goes by itself with its last digit.
+      // The form is submitted with the last digit.
       await page.getByLabel("6-digit code").fill(typed === "" ? "407219" : typed);
     },
   },
@@ -191,7 +192,7 @@ export const places: Readonly<Record<string, Place>> = {
   "create subfolder": {
     call: ["POST", "**/api/folders/"],
     act: async ({ page }, typed) => {
-      // The button is there for who points at the folder.
+      // The button is visible while the mouse is over the folder.
       await page.getByRole("link", { name: /^Reading/ }).hover();
       await createFolder(page, "New subfolder in Reading", "Subfolder name", typed || "Kitchen");
     },
@@ -216,7 +217,7 @@ export const places: Readonly<Record<string, Place>> = {
   },
 };
 
-/** Answers the place's one call in the server's stead, where the row says so; gives what lets it through again. */
+/** Answers the call of the place instead of the server, where the row says so. @returns a function that ends this */
 export async function answerInstead({ page }: Scene, { place, by }: Row): Promise<() => Promise<void>> {
   if ("server" in by) return async () => {};
   const [method, path] = places[place]?.call ?? ["", ""];
@@ -228,8 +229,8 @@ export async function answerInstead({ page }: Scene, { place, by }: Row): Promis
   return () => page.unroute(path);
 }
 
-/** Reloads the page, so that no dialog is open. */
-export async function beginAnew({ page }: Scene, path: "/" | "/links"): Promise<void> {
+/** Loads the page again, without an open dialog. */
+export async function reload({ page }: Scene, path: "/" | "/links"): Promise<void> {
   await page.goto(path);
   await expect(accountDialog(page)).toHaveCount(0);
 }

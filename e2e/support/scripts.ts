@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-/** Keeps the page's scripts back until the function that it gives is called. */
+/** Delays the page's scripts. @returns a function that lets them load */
 export async function holdScripts(page: Page): Promise<() => void> {
   let release = (): void => undefined;
   const held = new Promise<void>((resolve) => (release = resolve));

@@ -1,9 +1,8 @@
-import { createServer, type Server } from "node:http";
-import { scriptPayloads } from "@satchel/testing";
+import { type HttpServer, scriptPayloads, startHttpServer } from "@satchel/testing";
 import { HOSTILE_SVG, hostilePage } from "./hostile-texts.ts";
 
 const SVG = "image/svg+xml";
-/** A page that calls itself by a text that runs script, written as text is (even numbers) or as it is. */
+/** A page with a script payload as its title, escaped (even numbers) or not. */
 function payloadPage(number: number): string {
   const text = scriptPayloads[(number * 7) % scriptPayloads.length] ?? "";
   const written = number % 2 === 0 ? text.replaceAll(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`) : text;
@@ -29,13 +28,13 @@ const page = (title: string): string => `<!doctype html>
 </head><body><h1>${title}</h1></body></html>`;
 
 /**
- * A web site on loopback: `/pages/<title>` is a page of that title, with picture and icon, and `/moved/<title>` leads there; `/hostile/<number>` and
- * `/raw/<number>` and `/payload/<number>/…` are pages that want to run script wherever they are shown.
+ * A web site on loopback: `/pages/<title>` is a page of that title, with picture and icon, and `/moved/<title>` redirects to
+ * it. `/hostile/<number>`, `/raw/<number>` and `/payload/<number>/…` are pages that try to run scripts where they are shown.
  */
-export function startSite(): Promise<Server> {
-  const server = createServer((request, response) => {
+export const startSite = (): Promise<HttpServer> =>
+  startHttpServer((request, response) => {
     const { pathname } = new URL(request.url ?? "/", "http://site");
-    // What stands behind the number is any text at all.
+    // The path after the number is any text, which may be no valid encoding.
     const path = pathname.startsWith("/payload/") ? pathname : decodeURIComponent(pathname);
     const send = (type: string, body: string | Buffer) => response.writeHead(200, { "content-type": type }).end(body);
     if (path.startsWith("/pages/")) send("text/html; charset=utf-8", page(path.slice("/pages/".length)));
@@ -49,5 +48,3 @@ export function startSite(): Promise<Server> {
     else if (path.endsWith(".svg")) send(SVG, HOSTILE_SVG);
     else response.writeHead(404).end();
   });
-  return new Promise((resolve) => server.listen(0, "127.0.0.1", () => resolve(server)));
-}

@@ -8,10 +8,10 @@ import { freePort } from "@satchel/testing";
 import type { Addresses } from "./environment.ts";
 import { INSTALLATION } from "./installation.ts";
 
-/** The built system; another program of the same contract can be named instead. */
+/** The built system, or another program with the same settings. */
 const MAIN = process.env["SATCHEL_MAIN"] ?? join(import.meta.dirname, "../../services/standalone/dist/main.js");
 
-/** Milliseconds until the system must be ready, its database created again; and until it must have stopped. */
+/** Milliseconds for the system to become ready, with a new database, and to stop. */
 const START_MS = 180_000;
 const STOP_MS = 15_000;
 
@@ -20,7 +20,7 @@ export interface System {
   readonly addresses: Addresses;
   /** Stops it; its data stays. */
   stop(): Promise<void>;
-  /** Starts it again after a stop, on the same ports and with the same data. Resolves when it is ready. */
+  /** Restarts it after a stop, with the same ports and data. Resolves when it is ready. */
   start(): Promise<void>;
   /** Stops it and removes its data. */
   remove(): Promise<void>;
@@ -62,7 +62,7 @@ export async function startSystem(siteUrl: string): Promise<System> {
       stdio: ["ignore", "pipe", "pipe"],
     });
     for (const stream of [system.stdout, system.stderr]) stream.on("data", (chunk) => output.push(String(chunk)));
-    // A worker that is ended in the middle of a journey takes it along.
+    // It must not survive a worker that is ended during a journey.
     process.once("exit", () => system.kill("SIGTERM"));
     running = { process: system, exited: once(system, "exit") };
     const deadline = Date.now() + START_MS;

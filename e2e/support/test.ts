@@ -5,7 +5,7 @@ import { call } from "./call.ts";
 import { addresses } from "./environment.ts";
 import { codeMailedTo, codesMailedTo, sendMail } from "./mail.ts";
 
-/** Someone who has signed in, with the archive in front of them. */
+/** A signed-in user, with the archive open. */
 export interface Person {
   readonly email: string;
   /** Mails a link to a page of the test's site, and waits for the page's row, under its own title. */
@@ -26,8 +26,8 @@ export const row = (page: Page, title: string): Locator =>
   page.getByRole("article").filter({ has: page.getByRole("heading", { name: title }) });
 
 /**
- * Signs in by a mailed code, and opens the archive. Past the forms, which the journeys of signing in go through: on a page
- * of the server that loads nothing.
+ * Signs in by a mailed code, and opens the archive. It does so by the API, on a page that loads nothing; the forms are tested
+ * by the journeys of signing in.
  */
 export async function signIn(page: Page, email: string): Promise<void> {
   await page.goto("/api/health");
@@ -36,18 +36,18 @@ export async function signIn(page: Page, email: string): Promise<void> {
   const code = await codeMailedTo(email, before);
   const verified = await call(page, "POST", "/api/auth/verify-email", { email, code, stay_logged_in: true });
   expect(verified).toMatchObject({ status: 200 });
-  // What the page notes of a session that begins: it sees no cookie.
+  // The page's own mark of a session, because it can't read the cookie.
   await page.evaluate((key) => localStorage.setItem(key, `kept.${Date.now()}`), STAY);
   await page.goto("/links");
   await expect(page).toHaveURL("/links");
 }
 
 export const test = base.extend<Fixtures>({
-  // Playwright wants the empty pattern where a fixture needs no other.
+  // Playwright requires the empty pattern where a fixture needs no other.
   // oxlint-disable-next-line no-empty-pattern
   baseURL: async ({}, use) => use(addresses().url),
 
-  // Every test comes from a network of its own: limits count by network.
+  // Every test has a network of its own, because limits count by network.
   // oxlint-disable-next-line no-empty-pattern
   extraHTTPHeaders: async ({}, use) => {
     const [network] = randomUUID().split("-");
@@ -57,7 +57,7 @@ export const test = base.extend<Fixtures>({
   // oxlint-disable-next-line no-empty-pattern
   email: async ({}, use) => use(`anna-${randomUUID().slice(0, 8)}@post.example`),
 
-  // Every test: no request leaves for a third party, nothing breaks, and the content security policy forbids nothing.
+  // In every test: no request to a third party, no uncaught error, no violation of the content security policy.
   watched: [
     async ({ page, baseURL }, use) => {
       const faults: string[] = [];
@@ -80,7 +80,7 @@ export const test = base.extend<Fixtures>({
       await sendMail(email, `Look: ${title}`, pageUrl(title));
       const link = row(page, title);
       await expect(link).toBeVisible();
-      // It stands there by the mail's subject until its page has been read.
+      // The row has the mail's subject as its title until the page has been read.
       await expect(link).not.toContainText("Look:");
       return link;
     };

@@ -18,7 +18,7 @@ test("every tier is in one of the lanes that npm test runs at the same time", ()
 });
 
 describe("npm run send", () => {
-  test("given a sender and links, then they are mailed to the default address of the default server", () => {
+  test("given a sender and links, then the links are mailed to the default address of the default server", () => {
     const wanted = readMailArguments(["--from", "ada@example.com", "https://a.example/1", "http://b.example/"], {});
 
     expect(wanted).toEqual({

@@ -1,7 +1,7 @@
 import { accessSync, constants, existsSync } from "node:fs";
 import { basename, delimiter, join } from "node:path";
 
-/** Chromium without its own windows and buttons: journeys take a quarter less time in it. */
+/** Chromium without a user interface: journeys take a quarter less time in it. */
 const SHELL = "chromium-headless-shell";
 const NAMES = [SHELL, "chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
 
@@ -15,11 +15,11 @@ export function browserOnPath(env = process.env) {
   return NAMES.map((name) => onPath(name, env)).find((path) => path !== undefined);
 }
 
-/** Whether a better one could be installed than what is on the PATH. */
+/** Whether the headless shell is missing and could be installed. */
 export const wantsShell = (env = process.env) => !env.CHROMIUM_BIN && canInstall() && onPath(SHELL, env) === undefined;
 
 /**
- * The Chromium that runs extensions, which the one without windows does not.
+ * The Chromium for extensions, which the headless shell can't run.
  * @param {NodeJS.ProcessEnv} env
  * @returns {string | undefined}
  */
@@ -37,7 +37,7 @@ export const wantsExtensionBrowser = (env = process.env) => extensionBrowserOnPa
 const FIREFOX = ["firefox-esr", "firefox"];
 
 /**
- * The Firefox that is driven: `FIREFOX_BIN`, else the first on the PATH.
+ * The Firefox of the tests: `FIREFOX_BIN`, else the first on the PATH.
  * @param {NodeJS.ProcessEnv} env
  * @returns {string | undefined}
  */
@@ -49,7 +49,7 @@ export function firefoxOnPath(env = process.env) {
 /** Whether Firefox is missing and could be installed. */
 export const wantsFirefox = (env = process.env) => firefoxOnPath(env) === undefined && canInstall();
 
-/** What to tell somebody who has no Firefox. */
+/** The error where there is no Firefox. */
 export const FIREFOX_FAULT =
   "These tests need Firefox: install it (Debian: apt-get install firefox-esr), or name it with FIREFOX_BIN.";
 
@@ -58,10 +58,10 @@ function onPath(name, env) {
   return folders.map((folder) => join(folder, name)).find(isProgram);
 }
 
-/** Whether this machine can be made to have one: Debian or Ubuntu, as root. */
+/** Whether packages can be installed: on Debian or Ubuntu, as root. */
 const canInstall = () => process.getuid?.() === 0 && existsSync("/usr/bin/apt-get");
 
-/** What to tell somebody who has none. */
+/** The error where there is no Chromium. */
 export function browserFault(env = process.env) {
   const why = env.CHROMIUM_BIN
     ? `CHROMIUM_BIN is ${env.CHROMIUM_BIN}, and that is no program`

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { root } from "./root.mjs";
 import { demand } from "./run.mjs";
 
-/** What `npm start` runs. */
+/** The program of `npm start`. */
 export const ENTRY = join(root, "services/standalone/dist/main.js");
 
 // In node_modules, so that a new installation leads to a new build.
@@ -19,10 +19,10 @@ const SOURCES = [
   "turbo.json",
   "tsconfig.base.json",
 ];
-// What the build and the check of types write themselves would lead to one more build.
+// Folders that the build and the type check write, which would cause another build.
 const NOT_SOURCES = new Set(["node_modules", "dist", ".cache", "test", ".turbo"]);
 
-/** Builds what runs here, which is all but the browser extension, unless nothing changed since the last build. */
+/** Builds everything except the browser extension, unless nothing changed since the last build. */
 export async function ensureBuilt() {
   const now = fingerprint(root, SOURCES);
   if (existsSync(ENTRY) && existsSync(STAMP) && readFileSync(STAMP, "utf8") === now) return;

@@ -28,7 +28,7 @@ const BUNDLED = [
   "yaml",
 ];
 
-// Modules that were CommonJS call `require`; ours ask where they are.
+// CommonJS modules call `require`; our modules use their own location.
 const BANNER = `import { createRequire as createRequire_ } from "node:module";
 import { fileURLToPath as fileURLToPath_ } from "node:url";
 const require = createRequire_(import.meta.url);
@@ -36,7 +36,7 @@ const urlOf_ = (file) => new URL(file, import.meta.url).href;`;
 
 const isBundled = (path) => BUNDLED.some((name) => path === name || path.startsWith(`${name}/`));
 
-/** Whatever is not in {@link BUNDLED} stays an import. */
+/** Packages that are not in {@link BUNDLED} stay imports. */
 const packages = {
   name: "packages",
   setup: ({ onResolve }) => {
@@ -46,7 +46,7 @@ const packages = {
   },
 };
 
-/** Our modules are told that they are where the compiler puts them: they look for files beside themselves. */
+/** Gives our modules the location of their compiled files, because they look for files next to themselves. */
 const places = (from) => ({
   name: "places",
   setup: ({ onLoad }) => {

@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 
-/** What Git says, or undefined where it knows no answer: no such branch or commit, no Git, no checkout. */
+/** The output of Git; undefined after an error: no such branch or commit, no Git, no checkout. */
 function git(folder, ...args) {
   try {
     return execFileSync("git", args, { cwd: folder, encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] }).trim();
@@ -10,8 +10,8 @@ function git(folder, ...args) {
 }
 
 /**
- * The commit that a change is compared with: `PROVE_SINCE`, which a build server can set to what it built before; else
- * where the branch left `origin/main`; on that branch itself the commit before, which of a merge is what was merged into.
+ * The commit that a change is compared with: `PROVE_SINCE`, which a build server can set to its last build; else the merge base
+ * with `origin/main`; on that branch itself the (first) parent.
  * @param {string} folder the checkout
  * @returns {string | undefined} undefined where there is none, as in a clone of one commit
  */

@@ -6,7 +6,7 @@ import { demand } from "./run.mjs";
 
 const STAMP = join(root, "node_modules/.satchel-installed");
 
-/** Installs the dependencies unless what is installed is what the lockfile says. */
+/** Installs the dependencies unless those of the lockfile are installed. */
 export async function ensureInstalled() {
   const lockfile = readFileSync(join(root, "package-lock.json"), "utf8");
   const hash = createHash("sha256").update(lockfile).digest("hex");
@@ -19,8 +19,7 @@ export async function ensureInstalled() {
 }
 
 /**
- * Whether npm's own record of what it installed holds all that the lockfile names; then somebody ran `npm ci` or
- * `npm install` by hand.
+ * Whether npm's own record of installed packages has all those of the lockfile, as after `npm ci` or `npm install`.
  * @param {string} lockfile the text of package-lock.json
  * @param {string | undefined} record the text of node_modules/.package-lock.json
  */

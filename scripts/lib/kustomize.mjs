@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { root } from "./root.mjs";
 import { run } from "./run.mjs";
 
-/** Apache-2.0; it is no part of Satchel, and nothing but `npm run prove:kubernetes` needs it. */
+/** Apache-2.0. It is not part of Satchel; only `npm run prove:kubernetes` needs it. */
 const VERSION = "v5.7.1";
 
 const answers = (program, args) => spawnSync(program, args, { stdio: "ignore" }).status === 0;
@@ -12,7 +12,7 @@ const answers = (program, args) => spawnSync(program, args, { stdio: "ignore" })
 /**
  * The command that builds a folder with kustomize: `kustomize` or `kubectl` of the PATH, else one that Go installs beside
  * the packages of npm.
- * @returns {Promise<string | undefined>} words separated by spaces; undefined where it can't be had, after it was said why
+ * @returns {Promise<string | undefined>} words separated by spaces; undefined where there is none; the reason was printed
  */
 export async function ensureKustomize() {
   if (answers("kustomize", ["version"])) return "kustomize build";

@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 /**
- * Removes what tests that were killed left in the temporary directory, and ends the servers that still run on it. The
- * names of such directories hold the id of the process that made them: those of living processes stay.
+ * Removes the temporary directories of killed tests, and ends the servers that still run on them. The name of such a directory
+ * contains the id of its process; those of running processes stay.
  */
 export function removeLeftovers(folder = tmpdir()) {
   const left = readdirSync(folder)
@@ -25,7 +25,7 @@ function isAlive(pid) {
     return error.code === "EPERM";
   }
   try {
-    return !readFileSync(`/proc/${pid}/stat`, "utf8").includes(") Z "); // ended, but its parent has not noticed yet
+    return !readFileSync(`/proc/${pid}/stat`, "utf8").includes(") Z "); // a zombie
   } catch {
     return true; // no /proc here
   }
@@ -35,7 +35,7 @@ function kill(pid) {
   try {
     process.kill(pid, "SIGKILL");
   } catch {
-    // it ended by itself
+    // It has ended.
   }
 }
 

@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 
 describe("what killed tests leave behind", () => {
-  test("given a dead and a living test's directory, then only the dead one's goes, and its server ends", async () => {
+  test("given the directories of a killed and of a running test, then only that of the killed one is removed, and its server is ended", async () => {
     const dead = spawnSync("true").pid;
     const [left, living] = [join(folder, `satchel-test-${dead}-abc`), join(folder, `satchel-test-${process.pid}-abc`)];
     await Promise.all([left, living, join(folder, "other")].map((path) => mkdir(path)));
@@ -38,7 +38,7 @@ describe("the browser of the tests", () => {
     return join(folder, name);
   };
 
-  test("given several on the PATH, then Chromium goes first, and its windowless kind before it", async () => {
+  test("given several browsers on the PATH, then the headless shell is preferred, then Chromium", async () => {
     await program("google-chrome");
     const chromium = await program("chromium");
 
@@ -47,7 +47,7 @@ describe("the browser of the tests", () => {
     expect(browserOnPath({ PATH: `/nowhere:${folder}` })).toBe(shell);
   });
 
-  test("given extensions are tested, then the windowless kind will not do", async () => {
+  test("given tests of extensions, then the headless shell is not used", async () => {
     const shell = await program("chromium-headless-shell");
     expect(extensionBrowserOnPath({ PATH: folder })).toBeUndefined();
     const chromium = await program("chromium");
@@ -58,7 +58,7 @@ describe("the browser of the tests", () => {
     expect(extensionBrowserOnPath({ PATH: folder, CHROMIUM_BIN: named })).toBe(named);
   });
 
-  test("given CHROMIUM_BIN, then it goes before the PATH, and a wrong one is not passed over", async () => {
+  test("given CHROMIUM_BIN, then it is used instead of the PATH, and a wrong one is an error", async () => {
     await program("chromium");
     const named = await program("my-browser");
 
@@ -67,7 +67,7 @@ describe("the browser of the tests", () => {
     expect(browserFault({ CHROMIUM_BIN: "/nowhere" })).toContain("CHROMIUM_BIN is /nowhere, and that is no program");
   });
 
-  test("given Firefox, then the long supported one goes first, and FIREFOX_BIN before the PATH", async () => {
+  test("given Firefox, then the extended support release is preferred, and FIREFOX_BIN to the PATH", async () => {
     const firefox = await program("firefox");
     expect(firefoxOnPath({ PATH: folder })).toBe(firefox);
     const esr = await program("firefox-esr");
@@ -76,7 +76,7 @@ describe("the browser of the tests", () => {
     expect(firefoxOnPath({ PATH: folder, FIREFOX_BIN: "/nowhere" })).toBeUndefined();
   });
 
-  test("given none, then the message says how to get one", () => {
+  test("given no browser, then the message says how to install one", () => {
     expect(browserOnPath({ PATH: folder })).toBeUndefined();
     expect(browserFault({})).toMatch(/need Chromium.*chromium, chromium-browser, google-chrome.*apt-get install/);
   });

@@ -6,11 +6,11 @@ Sends a mail with these links to Satchel, as your own mail program would.
 Environment: SMTP_HOST (127.0.0.1), SMTP_PORT (2525), SAVE_ADDRESS (save@localhost).`;
 
 /**
- * The mail that the arguments ask for.
+ * The mail of the arguments.
  * @param {string[]} args
  * @param {NodeJS.ProcessEnv} env
  * @returns {{ host: string, port: number, mail: { from: string, to: string, subject: string, text: string } }}
- * @throws {Error} that says what is wrong with them
+ * @throws {Error} naming the fault
  */
 export function readMailArguments(args, env) {
   const options = { from: { type: "string" }, to: { type: "string" }, subject: { type: "string" } };

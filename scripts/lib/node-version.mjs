@@ -2,7 +2,7 @@
 const OLDEST = [20, 19];
 
 /**
- * What to tell somebody whose Node.js is too old.
+ * The error for a Node.js that is too old.
  * @param {string} version such as "18.20.4"
  * @returns {string | undefined} undefined when it is new enough
  */

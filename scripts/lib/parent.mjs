@@ -1,9 +1,9 @@
-/** How soon a lost parent is noticed. */
+/** Milliseconds between two checks of the parent. */
 const WATCH_MS = 250;
 
 /**
- * Sends this process a SIGTERM when its parent is gone. npm runs scripts through a shell, and a signal that reaches
- * npm ends that shell, which passes nothing on: without this, Satchel would outlive `npm start`.
+ * Sends this process a SIGTERM when its parent has ended. npm runs scripts in a shell. A signal to npm ends that shell, which
+ * does not forward it, so Satchel would keep running after `npm start`.
  */
 export function endWithParent() {
   if (process.env.npm_lifecycle_event === undefined) return;

@@ -1,12 +1,12 @@
-/** The exit code of a proof that could not be run here: it says why. */
+/** The exit code of a proof that can't be run on this machine; it prints the reason. */
 export const NOT_RUN = 3;
 
-/** What every proof of a running system rests on. */
+/** The files of a running system. */
 const SYSTEM = ["contracts/src", "services", "package-lock.json"];
 
 /**
- * What `npm run prove` runs, in this order: each is `npm run prove:<name>` too. By its name the files and folders of which
- * a change makes it worth running again.
+ * The proofs of `npm run prove`, in their order; each is `npm run prove:<name>` too. By name, the files and folders that it is
+ * about.
  * @type {Readonly<Record<string, readonly string[]>>}
  */
 export const CONCERNS = {
@@ -34,7 +34,7 @@ export const CONCERNS = {
 
 export const PROOFS = Object.keys(CONCERNS);
 
-/** Of these, `npm run prove -- --changed` runs those that are concerned: the others take many minutes, and are for a night. */
+/** The proofs that `npm run prove -- --changed` may run: the others take many minutes, and run at night. */
 const ON_CHANGE = ["kubernetes", "durability"];
 
 /**
@@ -48,7 +48,7 @@ export const concernedBy = (files) =>
   );
 
 /**
- * One line on what became of some proofs.
+ * One line with the outcomes of proofs.
  * @param {readonly { name: string, code: number }[]} outcomes the exit code of each
  * @returns {string}
  */
@@ -67,7 +67,7 @@ export function provenLine(outcomes) {
 }
 
 /**
- * The exit code that goes with it: a proof that was not run has proved nothing.
+ * The exit code of all proofs: {@link NOT_RUN} where some were not run and none failed.
  * @param {readonly { code: number }[]} outcomes
  * @returns {number}
  */

@@ -1,14 +1,12 @@
 /**
- * What a tier came to. `broken` names the tests that failed, with the first line of the reason; `unsteady` those among
- * the passed that failed at their first try: where a machine is shared, continuous integration gives each a second
- * one, and says so.
+ * The results of a tier. `broken` names the failed tests, with the first line of the reason; `unsteady` the passed tests that
+ * failed at their first attempt: on shared machines, continuous integration allows a second one, and reports it.
  * @typedef {{ passed: number, failed: number, skipped: number, broken: string[], unsteady: string[] }} Counts
  */
 
 /**
- * The counts of one tier, from the report of its runner and its exit code. What failed without being a test (a file
- * that does not load, an error outside of tests, a runner that crashed) counts as one failure, and so do a missing
- * report and a tier in which nothing ran.
+ * The counts of one tier, from the report of its runner and its exit code. An error outside of tests (a file that does not
+ * load, a runner that crashed), a missing report and a tier without tests count as one failure.
  * @param {string | undefined} report the JSON report of Vitest or Playwright
  * @param {number} exitCode
  * @returns {Counts & { fault?: string }}
@@ -35,7 +33,7 @@ function readVitest({ numPassedTests, numFailedTests, numPendingTests, numTodoTe
     broken: tests
       .filter(({ status }) => status === "failed")
       .map(({ fullName, failureMessages }) => named(fullName, failureMessages[0])),
-    // Vitest keeps what went wrong at the first try.
+    // Vitest keeps the messages of the first attempt.
     unsteady: tests
       .filter(({ status, failureMessages }) => status === "passed" && failureMessages.length > 0)
       .map(({ fullName, failureMessages }) => named(fullName, failureMessages[0])),
@@ -62,7 +60,7 @@ const firstError = (tests) =>
 
 const COLOURS = new RegExp(`${String.fromCodePoint(27)}\\[[0-9;]*m`, "g");
 
-/** A test by its name and the first line of what went wrong in it. */
+/** A test by its name and the first line of its error. */
 function named(name, message = "") {
   const [reason = ""] = message.replace(COLOURS, "").split("\n");
   return reason === "" ? name : `${name} (${reason})`;
@@ -71,11 +69,11 @@ function named(name, message = "") {
 /** The specs of a suite of Playwright's and of the suites in it. */
 const specsOf = ({ specs = [], suites = [] }) => [...specs, ...suites.flatMap(specsOf)];
 
-/** Tests that may need a second try in one run: more of them say that something is wrong, not that the machine is busy. */
+/** Tests of one run that may need a second attempt; more of them are not explained by a busy machine. */
 export const SECOND_TRIES_MAX = 3;
 
 /**
- * One failure more where too many tests passed only at their second try.
+ * A further failure where too many tests passed only at their second attempt.
  * @param {Counts[]} tiers
  * @returns {(Counts & { tier: string, fault: string })[]} empty, or one entry to be counted with the tiers
  */

@@ -78,7 +78,7 @@ describe("the closing line", () => {
     expect(closingLine(tiers)).toBe("15 passed, 1 failed");
   });
 
-  test("given skipped tests, then they are not passed over", () => {
+  test("given skipped tests, then the line has their number", () => {
     expect(closingLine([{ passed: 5, failed: 0, skipped: 2, broken: [], unsteady: [] }])).toBe(
       "5 passed, 0 failed, 2 skipped",
     );

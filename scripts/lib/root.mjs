@@ -1,5 +1,5 @@
 import { dirname, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** The checkout. Not `import.meta.dirname`: an old Node must get as far as being told that it is too old. */
+/** The checkout. Without `import.meta.dirname`, so that an old Node.js reaches the check of its version. */
 export const root = resolve(dirname(fileURLToPath(import.meta.url)), "../..");

@@ -4,7 +4,7 @@ import { createInterface } from "node:readline";
 import { setTimeout as delay } from "node:timers/promises";
 import { root } from "./root.mjs";
 
-/** What SIGKILL takes to reach every process of a group. */
+/** Milliseconds until SIGKILL has reached every process of a group. */
 const KILL_MS = 200;
 
 /**
@@ -50,7 +50,7 @@ function signalGroup(pid, signal) {
   try {
     process.kill(-pid, signal);
   } catch {
-    // all of it has ended
+    // All have ended.
   }
 }
 

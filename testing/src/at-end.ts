@@ -2,12 +2,12 @@ type CleanUp = () => Promise<void> | void;
 
 const pending: CleanUp[] = [];
 
-/** Runs this at the end of the test file, whether its tests pass or fail; last come, first served. */
+/** Registers a clean-up for the end of the test file, also after failures. The last one registered runs first. */
 export function atEnd(cleanUp: CleanUp): void {
   pending.push(cleanUp);
 }
 
-/** Runs what `atEnd` was given. Vitest does so by `setup.ts`; a program that is not under Vitest calls this at its end. */
+/** Runs the clean-ups. Vitest does so by `setup.ts`; other programs call this at their end. */
 export async function cleanUp(): Promise<void> {
   const faults: unknown[] = [];
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {

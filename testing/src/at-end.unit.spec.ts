@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { atEnd, cleanUp } from "./at-end.ts";
 import { tempDir } from "./temp-dir.ts";
 
-test("given a directory and what uses it, when the end comes, then the user goes first and both go once", async () => {
+test("given a directory and a server that uses it, when the file ends, then the server is cleaned up first, and each once", async () => {
   const path = await tempDir();
   const seen: boolean[] = [];
   atEnd(() => void seen.push(existsSync(path)));
@@ -15,7 +15,7 @@ test("given a directory and what uses it, when the end comes, then the user goes
   expect(existsSync(path)).toBe(false);
 });
 
-test("given a clean-up that fails, when the end comes, then the others run all the same and the failure is told", async () => {
+test("given a clean-up that fails, when the file ends, then the others run too, and the failure is reported", async () => {
   const path = await tempDir();
   atEnd(() => Promise.reject(new Error("stuck")));
 

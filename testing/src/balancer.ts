@@ -2,42 +2,41 @@ import { once } from "node:events";
 import { connect, createServer, type Socket } from "node:net";
 import { atEnd } from "./at-end.ts";
 
-/** Milliseconds between two looks at a backend's readiness, and for its answer. */
-const LOOK_MS = 200;
+/** Milliseconds between two checks of a backend's readiness, and for its answer. */
+const CHECK_MS = 200;
 const ANSWER_MS = 1000;
 
-/** What a balancer sends connections to. */
+/** A server behind a balancer. */
 export interface Backend {
   readonly port: number | undefined;
-  /** Answers 200 while it takes work; where there is none, whatever takes connections does. */
+  /** Answers 200 while the backend is ready; without it, a backend that accepts connections is ready. */
   readonly readyUrl?: string;
 }
 
 export interface BalancerOptions {
   readonly port: number;
   readonly backends: readonly Backend[];
-  /** Whether each connection begins with a line that says where it comes from (PROXY protocol, version 1). */
+  /** Whether each connection begins with a line with the client's address (PROXY protocol, version 1). */
   readonly proxyLine?: boolean;
 }
 
-/** A TCP balancer as an operator has it in front of replicas. */
+/** A TCP balancer in front of replicas. */
 export interface Balancer {
   readonly port: number;
-  /** Ports of the backends that take connections right now. */
+  /** Ports of the backends that are ready now. */
   readonly inUse: () => readonly number[];
 }
 
 /**
- * Passes connections on to the backends in turn: octets as they are, whatever they mean. A backend whose readiness is red gets no new
- * connection, and one that refuses a connection is passed over; those that stand are left alone. What a client has sent goes to
- * one backend and never to another.
+ * Forwards connections to the backends in turn. A backend that is not ready gets no new connection, and one that refuses a
+ * connection is skipped; open connections are not touched. The octets of a client go to one backend only.
  */
 export async function startBalancer({ port, backends, proxyLine = false }: BalancerOptions): Promise<Balancer> {
   const ready = new Set<number>();
   const open = new Set<Socket>();
   let turn = 0;
 
-  const look = async ({ port: backend, readyUrl }: Backend): Promise<void> => {
+  const check = async ({ port: backend, readyUrl }: Backend): Promise<void> => {
     if (backend === undefined) return;
     if (readyUrl === undefined) return void ready.add(backend);
     const isReady = await fetch(readyUrl, { signal: AbortSignal.timeout(ANSWER_MS) }).then(
@@ -47,26 +46,26 @@ export async function startBalancer({ port, backends, proxyLine = false }: Balan
     if (isReady) ready.add(backend);
     else ready.delete(backend);
   };
-  const lookAtAll = async (): Promise<void> => void (await Promise.all(backends.map(look)));
-  await lookAtAll();
-  const looking = setInterval(() => void lookAtAll(), LOOK_MS);
+  const checkAll = async (): Promise<void> => void (await Promise.all(backends.map(check)));
+  await checkAll();
+  const checking = setInterval(() => void checkAll(), CHECK_MS);
 
   const server = createServer({ pauseOnConnect: true }, (client) => {
     track(client);
     const ports = [...ready];
     const first = turn++;
-    pass(
+    forward(
       client,
       ports.map((_, n) => ports[(first + n) % ports.length] as number),
     );
   });
 
-  /** Connects a client with the first of these that takes it. */
-  function pass(client: Socket, [backend, ...others]: readonly number[]): void {
+  /** Connects a client to the first of these backends that accepts the connection. */
+  function forward(client: Socket, [backend, ...others]: readonly number[]): void {
     if (backend === undefined) return void client.destroy();
     const behind = track(connect(backend, "127.0.0.1"));
     const refused = (): void => {
-      pass(client, others);
+      forward(client, others);
     };
     behind.once("error", refused);
     behind.once("connect", () => {
@@ -74,7 +73,7 @@ export async function startBalancer({ port, backends, proxyLine = false }: Balan
       if (proxyLine) behind.write(`PROXY TCP4 127.0.0.1 127.0.0.1 ${client.remotePort ?? 0} ${port}\r\n`);
       client.pipe(behind).pipe(client);
       client.once("close", () => behind.destroy());
-      // What it had said before it ended still has to reach the client.
+      // Data that it sent before its end still has to reach the client.
       behind.once("close", (isBroken) => (isBroken ? client.destroy() : client.end()));
     });
   }
@@ -82,7 +81,7 @@ export async function startBalancer({ port, backends, proxyLine = false }: Balan
   function track(socket: Socket): Socket {
     open.add(socket);
     socket.setNoDelay(true);
-    // "close" follows, and that is what counts.
+    // "close" follows, which is handled.
     socket.on("error", () => undefined);
     socket.once("close", () => open.delete(socket));
     return socket;
@@ -91,7 +90,7 @@ export async function startBalancer({ port, backends, proxyLine = false }: Balan
   server.listen(port, "127.0.0.1");
   await once(server, "listening");
   atEnd(async () => {
-    clearInterval(looking);
+    clearInterval(checking);
     for (const socket of open) socket.destroy();
     server.close();
     await once(server, "close");

@@ -6,7 +6,7 @@ import {
   firefoxOnPath,
 } from "../../scripts/lib/browser.mjs";
 
-/** Without what would ask the network by itself, so that every request seen is the page's. */
+/** Flags that stop the browser's own requests, so that every request is the page's. */
 export const BROWSER_FLAGS = [
   "--no-sandbox",
   "--disable-gpu",
@@ -22,28 +22,15 @@ export const BROWSER_FLAGS = [
  * `google-chrome` on the PATH.
  * @throws when there is none; tests never skip because of that
  */
-export function findBrowser(): string {
-  const path = browserOnPath();
-  if (path === undefined) throw new Error(browserFault());
-  return path;
-}
+export const findBrowser = (): string => existing(browserOnPath(), browserFault());
 
-/**
- * The path of a Chromium that runs extensions: `CHROMIUM_BIN` where it does, else the first on the PATH.
- * @throws when there is none
- */
-export function findExtensionBrowser(): string {
-  const path = extensionBrowserOnPath();
-  if (path === undefined) throw new Error(browserFault());
-  return path;
-}
+/** The path of a Chromium that runs extensions: `CHROMIUM_BIN` where it does, else the first on the PATH. @throws when there is none */
+export const findExtensionBrowser = (): string => existing(extensionBrowserOnPath(), browserFault());
 
-/**
- * The path of Firefox: `FIREFOX_BIN`, else `firefox-esr` or `firefox` on the PATH.
- * @throws when there is none
- */
-export function findFirefox(): string {
-  const path = firefoxOnPath();
-  if (path === undefined) throw new Error(FIREFOX_FAULT);
+/** The path of Firefox: `FIREFOX_BIN`, else `firefox-esr` or `firefox` on the PATH. @throws when there is none */
+export const findFirefox = (): string => existing(firefoxOnPath(), FIREFOX_FAULT);
+
+function existing(path: string | undefined, fault: string): string {
+  if (path === undefined) throw new Error(fault);
   return path;
 }

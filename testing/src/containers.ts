@@ -13,9 +13,9 @@ const HOST = "127.0.0.1";
 const password = () => randomBytes(12).toString("hex");
 
 /**
- * Whether containers can be started.
- * @param find looks for an engine; it fails where there is none
- * @throws when none was found, with what to do
+ * Checks that containers can be started.
+ * @param find rejects where there is no engine
+ * @throws with instructions when there is no engine
  */
 export async function needEngine(find: () => Promise<unknown> = getContainerRuntimeClient): Promise<void> {
   try {

@@ -5,7 +5,7 @@ import { testPostgresUrl } from "./postgres.ts";
 export interface TestDatabase {
   /** The superuser's, with password. */
   readonly url: string;
-  /** Ends the connections that are left, and drops it. Without this it goes with the cluster at the end of the run. */
+  /** Ends its connections and drops it. Otherwise it is removed with the cluster at the end of the run. */
   readonly drop: () => Promise<void>;
 }
 

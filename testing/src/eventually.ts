@@ -1,24 +1,24 @@
 import { setTimeout as delay } from "node:timers/promises";
 
-/** Milliseconds that whatever a test waits for may take: many times what it does, on a machine that does much else. */
+/** Milliseconds of all waits in tests: many times what they take, for a machine under other load. */
 export const PATIENCE_MS = 60_000;
 
 /**
- * Milliseconds between two tries, the first time and at most; each pause is half as long again as the one before it. Most
- * tries are calls to a whole system on the same machine: without a growing pause they take the time from what they wait for.
+ * Milliseconds of the first pause between two attempts, and of the longest; each pause is 1.5 times the one before. Most
+ * attempts are calls to a system on the same machine, and would take processor time from it.
  */
 const PAUSE_MS = { first: 20, longest: 200 };
 
 export interface EventuallyOptions {
-  /** Milliseconds after which the last failure is the result. Default {@link PATIENCE_MS}. */
+  /** Milliseconds until it gives up. Default {@link PATIENCE_MS}. */
   readonly timeout?: number;
-  /** Milliseconds between two tries. By default {@link PAUSE_MS}. */
+  /** Milliseconds between two attempts. By default {@link PAUSE_MS}. */
   readonly interval?: number;
 }
 
 /**
- * Tries until `check` neither throws nor gives `false`, and gives its value.
- * @throws when the time is up, with the last failure as message and cause
+ * Repeats `check` until it neither throws nor returns `false`. @returns its value
+ * @throws after the timeout, with the last failure as message and cause
  */
 export async function eventually<T>(check: () => Promise<T> | T, options: EventuallyOptions = {}): Promise<T> {
   const { timeout = PATIENCE_MS, interval } = options;

@@ -32,7 +32,7 @@ test("given a check that never holds, when the time is up, then the last failure
   await expect(wait).rejects.toHaveProperty("cause.message", "last");
 });
 
-test("given a check that takes its time to hold, when it is awaited, then it is asked less and less often", async () => {
+test("given a check that fails for a while, then the pauses between attempts grow", async () => {
   const holdsAt = Date.now() + 600;
   let calls = 0;
 

@@ -1,4 +1,4 @@
-/** Test data need not survive a power cut. */
+/** Settings of PostgreSQL for test data, which need not survive a power loss. */
 export const FAST_SETTINGS = {
   fsync: "off",
   synchronous_commit: "off",

@@ -17,32 +17,32 @@ export const fleetServices = [
 ] as const;
 export type FleetService = (typeof fleetServices)[number];
 
-/** Milliseconds for a process to become ready, on a machine that does much else. */
+/** Milliseconds for a process to become ready, on a machine under other load. */
 const READY_MS = 300_000;
 /** Lines of its output that are kept. */
 const LINES = 5000;
 
-/** One replica of a service: a process that can be ended and started again with the same settings. */
+/** One replica of a service: a process that can be stopped and restarted with the same settings. */
 export interface FleetMember {
   /** As in `links 2`. */
   readonly name: string;
   readonly service: FleetService;
   /** Counted from 1. */
   readonly replica: number;
-  /** Where it does its work: HTTP of a gateway, SMTP of a mail server; undefined where it has none. */
+  /** The port of HTTP or SMTP; undefined for other services. */
   readonly port: number | undefined;
-  /** `/health/ready`, for whoever sends it work. */
+  /** The address of `/health/ready`. */
   readonly readyUrl: string;
   /** Undefined while it is down. */
   readonly pid: number | undefined;
-  /** What it wrote last, in all of its runs. */
+  /** Its last lines of output, in all of its runs. */
   readonly lines: readonly string[];
   isReady(): Promise<boolean>;
-  /** Starts it, again too, and waits until it is ready. @throws when it ends before, with what it said */
+  /** Starts or restarts it, and waits until it is ready. @throws with its output when it ends before */
   start(): Promise<void>;
-  /** SIGTERM by default; resolves when the process has ended. What it started itself is not signalled. */
+  /** Sends SIGTERM or another signal, and resolves when the process has ended. Its own children get no signal. */
   stop(signal?: NodeJS.Signals): Promise<Exit | undefined>;
-  /** SIGKILL to it and to all that it started. */
+  /** Sends SIGKILL to it and its descendants. */
   killGroup(): void;
 }
 
@@ -56,7 +56,7 @@ export interface MemberOptions {
 
 const SERVICES = join(import.meta.dirname, "../../services");
 
-/** A member that is not started yet: the program as it was built, with nothing in its environment but its settings. */
+/** A member that is not started yet: the built program, with an environment of its settings only. */
 export function createMember(options: MemberOptions): FleetMember {
   const { service, replica, port, operationsPort, env } = options;
   const name = `${service} ${replica}`;
@@ -123,7 +123,7 @@ export function createMember(options: MemberOptions): FleetMember {
       try {
         process.kill(-group, "SIGKILL");
       } catch {
-        // all of it has ended
+        // All have ended.
       }
     },
   };

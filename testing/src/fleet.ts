@@ -5,9 +5,9 @@ import { type Balancer, startBalancer } from "./balancer.ts";
 import { createMember, type FleetMember, type FleetService, fleetServices } from "./fleet-member.ts";
 import { tempDir } from "./temp-dir.ts";
 
-/** Whoever has it can make an access token of anybody: of this fleet alone. */
+/** The keys of this fleet only: with it, access tokens of any user can be made. */
 const KEY = "0123456789abcdef0123456789abcdef";
-/** Milliseconds for all processes to stop by themselves at the end. */
+/** Milliseconds for all processes to stop at the end. */
 const STOP_MS = 8000;
 
 export interface FleetOptions {
@@ -16,13 +16,13 @@ export interface FleetOptions {
   /** Copies that a cluster keeps of everything. Default 1. */
   readonly copies?: number;
   readonly databaseUrl: string;
-  /** How many processes of each service; those that are not named are not run. */
+  /** The number of processes of each service; default 0. */
   readonly replicas: Partial<Readonly<Record<FleetService, number>>>;
-  /** Settings of all services beside the usual ones. */
+  /** Further settings of all services. */
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** Satchel as an operator runs it who has several processes of each service, with a balancer in front of HTTP and of SMTP. */
+/** Satchel with several processes of each service, and with balancers in front of HTTP and SMTP. */
 export interface Fleet {
   readonly members: readonly FleetMember[];
   /** The replicas of a service, in order. */
@@ -35,7 +35,7 @@ export interface Fleet {
   readonly key: string;
   /** Where outgoing mail is written. */
   readonly outboxDir: string;
-  /** Starts one more process of a service, for which no balancer knows. `env` goes before the fleet's. */
+  /** Starts one more process of a service, without a balancer. `env` takes precedence over the fleet's. */
   add(service: FleetService, env?: Readonly<Record<string, string>>): Promise<FleetMember>;
 }
 
@@ -60,7 +60,7 @@ export async function startFleet(options: FleetOptions): Promise<Fleet> {
     PUBLIC_URL: url,
     TRUST_PROXY: "127.0.0.1",
     SMTP_PROXIES: "127.0.0.1",
-    // Senders here have no domain that could be asked.
+    // The senders have no real domains.
     MAIL_AUTH: "off",
     LOG_LEVEL: "warn",
     ...options.env,
@@ -73,7 +73,7 @@ export async function startFleet(options: FleetOptions): Promise<Fleet> {
     const port = service === "gateway" || service === "mail-ingest" ? await freePort() : undefined;
     const own = {
       ...(service === "gateway" ? { PORT: String(port) } : {}),
-      // The mail server proper is a child of each replica, with a folder and a port of its own.
+      // Each replica starts a mail server, with a folder and a port of its own.
       ...(service === "mail-ingest" ? { SMTP_PORT: String(port), MAIL_RUN_DIR: join(dataDir, `mail-${replica}`) } : {}),
     };
     const operationsPort = await freePort();
@@ -100,9 +100,9 @@ export async function startFleet(options: FleetOptions): Promise<Fleet> {
   const of = (service: FleetService): FleetMember[] => members.filter((member) => member.service === service);
   await Promise.all(members.map((member) => member.start()));
   const http = await startBalancer({ port: httpPort, backends: of("gateway") });
-  // A mail server takes mail also while its tables can't be written, so that it is connected to is all that counts.
-  const doors = of("mail-ingest").map(({ port }) => ({ port }));
-  const smtp = await startBalancer({ port: smtpPort, backends: doors, proxyLine: true });
+  // A mail server accepts mail also while its tables can't be written, so its readiness is not checked.
+  const mailServers = of("mail-ingest").map(({ port }) => ({ port }));
+  const smtp = await startBalancer({ port: smtpPort, backends: mailServers, proxyLine: true });
   return {
     members: [...members],
     of,

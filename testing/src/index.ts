@@ -7,11 +7,12 @@ export { createTestDatabase, type TestDatabase } from "./database.ts";
 export { type EventuallyOptions, eventually, PATIENCE_MS } from "./eventually.ts";
 export { type Fleet, type FleetOptions, startFleet } from "./fleet.ts";
 export { type FleetMember, type FleetService, fleetServices } from "./fleet-member.ts";
+export { type HttpServer, startHttpServer } from "./http-server.ts";
 export { startTestNats } from "./nats.ts";
 export {
   ELECTIONS_MS,
   clusterPorts,
-  haveMet,
+  areConnected,
   type NatsCluster,
   type NatsNode,
   nodeConfig,
@@ -21,7 +22,7 @@ export { startTestPostgres } from "./postgres.ts";
 export { type SpawnedProgram, type SpawnOptions, spawnProgram } from "./spawn-program.ts";
 export { randomFrom } from "./random.ts";
 export { repetitions } from "./repetitions.ts";
-export { keepStreamStanding, STANDING } from "./standing-stream.ts";
+export { addSpareStream, SPARE_STREAM } from "./spare-stream.ts";
 export { tempDir } from "./temp-dir.ts";
 export type { TestNats } from "./test-nats.ts";
 export { scriptPayloads, someScriptPayloads } from "./script-payloads.ts";

@@ -2,8 +2,8 @@ import { relative } from "node:path";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 /**
- * The files that take longest, as measured: begun last, one of them would keep one worker busy while
- * the others have nothing left to do. Vitest knows how long files took from an earlier run alone, and goes by size else.
+ * The files that take longest, as measured. If one of them began last, all other workers would wait for it. Vitest knows times
+ * only from an earlier run, and otherwise orders files by size.
  */
 const LONG = [
   "services/standalone/src/erasure.int.spec.ts",

@@ -13,7 +13,7 @@ export interface NatsNode {
   readonly monitorUrl: string;
   /** Its process, for signals; undefined while it is down. */
   readonly pid: number | undefined;
-  /** SIGTERM by default; resolves when the process has ended. */
+  /** Sends SIGTERM or another signal, and resolves when the process has ended. */
   readonly stop: (signal?: NodeJS.Signals) => Promise<void>;
   /** Starts it again, on the same ports and data; resolves when it has caught up with the others. */
   readonly start: () => Promise<void>;
@@ -66,15 +66,15 @@ cluster { name: satchel, host: 127.0.0.1, port: ${route}, no_advertise: ${!adver
 `;
 }
 
-/** Milliseconds until all servers must have found each other, and how many sets of ports are tried. */
-const MEETING_MS = 15_000;
+/** Milliseconds for all servers to find each other, and attempts with new ports. */
+const CONNECT_MS = 15_000;
 const TRIES = 3;
-/** Milliseconds for servers to agree on a leader again: an election takes them 4 to 9 s, and a busy machine several of these. */
+/** Milliseconds for the election of a leader: one takes 4 to 9 s, and a busy machine may need several. */
 export const ELECTIONS_MS = 60_000;
-/** Milliseconds for a server to have caught up with the others, on a machine that does much else. */
+/** Milliseconds for a server to catch up with the others, on a machine under other load. */
 const HEALTHY_MS = 120_000;
 
-/** Starts so many servers on loopback, which end with the test file at the latest. */
+/** Starts so many servers on loopback. They end with the test file at the latest. */
 export async function startNatsCluster(size = 3): Promise<NatsCluster> {
   const { path: bin } = await findNatsServer({});
   for (let tries = 1; ; tries++) {
@@ -82,9 +82,9 @@ export async function startNatsCluster(size = 3): Promise<NatsCluster> {
     atEnd(async () => void (await Promise.all(nodes.map((node) => node.stop("SIGKILL")))));
     await Promise.all(nodes.map((node) => node.start()));
     try {
-      await eventually(() => haveMet(nodes), { timeout: MEETING_MS, interval: 50 });
+      await eventually(() => areConnected(nodes), { timeout: CONNECT_MS, interval: 50 });
     } catch (error) {
-      // Another process may have taken a port between the look and its use.
+      // Another process may have taken a free port before its use.
       if (tries === TRIES) throw error;
       await Promise.all(nodes.map((node) => node.stop("SIGKILL")));
       continue;
@@ -108,17 +108,17 @@ async function makeNodes(bin: string, size: number): Promise<NatsNode[]> {
   );
 }
 
-/** What a server tells of the cluster at `/jsz`; of the others only the one that leads. */
+/** The state of the cluster at `/jsz`; only the leader reports the other servers. */
 interface Jsz {
   readonly meta_cluster?: { readonly replicas?: readonly { readonly current: boolean; readonly offline?: boolean }[] };
 }
 
-/** Whether the server that leads hears all others, so that copies can be placed on each. */
-export async function haveMet(nodes: readonly Pick<NatsNode, "monitorUrl">[]): Promise<boolean> {
-  const told = await Promise.all(
+/** Whether the leader is connected to all other servers, so that copies can be placed on each. */
+export async function areConnected(nodes: readonly Pick<NatsNode, "monitorUrl">[]): Promise<boolean> {
+  const states = await Promise.all(
     nodes.map(async ({ monitorUrl }) => (await (await fetch(`${monitorUrl}/jsz`)).json()) as Jsz),
   );
-  return told.some(({ meta_cluster }) => {
+  return states.some(({ meta_cluster }) => {
     const others = (meta_cluster?.replicas ?? []).filter(({ current, offline }) => current && offline !== true);
     return others.length === nodes.length - 1;
   });
@@ -144,7 +144,7 @@ function nodeOf(bin: string, config: string, { client, monitor }: Ports): NatsNo
     start: async () => {
       child = spawn(bin, ["--config", config], { stdio: "ignore" });
       await once(child, "spawn");
-      // Answers 200 once JetStream has a leader and this server's copies are those of the others.
+      // Answers 200 when JetStream has a leader and this server's copies are current.
       const isHealthy = async (): Promise<void> => {
         const answer = await fetch(`${monitorUrl}/healthz`);
         if (!answer.ok) throw new Error(`a server of the bus is not healthy: ${await answer.text()}`);

@@ -6,7 +6,7 @@ import type { TestNats } from "./test-nats.ts";
 
 /**
  * Starts a server of its own for this test file. It ends with the file at the latest.
- * @param users beside the one that may do everything; such a server is an embedded one whatever the backend
+ * @param users besides the one with all permissions; such a server is an embedded one on every backend
  */
 export async function startTestNats(users?: readonly NatsUser[]): Promise<TestNats> {
   const inContainer = usesContainers() && users === undefined;

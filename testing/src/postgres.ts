@@ -4,10 +4,10 @@ import { usesContainers } from "./backend.ts";
 import { FAST_SETTINGS } from "./fast-settings.ts";
 import { tempDir } from "./temp-dir.ts";
 
-/** The cluster of a test run. Its processes inherit the address from the one that started it. */
+/** The variable with the address of the run's cluster; all processes of the run inherit it. */
 const VARIABLE = "TEST_POSTGRES_URL";
 
-/** Starts one Postgres cluster for all test files and hands its address on to them. It ends with `cleanUp`. */
+/** Starts one Postgres cluster for all test files and passes its address to them. It ends with `cleanUp`. */
 export async function startTestPostgres(): Promise<void> {
   const postgres = usesContainers()
     ? await (await import("./containers.ts")).postgresContainer()

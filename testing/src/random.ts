@@ -1,4 +1,4 @@
-/** Numbers in [0, 1) that follow from a seed (mulberry32, by Tommy Ettinger, public domain). */
+/** Pseudo-random numbers in [0, 1) of a seed (mulberry32, by Tommy Ettinger, public domain). */
 export function randomFrom(start: number): () => number {
   let state = start;
   return () => {

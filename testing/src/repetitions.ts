@@ -1,10 +1,10 @@
 /** Set in the project `proof` of vitest.config.ts. */
 const VARIABLE = "SATCHEL_PROOF";
 
-/** How often something is tried: `few` times in `npm test`, `many` times in `npm run prove:durability`. */
+/** The number of repetitions: `few` times in `npm test`, `many` times in `npm run prove:durability`. */
 export const repetitions = (few: number, many: number): number => (process.env[VARIABLE] === undefined ? few : many);
 
-/** The specs of `npm test` that are run by the proof as well, since they try more often there. */
+/** The specs of `npm test` that the proof runs as well, with more repetitions. */
 export const LONGER_IN_PROOF = [
   "services/enrichment/src/pictures/hostile-pictures.int.spec.ts",
   "services/identity/src/policies/interrupted-erasures.int.spec.ts",

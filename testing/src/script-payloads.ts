@@ -1,4 +1,4 @@
-/** What runs where script is let in: each opens a dialog, asks a third party, or both. */
+/** Actions of a script: each opens a dialog, sends a request to a third party, or both. */
 const ACTIONS = [
   "alert(1)",
   "alert(document.domain)",
@@ -14,7 +14,7 @@ const ACTIONS = [
   "setTimeout('alert(1)')",
 ] as const;
 
-/** What ends the place that a text stands in: an attribute, an element whose content is text, a comment, a script. */
+/** Endings of the context of a text: an attribute, an element whose content is text, a comment, a script. */
 const ENDS = [
   "",
   '">',
@@ -201,5 +201,5 @@ function* combined(): Generator<string> {
   }
 }
 
-/** Some of them, from all over: each of the kinds is among them. */
+/** A selection with all kinds. */
 export const someScriptPayloads: readonly string[] = scriptPayloads.filter((_, n) => n % 46 === 0);

@@ -39,7 +39,7 @@ test("given TypeScript, when it is spawned, then it has its environment and argu
   expect(child.stderr).toEqual(["stopping"]);
 });
 
-test("given a program, when several processes are started from it at once and again, then it is bundled once, and never under one of them", async () => {
+test("given a program, when several processes are started from it at once and later, then it is bundled once, and never while one is running", async () => {
   const path = await program(`
 import { statSync } from "node:fs";
 console.log("bundled at", statSync(process.argv[1] ?? "").mtimeMs);

@@ -11,7 +11,7 @@ import { atEnd } from "./at-end.ts";
 import { PATIENCE_MS } from "./eventually.ts";
 
 export interface SpawnOptions {
-  /** Beside the environment of this process. */
+  /** Variables besides the environment of this process. */
   readonly env?: Readonly<Record<string, string>>;
   readonly args?: readonly string[];
   readonly cwd?: string;
@@ -24,8 +24,8 @@ export interface SpawnedProgram {
   readonly stderr: readonly string[];
   readonly exited: Promise<Exit>;
   /**
-   * The first line of stdout or stderr, past or to come, that matches.
-   * @throws when the process ends or `timeout` (default {@link PATIENCE_MS}) passes before; the message holds its output
+   * The first past or future line of stdout or stderr that matches.
+   * @throws with its output when the process ends before, or after `timeout` milliseconds (default {@link PATIENCE_MS})
    */
   readonly waitForLine: (pattern: RegExp, timeout?: number) => Promise<RegExpExecArray>;
   /** Sends a signal, by default SIGTERM, and waits for the end. */
@@ -37,10 +37,10 @@ const SERVICES = join(ROOT, "services");
 const BUNDLES = join(ROOT, "node_modules/.cache/satchel-tests", String(process.pid));
 
 /**
- * The JavaScript of a TypeScript file. Programs of services run as they were built; what is not built, such as the
- * helpers of tests, is bundled in the same way, because a start from source takes four times as long.
+ * The JavaScript of a TypeScript file. Programs of services are built already; others, such as those of tests, are bundled in
+ * the same way, because a start from source takes four times as long.
  */
-async function compiled(path: string): Promise<string> {
+async function compile(path: string): Promise<string> {
   const [service, folder, ...rest] = relative(SERVICES, path).split(sep);
   if (service !== ".." && folder === "src") {
     return join(SERVICES, service as string, "dist", ...rest).replace(/\.ts$/, ".js");
@@ -52,18 +52,18 @@ async function compiled(path: string): Promise<string> {
   return outfile;
 }
 
-/** What was bundled in this run: a file that several processes are started from is written once, and never under one of them. */
+/** The bundles of this run. A file is written once, so never while a process is running from it. */
 const bundles = new Map<string, Promise<void>>();
 
 process.once("exit", () => rmSync(BUNDLES, { recursive: true, force: true }));
 
-/** How long a process may take to stop by itself at the end of the tests, before it is killed with its children. */
+/** Milliseconds for a process to stop at the end of the tests, before it is killed with its children. */
 const STOP_TIMEOUT_MS = 5000;
 
 /** Runs a TypeScript file as a process of its own, which ends with the test file at the latest. */
 export async function spawnProgram(file: string | URL, options: SpawnOptions = {}): Promise<SpawnedProgram> {
   const path = file instanceof URL ? fileURLToPath(file) : file;
-  const child = spawn(process.execPath, [await compiled(path), ...(options.args ?? [])], {
+  const child = spawn(process.execPath, [await compile(path), ...(options.args ?? [])], {
     cwd: options.cwd,
     env: { ...withoutTestRunner(process.env), ...options.env },
     stdio: ["ignore", "pipe", "pipe"],
@@ -77,7 +77,7 @@ export async function spawnProgram(file: string | URL, options: SpawnOptions = {
   for (const [stream, lines] of [[child.stdout, stdout] as const, [child.stderr, stderr] as const]) {
     createInterface(stream).on("line", (line) => {
       lines.push(line);
-      for (const look of waiting) look(line);
+      for (const check of waiting) check(line);
     });
   }
   // "close" comes after the last line, "exit" may not.
@@ -91,7 +91,7 @@ export async function spawnProgram(file: string | URL, options: SpawnOptions = {
     try {
       process.kill(-pid, "SIGKILL");
     } catch {
-      // all gone
+      // All have ended.
     }
   };
   process.once("exit", killGroup);
@@ -106,11 +106,11 @@ export async function spawnProgram(file: string | URL, options: SpawnOptions = {
   const waitForLine = (pattern: RegExp, timeout = PATIENCE_MS) =>
     new Promise<RegExpExecArray>((resolve, reject) => {
       const give = (settle: () => void) => {
-        waiting.delete(look);
+        waiting.delete(check);
         clearTimeout(timer);
         settle();
       };
-      const look = (line: string) => {
+      const check = (line: string) => {
         const match = pattern.exec(line);
         if (match !== null) give(() => resolve(match));
       };
@@ -119,15 +119,15 @@ export async function spawnProgram(file: string | URL, options: SpawnOptions = {
         give(() => reject(new Error(`${path} ${why} without a line like ${pattern}:\n${output}`)));
       };
       const timer = setTimeout(fail, timeout, `went on for ${timeout} ms`);
-      waiting.add(look);
-      for (const line of [...stdout, ...stderr]) look(line);
+      waiting.add(check);
+      for (const line of [...stdout, ...stderr]) check(line);
       void exited.then(() => fail("ended"));
     });
 
   return { pid, stdout, stderr, exited, waitForLine, kill };
 }
 
-// What Vitest sets for its own workers would make the child believe that it is one.
+// With the variables of Vitest's workers, the child would behave like one.
 function withoutTestRunner(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const kept = Object.entries(env).filter(([name]) => !name.startsWith("VITEST") && name !== "NODE_ENV");
   return Object.fromEntries(kept);

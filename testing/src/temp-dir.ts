@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { atEnd } from "./at-end.ts";
 
 /**
- * A fresh directory that goes at the end of the test file. Its name carries the id of this process, by which
- * `npm test` recognises and removes what a killed run left behind.
+ * A new directory that is removed at the end of the test file. Its name contains the id of this process, by which `npm test`
+ * finds and removes the directories of killed runs.
  */
 export async function tempDir(): Promise<string> {
   const path = await realpath(await mkdtemp(join(tmpdir(), `satchel-test-${process.pid}-`)));

@@ -1,4 +1,4 @@
-/** A NATS server with JetStream that nobody else uses. */
+/** A NATS server with JetStream for one test file. */
 export interface TestNats {
   /** With user and password; the same after `restart`. */
   readonly url: string;
@@ -8,6 +8,6 @@ export interface TestNats {
   readonly stop: () => Promise<void>;
   /** SIGKILL. */
   readonly kill: () => Promise<void>;
-  /** Starts it again after `stop` or `kill`, or stops it before; address and data stay. */
+  /** Stops it if it runs, and starts it again with the same address and data. */
   readonly restart: () => Promise<void>;
 }

@@ -6,8 +6,8 @@ import type { AdminConfig } from "./config.ts";
 import { openSessions } from "./pages/sessions.ts";
 
 /**
- * Starts the operator's page. It stores nothing: it reads what it shows at each request, and other services do what it
- * asks for.
+ * Starts the operator's page. It stores nothing: it reads its content at each request, and other services carry out its
+ * actions.
  */
 export async function startAdmin(
   config: AdminConfig,

@@ -14,7 +14,7 @@ export const Header = Type.Object({
   /** When reading began, ISO 8601. */
   begunAt: Type.String({ maxLength: 40 }),
   natsVersion: Type.String({ maxLength: 100 }),
-  /** Distinguishes keys for hashing addresses; it reveals nothing about the key. */
+  /** Distinguishes the key for hashing addresses from others; it reveals nothing about the key. */
   addressKeyMark: Type.Optional(Type.String({ maxLength: 64 })),
   /** The installation's secret, if it is kept beside the data. */
   secret: Type.Optional(Type.String({ minLength: 32, maxLength: 1000 })),
@@ -30,7 +30,7 @@ export type QueueMark = Static<typeof QueueMark>;
 
 const Count = Type.Integer({ minimum: 0 });
 
-/** A stream, as the server's own snapshot follows in pieces. */
+/** The beginning of a stream; the server's own snapshot follows in pieces. */
 export const StreamBegin = Type.Object({
   name: Type.String({ pattern: "^[A-Za-z0-9_-]{1,100}$" }),
   config: Type.Record(Type.String(), Type.Unknown()),
@@ -51,8 +51,8 @@ export const ArchiveEnd = Type.Object({ records: Count, sha256: Type.String({ pa
 export const Users = Type.Array(Type.String({ pattern: "^[A-Za-z0-9-]{1,64}$" }));
 
 /**
- * Kinds of records: an octet in front of each. A record is its length (4 octets, big-endian, without itself and the
- * kind), its kind and its content, JSON but for `piece`.
+ * Kinds of records. A record is the length of its content (4 octets, big-endian), its kind (1 octet) and its content, which
+ * is JSON except for `piece`.
  */
 export const kinds = { header: 1, begin: 2, piece: 3, users: 4, sectionEnd: 5, end: 6 } as const;
 export type Kind = keyof typeof kinds;

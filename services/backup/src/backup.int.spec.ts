@@ -17,7 +17,7 @@ import {
   workQueue,
 } from "@satchel/chassis";
 import { aggregateSubject, BACKED_UP, JOURNAL, RESTORING, type UserId } from "@satchel/contracts";
-import { atEnd, eventually, keepStreamStanding, STANDING, startTestNats, tempDir } from "@satchel/testing";
+import { atEnd, eventually, addSpareStream, SPARE_STREAM, startTestNats, tempDir } from "@satchel/testing";
 import { beforeEach, describe, expect, test } from "vitest";
 import { DamagedBackup } from "./archive.ts";
 import { WrongKey } from "./encryption.ts";
@@ -38,7 +38,7 @@ async function openBus(): Promise<Bus> {
 const [source, target] = await Promise.all([openBus(), openBus()]);
 const [sourceJsm, jsm] = await Promise.all([jetstreamManager(source.nc), jetstreamManager(target.nc)]);
 const journal = await openJournal(source, { logger });
-await keepStreamStanding(jsm);
+await addSpareStream(jsm);
 const anna = randomUUID() as UserId;
 
 async function register(at: Journal, userId: UserId): Promise<void> {
@@ -65,7 +65,7 @@ const restore = (file: string, options: Partial<Parameters<typeof restoreBackup>
 /** All but the one that stays. */
 const streams = async (): Promise<string[]> => {
   const names: string[] = [];
-  for await (const name of jsm.streams.names()) if (name !== STANDING) names.push(name);
+  for await (const name of jsm.streams.names()) if (name !== SPARE_STREAM) names.push(name);
   return names.sort();
 };
 
@@ -101,7 +101,7 @@ describe("given a backup", () => {
     expect(await streams()).not.toContain(RESTORING);
   });
 
-  test("when it is restored, then a queue goes on behind what it had done, and its worker finds it", async () => {
+  test("when it is restored, then a queue continues after its finished work, and its worker finds it", async () => {
     const name = "some-queue";
     const done: number[] = [];
     const work = (at: Journal, until: number, seen: number[]) =>
@@ -136,7 +136,7 @@ describe("given a backup", () => {
     await second.stop();
   });
 
-  test("when it was taken while events were appended, then it holds all from before and goes on with no gap", async () => {
+  test("when it was taken while events were appended, then it has all earlier events and no gap", async () => {
     let stop = false;
     const before = (await journal.info()).state.last_seq;
     const writing = (async () => {
@@ -154,7 +154,7 @@ describe("given a backup", () => {
     expect(state.num_deleted).toBe(2);
   });
 
-  test("when there is something already, then it is refused, and replaces that when it is forced, but for who was erased", async () => {
+  test("when the bus has data already, then a restore is refused; a forced one replaces the data, and erased users stay erased", async () => {
     const file = await take();
     const theirs = await openJournal(target, { logger });
     const bert = randomUUID() as UserId;
@@ -178,7 +178,7 @@ describe("given a backup", () => {
     await restore(file);
   });
 
-  test("when restoring it was broken off, then nothing opens the journal until it was done again", async () => {
+  test("when a restore was interrupted, then the journal can't be opened until the restore is repeated", async () => {
     const file = await take();
     const killed = new Error("killed");
     await expect(restore(file, { prepare: () => Promise.reject(killed) })).rejects.toBe(killed);
@@ -213,7 +213,7 @@ describe("given a backup", () => {
     expect(await streams()).toContain(JOURNAL);
   });
 
-  test("when somebody was erased after it, then a later list of erasures that goes with it keeps them erased", async () => {
+  test("when a user was erased after it, then a later list of erasures keeps that user erased", async () => {
     const file = await take();
     await (await openErasures(source)).add(anna);
     const later = await take({ holds: "erasures" });

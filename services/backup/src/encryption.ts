@@ -2,7 +2,7 @@ import { ReadableStream as WebStream } from "node:stream/web";
 import { Decrypter, Encrypter } from "age-encryption";
 import { DamagedBackup, MAGIC } from "./archive.ts";
 
-/** What a backup is locked with, in the format of age (age-encryption.org/v1): a passphrase, or public keys `age1…`. */
+/** The encryption of a backup in the format of age (age-encryption.org/v1): by a passphrase, or for public keys `age1…`. */
 export type Lock =
   | {
       readonly kind: "passphrase";
@@ -57,7 +57,7 @@ export async function unlock(
   if (key.kind === "passphrase") age.addPassphrase(key.passphrase);
   else for (const identity of key.identities) age.addIdentity(identity);
   try {
-    return asDamage(await age.decrypt(streamOf(all)));
+    return reportDamage(await age.decrypt(streamOf(all)));
   } catch (cause) {
     const text = cause instanceof Error ? cause.message : String(cause);
     if (/no identity matched/i.test(text)) throw new WrongKey("The passphrase or key does not open this backup");
@@ -69,7 +69,7 @@ export async function unlock(
 const streamOf = (octets: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array> =>
   WebStream.from(octets) as unknown as ReadableStream<Uint8Array>;
 
-async function* asDamage(octets: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+async function* reportDamage(octets: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   try {
     yield* octets;
   } catch (cause) {

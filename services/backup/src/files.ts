@@ -50,7 +50,7 @@ export async function hashOf(file: string): Promise<FileDigest> {
  * with the final name is complete, and a former one stays until then.
  * @param check reads the written file, under its other name, and throws when it is invalid
  */
-export async function writeWhole(
+export async function writeComplete(
   file: string,
   octets: AsyncIterable<Uint8Array>,
   check: (draft: string, written: FileDigest) => Promise<void>,

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from "node:fs
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { backupFile, rotate, writeWhole } from "./files.ts";
+import { backupFile, rotate, writeComplete } from "./files.ts";
 
 const NOW = Date.UTC(2026, 10, 22, 2, 15);
 let folder: string;
@@ -17,7 +17,7 @@ const pieces = async function* (...texts: string[]): AsyncGenerator<Uint8Array> 
   for (const text of texts) yield Buffer.from(text);
 };
 
-test("given a backup under way, when its process would be killed, then nothing there looks whole", async () => {
+test("given a backup in progress, then its file has no final name yet", async () => {
   const file = join(folder, "one.backup");
   await writeFile(file, "the one before");
   let goOn = (): void => undefined;
@@ -34,7 +34,7 @@ test("given a backup under way, when its process would be killed, then nothing t
     await wait;
     yield Buffer.from("and half");
   };
-  const writing = writeWhole(file, octets(), fine);
+  const writing = writeComplete(file, octets(), fine);
   await begun;
   expect(await readdir(folder)).toEqual(["one.backup", expect.stringMatching(/^one\.backup\.\d+\.partial$/)]);
   expect(await readFile(file, "utf8")).toBe("the one before");
@@ -45,10 +45,10 @@ test("given a backup under way, when its process would be killed, then nothing t
   expect((await stat(file)).mode & 0o777).toBe(0o600);
 });
 
-test("given a backup that is found bad, when it was written, then there is no file, and the one before stays", async () => {
+test("given a written backup that fails its check, then there is no file, and the former one stays", async () => {
   const file = join(folder, "one.backup");
   await writeFile(file, "the one before");
-  await expect(writeWhole(file, pieces("bad"), () => Promise.reject(new Error("bad")))).rejects.toThrow("bad");
+  await expect(writeComplete(file, pieces("bad"), () => Promise.reject(new Error("bad")))).rejects.toThrow("bad");
   expect(await readdir(folder)).toEqual(["one.backup"]);
   expect(await readFile(file, "utf8")).toBe("the one before");
 });

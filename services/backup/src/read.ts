@@ -37,7 +37,7 @@ const follows: Readonly<Record<Kind | "nothing", readonly Kind[]>> = {
 };
 
 /**
- * Reads an archive record by record. Only after the end is it known to be complete.
+ * Reads an archive record by record. It is complete only if the end is reached without an error.
  * @throws {DamagedBackup} where it is cut off, altered, continues after its end, or is no archive
  */
 export async function* readArchive(source: AsyncIterable<Uint8Array>): AsyncGenerator<ArchiveRecord> {
@@ -110,7 +110,7 @@ function parse<T extends TSchema>(schema: T, payload: Uint8Array): Static<T> {
 /** A source that is read by numbers of octets. */
 class Octets {
   readonly #source: AsyncIterator<Uint8Array>;
-  #held: Uint8Array = new Uint8Array();
+  #buffered: Uint8Array = new Uint8Array();
 
   constructor(source: AsyncIterable<Uint8Array>) {
     this.#source = source[Symbol.asyncIterator]();
@@ -120,9 +120,9 @@ class Octets {
     const parts: Uint8Array[] = [];
     let missing = count;
     while (missing > 0) {
-      if (this.#held.length === 0 && !(await this.#more())) throw new DamagedBackup("it ends too early");
-      parts.push(this.#held.subarray(0, missing));
-      this.#held = this.#held.subarray(missing);
+      if (this.#buffered.length === 0 && !(await this.#more())) throw new DamagedBackup("it ends too early");
+      parts.push(this.#buffered.subarray(0, missing));
+      this.#buffered = this.#buffered.subarray(missing);
       missing -= parts.at(-1)?.length ?? 0;
     }
     return parts.length === 1 ? (parts[0] as Uint8Array) : Buffer.concat(parts);
@@ -130,13 +130,13 @@ class Octets {
 
   /** @throws {DamagedBackup} unless nothing is left */
   async end(): Promise<void> {
-    while (this.#held.length === 0) if (!(await this.#more())) return;
+    while (this.#buffered.length === 0) if (!(await this.#more())) return;
     throw new DamagedBackup("something stands behind its end");
   }
 
   async #more(): Promise<boolean> {
     const { done, value } = await this.#source.next();
-    this.#held = value ?? new Uint8Array();
+    this.#buffered = value ?? new Uint8Array();
     return done !== true;
   }
 }

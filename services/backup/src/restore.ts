@@ -13,7 +13,7 @@ import { type Key, unlock } from "./encryption.ts";
 import { type BackupContent, examine } from "./examine.ts";
 import { octetsOf } from "./files.ts";
 import { readArchive } from "./read.ts";
-import { type RestoringStream, restoreStream } from "./snapshot.ts";
+import { type StreamRestore, restoreStream } from "./snapshot.ts";
 
 /** The restore can't begin; the message says why. */
 export class RestoreRefused extends Error {
@@ -37,8 +37,8 @@ export interface RestoreOptions {
 }
 
 /**
- * Replaces the content of the bus by a backup. The backup is read to its end first, so a damaged one changes nothing.
- * From then on a mark on the bus keeps services from starting until all is done; a killed restore is repeated.
+ * Replaces the content of the bus by a backup. The backup is read to its end first, so a damaged one changes nothing. Then a
+ * mark on the bus prevents services from starting until the restore is complete; a killed restore has to be repeated.
  * @throws {DamagedBackup | WrongKey | RestoreRefused}
  */
 export async function restoreBackup(options: RestoreOptions): Promise<BackupContent> {
@@ -52,8 +52,8 @@ export async function restoreBackup(options: RestoreOptions): Promise<BackupCont
     for (const user of (await examine(octetsOf(other), key)).erased) erased.add(user);
 
   const jsm = await jetstreamManager(bus.nc, { timeout: 30_000 });
-  await demandIdle(bus);
-  await demandEmpty(jsm, options.force);
+  await assertIdle(bus);
+  await assertEmpty(jsm, options.force);
   await options.accept(examined);
 
   await jsm.streams.add({
@@ -63,7 +63,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<BackupCont
     metadata: { from: examined.header.id },
   });
   await options.prepare(examined);
-  // First, and never undone: users who were erased here stay erased.
+  // First, so that users who were erased here stay erased if the restore fails.
   await addErased(bus, erased);
   for (const name of await streamNames(jsm)) {
     if (name !== ERASURES && (BACKED_UP.includes(name) || NOT_BACKED_UP.includes(name))) await jsm.streams.delete(name);
@@ -81,14 +81,14 @@ async function addErased(bus: Bus, users: Iterable<string>): Promise<void> {
 }
 
 /** Services answer pings of the NATS services framework. */
-async function demandIdle({ nc }: Bus): Promise<void> {
-  const someone = await nc.request("$SRV.PING", "", { timeout: 1000 }).catch(() => undefined);
-  if (someone !== undefined) {
+async function assertIdle({ nc }: Bus): Promise<void> {
+  const answer = await nc.request("$SRV.PING", "", { timeout: 1000 }).catch(() => undefined);
+  if (answer !== undefined) {
     throw new RestoreRefused("Satchel runs on this bus: stop it, or all of its services, before a backup is restored");
   }
 }
 
-async function demandEmpty(jsm: JetStreamManager, force: boolean): Promise<void> {
+async function assertEmpty(jsm: JetStreamManager, force: boolean): Promise<void> {
   const names = await streamNames(jsm);
   if (force || names.includes(RESTORING)) return;
   for (const name of names.filter((found) => BACKED_UP.includes(found))) {
@@ -106,32 +106,42 @@ async function streamNames(jsm: JetStreamManager): Promise<string[]> {
   return names;
 }
 
-/** Reads the backup a second time and creates its streams; it refuses one that was altered since the first time. */
+/** Reads the backup again and creates its streams. @throws {DamagedBackup} where it was altered since it was read first */
 async function fill(bus: Bus, jsm: JetStreamManager, file: string, key: Key | undefined): Promise<void> {
   let restoredId = "";
-  let begun: { readonly stream: StreamBegin; readonly restoring: RestoringStream } | undefined;
+  let current: { readonly stream: StreamBegin; readonly restoring: StreamRestore } | undefined;
   for await (const record of readArchive(await unlock(octetsOf(file), key))) {
     if (record.kind === "header") restoredId = record.value.id;
     else if (record.kind === "begin") {
       const metadata = record.value.name === JOURNAL ? { [RESTORED_KEY]: `${restoredId} ${Date.now()}` } : {};
-      begun = { stream: record.value, restoring: await restoreStream(bus, record.value, metadata) };
-    } else if (record.kind === "piece") await begun?.restoring.take(record.value);
-    else if (record.kind === "sectionEnd" && begun !== undefined) {
-      await finish(jsm, begun.stream, begun.restoring);
-      begun = undefined;
+      current = { stream: record.value, restoring: await restoreStream(bus, record.value, metadata) };
+    } else if (record.kind === "piece") await current?.restoring.take(record.value);
+    else if (record.kind === "sectionEnd" && current !== undefined) {
+      await finish(jsm, current.stream, current.restoring);
+      current = undefined;
     }
   }
 }
 
-async function finish(jsm: JetStreamManager, stream: StreamBegin, restoring: RestoringStream): Promise<void> {
+async function finish(jsm: JetStreamManager, stream: StreamBegin, restoring: StreamRestore): Promise<void> {
   const { name, lastSequence, queues } = stream;
   const made = await restoring.finish();
-  // There may be more than announced, from writes during the snapshot, but not less.
+  // Writes during the snapshot may have added events, but none may be missing.
   if (made.lastSequence < lastSequence) {
     throw new DamagedBackup(`${name} came back to sequence ${made.lastSequence} and not to ${lastSequence}`);
   }
   for (const queue of queues) await jsm.consumers.add(name, consumerOf(queue));
 }
+
+/** The settings of a consumer that a restore keeps. */
+const RESTORED_SETTINGS = new Set([
+  "durable_name",
+  "filter_subject",
+  "filter_subjects",
+  "ack_wait",
+  "max_deliver",
+  "max_ack_pending",
+]);
 
 /** The consumer of a queue, which continues after its finished work. */
 function consumerOf({ config, done }: QueueMark): Partial<ConsumerConfig> {
@@ -139,16 +149,6 @@ function consumerOf({ config, done }: QueueMark): Partial<ConsumerConfig> {
     done === 0
       ? { deliver_policy: DeliverPolicy.All }
       : { deliver_policy: DeliverPolicy.StartSequence, opt_start_seq: done + 1 };
-  const { durable_name, filter_subject, filter_subjects, ack_wait, max_deliver, max_ack_pending } =
-    config as Partial<ConsumerConfig>;
-  return {
-    ...(durable_name === undefined ? {} : { durable_name }),
-    ...(filter_subject === undefined ? {} : { filter_subject }),
-    ...(filter_subjects === undefined ? {} : { filter_subjects }),
-    ...(ack_wait === undefined ? {} : { ack_wait }),
-    ...(max_deliver === undefined ? {} : { max_deliver }),
-    ...(max_ack_pending === undefined ? {} : { max_ack_pending }),
-    ack_policy: AckPolicy.Explicit,
-    ...from,
-  };
+  const kept = Object.entries(config).filter(([name]) => RESTORED_SETTINGS.has(name));
+  return { ...Object.fromEntries(kept), ack_policy: AckPolicy.Explicit, ...from };
 }

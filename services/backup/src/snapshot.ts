@@ -1,12 +1,12 @@
 import type { NatsConnection } from "@nats-io/transport-node";
-import type { Bus } from "@satchel/chassis";
+import { type Bus, within } from "@satchel/chassis";
 import { DamagedBackup, type StreamBegin } from "./archive.ts";
 import { newInbox } from "./inbox.ts";
 
 /** Octets of a piece: the server's default. */
 const PIECE_BYTES = 128 * 1024;
 /**
- * Milliseconds without a piece or an answer after which the server counts as gone. It may check a large stream first.
+ * Milliseconds without a piece or an answer after which the backup fails. The server may check a large stream first.
  */
 const SILENT_MS = 120_000;
 /** EOF of a snapshot, as the status of an empty message (nats-server, jetstream_api.go). */
@@ -43,7 +43,9 @@ export async function snapshot(nc: NatsConnection, name: string) {
     const pieces = async function* (): AsyncGenerator<Uint8Array> {
       try {
         for (;;) {
-          const { value, done } = await withinTime(messages.next(), name);
+          const next = await within(messages.next(), SILENT_MS);
+          if (next === undefined) throw new Error(`The NATS server fell silent over ${name}`);
+          const { value, done } = next;
           if (done === true) throw new Error(`The snapshot of ${name} ended too early`);
           if (value.data.length === 0) {
             if (value.headers !== undefined && value.headers.code !== COMPLETE) {
@@ -65,20 +67,8 @@ export async function snapshot(nc: NatsConnection, name: string) {
   }
 }
 
-async function withinTime<T>(work: Promise<T>, name: string): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`The NATS server fell silent over ${name}`)), SILENT_MS);
-  });
-  try {
-    return await Promise.race([work, late]);
-  } finally {
-    clearTimeout(timer);
-  }
-}
-
-/** Receives the pieces of one stream's snapshot, each when the server has taken the one before. */
-export interface RestoringStream {
+/** The restore of one stream from the pieces of its snapshot. */
+export interface StreamRestore {
   take(piece: Uint8Array): Promise<void>;
   /** @throws {DamagedBackup} when the server can't create a stream from the pieces: it creates none then */
   finish(): Promise<{ readonly messages: number; readonly lastSequence: number }>;
@@ -92,7 +82,7 @@ export async function restoreStream(
   { nc, copies }: Pick<Bus, "nc" | "copies">,
   { name, config, state }: Pick<StreamBegin, "name" | "config" | "state">,
   metadata: Record<string, string> = {},
-): Promise<RestoringStream> {
+): Promise<StreamRestore> {
   const own = config.metadata as Record<string, string> | undefined;
   const changed = {
     ...config,
@@ -106,7 +96,7 @@ export async function restoreStream(
   );
   return {
     take: async (piece) => {
-      // An answer with text says why the server gave up.
+      // An answer with a text is the server's error.
       const answer = await nc.request(deliver_subject, piece, { timeout: SILENT_MS });
       if (answer.data.length > 0) throw new DamagedBackup(`the server does not take ${name}: ${answer.string()}`);
     },

@@ -5,7 +5,7 @@ import { BACKED_UP, ERASURES, JOURNAL } from "@satchel/contracts";
 import type { Header, QueueMark } from "./archive.ts";
 import { type Key, type Lock, lock } from "./encryption.ts";
 import { examine, type BackupContent } from "./examine.ts";
-import { hashOf, octetsOf, writeWhole, type FileDigest } from "./files.ts";
+import { hashOf, octetsOf, writeComplete, type FileDigest } from "./files.ts";
 import { snapshot } from "./snapshot.ts";
 import { type StreamSection, writeArchive } from "./write.ts";
 
@@ -13,7 +13,7 @@ export interface BackupOptions {
   readonly bus: Bus;
   readonly file: string;
   readonly holds: Header["holds"];
-  /** Without one, the file is readable for everybody who gets it. */
+  /** Without one, the file is not encrypted. */
   readonly lock?: Lock | undefined;
   readonly addressKeyMark?: string | undefined;
   readonly secret?: string | undefined;
@@ -49,7 +49,7 @@ export async function takeBackup(options: BackupOptions): Promise<Backup> {
   const archive = writeArchive({ header, streams, erasures: () => listErased(jsm) });
   const octets = await lock(archive, options.lock);
   let contents: BackupContent | undefined;
-  const written = await writeWhole(file, octets, async (draft, { sha256 }) => {
+  const written = await writeComplete(file, octets, async (draft, { sha256 }) => {
     if ((await hashOf(draft)).sha256 !== sha256) throw new Error(`What ${draft} holds is not what was written to it`);
     const { lock: by } = options;
     if (by?.kind !== "recipients") contents = await examine(octetsOf(draft), by satisfies Key | undefined);
@@ -60,8 +60,8 @@ export async function takeBackup(options: BackupOptions): Promise<Backup> {
 /** The section of a stream; undefined where it does not exist. */
 async function sectionOf({ nc }: Bus, jsm: JetStreamManager, name: string): Promise<StreamSection | undefined> {
   if ((await findStream(jsm, name)) === undefined) return undefined;
-  // Read before the events: work that a queue does meanwhile is repeated, which is harmless. Read after them, it could
-  // count as done although its events are missing here.
+  // Read before the events. Work that a queue does meanwhile is repeated, which is harmless; read later, it could count as
+  // done although its events are missing in the backup.
   const queues = name === JOURNAL ? await queuesOf(jsm) : [];
   const { config, state, pieces } = await snapshot(nc, name);
   return { name, config, state, messages: state.messages, lastSequence: state.last_seq, queues, pieces };

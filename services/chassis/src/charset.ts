@@ -3,18 +3,18 @@ import { analyse } from "chardet";
 /** Octets of a text by which its character set is detected; more makes the guess no better. */
 const CHARSET_SAMPLE_BYTES = 16 * 1024;
 
-/** Octets outside of ASCII below which nothing can be detected but "not UTF-8". */
+/** Octets outside of ASCII below which a character set can't be detected. */
 const TOO_FEW = 6;
 
 /**
- * Confidence in percent for a guess in general; for one supported by the page's language or country; for one against
- * both.
+ * The least confidence, in percent, for a guess without a known language or country; for one that they support; for one
+ * that they contradict.
  */
 const SURE = 20;
 const LIKELY = 8;
 const CERTAIN = 70;
 
-/** What pages of a language, or of a country's names, are written in when they are not in UTF-8; best first. */
+/** The character sets other than UTF-8 of pages of a language, or of a country's domain, the commonest first. */
 const BY_PLACE: readonly (readonly [RegExp, readonly string[]])[] = [
   [/^(?:ja|jp)$/, ["shift_jis", "euc-jp", "iso-2022-jp"]],
   [/^(?:zh-tw|zh-hk|zh-hant|tw|hk|mo)$/, ["big5"]],
@@ -40,10 +40,10 @@ const NAMES: ReadonlyMap<string, string> = new Map([
 const READABLE = /^(?:Shift_JIS|EUC-JP|ISO-2022-JP|EUC-KR|GB18030|Big5|KOI8-R|ISO-8859-\d|windows-125\d)$/;
 
 /**
- * Guesses the character set of a page or mail that declares none and is no UTF-8, by statistics over the text between its
- * tags; what its language and country usually are written in weighs more than the statistics' order.
+ * Guesses the character set of a page or mail that declares none and is not UTF-8, by statistics over the text between its
+ * tags. Character sets that are usual for its language or country are preferred.
  * @param place a page's declared language and its host's last label, in lower case; either may be empty or left out
- * @returns the standard's name; windows-1252, as browsers take it, when there is nothing to go by
+ * @returns the standard's name; windows-1252, the default of browsers, where nothing is detected
  */
 export function detectCharset(bytes: Uint8Array, place: readonly string[] = []): string {
   const { sample, foreign } = textOf(bytes);
@@ -58,12 +58,12 @@ export function detectCharset(bytes: Uint8Array, place: readonly string[] = []):
   const expected = guesses.find(
     ({ name, confidence }) => confidence >= LIKELY && usual.includes(name) && isReadable(sample, name),
   );
-  // Only near certainty counts against the language and the country.
+  // A guess that contradicts language and country has to be nearly certain.
   const best = expected ?? guesses.find(({ confidence }) => confidence >= (usual.length === 0 ? SURE : CERTAIN));
   return centralEuropean(best?.name ?? usual.find((name) => isReadable(sample, name)) ?? "windows-1252", sample);
 }
 
-/** Whether a text can be read so without a fault, and without the half-width kana that EUC-JP read as Shift_JIS gives. */
+/** Whether a text is valid in an encoding, and has no half-width kana, which EUC-JP decoded as Shift_JIS has. */
 function isReadable(sample: Uint8Array, encoding: string): boolean {
   try {
     return !/[\uff61-\uff9f]{2}/.test(new TextDecoder(encoding, { fatal: true }).decode(sample, { stream: true }));
@@ -73,8 +73,8 @@ function isReadable(sample: Uint8Array, encoding: string): boolean {
 }
 
 /**
- * Tells windows-1250 from ISO 8859-2, which statistics can't: the same letters for the most part, but only the first has
- * letters and quotes between 0x80 and 0x9F, and puts there what the second has above.
+ * Distinguishes windows-1250 from ISO 8859-2, which statistics can't. Most letters are the same, but only windows-1250 has
+ * letters and quotes between 0x80 and 0x9F.
  */
 function centralEuropean(encoding: string, sample: Uint8Array): string {
   if (encoding !== "windows-1250" && encoding !== "iso-8859-2") return encoding;
@@ -95,12 +95,12 @@ export function detectUtf16(bytes: Uint8Array): string | undefined {
   return even > start.length / 16 && odd < even / 8 ? "utf-16be" : undefined;
 }
 
-/** Pairs of octets whose second is ASCII, in parts of all: from here on a Chinese text is Big5, which has many of them. */
+/** The share of pairs of octets whose second octet is ASCII, above which a Chinese text is Big5. */
 const BIG5_PAIRS = 0.08;
 
 /**
- * Tells Big5 from GB 18030, where a page is Chinese and says no more: any text of one can be read as the other, but what
- * is written in mainland China has second octets beyond ASCII (GB 2312), and Big5 a third of its own below.
+ * Distinguishes Big5 from GB 18030, where a page only says that it is Chinese. Any text of one is valid in the other. But
+ * in texts of mainland China second octets are not ASCII (GB 2312), and in Big5 a third of them are.
  */
 function isOtherChinese(encoding: string, sample: Uint8Array): boolean {
   if (encoding !== "big5" && encoding !== "gb18030") return false;
@@ -114,14 +114,14 @@ function isOtherChinese(encoding: string, sample: Uint8Array): boolean {
   return low > pairs * BIG5_PAIRS ? encoding === "gb18030" : encoding === "big5";
 }
 
-/** Signs of Thai above and below a letter, of all its octets, from which a text is Thai; and how many may stand wrongly. */
+/** The least share of signs above and below letters in a Thai text, and the largest share of misplaced ones. */
 const THAI_SIGNS = 0.08;
 const THAI_FAULTS = 0.05;
 
 /**
- * Whether a text is Thai in TIS-620 or windows-874, which statistics don't know: its octets are letters of Thai, signs
- * that stand above or below a letter follow one, and vowels before a letter are followed by one. In Japanese, Korean and
- * Chinese sets two octets are one letter, so that all runs of them are even.
+ * Whether a text is Thai in TIS-620 or windows-874, which `chardet` does not know. Its octets are letters of Thai, a sign
+ * above or below a letter follows that letter, and a vowel that is written before a letter is followed by it. In Japanese,
+ * Korean and Chinese sets two octets are one letter, so that all runs of them have even lengths.
  */
 function isThai(sample: Uint8Array): boolean {
   let letters = 0;
@@ -160,7 +160,7 @@ function isIso2022Jp(sample: Uint8Array): boolean {
   return text.includes("\u001b$B") || text.includes("\u001b$@");
 }
 
-/** The text between tags: markup and scripts are ASCII and would outweigh it. With the number of octets beyond ASCII. */
+/** The text between tags, because ASCII markup would outweigh it; and its number of octets that are not ASCII. */
 function textOf(bytes: Uint8Array): { sample: Uint8Array; foreign: number } {
   const sample = new Uint8Array(CHARSET_SAMPLE_BYTES);
   let length = 0;

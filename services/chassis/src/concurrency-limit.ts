@@ -12,7 +12,7 @@ export interface ConcurrencyLimitOptions {
 export interface WorkOptions {
   /** The owner, an account for example: owners who wait for the same key take turns. Default: one for all. */
   readonly owner?: string;
-  /** Whether the job may wait however many others do. Default false. */
+  /** Whether the job may wait although too many wait already. Default false. */
   readonly isUnbounded?: boolean;
   /** Ends the wait with the signal's reason; a job in progress goes on. */
   readonly signal?: AbortSignal;
@@ -38,7 +38,7 @@ export class ConcurrencyLimit {
     this.#options = options;
   }
 
-  /** Does the job when there is a free slot. @throws `full` where too many wait; else errors of the job */
+  /** Does the job as soon as there is a free slot. @throws `full` where too many wait; else errors of the job */
   async run<Result>(key: string, work: () => Promise<Result> | Result, options: WorkOptions = {}): Promise<Result> {
     const { concurrency, waiting = Number.POSITIVE_INFINITY, full } = this.#options;
     const { owner = "", isUnbounded = false, signal } = options;
@@ -48,8 +48,8 @@ export class ConcurrencyLimit {
     if (slots.taken < concurrency) slots.taken++;
     else {
       const isFull = !isUnbounded && slots.queue.lengthOf(owner) >= waiting;
-      if (isFull) throw full?.(key, owner) ?? new Error(`Too much waits for ${key}`);
-      await turn(slots.queue, owner, signal);
+      if (isFull) throw full?.(key, owner) ?? new Error(`Too many jobs wait for ${key}`);
+      await waitForSlot(slots.queue, owner, signal);
     }
     try {
       return await work();
@@ -72,7 +72,7 @@ export class ConcurrencyLimit {
   }
 }
 
-function turn(queue: FairQueue<() => void>, owner: string, signal: AbortSignal | undefined): Promise<void> {
+function waitForSlot(queue: FairQueue<() => void>, owner: string, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
     const begin = () => {
       signal?.removeEventListener("abort", leave);

@@ -22,7 +22,7 @@ function works() {
   };
 }
 
-test("given a user has as much under way as may be, then more waits in its order, and another user does not", async () => {
+test("given a user with as many jobs in progress as allowed, then further jobs wait in order, and those of another user do not wait", async () => {
   const { begun, work, end } = works();
   const limit = new ConcurrencyLimit({ concurrency: 2, waiting: 10 });
 
@@ -38,7 +38,7 @@ test("given a user has as much under way as may be, then more waits in its order
   expect(await other).toBe("b1");
 });
 
-test("given a work fails, then the next one begins all the same", async () => {
+test("given a job that fails, then the next job begins", async () => {
   const { begun, work, end } = works();
   const limit = new ConcurrencyLimit({ concurrency: 1, waiting: 10 });
   const failing = limit.run("anna", work("a1"));
@@ -54,7 +54,7 @@ test("given a work fails, then the next one begins all the same", async () => {
   expect(await next).toBe("a2");
 });
 
-test("given as many wait as may, then one more is refused, and is taken when there is room again", async () => {
+test("given as many waiting jobs as allowed, then one more is refused, and is accepted when fewer wait", async () => {
   const { work, end } = works();
   const limit = new ConcurrencyLimit({ concurrency: 1, waiting: 1, full: () => new Error("full") });
   const first = limit.run("anna", work("a1"));
@@ -72,7 +72,7 @@ test("given as many wait as may, then one more is refused, and is taken when the
   expect(await fourth).toBe("a4");
 });
 
-test("given work waits, then that is known of its key, until it begins", async () => {
+test("given waiting jobs of a key, then their number is known until they begin", async () => {
   const { work, end } = works();
   const limit = new ConcurrencyLimit({ concurrency: 1 });
   const all = ["a1", "a2"].map((name) => limit.run("anna", work(name)));
@@ -85,7 +85,7 @@ test("given work waits, then that is known of its key, until it begins", async (
   await Promise.all(all);
 });
 
-test("given one owner has many works waiting, when another one brings two, then both take turns", async () => {
+test("given an owner with many waiting jobs, when another owner adds two, then both take turns", async () => {
   const { begun, work, end } = works();
   const limit = new ConcurrencyLimit({ concurrency: 1 });
   const all = ["a1", "a2", "a3", "a4"].map((name) => limit.run("host", work(name), { owner: "anna" }));
@@ -99,7 +99,7 @@ test("given one owner has many works waiting, when another one brings two, then 
   await Promise.all(all);
 });
 
-test("given as many of an owner wait as may, then other owners' work waits all the same, and so does what is unbounded", async () => {
+test("given an owner with as many waiting jobs as allowed, then jobs of other owners and unbounded jobs may still wait", async () => {
   const { begun, work, end } = works();
   const limit = new ConcurrencyLimit({
     concurrency: 1,
@@ -118,7 +118,7 @@ test("given as many of an owner wait as may, then other owners' work waits all t
   await Promise.all(all);
 });
 
-test("given work that waits is aborted, then it leaves the queue without having begun, and makes room for another", async () => {
+test("given a waiting job that is aborted, then it leaves the queue without having begun, and another one may wait", async () => {
   const { begun, work, end } = works();
   const limit = new ConcurrencyLimit({ concurrency: 1, waiting: 1 });
   const abort = new AbortController();

@@ -52,11 +52,11 @@ export function readConfig<T extends TObject>(
     if (raw !== undefined && raw !== "") input[name] = convert(setting, raw);
     else if ("default" in setting) input[name] = setting.default;
     if (!(name in input)) {
-      if ((schema.required ?? []).includes(name)) faults.push(`${name} is missing${wanted(name, setting)}`);
+      if ((schema.required ?? []).includes(name)) faults.push(`${name} is missing${requirementOf(name, setting)}`);
       continue;
     }
-    const wrong = wrongIn(setting, input[name]);
-    if (wrong !== undefined) faults.push(describe(name, setting, wrong.item ?? raw ?? String(input[name])));
+    const fault = faultOf(setting, input[name]);
+    if (fault !== undefined) faults.push(describe(name, setting, fault.item ?? raw ?? String(input[name])));
   }
   for (const rule of rules) {
     const fault = rule(input);
@@ -67,7 +67,7 @@ export function readConfig<T extends TObject>(
 }
 
 /** The fault of a value, if any: of a list the invalid item. */
-function wrongIn(setting: Setting, value: unknown): { readonly item?: string } | undefined {
+function faultOf(setting: Setting, value: unknown): { readonly item?: string } | undefined {
   if (!Value.Check(setting, value)) return {};
   const { check } = setting;
   if (check === undefined) return undefined;
@@ -81,19 +81,19 @@ const describe = (name: string, setting: Setting, raw: string): string => {
   return `${name} must ${setting.must ?? "be another value"}${shown === undefined ? "" : ` (it is ${shown})`}${exampleOf(name, setting)}`;
 };
 
-const wanted = (name: string, setting: Setting): string =>
+const requirementOf = (name: string, setting: Setting): string =>
   `${setting.must === undefined ? "" : `: it must ${setting.must}`}${exampleOf(name, setting)}`;
 
 const exampleOf = (name: string, { example }: Setting): string =>
   example === undefined ? "" : `, for example ${name}=${example}`;
 
 const SECRET = /KEY|SECRET|PASSWORD|TOKEN$/;
-/** Names of settings whose address may have a password. */
+/** Names of settings whose addresses may contain a password. */
 const ADDRESS = /_URL$/;
 
 /**
- * A value as it may be shown: nothing of a secret, and of an address neither user, password nor query. A text that is
- * no address is not shown at all where one with a password was expected.
+ * A value for an error message: undefined for a secret, and an address without user, password and query. A text that is no
+ * address is not shown where an address was expected: it may have a password in it.
  */
 function shownOf(name: string, raw: string): string | undefined {
   if (SECRET.test(name)) return undefined;

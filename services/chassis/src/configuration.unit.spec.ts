@@ -29,7 +29,7 @@ function faultsOf(env: Record<string, string>): readonly string[] {
 }
 
 describe("a configuration", () => {
-  test("given what must be given, then the rest has its defaults, and nobody can change it", () => {
+  test("given the required settings, then the others have their defaults, and the configuration is frozen", () => {
     const config = readConfig(schema, { ...good, UNRELATED: "x" });
 
     expect(config).toEqual({
@@ -59,7 +59,7 @@ describe("a configuration", () => {
     expect(readConfig(schema, { ...good, MAIL_AUTH: word }).MAIL_AUTH).toBe(value);
   });
 
-  test("given numbers and lists, then they are read as such", () => {
+  test("given numbers and lists, then they are converted", () => {
     const config = readConfig(schema, { ...good, OPERATIONS_PORT: "9000", FETCH_ALLOW: "a:1, b:2\n c:3," });
 
     expect(config).toMatchObject({ OPERATIONS_PORT: 9000, FETCH_ALLOW: ["a:1", "b:2", "c:3"] });

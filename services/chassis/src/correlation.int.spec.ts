@@ -15,7 +15,7 @@ import { startProjection } from "./projection/rebuild.ts";
 
 type Line = Record<string, unknown>;
 
-test("given a request with an id, when a command follows from it and an event from that, then every part tells the same story", async () => {
+test("given a request with an id, when it causes a command and that an event, then all have the same correlation", async () => {
   const { bus, journal, pool, databaseUrl, nats } = await openWorld();
   const lines: Line[] = [];
   const logger = createLogger("visits", "debug", { write: (line) => void lines.push(JSON.parse(line) as Line) });

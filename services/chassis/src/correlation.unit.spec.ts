@@ -5,7 +5,7 @@ import { createLogger } from "./logging.ts";
 const fromHeaders = (headers: Record<string, string>) => correlationFromHeaders((name) => headers[name]);
 
 describe("a correlation", () => {
-  test("given one, when it crosses in headers, then it is the same", () => {
+  test("given a correlation, when it is written to headers and read from them, then it is the same", () => {
     const story = { correlationId: "story", causationId: "cause", traceparent: "00-a-b-01" };
 
     expect(fromHeaders(Object.fromEntries(correlationToHeaders(story)))).toEqual(story);
@@ -17,7 +17,7 @@ describe("a correlation", () => {
     expect(correlationId).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  test("given two works side by side, then each sees its own", async () => {
+  test("given two concurrent tasks, then each has its own correlation", async () => {
     const seen = await Promise.all(
       ["one", "two"].map((correlationId) =>
         withCorrelation({ correlationId }, async () => {
@@ -39,13 +39,13 @@ describe("the log", () => {
     return text;
   }
 
-  test("given what must stay secret, when it is logged, then it is not", () => {
+  test("given a secret, when it is logged, then the log does not contain it", () => {
     const fields = { password: "hunter2", body: { code: "hunter2", token: "hunter2", authorization: "hunter2" } };
 
     expect(logged((logger) => logger.info(fields, "sign-in"))).not.toContain("hunter2");
   });
 
-  test("given work under a correlation, when it logs, then the line carries it", () => {
+  test("given work with a correlation, when it logs, then the line has the correlation", () => {
     const text = logged((logger) => withCorrelation({ correlationId: "story" }, () => logger.info("hello")));
 
     expect(JSON.parse(text)).toMatchObject({ service: "test", level: "info", msg: "hello", correlationId: "story" });

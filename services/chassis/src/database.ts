@@ -21,11 +21,11 @@ export interface DatabaseOptions {
 /** The role of queries: it may only read the tables of projections. */
 export const READER = "satchel_reader";
 
-// A process that is paused in a transaction holds its locks against all others: Postgres ends it then.
+// A process that is paused in a transaction would keep its locks; Postgres ends the transaction.
 const IDLE = "-c idle_in_transaction_session_timeout=15s";
 
-// After a power loss the tables continue from the last commit on the disk, rows and checkpoints alike: the journal has
-// the rest. So no commit needs to wait for the disk.
+// After a power loss the tables continue from the last commit on the disk: rows and checkpoints are of the same commit, and
+// the journal has the later events. So no commit needs to wait for the disk.
 const DISPOSABLE = "-c synchronous_commit=off";
 
 /**
@@ -34,11 +34,11 @@ const DISPOSABLE = "-c synchronous_commit=off";
  */
 const CONNECTION_MS = 2 * COMMAND_MS;
 
-// Every query of the gateway has an index. Without statistics, or with a limit, the planner may prefer to scan a table that
-// all accounts share, which costs as much as all of them have.
-const BY_INDEX = "-c enable_seqscan=off";
+// Every query of the gateway has an index. Without statistics, or with a limit, the planner may prefer to scan the whole
+// table, with the rows of all accounts.
+const NO_TABLE_SCANS = "-c enable_seqscan=off";
 
-/** Milliseconds for a read: a healthy server would have ended it by then. */
+/** Milliseconds for a read: a healthy server ends it before, at its `statement_timeout`. */
 const READ_MS = 12_000;
 
 /** A pool of connections. Idle ones are closed after 10 s, so that a quiet system holds few. */
@@ -52,11 +52,11 @@ export function openPool({ url, logger, name, connections, readOnly = false }: D
     ...(readOnly
       ? {
           query_timeout: READ_MS,
-          options: `-c role=${READER} -c default_transaction_read_only=on -c statement_timeout=10s ${BY_INDEX} ${IDLE}`,
+          options: `-c role=${READER} -c default_transaction_read_only=on -c statement_timeout=10s ${NO_TABLE_SCANS} ${IDLE}`,
         }
       : { options: `-c statement_timeout=60s ${DISPOSABLE} ${IDLE}` }),
   });
-  // The pool itself listens to idle connections only; an unheard error of a busy one would end the process.
+  // The pool itself listens to idle connections only; an unhandled error of a busy one would end the process.
   pool.on("connect", (client) => client.on("error", (err) => logger.warn({ err }, "a database connection was lost")));
   pool.on("error", () => {});
   countConnections(pool, name);

@@ -1,18 +1,19 @@
+import { setTimeout as delay } from "node:timers/promises";
 import { jetstreamManager } from "@nats-io/jetstream";
 import { Kvm } from "@nats-io/kv";
 import { ENDED_SESSION_SECONDS, ENDED_SESSIONS, type SessionId, type UserId } from "@satchel/contracts";
 import type { Bus } from "./bus/connect.ts";
-import { opening } from "./bus/opening.ts";
+import { retryOpen } from "./bus/retry-open.ts";
 import { keepCopies } from "./bus/streams.ts";
 
-/** Ended sessions whose access tokens have not expired. Identity announces them, every gateway refuses them. */
+/** Ended sessions whose access tokens have not expired. Identity adds them, and every gateway refuses them. */
 export interface EndedSessions {
   /** Announces the end of a session to every gateway; resolves when the bus has stored it. */
   add(userId: UserId, sessionId: SessionId): Promise<void>;
   has(userId: UserId, sessionId: SessionId): Promise<boolean>;
   /**
-   * Calls `onEnded` for every ended session, for some more than once: resolves after the past ones, continues with future
-   * ones, and catches up after every disconnection.
+   * Calls `onEnded` for every ended session, for some of them more than once. Resolves after the past ones, continues with
+   * later ones, and catches up after every disconnection.
    */
   follow(onEnded: (userId: UserId, sessionId: SessionId) => void): Promise<SessionFeed>;
 }
@@ -30,10 +31,10 @@ const SUBJECTS = `$KV.${ENDED_SESSIONS}.*.*`;
 /** Milliseconds between attempts to catch up while JetStream does not answer. */
 const RETRY_MS = 250;
 
-/** Opens the bucket of ended sessions, making it where it does not exist. */
+/** Opens the bucket of ended sessions, creating it if missing. */
 export async function openEndedSessions(bus: Bus): Promise<EndedSessions> {
   const options = { history: 1, ttl: ENDED_SESSION_SECONDS * 1000, replicas: bus.copies };
-  const kv = await opening(() => new Kvm(bus.nc).create(ENDED_SESSIONS, options));
+  const kv = await retryOpen(() => new Kvm(bus.nc).create(ENDED_SESSIONS, options));
   const jsm = await jetstreamManager(bus.nc, { checkAPI: false });
   await keepCopies(jsm, STREAM, bus.copies);
 
@@ -42,44 +43,42 @@ export async function openEndedSessions(bus: Bus): Promise<EndedSessions> {
       await kv.put(`${userId}.${sessionId}`, "");
     },
 
-    // Read from the leader: a lagging replica would allow the session to begin again.
+    // Read from the leader: a lagging replica would accept the session.
     has: async (userId, sessionId) =>
       (await jsm.streams.getMessage(STREAM, { last_by_subj: `$KV.${ENDED_SESSIONS}.${userId}.${sessionId}` })) !== null,
 
     follow: async (onEnded) => {
       let closed = false;
-      const tell = (subject: string): void => {
+      const report = (subject: string): void => {
         const [, , userId, sessionId] = subject.split(".");
         onEnded(userId as UserId, sessionId as SessionId);
       };
       const subscription = bus.nc.subscribe(SUBJECTS, {
         callback: (error, { subject }) => {
-          if (error === null) tell(subject);
+          if (error === null) report(subject);
         },
       });
       const catchUp = async (): Promise<void> => {
         const { state } = await jsm.streams.info(STREAM, { subjects_filter: SUBJECTS });
-        for (const subject of Object.keys(state.subjects ?? {})) tell(subject);
+        for (const subject of Object.keys(state.subjects ?? {})) report(subject);
       };
       const catchUpAfterReconnects = async (): Promise<void> => {
         for await (const { type } of bus.nc.status()) {
           while (type === "reconnect" && !closed && !bus.nc.isClosed()) {
-            if (
-              await catchUp().then(
-                () => true,
-                () => false,
-              )
-            )
-              break;
-            await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
+            const isCaughtUp = await catchUp().then(
+              () => true,
+              () => false,
+            );
+            if (isCaughtUp) break;
+            await delay(RETRY_MS);
           }
           if (closed) return;
         }
       };
-      // In this order: what ends in between is received by the subscription, which is active by then.
+      // The subscription has to be active before the past sessions are read, so that none is missed.
       await bus.nc.flush();
       void catchUpAfterReconnects();
-      await opening(catchUp);
+      await retryOpen(catchUp);
       return {
         close: () => {
           closed = true;

@@ -1,10 +1,11 @@
 import { type JetStreamManager, jetstream, jetstreamManager, RetentionPolicy, StorageType } from "@nats-io/jetstream";
 import { ERASURES, erasedSubject, type UserId } from "@satchel/contracts";
 import type { Bus } from "./bus/connect.ts";
+import { timeFrom } from "./bus/messages.ts";
 import { ensureStream, findStream } from "./bus/streams.ts";
 
 /**
- * The list of erased users. It is kept apart from the journal, so that restoring an older journal brings nobody back.
+ * The list of erased users. It is not in the journal, so that restoring an older journal restores no erased user.
  */
 export interface Erasures {
   /** Adds a user; resolves when the bus has stored it. Idempotent. */
@@ -24,7 +25,7 @@ const STREAM = {
 };
 const PREFIX = erasedSubject("*").slice(0, -1);
 
-/** Opens the stream, making it where it does not exist: in files, one message a user, without an age limit. */
+/** Opens the stream, creating it if missing: in files, one message a user, without an age limit. */
 export async function openErasures(bus: Pick<Bus, "nc" | "copies">): Promise<Erasures> {
   const js = jetstream(bus.nc, { timeout: 5000 });
   const jsm = await jetstreamManager(bus.nc, { timeout: 5000, checkAPI: false });
@@ -61,7 +62,5 @@ export const lastErasure = async (jsm: JetStreamManager): Promise<number> =>
 /** The time of the first entry after a sequence; undefined where there is none. */
 export async function firstErasureAfter(jsm: JetStreamManager, sequence: number): Promise<Date | undefined> {
   if ((await findStream(jsm, ERASURES)) === undefined) return undefined;
-  // The client's type lacks `next_by_subj` here; the server accepts it (JSApiMsgGetRequest).
-  const query = { seq: sequence + 1, next_by_subj: erasedSubject("*") };
-  return (await jsm.streams.getMessage(ERASURES, query))?.time;
+  return timeFrom(jsm, sequence + 1, [erasedSubject("*")], ERASURES);
 }

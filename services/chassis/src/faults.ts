@@ -1,4 +1,4 @@
-import { JetStreamApiError, JetStreamError } from "@nats-io/jetstream";
+import { JetStreamApiCodes, JetStreamApiError, JetStreamError } from "@nats-io/jetstream";
 import { errors } from "@nats-io/transport-node";
 
 /** The new tables can't be built: an event can't be applied to them. Retrying does not help. */
@@ -44,26 +44,31 @@ const LOST_BUS = [
 /**
  * The client's error for a publish to a stream without a leader. The class is not exported (nats.js 3.4, `jserrors`).
  */
-const NOBODY_LEADS = "JetStreamNotEnabled";
+const LEADERLESS = "JetStreamNotEnabled";
 
 /** Whether a publish failed because no server leads the stream at the moment. */
-export const isLeaderless = (error: unknown): boolean => error instanceof Error && error.name === NOBODY_LEADS;
+export const isLeaderless = (error: unknown): boolean => error instanceof Error && error.name === LEADERLESS;
 
-const codeOf = (error: unknown): string | undefined =>
-  typeof error === "object" && error !== null && "code" in error && typeof error.code === "string"
-    ? error.code
-    : undefined;
+/** Whether the server refused a compare-and-set write, because another write came before it. */
+export const isWrongLastSequence = (error: unknown): boolean =>
+  error instanceof JetStreamApiError &&
+  (error.code === JetStreamApiCodes.StreamWrongLastSequence ||
+    error.code === JetStreamApiCodes.StreamWrongLastSequenceUnknown);
+
+/** The code of a system's or a database's error; empty where it has none. */
+export const codeOf = (error: unknown): string =>
+  typeof error === "object" && error !== null && "code" in error && typeof error.code === "string" ? error.code : "";
 
 function sqlStateOf(error: unknown): string | undefined {
   const code = codeOf(error);
-  return code !== undefined && !NETWORK.has(code) && /^[0-9A-Z]{5}$/.test(code) ? code : undefined;
+  return !NETWORK.has(code) && /^[0-9A-Z]{5}$/.test(code) ? code : undefined;
 }
 
 const isTransientState = (state: string): boolean =>
   TRANSIENT_STATES.has(state) || TRANSIENT_CLASSES.has(state.slice(0, 2));
 
-/** Of a {@link isTransient} error: whether the bus is what can't be had, else it is the database. */
-export const isOfBus = (error: unknown): boolean =>
+/** Whether a {@link isTransient} error is the bus'; else it is the database's. */
+export const isBusFault = (error: unknown): boolean =>
   LOST_BUS.some((kind) => error instanceof kind) || isLeaderless(error) || error instanceof JetStreamError;
 
 /** Whether Postgres refused the input itself and would refuse it again. */
@@ -78,7 +83,7 @@ export function isTransient(error: unknown): boolean {
   if (state !== undefined) return isTransientState(state);
   if (!(error instanceof Error)) return false;
   return (
-    NETWORK.has(codeOf(error) ?? "") ||
+    NETWORK.has(codeOf(error)) ||
     LOST_CONNECTION.test(error.message) ||
     LOST_BUS.some((kind) => error instanceof kind) ||
     isLeaderless(error) ||

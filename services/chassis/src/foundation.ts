@@ -29,7 +29,7 @@ export interface FoundationSettings extends BusSettings {
   readonly DATABASE_CONNECTIONS: number;
 }
 
-/** Connects a service to bus, journal and database and starts keeping its tables in step. */
+/** Connects a service to bus, journal and database, and starts its projection. */
 export async function openFoundation(
   config: FoundationSettings,
   projection: Projection,
@@ -39,7 +39,6 @@ export async function openFoundation(
   const databaseUrl = config.DATABASE_URL;
   const bus = await connectBus({ ...busAt(config), name, logger });
   const journal = await openJournal(bus, { logger, syncUnchecked: config.NATS_SYNC_UNCHECKED }).catch(async (error) => {
-    // A retry makes a new connection.
     await bus.close();
     throw error;
   });

@@ -2,32 +2,26 @@ export * from "./addresses.ts";
 export * from "./bus/bucket.ts";
 export * from "./bus/connect.ts";
 export * from "./bus/erase-subjects.ts";
-export * from "./bus/opening.ts";
+export { messageFrom, timeFrom } from "./bus/messages.ts";
+export * from "./bus/retry-open.ts";
 export * from "./bus/overwrite.ts";
 export * from "./bus/records.ts";
 export * from "./bus/streams.ts";
 export * from "./compare-and-set.ts";
 export * from "./concurrency-limit.ts";
 export * from "./configuration.ts";
-export * from "./stop-in-order.ts";
 export * from "./settings/archive.ts";
 export * from "./settings/checks.ts";
-export * from "./stop-in-order.ts";
 export * from "./settings/fetching.ts";
-export * from "./stop-in-order.ts";
 export * from "./settings/mail.ts";
-export * from "./stop-in-order.ts";
 export * from "./settings/service.ts";
-export * from "./stop-in-order.ts";
 export * from "./settings/setting.ts";
-export * from "./stop-in-order.ts";
 export * from "./settings/site.ts";
 export * from "./correlation.ts";
 export * from "./ended-sessions.ts";
 export * from "./erasures.ts";
 export * from "./faults.ts";
 export * from "./html.ts";
-export * from "./imports/erase.ts";
 export * from "./imports/files.ts";
 export * from "./imports/jobs.ts";
 export * from "./imports/progress.ts";
@@ -35,11 +29,9 @@ export * from "./page-jobs/jobs.ts";
 export * from "./journal/envelope.ts";
 export { isErased } from "./journal/erase.ts";
 export * from "./journal/journal.ts";
-export { firstFrom, messageFrom } from "./journal/read.ts";
 export { firstOf } from "./journal/read-back.ts";
 export * from "./journal/stream.ts";
 export * from "./logging.ts";
-export * from "./loopback.ts";
 export * from "./network.ts";
 export * from "./operations/metrics.ts";
 export * from "./outbox.ts";
@@ -66,8 +58,9 @@ export * from "./rate-limits/rate-limiter.ts";
 export type { RateLimit } from "./rate-limits/tally.ts";
 export type { QueueWorker } from "./queue/consume.ts";
 export * from "./queue/events.ts";
-export type { Handling } from "./queue/handling.ts";
+export type { HandlerResult } from "./queue/handler-result.ts";
 export * from "./foundation.ts";
+export * from "./stop-in-order.ts";
 export * from "./pause.ts";
 export * from "./periodic.ts";
 export {
@@ -75,7 +68,7 @@ export {
   type Span,
   startTracing,
   stopTracing,
-  traced,
+  withSpan,
   tracingEnvironment,
 } from "./tracing/tracing.ts";
 export * from "./pictures.ts";

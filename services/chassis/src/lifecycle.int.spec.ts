@@ -32,7 +32,7 @@ describe("a service as a process", () => {
     expect(service.stdout.filter((line) => !line.startsWith("{"))).toEqual(["starting", "stopping", "stopped"]);
   });
 
-  test("given one that is still starting, then it is alive and not ready, and can be stopped", async () => {
+  test("given a service that is still starting, then it is live and not ready, and can be stopped", async () => {
     const service = await startIdle({ ON_START: "hang" });
     await service.waitForLine(/starting/);
 
@@ -40,7 +40,7 @@ describe("a service as a process", () => {
     expect(await service.kill("SIGINT")).toEqual({ code: 0, signal: null });
   });
 
-  test("given one that takes long to stop, then it is not ready meanwhile, and a second signal ends it at once", async () => {
+  test("given a service that stops slowly, then it is not ready meanwhile, and a second signal ends it at once", async () => {
     const service = await startIdle({ ON_STOP: "hang" });
     await service.waitForLine(/"msg":"started"/);
     process.kill(service.pid, "SIGTERM");
@@ -50,7 +50,7 @@ describe("a service as a process", () => {
     expect(await service.kill("SIGTERM")).toEqual({ code: 1, signal: null });
   });
 
-  test("given one that would never stop, when its time is up, then it is ended and says so", async () => {
+  test("given a service that does not stop in time, then it is ended, and the log says so", async () => {
     const service = await startIdle({ ON_STOP: "hang", SHUTDOWN_SECONDS: "1" });
     await service.waitForLine(/"msg":"started"/);
 

@@ -17,7 +17,7 @@ export interface RunningService {
 /** EX_CONFIG of sysexits.h: a restart does not help, the configuration must be corrected. */
 const EXIT_CONFIGURATION = 78;
 
-/** Milliseconds between two log lines about a running start; what it waits for is logged there. */
+/** Milliseconds between two log lines about a start that is not finished. */
 const STARTING_MS = 10_000;
 
 type Settings = typeof operationsSettings & TObject["properties"];
@@ -43,15 +43,15 @@ export async function runService<T extends TObject<Settings>>(
   const logger = createLogger(name, settings.LOG_LEVEL);
   await orExit(name, async () => demandPorts(settings, ["PORT", "ADMIN_PORT", "OPERATIONS_PORT"]));
   let service: RunningService | undefined;
-  let stopping = false;
+  let isStopping = false;
   const operations =
     settings.OPERATIONS_PORT === undefined
       ? undefined
       : await openOperations(settings.OPERATIONS_HOST, settings.OPERATIONS_PORT, async () =>
-          stopping ? { [name]: "stopping" } : ((await service?.checks()) ?? { [name]: "starting" }),
+          isStopping ? { [name]: "stopping" } : ((await service?.checks()) ?? { [name]: "starting" }),
         );
   stopOnSignal(logger, settings.SHUTDOWN_SECONDS, async () => {
-    stopping = true;
+    isStopping = true;
     await service?.stop();
     await operations?.close();
     await stopTracing();
@@ -84,10 +84,10 @@ async function orExit<T>(name: string, work: () => Promise<T> | T): Promise<T> {
 
 /** Stops in order on the first SIGTERM or SIGINT, by force after `seconds`, at once on a second signal. */
 export function stopOnSignal(logger: Logger, seconds: number, stop: () => Promise<void>): void {
-  let stopping = false;
+  let isStopping = false;
   const onSignal = async (signal: NodeJS.Signals): Promise<void> => {
-    if (stopping) process.exit(1);
-    stopping = true;
+    if (isStopping) process.exit(1);
+    isStopping = true;
     logger.info({ signal }, "stopping");
     setTimeout(() => {
       logger.fatal("stopping took too long");

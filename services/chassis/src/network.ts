@@ -1,8 +1,8 @@
 import { isIPv4, isIPv6 } from "node:net";
 
 /**
- * The network for limits: an IPv4 address as it is, of an IPv6 address its /64, which one household or server gets (RFC
- * 6177), so that nobody has 2^64 attempts. All that is no address is one network.
+ * The network by which clients are limited: an IPv4 address as it is, or the /64 of an IPv6 address, which one household or
+ * server gets (RFC 6177): by single addresses, it would have 2^64 attempts. Texts that are no address share one network.
  */
 export function networkOf(address: string): string {
   const text = withoutPort(address).split("%", 1)[0] ?? "";
@@ -19,7 +19,7 @@ export function networkOf(address: string): string {
   return `${groups.slice(0, 4).join(":")}::/64`;
 }
 
-/** Some proxies forward the port as well; with it, every connection would be another client. */
+/** Some proxies add the port, by which every connection would look like another client. */
 const withoutPort = (address: string): string =>
   /^(\d+\.\d+\.\d+\.\d+):\d+$/.exec(address)?.[1] ?? /^\[([^\]]+)\](?::\d+)?$/.exec(address)?.[1] ?? address;
 
@@ -31,3 +31,7 @@ function groupsOf(address: string): string[] {
   const after = tail === "" ? [] : tail.split(":");
   return [...before, ...Array.from({ length: 8 - before.length - after.length }, () => "0"), ...after];
 }
+
+/** Whether an address to listen on can be reached from this machine alone (RFC 1122 section 3.2.1.3, RFC 4291 section 2.5.3). */
+export const isLoopback = (host: string): boolean =>
+  host === "localhost" || host === "::1" || host === "[::1]" || /^127(?:\.\d{1,3}){3}$/.test(host);

@@ -4,8 +4,8 @@ import { join } from "node:path";
 import type { Readable } from "node:stream";
 
 /**
- * Writes a mail as an `.eml` file into a folder, for an installation without a relay. Names sort by time; a file
- * appears complete, and only its owner may read it.
+ * Writes a mail as an `.eml` file into a folder, for an installation without a relay. Names sort by time. A file gets its
+ * name when it is complete, and only its owner may read it.
  * @param kind a word in the file's name, to distinguish kinds
  */
 export async function writeToOutbox(folder: string, message: Buffer | Readable, kind?: string): Promise<void> {

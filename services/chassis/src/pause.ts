@@ -1,13 +1,15 @@
+import { setTimeout as delay } from "node:timers/promises";
+
 /** Waits so many milliseconds, or until the signal aborts. */
-export function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const done = (): void => {
-      clearTimeout(timer);
-      signal.removeEventListener("abort", done);
-      resolve();
-    };
-    const timer = setTimeout(done, milliseconds);
-    signal.addEventListener("abort", done);
-    if (signal.aborted) done();
-  });
+export const pause = (milliseconds: number, signal: AbortSignal): Promise<void> =>
+  delay(milliseconds, undefined, { signal }).catch(() => undefined);
+
+/** The value of `work`; undefined where it takes longer than so many milliseconds. */
+export async function within<T>(work: Promise<T>, milliseconds: number): Promise<T | undefined> {
+  const timer = new AbortController();
+  try {
+    return await Promise.race([work, pause(milliseconds, timer.signal).then(() => undefined)]);
+  } finally {
+    timer.abort();
+  }
 }

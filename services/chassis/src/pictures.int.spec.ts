@@ -51,7 +51,7 @@ test("a picture that is stored once more while it is read is shown", async () =>
   }
 });
 
-test("a picture whose octets are gone, as in the middle of its removal, is none", async () => {
+test("a picture whose octets are missing, as in the middle of its removal, is not found", async () => {
   const { bus, pictures } = await startPictures();
   const key = await pictures.put({ type: "image/webp", small: bytesOf("small") });
   const jsm = await jetstreamManager(bus.nc);

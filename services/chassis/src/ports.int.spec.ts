@@ -13,7 +13,7 @@ test("given free ports, any free port, and one that is not set, then there is no
   expect(await portFaults({ ...host, PORT, SMTP_PORT: 0 }, NAMES)).toEqual([]);
 });
 
-test("given one port for two, then both are named", async () => {
+test("given one port for two settings, then the fault names both", async () => {
   const PORT = await freePort();
   expect(await portFaults({ ...host, PORT, SMTP_PORT: PORT }, NAMES)).toEqual([
     `SMTP_PORT is ${PORT}, and so is PORT: each needs a port of its own`,
@@ -25,7 +25,7 @@ test("given an address of another machine, then its setting is named", async () 
   expect(fault).toContain('HOST is no address of this machine (it is "192.0.2.1"');
 });
 
-test("given a port whose program is about to end, then that is waited for", async () => {
+test("given a port whose program is ending, then it is retried", async () => {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");
   const { port } = server.address() as { port: number };

@@ -15,22 +15,22 @@ const LISTENING = [
 export type PortSetting = (typeof LISTENING)[number][1];
 
 /**
- * The ports on which a program can't listen, one line each: it is in use, is given twice, or is not this machine's or
- * this account's to open. Each port is opened for a moment to find out.
- * @param names of the settings; one that is not set or 0 (any free port) has no faults
+ * The faults of ports to listen on, one line each: a port is in use, belongs to two settings, or may not be opened by this
+ * account, or the address is not of this machine. Each port is opened for a moment to find out.
+ * @param names of the settings; one that is not set or 0 (any free port) has no fault
  */
 export async function portFaults(
   settings: Readonly<Record<string, unknown>>,
   names: readonly PortSetting[],
 ): Promise<string[]> {
-  const wanted = LISTENING.flatMap(([hostName, name]) => {
+  const ports = LISTENING.flatMap(([hostName, name]) => {
     const [host, port] = [settings[hostName], settings[name]];
     if (!names.includes(name) || typeof host !== "string" || typeof port !== "number" || port === 0) return [];
     return [{ name, hostName, host: host.replace(/^\[(.*)\]$/, "$1"), port }];
   });
   const faults = await Promise.all(
-    wanted.map(async (each, index) => {
-      const same = wanted.slice(0, index).find(({ host, port }) => port === each.port && host === each.host);
+    ports.map(async (each, index) => {
+      const same = ports.slice(0, index).find(({ host, port }) => port === each.port && host === each.host);
       if (same !== undefined)
         return `${each.name} is ${each.port}, and so is ${same.name}: each needs a port of its own`;
       const code = await lastingFault(each);
@@ -40,15 +40,15 @@ export async function portFaults(
   return faults.filter((fault) => fault !== undefined);
 }
 
-/** Milliseconds for which a port in use is tried again, and between two attempts: a killed program may be ending. */
-const TAKEN_MS = { most: 700, again: 50 };
+/** Milliseconds for which a port in use is retried, and between two attempts: a killed program may be ending. */
+const IN_USE_MS = { most: 700, retry: 50 };
 
 async function lastingFault({ host, port }: ListeningPort): Promise<string | undefined> {
-  const deadline = performance.now() + TAKEN_MS.most;
+  const deadline = performance.now() + IN_USE_MS.most;
   for (;;) {
     const code = await listeningFault(host, port);
     if (code !== "EADDRINUSE" || performance.now() > deadline) return code;
-    await delay(TAKEN_MS.again);
+    await delay(IN_USE_MS.retry);
   }
 }
 

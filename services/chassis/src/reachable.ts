@@ -1,27 +1,28 @@
 import { connect, errors } from "@nats-io/transport-node";
 import pg from "pg";
 import { isRefusedUser, parseBusUrl } from "./bus/connect.ts";
+import { codeOf } from "./faults.ts";
 import { readVarz } from "./journal/stream.ts";
 
-/** Milliseconds to wait for an answer: clear faults are known by then, and what is slow is waited for later. */
-const LOOK_MS = 1500;
+/** Milliseconds to wait for an answer: clear faults are known by then, and the start itself waits for slow servers. */
+const CHECK_MS = 1500;
 
 /** Errors of sockets and of the resolver that waiting does not change. */
-const NOBODY_THERE = new Set(["ECONNREFUSED", "ENOTFOUND", "EHOSTUNREACH", "ENETUNREACH", "ENOENT"]);
+const UNREACHABLE = new Set(["ECONNREFUSED", "ENOTFOUND", "EHOSTUNREACH", "ENETUNREACH", "ENOENT"]);
 
 /**
  * The fault of a database: nobody listens there, or it refuses the user, the password or the name. One that does not
- * answer in {@link LOOK_MS} or is starting has no fault.
+ * answer in {@link CHECK_MS} or is starting has no fault.
  */
 export async function databaseFault(url: string): Promise<string | undefined> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: LOOK_MS });
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CHECK_MS });
   client.on("error", () => undefined);
   try {
     await client.connect();
     return undefined;
   } catch (error) {
     const code = codeOf(error);
-    if (NOBODY_THERE.has(code)) return `DATABASE_URL: no database answers at ${hostsOf(url)} (${code})`;
+    if (UNREACHABLE.has(code)) return `DATABASE_URL: no database answers at ${hostsOf(url)} (${code})`;
     // Classes of SQLSTATE: invalid authorization, invalid catalog name (PostgreSQL manual, appendix A).
     if (!/^(?:28|3D)...$/.test(code)) return undefined;
     return `DATABASE_URL: the database at ${hostsOf(url)} refuses it: ${error instanceof Error ? error.message : code}`;
@@ -33,34 +34,31 @@ export async function databaseFault(url: string): Promise<string | undefined> {
 /** The fault of a bus, as {@link databaseFault}; of a cluster one server is enough. */
 export async function busFault(url: string): Promise<string | undefined> {
   try {
-    const nc = await connect({ ...parseBusUrl(url), timeout: LOOK_MS, reconnect: false });
+    const nc = await connect({ ...parseBusUrl(url), timeout: CHECK_MS, reconnect: false });
     await nc.close();
     return undefined;
   } catch (error) {
     if (isRefusedUser(error)) return `NATS_URL: the bus at ${hostsOf(url)} refuses user or password`;
     const code = codeOf(error instanceof Error ? error.cause : undefined) || codeOf(error);
-    const isNobodyThere = error instanceof errors.ConnectionError && /refused/i.test(error.message);
-    return isNobodyThere || NOBODY_THERE.has(code) ? `NATS_URL: no bus answers at ${hostsOf(url)}` : undefined;
+    const isRefused = error instanceof errors.ConnectionError && /refused/i.test(error.message);
+    return isRefused || UNREACHABLE.has(code) ? `NATS_URL: no bus answers at ${hostsOf(url)}` : undefined;
   }
 }
 
 /** The fault of the monitoring of a bus, as {@link databaseFault}; of a cluster one server is enough. */
 export async function monitorFault(urls: string): Promise<string | undefined> {
-  const looks = urls.split(",").map(async (url) => {
+  const checks = urls.split(",").map(async (url) => {
     try {
-      await readVarz(url.trim(), LOOK_MS);
+      await readVarz(url.trim(), CHECK_MS);
       return true;
     } catch (error) {
-      return !NOBODY_THERE.has(codeOf(error instanceof Error ? error.cause : undefined));
+      return !UNREACHABLE.has(codeOf(error instanceof Error ? error.cause : undefined));
     }
   });
-  return (await Promise.all(looks)).includes(true)
+  return (await Promise.all(checks)).includes(true)
     ? undefined
     : `NATS_MONITOR_URL: no monitoring answers at ${hostsOf(urls)}`;
 }
-
-const codeOf = (error: unknown): string =>
-  typeof error === "object" && error !== null && "code" in error && typeof error.code === "string" ? error.code : "";
 
 /** Hosts and ports of addresses, without user and password. */
 const hostsOf = (urls: string): string =>

@@ -1,4 +1,4 @@
-/** One part, or parts that stop together. */
+/** Stops one part, or several parts at the same time. */
 export type StopStep = (() => unknown) | readonly (() => unknown)[];
 
 /**

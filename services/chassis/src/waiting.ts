@@ -1,9 +1,9 @@
 import type { Logger } from "./logging.ts";
 
-/** Milliseconds after which waiting is logged, and between two further lines. */
-const LOGGED_MS = { first: 1000, again: 10_000 };
+/** Milliseconds until the first line about a wait, and between two further lines. */
+const LOG_MS = { first: 1000, next: 10_000 };
 
-/** Logs what a start waits for, and for how many seconds by now: after one second, then every ten. */
+/** Logs a wait and its seconds so far: after one second, then every ten. */
 export class WaitLog {
   readonly #logger: Logger;
   readonly #text: string;
@@ -16,15 +16,15 @@ export class WaitLog {
     this.#text = text;
   }
 
-  /** Called as often as it is still waited. @param fields for the line, such as the reason */
+  /** To be called repeatedly during the wait. @param fields for the line, such as the reason */
   waits(fields: object): void {
     const now = performance.now();
     if (this.#began === undefined) {
       this.#began = now;
-      this.#logAt = now + LOGGED_MS.first;
+      this.#logAt = now + LOG_MS.first;
     }
     if (now < this.#logAt) return;
-    this.#logAt = now + LOGGED_MS.again;
+    this.#logAt = now + LOG_MS.next;
     this.#logger.warn({ ...fields, seconds: Math.round((now - this.#began) / 1000) }, this.#text);
   }
 

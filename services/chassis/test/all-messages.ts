@@ -2,7 +2,7 @@ import type { JsMsg } from "@nats-io/jetstream";
 import { JOURNAL } from "@satchel/contracts";
 import type { Journal } from "../src/journal/journal.ts";
 
-/** Every message that the journal holds right now, oldest first. Read without a filter, which is slow over many subjects. */
+/** All messages of the journal, oldest first. Read without a filter, which would be slow with many subjects. */
 export async function allMessages(journal: Journal): Promise<JsMsg[]> {
   const consumer = await journal.js.consumers.get(JOURNAL);
   const all: JsMsg[] = [];

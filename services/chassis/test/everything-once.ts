@@ -4,7 +4,7 @@ import { expect } from "vitest";
 import { allMessages } from "./all-messages.ts";
 import type { World } from "./world.ts";
 
-/** What the journal holds: the sequence of every event of a partition. */
+/** The sequences of all events of the journal, by partition. */
 async function sequencesOf({ journal }: Pick<World, "journal">): Promise<Map<number, number[]>> {
   const found = new Map<number, number[]>();
   for (const { seq, subject } of await allMessages(journal)) {

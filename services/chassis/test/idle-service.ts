@@ -2,7 +2,7 @@ import Type from "typebox";
 import { busSettings, operationsSettings } from "../src/settings/service.ts";
 import { runService } from "../src/lifecycle.ts";
 
-// A service that does nothing, and starts and stops as a test wants: at once, never, or with an error.
+// A service that does nothing. It starts and stops at once, never, or with an error, by its settings.
 const settings = Type.Object({
   ...busSettings,
   ...operationsSettings,

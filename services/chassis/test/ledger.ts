@@ -2,8 +2,8 @@ import type { Change } from "../src/projection/changes.ts";
 import type { Projection } from "../src/projection/projection.ts";
 
 /**
- * A projection that keeps one row for each link, and shows when an event was applied twice: a trigger notes every
- * single write, and `alter database … set test.sleep` makes a batch last as long as a test wants.
+ * A projection with one row for each link, which shows events that were applied twice: a trigger records every write. With
+ * `alter database … set test.sleep` a batch takes so many seconds.
  */
 export const ledger: Projection = {
   name: "ledger",

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { aggregateSubject, PARTITIONS, partitionOf, type UserId } from "@satchel/contracts";
 import type { Journal, NewEvent } from "../src/index.ts";
 
-/** A user nobody knows yet. */
+/** A new user. */
 export const someUser = (): UserId => randomUUID() as UserId;
 
 /** One user of every partition, by partition. */
@@ -18,21 +18,21 @@ export function usersOfAllPartitions(): UserId[] {
 /** The subject of one link; a new one unless named. */
 export const linkSubject = (user: UserId, link: string = randomUUID()): string => aggregateSubject(user, "links", link);
 
-/** A fact about a page that was kept. */
+/** The event of a saved link. */
 export const linkSaved = (url = "https://page.example/", id: string = randomUUID()): NewEvent => ({
   id,
   type: "LinkSaved",
   data: { url, origin: { kind: "page" } },
 });
 
-/** A fact about the nth visit of a link. */
+/** The event of the nth visit of a link. */
 export const linkVisited = (visitCount: number, id: string = randomUUID()): NewEvent => ({
   id,
   type: "LinkVisited",
   data: { visitCount },
 });
 
-/** Appends so many new links of a user, several at a time; gives their sequences in no order. */
+/** Appends so many new links of a user, several at a time. @returns their sequences, unordered */
 export async function saveLinks(journal: Journal, user: UserId, count: number): Promise<number[]> {
   const sequences: number[] = [];
   for (let left = count; left > 0; left -= 50) {

@@ -7,7 +7,7 @@ import { linkVisited } from "./links.ts";
 const VERSION = LinkVisited.version + 1;
 const definitions = eventDefinitions as Map<string, EventDefinition>;
 
-/** Lets this process know the version of visits that no program knows yet. @returns lets it forget that */
+/** Makes this process know a newer version of visits. @returns a function that ends this */
 export function knowNewerVisits(): () => void {
   const upcasts = [...LinkVisited.upcasts, (data: unknown) => data];
   definitions.set(LinkVisited.type, { ...LinkVisited, version: VERSION, upcasts });

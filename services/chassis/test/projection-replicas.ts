@@ -6,19 +6,19 @@ import { openWorld, type World, worldEnv } from "./world.ts";
 
 const PROJECTOR = new URL("./projector.ts", import.meta.url);
 
-/** Replicas of a projection, as processes of their own on one journal and database. */
+/** Replicas of a projection, as processes on one journal and database. */
 export interface ProjectionReplicas {
   readonly world: World;
   /** One of each partition. */
   readonly users: readonly UserId[];
-  /** Those that were started and not taken out of it. */
+  /** The started replicas; a test may remove some. */
   readonly running: SpawnedProgram[];
   start(env?: Record<string, string>): Promise<SpawnedProgram>;
-  /** Waits until the replicas hold so many partitions each, the most first. */
+  /** Waits until the replicas own so many partitions, in descending order. */
   sharesAre(...expected: number[]): Promise<void>;
-  /** Appends to all partitions, some hundred events a second, until it is stopped. */
+  /** Appends to all partitions, some hundred events in a second, until it is stopped. */
   flood(): { stop(): Promise<void> };
-  /** Lets a batch that writes entries last so many seconds, for replicas that start from now on. */
+  /** Makes a batch that writes entries take so many seconds, for replicas that start later. */
   slowDown(seconds: number): Promise<void>;
   killAll(): Promise<void>;
 }
@@ -54,7 +54,7 @@ export async function openReplicas(): Promise<ProjectionReplicas> {
       const appending = (async () => {
         for (let i = 0; !stopped; i++) {
           await saveLinks(journal, users[i % PARTITIONS] as UserId, 10);
-          // Some hundred events a second are a stream; more only make the comparison at the end long.
+          // More events would only make the comparison at the end long.
           await new Promise((resolve) => setTimeout(resolve, 20));
         }
       })();

@@ -6,7 +6,7 @@ import { startProjection } from "../src/projection/rebuild.ts";
 import { ledger } from "./ledger.ts";
 import { knowNewerVisits } from "./newer-visits.ts";
 
-// A replica of a service that does nothing but keep the ledger, for tests that end or freeze it.
+// A replica of a service with the ledger projection only, for tests that kill or pause it.
 const { NATS_URL = "", NATS_MONITOR_URL, DATABASE_URL = "", FROZEN_MS = "15000", TEST_LOG = "silent" } = process.env;
 // As a program of the next version would: it knows one version more of an event.
 if (process.env["KNOWS_NEWER"] !== undefined) knowNewerVisits();

@@ -3,7 +3,7 @@ import { openJournal } from "../src/journal/journal.ts";
 import { createLogger } from "../src/logging.ts";
 import { workQueue } from "../src/queue/events.ts";
 
-// A worker that tells what it begins, and then hangs or ends its process, for tests in which workers die.
+// A worker that prints each event that it begins, and then hangs or ends its process.
 const { NATS_URL = "", NATS_MONITOR_URL, QUEUE = "", SUBJECT = "", BEHAVIOUR = "hang", ATTEMPTS = "100" } = process.env;
 const logger = createLogger("worker", process.env.TEST_LOG ?? "silent");
 const bus = await connectBus({ url: NATS_URL, monitorUrl: NATS_MONITOR_URL, name: "worker", logger });
@@ -14,7 +14,7 @@ await workQueue({
   name: QUEUE,
   subjects: [SUBJECT],
   concurrency: 2,
-  // Longer than a process takes to end on a busy machine: what it is given meanwhile counts as a try.
+  // Longer than a process takes to end on a busy machine: an event that it gets meanwhile counts as an attempt.
   silentMs: 3000,
   backoffMs: [100],
   attempts: Number(ATTEMPTS),

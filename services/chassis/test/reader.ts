@@ -1,23 +1,23 @@
 import { openPool } from "../src/database.ts";
 import type { World } from "./world.ts";
 
-/** What a reader saw from its first look to its last. */
-export interface Seen {
-  readonly looks: number;
+/** The results of a reader's queries. */
+export interface ReaderReport {
+  readonly queries: number;
   readonly errors: readonly string[];
-  /** Numbers of entries, where one was lower than the one before: a reader saw the tables go back. */
+  /** Pairs of a number of entries and a lower one after it: the tables showed an older state. */
   readonly steps: readonly [number, number][];
 }
 
-/** Looks at the number of entries as often as it can, as the gateway's role, until it is told to stop. */
-export function pollEntries({ databaseUrl, logger }: World): { stop(): Promise<Seen> } {
+/** Reads the number of entries as often as possible, as the gateway's role, until it is stopped. */
+export function pollEntries({ databaseUrl, logger }: World): { stop(): Promise<ReaderReport> } {
   const pool = openPool({ url: databaseUrl, name: "reader", logger, connections: 2, readOnly: true });
   const errors: string[] = [];
   const steps: [number, number][] = [];
   let stopped = false;
-  let looks = 0;
+  let queries = 0;
   let before = 0;
-  const look = async (): Promise<void> => {
+  const read = async (): Promise<void> => {
     while (!stopped) {
       try {
         const { rows } = await pool.query<{ count: number }>("select count(*)::int from ledger.entries");
@@ -27,16 +27,16 @@ export function pollEntries({ databaseUrl, logger }: World): { stop(): Promise<S
       } catch (error) {
         errors.push(String(error));
       }
-      looks++;
+      queries++;
     }
     await pool.end();
   };
-  const looking = look();
+  const reading = read();
   return {
     stop: async () => {
       stopped = true;
-      await looking;
-      return { looks, errors, steps };
+      await reading;
+      return { queries, errors, steps };
     },
   };
 }

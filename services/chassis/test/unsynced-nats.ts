@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { findNatsServer } from "@satchel/embedded";
 import { atEnd, eventually, tempDir } from "@satchel/testing";
 
-/** A NATS server with JetStream as it comes: acknowledged writes reach the disk every two minutes. */
+/** A NATS server with JetStream's default: it syncs every two minutes. */
 export async function startUnsyncedNats(): Promise<{ url: string; monitorUrl: string }> {
   const [dir, server] = [await tempDir(), await findNatsServer()];
   const config = join(dir, "nats.conf");

@@ -6,7 +6,7 @@ import Type from "typebox";
 import { ledger } from "./ledger.ts";
 import { visitCommands } from "./visits.ts";
 
-// A small service as the real ones are, for tests that need one in a process of its own.
+// A small service with commands and tables, for tests that need one in a process of its own.
 const settings = Type.Object({ ...busSettings, ...databaseSettings, ...operationsSettings });
 
 await runService("visits", settings, async (config, logger) => {

@@ -15,7 +15,7 @@ import { type CommandHandler, handler } from "../src/commands/serve.ts";
 import type { Journal } from "../src/journal/journal.ts";
 import type { ProjectionProgress } from "../src/projection/progress.ts";
 
-/** Counts a visit and answers which one it is; with a limit, there may be no more visits than that. */
+/** Counts a visit and returns its number; rejected when there are as many visits as the limit. */
 export const CountVisit = defineCommand(
   "links",
   "count-visit",
@@ -23,7 +23,7 @@ export const CountVisit = defineCommand(
   Type.Object({ visit: Type.Integer() }),
 );
 
-/** Asks for a first visit; nothing happens when there was one. */
+/** Counts a first visit; does nothing when there was one. */
 export const EnsureVisited = defineCommand(
   "links",
   "ensure-visited",
@@ -31,19 +31,19 @@ export const EnsureVisited = defineCommand(
   Type.Object({ visit: Type.Integer() }),
 );
 
-type Visited = { type: "LinkVisited"; data: { visitCount: number } };
+type VisitEvent = { type: "LinkVisited"; data: { visitCount: number } };
 type Visit = { visit: number };
 type State = { visits: number } | undefined;
 
 const visited = (state: { visits: number }) =>
-  happened<Visited>({ type: "LinkVisited", data: { visitCount: state.visits + 1 } });
+  happened<VisitEvent>({ type: "LinkVisited", data: { visitCount: state.visits + 1 } });
 
 /** Pure: whether a visit counts. */
-const decideCount = (state: State, limit = Number.POSITIVE_INFINITY): Decision<Visited, Visit> => {
+const decideCount = (state: State, limit = Number.POSITIVE_INFINITY): Decision<VisitEvent, Visit> => {
   if (state === undefined) return rejected("not-found", "No such link.");
   return state.visits >= limit ? rejected("rejected", `Visited ${state.visits} times.`) : visited(state);
 };
-const decideFirst = (state: State): Decision<Visited, Visit> => {
+const decideFirst = (state: State): Decision<VisitEvent, Visit> => {
   if (state === undefined) return rejected("not-found", "No such link.");
   return state.visits > 0 ? nothingToDo({ visit: state.visits }) : visited(state);
 };
@@ -71,7 +71,7 @@ export function visitCommands({
     projection: "ledger",
     subject: aggregateSubject(userId, "links", linkId),
     load: () => load(userId, linkId),
-    resultOf: ({ data }: Visited): Visit => ({ visit: data.visitCount }),
+    resultOf: ({ data }: VisitEvent): Visit => ({ visit: data.visitCount }),
   });
   return [
     handler(CountVisit, (payload, context) =>

@@ -4,6 +4,7 @@ export { type NatsOptions, type RunningNats, startNats } from "./nats/start.ts";
 export type { NatsServer } from "./nats/version.ts";
 export { type PostgresOptions, type RunningPostgres, startPostgres } from "./postgres/start.ts";
 export { claimDataDir } from "./process/claim.ts";
+export { textOnce } from "./process/create-once.ts";
 export { freePort } from "./process/free-port.ts";
 export { endLeftovers } from "./process/leftover.ts";
 export type { Exit, ServerProcess } from "./process/server.ts";

@@ -5,7 +5,7 @@ import { startNats, startPostgres } from "../src/index.ts";
 
 const functions: Record<string, (options: never) => Promise<object>> = { startNats, startPostgres, postgresBinaries };
 const [name = "", options = ""] = process.argv.slice(2);
-const brought = await functions[name]!(JSON.parse(options) as never);
-console.log(JSON.stringify(brought));
+const started = await functions[name]!(JSON.parse(options) as never);
+console.log(JSON.stringify(started));
 // A signal alone would skip the exit hook that ends the servers.
 process.once("SIGTERM", () => process.exit());

@@ -23,17 +23,17 @@ export async function tempDir(
   return path;
 }
 
-interface Brought {
+interface StartedServer {
   readonly url: string;
   readonly pid: number;
 }
 
 /** Runs `start.ts` as a process of its own, as another user if so asked. */
-export async function startElsewhere<T = Brought>(
+export async function startElsewhere<T = StartedServer>(
   name: string,
   options: object,
   account: { uid?: number; gid?: number } = {},
-): Promise<{ parent: ChildProcess; brought: T }> {
+): Promise<{ parent: ChildProcess; started: T }> {
   const tsx = pathToFileURL(createRequire(import.meta.url).resolve("tsx")).href;
   const program = join(import.meta.dirname, "start.ts");
   const parent = spawn(process.execPath, ["--import", tsx, program, name, JSON.stringify(options)], {
@@ -46,15 +46,15 @@ export async function startElsewhere<T = Brought>(
     once(parent.stdout!, "data").then(([chunk]) => String(chunk)),
     once(parent, "exit").then(async () => Promise.reject(new Error(await errors))),
   ]);
-  const brought = JSON.parse(line) as T & { pid?: number };
+  const started = JSON.parse(line) as T & { pid?: number };
   onTestFinished(async () => {
     parent.kill();
-    while (brought.pid !== undefined && (await runs(brought.pid))) await delay(10);
+    while (started.pid !== undefined && (await runs(started.pid))) await delay(10);
   });
-  return { parent, brought };
+  return { parent, started };
 }
 
-/** SIGKILL, as the out-of-memory killer does it: nothing of the process' own can react. */
+/** Sends SIGKILL, as the out-of-memory killer does. */
 export async function killHard(parent: ChildProcess): Promise<void> {
   const ended = once(parent, "exit");
   parent.kill("SIGKILL");

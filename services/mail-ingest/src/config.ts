@@ -16,15 +16,6 @@ import {
 } from "@satchel/chassis";
 import Type, { type Static } from "typebox";
 
-const Smtp = Type.Object(smtpSettings);
-type Smtp = Static<typeof Smtp>;
-
-/** Of the settings of a whole Satchel, those of {@link smtpSettings}. */
-export const smtpOf = (settings: Smtp): Smtp => {
-  const names = new Set(Object.keys(smtpSettings));
-  return Object.fromEntries(Object.entries(settings).filter(([name]) => names.has(name))) as Smtp;
-};
-
 /** Every setting of the SMTP door: its name in the environment, its default and what it means. */
 export const mailIngestSettings = Type.Object({
   ...busSettings,

@@ -4,7 +4,6 @@ export {
   mailIngestSettings,
   mailServiceSettings,
   readMailIngestConfig,
-  smtpOf,
 } from "./config.ts";
 export { readDoctorArguments } from "./doctor/options.ts";
 export { type MailIngest, startMailIngest } from "./supervision/haraka.ts";

@@ -17,7 +17,7 @@ interface Export {
   readonly events: readonly { sequence: number; type: string; context: string; time: string; data: unknown }[];
 }
 
-test("an account takes everything about it home: profile, addresses, sessions, folders, all links, every event", async () => {
+test("an account's export contains everything about it: profile, addresses, sessions, folders, all links, every event", async () => {
   const me = await new Browser(instance).signIn("me@account-export.example");
   const other = await new Browser(instance).signIn("other@account-export.example");
   await other.call("POST", "/api/links/", { url: "https://example.org/of-another" });
@@ -75,7 +75,7 @@ test("HEAD gets no body, and a call without a session is 401", async () => {
   expect((await new Browser(instance).call("GET", PATH)).status).toBe(401);
 });
 
-test("given a download was broken off, then the next one goes through", async () => {
+test("given an interrupted download, then the next one succeeds", async () => {
   const me = await new Browser(instance).signIn("away@account-export.example");
   const abort = new AbortController();
   const broken = fetch(instance.url + PATH, { headers: { cookie: me.cookieHeader }, signal: abort.signal });

@@ -38,7 +38,7 @@ test("asking for an address answers verification_sent, password_required or logg
   expect(await codesTo(instance, email)).toEqual(codes);
 });
 
-test("a code opens the account once; a wrong, a used and a replaced one, and another address' are refused alike", async () => {
+test("a code signs in once; a wrong one, a used one, a replaced one and that of another address get the same refusal", async () => {
   const email = somebody();
   const me = browser();
   const replaced = await me.askForCode(email);
@@ -62,7 +62,7 @@ test(`after ${CODE_TRIES} wrong codes even the right one is refused`, async () =
   expect(await verify(browser(), email, code)).toMatchObject(refusedCode);
 });
 
-test("more codes than a mailbox should get are 429, with the seconds to wait, and are not mailed", async () => {
+test("requests for codes over the limit of an address are 429, with the seconds to wait, and no code is mailed", async () => {
   const email = somebody();
   for (let n = 0; n < CODES_PER_ADDRESS; n++) await browser().askForCode(email);
 
@@ -92,7 +92,7 @@ test("signing in by form without a password mails a code where there is none, an
   }
 });
 
-test("the form is a form: JSON is 415, a field given twice or missing is 422", async () => {
+test("the call accepts a form only: JSON is 415, a repeated or missing field is 422", async () => {
   const form = (text: string) => browser().call("POST", "/api/auth/token", new URLSearchParams(text));
 
   expect((await browser().call("POST", "/api/auth/token", { username: somebody() })).status).toBe(415);
@@ -127,7 +127,7 @@ test("register, resend-code, request-password-reset and a wrong password do not 
   }
 });
 
-test("an address that is none is 422 wherever one is asked for", async () => {
+test("an invalid address is 422 in every call with an address", async () => {
   for (const path of ["register", "resend-code", "request-password-reset"]) {
     for (const email of ["", "no address", "a@b", "a@b.example\r\nBcc: c@d.example", "a".repeat(300), 7, null]) {
       const { status } = await browser().call("POST", `/api/auth/${path}`, { email });
@@ -136,7 +136,7 @@ test("an address that is none is 422 wherever one is asked for", async () => {
   }
 });
 
-test("a deleted account is gone at once: its sessions, its links, its password; its address can register again and is empty", async () => {
+test("a deleted account has no sessions, links and password any more; its address can register again, and that account is empty", async () => {
   const email = somebody();
   const [me, elsewhere] = [await browser().signIn(email), await browser().signIn(email)];
   await me.call("POST", "/api/links/", { url: "https://example.org/to-be-forgotten" });

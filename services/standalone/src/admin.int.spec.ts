@@ -99,7 +99,7 @@ beforeAll(async () => {
   await eventually(async () => expect(await titleShown()).toBe("As it was"), soon);
 });
 
-describe("given nobody who signed in", () => {
+describe("given a visitor who is not signed in", () => {
   test("when the page is asked for, then there is a form for the token and nothing else", async () => {
     const stranger = new Operator();
     const asked = await stranger.call("/admin");
@@ -128,14 +128,14 @@ describe("given nobody who signed in", () => {
     );
   });
 
-  test("when another site has a browser sign in, then nothing comes of it", async () => {
+  test("when another site makes the browser sign in, then it is refused", async () => {
     const answer = await new Operator().call("/admin/sign-in", { token: TOKEN }, { origin: "https://other.example" });
     expect([answer.status, answer.headers.getSetCookie()]).toEqual([403, []]);
   });
 });
 
 describe("given an operator who signed in", () => {
-  test("when the page is read, then it tells of tables, queues and what was given up", async () => {
+  test("when the page is read, then it shows tables, queues and dead letters", async () => {
     const { body } = await (await new Operator().signIn()).call("/admin");
 
     expect(body).toContain("All 16 partitions are up to date.");
@@ -146,7 +146,7 @@ describe("given an operator who signed in", () => {
     expect(body).toContain("There are no tables.");
   });
 
-  test("when a form comes without the page's own secret, or from another site, then nothing is done", async () => {
+  test("when a form is sent without the page's own secret, or by another site, then nothing is done", async () => {
     const operator = await new Operator().signIn();
     const csrf = await operator.csrf();
     const form = { projection: "links", csrf };
@@ -160,7 +160,7 @@ describe("given an operator who signed in", () => {
     expect(tries.map(({ status }) => status)).toEqual([403, 403, 403, 403]);
   });
 
-  test("when damaged tables are rebuilt, then they show what the journal says", async () => {
+  test("when damaged tables are rebuilt, then they show the journal's events", async () => {
     const operator = await new Operator().signIn();
     await pool.query("update links.links set page_title = 'Damaged'");
 
@@ -173,7 +173,7 @@ describe("given an operator who signed in", () => {
     );
   });
 
-  test("when work that was given up is tried again, then it is done, and does not lie there any more", async () => {
+  test("when a dead letter is retried, then its work is done, and it is not shown any more", async () => {
     const operator = await new Operator().signIn();
     title = "As it is now";
     const letter = await giveUp("<script>alert(1)</script>");
@@ -188,7 +188,7 @@ describe("given an operator who signed in", () => {
     );
   });
 
-  test("when work that was given up is discarded, then it goes and nothing is done", async () => {
+  test("when a dead letter is discarded, then it is not shown any more, and its work is not done", async () => {
     const operator = await new Operator().signIn();
     title = "Never read";
     const letter = await giveUp("no answer in 6 tries");
@@ -198,7 +198,7 @@ describe("given an operator who signed in", () => {
     expect(await titleShown()).not.toBe("Never read");
   });
 
-  test("when they sign out, then their cookie is worth nothing", async () => {
+  test("when they sign out, then their cookie is not valid any more", async () => {
     const operator = await new Operator().signIn();
     await operator.press("/admin/sign-out");
     expect((await operator.call("/admin")).status).toBe(303);

@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
 import type { Key, Lock } from "@satchel/backup";
+import { UsageError } from "./command.ts";
 
 export interface BackupArguments {
   readonly to: string;
@@ -17,9 +18,6 @@ export interface RestoreArguments {
   readonly check: boolean;
   readonly key: Key | undefined;
 }
-
-/** An invalid argument. */
-export class UsageError extends Error {}
 
 type Environment = Readonly<Record<string, string | undefined>>;
 

@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
-import { readBackupArguments, readRestoreArguments, UsageError } from "./backup-arguments.ts";
+import { readBackupArguments, readRestoreArguments } from "./backup-arguments.ts";
+import { UsageError } from "./command.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "satchel-arguments-"));
 const file = (name: string, text: string): string => {

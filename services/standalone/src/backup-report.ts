@@ -1,6 +1,6 @@
 import type { BackupContent } from "@satchel/backup";
 
-/** The content of a backup, as lines for the person at the terminal. */
+/** The content of a backup, as lines for the terminal. */
 export function reportLines({ header, streams, erased }: BackupContent): string {
   const lines = [
     `  begun ${header.begunAt}, NATS ${header.natsVersion}`,

@@ -98,7 +98,7 @@ async function fill(client: Client, browser: Browser, email: string): Promise<So
   return authenticator;
 }
 
-test("given a used system, when a backup is taken while it is written to, all is lost, and the backup is restored, then all is as it was, and who was erased since stays erased", async () => {
+test("given a system in use, when a backup is taken under writes and restored after a loss of all data, then everything is as before, and users who were erased since stay erased", async () => {
   const [annaAddress, carolAddress] = ["anna@post.example", "carol@post.example"];
   const [anna, bob, carol] = [
     await signIn(instance, annaAddress),

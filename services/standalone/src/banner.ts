@@ -5,7 +5,7 @@ import type { Settings } from "./settings.ts";
 
 const DEFAULT_SMTP_PORT = 2525;
 
-/** What the person at the terminal needs to begin: the page's address, the save address, how to send a first mail. */
+/** The first steps, for the person at the terminal: the page's address, the save address, how to send a first mail. */
 export function banner(settings: Settings, seconds: number): string {
   const {
     ADMIN_HOST,

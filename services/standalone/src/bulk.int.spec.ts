@@ -35,7 +35,7 @@ async function saveSome(client: Client, number: number): Promise<Link[]> {
 const idsOf = (links: readonly Pick<Link, "id">[]): string[] => links.map(({ id }) => id);
 
 describe("given links, when one call changes many", () => {
-  test("then each action does so, says how many it changed and how many were so already, and is undone as one", async () => {
+  test("then the answer has the numbers of changed and unchanged links, and the call is undone as one, for each action", async () => {
     const client = await newClient();
     const links = await saveSome(client, 5);
     const ids = idsOf(links);
@@ -81,7 +81,7 @@ describe("given links, when one call changes many", () => {
     expect(await list(client)).toEqual([]);
   });
 
-  test("by a filter, then all that the list has are changed, and no others", async () => {
+  test("by a filter, then all links of that list are changed, and no others", async () => {
     const client = await newClient();
     const links = await saveSome(client, 6);
     for (const link of links.slice(0, 4)) {
@@ -97,7 +97,7 @@ describe("given links, when one call changes many", () => {
     expect(await list(client)).toEqual([]);
   });
 
-  test("and some can't be, then the others are, and the answer says which and why", async () => {
+  test("and some of them can't be changed, then the others are, and the answer has the reasons", async () => {
     const client = await newClient();
     const other = await newClient();
     const [mine, full, gone] = await saveSome(client, 3);
@@ -174,7 +174,7 @@ describe("given a bulk call, when it is undone", () => {
   });
 });
 
-describe("given a bulk call that can't be meant", () => {
+describe("given an invalid bulk call", () => {
   const id = "8b4571bd-f45a-580c-8bfe-60e1632dbf9a";
   test.each([
     [{ action: "delete" }, "/ids"],
@@ -196,7 +196,7 @@ describe("given a bulk call that can't be meant", () => {
     expect(((await answer.json()) as ErrorBody).errors?.map((error) => error.path)).toContain(path);
   });
 
-  test("into a folder that is not there, then it is 404 and nothing is moved", async () => {
+  test("into a folder that does not exist, then it is 404, and nothing is moved", async () => {
     const client = await newClient();
     const links = await saveSome(client, 2);
     const answer = await client.call("POST", "/api/links/bulk", { ids: idsOf(links), action: "move", folder_id: 99 });

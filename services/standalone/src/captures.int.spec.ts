@@ -57,7 +57,7 @@ describe("given a user, when a mail of theirs was accepted, then it is listed", 
     });
   });
 
-  test("as a duplicate when its link was there, which is on top now; the link's history names the sender", async () => {
+  test("as a duplicate when its link existed, which is now the first of the list; the link's history has the sender", async () => {
     const { id } = await anna.json<Link>("POST", "/api/links/", { url: url("known") });
     await anna.json("POST", "/api/links/", { url: url("later") });
     await send({ text: url("known") });
@@ -70,12 +70,12 @@ describe("given a user, when a mail of theirs was accepted, then it is listed", 
     expect(again?.origin).toMatchObject({ kind: "mail", sender: "anna@captures.example" });
   });
 
-  test("as partly saved when some of it was there", async () => {
+  test("as partly saved when some of its links existed", async () => {
     await send({ text: `${url("known")} ${url("new")}` });
     await newest(anna, { outcome: "partly", saved: [{ url: url("new") }], duplicates: [{ url: url("known") }] });
   });
 
-  test("once, when it comes twice", async () => {
+  test("once, when it is sent twice", async () => {
     const mail = { text: url("twice"), messageId: "<twice@captures.example>" };
     await send(mail);
     await newest(anna, { outcome: "saved", saved: [{ url: url("twice") }] });
@@ -113,14 +113,14 @@ describe("given a user, when a mail of theirs was refused, then the reason is li
   });
 });
 
-test("a mail of a sender without an account is listed for nobody", async () => {
+test("a mail of a sender without an account is not listed for any user", async () => {
   const before = await captures(anna, "?size=50");
   await expect(send({ from: "mallory@captures.example", text: url("spam") })).rejects.toThrow(/550/);
   expect(await captures(anna, "?size=50")).toEqual(before);
   expect(await captures(bob)).toEqual([]);
 });
 
-test("a list goes page by page, and its cursor is of no use to anybody else", async () => {
+test("a list has pages, and other users can't use its cursor", async () => {
   const all = await captures(anna, "?size=50");
   const ids: string[] = [];
   let cursor: string | undefined;
@@ -137,7 +137,7 @@ test("a list goes page by page, and its cursor is of no use to anybody else", as
   }
 });
 
-test("an open page gets a mail, and a page that was disconnected gets what it missed", async () => {
+test("an open page gets a mail at once, and a page that was disconnected gets those that it missed", async () => {
   const heard = await follow(anna);
   await eventually(() => heard.some((line) => line.includes('"hello"')));
   await send({ text: url("live") });
@@ -154,7 +154,7 @@ test("an open page gets a mail, and a page that was disconnected gets what it mi
   expect(back.filter((line) => line.includes('"hello"'))).toEqual([]);
 });
 
-test("an account takes them home, and when it is erased nothing of them is left to anybody", async () => {
+test("they are in the account's export, and none is left when the account is erased", async () => {
   const carol = await signIn(instance, "carol@captures.example");
   await send({ from: "carol@captures.example", subject: "Mine", text: url("carol") });
   const capture = await newest(carol, { outcome: "saved", subject: "Mine" });

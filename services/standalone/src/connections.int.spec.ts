@@ -37,7 +37,7 @@ const lookUp = (who: Browser | Extension, url: string) =>
   who.call("GET", `/api/links/lookup?${new URLSearchParams({ url })}`);
 
 describe("given an owner who agreed", () => {
-  test("when the extension trades the code in, then it saves links as itself, and is listed by its name", async () => {
+  test("when the extension exchanges the code, then it saves links under its own origin, and is listed by its name", async () => {
     const email = somebody();
     const owner = await browser().signIn(email);
     const chrome = extension();
@@ -77,7 +77,7 @@ describe("given an owner who agreed", () => {
     await eventually(async () => (await chrome.call("GET", "/api/links/")).status === 401);
   });
 
-  test("when a wrong verifier comes with the code, then it is spent; another's code is worth nothing either", async () => {
+  test("when a code is sent with a wrong verifier, then it can't be used any more; the code of another extension is refused too", async () => {
     const [me, other] = [await browser().signIn(somebody()), await browser().signIn(somebody())];
     const [mine, thief] = [extension(), extension()];
     const [code, theirs] = [await mine.askFor(me), await thief.askFor(other)];
@@ -114,7 +114,7 @@ describe("given a connected extension", () => {
     expect(await chrome.refresh()).toMatchObject(ended);
   });
 
-  test("when it calls for what is not the archive, then it is turned away, and cannot connect another", async () => {
+  test("when it calls anything but the archive, then it is refused, and it can't connect another extension", async () => {
     const chrome = await extension().connect(await browser().signIn(somebody()));
     const outOfReach = { status: 403, body: { detail: texts.connections.outOfReach } };
     const apart = operations.filter(
@@ -131,7 +131,7 @@ describe("given a connected extension", () => {
     expect((await chrome.call("GET", "/api/users/me/status")).body).toMatchObject({ authenticated: true });
   });
 
-  test("when tokens of extension and page are put in each other's place, then neither counts there, and both go on", async () => {
+  test("when the tokens of extension and page are exchanged, then neither is accepted, and both sessions continue", async () => {
     const owner = await browser().signIn(somebody());
     const chrome = await extension().connect(owner);
     const asPage = browser({ cookie: `satchel_refresh=${chrome.refreshToken}` });
@@ -144,7 +144,7 @@ describe("given a connected extension", () => {
   });
 });
 
-test("given the page, when it says that a link is the extension's, then it is the page's all the same", async () => {
+test("given the page, when it claims the extension's origin for a link, then the link has the page's origin", async () => {
   const owner = await browser().signIn(somebody());
   const body = { url: "https://example.org/by-page", origin: { kind: "extension" }, client_id: "extension" };
 
@@ -153,7 +153,7 @@ test("given the page, when it says that a link is the extension's, then it is th
   expect(await originsOf(owner, saved.body as Link)).toEqual(["page"]);
 });
 
-test("given a page that is kept, when its address is looked up in any spelling that saving would take for the same, then it is found, by its owner alone", async () => {
+test("given a saved link, when its address is looked up in any equivalent spelling, then it is found, by its owner only", async () => {
   const [owner, other] = [await browser().signIn(somebody()), await browser().signIn(somebody())];
   const chrome = await extension().connect(owner);
   const url = "https://example.org/kept?a=1";
@@ -173,8 +173,8 @@ test("given a page that is kept, when its address is looked up in any spelling t
   expect((await lookUp(chrome, url)).body).toEqual({ link: null });
 });
 
-describe("given somebody else's page, program or patience", () => {
-  test("when another site, or nobody who is signed in, agrees, then it is refused", async () => {
+describe("given another site, an invalid client or a guesser", () => {
+  test("when another site agrees, or somebody who is not signed in, then it is refused", async () => {
     const owner = await browser().signIn(somebody());
     const asked = { challenge: extension().challenge, client: "chrome" };
     for (const headers of [
@@ -191,7 +191,7 @@ describe("given somebody else's page, program or patience", () => {
     expect((await browser().call("POST", "/api/auth/connections", asked)).status).toBe(401);
   });
 
-  test("when what is sent is of a wrong shape, then it is 422, and the code is still good", async () => {
+  test("when the body has a wrong format, then it is 422, and the code is still valid", async () => {
     const owner = await browser().signIn(somebody());
     const chrome = extension();
     const code = await chrome.askFor(owner);
@@ -230,7 +230,7 @@ describe("given somebody else's page, program or patience", () => {
     expect((await chrome.trade(code)).status).toBe(200);
   });
 
-  test("when one network trades in one wrong code after the other, then it has to wait, and others do not", async () => {
+  test("when one network sends many wrong codes, then it has to wait, and others do not", async () => {
     const owner = await browser().signIn(somebody());
     const [guesser, chrome] = [extension(), extension()];
     const code = await chrome.askFor(owner);

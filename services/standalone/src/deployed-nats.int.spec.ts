@@ -52,7 +52,7 @@ test("given deploy/nats.conf and passwords in the environment, when a server run
   }
 });
 
-test("given that server, when somebody comes with a wrong password or none, then it lets nobody in", async () => {
+test("given that server, when a client connects with a wrong password or none, then it is refused", async () => {
   await expect(connect("links", "wrong")).rejects.toThrow(/authorization/i);
   await expect(connectBus({ url: `127.0.0.1:${port}`, name: "nobody", logger, wait: false })).rejects.toThrow(
     /authorization/i,

@@ -146,7 +146,7 @@ describe("docker-compose.yml", () => {
   );
 });
 
-test("given what the contracts allow each service on the bus, when deploy/nats.conf is made, then it is the one that is there", async () => {
+test("given the permissions of the contracts, when deploy/nats.conf is generated, then it equals the file", async () => {
   await expect(deployedNatsConfig()).toMatchFileSnapshot(join(root, "deploy/nats.conf"));
 });
 
@@ -163,7 +163,7 @@ test("given the Dockerfile, when its last stage is read, then it runs as another
 });
 
 describe("deploy/make-env.sh", () => {
-  test("when it is run, then each secret is another one, and nobody else may read them", () => {
+  test("when it is run, then each secret is different, and only the owner may read them", () => {
     const settings = madeSettings();
     const secrets = [...example].filter(([, value]) => value === "generate").map(([name]) => settings.get(name));
     expect(new Set(secrets).size).toBe(secrets.length);
@@ -171,7 +171,7 @@ describe("deploy/make-env.sh", () => {
     expect(statSync(join(folder, ".env")).mode & 0o077).toBe(0);
   });
 
-  test("when there is a .env, then it is left as it is", () => {
+  test("when there is a .env, then it is not changed", () => {
     const before = madeSettings();
     expect(() => execFileSync("sh", [join(folder, "deploy/make-env.sh")], { stdio: "ignore" })).toThrow();
     const kept = readFileSync(join(folder, ".env"), "utf8");
@@ -179,7 +179,7 @@ describe("deploy/make-env.sh", () => {
   });
 });
 
-test("given the settings that docs/operations/deploy.md shows for a unit of systemd, when Satchel starts with them, then it takes them", () => {
+test("given the settings of the systemd unit in docs/operations/deploy.md, when Satchel starts with them, then they are valid", () => {
   const [, block = ""] = /```ini\n(PUBLIC_URL=[\s\S]*?)```/.exec(text("docs/operations/deploy.md")) ?? [];
   const env = Object.fromEntries([...block.matchAll(/^([A-Z_]+)=(.*)$/gm)].map(([, name, value]) => [name, value]));
   const settings = readSettings(env);

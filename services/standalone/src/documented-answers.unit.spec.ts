@@ -16,7 +16,7 @@ const shapes: Record<string, readonly (object | undefined)[]> = {
   "search.md": [undefined],
 };
 
-test("given the answers and bodies that docs/api shows, when they are held against the contracts, then each fits", () => {
+test("given the answers and bodies in docs/api, then each conforms to the contracts", () => {
   for (const file of readdirSync(folder)) {
     const blocks = [...readFileSync(join(folder, file), "utf8").matchAll(/^```json\n([\s\S]*?)^```/gm)];
     expect([file, blocks.length]).toEqual([file, shapes[file]?.length ?? 0]);

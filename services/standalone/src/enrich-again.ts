@@ -1,46 +1,27 @@
-import {
-  busAt,
-  busSettings,
-  connectBus,
-  createLogger,
-  databaseSettings,
-  openPageJobs,
-  openPool,
-  queriesOver,
-  readConfig,
-} from "@satchel/chassis";
+import { openPageJobs, openPool, queriesOver } from "@satchel/chassis";
 import { describeAgain, type LinksTables } from "@satchel/links";
-import Type from "typebox";
-import { readAgainArguments } from "./again-arguments.ts";
-import { whereItRuns } from "./where-it-runs.ts";
+import { readRefetchArguments } from "./refetch-arguments.ts";
+import { onRunningInstance } from "./running-instance.ts";
 
-// Refetches pages without any action of their links' owners: those that failed, or those that were described long ago.
+// Refetches pages without an action of their links' owners: those that failed, or those that were described long ago.
 const USAGE = `Usage: npm run enrich:again -- --where failed [--user <id>] [--dry-run]
        npm run enrich:again -- --where older-than --days <days> [--user <id>] [--dry-run]
 `;
 
-const wanted = readAgainArguments(process.argv.slice(2));
-if (wanted === undefined) {
+const options = readRefetchArguments(process.argv.slice(2));
+if (options === undefined) {
   process.stderr.write(USAGE);
   process.exit(64);
 }
 
-try {
-  const config = readConfig(Type.Object({ ...busSettings, ...databaseSettings }), await whereItRuns());
-  const logger = createLogger("enrich-again", config.LOG_LEVEL);
-  const name = "enrich-again";
-  const bus = await connectBus({ ...busAt(config), name, logger });
-  const pool = openPool({ url: config.DATABASE_URL, name, logger, connections: 1 });
+await onRunningInstance("enrich-again", async ({ config, bus, logger }) => {
+  const pool = openPool({ url: config.DATABASE_URL, name: "enrich-again", logger, connections: 1 });
   const deps = { db: queriesOver<LinksTables>(pool), jobs: await openPageJobs(bus), now: Date.now };
-  const { found, sent } = await describeAgain(deps, wanted);
+  const { found, sent } = await describeAgain(deps, options);
   process.stdout.write(
-    wanted.dryRun
+    options.dryRun
       ? `${found} links would be described again\n`
-      : `${found} links are to be described again; ${found - sent} of them were in the line already\n`,
+      : `${found} links are to be described again; ${found - sent} of them were in the queue already\n`,
   );
   await pool.end();
-  await bus.close();
-} catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-  process.exit(1);
-}
+});

@@ -4,7 +4,7 @@ import { type RunningNats, type RunningPostgres, startNats, startPostgres } from
 import { keepRunning } from "./keep-running.ts";
 import type { Settings } from "./settings.ts";
 
-/** The addresses of bus and database, embedded or the operator's own. */
+/** The addresses of bus and database: embedded ones, or the operator's own. */
 export interface Infrastructure {
   readonly natsUrl: string;
   readonly natsMonitorUrl: string | undefined;
@@ -14,7 +14,7 @@ export interface Infrastructure {
 
 const portOf = (url: string): number => Number(new URL(url).port);
 
-/** Starts what the operator does not provide: NATS and Postgres below `DATA_DIR`, in parallel. */
+/** Starts NATS and Postgres in `DATA_DIR`, unless the operator provides them. */
 export async function startInfrastructure(
   settings: Settings,
   logger: Logger,

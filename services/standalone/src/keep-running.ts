@@ -1,12 +1,12 @@
 import { type Logger, pause } from "@satchel/chassis";
 
-/** A server of our own: its `exited` resolves however it ends. */
+/** A server that runs as a child of this process. Its `exited` resolves in any case. */
 export interface Server {
   readonly exited: Promise<unknown>;
   readonly stop: () => Promise<unknown>;
 }
 
-const PAUSE_MS = 500;
+const RETRY_MS = 500;
 
 /**
  * Starts a server and restarts it whenever it ends by itself: everything else keeps its address and reconnects.
@@ -22,7 +22,7 @@ export async function keepRunning<T extends Server>(
   const { signal } = stopping;
   let current = first;
   let restart = Promise.resolve();
-  const startAgain = async (): Promise<void> => {
+  const restartServer = async (): Promise<void> => {
     logger.error({ server: name }, "a server ended by itself; starting it again");
     while (!signal.aborted) {
       try {
@@ -30,14 +30,14 @@ export async function keepRunning<T extends Server>(
         return;
       } catch (error) {
         logger.error({ err: error, server: name }, "it did not start");
-        await pause(PAUSE_MS, signal);
+        await pause(RETRY_MS, signal);
       }
     }
   };
   const watch = async (): Promise<void> => {
     while (!signal.aborted) {
       await current.exited;
-      if (!signal.aborted) await (restart = startAgain());
+      if (!signal.aborted) await (restart = restartServer());
     }
   };
   void watch();

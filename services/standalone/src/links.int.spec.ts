@@ -49,7 +49,7 @@ describe("given a link, when it is kept", () => {
     expect(await list(client)).toMatchObject([{ id: link.id, tags: ["b", "a"] }]);
   });
 
-  test("once more, then it is 200: on top, under its new title, with the tags of both", async () => {
+  test("again, then it is 200, and the link is the first of the list, with the new title and the tags of both", async () => {
     const client = await newClient();
     const first = await save(client, 1, { title: "Old", tags: ["a"] });
     await save(client, 2);
@@ -63,7 +63,7 @@ describe("given a link, when it is kept", () => {
     expect(await urls(client)).toEqual([url(1), url(2)]);
   });
 
-  test("after it was deleted, then it is back, and 200 says that it was known", async () => {
+  test("after it was deleted, then it is restored, and the answer is 200", async () => {
     const client = await newClient();
     const link = await save(client, 1, { title: "Mine" });
     expect((await client.call("DELETE", `/api/links/${link.id}`)).status).toBe(204);
@@ -84,7 +84,7 @@ describe("given a link, when it is kept", () => {
 });
 
 describe("given a link, when it is changed", () => {
-  test("then every field can be, and empty texts and folder 0 take away", async () => {
+  test("then every field can be changed, and empty texts and folder 0 remove values", async () => {
     const client = await newClient();
     const folder = await client.json<Folder>("POST", "/api/folders/", { name: "Reading" });
     const link = await save(client, 1, { title: "Mine" });
@@ -137,7 +137,7 @@ describe("given a link, when it is visited", () => {
       },
     });
 
-  test("then the call counts, whatever body and type a beacon sends", async () => {
+  test("then the call counts, with any body and type that a beacon sends", async () => {
     const client = await newClient();
     const calls: Beacon[] = [
       {},
@@ -157,7 +157,7 @@ describe("given a link, when it is visited", () => {
     expect(await count(client, "?unvisited_only=true")).toBe(0);
   });
 
-  test("and clicked again a moment later, then that is the same visit", async () => {
+  test("and clicked again soon after, then that is the same visit", async () => {
     const client = await newClient();
     const link = await save(client, 1);
     for (let n = 0; n < 5; n++) expect((await visit(client, link, {})).status).toBe(200);
@@ -229,7 +229,7 @@ test("given more links than fit a page, when the cursor is followed, then each c
 });
 
 describe("given a deleted link, when it is restored", () => {
-  test("then it is where it was, with all it had, and the counts say so", async () => {
+  test("then it has its former place and all its fields, and the counts include it", async () => {
     const client = await newClient();
     const folder = await client.json<Folder>("POST", "/api/folders/", { name: "Reading" });
     await save(client, 1);
@@ -245,7 +245,7 @@ describe("given a deleted link, when it is restored", () => {
     expect(await count(client, `?folder_id=${folder.id}`)).toBe(1);
   });
 
-  test("while it is there, or was never, then it is 404", async () => {
+  test("while it is not deleted, or never existed, then it is 404", async () => {
     const client = await newClient();
     const link = await save(client, 1);
     for (const id of [link.id, randomUUID()]) {
@@ -255,7 +255,7 @@ describe("given a deleted link, when it is restored", () => {
 });
 
 describe("given a folder with links, when it is deleted and restored", () => {
-  test("then its links are in none meanwhile, and in it again but for those that were moved", async () => {
+  test("then its links are in no folder meanwhile, and in it again afterwards, except those that were moved", async () => {
     const client = await newClient();
     const [reading, other] = [
       await client.json<Folder>("POST", "/api/folders/", { name: "Reading" }),
@@ -282,7 +282,7 @@ describe("given a folder with links, when it is deleted and restored", () => {
     expect(await count(client, `?folder_id=${reading.id}`)).toBe(1);
   });
 
-  test("while links are put into it, then none is ever in a folder that is not there", async () => {
+  test("while links are moved into it, then no link is ever in a folder that does not exist", async () => {
     const client = await newClient();
     const folder = await client.json<Folder>("POST", "/api/folders/", { name: "Reading" });
     const saving = Array.from({ length: 20 }, (_, n) =>
@@ -301,7 +301,7 @@ describe("given a folder with links, when it is deleted and restored", () => {
   });
 });
 
-test("given another user's link, when it is asked for by any call, then it is 404 and stays as it was", async () => {
+test("given another user's link, when it is used in any call, then it is 404 and unchanged", async () => {
   const [owner, other] = [await newClient(), await newClient()];
   const link = await save(owner, 1, { title: "Mine" });
   const deleted = await save(owner, 2);

@@ -48,7 +48,7 @@ async function follow(client: Client): Promise<string[]> {
 }
 
 describe("given a signed-in user with an open page", () => {
-  test("a mailed link is there at once, is announced, and fills in when its page was read", async () => {
+  test("a mailed link is listed at once, is announced, and gets its fields when its page was read", async () => {
     const events = await follow(anna);
     const answer = await sendMail(instance, {
       from: "anna@post.example",
@@ -82,7 +82,7 @@ describe("given a signed-in user with an open page", () => {
     }
   });
 
-  test("a page that is gone is said to be, and the mail's subject stays as title", async () => {
+  test("a page that does not exist is reported, and the mail's subject stays the title", async () => {
     await sendMail(instance, { from: "anna@post.example", subject: "An old page", text: `${site}/gone` });
     await eventually(async () => {
       const [link] = await list(anna);
@@ -101,7 +101,7 @@ describe("given a signed-in user with an open page", () => {
     });
   });
 
-  test("the same mail sent again saves nothing again", async () => {
+  test("the same mail sent again saves nothing", async () => {
     const mail = { from: "anna@post.example", text: `${site}/once`, messageId: "<once@post.example>" };
     expect(await sendMail(instance, mail)).toMatch(/^250/);
     await eventually(async () => expect((await list(anna))[0]?.url).toBe(`${site}/once`));
@@ -112,7 +112,7 @@ describe("given a signed-in user with an open page", () => {
     expect(urls.slice(0, 3)).toEqual([`${site}/latest`, `${site}/later`, `${site}/once`]);
   });
 
-  test("a stranger's mail is refused and saves nothing", async () => {
+  test("a mail of an unknown sender is refused and saves nothing", async () => {
     const refused = sendMail(instance, { from: "mallory@post.example", text: `${site}/spam` });
     await expect(refused).rejects.toThrow(/550/);
     expect((await list(anna)).some(({ url }) => url.endsWith("/spam"))).toBe(false);
@@ -130,7 +130,7 @@ describe("given a signed-in user with an open page", () => {
     expect(await anna.json("GET", "/api/links/count?favorites_only=true")).toEqual({ count: 0 });
   });
 
-  test("another user sees and changes nothing of it", async () => {
+  test("another user can neither read nor change any of it", async () => {
     const bob = await signIn(instance, "bob@post.example");
     const [link] = await list(anna);
     expect(await list(bob)).toEqual([]);

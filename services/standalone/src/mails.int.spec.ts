@@ -47,7 +47,7 @@ async function signedIn(email: string): Promise<{ browser: Browser; code: string
 }
 
 describe("a relay for outgoing mail", () => {
-  test("given a relay that says not now, when a code is asked for, then it is tried again and the code arrives", async () => {
+  test("given a relay with a temporary error, when a code is requested, then the mail is retried and the code arrives", async () => {
     const email = somebody();
     const before = relay.attempts();
     answerNext("451 4.7.1 greylisted, come back");
@@ -127,7 +127,7 @@ test.each([
   },
 );
 
-test("given all that is mailed on the way through an account, then no code, token or password reaches a log line", async () => {
+test("given all mails in the life of an account, then no log line has a code, token or password", async () => {
   const email = somebody();
   const [password, newPassword] = ["correct horse 4711", "battery staple 0815"];
   const { browser, code } = await signedIn(email);

@@ -29,7 +29,7 @@ try {
 const logger = createLogger("standalone", settings.LOG_LEVEL);
 let starting: Promise<System> | undefined;
 stopOnSignal(logger, settings.SHUTDOWN_SECONDS, async () => {
-  // A stop in the middle of a start waits for it, so that nothing is left behind.
+  // A stop during the start waits for it, so that no process is left.
   const system = await starting?.catch(() => undefined);
   await system?.stop();
   await stopTracing();

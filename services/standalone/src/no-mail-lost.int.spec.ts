@@ -81,7 +81,7 @@ const settled = (mails: number): Promise<unknown> =>
   );
 
 describe("while a server is away", () => {
-  test("Postgres: mail is taken, and its link is there when it is back", async () => {
+  test("Postgres: mail is accepted, and its link is saved after the restart", async () => {
     const userId = await system.claim("patient@post.example");
     await system.kill("postgres");
 
@@ -94,7 +94,7 @@ describe("while a server is away", () => {
     expect(captured).toMatchObject([{ sender: "patient@post.example", saved: [{ url: 0 }] }]);
   });
 
-  test("NATS: mail is answered 451, and taken when it is sent again", async () => {
+  test("NATS: mail is answered 451, and accepted when it is sent again", async () => {
     const userId = await system.claim("later@post.example");
     await system.kill("nats");
 

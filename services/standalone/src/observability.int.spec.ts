@@ -75,7 +75,7 @@ beforeAll(async () => {
   await linkIn(`${site}/${SAID}/mailed`, "done");
 });
 
-test("given the table of metrics that operators read, when a system has run for a while, then it tells of each of them, and of no other", async () => {
+test("given the documented table of metrics, when a system has run for a while, then it exports exactly these", async () => {
   const page = await readFile(join(root, "docs/operations/observability.md"), "utf8");
   const documented = [...page.matchAll(/^\| `(satchel_\w+)` \| (\w+) \|([^|]*)\|/gm)];
   const text = await metrics();
@@ -92,7 +92,7 @@ test("given the table of metrics that operators read, when a system has run for 
   }
 });
 
-test("given what happened, when the metrics are read, then they count it by route, outcome and reason, and nothing is left behind", async () => {
+test("given some activity, when the metrics are read, then they count it by route, outcome and reason, and there is no backlog", async () => {
   const sample = (text: string, start: string): number =>
     Number(
       text
@@ -168,7 +168,7 @@ test("given a call that changes something, when it is answered, then its trace g
   }, soon);
 });
 
-test("given people's addresses, codes, tokens, titles and links, when metrics, traces and logs are read, then none is among them", async () => {
+test("given addresses, codes, tokens, titles and links of users, then metrics, traces and logs have none of them", async () => {
   const { stdout, stderr } = instance.process;
   const told = {
     metrics: await metrics(),
@@ -209,7 +209,7 @@ function expressionsIn(value: unknown): string[] {
   );
 }
 
-test("given the rules for alerts and the dashboard, when their expressions are read, then they are PromQL about metrics that a running system tells of", async () => {
+test("given the expressions of alerts and dashboard, then they are valid PromQL about exported metrics", async () => {
   const dashboard = JSON.parse(await readFile(join(root, "deploy/grafana/satchel.json"), "utf8")) as unknown;
   const expressions = [...(await rulesOf()).map(({ expr }) => expr), ...expressionsIn(dashboard)];
   const told = new Set(["up"]);
@@ -228,7 +228,7 @@ test("given the rules for alerts and the dashboard, when their expressions are r
   expect(() => metricsIn("sum(rate(satchel_mails_total[5m])")).toThrow();
 });
 
-test("given an alert, when its operator follows the link, then there is a paragraph on what to do, and none about alerts that are gone", async () => {
+test("given the alerts, then each has a documented paragraph, and no paragraph is about a missing alert", async () => {
   const page = await readFile(join(root, "docs/operations/alerts.md"), "utf8");
   const headings = [...page.matchAll(/^## (\w+)\n\n\S/gm)].map(([, name]) => name);
   const rules = await rulesOf();

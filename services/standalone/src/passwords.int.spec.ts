@@ -36,7 +36,7 @@ test("given an account without a password, when one is set, then it opens the ac
   expect(await set(me, "another one")).toMatchObject({ status: 400, body: { detail: texts.password.alreadySet } });
 });
 
-test("staying logged in is a field of the form, and its default", async () => {
+test("the form has a field for staying logged in, which is on by default", async () => {
   const email = somebody();
   await set(await browser().signIn(email), "correct horse");
 
@@ -81,7 +81,7 @@ test("wherever a new password is set, one that is too short is an error of the c
   expect((await reset("battery staple")).status).toBe(200);
 });
 
-test("changing the password takes the old one; a wrong one is 400 and changes nothing", async () => {
+test("changing the password requires the old one; a wrong one is 400 and changes nothing", async () => {
   const email = somebody();
   const me = await browser().signIn(email);
   await set(me, "correct horse");
@@ -103,7 +103,7 @@ test("changing the password takes the old one; a wrong one is 400 and changes no
   expect((await browser().signInWithPassword(email, "battery staple")).status).toBe(200);
 });
 
-test("removing the password takes it in the body; afterwards signing in is by code", async () => {
+test("removing the password requires it in the body; afterwards signing in is by code", async () => {
   const email = somebody();
   const me = await browser().signIn(email);
   expect(await remove(me, "correct horse")).toMatchObject({ status: 400, body: { detail: texts.password.none } });
@@ -155,7 +155,7 @@ test("a forgotten password is replaced by a mailed code, once, and every session
   expect((await browser().signInWithPassword(email, "battery staple")).status).toBe(200);
 });
 
-test("no mail goes to an address without an account that wants a new password, and no code is right for it", async () => {
+test("an address without an account gets no mail when a new password is requested, and no code is valid for it", async () => {
   const [email, known] = [somebody(), somebody()];
   await browser().signIn(known);
   const before = (await codesTo(instance, known)).length;

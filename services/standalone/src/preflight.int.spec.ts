@@ -24,7 +24,7 @@ async function refusal(env: Record<string, string>, main: URL = MAIN): Promise<s
   return started.stderr.join("\n");
 }
 
-test("given ports that are taken, a folder that is a file, a database and a bus that nobody runs, then each is named, and nothing is started", async () => {
+test("given ports in use, a folder that is a file, and a database and a bus that do not run, then each is named, and nothing is started", async () => {
   const file = join(await tempDir(), "file");
   await writeFile(file, "");
   const [nobody, PORT, SMTP_PORT, OPERATIONS_PORT, ADMIN_PORT] = await Promise.all([
@@ -73,7 +73,7 @@ test("given a database and a bus that refuse the password, then both are named",
   expect(said).toMatch(/- NATS_URL: the bus at .* refuses user or password/);
 });
 
-test("given an instance that runs, when a second one is started on its folder, then it says so, and the first one runs on", async () => {
+test("given a running instance, when a second one is started on its folder, then that one fails with the reason, and the first one keeps running", async () => {
   const running = await sharedInstance();
 
   const second = await launchInstance({}, { ...running, smtpPort: await freePort() });
@@ -85,7 +85,7 @@ test("given an instance that runs, when a second one is started on its folder, t
   expect((await fetch(`${running.url}/api/health`)).status).toBe(200);
 });
 
-test("given a taken port, when a service is started alone, then it names its setting", async () => {
+test("given a port in use, when a service is started alone, then the error names its setting", async () => {
   const port = await takenPort();
   const nats = await startTestNats();
   const bus = { NATS_URL: nats.url, NATS_MONITOR_URL: nats.monitorUrl };

@@ -4,13 +4,13 @@ import { busFault, ConfigurationError, databaseFault, monitorFault, portFaults }
 import { claimDataDir, endLeftovers } from "@satchel/embedded";
 import type { Settings } from "./settings.ts";
 
-/** Milliseconds to wait for another run on the same folder that is ending. */
+/** Milliseconds to wait for an earlier run on the same folder that is ending. */
 const OTHER_RUN_MS = 800;
 
 /**
- * Looks for faults before anything is started, so that they are reported within two seconds and by the setting's name
- * (decision 6). A late answer is no fault: the start waits for it. Claims `DATA_DIR` for this process, and ends a
- * Haraka that a killed run left on it, because that would hold the port.
+ * Looks for faults before anything is started, so that they are reported within two seconds, with the name of the setting
+ * (decision 6). A late answer is no fault: the start waits for it. Claims `DATA_DIR` for this process, and ends a Haraka
+ * that a killed run left there, because it would hold the port.
  * @returns releases the folder
  * @throws {ConfigurationError} naming every fault
  */

@@ -73,7 +73,7 @@ const ended = ({ child }: { child: ChildProcess }): Promise<number | null> =>
   new Promise((resolve) => child.once("close", resolve));
 
 describe("the tree that containers run", () => {
-  test("when it is looked at, then it has no sources, no tools for building or testing, and no embedded servers", () => {
+  test("then it has no sources, no tools for building or testing, and no embedded servers", () => {
     const packages = readdirSync(join(tree, "node_modules"));
     for (const name of [
       "typescript",

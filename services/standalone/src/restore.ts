@@ -1,7 +1,8 @@
 import { examine, octetsOf, RestoreRefused, restoreBackup } from "@satchel/backup";
-import { readRestoreArguments, UsageError } from "./backup-arguments.ts";
-import { atPlace, type Place } from "./backup-place.ts";
+import { readRestoreArguments } from "./backup-arguments.ts";
+import { type Installation, withBus } from "./backup-bus.ts";
 import { reportLines } from "./backup-report.ts";
+import { runCommand } from "./command.ts";
 import { replaceSecret } from "./secret.ts";
 
 // Replaces the content of the bus by a backup. Satchel has to be stopped; its tables are rebuilt at its next start.
@@ -10,25 +11,21 @@ const USAGE = `Usage: npm run restore -- --from <file> [--erasures <newer backup
 BACKUP_PASSPHRASE in the environment stands for --passphrase-file.
 `;
 
-try {
+await runCommand(async () => {
   const { from, erasures, force, check, key } = await readRestoreArguments(process.argv.slice(2), process.env);
   if (check) process.stdout.write(`${from} is whole.\n${reportLines(await examine(octetsOf(from), key))}`);
   else {
-    const examined = await atPlace(true, (place) =>
-      restoreBackup({ bus: place.bus, file: from, key, force, erasures, ...keysAt(place, force) }),
+    const examined = await withBus(true, (installation) =>
+      restoreBackup({ bus: installation.bus, file: from, key, force, erasures, ...keyChecks(installation, force) }),
     );
     process.stdout.write(
       `Restored ${from}\n${reportLines(examined)}Start Satchel now: it rebuilds its tables. Everybody signs in again.\n`,
     );
   }
-} catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-  if (error instanceof UsageError) process.stderr.write(USAGE);
-  process.exit(error instanceof UsageError ? 64 : 1);
-}
+}, USAGE);
 
-/** The keys and the backup belong together: without its key no address is found again. */
-function keysAt({ secretDir, secret, addressKeyMark }: Place, force: boolean) {
+/** Checks that the installation has the keys of the backup, or gets them: with others, no account is found by its address. */
+function keyChecks({ secretDir, secret, addressKeyMark }: Installation, force: boolean) {
   return {
     accept: async ({ header }: { header: { addressKeyMark?: string; secret?: string } }) => {
       if (addressKeyMark === undefined || header.addressKeyMark === undefined) return;

@@ -18,7 +18,7 @@ describe("given nothing but Node", () => {
   // One system, from its first start over a kill to its end: the tests go from top to bottom.
   let instance: Instance;
 
-  test("one command brings everything up", async () => {
+  test("one command starts everything", async () => {
     instance = await startInstance();
     expect(await healthOf(instance)).toBe(200);
     expect(instance.process.stdout.join("\n")).toContain(`SMTP_PORT=${instance.smtpPort} npm run send`);
@@ -30,7 +30,7 @@ describe("given nothing but Node", () => {
     }
   });
 
-  test("it keeps apart from another one beside it", async () => {
+  test("two instances on one machine do not affect each other", async () => {
     const other = await sharedInstance();
     const email = "apart@post.example";
     const [here, there] = [await signIn(instance, email), await signIn(other, email)];
@@ -62,7 +62,7 @@ describe("given nothing but Node", () => {
 });
 
 describe("given a NATS server and a Postgres of one's own", () => {
-  test("they are used, and none are brought", async () => {
+  test("they are used, and no others are started", async () => {
     const [nats, database] = await Promise.all([startTestNats(), createTestDatabase()]);
     const instance = await startInstance({
       NATS_URL: nats.url,
@@ -98,7 +98,7 @@ const WRONG: Readonly<Record<string, string>> = {
   LOG_LEVEL: "loud",
 };
 
-describe("given ten settings that can't be", () => {
+describe("given ten invalid settings", () => {
   test.each([["standalone", Settings] as const, ...Object.entries(serviceSchemas)])(
     "%s ends at once and names each of those that are its own, with an example",
     async (name, schema) => {

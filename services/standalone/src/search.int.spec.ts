@@ -61,7 +61,7 @@ describe("given links of two people, when one of them searches", () => {
     expect(await count(anna, q)).toEqual({ count: expected.length });
   });
 
-  test("then what was found is marked, in pieces and never as HTML", async () => {
+  test("then matches are marked by pieces of text, and never by HTML", async () => {
     const [link] = await search(anna, "häuser");
     expect(link?.match?.title).toEqual([
       { text: "Zwei ", found: false },
@@ -76,7 +76,7 @@ describe("given links of two people, when one of them searches", () => {
     expect(await titles(anna, "site:example.invalid", "&unvisited_only=true&size=1")).toEqual(["Running in the rain"]);
   });
 
-  test("then pages are turned by cursor, and a cursor of another search is refused", async () => {
+  test("then pages are reached by cursor, and a cursor of another search is refused", async () => {
     const path = `/api/links/?q=${encodeURIComponent("site:example.invalid")}&size=2`;
     const first = await anna.call("GET", path);
     const cursor = first.headers.get("x-next-cursor") ?? "";
@@ -88,7 +88,7 @@ describe("given links of two people, when one of them searches", () => {
     expect((await bert.call("GET", `${path}&cursor=${cursor}`)).status).toBe(422);
   });
 
-  test("then a search that can't be understood is refused with what is wrong, and one that is odd finds nothing", async () => {
+  test("then an invalid search is refused with its fault, and an unusual one finds nothing", async () => {
     const refused = await anna.call("GET", "/api/links/?q=before:soon");
     expect(refused.status).toBe(422);
     expect(await refused.json()).toMatchObject({
@@ -102,7 +102,7 @@ describe("given links of two people, when one of them searches", () => {
     expect((await anna.call("GET", `/api/links/?q=${"a".repeat(501)}`)).status).toBe(422);
   });
 
-  test("then a link that is changed or deleted is found by what it is now", async () => {
+  test("then a changed link is found by its new words, and a deleted one is not found", async () => {
     const [link] = await search(anna, "handbook");
     await anna.json("PATCH", `/api/links/${link?.id}`, { title: "Wörterbuch" });
     expect(await titles(anna, "handbook ")).toEqual([]);

@@ -55,7 +55,7 @@ test("a further address is pending until the mailed link is followed; then it op
   expect(await confirm(me, token)).toMatchObject({ status: 404, body: { detail: texts.senderEmails.confirmation } });
 });
 
-test("a link is good for the account that asked alone, and only the newest", async () => {
+test("a confirmation link is valid only for the account that requested it, and only the newest one", async () => {
   const [first, second] = [somebody(), somebody()];
   const [me, other] = [await browser().signIn(first), await browser().signIn(somebody())];
   await add(me, second);
@@ -95,7 +95,7 @@ test("given an address was taken while its link was on the way, then following t
   expect((await confirm(other, token)).status).toBe(409);
 });
 
-test("what is no address is 422 and is not added", async () => {
+test("an invalid address is 422 and is not added", async () => {
   const first = somebody();
   const me = await browser().signIn(first);
 
@@ -107,7 +107,7 @@ test("what is no address is 422 and is not added", async () => {
   expect(await addresses(me)).toEqual([primary(first)]);
 });
 
-test("the last address and the primary one stay; another one goes, and is free for others", async () => {
+test("the last and the primary address can't be deleted; another one can, and others may then add it", async () => {
   const [first, second] = [somebody(), somebody()];
   const me = await browser().signIn(first);
   expect(await remove(me, first)).toMatchObject({

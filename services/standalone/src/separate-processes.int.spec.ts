@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 
 describe("given every service as a process of its own, links and gateway twice", () => {
-  test("a mail in is a link out", async () => {
+  test("a mail becomes a link", async () => {
     const answer = await sendMail(cluster, { from: "anna@post.example", text: "http://127.0.0.1:1/mailed" });
     expect(answer).toMatch(/^250/);
     await eventually(async () => {

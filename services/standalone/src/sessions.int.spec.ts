@@ -69,7 +69,7 @@ test("a lost phone is signed out from the desk: its token, its refresh token and
   expect(await end(desk, lost)).toMatchObject({ status: 404, body: { detail: texts.sessions.notFound } });
 });
 
-test("nobody ends or sees another's session", async () => {
+test("a user can neither see nor end sessions of others", async () => {
   const [me, other] = [await browser().signIn(somebody()), await browser().signIn(somebody())];
   const [theirs] = await sessionsOf(other);
 
@@ -81,7 +81,7 @@ test("nobody ends or sees another's session", async () => {
   expect(await sessionsOf(me)).toHaveLength(1);
 });
 
-test("ending the session one is in takes its cookies away", async () => {
+test("ending the current session deletes its cookies", async () => {
   const me = await browser().signIn(somebody());
   const [mine] = await sessionsOf(me);
   const kept = new Browser(instance, { cookie: me.cookieHeader });
@@ -108,7 +108,7 @@ test("signing out ends the session also for a client that kept its tokens", asyn
   }
 });
 
-test("a refresh token that was stolen and used before its owner's ends the session of both", async () => {
+test("a stolen refresh token that is used before its owner's ends the session for both", async () => {
   const me = await browser().signIn(somebody());
   const stolen = new Browser(instance, { cookie: me.cookieHeader });
   for (let n = 0; n < 2; n++) expect((await me.call("POST", "/api/auth/refresh-token")).status).toBe(200);
@@ -120,7 +120,7 @@ test("a refresh token that was stolen and used before its owner's ends the sessi
   expect((await me.call("POST", "/api/auth/refresh-token")).status).toBe(401);
 });
 
-test("a token works as cookie and as bearer alike; a bearer token needs no word of where the call comes from", async () => {
+test("a token is valid as a cookie and as a bearer token; a bearer token needs no header about the origin of the call", async () => {
   const me = await browser().signIn(somebody());
   const token = me.cookies.get("satchel_access") ?? "";
   const program = new Browser(instance, { authorization: `Bearer ${token}`, "sec-fetch-site": "cross-site" });

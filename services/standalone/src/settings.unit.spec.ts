@@ -21,7 +21,7 @@ describe.each(Object.entries(schemas))("given the settings of %s", (_, schema) =
   });
 });
 
-test("a setting of several services is checked alike in all of them", () => {
+test("a setting of several services has the same check in all of them", () => {
   const checks = new Map<string, unknown>();
   for (const schema of Object.values(schemas)) {
     for (const [name, { check, example }] of settingsOf(schema)) {

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { launchInstance } from "../test/instance.ts";
 import { lateServer } from "../test/late-server.ts";
 
-test("given a bus and a database that answer many seconds late, when all is started, then it says what it waits for and comes up", {
+test("given a bus and a database that answer many seconds late, when all is started, then it prints what it waits for, and becomes ready", {
   timeout: 400_000,
 }, async () => {
   const [nats, database] = await Promise.all([startTestNats(), createTestDatabase()]);
@@ -22,7 +22,7 @@ test("given a bus and a database that answer many seconds late, when all is star
   expect(instance.process.stdout).toContainEqual(expect.stringMatching(/^Starting .*links.* \(\d+ s\)$/));
 });
 
-test("given a database to which each connection takes seven seconds, when all is started, then it comes up", async () => {
+test("given a database to which each connection takes seven seconds, when all is started, then it becomes ready", async () => {
   const database = await createTestDatabase();
   // What PostgreSQL says until a connection can be used (SCRAM: its offer, its challenge, its proof).
   const late = { byMs: 2400, forMs: START_MS, first: 3 };

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { startInstance } from "../test/instance.ts";
 import { killNow, processesOf, processTree } from "../test/processes.ts";
 
-test("given a Haraka that a killed run has left behind and that is stuck, when the next one starts, then it takes mail on that port", async () => {
+test("given a hanging Haraka of a killed run, when the next run starts, then it accepts mail on that port", async () => {
   const before = await startInstance();
   const haraka = processesOf(before.dataDir).find((line) => line.includes("bin/haraka"));
   const stuck = Number(haraka?.trim().split(" ")[0]);

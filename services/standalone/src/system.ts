@@ -23,7 +23,7 @@ import { startSearch } from "@satchel/search";
 import { serviceConfigs } from "./service-configs.ts";
 import { type Infrastructure, startInfrastructure } from "./infrastructure.ts";
 import { preflight } from "./preflight.ts";
-import { keptSecret } from "./secret.ts";
+import { installationSecret } from "./secret.ts";
 import type { Settings } from "./settings.ts";
 
 /** The whole of Satchel in one process, with Haraka, NATS and Postgres as its children. */
@@ -31,7 +31,7 @@ export interface System {
   /** Resolves once every part is ready. */
   readonly ready: Promise<void>;
   checks(): Promise<Checks>;
-  /** Stops what takes work first and the servers last. */
+  /** Stops the services, and the servers last. */
   stop(): Promise<void>;
 }
 
@@ -39,7 +39,7 @@ export interface System {
 export const runningFile = (dataDir: string): string => join(dataDir, "running.json");
 
 const WEB_ROOT = fileURLToPath(new URL("../../../web/dist/", import.meta.url));
-const LOOK_MS = 20;
+const CHECK_MS = 20;
 
 /**
  * Starts everything. `log` takes lines for the person at the terminal.
@@ -51,14 +51,14 @@ export async function startSystem(settings: Settings, log: (line: string) => voi
   const { DATA_DIR } = settings;
   const release = await preflight(settings, log);
   const { secret, infrastructure } = await (async () => ({
-    secret: settings.SECRET ?? (await keptSecret(DATA_DIR)),
+    secret: settings.SECRET ?? (await installationSecret(DATA_DIR)),
     infrastructure: await startInfrastructure(settings, loggerFor("standalone"), log),
   }))().catch(async (error: unknown) => {
     await release();
     throw error;
   });
   const services: RunningService[] = [];
-  // What takes requests stops first, then the services behind it, each after finishing its work.
+  // The gateway stops first, then the services behind it, each after finishing its work.
   const stop = (): Promise<void> =>
     stopInOrder(
       ...services.toReversed().map((service) => () => service.stop()),
@@ -73,7 +73,7 @@ export async function startSystem(settings: Settings, log: (line: string) => voi
   };
 
   try {
-    await tellWhereWeRun(DATA_DIR, infrastructure);
+    await writeRunningFile(DATA_DIR, infrastructure);
     const configs = serviceConfigs(settings, infrastructure, secret, WEB_ROOT);
     const pending = new Set<string>();
     const begin = (name: string, start: (logger: Logger) => Promise<RunningService>): Promise<RunningService> => {
@@ -105,10 +105,10 @@ export async function startSystem(settings: Settings, log: (line: string) => voi
   }
 
   let found: Checks = {};
-  const becomesReady = async (): Promise<void> => {
-    for (found = await checks(); !isReady(found); found = await checks()) await delay(LOOK_MS);
+  const waitUntilReady = async (): Promise<void> => {
+    for (found = await checks(); !isReady(found); found = await checks()) await delay(CHECK_MS);
   };
-  const ready = announceSlow(log, () => `Waiting for ${unreadyOf(found)}`, becomesReady());
+  const ready = announceSlow(log, () => `Waiting for ${unreadyOf(found)}`, waitUntilReady());
   return { ready, checks, stop };
 }
 
@@ -118,12 +118,12 @@ const unreadyOf = (checks: Checks): string =>
     .map(([part, check]) => `${part} (${check})`)
     .join(", ");
 
-async function tellWhereWeRun(
+async function writeRunningFile(
   dataDir: string,
   { natsUrl, natsMonitorUrl, databaseUrl }: Infrastructure,
 ): Promise<void> {
   const file = runningFile(dataDir);
   await rm(file, { force: true });
-  const where = { NATS_URL: natsUrl, NATS_MONITOR_URL: natsMonitorUrl, DATABASE_URL: databaseUrl };
-  await writeFile(file, JSON.stringify(where), { mode: 0o600 });
+  const addresses = { NATS_URL: natsUrl, NATS_MONITOR_URL: natsMonitorUrl, DATABASE_URL: databaseUrl };
+  await writeFile(file, JSON.stringify(addresses), { mode: 0o600 });
 }

@@ -45,7 +45,7 @@ describe("given links with tags", () => {
     expect(await tagsOf(await newClient())).toEqual([]);
   });
 
-  test("one is renamed on all of them, which is undone as one", async () => {
+  test("one is renamed on all of them, and one undo reverts it", async () => {
     const client = await newClient();
     await save(client, 1, ["a", "old", "z"]);
     await save(client, 2, ["Old"]);
@@ -63,7 +63,7 @@ describe("given links with tags", () => {
     expect(await ofLinks(client)).toEqual([["a", "old", "z"], ["Old"], ["z"]]);
   });
 
-  test("renamed to the name of another, they are one, once on each link", async () => {
+  test("renamed to the name of another tag, both become one tag, once on each link", async () => {
     const client = await newClient();
     await save(client, 1, ["js", "x", "JavaScript"]);
     await save(client, 2, ["JS"]);
@@ -76,7 +76,7 @@ describe("given links with tags", () => {
     ]);
   });
 
-  test("renamed to another spelling of itself, it is spelled so everywhere", async () => {
+  test("renamed to another spelling, every link has the new spelling", async () => {
     const client = await newClient();
     await save(client, 1, ["rust"]);
     await save(client, 2, ["RUST"]);
@@ -84,7 +84,7 @@ describe("given links with tags", () => {
     expect(await tagsOf(client)).toEqual([["Rust", 2]]);
   });
 
-  test("deleted, it is on none of them, and the links stay", async () => {
+  test("deleted, no link has it any more, and the links stay", async () => {
     const client = await newClient();
     await save(client, 1, ["a/b", "x"]);
     await save(client, 2, ["A/B"]);
@@ -94,8 +94,8 @@ describe("given links with tags", () => {
   });
 });
 
-describe("given a tag that nobody has, or another user alone", () => {
-  test("then renaming and deleting it is 404, and the other's stays", async () => {
+describe("given a tag that does not exist, or only of another user", () => {
+  test("then renaming and deleting it is 404, and that of the other user stays", async () => {
     const [client, other] = [await newClient(), await newClient()];
     await save(other, 1, ["theirs"]);
     for (const name of ["theirs", "never"]) {

@@ -40,7 +40,7 @@ const until = (client: Client, link: Pick<Link, "id">, state: string): Promise<L
     return shown;
   });
 
-describe("given a link whose page could not be had", () => {
+describe("given a link whose page could not be fetched", () => {
   test("when its owner requests a refetch, then it is pending at once, and is then described", async () => {
     const client = await newClient();
     const link = await save(client, "/later");
@@ -61,7 +61,7 @@ describe("given a link whose page could not be had", () => {
     expect(history.map(({ what }) => what)).toEqual(["saved", "unreachable", "refresh_requested", "described"]);
   });
 
-  test("when the operator has such pages described again, then it fills in without any action of its owner", async () => {
+  test("when the operator has such pages refetched, then it is described without an action of its owner", async () => {
     const client = await newClient();
     const link = await save(client, "/after-the-outage");
     const { tried_at } = (await until(client, link, "failed")).enrichment;
@@ -96,7 +96,7 @@ describe("given another user's link, a deleted one, or none at all", () => {
   });
 });
 
-test("given a short link and its article, then where the one leads is shown, found, and pointed out with the other", async () => {
+test("given a short link and its article, then the target of the short link is shown and found, and both are reported as duplicates", async () => {
   pages.set("/AbC", redirect("/the-article?utm_source=t"));
   pages.set("/the-article?utm_source=t", page("The article"));
   pages.set("/the-article", page("The article"));
@@ -113,7 +113,7 @@ test("given a short link and its article, then where the one leads is shown, fou
   expect(found.map(({ id }) => id).sort()).toEqual([short.id, article.id].sort());
 });
 
-test("given a link that has not moved, then taking it elsewhere is refused", async () => {
+test("given a link without a redirect, then moving it to another address is refused", async () => {
   const client = await newClient();
   const link = await save(client, "/stays");
   const answer = await client.call("POST", `/api/links/${link.id}/move-address`, { new_url: "https://evil.example/" });

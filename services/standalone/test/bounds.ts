@@ -4,15 +4,15 @@ import { setTimeout as delay } from "node:timers/promises";
 import { atEnd } from "@satchel/testing";
 import { processTree } from "./processes.ts";
 
-/** What a process and all that descend from it may use together. */
+/** The limits of a process and its descendants together. */
 export interface Bounds {
   /** Share of one core, such as 0.2. */
   readonly cpu: number;
   readonly memoryBytes?: number;
 }
 
-/** How the bounds are held: by a control group of the kernel, or by stopping the processes most of the time. */
-export interface HeldBounds {
+/** The enforcement of bounds: by a control group of the kernel, or by stopping the processes most of the time. */
+export interface Enforcement {
   readonly cpuBy: "cgroup" | "signals";
   /** False where the kernel's control groups can't be written: then memory is not bounded. */
   readonly memoryIsBounded: boolean;
@@ -32,7 +32,7 @@ const CORES = 2;
  * `cpu.max` and `memory.max`; version 1: `cpu.cfs_quota_us` and `memory.limit_in_bytes`). Elsewhere the processor is bounded
  * by SIGSTOP and SIGCONT, and memory is not.
  */
-export function holdBounds({ cpu, memoryBytes }: Bounds): HeldBounds {
+export function holdBounds({ cpu, memoryBytes }: Bounds): Enforcement {
   const quota = String(Math.round(cpu * PERIOD_US));
   const cpuGroup =
     controlGroup("/sys/fs/cgroup", { "cpu.max": `${quota} ${PERIOD_US}` }) ??
@@ -84,16 +84,16 @@ function controlGroup(hierarchy: string, values: Readonly<Record<string, string>
 
 /** Lets processes run for a share of each turn, and stops them for the rest. */
 class Rotation {
-  /** With all that was ever seen below them: the children of a killed one belong to another parent. */
+  /** With all former descendants: children of a killed process get another parent. */
   readonly #known = new Set<number>();
   readonly #runMs: number;
-  #goesOn = true;
+  #isRunning = true;
 
   constructor(cpu: number) {
     this.#runMs = (TURN_MS * cpu) / CORES;
     const turning = this.#turn();
     atEnd(async () => {
-      this.#goesOn = false;
+      this.#isRunning = false;
       await turning;
     });
   }
@@ -103,10 +103,10 @@ class Rotation {
   }
 
   async #turn(): Promise<void> {
-    while (this.#goesOn) {
+    while (this.#isRunning) {
       this.#signal("SIGCONT");
       await delay(this.#runMs);
-      // A second look: one that was not stopped yet may have started another.
+      // Twice, because a process that was not stopped yet may have started another one.
       for (let look = 0; look < 2; look++) {
         for (const pid of processTree(...this.#known)) this.#known.add(pid);
         this.#signal("SIGSTOP");

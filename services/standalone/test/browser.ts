@@ -8,7 +8,7 @@ export interface Answer {
   readonly headers: Headers;
 }
 
-/** What a browser does with calls of its page: keeps cookies, and says where they come from. */
+/** A browser's handling of calls: it keeps cookies, and sends headers about their origin. */
 export class Browser {
   readonly #instance: Pick<Instance, "url" | "dataDir">;
   readonly #cookies = new Map<string, string>();
@@ -19,7 +19,7 @@ export class Browser {
     this.#headers = { "sec-fetch-site": "same-origin", ...fromSomewhere(), ...headers };
   }
 
-  /** The cookies it would send, by name. */
+  /** Its cookies by name. */
   get cookies(): ReadonlyMap<string, string> {
     return this.#cookies;
   }
@@ -50,7 +50,7 @@ export class Browser {
     return { status: answer.status, body: text === "" ? undefined : JSON.parse(text), headers: answer.headers };
   }
 
-  /** Asks for a code and gives the one that is mailed. */
+  /** Requests a code. @returns the mailed one */
   async askForCode(email: string, path = "/api/auth/register"): Promise<string> {
     const before = (await codesTo(this.#instance, email)).length;
     const { status, body } = await this.call("POST", path, { email });
@@ -66,13 +66,13 @@ export class Browser {
     return this;
   }
 
-  /** Signs in by password; gives the answer, whatever it is. */
+  /** Signs in by password. @returns any answer */
   signInWithPassword(email: string, password?: string, more: Record<string, string> = {}): Promise<Answer> {
     const fields = { username: email, ...(password === undefined ? {} : { password }), ...more };
     return this.call("POST", "/api/auth/token", new URLSearchParams(fields));
   }
 
-  /** Whether the server knows it as signed in. */
+  /** Whether it is signed in. */
   async isIn(): Promise<boolean> {
     const { body } = await this.call("GET", "/api/users/me/status");
     return (body as { authenticated: boolean }).authenticated;

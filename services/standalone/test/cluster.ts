@@ -63,13 +63,13 @@ export async function startCluster(): Promise<Cluster> {
         env: { ...shared, NATS_URL: cluster.natsUrl(service), OPERATIONS_PORT: String(operationsPort), ...env },
       });
       const isReady = async () => (await fetch(`http://127.0.0.1:${operationsPort}/health/ready`)).ok;
-      const said = (): string => [...process.stdout, ...process.stderr].join("\n");
+      const output = (): string => [...process.stdout, ...process.stderr].join("\n");
       const ended = process.exited.then(({ code }) => {
-        throw new Error(`${service} ended with ${code}:\n${said()}`);
+        throw new Error(`${service} ended with ${code}:\n${output()}`);
       });
       ended.catch(() => undefined);
       const ready = eventually(isReady).catch((cause: unknown) => {
-        throw new Error(`${service} is not ready:\n${said()}`, { cause });
+        throw new Error(`${service} is not ready:\n${output()}`, { cause });
       });
       await Promise.race([ready, ended]);
       return { process, operationsPort };

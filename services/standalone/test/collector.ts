@@ -1,9 +1,7 @@
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
-import { atEnd } from "@satchel/testing";
+import { atEnd, startHttpServer } from "@satchel/testing";
 
-/** A span as a collector was told of it. */
+/** A span that a collector received. */
 export interface StoredSpan {
   readonly name: string;
   readonly traceId: string;
@@ -14,15 +12,15 @@ export interface StoredSpan {
   readonly links: readonly { readonly spanId: string }[];
 }
 
-/** An OpenTelemetry collector as far as a test needs one: it takes spans over OTLP as JSON and keeps them. */
+/** An OpenTelemetry collector for tests: it receives spans over OTLP as JSON and stores them. */
 export interface Collector {
   readonly url: string;
   readonly spans: StoredSpan[];
-  /** What was sent, as it was sent. */
+  /** The received bodies. */
   readonly bodies: string[];
 }
 
-interface Told {
+interface OtlpSpan {
   readonly name: string;
   readonly traceId: string;
   readonly spanId: string;
@@ -31,14 +29,14 @@ interface Told {
   readonly links?: readonly { readonly spanId: string }[];
 }
 
-/** Starts one; `delayMs` is how long it takes for each answer. */
+/** Starts a collector. @param delayMs milliseconds before each answer */
 export async function startCollector(delayMs = 0): Promise<Collector> {
   const spans: StoredSpan[] = [];
   const bodies: string[] = [];
-  const server = createServer(async (request, response) => {
+  const server = await startHttpServer(async (request, response) => {
     const body = await text(request);
     bodies.push(body);
-    const { resourceSpans } = JSON.parse(body) as { resourceSpans: { scopeSpans: { spans: Told[] }[] }[] };
+    const { resourceSpans } = JSON.parse(body) as { resourceSpans: { scopeSpans: { spans: OtlpSpan[] }[] }[] };
     for (const { attributes = [], links = [], parentSpanId = "", ...span } of resourceSpans.flatMap(({ scopeSpans }) =>
       scopeSpans.flatMap((scope) => scope.spans),
     )) {
@@ -47,10 +45,6 @@ export async function startCollector(delayMs = 0): Promise<Collector> {
     }
     setTimeout(() => response.writeHead(200, { "content-type": "application/json" }).end("{}"), delayMs);
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  atEnd(async () => {
-    server.closeAllConnections();
-    server.close();
-  });
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, spans, bodies };
+  atEnd(server.close);
+  return { url: server.url, spans, bodies };
 }

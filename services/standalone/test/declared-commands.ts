@@ -5,14 +5,14 @@ import { expect } from "vitest";
 import { parse, parseAllDocuments } from "yaml";
 import { readTestArguments } from "../../../scripts/lib/test-arguments.mjs";
 import { readDoctorArguments } from "@satchel/mail-ingest";
-import { readAgainArguments } from "../src/again-arguments.ts";
+import { readRefetchArguments } from "../src/refetch-arguments.ts";
 import { readBackupArguments, readRestoreArguments } from "../src/backup-arguments.ts";
 
 const root = join(import.meta.dirname, "../../..");
 const text = (file: string): string => readFileSync(join(root, file), "utf8");
 
-/** Commands of the documents that are not run by a test, why, and what is known of them all the same. */
-export interface Declared {
+/** Commands of the documents that no test runs, with the reason, and a check of their arguments. */
+export interface CommandDeclaration {
   readonly matches: RegExp;
   readonly because: string;
   /** Fails where the command can't be right. */
@@ -28,7 +28,7 @@ const spec = (file: string): void => expect(existsSync(join(root, file)), file).
 async function checkArguments(name: string, args: readonly string[]): Promise<void> {
   if (name === "backup") await readBackupArguments(args, {});
   else if (name === "restore") await readRestoreArguments(args, {});
-  else if (name === "enrich-again") expect(readAgainArguments(args), args.join(" ")).toBeDefined();
+  else if (name === "enrich-again") expect(readRefetchArguments(args), args.join(" ")).toBeDefined();
   else expect([name, args.length]).toEqual(["rebuild", 1]);
 }
 
@@ -76,7 +76,7 @@ const shell = (command: string): void =>
   void execFileSync("sh", ["-n"], { input: command, stdio: ["pipe", "pipe", "pipe"] });
 const tested = (file: string) => (): void => spec(file);
 
-export const declared: readonly Declared[] = [
+export const declared: readonly CommandDeclaration[] = [
   { matches: /^docker compose /, because: "there is no engine here", check: checkCompose },
   {
     matches: /^docker (build|push|run) /,

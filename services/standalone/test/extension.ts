@@ -3,7 +3,7 @@ import type { ConnectionTokens } from "@satchel/contracts";
 import type { Answer, Browser } from "./browser.ts";
 import { fromSomewhere, type Instance } from "./instance.ts";
 
-/** What a browser extension does with calls: no cookies, an origin of its own, and a bearer token once it is connected. */
+/** A browser extension: no cookies, an origin of its own, and a bearer token when it is connected. */
 export class Extension {
   readonly #url: string;
   readonly #headers = {
@@ -34,15 +34,15 @@ export class Extension {
     return { status: answer.status, body: text === "" ? undefined : JSON.parse(text), headers: answer.headers };
   }
 
-  /** Has its owner agree in their browser. @returns the code that stands in the address bar then */
+  /** Lets its owner agree in their browser. @returns the code in the address bar */
   async askFor(owner: Browser): Promise<string> {
-    const asked = { challenge: this.challenge, client: "chrome" };
-    const { status, body } = await owner.call("POST", "/api/auth/connections", asked);
+    const request = { challenge: this.challenge, client: "chrome" };
+    const { status, body } = await owner.call("POST", "/api/auth/connections", request);
     if (status !== 201) throw new Error(`connections: ${status} ${JSON.stringify(body)}`);
     return (body as { code: string }).code;
   }
 
-  /** Trades a code in; gives the answer, whatever it is. */
+  /** Exchanges a code for tokens. @returns any answer */
   async trade(code: string, verifier = this.verifier): Promise<Answer> {
     const answer = await this.call("POST", "/api/auth/connections/token", { code, verifier });
     if (answer.status === 200) {

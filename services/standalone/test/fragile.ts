@@ -19,11 +19,11 @@ import { atEnd, freePort, type SpawnedProgram, spawnProgram, startTestNats, temp
 
 const KEY = "0123456789abcdef0123456789abcdef";
 
-/** What of a running system can be killed. */
+/** The parts of a running system that can be killed. */
 export const parts = ["haraka", "mail-ingest", "links", "nats", "postgres"] as const;
 export type Part = (typeof parts)[number];
 
-/** The SMTP door and the links service as processes that are started again whenever they end, and servers that are not. */
+/** The mail-ingest and links services, which are restarted whenever they end, and servers, which are not. */
 export interface FragileSystem {
   readonly smtpPort: number;
   readonly journal: Journal;
@@ -102,7 +102,7 @@ export async function startFragileSystem(settings: Record<string, string> = {}):
   };
 }
 
-/** A service that is started again whenever its process ends, as an operator's supervisor does. */
+/** A service that is restarted whenever its process ends, as by a supervisor. */
 function keepRunning(service: string, env: Record<string, string>) {
   const main = new URL(`../../${service}/src/main.ts`, import.meta.url);
   let stopped = false;
@@ -132,7 +132,7 @@ async function killHaraka(runDir: string): Promise<void> {
     try {
       if (pid > 1) return void process.kill(pid, "SIGKILL");
     } catch {
-      // It ended by itself, and the next one has not been noted yet.
+      // It has ended, and the next one has not written its id yet.
     }
     await sleep(20);
   }

@@ -16,7 +16,7 @@ export interface Schema {
   readonly minimum?: number;
 }
 
-/** A call of the API as its OpenAPI document tells it. */
+/** A call of the API in its OpenAPI document. */
 export interface DocumentedCall {
   readonly id: string;
   readonly method: string;
@@ -29,15 +29,15 @@ export interface DocumentedCall {
   readonly body: Schema | undefined;
 }
 
-interface Documented {
+interface OpenApiOperation {
   readonly operationId: string;
   readonly security?: readonly unknown[];
   readonly parameters?: readonly { readonly name: string; readonly in: string }[];
   readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: Schema }>> };
 }
 
-/** Reads the calls off an OpenAPI document. */
-export function callsOf(document: { paths: Record<string, Record<string, Documented>> }): DocumentedCall[] {
+/** The calls of an OpenAPI document. */
+export function callsOf(document: { paths: Record<string, Record<string, OpenApiOperation>> }): DocumentedCall[] {
   return Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, { operationId, security = [], parameters = [], requestBody }]) => {
       const [mediaType, content] = Object.entries(requestBody?.content ?? {})[0] ?? [];
@@ -56,7 +56,7 @@ export function callsOf(document: { paths: Record<string, Record<string, Documen
   );
 }
 
-/** The smallest value that a schema takes; of strings with a meaning one that has it. */
+/** The smallest value that a schema accepts; for strings with a meaning, a valid one. */
 export function sampleOf(schema: Schema, name = ""): unknown {
   if (schema.const !== undefined) return schema.const;
   if (schema.enum !== undefined) return schema.enum[0];
@@ -87,7 +87,7 @@ export function fieldsOf(schema: Schema | undefined, at: readonly string[] = [])
   ]);
 }
 
-/** Text that has broken something somewhere. */
+/** Texts that break careless programs. */
 export const hostileTexts: readonly string[] = [
   "",
   " ",
@@ -146,7 +146,7 @@ const hostileValues: readonly unknown[] = [
   Array.from({ length: 5000 }, (_, n) => n),
 ];
 
-/** A value that hardly any field takes. */
+/** A value that most fields refuse. */
 export const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 4, arbitrary: fc.constantFrom(...hostileTexts) },
   { weight: 3, arbitrary: fc.constantFrom(...hostileValues) },
@@ -154,7 +154,7 @@ export const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 3 }) },
 );
 
-/** A body that is none, or not what it says: its text, with the type it claims. */
+/** An invalid body, or one of another type than its header says: the text and the type. */
 export const hostileRaw = (sample: unknown): fc.Arbitrary<{ readonly type: string; readonly text: string }> => {
   const json = JSON.stringify(sample) ?? "{}";
   const [name = "email"] = typeof sample === "object" && sample !== null ? Object.keys(sample) : [];

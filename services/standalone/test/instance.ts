@@ -15,7 +15,7 @@ export interface Instance {
 const MAIN = new URL("../src/main.ts", import.meta.url);
 const START_MS = 300_000;
 
-/** Where an instance lies: its ports and its data. */
+/** The ports and the data of an instance. */
 export type Place = Pick<Instance, "url" | "smtpPort" | "dataDir">;
 
 /** Starts an instance on ports and data of its own, or on those of `before`, and waits until it is ready. */
@@ -37,7 +37,7 @@ export async function launchInstance(env: Record<string, string> = {}, before?: 
       SMTP_PORT: String(smtpPort),
       DATA_DIR: dataDir,
       PUBLIC_URL: url,
-      // Tests say themselves whose address a call comes from: see `fromSomewhere`.
+      // Tests choose the address of a call's client: see `fromSomewhere`.
       TRUST_PROXY: "127.0.0.1",
       ...env,
     },
@@ -46,14 +46,14 @@ export async function launchInstance(env: Record<string, string> = {}, before?: 
 }
 
 /**
- * A header with which a call comes from a network of its own, as that of another household would: limits count by
- * network, and all of a run's people share this machine, some of them one instance.
+ * A header by which a call has a network of its own: limits count by network, and all users of a test run are on this
+ * machine.
  */
 export const fromSomewhere = (): { readonly "x-forwarded-for": string } => ({
   "x-forwarded-for": `2001:db8:${randomBytes(4).toString("hex").replace(/^.{4}/, "$&:")}::1`,
 });
 
-/** Sends a mail to the save address and gives the server's answer, or throws its refusal. */
+/** Sends a mail to the save address. @returns the server's answer. @throws its refusal */
 export async function sendMail(
   { smtpPort }: Pick<Instance, "smtpPort">,
   mail: {

@@ -25,10 +25,10 @@ const secrets = new Set([
 
 /** The port of `/health` and `/metrics`. Probes come from the node, so it listens to more than the pod itself. */
 export const OPERATIONS_PORT = 9000;
-/** Until a pod that ends is out of everybody's lists; only then it is told to stop. */
+/** Seconds until an ending pod gets no more connections; only then it is stopped. */
 const LEAVE_SECONDS = 5;
 
-/** Where Kubernetes has it otherwise than Compose: in the configuration `bus`, which knows how many servers there are. */
+/** Settings that differ from Compose: the configuration `bus` depends on the number of servers. */
 const elsewhere: Record<string, object> = {
   NATS_MONITOR_URL: fromConfigMap("bus", "NATS_MONITOR_URL"),
   NATS_REPLICAS: fromConfigMap("bus", "NATS_REPLICAS"),
@@ -67,7 +67,7 @@ const labelsOf = (name: string, { environment }: ComposeService) => ({
   ...("DATABASE_URL" in environment ? { "satchel/tables": "client" } : {}),
 });
 
-/** What every pod of ours is: another user than root, who can write nothing but what is mounted. */
+/** Every pod runs as another user than root, which can write only to mounted volumes. */
 const podSecurity = {
   runAsNonRoot: true,
   runAsUser: 1000,
@@ -207,7 +207,7 @@ const commands: Record<string, Command> = {
   "enrich-again": { args: ["--where", "failed", "--dry-run"] },
 };
 
-/** A suspended job needs a time, too: the 31st of February. */
+/** A suspended job needs a schedule too: the 31st of February. */
 const NEVER = "0 0 31 2 *";
 
 function cronJobOf(name: string, { schedule, args, of = name, files = false }: Command): object {

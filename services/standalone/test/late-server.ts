@@ -12,8 +12,8 @@ export interface Lateness {
 }
 
 /**
- * A way to a server of this machine on which all that the server says comes late, as if its machine were busy.
- * @returns the address with the port that leads there
+ * A proxy of a server of this machine that delays the server's data, as if its machine were busy.
+ * @returns the address with the port of the proxy
  */
 export async function lateServer(
   url: string,

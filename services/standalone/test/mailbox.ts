@@ -10,12 +10,12 @@ export interface OutgoingMail {
   readonly text: string;
 }
 
-/** What stands in mails that were read once: a mail stays as it is, and an outbox may hold those of many tests. */
-const known = new Map<string, Promise<string>>();
+/** The contents of mails that were read: they do not change, and an outbox may have those of many tests. */
+const contents = new Map<string, Promise<string>>();
 
 function read(file: string): Promise<string> {
-  const mail = known.get(file) ?? readFile(file, "utf8");
-  known.set(file, mail);
+  const mail = contents.get(file) ?? readFile(file, "utf8");
+  contents.set(file, mail);
   return mail;
 }
 
@@ -47,7 +47,7 @@ export const codesTo = async (instance: Pick<Instance, "dataDir">, email: string
 export const tokensTo = async (instance: Pick<Instance, "dataDir">, email: string): Promise<string[]> =>
   (await mailsTo(instance, email)).flatMap(({ text }) => /\/confirm-address#token=([\w.-]+)/.exec(text)?.[1] ?? []);
 
-/** What comes after so many: {@link codesTo} or {@link tokensTo} an address. */
+/** Waits for the next one after so many of {@link codesTo} or {@link tokensTo}. */
 export const next = (
   found: typeof codesTo,
   instance: Pick<Instance, "dataDir">,

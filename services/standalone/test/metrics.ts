@@ -15,8 +15,8 @@ export function familiesOf(text: string): Map<string, string[]> {
 }
 
 /**
- * The metrics that an expression of PromQL asks for.
- * @throws Error where it is none
+ * The metrics in an expression of PromQL.
+ * @throws Error where it is invalid
  */
 export function metricsIn(expression: string): string[] {
   const names: string[] = [];

@@ -37,7 +37,7 @@ export const built = build();
 /** The objects of one kind. */
 export const of = (overlay: string, kind: string): Manifest[] =>
   (built[overlay] ?? []).filter((object) => object.kind === kind);
-/** What an object is called. */
+/** The name of an object. */
 export const nameOf = ({ metadata }: Manifest): string => metadata.name;
 /** The object of a kind and name. @throws when there is none */
 export const named = (overlay: string, kind: string, name: string): Manifest => {
@@ -46,7 +46,7 @@ export const named = (overlay: string, kind: string, name: string): Manifest => 
   return found;
 };
 
-/** Everything that runs pods. */
+/** All objects that run pods. */
 export const running = (overlay: string) =>
   (built[overlay] ?? []).flatMap((object) => {
     const pod = podOf(object);

@@ -1,15 +1,14 @@
 import type { Instance } from "./instance.ts";
 
-/** Where the run's instance is asked for. Its processes inherit the address from the one that started them. */
+/** The variable with the address that returns the run's instance; all processes of the run inherit it. */
 export const LENDER = "TEST_INSTANCE_URL";
 
-/** A Satchel that other test files use as well, at the same time. */
+/** A Satchel that several test files use at the same time. */
 export type SharedInstance = Pick<Instance, "url" | "smtpPort" | "dataDir">;
 
 /**
- * The one Satchel of a test run, as it starts without any settings, for files that need none of their own: their people
- * have addresses that no other file has, they look at nothing but what is theirs, and leave no work behind that others
- * would wait for. The first to ask waits for its start.
+ * The shared Satchel of a test run, with default settings. Files that use it have addresses of their own, check only their own
+ * data, and leave no work for which others would wait. The first call waits for its start.
  */
 export async function sharedInstance(): Promise<SharedInstance> {
   const lender = process.env[LENDER];

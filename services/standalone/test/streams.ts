@@ -6,7 +6,7 @@ import { keptStreams } from "@satchel/contracts";
 import { expect } from "vitest";
 import type { Instance } from "./instance.ts";
 
-/** Streams of a running system of which it is not decided whether they belong into a backup, and how they are erased. */
+/** Streams of a running system for which contracts declare neither backup nor erasure. */
 export async function unknownStreams({ dataDir }: Pick<Instance, "dataDir">): Promise<string[]> {
   const { NATS_URL } = JSON.parse(await readFile(join(dataDir, "running.json"), "utf8"));
   const bus = await connectBus({ url: NATS_URL, name: "test", logger: createLogger("test", "silent") });
@@ -14,7 +14,7 @@ export async function unknownStreams({ dataDir }: Pick<Instance, "dataDir">): Pr
   const jsm = await jetstreamManager(bus.nc);
   for await (const { config } of jsm.streams.list()) {
     found.push(config.name);
-    // What is said to be gone after a time must be set up so.
+    // A stream that is erased by age has to have that age as its limit.
     const erasure = keptStreams.find(({ name }) => name === config.name)?.erasure;
     if (erasure?.by !== "age") continue;
     expect([config.name, config.max_age > 0, config.max_age <= erasure.seconds * 1e9]).toEqual([

@@ -2,7 +2,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 
 /**
- * Files below a folder that hold any of these texts: as UTF-8, also broken into lines by quoted-printable (RFC 2045 section
+ * Files in a folder that contain one of these texts: as UTF-8, also broken into lines by quoted-printable (RFC 2045 section
  * 6.7), as UTF-16, or as base64.
  * @returns their paths within the folder
  */
@@ -13,7 +13,7 @@ export async function filesWith(folder: string, texts: readonly string[]): Promi
   for (const entry of entries) {
     if (!entry.isFile()) continue;
     const path = join(entry.parentPath, entry.name);
-    // A file may go while all are looked through.
+    // A file may be removed meanwhile.
     const content = await readFile(path).catch(() => Buffer.of());
     if (holds(content, forms)) found.push(path.slice(folder.length + 1));
   }
@@ -32,7 +32,7 @@ function formsOf(text: string): Buffer[] {
   return [text, quoted, ...base64Of(text)].map((form) => Buffer.from(form)).concat(Buffer.from(text, "utf16le"));
 }
 
-/** What of a text's base64 does not depend on what stands around it, for each of the three places it can begin at. */
+/** The part of a text's base64 that is independent of its neighbours, for each of its three alignments. */
 function base64Of(text: string): string[] {
   const octets = Buffer.from(text);
   return [0, 1, 2].map((before) => {

@@ -15,7 +15,7 @@ import { isSame, type Session, type Sessions } from "./sessions.ts";
 import { discardLetter, readLetters, retryLetter } from "../state/dead-letters.ts";
 import { readProjections } from "../state/projections.ts";
 import { readQueues } from "../state/queues.ts";
-import { askForRebuild, isProjection } from "../state/rebuild.ts";
+import { requestRebuild, isProjection } from "../state/rebuild.ts";
 import type { World } from "../state/world.ts";
 
 export interface AdminDeps {
@@ -37,8 +37,8 @@ const HEADERS = {
   "cache-control": "no-store",
 };
 
-/** Messages after an action, by the parameter in the address. */
-const sayings: Readonly<Record<string, string>> = {
+/** Messages after an action, by the parameter `said` in the address. */
+const notices: Readonly<Record<string, string>> = {
   started: "The tables are being rebuilt beside those in use.",
   running: "These tables are already being rebuilt.",
   nobody: "No service that keeps these tables runs.",
@@ -47,15 +47,13 @@ const sayings: Readonly<Record<string, string>> = {
   gone: "That work does not lie here any more.",
 };
 
-type Form = URLSearchParams;
-
 /** Builds the operator's page; it does not listen yet. */
 export async function buildApp({ world, sessions, logger }: AdminDeps): Promise<FastifyInstance> {
   const app = fastify({
     loggerInstance: logger as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: FORM_BYTES,
-    // For loading each plugin; Fastify's 10 s are too few for a busy machine.
+    // For loading each plugin; Fastify's 10 s are too short on a busy machine.
     pluginTimeout: START_MS,
     requestTimeout: 10_000,
     routerOptions: { ignoreTrailingSlash: true },
@@ -76,15 +74,15 @@ export async function buildApp({ world, sessions, logger }: AdminDeps): Promise<
   });
   app.setNotFoundHandler(async (_request, reply) => reply.code(404).type("text/plain").send("Not found\n"));
 
-  /** Registers an action of a signed-in operator by a form; its result is the message's key. */
-  const action = (path: string, work: (form: Form, request: FastifyRequest) => Promise<string>): void => {
+  /** Registers an action of a signed-in operator, by a form. Its result is the key of a notice; empty: signed out. */
+  const action = (path: string, work: (form: URLSearchParams, request: FastifyRequest) => Promise<string>): void => {
     app.post(path, async (request, reply) => {
       const session = sessionOf(request, sessions);
       if (session === undefined) return reply.redirect("/admin/sign-in", 303);
       const form = formOf(request);
-      if (!isFromHere(request) || !isSame(form.get("csrf") ?? "", session.csrf)) return refuse(reply);
-      const said = await work(form, request);
-      return reply.redirect(said === "" ? "/admin/sign-in" : `/admin?said=${said}`, 303);
+      if (!isSameOrigin(request) || !isSame(form.get("csrf") ?? "", session.csrf)) return refuse(reply);
+      const notice = await work(form, request);
+      return reply.redirect(notice === "" ? "/admin/sign-in" : `/admin?said=${notice}`, 303);
     });
   };
 
@@ -92,7 +90,7 @@ export async function buildApp({ world, sessions, logger }: AdminDeps): Promise<
   app.get("/admin/style.css", async (_request, reply) => reply.type("text/css").send(style));
   app.get("/admin/sign-in", async (_request, reply) => page(reply, signInPage()));
   app.post("/admin/sign-in", async (request, reply) => {
-    if (!isFromHere(request)) return refuse(reply);
+    if (!isSameOrigin(request)) return refuse(reply);
     const signedIn = sessions.signIn(formOf(request).get("token") ?? "");
     if (signedIn === "wrong") {
       logger.warn({ ip: request.ip }, "a wrong token was entered on the operator's page");
@@ -113,8 +111,8 @@ export async function buildApp({ world, sessions, logger }: AdminDeps): Promise<
       readQueues(world),
       readLetters(world),
     ]);
-    const said = sayings[String(request.query.said)];
-    return page(reply, overviewPage({ projections, queues, letters, said, csrf: session.csrf, now: new Date() }));
+    const notice = notices[String(request.query.said)];
+    return page(reply, overviewPage({ projections, queues, letters, notice, csrf: session.csrf, now: new Date() }));
   });
   action("/admin/sign-out", async (_form, request) => {
     sessions.signOut(secretOf(request) ?? "");
@@ -124,7 +122,7 @@ export async function buildApp({ world, sessions, logger }: AdminDeps): Promise<
     const name = form.get("projection") ?? "";
     if (!isProjection(name)) return "gone";
     logger.warn({ projection: name }, "the operator asks for a rebuild");
-    return askForRebuild(world, name);
+    return requestRebuild(world, name);
   });
   action("/admin/retry", async (form) => ((await retryLetter(world, idOf(form))) ? "retried" : "gone"));
   action("/admin/discard", async (form) => ((await discardLetter(world, idOf(form))) ? "discarded" : "gone"));
@@ -137,16 +135,17 @@ const page = (reply: FastifyReply, text: string): FastifyReply => reply.type("te
 const refuse = (reply: FastifyReply): FastifyReply =>
   reply.code(403).type("text/plain").send("This form did not come from the operator's page.\n");
 
-const formOf = ({ body }: FastifyRequest): Form => (body instanceof URLSearchParams ? body : new URLSearchParams());
+const formOf = ({ body }: FastifyRequest): URLSearchParams =>
+  body instanceof URLSearchParams ? body : new URLSearchParams();
 
 /** The sequence in a form; 0, which no letter has, where it is missing. */
-function idOf(form: Form): number {
+function idOf(form: URLSearchParams): number {
   const id = Number(form.get("letter"));
   return Number.isSafeInteger(id) && id > 0 ? id : 0;
 }
 
-/** Whether a page of this server sent a form: browsers say so, and others can't. */
-function isFromHere({ headers }: FastifyRequest): boolean {
+/** Whether a page of this server sent a form: browsers set `Origin`, and pages of other sites can't change it. */
+function isSameOrigin({ headers }: FastifyRequest): boolean {
   const { origin, host } = headers;
   if (origin === undefined || host === undefined) return false;
   return origin === `http://${host}` || origin === `https://${host}`;

@@ -19,4 +19,4 @@ function render(value: Value): string {
 
 /** HTML with values: texts are escaped, also within quoted attributes; pieces of HTML stay as they are. */
 export const html = (parts: TemplateStringsArray, ...values: Value[]): Html =>
-  new Html(parts.map((part, place) => part + (place < values.length ? render(values[place]) : "")).join(""));
+  new Html(parts.map((part, index) => part + (index < values.length ? render(values[index]) : "")).join(""));

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { html } from "./html.ts";
 
-test("given others' texts, when they are put into a page, then they are texts there, also in attributes", () => {
+test("given texts with markup, when they are inserted into a page, then they are escaped, also in attributes", () => {
   const text = `<img src=x onerror="alert('1')">&`;
 
   expect(html`<p title="${text}">${text}</p>`.text).toBe(
@@ -9,7 +9,7 @@ test("given others' texts, when they are put into a page, then they are texts th
   );
 });
 
-test("given pieces of HTML, when they are put into a page, then they stay what they are", () => {
+test("given pieces of HTML, when they are inserted into a page, then they are not escaped", () => {
   expect(html`<ul>${[html`<li>${1}</li>`, html`<li>${undefined}</li>`]}</ul>`.text).toBe(
     "<ul><li>1</li><li></li></ul>",
   );

@@ -9,12 +9,12 @@ export interface Overview {
   readonly queues: readonly QueueState[];
   readonly letters: Letters;
   /** The message of the last action. */
-  readonly said: string | undefined;
+  readonly notice: string | undefined;
   readonly csrf: string;
   readonly now: Date;
 }
 
-export const overviewPage = ({ projections, queues, letters, said, csrf, now }: Overview): string =>
+export const overviewPage = ({ projections, queues, letters, notice, csrf, now }: Overview): string =>
   layout(
     "Overview",
     html`<header>
@@ -22,7 +22,7 @@ export const overviewPage = ({ projections, queues, letters, said, csrf, now }: 
 <nav><a href="/admin">Refresh</a>${button("/admin/sign-out", csrf, "Sign out")}</nav>
 </header>
 <main>
-${said === undefined ? undefined : html`<p class="said" role="status">${said}</p>`}
+${notice === undefined ? undefined : html`<p class="said" role="status">${notice}</p>`}
 <p class="quiet">As of ${instant(now)}.</p>
 <section>
 <h2 id="tables">Read tables</h2>
@@ -69,8 +69,8 @@ const queuesTable = (queues: readonly QueueState[], now: Date): Html =>
 <thead><tr><th scope="col">Queue</th><th scope="col">Stream</th><th scope="col">Waiting</th><th scope="col">For</th>
 <th scope="col">In hand, or before a next try</th><th scope="col">Of these handed out again</th></tr></thead>
 <tbody>${queues.map(
-    ({ name, stream, waiting, waitingSince, inHand, again }) =>
-      html`<tr><th scope="row">${name}</th><td>${stream}</td><td>${waiting}</td><td>${age(waitingSince, now)}</td><td>${inHand}</td><td>${again}</td></tr>`,
+    ({ name, stream, waiting, waitingSince, inHand, redelivered }) =>
+      html`<tr><th scope="row">${name}</th><td>${stream}</td><td>${waiting}</td><td>${age(waitingSince, now)}</td><td>${inHand}</td><td>${redelivered}</td></tr>`,
   )}</tbody></table></div>`;
 
 function lettersPart({ total, first }: Letters, csrf: string): Html {

@@ -8,10 +8,10 @@ export interface Session {
   readonly expiresAt: number;
 }
 
-/** The outcome of signing in: a new session's secret, a wrong token, or the seconds for which none is checked. */
+/** The outcome of signing in: a new session's secret, a wrong token, or the seconds until tokens are checked again. */
 export type SignIn = { readonly secret: string } | "wrong" | { readonly retryAfter: number };
 
-/** Sessions of the operator's page: in memory alone, so that a restart signs everybody out. */
+/** Sessions of the operator's page. They are in memory only, so a restart ends them. */
 export interface Sessions {
   signIn(token: string): SignIn;
   find(secret: string): Session | undefined;
@@ -25,21 +25,21 @@ export const isSame = (one: string, other: string): boolean => timingSafeEqual(d
 
 /** @param now milliseconds since 1970 */
 export function openSessions(token: string, now: () => number = Date.now): Sessions {
-  // By their hashes: a look-up takes as long for a nearly right secret as for any other.
+  // Keyed by hashes, so that the time of a look-up reveals nothing about a secret.
   const sessions = new Map<string, Session>();
   const keyOf = (secret: string): string => digest(secret).toString("hex");
   let wrong: number[] = [];
 
   return {
-    signIn: (given) => {
+    signIn: (entered) => {
       const at = now();
       wrong = wrong.filter((time) => at - time < WRONG_TOKENS_MS);
       const [first] = wrong;
-      // The right one too: guessing must not succeed while it is blocked.
+      // The right token is refused too, so that guessing can't succeed meanwhile.
       if (first !== undefined && wrong.length >= WRONG_TOKENS) {
         return { retryAfter: Math.ceil((first + WRONG_TOKENS_MS - at) / 1000) };
       }
-      if (!isSame(given, token)) {
+      if (!isSame(entered, token)) {
         wrong.push(at);
         return "wrong";
       }

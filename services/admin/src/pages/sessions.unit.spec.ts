@@ -14,7 +14,7 @@ function at(start = 0) {
   };
 }
 
-test("given the right token, when it is entered, then there is a session until its time is over", () => {
+test("given the right token, when it is entered, then there is a session until it expires", () => {
   const { sessions, later } = at();
   const { secret } = sessions.signIn(TOKEN) as { secret: string };
 
@@ -24,7 +24,7 @@ test("given the right token, when it is entered, then there is a session until i
   expect(sessions.find(secret)).toBeUndefined();
 });
 
-test("given a session, when it is signed out of, then it is none", () => {
+test("given a session, when it is signed out, then it is not valid any more", () => {
   const { sessions } = at();
   const { secret } = sessions.signIn(TOKEN) as { secret: string };
   sessions.signOut(secret);
@@ -42,7 +42,7 @@ test("given as many sessions as there may be, when one more begins, then the old
   ]);
 });
 
-test("given too many wrong tokens, then the right one is not looked at either, until the first of them is old", () => {
+test("given too many wrong tokens, then the right one is refused too, until the first of them is old enough", () => {
   const { sessions, later } = at();
   for (let i = 0; i < WRONG_TOKENS; i++) expect(sessions.signIn(`wrong ${i}`)).toBe("wrong");
 

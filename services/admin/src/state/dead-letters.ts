@@ -1,7 +1,8 @@
 import { JetStreamApiError, type StoredMsg } from "@nats-io/jetstream";
+import { messageFrom } from "@satchel/chassis";
 import { DEAD_LETTERS, type DeadLetter, deadLetterSubject, RETRIES, retrySubject } from "@satchel/contracts";
 import { LETTERS } from "../limits.ts";
-import { orNothing, type World } from "./world.ts";
+import { unlessMissing, type World } from "./world.ts";
 
 export interface LetterState extends DeadLetter {
   /** Sequence of the letter. */
@@ -18,17 +19,16 @@ export interface Letters {
 }
 
 export async function readLetters({ jsm }: World): Promise<Letters> {
-  const info = await orNothing(jsm.streams.info(DEAD_LETTERS));
+  const info = await unlessMissing(jsm.streams.info(DEAD_LETTERS));
   if (info === undefined) return { total: 0, first: [] };
-  const retries = await orNothing(jsm.streams.info(RETRIES, { subjects_filter: ">" }));
-  const asked = new Set(Object.keys(retries?.state.subjects ?? {}));
+  const retries = await unlessMissing(jsm.streams.info(RETRIES, { subjects_filter: ">" }));
+  const retrySubjects = new Set(Object.keys(retries?.state.subjects ?? {}));
   const first: LetterState[] = [];
   for (let seq = info.state.first_seq; first.length < LETTERS && seq <= info.state.last_seq; seq++) {
-    const query = { seq, next_by_subj: deadLetterSubject("*", "*") };
-    const message = await jsm.streams.getMessage(DEAD_LETTERS, query);
-    if (message === null) break;
+    const message = await messageFrom(jsm, seq, deadLetterSubject("*", "*"), DEAD_LETTERS);
+    if (message === undefined) break;
     const queue = queueOf(message);
-    const isRetried = asked.has(retrySubject(queue, message.seq));
+    const isRetried = retrySubjects.has(retrySubject(queue, message.seq));
     first.push({ ...message.json<DeadLetter>(), id: message.seq, queue, time: message.time, isRetried });
     seq = message.seq;
   }
@@ -38,7 +38,7 @@ export async function readLetters({ jsm }: World): Promise<Letters> {
 const queueOf = ({ subject }: StoredMsg): string => subject.split(".")[1] ?? "";
 
 const find = async ({ jsm }: World, id: number): Promise<StoredMsg | undefined> =>
-  (await orNothing(jsm.streams.getMessage(DEAD_LETTERS, { seq: id }))) ?? undefined;
+  (await unlessMissing(jsm.streams.getMessage(DEAD_LETTERS, { seq: id }))) ?? undefined;
 
 /**
  * Submits a retry of a dead letter to the service of its queue.

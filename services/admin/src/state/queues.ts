@@ -1,6 +1,7 @@
 import type { ConsumerInfo } from "@nats-io/jetstream";
+import { timeFrom } from "@satchel/chassis";
 import { IMPORT_JOBS, JOURNAL, PAGE_JOBS, RETRIES } from "@satchel/contracts";
-import { orNothing, type World } from "./world.ts";
+import { unlessMissing, type World } from "./world.ts";
 
 /** One durable consumer: a queue that the replicas of a service share. */
 export interface QueueState {
@@ -13,7 +14,7 @@ export interface QueueState {
   /** Messages in progress, or before their next attempt. */
   readonly inHand: number;
   /** Of these, redelivered ones. */
-  readonly again: number;
+  readonly redelivered: number;
 }
 
 const STREAMS = [JOURNAL, IMPORT_JOBS, PAGE_JOBS, RETRIES];
@@ -21,7 +22,7 @@ const STREAMS = [JOURNAL, IMPORT_JOBS, PAGE_JOBS, RETRIES];
 export async function readQueues(world: World): Promise<QueueState[]> {
   const found = await Promise.all(
     STREAMS.map(async (stream) => {
-      const consumers = (await orNothing(all(world, stream))) ?? [];
+      const consumers = (await unlessMissing(all(world, stream))) ?? [];
       const durable = consumers.filter(({ config }) => config.durable_name !== undefined);
       return Promise.all(durable.map((consumer) => queueOf(world, consumer)));
     }),
@@ -43,19 +44,9 @@ async function queueOf(world: World, consumer: ConsumerInfo): Promise<QueueState
     waiting: num_pending,
     waitingSince: num_pending === 0 ? undefined : await firstWaiting(world, consumer),
     inHand: num_ack_pending,
-    again: num_redelivered,
+    redelivered: num_redelivered,
   };
 }
 
-async function firstWaiting({ jsm }: World, { stream_name, config, delivered }: ConsumerInfo) {
-  const subjects = config.filter_subjects ?? [config.filter_subject ?? ">"];
-  const messages = await Promise.all(
-    subjects.map(async (subject) => {
-      // The client's type lacks `next_by_subj` here; the server accepts it (JSApiMsgGetRequest).
-      const query = { seq: delivered.stream_seq + 1, next_by_subj: subject };
-      return jsm.streams.getMessage(stream_name, query);
-    }),
-  );
-  const times = messages.flatMap((message) => (message === null ? [] : [message.time.getTime()]));
-  return times.length === 0 ? undefined : new Date(Math.min(...times));
-}
+const firstWaiting = ({ jsm }: World, { stream_name, config, delivered }: ConsumerInfo): Promise<Date | undefined> =>
+  timeFrom(jsm, delivered.stream_seq + 1, config.filter_subjects ?? [config.filter_subject ?? ">"], stream_name);

@@ -9,8 +9,8 @@ export type RebuildAnswer = "started" | "running" | "nobody";
 export const isProjection = (name: string): name is ProjectionName =>
   (projectionNames as readonly string[]).includes(name);
 
-/** Asks the service that keeps a projection's tables to rebuild them beside those in use. */
-export async function askForRebuild({ nc }: World, projection: ProjectionName): Promise<RebuildAnswer> {
+/** Requests a rebuild of a projection's tables from the service that keeps them. */
+export async function requestRebuild({ nc }: World, projection: ProjectionName): Promise<RebuildAnswer> {
   try {
     const answer = await nc.request(rebuildSubject(projection), "", { timeout: REBUILD_ANSWER_MS });
     return answer.string() === "running" ? "running" : "started";

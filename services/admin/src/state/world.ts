@@ -1,7 +1,7 @@
 import type { JetStreamClient, JetStreamManager } from "@nats-io/jetstream";
 import type { Bus, Pool } from "@satchel/chassis";
 
-/** What the page reads and asks: the bus as its own user, and the tables as a read-only user. */
+/** The sources of the page: the bus, as the page's own user, and the tables, as a read-only user. */
 export interface World {
   readonly nc: Bus["nc"];
   readonly js: JetStreamClient;
@@ -9,10 +9,10 @@ export interface World {
   readonly pool: Pool;
 }
 
-/** The answer to a request about a stream that may not exist yet. */
-export const orNothing = async <T>(question: Promise<T>): Promise<T | undefined> => {
+/** The answer to a request about a stream; undefined where the stream does not exist yet. */
+export const unlessMissing = async <T>(request: Promise<T>): Promise<T | undefined> => {
   try {
-    return await question;
+    return await request;
   } catch (error) {
     if (error instanceof Error && /stream not found/i.test(error.message)) return undefined;
     throw error;

@@ -71,7 +71,7 @@ test("given a removed value, then nothing of it is on the disk, its key is not l
   expect((await bucket.get("a")).text).toBe("removed-third");
 });
 
-test("given a value that somebody replaced since it was read, when it is removed or replaced by what was read, then it stands", async () => {
+test("given a value that was replaced since it was read, when it is removed or replaced by the old revision, then it stays", async () => {
   const bucket = await openBucket(bus, "compared");
   await bucket.put("a", "compared-first");
   const read = await bucket.get("a");
@@ -102,7 +102,7 @@ test.each(["put", "remove"] as const)(
   },
 );
 
-test("given a process that died in the middle of removing a value, when it is removed once more, then nothing is left", async () => {
+test("given a process that was killed while it removed a value, when the value is removed again, then nothing of it is left", async () => {
   const bucket = await openBucket(bus, "half");
   const kv = await new Kvm(bus.nc).open("half");
   await kv.put("a", "half-removed");
@@ -116,7 +116,7 @@ test("given a process that died in the middle of removing a value, when it is re
   expect(await revisionsIn("half")).toBe(0);
 });
 
-test("given a bucket of an older version, when it is opened, then what it holds stands, and what is replaced is overwritten", async () => {
+test("given a bucket of an older version, when it is opened, then its values remain, and replaced ones are overwritten", async () => {
   const kv = await new Kvm(bus.nc).create("older", { history: 1, ttl: 3_600_000, allow_direct: false });
   await kv.put("a", "older-first");
 
@@ -128,7 +128,7 @@ test("given a bucket of an older version, when it is opened, then what it holds 
   expect((await jsm.streams.info("KV_older")).config.max_age).toBe(3_600_000_000_000);
 });
 
-test("given values of an age, when what expired is erased, then nothing of the older ones is on the disk, and the younger stand", async () => {
+test("given older and newer values, when expired ones are erased, then the older ones are not on the disk, and the newer ones remain", async () => {
   const seconds = 3600;
   const bucket = await openBucket(bus, "aged", { seconds, erased: true });
   await bucket.put("a", "aged-older");
@@ -145,7 +145,7 @@ test("given values of an age, when what expired is erased, then nothing of the o
   expect((await jsm.streams.info("KV_aged")).config.max_age).toBeGreaterThan(seconds * 1_000_000_000);
 });
 
-test("given values of the same age that say when they expire, then those alone are erased that have", async () => {
+test("given values of the same age with expiry times, then only the expired ones are erased", async () => {
   const bucket = await openBucket(bus, "dated", { seconds: 3600, erased: true });
   for (const key of ["short", "long", "removed"]) await bucket.put(key, `dated-${key}`);
   await bucket.remove("removed", await bucket.get("removed"));

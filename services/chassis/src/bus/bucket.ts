@@ -3,29 +3,29 @@ import { Kvm } from "@nats-io/kv";
 import { headers } from "@nats-io/transport-node";
 import type { Bus } from "./connect.ts";
 import { overwriteMessages } from "./overwrite.ts";
-import { opening } from "./opening.ts";
+import { retryOpen } from "./retry-open.ts";
 import { keepCopies } from "./streams.ts";
 
-/** The value of a key; a revision of 0 means that there is nothing, not even a marker. */
+/** The value of a key; its revision is 0 when the key has neither a value nor a marker of a removal. */
 export interface BucketEntry {
-  /** The text; undefined when there is none, or when it was removed. */
+  /** Undefined when there is no value, or when it was removed. */
   readonly text: string | undefined;
   readonly revision: number;
 }
 
-/** A key-value bucket of which the disk holds the newest values alone: replaced and removed values are overwritten. */
+/** A key-value bucket that keeps only the newest values on disk: replaced and removed values are overwritten. */
 export interface Bucket {
-  /** Read from the leader: a lagging follower could refuse a code that was just mailed. */
+  /** Reads from the leader: a lagging replica could refuse a code that was just mailed. */
   get(key: string): Promise<BucketEntry>;
   /**
    * Writes a value, and overwrites those it replaces.
-   * @param revision that the key must have; any where none is given
-   * @throws JetStreamApiError `StreamWrongLastSequence` when it has another; nothing is written then
+   * @param revision the revision that the key must have; default any
+   * @throws JetStreamApiError `StreamWrongLastSequence` when it has another one; then nothing is written
    */
   put(key: string, text: string, revision?: number): Promise<void>;
   /**
-   * Removes a key by compare-and-set of the entry, and overwrites all its values. Where it was removed already, it
-   * completes what a crash left.
+   * Removes a key by compare-and-set of the entry, and overwrites all its values. For a key that was removed already, it
+   * completes a removal that a crash interrupted.
    * @throws as {@link Bucket.put}
    */
   remove(key: string, entry: BucketEntry): Promise<void>;
@@ -37,35 +37,35 @@ export interface Bucket {
 }
 
 /**
- * Revisions of a key. The server drops more than these without overwriting them, so there is room for the newest, for
- * one that each of a few replicas has just replaced, and for one that a crash left.
+ * Revisions of a key that the server keeps. It drops older ones without overwriting them. So there is room for the newest
+ * one, for those that a few replicas have just replaced, and for one that a crash left.
  */
 const REVISIONS = 8;
 
 /**
- * Seconds for which values wait for {@link eraseExpired} before the server drops them as they are: a week without a
- * running process.
+ * Seconds for which expired values wait for {@link eraseExpired} before the server drops them without overwriting them: no
+ * process may run for a week.
  */
 const WAIT_SECONDS = 7 * 24 * 3600;
 
-/** The life of values. */
+/** The lifetime of values. */
 export interface Lifetime {
-  /** After a value was written; no limit where none are given. */
+  /** Seconds after a value was written; default no limit. */
   readonly seconds?: number | undefined;
-  /** Whether {@link eraseExpired} is called for it: expired values are overwritten then, not only dropped. */
+  /** Whether {@link eraseExpired} is called for the bucket, so that expired values are overwritten and not only dropped. */
   readonly erased?: boolean | undefined;
 }
 
-/** Opens a bucket, making it where it does not exist, and giving one of an older version room to overwrite. */
+/** Opens a bucket, creating it if missing. A bucket of an older version gets its number of revisions. */
 export async function openBucket(bus: Bus, name: string, { seconds, erased = false }: Lifetime = {}): Promise<Bucket> {
   const ttl = seconds === undefined ? 0 : (seconds + (erased ? WAIT_SECONDS : 0)) * 1000;
   const options = { history: REVISIONS, allow_direct: false, ttl, replicas: bus.copies };
-  const kv = await opening(() => new Kvm(bus.nc).create(name, options));
+  const kv = await retryOpen(() => new Kvm(bus.nc).create(name, options));
   const js = jetstream(bus.nc);
   const jsm = await jetstreamManager(bus.nc, { checkAPI: false });
   const stream = `KV_${name}`;
   const prefix = `$KV.${name}.`;
-  await opening(() => giveRoom(jsm, stream, ttl));
+  await retryOpen(() => keepRevisions(jsm, stream, ttl));
   await keepCopies(jsm, stream, bus.copies);
 
   const clear = async (key: string, before: number): Promise<void> => {
@@ -85,12 +85,11 @@ export async function openBucket(bus: Bus, name: string, { seconds, erased = fal
     },
     put: async (key, text, expected) => {
       const revision = await kv.put(key, text, expected === undefined ? {} : { previousSeq: expected });
-      // There was nothing to replace.
       if (expected !== 0) await clear(key, revision);
     },
     remove: async (key, { text, revision }) => {
-      // A marker takes the place of the value, so a decision by the old value loses; it is overwritten last, so that no
-      // older value is ever the newest again.
+      // A marker replaces the value, so a writer that has read the old value loses the race. The marker is overwritten last,
+      // so that no older value becomes the newest one.
       const marker = text === undefined ? revision : await mark(`${prefix}${key}`, revision);
       await clear(key, marker + 1);
     },
@@ -101,8 +100,8 @@ export async function openBucket(bus: Bus, name: string, { seconds, erased = fal
   };
 }
 
-/** A bucket of an older version has one revision for each key, and drops expired values at once. */
-async function giveRoom(jsm: JetStreamManager, stream: string, ttl: number): Promise<void> {
+/** A bucket of an older version keeps one revision of a key, and drops expired values at once. */
+async function keepRevisions(jsm: JetStreamManager, stream: string, ttl: number): Promise<void> {
   const { config } = await jsm.streams.info(stream);
   const maxAge = ttl * 1_000_000;
   if (config.max_msgs_per_subject >= REVISIONS && config.max_age === maxAge) return;

@@ -70,21 +70,21 @@ export function parseBusUrl(url: string): { servers: string[]; user?: string; pa
 export async function connectBus(options: BusOptions): Promise<Bus> {
   const { url, name, logger, monitorUrl, copies = 1, wait = true } = options;
   const access = parseBusUrl(url);
-  const asked = {
+  const connectionOptions = {
     ...access,
     name,
     // Each user may subscribe to its own replies alone (contracts, bus-users.ts).
     ...(access.user === undefined ? {} : { inboxPrefix: inboxPrefix(access.user) }),
     maxReconnectAttempts: -1,
     reconnectTimeWait: 250,
-    // Else two "Authentication Timeout" in a row, which a busy server says, would close the connection for good.
+    // Otherwise two "Authentication Timeout" in a row, from a busy server, would close the connection for good.
     ignoreAuthErrorAbort: true,
     // A stack trace for every request would cost more than the request.
     noAsyncTraces: true,
     pingInterval: 10_000,
     maxPingOut: 2,
   };
-  const nc = await (wait ? connectPatiently(asked, logger) : connect(asked));
+  const nc = await (wait ? connectWhenUp(connectionOptions, logger) : connect(connectionOptions));
   const version = nc.info?.version ?? "unknown";
   if (!isSupportedNats(version)) {
     await nc.close();
@@ -112,25 +112,25 @@ export async function connectBus(options: BusOptions): Promise<Bus> {
 }
 
 /**
- * Milliseconds for one attempt to connect, at first; doubled after each one that was too short, up to {@link START_MS}.
+ * Milliseconds for the first attempt to connect; doubled after each timeout, up to {@link START_MS}.
  */
 const DIAL_MS = 20_000;
 /** Milliseconds between two attempts. */
-const AGAIN_MS = 250;
-/** Milliseconds between two looks at whether the wait is to be logged: one attempt may take minutes. */
-const LOOK_MS = 1000;
+const RETRY_MS = 250;
+/** Milliseconds between two updates of the log of the wait: one attempt may take minutes. */
+const LOG_MS = 1000;
 
-/** Tries to connect until a server answers: a missing one is normal where all parts are started at once. */
-async function connectPatiently(asked: ConnectionOptions, logger: Logger): Promise<NatsConnection> {
+/** Retries until a server answers: it may still be starting, where all parts are started together. */
+async function connectWhenUp(options: ConnectionOptions, logger: Logger): Promise<NatsConnection> {
   const log = new WaitLog(logger, "waiting for the bus (NATS_URL)");
   let reason = "no answer yet";
-  const waits = (): void => log.waits({ servers: asked.servers, reason });
+  const waits = (): void => log.waits({ servers: options.servers, reason });
   waits();
-  const logging = setInterval(waits, LOOK_MS);
+  const logging = setInterval(waits, LOG_MS);
   try {
-    for (let timeout = DIAL_MS; ; await delay(AGAIN_MS)) {
+    for (let timeout = DIAL_MS; ; await delay(RETRY_MS)) {
       try {
-        return await connect({ ...asked, timeout });
+        return await connect({ ...options, timeout });
       } catch (error) {
         if (isRefusedUser(error)) throw error;
         reason = error instanceof Error ? error.message : String(error);

@@ -1,4 +1,6 @@
 import { JetStreamApiCodes, JetStreamApiError, type JetStreamManager } from "@nats-io/jetstream";
+import { messageFrom } from "./messages.ts";
+import { unlessMissing } from "./streams.ts";
 
 // nats-server's errors.json: JSSequenceNotFoundErrF, and JSStreamMsgDeleteFailedF around "no message found".
 const GONE = new Set<number>([JetStreamApiCodes.NoMessageFound, 10043, 10057]);
@@ -16,9 +18,10 @@ export async function overwriteMessage(jsm: JetStreamManager, stream: string, se
 }
 
 /**
- * Removes and overwrites the messages on a subject or prefix of a stream that may not exist, up to but without a
- * sequence. One by one, for there are few: others may do so at the same time.
- * @returns how many there were
+ * Removes and overwrites the messages on a subject or prefix of a stream that may not exist. One after another: there
+ * are few. Other processes may do the same at the same time.
+ * @param before only messages with lower sequences
+ * @returns their number
  */
 export async function overwriteMessages(
   jsm: JetStreamManager,
@@ -27,10 +30,8 @@ export async function overwriteMessages(
   before = Number.POSITIVE_INFINITY,
 ): Promise<number> {
   for (let count = 0, seq = 1; ; count++) {
-    // The client's type lacks `next_by_subj` here; the server accepts it (JSApiMsgGetRequest).
-    const query = { seq, next_by_subj: filter };
-    const found = await jsm.streams.getMessage(stream, query).catch(unlessMissing);
-    if (found === null || found.seq >= before) return count;
+    const found = await messageFrom(jsm, seq, filter, stream).catch(unlessMissing);
+    if (found === undefined || found.seq >= before) return count;
     await overwriteMessage(jsm, stream, found.seq);
     seq = found.seq + 1;
   }
@@ -50,16 +51,10 @@ export async function eraseExpired(
   isDue: (text: string) => boolean = () => true,
 ): Promise<void> {
   for (let seq = 1; ; seq++) {
-    const query = { seq, next_by_subj: `$KV.${bucket}.>` };
-    const oldest = await jsm.streams.getMessage(`KV_${bucket}`, query).catch(unlessMissing);
-    if (oldest === null || oldest.time.getTime() > now - seconds * 1000) return;
+    const oldest = await messageFrom(jsm, seq, `$KV.${bucket}.>`, `KV_${bucket}`).catch(unlessMissing);
+    if (oldest === undefined || oldest.time.getTime() > now - seconds * 1000) return;
     const text = oldest.string();
     if (text === "" || isDue(text)) await overwriteMessage(jsm, `KV_${bucket}`, oldest.seq);
     seq = oldest.seq;
   }
-}
-
-function unlessMissing(error: unknown): null {
-  if (error instanceof JetStreamApiError && error.code === JetStreamApiCodes.StreamNotFound) return null;
-  throw error;
 }

@@ -36,7 +36,7 @@ async function busyWay(url: string): Promise<{ url: string; isBusy: boolean; ref
   return way;
 }
 
-test("given a bus that is too busy to authenticate the client several times, when it has time, then the client is connected again", async () => {
+test("given a bus that is too busy to authenticate the client several times, when it is less busy, then the client is connected again", async () => {
   const nats = await startTestNats();
   const way = await busyWay(nats.url);
   const bus = await connectBus({ url: way.url, name: "test", logger: createLogger("test", "silent") });

@@ -35,7 +35,7 @@ const countOn = (records: Records<Count>, key: string): Promise<number> =>
   });
 
 describe("two replicas", () => {
-  test("given both count on one record at once, then nothing that was counted is lost", async () => {
+  test("given both count in one record at once, then no count is lost", async () => {
     const counts = await Promise.all(
       [one, other].flatMap((records) => Array.from({ length: 40 }, () => countOn(records, "a"))),
     );
@@ -44,7 +44,7 @@ describe("two replicas", () => {
     expect(await one.get("a")).toEqual({ count: 80 });
   });
 
-  test("given one removes what the other goes on changing, then it stays removed", async () => {
+  test("given one replica removes a record that the other one changes, then it stays removed", async () => {
     for (let round = 0; round < 10; round++) {
       await countOn(one, "b");
       const goOn = () =>
@@ -56,7 +56,7 @@ describe("two replicas", () => {
     }
   });
 
-  test("given both remove a record at once, then one of them has done it", async () => {
+  test("given both remove a record at once, then one of them reports the removal", async () => {
     await countOn(one, "c");
     const removed = await Promise.all([one.remove("c"), other.remove("c")]);
     expect(new Set(removed)).toEqual(new Set([false, true]));
@@ -87,7 +87,7 @@ test("given a record that is removed, then nothing of it is left on the disk", a
   expect(await stored()).not.toContain(note);
 });
 
-test("given a record that is changed, then nothing of what it said before is left on the disk", async () => {
+test("given a changed record, then nothing of its former value is on the disk", async () => {
   const notes = ["what-is-replaced-first", "what-is-replaced-second", "what-stands"];
   for (const note of notes) await one.change("f", () => ({ put: { count: 1, note }, outcome: undefined }));
 

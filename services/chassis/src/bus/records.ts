@@ -1,9 +1,9 @@
-import { compareAndSet, spread } from "../compare-and-set.ts";
+import { compareAndSet, randomBackoff } from "../compare-and-set.ts";
 import { ConcurrencyLimit } from "../concurrency-limit.ts";
 import { type BucketEntry, type Lifetime, openBucket } from "./bucket.ts";
 import type { Bus } from "./connect.ts";
 
-/** The new state of a record, and the outcome. Without `put` and `remove` it stays as it is. */
+/** The new state of a record, and the outcome. Without `put` and `remove` the record does not change. */
 export interface RecordChange<T, Outcome> {
   readonly put?: T | undefined;
   readonly remove?: true;
@@ -14,12 +14,12 @@ export interface RecordChange<T, Outcome> {
 export interface Records<T> {
   get(key: string): Promise<T | undefined>;
   /**
-   * Changes one record. `decide` gets the newest state, and again after a lost race; only the outcome of the written
-   * round is returned, so a lost round reveals nothing.
+   * Changes one record. `decide` gets the newest state, and is called again after a lost race. Only the outcome of the
+   * round that was written is returned, so a lost round reveals nothing.
    * @throws {SatchelError} `conflict` after {@link COMMAND_ROUNDS} lost rounds
    */
-  change<Outcome>(key: string, decide: (standing: T | undefined) => RecordChange<T, Outcome>): Promise<Outcome>;
-  /** Removes a record, whatever it holds. @returns whether there was one */
+  change<Outcome>(key: string, decide: (current: T | undefined) => RecordChange<T, Outcome>): Promise<Outcome>;
+  /** Removes a record in any state. @returns whether there was one */
   remove(key: string): Promise<boolean>;
   /**
    * The keys of the existing records, in no order, and perhaps some that are being removed; `filter` may have
@@ -29,7 +29,7 @@ export interface Records<T> {
 }
 
 /**
- * Opens a bucket, making it where it does not exist. Only the newest value of a key is kept; replaced and removed
+ * Opens a bucket, creating it if missing. Only the newest value of a key is kept; replaced and removed
  * values are overwritten.
  */
 export async function openRecords<T>(bus: Bus, name: string, lifetime?: Lifetime): Promise<Records<T>> {
@@ -50,7 +50,7 @@ export async function openRecords<T>(bus: Bus, name: string, lifetime?: Lifetime
             return outcome;
           },
         });
-        if (limit.waiting(key) > 0) await spread(0);
+        if (limit.waiting(key) > 0) await randomBackoff(0);
         return changed;
       }),
     remove: (key) => records.change(key, (value) => ({ remove: true, outcome: value !== undefined })),

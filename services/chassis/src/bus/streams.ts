@@ -7,26 +7,32 @@ import {
   type StreamInfo,
 } from "@nats-io/jetstream";
 import { TimeoutError } from "@nats-io/transport-node";
-import { opening } from "./opening.ts";
+import { retryOpen } from "./retry-open.ts";
 
 /** A new stream; missing properties have the server's defaults. */
 export type NewStream = Partial<StreamConfig> & Pick<StreamConfig, "name">;
 
-/** Milliseconds between checks of replicas that are being made, and how long they are waited for. */
-const LOOK_MS = 100;
+/** Milliseconds between two checks of replicas that are being created, and until they are no longer waited for. */
+const CHECK_MS = 100;
 const COPYING_MS = 120_000;
+
+/** For `catch`: undefined for a stream that does not exist. @throws every other error */
+export function unlessMissing(error: unknown): undefined {
+  if (error instanceof JetStreamApiError && error.code === JetStreamApiCodes.StreamNotFound) return undefined;
+  throw error;
+}
 
 /** A stream; undefined where there is none of that name. */
 export const findStream = (jsm: JetStreamManager, name: string): Promise<StreamInfo | undefined> =>
   jsm.streams.info(name).catch(unlessMissing);
 
 /**
- * Creates a stream, or changes the number of replicas of an existing one: so an installation grows from one server to a
- * cluster by a setting.
+ * Creates a stream, or changes the number of replicas of an existing one, so that a setting is enough to grow from one
+ * server to a cluster.
  * @param copies in a cluster: 1, 3 or 5
  */
 export function ensureStream(jsm: JetStreamManager, stream: NewStream, copies: number): Promise<StreamInfo> {
-  return opening(async () => {
+  return retryOpen(async () => {
     const found = await findStream(jsm, stream.name);
     if (found === undefined) return jsm.streams.add({ ...stream, num_replicas: copies });
     return setCopies(jsm, found, copies);
@@ -35,7 +41,7 @@ export function ensureStream(jsm: JetStreamManager, stream: NewStream, copies: n
 
 /** Changes the number of replicas of a bucket, which the client's library created. @param stream `KV_…` or `OBJ_…` */
 export async function keepCopies(jsm: JetStreamManager, stream: string, copies: number): Promise<void> {
-  await opening(async () => setCopies(jsm, await jsm.streams.info(stream), copies));
+  await retryOpen(async () => setCopies(jsm, await jsm.streams.info(stream), copies));
 }
 
 async function setCopies(jsm: JetStreamManager, found: StreamInfo, copies: number): Promise<StreamInfo> {
@@ -45,21 +51,16 @@ async function setCopies(jsm: JetStreamManager, found: StreamInfo, copies: numbe
   // During an election, published messages are lost without an answer.
   const deadline = Date.now() + COPYING_MS;
   for (;;) {
-    const info = await jsm.streams.info(name).catch(unlessNobodyLeads);
+    const info = await jsm.streams.info(name).catch(unlessLeaderless);
     if (info !== undefined && (isSettled(info, copies) || Date.now() > deadline)) return info;
-    await delay(LOOK_MS);
+    await delay(CHECK_MS);
   }
 }
 
 const isSettled = ({ cluster }: StreamInfo, copies: number): boolean =>
   cluster?.leader !== undefined && (cluster.replicas ?? []).filter(({ current }) => current).length >= copies - 1;
 
-function unlessNobodyLeads(error: unknown): undefined {
+function unlessLeaderless(error: unknown): undefined {
   if (error instanceof TimeoutError) return undefined;
-  throw error;
-}
-
-function unlessMissing(error: unknown): undefined {
-  if (error instanceof JetStreamApiError && error.code === JetStreamApiCodes.StreamNotFound) return undefined;
   throw error;
 }

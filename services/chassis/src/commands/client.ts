@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { setTimeout as delay } from "node:timers/promises";
 import { errors, headers, type Msg } from "@nats-io/transport-node";
 import {
   COMMAND_MS,
@@ -16,18 +17,17 @@ import type { Bus } from "../bus/connect.ts";
 import { correlationToHeaders, currentCorrelation, newCorrelation } from "../correlation.ts";
 import type { Logger } from "../logging.ts";
 import { commandResends, commandWaits } from "../operations/metrics.ts";
-import { commandHeaders } from "./headers.ts";
-import { traced } from "../tracing/tracing.ts";
-import type { CommandOutcome } from "./serve.ts";
+import { withSpan } from "../tracing/tracing.ts";
+import { type CommandOutcome, commandHeaders } from "./serve.ts";
 
 /** Milliseconds between attempts while no replica of a service is running. */
-const PAUSE_MS = 100;
+const RETRY_MS = 100;
 
 export interface CommandClient {
   /**
-   * Sends a command and waits for its answer. Without an answer, because a replica died, it is sent once more with the
-   * same id, which the service recognises.
-   * @param maybeSent whether a command with this id may have been carried out already
+   * Sends a command and waits for its answer. Without an answer, because a replica died, it is sent again with the same
+   * id, by which the service recognises it.
+   * @param maybeSent whether a command with this id may have been executed already
    * @throws {SatchelError} of the service, or `unavailable` without an answer in twice {@link COMMAND_MS}
    */
   send<C extends CommandDefinition>(
@@ -38,13 +38,13 @@ export interface CommandClient {
   ): Promise<CommandOutcome<ResultOf<C>>>;
 }
 
-/** A client over a bus. `timeoutMs` is the wait for one answer. */
+/** @param timeoutMs milliseconds to wait for one answer */
 export function commandClient(bus: Bus, logger: Logger, timeoutMs = COMMAND_MS): CommandClient {
   return {
     send: async (definition, payload, commandId = randomUUID(), maybeSent = false) => {
       const subject = commandSubject(definition);
       const done = commandWaits.startTimer({ command: subject });
-      const reply = await traced(subject, { kind: "client" }, () =>
+      const reply = await withSpan(subject, { kind: "client" }, () =>
         request(subject, JSON.stringify(payload), commandId, maybeSent),
       ).catch((error: unknown) => {
         done({ outcome: isSatchelError(error) ? error.code : "internal" });
@@ -78,7 +78,7 @@ export function commandClient(bus: Bus, logger: Logger, timeoutMs = COMMAND_MS):
       } catch (error) {
         if (error instanceof SatchelError) throw error;
         last = error;
-        if (isNoResponders(error)) await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+        if (isNoResponders(error)) await delay(RETRY_MS);
         else sent++;
       }
     }

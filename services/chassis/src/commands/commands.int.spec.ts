@@ -104,7 +104,7 @@ describe("sending a command", () => {
     release();
   });
 
-  test("given a story under way, when a command is sent, then its handler belongs to the same story, caused by the command", async () => {
+  test("given a correlation, when a command is sent, then its handler has the same correlation, with the command as its cause", async () => {
     const command = echo();
     await serve(handler(command, async () => ({ result: { text: JSON.stringify(currentCorrelation()) } })));
     const story = { correlationId: "story-7", traceparent: `00-${"a".repeat(32)}-${"b".repeat(16)}-01` };
@@ -161,7 +161,7 @@ describe("outcomes of a handler", () => {
   });
 });
 
-describe("what is no command", () => {
+describe("an invalid command", () => {
   async function request(command: ReturnType<typeof echo>, payload: string, id?: string): Promise<CommandReply> {
     const fields = headers();
     if (id !== undefined) fields.set("Satchel-Command-Id", id);
@@ -192,7 +192,7 @@ describe("what is no command", () => {
 });
 
 describe("stopping", () => {
-  test("given commands in work, when the replica stops, then they are answered, and later ones are not taken", async () => {
+  test("given commands in progress, when the replica stops, then they are answered, and later ones are not accepted", async () => {
     const command = echo();
     let finish = (): void => {};
     const finished = new Promise<void>((resolve) => {

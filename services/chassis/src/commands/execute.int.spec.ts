@@ -53,7 +53,7 @@ beforeEach(async () => {
 afterEach(() => runner.stop());
 
 describe("a command", () => {
-  test("given a link, when a visit is counted, then the answer says which one and where in the journal it stands", async () => {
+  test("given a link, when a visit is counted, then the answer has the visit's number and its position in the journal", async () => {
     const commandId = randomUUID();
 
     const { result, position } = await client.send(CountVisit, target, commandId);
@@ -62,14 +62,14 @@ describe("a command", () => {
     expect(await journal.last(subject())).toMatchObject({ id: commandId, sequence: position?.sequence });
   });
 
-  test("given one that is so already, then nothing is appended and the answer says so", async () => {
+  test("given a link that was visited before, when a first visit is requested, then nothing is appended, and the answer has the earlier visit", async () => {
     await client.send(EnsureVisited, target);
 
     expect(await client.send(EnsureVisited, target)).toMatchObject({ result: { visit: 1 } });
     expect(await visits()).toEqual([1]);
   });
 
-  test("given a rule that says no, then it is rejected and nothing is appended", async () => {
+  test("given a rule that forbids the command, then it is rejected and nothing is appended", async () => {
     await client.send(CountVisit, { ...target, limit: 1 });
 
     await expect(client.send(CountVisit, { ...target, limit: 1 })).rejects.toMatchObject({
@@ -80,7 +80,7 @@ describe("a command", () => {
 });
 
 describe("the same command again", () => {
-  test("given an answer that got lost, when it is sent again, then it gets the same answer and nothing happens twice", async () => {
+  test("given a lost answer, when the command is sent again, then it gets the same answer, and nothing is appended twice", async () => {
     const commandId = randomUUID();
     const first = await client.send(CountVisit, target, commandId);
     await client.send(CountVisit, target);
@@ -89,7 +89,7 @@ describe("the same command again", () => {
     expect(await visits()).toEqual([1, 2]);
   });
 
-  test("given both at the same time, then both get one answer and it happens once", async () => {
+  test("given a command and its repetition at the same time, then both get the same answer, and one event is appended", async () => {
     const commandId = randomUUID();
 
     const answers = await Promise.all([1, 2, 3].map(() => client.send(CountVisit, target, commandId)));
@@ -109,7 +109,7 @@ describe("a command on a link with very many events", () => {
     await isShown(await appendAll(journal, subject(), events, saved));
   });
 
-  test("given it may have been sent before, then it looks among the newest events only, and is done", async () => {
+  test("given a command that may have been sent before, then only the newest events are searched for it, and it is carried out", async () => {
     const before = received();
     const { result } = await client.send(CountVisit, target, randomUUID(), true);
 
@@ -117,7 +117,7 @@ describe("a command on a link with very many events", () => {
     expect(received() - before).toBeLessThan(2 * RECOGNISED_EVENTS);
   });
 
-  test("given others did as much meanwhile as is looked through, then it still gets its own answer", async () => {
+  test("given as many later events as are searched, when the command is sent again, then it still gets its own answer", async () => {
     const commandId = randomUUID();
     const { result, position } = await client.send(CountVisit, target, commandId);
     const meanwhile = Array.from({ length: RECOGNISED_EVENTS - 1 }, (_, n) => linkVisited(MANY + n + 2));
@@ -129,7 +129,7 @@ describe("a command on a link with very many events", () => {
 });
 
 describe("commands that contend for a link", () => {
-  test("given many at once over two replicas, then each answered one counts once and every number is given once", async () => {
+  test("given many commands at once on two replicas, then each answered one counts once, and no number is given twice", async () => {
     const outcomes = await Promise.allSettled(Array.from({ length: 30 }, () => client.send(CountVisit, target)));
 
     const answered = outcomes.flatMap((outcome) =>
@@ -165,21 +165,21 @@ describe("rows that lag behind", () => {
     expect(result).toEqual({ visit: 1 });
   });
 
-  test("given a row that would let it pass, then the rule sees the newest state", async () => {
+  test("given a stale row that would allow the command, then the rule decides by the newest state", async () => {
     const answer = whileLagging(visit(1, saved), () => client.send(CountVisit, { ...target, limit: 1 }));
 
     await expect(answer).rejects.toMatchObject({ data: { code: "rejected" } });
     expect(await visits()).toEqual([1]);
   });
 
-  test("given a row on which there would be something to do, then nothing is done twice", async () => {
+  test("given a stale row by which the command would still be needed, then nothing is done twice", async () => {
     const { result } = await whileLagging(visit(1, saved), () => client.send(EnsureVisited, target));
 
     expect(result).toEqual({ visit: 1 });
     expect(await visits()).toEqual([1]);
   });
 
-  test("given tables that stand still, then the caller is asked to retry after a bounded wait, and nothing is appended", async () => {
+  test("given tables that are not updated, then the caller gets unavailable after a bounded wait, and nothing is appended", async () => {
     await runner.stop();
     await visit(1, saved)();
     const began = Date.now();
@@ -192,7 +192,7 @@ describe("rows that lag behind", () => {
     expect(await visits()).toEqual([1]);
   });
 
-  test("given rows that are older than announced, as after a killed Postgres, then it is not reported as a conflict", async () => {
+  test("given rows that are older than announced, as after a killed Postgres, then the error is not a conflict", async () => {
     await runner.stop();
     const { sequence } = await visit(1, saved)();
     const partition = partitionOf(target.userId);

@@ -10,7 +10,7 @@ import {
   SatchelError,
   texts,
 } from "@satchel/contracts";
-import { compareAndSet, spread } from "../compare-and-set.ts";
+import { compareAndSet, randomBackoff } from "../compare-and-set.ts";
 import { ConcurrencyLimit } from "../concurrency-limit.ts";
 import type { StoredEvent } from "../journal/envelope.ts";
 import { type Journal, JournalConflict } from "../journal/journal.ts";
@@ -53,11 +53,11 @@ function limitOf(journal: Journal): ConcurrencyLimit {
 }
 
 /**
- * Executes one command on one aggregate: load its row, decide, append by compare-and-set. A lagging row can only cause a
- * conflict or a rejection; then this waits for the row and decides again, so a rejection is always based on the newest
- * state. Commands in one process wait for each other, so that only processes conflict. A row may also be older than its
- * projection announced: tables are written without waiting for the disk, so a killed Postgres may restart with an older
- * state.
+ * Executes one command on one aggregate: loads its row, decides, and appends by compare-and-set. A lagging row can only
+ * cause a conflict or a rejection; then this waits for the row and decides again, so a rejection is always based on the
+ * newest state. Commands in one process wait for each other, so that conflicts come from other processes only. A row may
+ * also be older than its projection announced: tables are written without waiting for the disk, so a killed Postgres may
+ * restart with an older state.
  * @throws {SatchelError} the rejection; after {@link COMMAND_ROUNDS} rounds `unavailable` when the row still lags, else
  * `conflict`, also after {@link COMMAND_MS} of waiting for other commands
  */
@@ -68,19 +68,19 @@ export function execute<State, Event extends { type: string; data: unknown }, Re
   const limit = limitOf(journal);
   const giveUp = Date.now() + COMMAND_MS;
   return limit.run(subject, async () => {
-    // The sender's time is over: it has sent the command again.
+    // By now the sender has sent the command again.
     if (Date.now() > giveUp) throw new SatchelError("conflict", texts.server.conflict);
-    const handled = await carryOut(execution);
-    // Otherwise the next command would load a row without this event, and conflict.
-    if (handled.position !== undefined && limit.waiting(subject) > 0) {
-      await progress.reached(handled.position, SETTLE_MS);
-      await spread(0);
+    const outcome = await run(execution);
+    // Without this wait, the next command would load a row that lacks this event, and conflict.
+    if (outcome.position !== undefined && limit.waiting(subject) > 0) {
+      await progress.reached(outcome.position, SETTLE_MS);
+      await randomBackoff(0);
     }
-    return handled;
+    return outcome;
   });
 }
 
-async function carryOut<State, Event extends { type: string; data: unknown }, Result>(
+async function run<State, Event extends { type: string; data: unknown }, Result>(
   execution: Execution<State, Event, Result>,
 ): Promise<CommandOutcome<Result>> {
   const { journal, progress, projection, subject, context, past } = execution;
@@ -92,9 +92,9 @@ async function carryOut<State, Event extends { type: string; data: unknown }, Re
   let lags = false;
 
   /** The outcome of an earlier attempt of this command. @param from the sequence of its event, if known */
-  const earlier = async (from?: number): Promise<CommandOutcome<Result> | undefined> => {
-    const isIts = ({ id }: StoredEvent): boolean => id === context.commandId;
-    const stored = await firstOf(journal.readBack(subject, from), isIts, RECOGNISED_EVENTS);
+  const earlierOutcome = async (from?: number): Promise<CommandOutcome<Result> | undefined> => {
+    const isOwn = ({ id }: StoredEvent): boolean => id === context.commandId;
+    const stored = await firstOf(journal.readBack(subject, from), isOwn, RECOGNISED_EVENTS);
     if (stored === undefined) return undefined;
     const event = { type: stored.type, data: stored.data } as Event;
     return { result: execution.resultOf(event), position: position(stored.sequence) };
@@ -116,14 +116,14 @@ async function carryOut<State, Event extends { type: string; data: unknown }, Re
     const origin = past === undefined ? {} : { time: past, imported: true };
     const event = { id: context.commandId, type: decision.event.type, data: decision.event.data, ...origin };
     const { sequence, duplicate } = await journal.append({ subject, event, expected: revision });
-    // The stored event counts, not this decision: the earlier attempt may have loaded another state.
-    const stored = duplicate ? await earlier(sequence) : undefined;
+    // The stored event is the result, not this decision: the earlier attempt may have loaded another state.
+    const stored = duplicate ? await earlierOutcome(sequence) : undefined;
     return stored ?? { result: execution.resultOf(decision.event), position: position(sequence) };
   };
 
-  const caughtUp = async (lost: unknown): Promise<void> => {
+  const waitForRow = async (lost: unknown): Promise<void> => {
     const newest = lost instanceof JournalConflict ? lost.lastSequence : known;
-    // Postgres was killed and lost this event.
+    // Postgres was killed, and its tables have lost this event.
     const wentBack = newest <= known;
     if (!wentBack) conflicts.inc({ projection });
     known = Math.max(known, newest);
@@ -133,14 +133,14 @@ async function carryOut<State, Event extends { type: string; data: unknown }, Re
     lags = true;
   };
 
-  const answered = context.retry ? await earlier() : undefined;
-  if (answered !== undefined) return answered;
+  const earlier = context.retry ? await earlierOutcome() : undefined;
+  if (earlier !== undefined) return earlier;
   return compareAndSet({
     round,
-    caughtUp,
+    afterLost: waitForRow,
     exhausted: () =>
       lags
-        ? // Nothing was appended: it can be sent again when the tables have caught up.
+        ? // Nothing was appended, so the command can be sent again when the tables have caught up.
           new SatchelError("unavailable", texts.server.unavailable, { retryAfter: 1 })
         : new SatchelError("conflict", texts.server.conflict),
   });

@@ -20,12 +20,14 @@ import type { Logger } from "../logging.ts";
 import { commandTimes } from "../operations/metrics.ts";
 import { isTransient } from "../faults.ts";
 import { NewerEvent } from "../journal/envelope.ts";
-import { traced } from "../tracing/tracing.ts";
-import { commandHeaders } from "./headers.ts";
+import { withSpan } from "../tracing/tracing.ts";
 
-/** What a handler knows of a command beside its payload. */
+/** Names of the headers of a command. */
+export const commandHeaders = { id: "Satchel-Command-Id", retry: "Satchel-Retry" } as const;
+
+/** The identity of a command. */
 export interface CommandContext {
-  /** Id of the command, and of its event: a repetition must not be done twice. */
+  /** Id of the command, and of its event: by it, a repeated command is recognised. */
   readonly commandId: string;
   /** Whether the command may have been sent before without an answer. */
   readonly retry: boolean;
@@ -64,15 +66,15 @@ export async function serveCommands(
   logger: Logger,
 ): Promise<CommandServer> {
   const server = await new Svcm(bus.nc).add({ name: service, version: VERSION, queue: service });
-  const underWay = new Set<Promise<void>>();
+  const inProgress = new Set<Promise<void>>();
   for (const { definition, handle } of handlers) {
     const validator = Compile(definition.payload);
     server.addEndpoint(definition.name, {
       subject: commandSubject(definition),
       handler: (error, message) => {
         if (error !== null) return;
-        const work = answer(message).finally(() => underWay.delete(work));
-        underWay.add(work);
+        const work = answer(message).finally(() => inProgress.delete(work));
+        inProgress.add(work);
       },
     });
 
@@ -82,7 +84,7 @@ export async function serveCommands(
       const correlation = { ...correlationFromHeaders(get), causationId: commandId };
       await withCorrelation(correlation, async () => {
         const done = commandTimes.startTimer({ command: commandSubject(definition) });
-        const reply = await traced(commandSubject(definition), { kind: "server" }, async (span) => {
+        const reply = await withSpan(commandSubject(definition), { kind: "server" }, async (span) => {
           const answered = await attempt(message, { commandId, retry: get(commandHeaders.retry) !== undefined });
           const outcome = answered.ok ? "ok" : answered.error.code;
           span?.set({ "satchel.outcome": outcome });
@@ -90,12 +92,12 @@ export async function serveCommands(
           done({ outcome });
           return answered;
         });
-        if (!tell(message, reply)) tell(message, { ok: false, error: { code: "internal", detail: texts.unexpected } });
+        if (!send(message, reply)) send(message, { ok: false, error: { code: "internal", detail: texts.unexpected } });
       });
     };
 
-    /** Sends the answer. One that is larger than the bus allows is a fault of ours, and ends no process. */
-    const tell = (message: ServiceMsg, reply: CommandReply): boolean => {
+    /** Sends the answer. @returns false where the bus does not accept it, for example because it is too large */
+    const send = (message: ServiceMsg, reply: CommandReply): boolean => {
       try {
         return message.respond(JSON.stringify(reply));
       } catch (error) {
@@ -106,7 +108,7 @@ export async function serveCommands(
 
     const attempt = async (message: ServiceMsg, context: CommandContext): Promise<CommandReply> => {
       try {
-        // The id becomes that of an event; without one the event would be unreadable.
+        // It becomes the id of the event; an event without one can't be read.
         if (!Value.Check(EventId, context.commandId)) throw new SatchelError("invalid", texts.server.invalid);
         const payload = parse(message);
         if (!validator.Check(payload)) {
@@ -119,7 +121,7 @@ export async function serveCommands(
         return position === undefined ? { ok: true, result } : { ok: true, result, position };
       } catch (error) {
         if (isSatchelError(error)) return { ok: false, error: error.data };
-        // A replica that was updated already can read what this one can't.
+        // Another replica may be of the newer version, and can read the event.
         const unavailable = isTransient(error) || error instanceof NewerEvent;
         logger.error({ err: error, command: definition.name }, "command failed");
         return {
@@ -134,7 +136,7 @@ export async function serveCommands(
   return {
     stop: async () => {
       await server.stop();
-      await Promise.all(underWay);
+      await Promise.all(inProgress);
     },
   };
 }

@@ -1,10 +1,9 @@
-import { DeliverPolicy, jetstream, jetstreamManager } from "@nats-io/jetstream";
-import { type ObjectStore, Objm } from "@nats-io/obj";
+import { jetstream } from "@nats-io/jetstream";
+import type { ObjectInfo } from "@nats-io/obj";
 import { type ImportId, IMPORTS, type UserId } from "@satchel/contracts";
 import type { Bus } from "../bus/connect.ts";
-import { overwriteObject } from "../bus/overwrite-object.ts";
-import { opening } from "../bus/opening.ts";
-import { keepCopies } from "../bus/streams.ts";
+import { readMessages } from "../bus/messages.ts";
+import { type ObjectBucket, openObjectBucket } from "../bus/object-bucket.ts";
 
 /** Identifies an import and its file. */
 export interface ImportKey {
@@ -36,61 +35,57 @@ export interface ImportFiles {
   remove(key: ImportKey): Promise<void>;
 }
 
-/** Milliseconds after which the server drops a file without a job, because the gateway died in between: 7 days. */
+/** Milliseconds after which the server drops a file that has no job because the gateway died: 7 days. */
 const FILE_TTL_MS = 7 * 24 * 3600 * 1000;
 
 /** Chunks fetched ahead of the reader. */
 const CHUNKS_AHEAD = 8;
-const EXPIRES_MS = 5000;
 
 /** Opens the bucket of imported files in JetStream's object store, creating it if missing. */
 export async function openImportFiles(bus: Bus): Promise<ImportFiles> {
-  const store: ObjectStore = await opening(() =>
-    new Objm(bus.nc).create(IMPORTS, { ttl: FILE_TTL_MS * 1_000_000, replicas: bus.copies }),
-  );
-  const jsm = await jetstreamManager(bus.nc, { checkAPI: false });
-  await keepCopies(jsm, `OBJ_${IMPORTS}`, bus.copies);
+  const bucket = await openObjectBucket(bus, IMPORTS, FILE_TTL_MS);
   return {
-    put: async (key, octets) => (await store.put({ name: importName(key) }, webStream(octets))).size,
+    put: async (key, octets) => (await bucket.store.put({ name: importName(key) }, webStream(octets))).size,
     open: async (key) => {
-      const info = await store.info(importName(key));
-      return info === null || info.deleted ? undefined : chunksOf(bus, info);
+      const found = await bucket.find(importName(key));
+      return found === undefined ? undefined : octetsOf(bus, bucket, found);
     },
-    remove: async (key) => {
-      const found = await store.info(importName(key));
-      if (found === null || found.deleted) return;
-      // First: the store itself would only purge them, and their octets would stay on disk.
-      await overwriteObject(bus, IMPORTS, found);
-      await store.delete(importName(key));
-    },
+    remove: (key) => removeFile(bucket, importName(key)),
   };
 }
 
+async function removeFile(bucket: ObjectBucket, name: string): Promise<void> {
+  const file = await bucket.find(name);
+  if (file !== undefined) await bucket.remove(file);
+}
+
 /**
- * The chunks of an object (NATS ADR-20: the messages on `$O.<bucket>.C.<nuid>`). The client's own `get` receives them as
- * fast as the server sends, and buffers in memory what is not consumed yet.
+ * The octets of a file. The client's own `get` receives them as fast as the server sends, and buffers in memory what is not
+ * consumed yet.
  * @throws Error when the server stops answering before the end
  */
-async function* chunksOf(
+async function* octetsOf(
   bus: Bus,
-  { nuid, size }: { readonly nuid: string; readonly size: number },
+  { jsm, stream, chunks }: ObjectBucket,
+  file: ObjectInfo,
 ): AsyncGenerator<Uint8Array> {
-  const consumer = await jetstream(bus.nc).consumers.get(`OBJ_${IMPORTS}`, {
-    filter_subjects: `$O.${IMPORTS}.C.${nuid}`,
-    deliver_policy: DeliverPolicy.All,
-  });
-  try {
-    for (let read = 0; read < size; ) {
-      const before = read;
-      for await (const { data } of await consumer.fetch({ max_messages: CHUNKS_AHEAD, expires: EXPIRES_MS })) {
-        read += data.length;
-        yield data;
-        if (read >= size) break;
-      }
-      if (read === before) throw new Error("an imported file can't be read to its end");
-    }
-  } finally {
-    await consumer.delete().catch(() => false);
+  let read = 0;
+  const messages = readMessages(jetstream(bus.nc), jsm, chunks(file), { stream, batch: CHUNKS_AHEAD });
+  for await (const { data } of messages) {
+    read += data.length;
+    yield data;
+  }
+  if (read < file.size) throw new Error("an imported file can't be read to its end");
+}
+
+/**
+ * Erases a user's files that wait to be imported. A running import ends at its next batch, because its worker checks
+ * whether the user was erased.
+ */
+export async function eraseImportFiles(bus: Bus, userId: UserId): Promise<void> {
+  const bucket = await openObjectBucket(bus, IMPORTS, FILE_TTL_MS);
+  for (const { name } of await bucket.store.list()) {
+    if (importKeyOf(name)?.userId === userId) await removeFile(bucket, name);
   }
 }
 

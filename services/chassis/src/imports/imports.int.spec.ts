@@ -15,9 +15,8 @@ import { expect, test } from "vitest";
 import { openBucket } from "../bus/bucket.ts";
 import { connectBus } from "../bus/connect.ts";
 import { createLogger } from "../logging.ts";
-import { eraseImportFiles } from "./erase.ts";
 import { eraseSubjects } from "../bus/erase-subjects.ts";
-import { importName, openImportFiles } from "./files.ts";
+import { eraseImportFiles, importName, openImportFiles } from "./files.ts";
 import { type ImportJob, openImportJobs } from "./jobs.ts";
 import { openImportProgress } from "./progress.ts";
 
@@ -50,7 +49,7 @@ const chunksKept = async (): Promise<number> => {
   return Object.keys(state.subjects ?? {}).length;
 };
 
-test("a file comes back as it went, however it was cut, and is gone when it was removed", async () => {
+test("a file is read as it was written, in chunks of any size, and does not exist after its removal", async () => {
   const key = newKey();
   const octets = randomBytes(3_000_000);
 
@@ -67,7 +66,7 @@ test("a file comes back as it went, however it was cut, and is gone when it was 
   expect(await chunksKept()).toBe(0);
 });
 
-test("an upload that is cut off leaves nothing", async () => {
+test("an interrupted upload stores nothing", async () => {
   const key = newKey();
   async function* cutOff(): AsyncGenerator<Uint8Array> {
     for (let n = 0; n < 10; n++) yield randomBytes(128 * 1024);
@@ -80,7 +79,7 @@ test("an upload that is cut off leaves nothing", async () => {
   expect(await chunksKept()).toBe(0);
 });
 
-test("an empty file is one", async () => {
+test("an empty file can be stored and read", async () => {
   const key = newKey();
 
   expect(await files.put(key, pieces())).toBe(0);
@@ -88,7 +87,7 @@ test("an empty file is one", async () => {
   for await (const _ of (await files.open(key)) ?? pieces(new Uint8Array(1))) expect.unreachable();
 });
 
-test("a reader who stops in the middle can begin again", async () => {
+test("a reader that stopped in the middle can begin again", async () => {
   const key = newKey();
   await files.put(key, pieces(randomBytes(2_000_000)));
 
@@ -127,7 +126,7 @@ test("given as many waiting imports of a user as are allowed, then one more is r
   await worker.stop();
 });
 
-test("the same job laid down twice is done once; one that fails or is laid down again comes back", async () => {
+test("a job that is submitted twice is done once; one that fails or is submitted later again is done again", async () => {
   const job = jobOf();
   await jobs.submit(job);
   await jobs.submit(job);
@@ -186,7 +185,7 @@ test("given an import is done while another runs, then nothing of it is left on 
   expect((await jsm.streams.info("IMPORT_JOBS")).state.messages).toBe(0);
 });
 
-test("how far a user's imports are is theirs alone", async () => {
+test("a user sees the progress of their own imports only", async () => {
   const progress = await openImportProgress<Progress>(bus);
   const key = newKey();
 
@@ -224,7 +223,7 @@ test("given imports with long lists of faults, when they are listed or counted, 
   expect(await progress.count(userId)).toBe(IMPORTS_LISTED);
 });
 
-test("given a worker that was killed behind the faults and before the entry, then those that the entry knows count", async () => {
+test("given a worker that was killed after it stored faults and before it stored the entry, then only the faults that the entry counts are read", async () => {
   const progress = await openImportProgress<Progress>(bus);
   const key = newKey();
   await progress.put(key, { read: 1, faults: ["a"] });
@@ -234,7 +233,7 @@ test("given a worker that was killed behind the faults and before the entry, the
   expect(await progress.get(key)).toEqual({ read: 1, faults: ["a"] });
 });
 
-test("given an import that an earlier version has kept, its faults within, then it is read as it is", async () => {
+test("given an entry of an earlier version, which contains its faults, then it is read with them", async () => {
   const progress = await openImportProgress<Progress>(bus);
   const key = newKey();
   const bucket = await openBucket(bus, IMPORTS_PROGRESS);
@@ -244,7 +243,7 @@ test("given an import that an earlier version has kept, its faults within, then 
   expect(await progress.list(key.userId)).toEqual([{ read: 1, faults: [] }]);
 });
 
-test("given a user is erased, then files, jobs and progress of theirs are gone, and others' stay", async () => {
+test("given an erased user, then their files, jobs and progress are removed, and those of others are not", async () => {
   const [mine, theirs] = [newKey(), newKey()];
   const progress = await openImportProgress<Progress>(bus);
   for (const key of [mine, theirs]) {

@@ -5,7 +5,7 @@ import { type ImportKey, importName } from "./files.ts";
 
 /** The progress of an import: a few numbers, and a list of faults that may be a hundred times as large. */
 export interface ImportEntry {
-  /** The entries that were not imported. It only grows; an import that starts again has a new list. */
+  /** The entries that were not imported. The list only grows; an import that starts again has a new one. */
   readonly faults: readonly unknown[];
 }
 
@@ -22,7 +22,7 @@ export interface ImportProgress<Entry extends ImportEntry> {
 
 /** An entry in the bucket. `faultCount` is the number of its faults, which are under a key of their own. */
 type StoredEntry<Entry> = Entry & {
-  /** Missing in entries of an earlier version: those contain their faults. */
+  /** Missing in entries of an earlier version, which contain their faults. */
   readonly faultCount?: number;
 };
 

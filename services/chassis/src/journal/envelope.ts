@@ -27,7 +27,7 @@ export interface NewEvent {
   readonly imported?: boolean;
 }
 
-/** An event as the journal has it, upcast to the newest version of its type. */
+/** An event of the journal, upcast to the newest version of its type. */
 export interface StoredEvent {
   readonly id: string;
   readonly type: string;
@@ -39,11 +39,11 @@ export interface StoredEvent {
   readonly subject: string;
   readonly at: SubjectParts;
   readonly correlation: Correlation;
-  /** When it was imported, if it happened in another account before. Its consequences were done there: policies skip it. */
+  /** When it was imported, if it comes from another account. Policies have handled it there, so they skip it. */
   readonly importedAt?: Date;
 }
 
-/** A message of the journal that can't be read as an event: it is never skipped, always reported. */
+/** A message of the journal that can't be read as an event. It is never skipped. */
 export class UnreadableEvent extends Error {
   constructor(subject: string, sequence: number, reason: string) {
     super(`The event at sequence ${sequence} (${subject}) can't be read: ${reason}`);
@@ -82,7 +82,7 @@ function validatorOf(definition: EventDefinition) {
 /**
  * Encodes an event as a message.
  * @throws Error when its id is no UUID, its type is unknown or belongs to another context than the subject, its data is
- * not of its schema or over {@link EVENT_BYTES}. This is a bug of the caller: user input is validated long before.
+ * not of its schema or over {@link EVENT_BYTES}. That is a bug of the caller, which has validated user input before.
  */
 export function encodeEvent(subject: string, event: NewEvent): { payload: Uint8Array; headers: MsgHdrs } {
   const definition = eventDefinitions.get(event.type);

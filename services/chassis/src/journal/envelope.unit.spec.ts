@@ -34,7 +34,7 @@ function withHeader(name: string, value?: string): RawMessage {
 
 const text = (value: string): Uint8Array => new TextEncoder().encode(value);
 
-describe("an event on its way into the journal and back", () => {
+describe("an event that is encoded and decoded", () => {
   test.each(readdirSync(FIXTURES))(
     "given the stored data of %s, when it is decoded, then it is of the newest version, and stays so when it is encoded again",
     (file) => {
@@ -54,7 +54,7 @@ describe("an event on its way into the journal and back", () => {
     },
   );
 
-  test("given it happened in another account, when it is decoded, then it says when it was imported, and an event of this one does not", () => {
+  test("given an event of another account, when it is decoded, then it has the time of its import, which other events lack", () => {
     const before = Date.now();
     const imported = decodeEvent(encoded(undefined, { ...linkSaved(), time: new Date(0), imported: true }));
     expect(imported.time).toEqual(new Date(0));
@@ -71,7 +71,7 @@ describe("an event on its way into the journal and back", () => {
   });
 });
 
-describe("a message that is no event of ours", () => {
+describe("a message that is not a valid event", () => {
   test.each<[string, RawMessage, RegExp]>([
     ["an unknown type", withHeader("Satchel-Type", "LinkPainted"), /LinkPainted is unknown/],
     ["no type", withHeader("Satchel-Type"), /no type/],
@@ -94,7 +94,7 @@ describe("a message that is no event of ours", () => {
 });
 
 describe("an event of an older version", () => {
-  test("given data of version 1 and two later ones, when it is decoded, then the steps are taken in their order", () => {
+  test("given data of version 1 and two later versions, when it is decoded, then the upcasters run in their order", () => {
     const definition = addDefinition(
       [
         (data) => ({ words: (data as { text: string }).text.split(" ") }),
@@ -113,7 +113,7 @@ describe("an event of an older version", () => {
     expect(decodeEvent(stored(3, { count: 5 }))).toMatchObject({ version: 3, data: { count: 5 } });
   });
 
-  test("given data that a step can't take, when it is decoded, then the event is unreadable", () => {
+  test("given data for which an upcaster fails, when it is decoded, then the event is unreadable", () => {
     const definition = addDefinition([(data) => (data as { a: { b: number } }).a.b], Type.Number());
     const message = encoded(subjectFor(definition), { id: randomUUID(), type: definition.type, data: 1 });
     message.headers?.set("Satchel-Version", "1");

@@ -15,7 +15,7 @@ async function filesWith(text: string): Promise<string[]> {
   return files.filter((_, i) => found[i]);
 }
 
-test("given two users' links, when one user is erased, then the other's stand, and the erased text is in none of the server's files", async () => {
+test("given links of two users, when one user is erased, then the links of the other remain, and no file of the server has the erased text", async () => {
   const [erased, kept] = [someUser(), someUser()];
   const subject = linkSubject(erased);
   const other = linkSubject(kept);
@@ -43,7 +43,7 @@ test("given two users' links, when one user is erased, then the other's stand, a
   expect(await filesWith("erased.example")).toEqual([]);
 });
 
-test("given an erased user, when they are erased once more, then nothing is left to do and nothing of others goes", async () => {
+test("given an erased user, when they are erased again, then no event is erased", async () => {
   const user = someUser();
   await saveLinks(journal, user, 2);
   const address = addressSubject("a".repeat(64));
@@ -59,7 +59,7 @@ test("given an erased user, when they are erased once more, then nothing is left
   expect(await journal.last(address)).toMatchObject({ type: "AddressClaimed" });
 });
 
-test("given a user's events, when those before one are erased, then that and what comes later stands", async () => {
+test("given a user's events, when those before one of them are erased, then that one and later ones remain", async () => {
   const user = someUser();
   const sequences = (await saveLinks(journal, user, 5)).sort((a, b) => a - b);
 

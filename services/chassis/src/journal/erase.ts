@@ -1,8 +1,8 @@
 import type { JetStreamClient, JetStreamManager } from "@nats-io/jetstream";
 import { aggregateSubject, JOURNAL, type UserId } from "@satchel/contracts";
+import { readMessages } from "../bus/messages.ts";
 import { overwriteMessage } from "../bus/overwrite.ts";
 import type { Journal } from "./journal.ts";
-import { readMessages } from "./read.ts";
 
 /**
  * Erases the events of a subject or prefix before a sequence, from the stored blocks as well. Events that are stored

@@ -18,7 +18,7 @@ async function collect(events: AsyncIterable<StoredEvent>): Promise<StoredEvent[
 }
 
 describe("appending", () => {
-  test("given a fact and the story it belongs to, when it is appended, then it reads back with id, time and correlation", async () => {
+  test("given an event and a correlation, when it is appended, then it is read with its id, time and correlation", async () => {
     const user = someUser();
     const subject = linkSubject(user);
     const event = { ...linkSaved("https://ä.example/?q=\u{1f9f3}"), time: new Date("2024-02-29T12:00:00.123Z") };
@@ -47,7 +47,7 @@ describe("appending", () => {
     });
   });
 
-  test("given an aggregate that moved on, when a decision on its old state is appended, then the conflict tells where it stands", async () => {
+  test("given an aggregate with a later event, when a decision on its old state is appended, then the conflict has the last sequence", async () => {
     const subject = linkSubject(someUser());
     const first = await journal.append({ subject, event: linkSaved(), expected: 0 });
     const second = await journal.append({ subject, event: linkVisited(1), expected: first.sequence });
@@ -59,7 +59,7 @@ describe("appending", () => {
     expect(await journal.readAggregate(subject)).toHaveLength(2);
   });
 
-  test("given an append whose answer got lost, when it is sent again as it was, then it is recognised and stored once", async () => {
+  test("given an append whose answer was lost, when it is repeated, then it is recognised and stored once", async () => {
     const subject = linkSubject(someUser());
     const saved = await journal.append({ subject, event: linkSaved(), expected: 0 });
     const request = { subject, event: linkVisited(1), expected: saved.sequence };
@@ -146,7 +146,7 @@ describe("reading", () => {
     expect(new Set(events.map(({ at }) => (at.kind === "aggregate" ? at.userId : "")))).toEqual(new Set([user]));
   });
 
-  test("given nothing, when an aggregate or a user is read, then nothing comes", async () => {
+  test("given no events, when an aggregate or a user is read, then there are none", async () => {
     expect(await journal.readAggregate(linkSubject(someUser()))).toEqual([]);
     expect(await journal.last(linkSubject(someUser()))).toBeUndefined();
     expect(await collect(journal.readUser(someUser()))).toEqual([]);
@@ -173,18 +173,18 @@ describe("reading back", () => {
     expect(await sequencesOf(journal.readBack(subject))).toEqual(sequences.toReversed());
   });
 
-  test("given one of its events to begin at, then it and those before come", async () => {
+  test("given one of its events as the start, then that one and earlier ones are read", async () => {
     const { subject, sequences } = await visitedLink(3);
     expect(await sequencesOf(journal.readBack(subject, sequences[2]))).toEqual(sequences.slice(0, 3).toReversed());
   });
 
-  test("given its past was erased, then it ends at what is left", async () => {
+  test("given that its earlier events were erased, then reading ends at the first remaining one", async () => {
     const { subject, sequences } = await visitedLink(4);
     await journal.erase(subject, sequences[2]);
     expect(await sequencesOf(journal.readBack(subject))).toEqual(sequences.slice(2).toReversed());
   });
 
-  test("given another's event to begin at, or none, then nothing comes", async () => {
+  test("given the event of another aggregate, or none, as the start, then nothing is read", async () => {
     const [mine, theirs] = [await visitedLink(1), await visitedLink(1)];
     for (const from of [theirs.sequences[1], 0, Number.MAX_SAFE_INTEGER]) {
       expect(await sequencesOf(journal.readBack(mine.subject, from))).toEqual([]);
@@ -192,7 +192,7 @@ describe("reading back", () => {
     expect(await sequencesOf(journal.readBack(linkSubject(someUser())))).toEqual([]);
   });
 
-  test("given very many events, then only those are read that are asked for, and counting them reads none", async () => {
+  test("given very many events, then only the consumed ones are read, and counting them reads none", async () => {
     const subject = linkSubject(someUser());
     const { sequence } = await journal.append({ subject, event: linkSaved(), expected: 0 });
     const visits = Array.from({ length: 2000 }, (_, n) => linkVisited(n + 1));
@@ -207,7 +207,7 @@ describe("reading back", () => {
     expect(journal.nc.stats().inMsgs - before).toBe(31);
   });
 
-  test("given a journal of one copy, then its events are read without the API that its leader answers", async () => {
+  test("given a journal with one copy, then its events are read by direct get and not by the API of the leader", async () => {
     const { subject, sequences } = await visitedLink(3);
     const requests: string[] = [];
     const observed = journal.nc.subscribe("$JS.API.STREAM.MSG.GET.>", {
@@ -222,7 +222,7 @@ describe("reading back", () => {
     expect(requests).toEqual([]);
   });
 
-  test("given an event that does not say what it follows, then reading stops with an error, and nothing is left out", async () => {
+  test("given an event without the sequence of the one before, then reading fails instead of skipping events", async () => {
     const { subject, sequences } = await visitedLink(1);
     const { payload, headers } = encodeEvent(subject, linkVisited(2));
     await journal.js.publish(subject, payload, { headers });

@@ -2,8 +2,6 @@ import { setTimeout as delay } from "node:timers/promises";
 import {
   type JetStreamClient,
   type JetStreamManager,
-  JetStreamApiCodes,
-  JetStreamApiError,
   JetStreamError,
   type JetStreamPublishOptions,
   jetstream,
@@ -13,26 +11,26 @@ import {
 } from "@nats-io/jetstream";
 import type { NatsConnection } from "@nats-io/transport-node";
 import { JOURNAL, type UserId, userSubjects } from "@satchel/contracts";
-import { opening } from "../bus/opening.ts";
+import { retryOpen } from "../bus/retry-open.ts";
 import type { Bus } from "../bus/connect.ts";
 import type { Logger } from "../logging.ts";
-import { isLeaderless } from "../faults.ts";
+import { isLeaderless, isWrongLastSequence } from "../faults.ts";
 import { appends } from "../operations/metrics.ts";
-import { traced } from "../tracing/tracing.ts";
+import { withSpan } from "../tracing/tracing.ts";
 import { decodeEvent, encodeEvent, eventIdOf, type NewEvent, type RawMessage, type StoredEvent } from "./envelope.ts";
 import { eraseEvents, eraseSequences } from "./erase.ts";
-import { readMessages } from "./read.ts";
+import { readMessages } from "../bus/messages.ts";
 import { readBack } from "./read-back.ts";
 import { type StoredMessages, storedMessages } from "./stored-messages.ts";
 import { assertSyncAlways, ensureJournal } from "./stream.ts";
 
 /**
- * Milliseconds for one attempt to append an event, and the number of attempts. A message that is sent during a reconnect is
- * lost; sending it again is harmless, because the server recognises its id. Together they stay within a command's time.
+ * Milliseconds for one attempt to append an event, and the number of attempts; together they take less than a command may. A
+ * message that is sent during a reconnect is lost. Sending it again is harmless, because the server recognises its id.
  */
 const TRY_MS = 1500;
 const TRIES = 3;
-/** Milliseconds before a stream without a leader is tried again: the servers elect one within seconds. */
+/** Milliseconds between two attempts while the stream has no leader: the servers elect one within seconds. */
 const LEADERLESS_MS = 100;
 
 /** Another writer appended to the aggregate after it was read. */
@@ -78,11 +76,12 @@ export interface Journal {
   /** All events of an aggregate, oldest first. The cost grows with their number: only where all of them are needed. */
   readAggregate(subject: string): Promise<StoredEvent[]>;
   /**
-   * Events of an aggregate, newest first, each read when it is pulled. Ends at the first one, or at an erased one.
+   * Events of an aggregate, newest first. Each is read when the caller asks for it. Ends at the first event, or at an erased
+   * one.
    * @param from the sequence to begin at; by default the newest. For a sequence of another aggregate it yields nothing
    */
   readBack(subject: string, from?: number): AsyncIterable<StoredEvent>;
-  /** How many events there are on a subject or prefix, as the server counts them in memory. */
+  /** The number of events on a subject or prefix. The server has it in memory. */
   count(filter: string): Promise<number>;
   /** All events of one user after a sequence, or from the beginning, oldest first. */
   readUser(userId: UserId, after?: number): AsyncIterable<StoredEvent>;
@@ -104,7 +103,7 @@ export async function openJournal(bus: Bus, options: JournalOptions): Promise<Jo
   await assertSyncAlways(bus, options.logger, options.syncUnchecked ?? false);
   const js = jetstream(bus.nc, { timeout: 5000 });
   const jsm = await jetstreamManager(bus.nc, { timeout: 5000, checkAPI: false });
-  await opening(() => ensureJournal(jsm, bus.copies));
+  await retryOpen(() => ensureJournal(jsm, bus.copies));
   const stored = storedMessages(jsm, bus.copies);
   return {
     nc: bus.nc,
@@ -112,7 +111,7 @@ export async function openJournal(bus: Bus, options: JournalOptions): Promise<Jo
     js,
     jsm,
     append: (request) =>
-      traced(`append ${request.event.type}`, { kind: "producer" }, () => append(js, stored, request)),
+      withSpan(`append ${request.event.type}`, { kind: "producer" }, () => append(js, stored, request)),
     last: (subject) => last(stored, subject),
     readAggregate: (subject) => collect(read(js, jsm, subject)),
     readBack: (subject, from) => readBack(stored, subject, from),
@@ -141,23 +140,23 @@ async function append(
     });
     // A leader that can't reach the others answers a repeated publish like this, but has stored nothing (nats-server 2.10).
     if (ack.duplicate && ack.seq === 0) {
-      const { sequence, isOurs } = await newest(stored, subject, event.id);
-      if (!isOurs) throw new JetStreamError("the event is not stored yet");
+      const { sequence, isOwn } = await newest(stored, subject, event.id);
+      if (!isOwn) throw new JetStreamError("the event is not stored yet");
       done({ outcome: "duplicate" });
       return { sequence, duplicate: true };
     }
     done({ outcome: ack.duplicate ? "duplicate" : "stored" });
     return { sequence: ack.seq, duplicate: ack.duplicate };
   } catch (error) {
-    if (!isWrongSequence(error)) {
+    if (!isWrongLastSequence(error)) {
       done({ outcome: "failed" });
       throw error;
     }
     // A retry of a publish that succeeded is refused like a conflict (NATS 2.15 checks the sequence before the message
     // id). If the subject's last message has our id, it was a retry.
-    const { sequence, isOurs } = await newest(stored, subject, event.id);
-    done({ outcome: isOurs ? "duplicate" : "conflict" });
-    if (isOurs) return { sequence, duplicate: true };
+    const { sequence, isOwn } = await newest(stored, subject, event.id);
+    done({ outcome: isOwn ? "duplicate" : "conflict" });
+    if (isOwn) return { sequence, duplicate: true };
     throw new JournalConflict(subject, sequence);
   }
 }
@@ -167,9 +166,9 @@ async function newest(
   stored: StoredMessages,
   subject: string,
   eventId: string,
-): Promise<{ readonly sequence: number; readonly isOurs: boolean }> {
+): Promise<{ readonly sequence: number; readonly isOwn: boolean }> {
   const message = await lastRaw(stored, subject);
-  return { sequence: message?.seq ?? 0, isOurs: message !== undefined && eventIdOf(message) === eventId };
+  return { sequence: message?.seq ?? 0, isOwn: message !== undefined && eventIdOf(message) === eventId };
 }
 
 /** Publishes as soon as the stream has a leader, within the time of all attempts. */
@@ -189,11 +188,6 @@ async function publish(
     }
   }
 }
-
-const isWrongSequence = (error: unknown): boolean =>
-  error instanceof JetStreamApiError &&
-  (error.code === JetStreamApiCodes.StreamWrongLastSequence ||
-    error.code === JetStreamApiCodes.StreamWrongLastSequenceUnknown);
 
 const lastRaw = async (stored: StoredMessages, subject: string): Promise<RawMessage | undefined> =>
   (await stored.getMessage(JOURNAL, { last_by_subj: subject })) ?? undefined;

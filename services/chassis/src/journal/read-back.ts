@@ -3,9 +3,8 @@ import { decodeEvent, previousOf, type RawMessage, type StoredEvent } from "./en
 import type { StoredMessages } from "./stored-messages.ts";
 
 /**
- * Reads an aggregate backwards, one event at a time. Each event was appended with the sequence of the one before in a
- * header that the server keeps, so an aggregate is a linked list from its end, and a read costs the same however long it
- * is.
+ * Reads an aggregate backwards, one event at a time. A header of each event has the sequence of the one before, so an
+ * aggregate is a linked list from its end, and the cost of a read does not depend on its length.
  */
 export async function* readBack(
   stored: StoredMessages,

@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import { RetentionPolicy, StorageType, type StreamConfig } from "@nats-io/jetstream";
 import { JOURNAL, PARTITIONS, PARTITIONS_KEY } from "@satchel/contracts";
-import { atEnd, freePort, startTestNats, keepStreamStanding } from "@satchel/testing";
+import { atEnd, freePort, startTestNats, addSpareStream } from "@satchel/testing";
 import { describe, expect, test } from "vitest";
 import { linkSaved, linkSubject, someUser } from "../../test/links.ts";
 import { startUnsyncedNats } from "../../test/unsynced-nats.ts";
@@ -13,10 +13,10 @@ import { ensureJournal } from "./stream.ts";
 const { bus, journal, nats, logger } = await openJournalWorld();
 const { jsm } = journal;
 const ours = (await journal.info()).config;
-await keepStreamStanding(jsm);
+await addSpareStream(jsm);
 
 describe("the stream", () => {
-  test("given no stream, when the journal is opened, then it is kept in files, without a limit, and tells its partitions", () => {
+  test("given no stream, when the journal is opened, then it is stored in files, without a limit, and has its number of partitions", () => {
     expect(ours).toMatchObject({
       subjects: ["journal.>"],
       storage: "file",
@@ -29,7 +29,7 @@ describe("the stream", () => {
     });
   });
 
-  test("given a journal with events, when it is opened again, then they stand", async () => {
+  test("given a journal with events, when it is opened again, then it still has them", async () => {
     const subject = linkSubject(someUser());
     await journal.append({ subject, event: linkSaved(), expected: 0 });
 
@@ -70,15 +70,15 @@ describe("the server", () => {
     return openJournal(other, { logger: testLogger(), syncUnchecked: options.syncUnchecked ?? false });
   }
 
-  test("given a server that syncs now and then, when the journal is opened, then it is refused and says what is missing", async () => {
+  test("given a server that does not sync every write, when the journal is opened, then it is refused, and the error names the missing setting", async () => {
     await expect(open(await startUnsyncedNats())).rejects.toThrow("sync_interval: always");
   });
 
-  test("given no address of the monitoring, when the journal is opened, then it is refused and names the setting", async () => {
+  test("given no address of the monitoring, when the journal is opened, then it is refused, and the error names the setting", async () => {
     await expect(open({ url: nats.url })).rejects.toThrow("NATS_MONITOR_URL");
   });
 
-  test("given an operator who checked it, when the journal is opened without monitoring, then it opens", async () => {
+  test("given NATS_SYNC_UNCHECKED, when the journal is opened without monitoring, then it opens", async () => {
     const { url } = await startUnsyncedNats();
 
     await expect(open({ url, syncUnchecked: true })).resolves.toBeDefined();

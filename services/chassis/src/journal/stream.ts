@@ -42,7 +42,7 @@ export async function ensureJournal(jsm: JetStreamManager, copies = 1): Promise<
   return info;
 }
 
-/** A journal of which only a part is restored must not be used. @throws Error while a restore runs or was interrupted */
+/** A journal that is restored in part only must not be used. @throws Error while a restore runs or was interrupted */
 async function assertRestored(jsm: JetStreamManager): Promise<void> {
   if ((await findStream(jsm, RESTORING)) === undefined) return;
   throw new Error("A backup is being restored here, or that was broken off: let npm run restore come to its end");
@@ -74,7 +74,7 @@ interface Varz {
 }
 
 /** Milliseconds for one answer of the monitoring, and between two attempts. */
-const MONITOR_MS = { answer: 5000, again: 1000 };
+const MONITOR_MS = { answer: 5000, retry: 1000 };
 
 /** Reads the monitoring of one server. @throws when it does not answer in time */
 export const readVarz = async (monitorUrl: string, timeoutMs: number): Promise<Varz> => {
@@ -87,15 +87,15 @@ export const readVarz = async (monitorUrl: string, timeoutMs: number): Promise<V
  * retries, because the servers may be starting too.
  * @throws Error when no server answered for {@link START_MS}
  */
-async function monitored(servers: readonly string[], logger: Logger): Promise<readonly Varz[]> {
+async function readMonitoring(servers: readonly string[], logger: Logger): Promise<readonly Varz[]> {
   const deadline = performance.now() + START_MS;
   const log = new WaitLog(logger, "waiting for the monitoring of the bus (NATS_MONITOR_URL)");
-  for (; ; await delay(MONITOR_MS.again)) {
-    const asked = await Promise.allSettled(servers.map((url) => readVarz(url, MONITOR_MS.answer)));
-    const answers = asked.flatMap((each) => (each.status === "fulfilled" ? [each.value] : []));
+  for (; ; await delay(MONITOR_MS.retry)) {
+    const results = await Promise.allSettled(servers.map((url) => readVarz(url, MONITOR_MS.answer)));
+    const answers = results.flatMap((each) => (each.status === "fulfilled" ? [each.value] : []));
     if (answers.length > 0) return answers;
     if (performance.now() > deadline) {
-      const cause = asked.find((each) => each.status === "rejected")?.reason as unknown;
+      const cause = results.find((each) => each.status === "rejected")?.reason as unknown;
       throw new Error(`The monitoring of the NATS server can't be read at ${servers.join(", ")} (NATS_MONITOR_URL)`, {
         cause,
       });
@@ -121,7 +121,7 @@ export async function assertSyncAlways(bus: Bus, logger: Logger, unchecked: bool
     return;
   }
   const servers = bus.monitorUrl.split(",").map((url) => url.trim());
-  const answers = await monitored(servers, logger);
+  const answers = await readMonitoring(servers, logger);
   if (answers.some(({ jetstream }) => jetstream?.config?.sync_always !== true)) {
     throw new Error(
       "The NATS server does not sync every write (`sync_interval: always` is missing in its jetstream block): " +

@@ -4,13 +4,12 @@ import { Counter, Gauge, Histogram } from "prom-client";
 // Every metric of the system; docs/operations/observability.md documents them, and a test compares the two. Labels have
 // few values: routes, commands, stable codes. Never an id, an address or a URL.
 
-// From 0.5 ms, an append on a quiet machine, to 10 s, beyond every limit of ours.
+// From 0.5 ms, the time of an append on a quiet machine, to 10 s, beyond every limit.
 const SECONDS = [0.0005, 0.001, 0.002, 0.004, 0.008, 0.016, 0.032, 0.064, 0.128, 0.25, 0.5, 1, 2.5, 5, 10];
 
 /** Waits of people or other servers, from 1 ms; with many routes these are many series. */
 const WAITED_SECONDS = [0.001, 0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15, 60];
 
-/** The version that runs, as the label `version` of a 1. */
 export const buildInfo = new Gauge({
   name: "satchel_build_info",
   help: "1, with the version that runs",
@@ -18,14 +17,12 @@ export const buildInfo = new Gauge({
 });
 buildInfo.set({ version: VERSION }, 1);
 
-/** Whether each part of this process is ready: 1, or 0. */
 export const ready = new Gauge({
   name: "satchel_ready",
   help: "Whether a part of this process is well: 1, or 0",
   labelNames: ["part"],
 });
 
-/** Time to answer an HTTP request, to the end of the answer, without streams of events. */
 export const httpRequests = new Histogram({
   name: "satchel_http_request_seconds",
   help: "Time to answer an HTTP request, by method, route pattern and status",
@@ -35,28 +32,24 @@ export const httpRequests = new Histogram({
 
 export const eventStreams = new Gauge({ name: "satchel_event_streams", help: "Open streams of live events" });
 
-/** Mails that were answered at the end of their text, by answer. */
 export const mails = new Counter({
   name: "satchel_mails_total",
   help: "Mails by how they were answered: saved, or why not",
   labelNames: ["outcome"],
 });
 
-/** Time from the end of a mail's text to its answer. */
 export const mailTimes = new Histogram({
   name: "satchel_mail_seconds",
   help: "Time from the end of a mail's text to its answer",
   buckets: WAITED_SECONDS,
 });
 
-/** Outgoing mails: sent, retried, failed. */
 export const sentMails = new Counter({
   name: "satchel_sent_mails_total",
   help: "Outgoing mails by outcome: sent, retried, failed",
   labelNames: ["outcome"],
 });
 
-/** Time to append an event, by outcome: stored, duplicate, conflict, failed. */
 export const appends = new Histogram({
   name: "satchel_journal_append_seconds",
   help: "Time to append an event to the journal",
@@ -64,7 +57,6 @@ export const appends = new Histogram({
   buckets: SECONDS,
 });
 
-/** Time a service takes to answer a command, by command and outcome ("ok" or the error's code). */
 export const commandTimes = new Histogram({
   name: "satchel_command_seconds",
   help: "Time a service takes to answer a command",
@@ -72,7 +64,6 @@ export const commandTimes = new Histogram({
   buckets: SECONDS,
 });
 
-/** Time a sender of a command waits for its answer, by command and outcome. */
 export const commandWaits = new Histogram({
   name: "satchel_command_wait_seconds",
   help: "Time from sending a command to its answer, with waiting for a service and sending it again",
@@ -80,13 +71,11 @@ export const commandWaits = new Histogram({
   buckets: SECONDS,
 });
 
-/** Commands that were repeated without an answer. */
 export const commandResends = new Counter({
   name: "satchel_command_resends_total",
   help: "Commands sent once more because no answer came",
 });
 
-/** Rounds that commands lost to concurrent writes. */
 export const conflicts = new Counter({
   name: "satchel_command_conflicts_total",
   help: "Decisions taken again because somebody else had changed the same thing meanwhile",
@@ -99,7 +88,6 @@ export const projected = new Counter({
   labelNames: ["projection"],
 });
 
-/** Time to write a batch of events to the tables: one transaction. */
 export const applyTimes = new Histogram({
   name: "satchel_projection_apply_seconds",
   help: "Time to write one batch of events to the read tables",
@@ -107,7 +95,6 @@ export const applyTimes = new Histogram({
   buckets: SECONDS,
 });
 
-/** Time from storing an event to the tables showing it; of each batch its first. */
 export const projectionDelays = new Histogram({
   name: "satchel_projection_delay_seconds",
   help: "Time from storing an event to the read tables showing it, of the first event of each batch",
@@ -115,49 +102,42 @@ export const projectionDelays = new Histogram({
   buckets: WAITED_SECONDS,
 });
 
-/** Events of the journal behind what a partition of a projection has passed. */
 export const projectionLag = new Gauge({
   name: "satchel_projection_lag_events",
   help: "Events of the journal that a projection has not passed yet, by partition that this process keeps",
   labelNames: ["projection", "partition"],
 });
 
-/** Age of the first of them. */
 export const projectionLagSeconds = new Gauge({
   name: "satchel_projection_lag_seconds",
   help: "Age of the first event that a projection has not passed yet, by partition; 0: none",
   labelNames: ["projection", "partition"],
 });
 
-/** Partitions that stopped at an event that could not be applied. */
 export const projectionStopped = new Gauge({
   name: "satchel_projection_stopped_partitions",
   help: "Partitions stopped at an event that can't be applied",
   labelNames: ["projection"],
 });
 
-/** Work items of a durable queue by outcome: done, retried, deferred, dead. */
 export const queueItems = new Counter({
   name: "satchel_queue_items_total",
   help: "Items of a work queue by outcome: done, retried, deferred, dead",
   labelNames: ["queue", "outcome"],
 });
 
-/** Redeliveries: failed work, or a silent worker. */
 export const redeliveries = new Counter({
   name: "satchel_queue_redeliveries_total",
   help: "Items of a work queue handed out once more",
   labelNames: ["queue"],
 });
 
-/** Messages of a queue, over all replicas: `waiting` for delivery, `in-hand` or waiting for their next attempt. */
 export const queueLength = new Gauge({
   name: "satchel_queue_length",
   help: "Items of a work queue over all replicas: waiting, or in hand or before their next try",
   labelNames: ["queue", "state"],
 });
 
-/** Age of the first message that was not delivered yet. */
 export const queueAge = new Gauge({
   name: "satchel_queue_oldest_seconds",
   help: "Age of the first item of a work queue that nobody has taken yet; 0: none",
@@ -170,21 +150,18 @@ export const deadLetters = new Gauge({
   labelNames: ["queue"],
 });
 
-/** Outcomes of fetching pages, by outcome and reason. */
 export const pages = new Counter({
   name: "satchel_pages_total",
   help: "Pages by outcome: described, unchanged, failed (to be tried again), unreachable; and the reason",
   labelNames: ["outcome", "reason"],
 });
 
-/** Time to fetch and read a page, or to fail. */
 export const pageTimes = new Histogram({
   name: "satchel_page_seconds",
   help: "Time to fetch and read a page with its pictures, or to learn that it can't be had",
   buckets: WAITED_SECONDS,
 });
 
-/** Connections of this process to the database: `used`, `idle`, and work `waiting` for one. */
 export const databaseConnections = new Gauge({
   name: "satchel_database_connections",
   help: "Connections to the database: used, idle, and work waiting for one",

@@ -1,36 +1,32 @@
 import { collectDefaultMetrics, register } from "prom-client";
+import { within } from "../pause.ts";
 
 /** Sets gauges right before they are read. */
-type Look = () => Promise<void> | void;
+type Update = () => Promise<void> | void;
 
-const looks = new Set<Look>();
+const updates = new Set<Update>();
 
 /** Milliseconds that a scrape waits for all gauges: slower ones keep their former values. */
-const LOOK_MS = 1000;
+const UPDATE_MS = 1000;
 
 /**
- * Registers work for every scrape, so that bus and database are asked only then. A failing one must not leave an
- * outdated number.
- * @returns removes it
+ * Registers an update of gauges for every scrape, so that bus and database get no requests otherwise. Before it fails, an
+ * update has to remove its gauges: they would show outdated numbers.
+ * @returns a function that removes it
  */
-export function onScrape(look: Look): () => void {
-  looks.add(look);
-  return () => void looks.delete(look);
+export function onScrape(update: Update): () => void {
+  updates.add(update);
+  return () => void updates.delete(update);
 }
 
-let collecting = false;
+let isCollecting = false;
 
 /** All metrics of this process in Prometheus' text format. */
 export async function renderMetrics(): Promise<{ type: string; body: string }> {
-  if (!collecting) {
+  if (!isCollecting) {
     collectDefaultMetrics();
-    collecting = true;
+    isCollecting = true;
   }
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, LOOK_MS);
-  });
-  await Promise.race([Promise.allSettled([...looks].map(async (look) => look())), late]);
-  clearTimeout(timer);
+  await within(Promise.allSettled([...updates].map(async (update) => update())), UPDATE_MS);
   return { type: register.contentType, body: await register.metrics() };
 }

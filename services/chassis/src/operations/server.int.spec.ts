@@ -15,7 +15,7 @@ async function open(checks: () => Checks | Promise<Checks>) {
   };
 }
 
-test("given parts that are all well, then the service is ready", async () => {
+test("given that all parts are ready, then the service is ready", async () => {
   const { get } = await open(() => ({ bus: "ok", tables: "ok" }));
 
   expect(await get("/health/ready")).toMatchObject({
@@ -24,7 +24,7 @@ test("given parts that are all well, then the service is ready", async () => {
   });
 });
 
-test("given a part that is not well, then the service lives, is not ready, and says why", async () => {
+test("given a part with a fault, then the service is live, not ready, and reports the fault", async () => {
   const { get } = await open(async () => ({ bus: "ok", tables: "partition 3 is stopped" }));
 
   expect(await get("/health/live")).toMatchObject({ status: 200 });
@@ -51,7 +51,7 @@ test("given counted work, then the metrics show it in Prometheus' text format", 
   expect(body).toContain("process_resident_memory_bytes");
 });
 
-test("given another path, then there is nothing; given a closed port, then nobody answers", async () => {
+test("given an unknown path, then it is not found; given a closed port, then no connection is accepted", async () => {
   const operations = await open(() => ({}));
 
   expect(await operations.get("/")).toMatchObject({ status: 404 });

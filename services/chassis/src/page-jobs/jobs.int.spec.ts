@@ -21,7 +21,7 @@ function work(handle: PageWorkerOptions["handle"], more: Partial<PageWorkerOptio
 const clear = () => journal.jsm.streams.purge(PAGE_JOBS);
 const waiting = async (): Promise<number> => (await journal.jsm.streams.info(PAGE_JOBS)).state.messages;
 
-test("given a job, when it is laid into the line twice, then it is done once, and can be asked for again when it is done", async () => {
+test("given a job that is submitted twice, then it is done once, and can be submitted again afterwards", async () => {
   const job = newJob();
   expect(await jobs.submit(job)).toBe(true);
   expect(await jobs.submit(job)).toBe(false);
@@ -37,7 +37,7 @@ test("given a job, when it is laid into the line twice, then it is done once, an
   await worker.stop();
 });
 
-test("given a job that waits for its next try, then others are done meanwhile, and it is still one job", async () => {
+test("given a job that waits for its next attempt, then others are done meanwhile, and it is still one job", async () => {
   const [slow, quick] = [newJob(), newJob()];
   await jobs.submit(slow);
   const log: string[] = [];
@@ -55,7 +55,7 @@ test("given a job that waits for its next try, then others are done meanwhile, a
   await worker.stop();
 });
 
-test("given work of one kind, then the other kind is left alone", async () => {
+test("given a worker of one kind of jobs, then it does no jobs of the other kind", async () => {
   const other = newJob("check");
   await jobs.submit(other);
   const job = newJob();
@@ -71,7 +71,7 @@ test("given work of one kind, then the other kind is left alone", async () => {
   await clear();
 });
 
-test("given a job that fails whatever is done, then it is dropped after its tries, and others go on", async () => {
+test("given a job that always fails, then it is dropped after its attempts, and others are done", async () => {
   const bad = newJob();
   await jobs.submit(bad);
   let tries = 0;
@@ -86,7 +86,7 @@ test("given a job that fails whatever is done, then it is dropped after its trie
   await clear();
 });
 
-test("given work that lasts longer than silence may, then no other worker is given it", async () => {
+test("given work that takes longer than the limit of silence, then it is not redelivered", async () => {
   const job = newJob();
   await jobs.submit(job);
   let [begun, done] = [0, 0];

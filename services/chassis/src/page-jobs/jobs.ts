@@ -10,7 +10,7 @@ import {
 import type { Bus } from "../bus/connect.ts";
 import { overwriteMessages } from "../bus/overwrite.ts";
 import type { QueueWorker } from "../queue/consume.ts";
-import type { Handling } from "../queue/handling.ts";
+import type { HandlerResult } from "../queue/handler-result.ts";
 import { type JobWorkerOptions, openJobQueue } from "../queue/jobs.ts";
 
 export interface PageJob {
@@ -25,20 +25,20 @@ export interface PageJob {
 
 export interface PageWorkerOptions extends Omit<JobWorkerOptions, "name" | "filter" | "handle"> {
   readonly kind: PageJobKind;
-  readonly handle: (job: PageJob) => Promise<Handling>;
+  readonly handle: (job: PageJob) => Promise<HandlerResult>;
 }
 
 export interface PageJobs {
-  /** Submits a job. @returns false where the same one waits already, or is in progress */
+  /** Submits a job. @returns false where the same job waits already or is in progress */
   submit(job: Pick<PageJob, "kind" | "userId" | "linkId">): Promise<boolean>;
-  /** Submits a job in the place of the same one that waits, or is in progress. @param details JSON */
+  /** Submits a job, and replaces the same job that waits or is in progress. @param details JSON */
   submitInstead(job: Omit<PageJob, "requestedAt">): Promise<void>;
   work(options: PageWorkerOptions): QueueWorker;
 }
 
 /**
- * Opens the queue: weekly work on every link is not worth an event. The server accepts no second message of a subject,
- * so jobs are unique.
+ * Opens the queue of background work on pages, which is not worth an event. The server accepts one message of a subject, so
+ * jobs are unique.
  */
 export async function openPageJobs(bus: Bus): Promise<PageJobs> {
   const jsm = await jetstreamManager(bus.nc, { timeout: 5000, checkAPI: false });
@@ -51,7 +51,7 @@ export async function openPageJobs(bus: Bus): Promise<PageJobs> {
     submit: ({ kind, userId, linkId }) => queue.submit(pageJobSubject(kind, userId, linkId), ""),
     submitInstead: async ({ kind, userId, linkId, details }) => {
       const subject = pageJobSubject(kind, userId, linkId);
-      // Another replica may submit between the two.
+      // Another replica may submit one after the removal, so both are repeated.
       for (;;) {
         if (await queue.submit(subject, JSON.stringify(details))) return;
         await overwriteMessages(jsm, PAGE_JOBS, subject);

@@ -7,7 +7,7 @@ import type { Logger } from "../logging.ts";
 import { applyTimes, projected, projectionDelays, projectionStopped } from "../operations/metrics.ts";
 import { type Poison, type PreparedBatch, partitionOfMessage, poisonOf, prepareBatch } from "./batch.ts";
 import { type Advance, advanceCheckpoints } from "./checkpoints.ts";
-import { followsFrom, traced } from "../tracing/tracing.ts";
+import { followsFrom, withSpan } from "../tracing/tracing.ts";
 import { isRefusal } from "../faults.ts";
 import type { Projection } from "./projection.ts";
 import { inTransaction } from "./schema.ts";
@@ -26,7 +26,7 @@ export class Applier {
   readonly #options: ApplierOptions;
   readonly #positions = new Map<number, number>();
   readonly #stopped = new Map<number, Poison>();
-  /** Checkpoint moves over events that change no row, by partition: written with the next rows, or after a second. */
+  /** By partition, checkpoint moves over events that change no row. They are written with the next rows, or after a second. */
   #unwritten = new Map<number, Advance>();
   /** The current or last write: writes run one after another. */
   #lastWrite: Promise<unknown> = Promise.resolve();
@@ -53,9 +53,9 @@ export class Applier {
   }
 
   /**
-   * Restarts with the owned partitions and their checkpoints. A stopped partition is retried, and counts as stopped until
-   * it gets further. The checkpoints are announced, because a Postgres that was killed may have lost transactions whose
-   * progress was announced before.
+   * Restarts with the owned partitions and their checkpoints. A stopped partition is retried; it counts as stopped until its
+   * checkpoint moves. The checkpoints are announced, because a Postgres that was killed may have lost transactions whose
+   * progress was announced.
    */
   begin(epoch: string, positions: ReadonlyMap<number, number>): void {
     this.#epoch = epoch;
@@ -69,7 +69,7 @@ export class Applier {
   }
 
   /**
-   * Publishes that announcements of the running partitions may have been lost: their former runner may have ended between
+   * Publishes that announcements about the running partitions may have been lost: their former runner may have ended between
    * commit and announcement, or the connection to the bus was lost.
    */
   announceResumed(): void {
@@ -80,8 +80,8 @@ export class Applier {
 
   /**
    * Applies one batch in one transaction. A batch that can't be applied is halved until the faulty event is alone; the
-   * partition of that event is then stopped. A batch that changes no row is not written: each projection reads all
-   * events, and most concern other tables.
+   * partition of that event is then stopped. A batch that changes no row is not written: each projection reads all events,
+   * and most events concern other tables.
    * @throws {FenceLost} when another runner was faster; and the database's error, to be retried later
    */
   apply(messages: readonly JsMsg[]): Promise<void> {
@@ -116,7 +116,7 @@ export class Applier {
     }
     if (batch.advances.length > 0) {
       try {
-        await this.#traced(batch, async () => {
+        await this.#inSpan(batch, async () => {
           const steps = new Map(this.#unwritten);
           for (const advance of batch.advances) {
             const from = steps.get(advance.partition)?.from ?? advance.from;
@@ -141,13 +141,13 @@ export class Applier {
   }
 
   /** Runs the work of a batch in a span that links to the traces of its events. A rebuild links to none. */
-  async #traced({ events }: PreparedBatch, work: () => Promise<void>): Promise<void> {
+  async #inSpan({ events }: PreparedBatch, work: () => Promise<void>): Promise<void> {
     const { projection, schema } = this.#options;
     const origin =
       schema === projection.name ? followsFrom(events.map(({ correlation }) => correlation.traceparent)) : undefined;
     if (origin === undefined) return work();
     const attributes = { "satchel.projection": projection.name, "satchel.events": events.length };
-    await traced(`apply ${projection.name}`, { kind: "consumer", attributes, ...origin }, work);
+    await withSpan(`apply ${projection.name}`, { kind: "consumer", attributes, ...origin }, work);
   }
 
   async #write(steps: ReadonlyMap<number, Advance>, statements: readonly Statement[]): Promise<void> {

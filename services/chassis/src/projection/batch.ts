@@ -34,13 +34,14 @@ export interface Announcement {
   sequence: number;
 }
 
-const placeOf = (message: Pick<JsMsg, "subject">): AggregatePlace | undefined => {
+const aggregateAt = (message: Pick<JsMsg, "subject">): AggregatePlace | undefined => {
   const at = parseSubject(message.subject);
   return at?.kind === "aggregate" ? at : undefined;
 };
 
 /** The partition of a message; undefined for a subject that has none. */
-export const partitionOfMessage = (message: Pick<JsMsg, "subject">): number | undefined => placeOf(message)?.partition;
+export const partitionOfMessage = (message: Pick<JsMsg, "subject">): number | undefined =>
+  aggregateAt(message)?.partition;
 
 export const poisonOf = (message: JsMsg, partition: number, error: unknown): Poison => ({
   partition,
@@ -53,9 +54,8 @@ export const poisonOf = (message: JsMsg, partition: number, error: unknown): Poi
 
 /**
  * Turns messages into statements and checkpoint moves. Messages of partitions without a position (not owned, or stopped)
- * and messages at or below it (applied already) are skipped. Events that can't concern the projection move the checkpoint
- * alone. The first event of a partition that can't be read or
- * projected ends that partition's part of the batch.
+ * and messages at or below it (applied already) are skipped. Events that can't concern the projection only move the
+ * checkpoint. The first event of a partition that can't be read or projected ends that partition's part of the batch.
  * @param positions the sequence that each owned partition has reached
  * @throws Error when `project` returns a change that its tables don't allow
  */
@@ -75,7 +75,7 @@ export function prepareBatch(
   const passed = new Map<number, JsMsg>();
 
   for (const message of messages) {
-    const at = placeOf(message);
+    const at = aggregateAt(message);
     if (at === undefined) continue;
     const { partition } = at;
     const position = positions.get(partition);

@@ -36,7 +36,7 @@ const prepare = (messages: JsMsg[], positions: Map<number, number>) =>
   prepareBatch(projection, "visits", messages, positions);
 
 describe("a batch", () => {
-  test("given events of two partitions, then each checkpoint goes from where it was to its last event", () => {
+  test("given events of two partitions, then each checkpoint moves to its partition's last event", () => {
     const [a, b] = [randomUUID(), randomUUID()];
     const [visit, saved] = [linkVisited(1), linkSaved()];
 
@@ -64,7 +64,7 @@ describe("a batch", () => {
     expect(batch.poison).toEqual([]);
   });
 
-  test("given messages that were seen, or of partitions of others, then they are passed over", () => {
+  test("given messages that were applied before, or of partitions that are not owned, then they are skipped", () => {
     const batch = prepare(
       [message(4, anna, randomUUID(), linkSaved()), message(5, bert, randomUUID(), linkSaved())],
       at([0, 4]),
@@ -73,7 +73,7 @@ describe("a batch", () => {
     expect(batch).toMatchObject({ events: [], statements: [], advances: [], poison: [] });
   });
 
-  test("given an event that the projection does not care about, then the checkpoint moves all the same", () => {
+  test("given an event without changes for the projection, then the checkpoint still moves", () => {
     const event = { id: randomUUID(), type: "LinkDeleted", data: {} };
 
     expect(prepare([message(5, anna, randomUUID(), event)], at([0, 4]))).toMatchObject({

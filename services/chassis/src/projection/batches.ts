@@ -1,12 +1,14 @@
+import { setImmediate as nextRound } from "node:timers/promises";
 import type { JsMsg } from "@nats-io/jetstream";
+import { within } from "../pause.ts";
 
-/** Milliseconds to wait for messages that the server has announced as pending; a reconnect may delay them longer. */
+/** Milliseconds to wait for messages that the server reports as pending; after a reconnect they may take longer. */
 const STALL_MS = 20;
 
 /**
- * Groups messages into batches: all that have arrived, `size` at most. A batch does not wait for messages that the server
- * has not announced, so a single event is applied at once, and a backlog in few transactions. (The client's own count of
- * buffered messages includes its internal signals, so waiting for it to become 0 may never end.)
+ * Groups messages into batches: all that have arrived, `size` at most. A batch waits only for messages that the server
+ * reports as pending, so a single event is applied at once, and a backlog in few transactions. (The client's own count of
+ * buffered messages includes its internal signals, so it may never become 0.)
  */
 export async function* inBatches(messages: AsyncIterable<JsMsg>, size: number): AsyncGenerator<JsMsg[]> {
   const iterator = messages[Symbol.asyncIterator]();
@@ -24,24 +26,15 @@ export async function* inBatches(messages: AsyncIterable<JsMsg>, size: number): 
       batch.push(taken.value);
       next = take();
       if (batch.length === size) break;
-      taken = await within(next, taken.value.info.pending === 0 ? 0 : STALL_MS);
+      taken = await soon(next, taken.value.info.pending === 0 ? 0 : STALL_MS);
     }
     if (batch.length > 0) yield batch;
     if (taken?.done === true) return;
   }
 }
 
-/** The value, if it comes within one round of the event loop, or within `milliseconds` if these are not 0; else undefined. */
-async function within<T>(coming: Promise<T>, milliseconds: number): Promise<T | undefined> {
-  const atOnce = await Promise.race([coming, new Promise<undefined>((resolve) => setImmediate(resolve, undefined))]);
-  if (atOnce !== undefined || milliseconds === 0) return atOnce;
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<undefined>((resolve) => {
-    timer = setTimeout(resolve, milliseconds, undefined);
-  });
-  try {
-    return await Promise.race([coming, late]);
-  } finally {
-    clearTimeout(timer);
-  }
+/** The value, if it is there after one round of the event loop, or within `milliseconds`; else undefined. */
+async function soon<T>(coming: Promise<T>, milliseconds: number): Promise<T | undefined> {
+  const value = await Promise.race([coming, nextRound(undefined)]);
+  return value !== undefined || milliseconds === 0 ? value : within(coming, milliseconds);
 }

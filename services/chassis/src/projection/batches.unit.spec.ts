@@ -15,11 +15,11 @@ async function gather(messages: AsyncIterable<JsMsg>, size: number): Promise<num
   return batches;
 }
 
-test("given a flood, when it is gathered, then the batches are full and the rest comes last", async () => {
+test("given a backlog, then the batches are full, and the last one has the rest", async () => {
   expect(await gather(flood(7), 3)).toEqual([[1, 2, 3], [4, 5, 6], [7]]);
 });
 
-test("given messages that come one by one, when they are gathered, then none waits for the next", async () => {
+test("given messages that come one by one, then none waits for the next", async () => {
   async function* trickle(): AsyncGenerator<JsMsg> {
     for (let seq = 1; seq <= 3; seq++) {
       yield message(seq, 0);
@@ -30,7 +30,7 @@ test("given messages that come one by one, when they are gathered, then none wai
   expect(await gather(trickle(), 100)).toEqual([[1], [2], [3]]);
 });
 
-test("given more that was announced and is late, when it is gathered, then it is waited for", async () => {
+test("given pending messages that come a little later, then the batch waits for them", async () => {
   async function* late(): AsyncGenerator<JsMsg> {
     yield message(1, 1);
     await new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
@@ -40,7 +40,7 @@ test("given more that was announced and is late, when it is gathered, then it is
   expect(await gather(late(), 100)).toEqual([[1, 2]]);
 });
 
-test("given more that was announced and never comes, when it is gathered, then what is there is not held back", async () => {
+test("given pending messages that never come, then the batch does not wait for them for long", async () => {
   async function* stalled(): AsyncGenerator<JsMsg> {
     yield* flood(2, 5);
     await new Promise(() => {});
@@ -51,7 +51,7 @@ test("given more that was announced and never comes, when it is gathered, then w
   expect(first.value?.map(({ seq }: JsMsg) => seq)).toEqual([1, 2]);
 });
 
-test("given a batch in work, when messages come meanwhile, then they are the next batch together", async () => {
+test("given a batch in progress, when messages come meanwhile, then they form the next batch", async () => {
   let arrived = (): void => {};
   async function* during(): AsyncGenerator<JsMsg> {
     yield message(1, 0);
@@ -70,7 +70,7 @@ test("given a batch in work, when messages come meanwhile, then they are the nex
   expect(batches).toEqual([[1], [2, 3, 4]]);
 });
 
-test("given a source that fails, when it is gathered, then the failure comes through", async () => {
+test("given a source that fails, then its error is thrown", async () => {
   async function* failing(): AsyncGenerator<JsMsg> {
     yield* flood(3);
     throw new Error("the stream is gone");

@@ -77,7 +77,7 @@ describe("changes of many rows", () => {
     ]);
   });
 
-  test("given a row that goes and another that comes, then the one that goes is first, for it may hold a unique value", () => {
+  test("given a removed row and a new one, then the removal comes first, because the row may have a unique value of the new one", () => {
     expect(fold(put(2, "same"), remove(1)).map(({ op }) => op)).toEqual(["remove", "put"]);
   });
 
@@ -105,12 +105,12 @@ describe("changes of many rows", () => {
     ]);
   });
 
-  test("given nothing, then there is nothing to write", () => {
+  test("given no changes, then there is nothing to write", () => {
     expect(fold()).toEqual([]);
   });
 });
 
-describe("changes that can't be meant", () => {
+describe("invalid changes", () => {
   test.each<[string, Change, string]>([
     ["an unknown table", { op: "remove", table: "likes", key: { id: 1 } }, "No table is called likes"],
     ["a key that lacks a column", { op: "remove", table: "links", key: { id: 1 } }, "lacks its key user"],

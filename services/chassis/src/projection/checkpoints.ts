@@ -44,8 +44,8 @@ export async function readCheckpoints(client: Pool | ClientBase, schema: string)
 }
 
 /**
- * Moves checkpoints by compare-and-set, in the transaction that writes the rows: this is the fence. A runner that lost the
- * partition, or runs another version, changes nothing.
+ * Moves checkpoints by compare-and-set, in the transaction that writes the rows. So a runner that lost the partition, or that
+ * is of another version, changes nothing.
  * @throws {FenceLost} when a checkpoint is not where the batch began
  */
 export async function advanceCheckpoints(

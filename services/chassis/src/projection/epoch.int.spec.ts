@@ -1,6 +1,6 @@
 import { cp, rm } from "node:fs/promises";
 import { JOURNAL, type UserId } from "@satchel/contracts";
-import { eventually, keepStreamStanding, tempDir } from "@satchel/testing";
+import { eventually, addSpareStream, tempDir } from "@satchel/testing";
 import { afterEach, expect, test } from "vitest";
 import { everythingOnce } from "../../test/everything-once.ts";
 import { ledger } from "../../test/ledger.ts";
@@ -13,7 +13,7 @@ import type { ProjectionRunner } from "./runner.ts";
 const world = await openWorld();
 const { journal, pool, bus, logger, databaseUrl, nats } = world;
 const [anna, bert] = usersOfAllPartitions() as [UserId, UserId];
-await keepStreamStanding(journal.jsm);
+await addSpareStream(journal.jsm);
 
 let runner: ProjectionRunner;
 function start(): void {
@@ -58,7 +58,7 @@ test("given a running projection, when the journal is deleted and created again,
   await ready();
 });
 
-test("given a running projection, when an empty journal takes the place of its own, then its tables are empty too", async () => {
+test("given a running projection, when its journal is replaced by an empty one, then its tables are empty too", async () => {
   start();
   await save(anna, 30);
   await everythingOnce(world);
@@ -98,7 +98,7 @@ test("given a running projection, when an older copy of the journal is restored,
   await ready();
 });
 
-test("given an older copy that was restored and grew past the checkpoints, when a projection starts, then it notices that its last event is another", async () => {
+test("given a restored older copy that grew beyond the checkpoints, when a projection starts, then it notices that its last event is a different one", async () => {
   start();
   await save(anna, 10);
   await everythingOnce(world);

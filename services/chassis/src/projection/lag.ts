@@ -7,11 +7,7 @@ import { projectionLag, projectionLagSeconds } from "../operations/metrics.ts";
  * events of other partitions, and the age of the first of them in seconds.
  * @param passed by partition, the sequence up to which all events are applied
  */
-export async function noteLag(
-  journal: Journal,
-  projection: string,
-  passed: ReadonlyMap<number, number>,
-): Promise<void> {
+export async function setLag(journal: Journal, projection: string, passed: ReadonlyMap<number, number>): Promise<void> {
   const { last_seq } = (await journal.info()).state;
   const ages = new Map<number, Promise<number>>();
   const lags = [...passed].map(async ([partition, sequence]) => {

@@ -61,12 +61,7 @@ export class Partitions {
     const share = await this.#fairShare(client);
     if (this.#owned.size > share) return true;
     if (this.#owned.size === share) return false;
-    const { rows } = await client.query<{ taken: number }>(
-      `select count(*)::int as taken from pg_locks where locktype = 'advisory' and objsubid = 2 and granted
-       and classid = $1::int8::oid and objid < ${MEMBERS} and database = (select oid from pg_database where datname = current_database())`,
-      [this.#lockClass >>> 0],
-    );
-    return (rows[0]?.taken ?? 0) < PARTITIONS;
+    return (await this.#countLocks(client, `objid < ${MEMBERS}`)) < PARTITIONS;
   }
 
   /**
@@ -104,7 +99,7 @@ export class Partitions {
       connectionTimeoutMillis: CONNECT_MS,
     });
     let isOpen = false;
-    const lost = (): void => {
+    const onEnd = (): void => {
       if (!isOpen || this.#client === undefined) return;
       isOpen = false;
       this.#client = undefined;
@@ -112,8 +107,8 @@ export class Partitions {
       logger.warn({ schema }, "the connection that holds the partitions was lost");
       onLost();
     };
-    client.on("error", lost);
-    client.on("end", lost);
+    client.on("error", onEnd);
+    client.on("end", onEnd);
     await client.connect();
     await client.query("select pg_advisory_lock_shared($1, $2)", [this.#lockClass, MEMBERS]);
     isOpen = true;
@@ -124,12 +119,16 @@ export class Partitions {
     return Math.ceil(PARTITIONS / Math.max(1, await this.#countMembers(client)));
   }
 
-  async #countMembers(client: pg.Client | pg.Pool): Promise<number> {
-    const { rows } = await client.query<{ members: number }>(
-      `select count(*)::int as members from pg_locks where locktype = 'advisory' and objsubid = 2 and granted
-       and classid = $1::int8::oid and objid = ${MEMBERS} and database = (select oid from pg_database where datname = current_database())`,
+  #countMembers(client: pg.Client | pg.Pool): Promise<number> {
+    return this.#countLocks(client, `objid = ${MEMBERS}`);
+  }
+
+  async #countLocks(client: pg.Client | pg.Pool, condition: string): Promise<number> {
+    const { rows } = await client.query<{ locks: number }>(
+      `select count(*)::int as locks from pg_locks where locktype = 'advisory' and objsubid = 2 and granted
+       and classid = $1::int8::oid and ${condition} and database = (select oid from pg_database where datname = current_database())`,
       [this.#lockClass >>> 0],
     );
-    return rows[0]?.members ?? 0;
+    return rows[0]?.locks ?? 0;
   }
 }

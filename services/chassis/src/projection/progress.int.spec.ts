@@ -22,7 +22,7 @@ async function save(): Promise<Position> {
   return position(sequence);
 }
 
-test("given no tables and no projection, when a write is awaited, then the answer is no after the time given, and no error", async () => {
+test("given no tables and no projection, when a write is awaited, then the result is false after the timeout, without an error", async () => {
   const began = Date.now();
 
   expect(await progress.reached(await save(), 200)).toBe(false);
@@ -31,7 +31,7 @@ test("given no tables and no projection, when a write is awaited, then the answe
   expect(Date.now() - began).toBeLessThan(1000);
 });
 
-test("given a projection at work, when a write is awaited, then its row is there when the answer is yes", async () => {
+test("given a running projection, when a write is awaited, then its row exists when the result is true", async () => {
   runner = startProjection(options);
   for (let i = 0; i < 20; i++) {
     const written = await save();
@@ -41,14 +41,14 @@ test("given a projection at work, when a write is awaited, then its row is there
   }
 });
 
-test("given a write that was reached long ago, when it is awaited again, then the answer comes without a look", async () => {
+test("given a write that was reached before, when it is awaited again, then the database is not read", async () => {
   const written = await save();
   await progress.reached(written, 5000);
 
   expect(await progress.reached(written, 0)).toBe(true);
 });
 
-test("given a sequence that never comes, when it is awaited, then the answer is no", async () => {
+test("given a sequence that is never reached, when it is awaited, then the result is false", async () => {
   const written = await save();
 
   expect(await progress.reached({ ...written, sequence: written.sequence + 1000 }, 150)).toBe(false);
@@ -79,7 +79,7 @@ test("given many waiters for different writes, when they are applied, then each 
   expect(answers.every(Boolean)).toBe(true);
 });
 
-test("given a Postgres that came back with less than was announced, when its projection restarts, then it announces its real position first", async () => {
+test("given a restarted Postgres that lost announced transactions, when its projection restarts, then it first announces its real position", async () => {
   const written = await save();
   expect(await progress.reached(written, 5000)).toBe(true);
   await runner.stop();
@@ -102,7 +102,7 @@ test("given a Postgres that came back with less than was announced, when its pro
   expect(told[0]).toBe(0);
 });
 
-test("given many waiters for one partition, when nothing is announced, then they share one look at a time", async () => {
+test("given many waiters for one partition, when nothing is announced, then they share one read at a time", async () => {
   let [looking, most] = [0, 0];
   const counting = Object.create(pool, {
     query: {
@@ -121,7 +121,7 @@ test("given many waiters for one partition, when nothing is announced, then they
   expect([answers.every(Boolean), most]).toEqual([true, 1]);
 });
 
-test("given a database that does not answer, when a write is awaited, then the answer is no after the time given", async () => {
+test("given a database that does not answer, when a write is awaited, then the result is false after the timeout", async () => {
   const client = await pool.connect();
   await client.query("begin");
   await client.query("lock table ledger.checkpoints in access exclusive mode");

@@ -5,7 +5,7 @@ import { Value } from "typebox/value";
 import type { Bus } from "../bus/connect.ts";
 import { quote } from "./table.ts";
 
-/** Milliseconds between two reads of a checkpoint while somebody waits for it. */
+/** Milliseconds between two reads of a checkpoint while there are waiters. */
 const READ_EVERY_MS = 50;
 
 /** The waiters for one projection and partition: they share the reads of its checkpoint. */
@@ -21,8 +21,8 @@ interface Waiter {
 
 /**
  * Tracks the positions of projections, so that a caller can wait until the tables show a write. It listens to the
- * announcements after each commit, and reads the checkpoint while somebody waits, since a message may be lost: one read
- * for all waiters of a partition, one at a time.
+ * announcements after each commit. Because a message may be lost, it also reads the checkpoint while there are waiters: one
+ * read at a time for all waiters of a partition.
  */
 export class ProjectionProgress {
   readonly #pool: Pool;
@@ -30,7 +30,7 @@ export class ProjectionProgress {
   readonly #watches = new Map<string, Watch>();
   readonly #subscription: Subscription;
 
-  /** `projection` narrows the subscription. */
+  /** @param projection the only one to track; default all */
   constructor(bus: Bus, pool: Pool, projection = "*") {
     this.#pool = pool;
     this.#subscription = bus.nc.subscribe(progressSubject(projection, "*"), {
@@ -51,11 +51,11 @@ export class ProjectionProgress {
     if ((this.#reached.get(key) ?? -1) >= sequence) return Promise.resolve(true);
     return new Promise((resolve) => {
       const watch = this.#watches.get(key) ?? this.#watch(key, projection, partition);
-      const end = (isThere: boolean): void => {
+      const end = (isReached: boolean): void => {
         clearTimeout(timer);
         watch.waiters.delete(waiter);
         if (watch.waiters.size === 0) this.#unwatch(key, watch);
-        resolve(isThere);
+        resolve(isReached);
       };
       const timer = setTimeout(() => end(false), milliseconds);
       const waiter = { sequence, wake: () => end(true) };
@@ -68,7 +68,7 @@ export class ProjectionProgress {
   }
 
   #note(key: string, sequence: number): void {
-    // The newest announcement counts, not the highest: rebuilt tables start from the beginning.
+    // The newest announcement is kept, not the highest: rebuilt tables start from the beginning.
     this.#reached.set(key, sequence);
     for (const waiter of this.#watches.get(key)?.waiters ?? []) if (sequence >= waiter.sequence) waiter.wake();
   }

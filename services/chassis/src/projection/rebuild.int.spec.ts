@@ -77,9 +77,9 @@ describe("rebuilding", () => {
 
     stopped = true;
     await traffic;
-    const { looks, errors, steps } = await reader.stop();
+    const { queries, errors, steps } = await reader.stop();
     expect({ errors, steps }).toEqual({ errors: [], steps: [] });
-    expect(looks).toBeGreaterThan(100);
+    expect(queries).toBeGreaterThan(100);
     await everythingOnce(world);
     expect(await schemas()).toEqual(["ledger"]);
   });
@@ -173,7 +173,7 @@ describe("rebuilding", () => {
     await eventually(async () => expect((await pool.query(sql)).rows).toHaveLength(1));
   };
 
-  test("given tables that leave something for when they have caught up, when events come while that is done, then none is left out", async () => {
+  test("given tables with late statements, when events are stored while these run, then none is left out", async () => {
     for (const user of users) await saveLinks(journal, user, 20);
     start();
     await everythingOnce(world);
@@ -189,7 +189,7 @@ describe("rebuilding", () => {
     expect(rows).toEqual([{ n: users.length * 23 + 2, count: users.length * 23 + 2 }]);
   });
 
-  test("given tables that are being finished, when the process is stopped, then that ends too, and the old ones stay in use", async () => {
+  test("given running late statements, when the process is stopped, then they are cancelled, and the old tables stay in use", async () => {
     await saveLinks(journal, anna, 5);
     start();
     await everythingOnce(world);

@@ -37,10 +37,10 @@ export function startProjection(options: ProjectionOptions): ProjectionRunner {
 }
 
 /**
- * Rebuilds the projection's tables from the journal in a schema beside the ones in use, and swaps the schemas in one
- * transaction when the new tables have caught up: readers see the old rows or the new, never none, and never older ones.
- * The `late` statements of tables run before the swap, between two runs through the journal.
- * One process at a time rebuilds; a process that waited checks again whether a rebuild is still needed.
+ * Rebuilds the projection's tables from the journal in a schema of their own. When they have caught up, one transaction swaps
+ * the schemas, so readers see the old rows or the new ones, never none, and never older ones. The `late` statements of tables
+ * run before the swap, between two runs through the journal. One process at a time rebuilds; a process that waited for
+ * another one checks again whether a rebuild is still needed.
  * @param reason the state of the tables in use; `current` when an operator requests the rebuild
  * @param signal aborts the rebuild before the swap
  * @throws {RebuildStopped} when an event can't be applied; the old tables stay in use
@@ -73,7 +73,7 @@ export async function rebuild(options: ProjectionOptions, reason: SchemaState, s
       await until(() => isComplete(runner), signal);
       if (signal.aborted) return;
       if (projection.tables.some(({ late }) => late !== undefined)) {
-        // Events that are stored meanwhile wait in the journal: the next runner continues from the checkpoints.
+        // The next runner reads the events that are stored meanwhile: it continues from the checkpoints.
         await runner.stop();
         await finishSchema(pool, projection, schema, signal);
         if (signal.aborted) return;
@@ -86,7 +86,7 @@ export async function rebuild(options: ProjectionOptions, reason: SchemaState, s
     } finally {
       await runner.stop();
     }
-    // After the swap: it waits for readers of the old tables, and readers must not wait for it.
+    // After the swap, because it waits for readers of the old tables, and other readers would wait for it.
     await pool.query(`drop schema if exists ${quote(oldSchema(projection))} cascade`);
   } finally {
     await holder.end().catch(() => {});
@@ -120,7 +120,7 @@ async function swapSchemas(
   const old = oldSchema(projection);
   await inTransaction(pool, async (client) => {
     await lockSchemas(client, live);
-    // Nothing is asked of the database by this connection while the new tables catch up.
+    // This connection is idle while the new tables catch up.
     await client.query(`set local idle_in_transaction_session_timeout = ${2 * SWITCH_MS}`);
     await client.query(`lock table ${quote(live)}.checkpoints in access exclusive mode`);
     if (comparable) {

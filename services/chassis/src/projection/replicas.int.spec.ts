@@ -14,7 +14,7 @@ const { journal, pool } = world;
 beforeAll(() => replicas.slowDown(0));
 afterEach(() => replicas.killAll());
 
-test("given three replicas under a steady stream, when one is killed again and again in the middle of a batch, then nothing is lost or doubled", async () => {
+test("given three replicas under load, when one is killed repeatedly in the middle of a batch, then no event is lost or applied twice", async () => {
   await replicas.slowDown(0.02);
   const traffic = replicas.flood();
   await Promise.all([replicas.start(), replicas.start(), replicas.start()]);

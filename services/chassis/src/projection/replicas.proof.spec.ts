@@ -29,7 +29,7 @@ test("given one replica after another, when each comes, then all share the parti
   await everythingOnce(world);
 });
 
-test("given a replica that freezes in the middle of a batch, when it thaws after others took over, then it writes nothing wrong", async () => {
+test("given a replica that is paused in the middle of a batch, when it resumes after others took over, then it writes nothing", async () => {
   await replicas.slowDown(0.3);
   const frozen = await replicas.start({ FROZEN_MS: "700" });
   await replicas.sharesAre(16);

@@ -40,7 +40,7 @@ describe("following the journal", () => {
     await ready();
   });
 
-  test("given a stopped runner, when it starts again, then it goes on where it was", async () => {
+  test("given a stopped runner, when it starts again, then it continues at its checkpoints", async () => {
     await saveLinks(journal, anna, 120);
     runner = start();
     await everythingOnce(world);
@@ -100,13 +100,13 @@ describe("listeners learn when announcements may have been lost", () => {
   };
   const all = Array.from({ length: PARTITIONS }, (_, partition) => resumedSubject("ledger", partition)).sort();
 
-  test("given a runner, when it takes partitions over, then of each of them", async () => {
+  test("given a runner, when it takes over partitions, then listeners learn it for each of them", async () => {
     listen();
     runner = start();
     await eventually(() => expect([...new Set(heard)].sort()).toEqual(all));
   });
 
-  test("given a runner, when its bus was away, then of each of its partitions", async () => {
+  test("given a runner whose bus was down, then listeners learn it for each of its partitions", async () => {
     runner = start();
     await ready();
     listen();

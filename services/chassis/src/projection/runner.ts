@@ -12,9 +12,9 @@ import { inBatches } from "./batches.ts";
 import { Applier } from "./applier.ts";
 import type { Poison } from "./batch.ts";
 import { FenceLost, readCheckpoints } from "./checkpoints.ts";
-import { isOfBus, isTransient, RebuildStopped } from "../faults.ts";
+import { isBusFault, isTransient, RebuildStopped } from "../faults.ts";
 import { Partitions } from "./partitions.ts";
-import { forgetLag, noteLag } from "./lag.ts";
+import { forgetLag, setLag } from "./lag.ts";
 import type { Projection } from "./projection.ts";
 import { scrubNightly } from "./scrub.ts";
 import { ensureSchema, epochOf, type SchemaState } from "./schema.ts";
@@ -44,13 +44,13 @@ const BATCH_SIZE = 4000;
 const SETTLE_MS = 1000;
 /**
  * A process that owns all partitions checks for other replicas in every tenth interval only: most systems are one process,
- * and these checks were most of its idle work. A new replica gets its share up to ten seconds later; a replica without
- * partitions checks in every interval, so it takes over from a killed one as soon as before.
+ * and these checks were most of its idle work. So a new replica may get its share ten seconds later. A replica without
+ * partitions checks in every interval, so that it soon takes over from a killed one.
  */
 const CHECKS_WHEN_ALONE = 10;
 /**
- * Milliseconds between the server's idle heartbeats; after two missed ones the reading is restarted. Where the journal has
- * one copy, its server can't be gone without a broken connection.
+ * Milliseconds between the server's idle heartbeats; after two missed ones the reading is restarted. When the journal has
+ * one copy and its server fails, the connection breaks, so fewer heartbeats are enough.
  */
 const HEARTBEAT_MS = { oneCopy: 10_000, copies: 1000 } as const;
 const FROZEN_MS = 15_000;
@@ -95,7 +95,7 @@ export class ProjectionRunner {
 
   start(): void {
     if (this.#running === undefined) void this.#watchReconnects();
-    this.#ignoreScrapes ??= onScrape(() => this.#noteLag());
+    this.#ignoreScrapes ??= onScrape(() => this.#setLag());
     this.#running ??= this.#run();
     // Only the tables in use: those of a rebuild hold nothing removed.
     const { projection, schema } = this.#options;
@@ -145,7 +145,7 @@ export class ProjectionRunner {
         else {
           const reason = error instanceof Error ? error.message : String(error);
           if (isTransient(error)) {
-            this.#problem = `waiting for ${isOfBus(error) ? "the bus" : "the database"}: ${reason}`;
+            this.#problem = `waiting for ${isBusFault(error) ? "the bus" : "the database"}: ${reason}`;
             log.waits({ schema, reason: this.#problem });
           } else {
             this.#problem = `failing: ${reason}`;
@@ -175,7 +175,7 @@ export class ProjectionRunner {
     if (await this.#leavesToOthers()) {
       await this.#partitions.close();
       this.#applier.begin(this.#epoch, new Map());
-      // Random jitter: of two processes that are too old, one comes back first.
+      // With random jitter, one of two processes that are too old resumes first.
       return pause(settleMs * (1 + Math.random()), this.#stop.signal);
     }
     await this.#partitions.settle();
@@ -189,7 +189,7 @@ export class ProjectionRunner {
     await this.#follow();
   }
 
-  /** Reads the owned partitions, from the first event that one of them lacks, until ownership changes or the runner stops. */
+  /** Reads from the first event that an owned partition lacks, until ownership changes or the runner stops. */
   async #follow(): Promise<void> {
     const { journal, batchSize, settleMs, logger } = this.#options;
     // Without a filter: nats-server 2.10 reads 150 times faster without one (bench/README.md), so skipping the events of
@@ -218,7 +218,7 @@ export class ProjectionRunner {
         if (this.#partitions.owned.size === PARTITIONS && intervals % CHECKS_WHEN_ALONE !== 0) return;
         if (await this.#hasChanged()) messages.stop();
       } catch (error) {
-        // The tables may be gone: the restart of this loop finds out, and rebuilds them.
+        // The tables may be gone; then the restart of this loop rebuilds them.
         logger.warn({ err: error }, "can't check partitions, tables and journal");
         messages.stop();
       } finally {
@@ -239,7 +239,7 @@ export class ProjectionRunner {
       clearInterval(settling);
       this.#messages = undefined;
       messages.stop();
-      // Not awaited: where nobody answers, the server removes it by itself, and the next reading need not wait for that.
+      // Not awaited: without an answer, the server removes the consumer after a while.
       void consumer.delete().catch(() => false);
     }
   }
@@ -262,11 +262,11 @@ export class ProjectionRunner {
     }
   }
 
-  async #noteLag(): Promise<void> {
+  async #setLag(): Promise<void> {
     const { journal, schema } = this.#options;
     const passed = new Map([...this.positions.keys()].map((partition) => [partition, this.#passed]));
     for (const { partition, sequence } of this.#applier.stopped) passed.set(partition, sequence - 1);
-    await noteLag(journal, schema, passed);
+    await setLag(journal, schema, passed);
   }
 
   /** Whether runners came or went, the tables are of another version, or the journal was recreated or set back. */

@@ -114,7 +114,7 @@ describe("given rows of a user in table, index, statistics and log", () => {
     await runner.stop();
   });
 
-  test("when it was scrubbed, then there is nothing more to do, until the next erasure", async () => {
+  test("when the tables were scrubbed, then there is nothing to do until the next erasure", async () => {
     const runner = startProjection(options);
     atEnd(() => runner.stop());
     await eventually(() => runner.check() === "ok");
@@ -132,7 +132,7 @@ describe("given rows of a user in table, index, statistics and log", () => {
     await runner.stop();
   });
 
-  test("when they were erased in the day, then the scrub is due from the next night on, and not before", async () => {
+  test("when the user was erased during the day, then the scrub is due from the next night on", async () => {
     const runner = startProjection(options);
     atEnd(() => runner.stop());
     await eventually(() => runner.check() === "ok");
@@ -154,7 +154,7 @@ describe("given rows of a user in table, index, statistics and log", () => {
     await runner.stop();
   });
 
-  test("when somebody still reads what was there before, then the scrub waits for them", async () => {
+  test("when a transaction can still see removed rows, then the scrub waits for it", async () => {
     const runner = startProjection(options);
     await eventually(() => runner.check() === "ok");
     const user = someUser();
@@ -197,7 +197,7 @@ test("given a table that is too large, when it is scrubbed, then it is vacuumed 
   expect(after.rows).toEqual(before.rows);
 });
 
-test("given the database ends the connection while the bus is asked, when it is looked whether a scrub is due, then the process lives on", async () => {
+test("given a connection that the database ends during the check whether a scrub is due, then the process continues", async () => {
   const { pool } = options;
   const end = "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'satchel scrub pages'";
   const { jsm } = journal;

@@ -13,8 +13,8 @@ const NIGHT_HOUR = 3;
 /** Milliseconds between two checks whether a scrub is due. */
 const CHECK_EVERY_MS = 600_000;
 /**
- * Octets of a table, its indexes and TOAST included, up to which it is rewritten: the rewrite blocks all readers, so it
- * must be short.
+ * Octets of a table with its indexes and TOAST, up to which it is rewritten. The rewrite blocks all readers, so it must be
+ * short.
  */
 export const SCRUB_FULL_BYTES = 128 * 1024 * 1024;
 /** Milliseconds that a rewrite may wait for its lock: all later readers wait behind it. */
@@ -76,8 +76,8 @@ function lastNight(now: Date): Date {
 }
 
 /**
- * Removes what erased rows left in a projection's files. A removed row's text stays in table, indexes, statistics and
- * write-ahead log until it is overwritten. So tables are rewritten, and the older log is removed (decision 11).
+ * Removes the texts of erased rows from a projection's files: after a row was deleted, table, indexes, statistics and
+ * write-ahead log still hold its text. So tables are rewritten, and the older log is removed (decision 11).
  * @param signal ends it after the current table
  */
 export async function scrub(options: ScrubOptions, signal: AbortSignal): Promise<ScrubOutcome> {
@@ -165,7 +165,7 @@ async function tablesOf(client: pg.Client, schema: string): Promise<{ name: stri
 
 const MARK = "scrubbed up to erasure ";
 
-/** The sequence of the last erasure that these tables were scrubbed for. It is a comment on a table, so that rebuilt tables have none. */
+/** The sequence of the last erasure that these tables were scrubbed for. It is a comment on a table, so rebuilt tables have none. */
 async function readMark(client: pg.Client, schema: string): Promise<number> {
   const { rows } = await client.query<{ mark: string | null }>("select obj_description(to_regclass($1)) as mark", [
     `${quote(schema)}.checkpoints`,

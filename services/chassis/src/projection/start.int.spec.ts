@@ -19,7 +19,7 @@ test("given an empty journal, then reading begins at its first event", async () 
   ).toBe(1);
 });
 
-test("given partitions in which nothing ever happened, when the others have seen everything, then nothing is read again", async () => {
+test("given partitions without events, when the others are caught up, then nothing is read again", async () => {
   const sequences = await saveLinks(journal, anna, 50);
   const last = Math.max(...sequences);
 
@@ -35,7 +35,7 @@ test("given partitions in which nothing ever happened, when the others have seen
   ).toBe(last + 1);
 });
 
-test("given partitions that stand at different places, then reading begins at the first event that one of them lacks", async () => {
+test("given partitions with different checkpoints, then reading begins at the first event that one of them lacks", async () => {
   const early = Math.max(...(await saveLinks(journal, bert, 1)));
   const [late = 0] = await saveLinks(journal, anna, 1);
 

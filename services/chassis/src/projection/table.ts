@@ -4,8 +4,8 @@ import pg from "pg";
  * A read table: its columns as SQL types (with `?` where null is allowed) and its key. `extra` are further statements
  * (generated columns, indexes, triggers); `{schema}` in them stands for the schema's name. A function whose
  * `search_path` is that schema keeps it when a rebuild renames the schema. `late` are statements that a rebuild runs
- * when the tables have caught up, because they cost less for all rows together than for one after another: they must
- * give the same result on full tables as if they had been there from the beginning.
+ * when the tables have caught up, because they cost less for all rows together than for each row. They must give the same
+ * result on full tables as on empty ones.
  */
 export interface TableDefinition {
   readonly name: string;

@@ -74,7 +74,7 @@ describe("what is written", () => {
     expect(await rows()).toEqual([row(1, { tags: ["a"], page: { deep: 1 } }), row(2, { title: "b" })]);
   });
 
-  test("given text that Postgres can't hold, then it is written with a mark in its place", async () => {
+  test("given characters that Postgres can't store, then U+FFFD is written instead", async () => {
     await write(put(1, { title: "a\0b\ud800c", tags: ["\0"], page: { deep: "\udfff" } }));
 
     expect(await rows()).toEqual([row(1, { title: "a\ufffdb\ufffdc", tags: ["\ufffd"], page: { deep: "\ufffd" } })]);

@@ -55,7 +55,7 @@ describe("statements", () => {
     expect(new Set(statements.map(({ name }) => name)).size).toBe(statements.length);
   });
 
-  test("given names with quotes in them, then they can't leave their place", () => {
+  test("given names with quotes, then they are escaped", () => {
     const { text } = statementOf('s"; drop', { op: "removeWhere", table, where: { id: 1 } });
 
     expect(text).toContain('delete from "s""; drop"."links"');

@@ -11,7 +11,7 @@ export interface ConsumeOptions {
   readonly concurrency: number;
   /** Copies of the stream on the bus. */
   readonly copies: number;
-  /** Milliseconds after which a silent worker's message is redelivered; work in progress is not silent. */
+  /** Milliseconds without a heartbeat after which a message is redelivered; work in progress sends heartbeats. */
   readonly silentMs: number;
   /** Creates the durable consumer, or updates the existing one. */
   readonly open: () => Promise<Consumer>;
@@ -33,9 +33,9 @@ export interface QueueWorker {
 const REQUEST_MS = 60_000;
 
 /**
- * Milliseconds between the server's heartbeats for an idle request; after two missing ones the client repeats it. A request
- * is lost without a broken connection when the consumer's leader changes, which needs several copies of the stream. With
- * one copy, heartbeats of all queues would be much of what an idle system does.
+ * Milliseconds between the server's heartbeats for an idle request; after two missing ones the client repeats it. When the
+ * consumer's leader changes, which needs several copies of the stream, a request is lost although its connection holds. With
+ * one copy, the heartbeats of all queues would be much of the work of an idle system.
  */
 const HEARTBEAT_MS = { oneCopy: 20_000, copies: 5000 } as const;
 
@@ -61,8 +61,7 @@ export function consume(options: ConsumeOptions): QueueWorker {
   let problem: string | undefined = "starting";
 
   const work = async (message: JsMsg): Promise<void> => {
-    // Work in progress sends heartbeats, so that `silentMs` can be short and a killed worker's message is soon
-    // redelivered.
+    // With heartbeats, `silentMs` can be short, so that the message of a killed worker is soon redelivered.
     const heartbeat = setInterval(() => message.working(), silentMs / 3);
     try {
       // A request that is repeated after a reconnect may deliver more than there are slots.

@@ -1,9 +1,9 @@
 import { Kvm } from "@nats-io/kv";
-import { opening } from "../bus/opening.ts";
+import { retryOpen } from "../bus/retry-open.ts";
 import { keepCopies } from "../bus/streams.ts";
 import type { Journal } from "../journal/journal.ts";
 
-/** How often each event of a queue was deferred: deliveries that were no attempts. */
+/** Counts how often each event of a queue was deferred: those deliveries are no attempts. */
 export interface Deferrals {
   /** @param sequence of the event in the journal */
   count(sequence: number): Promise<number>;
@@ -13,14 +13,14 @@ export interface Deferrals {
 
 const DEFERRALS = "queue-deferrals";
 
-/** Milliseconds for which a count is stored: two days after the last deferral; none is as long as one. */
+/** Milliseconds for which a count is stored: longer than any deferral lasts. */
 const KEPT_MS = 2 * 24 * 3600 * 1000;
 
-/** The server counts deliveries only, so deferrals are counted beside it, for all workers. */
+/** The server counts deliveries alone, so all workers share these counts. */
 export async function openDeferrals({ js, jsm, copies }: Journal, queue: string): Promise<Deferrals> {
-  // Read from the leader: a lagging count would make an attempt of a deferral.
+  // Read from the leader: by an older count, a deferral would be taken for an attempt.
   const options = { history: 1, ttl: KEPT_MS, replicas: copies, allow_direct: false };
-  const kv = await opening(() => new Kvm(js).create(DEFERRALS, options));
+  const kv = await retryOpen(() => new Kvm(js).create(DEFERRALS, options));
   await keepCopies(jsm, `KV_${DEFERRALS}`, copies);
   const keyOf = (sequence: number): string => `${queue}.${sequence}`;
   return {

@@ -45,7 +45,7 @@ const isEmpty = (user: UserId) =>
     expect([info.num_pending, info.num_ack_pending]).toEqual([0, 0]);
   });
 
-describe("working off events", () => {
+describe("handling events", () => {
   test("given two workers and many events, when they work, then each event is handled once and both have some", async () => {
     const user = someUser();
     const ids = await save(user, 60);
@@ -66,7 +66,7 @@ describe("working off events", () => {
     await isEmpty(user);
   });
 
-  test("given more events than may be worked on at once, then never more are in hand", async () => {
+  test("given more events than the concurrency limit, then never more are in progress", async () => {
     const user = someUser();
     await save(user, 30);
     let [inHand, most, done] = [0, 0, 0];
@@ -109,7 +109,7 @@ describe("working off events", () => {
     expect(requests).toBeLessThanOrEqual(30);
   });
 
-  test("given an event of a story, when it is handled, then the work belongs to the story, caused by the event", async () => {
+  test("given an event with a correlation, when it is handled, then the work has the same correlation, with the event as its cause", async () => {
     const user = someUser();
     const seen: unknown[] = [];
     const [id] = await withCorrelation({ correlationId: "story-3" }, () => save(user));
@@ -124,7 +124,7 @@ describe("working off events", () => {
     await eventually(() => expect(seen).toEqual([{ correlationId: "story-3", causationId: id }]));
   });
 
-  test("given work that lasts longer than silence may, when it goes on, then no other worker is given it", async () => {
+  test("given work that takes longer than the limit of silence, then no other worker gets it", async () => {
     const user = someUser();
     await save(user);
     let [begun, done] = [0, 0];
@@ -145,7 +145,7 @@ describe("working off events", () => {
     expect(begun).toBe(1);
   });
 
-  test("given slow work and more that waits behind it, then each is handed out once, however long it waits", async () => {
+  test("given slow work and a backlog, then each event is delivered once, however long it waits", async () => {
     const user = someUser();
     const ids = await save(user, 6);
     const seen: [string, number][] = [];
@@ -163,7 +163,7 @@ describe("working off events", () => {
     expect(seen).toHaveLength(ids.length);
   });
 
-  test("given a durable consumer that somebody deletes, when more events come, then they are worked off all the same", async () => {
+  test("given a deleted durable consumer, when more events come, then they are handled", async () => {
     const user = someUser();
     const seen = new Set<string>();
     const worker = await queue(user, {
@@ -184,7 +184,7 @@ describe("working off events", () => {
 });
 
 describe("work that fails", () => {
-  test("given work that fails twice, when it is tried again, then each wait is as long as was said", async () => {
+  test("given work that fails twice, then each backoff is as long as configured", async () => {
     const user = someUser();
     await save(user);
     const tries: { attempt: number; at: number }[] = [];
@@ -204,7 +204,7 @@ describe("work that fails", () => {
     await isEmpty(user);
   });
 
-  test("given work that asks to come back, then it comes back, and it is no failure", async () => {
+  test("given work that asks for a retry, then it is retried, and does not count as failed", async () => {
     const user = someUser();
     await save(user);
     const attempts: number[] = [];
@@ -222,7 +222,7 @@ describe("work that fails", () => {
     expect(await letter(user)).toBeUndefined();
   });
 
-  test("given work whose turn has not come, when it is deferred more often than it may be tried, then it is not given up, and no try is counted", async () => {
+  test("given work that is deferred more often than it may be attempted, then it is not given up, and no attempt is counted", async () => {
     const user = someUser();
     await save(user);
     const attempts: number[] = [];
@@ -242,7 +242,7 @@ describe("work that fails", () => {
     expect(await letter(user)).toBeUndefined();
   });
 
-  test("given work that was deferred by one worker, then another one knows it", async () => {
+  test("given work that one worker deferred, then another worker knows the deferral", async () => {
     const user = someUser();
     await save(user);
     const attempts: number[] = [];
@@ -262,7 +262,7 @@ describe("work that fails", () => {
     await eventually(() => expect(attempts).toEqual([1]));
   });
 
-  test("given work that always fails, when its tries are used up, then it is given up once and laid with the dead letters", async () => {
+  test("given work that always fails, when its attempts are used up, then it becomes one dead letter", async () => {
     const user = someUser();
     const [bad] = await save(user);
     const dead: unknown[] = [];
@@ -285,7 +285,7 @@ describe("work that fails", () => {
     expect(dead).toEqual([[bad, "no such host", 3]]);
   });
 
-  test("given a funeral that fails, when it is held again, then the work itself is not tried again", async () => {
+  test("given a dead letter that can't be stored at first, then only storing it is retried, and not the work", async () => {
     const user = someUser();
     await save(user);
     const log: string[] = [];
@@ -306,7 +306,7 @@ describe("work that fails", () => {
     expect(log).toEqual(["try", "dead", "dead"]);
   });
 
-  test("given a message that nobody can read among others, then the others are worked off and it ends as a dead letter", async () => {
+  test("given an unreadable message among others, then the others are handled, and it becomes a dead letter", async () => {
     const user = someUser();
     await journal.js.publish(linkSubject(user), "{", { msgID: randomUUID() });
     const ids = await save(user, 10);
@@ -330,7 +330,7 @@ describe("work that fails", () => {
 });
 
 describe("stopping", () => {
-  test("given work in hand and more fetched ahead, when the worker stops, then it finishes the one, and another has the rest at once", async () => {
+  test("given work in progress and a backlog, when the worker stops, then it finishes its work, and another worker gets the rest at once", async () => {
     const user = someUser();
     const ids = await save(user, 6);
     const [first, second]: string[][] = [[], []];

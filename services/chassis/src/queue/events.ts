@@ -15,18 +15,17 @@ import {
   parseSubject,
   type UserId,
 } from "@satchel/contracts";
-import { opening } from "../bus/opening.ts";
+import { retryOpen } from "../bus/retry-open.ts";
 import { ensureStream } from "../bus/streams.ts";
-import { withCorrelation } from "../correlation.ts";
 import { decodeEvent, NewerEvent, type StoredEvent } from "../journal/envelope.ts";
 import type { Journal } from "../journal/journal.ts";
 import type { Logger } from "../logging.ts";
 import { queueItems, redeliveries } from "../operations/metrics.ts";
-import { traced } from "../tracing/tracing.ts";
+import { causedBy } from "./caused-by.ts";
 import { consume, type QueueWorker } from "./consume.ts";
 import { type Deferrals, openDeferrals } from "./deferrals.ts";
-import { type Handling, MAX_UNACKNOWLEDGED, NEWER_MS, waitOf } from "./handling.ts";
-import { workOffRetries } from "./retries.ts";
+import { type HandlerResult, MAX_UNACKNOWLEDGED, NEWER_MS, waitOf } from "./handler-result.ts";
+import { handleRetries } from "./retries.ts";
 import { watchQueue } from "./watch.ts";
 
 export interface QueueOptions {
@@ -38,37 +37,35 @@ export interface QueueOptions {
   subjects: readonly string[];
   /** Events in progress at a time in this process. */
   concurrency: number;
-  /** Milliseconds after which a silent worker's event is redelivered; work in progress is not silent. */
+  /** Milliseconds without a heartbeat after which an event is redelivered; work in progress sends heartbeats. */
   silentMs: number;
   /** Milliseconds before the second, third, … attempt after a failure; the last one repeats. */
   backoffMs: readonly number[];
   /** Attempts before an event is given up, including those whose process was killed; default no limit. */
   attempts?: number;
-  handle(event: StoredEvent, attempt: number): Promise<Handling>;
+  handle(event: StoredEvent, attempt: number): Promise<HandlerResult>;
   /**
-   * Handles a dead letter's event when an operator retries it: where giving up was recorded, the normal handler would
-   * find all done.
+   * Handles a dead letter's event when an operator retries it. Needed where giving up is recorded as an outcome: `handle`
+   * would find the work done.
    */
-  again?(event: StoredEvent, requestedAt: Date): Promise<Handling>;
+  again?(event: StoredEvent, requestedAt: Date): Promise<HandlerResult>;
   /** Called once for an event that is given up, before its dead letter is stored. */
   onDead?: (event: StoredEvent, reason: string, attempts: number) => Promise<void>;
 }
 
-/**
- * Milliseconds before an event is redelivered without a backoff of its queue, or whose dead letter could not be stored.
- */
+/** Milliseconds before a retry, where the queue has no backoff, or where a dead letter could not be stored. */
 const BACKOFF_MS = 1000;
 
 /**
- * Handles events of the journal, each at least once, in no order, shared between replicas. An event is acknowledged
- * after its handler is done, so a killed worker loses nothing. Failed ones are retried with growing delays.
+ * Handles events of the journal, each at least once, in no order. Replicas share the events. An event is acknowledged
+ * after its handler is done, so a killed worker loses nothing. Failed events are retried with growing delays.
  */
 export async function workQueue(options: QueueOptions): Promise<QueueWorker> {
   const { journal, name } = options;
   await ensureDeadLetters(journal);
-  await opening(() => openConsumer(options));
+  await retryOpen(() => openConsumer(options));
   const deferrals = await openDeferrals(journal, name);
-  /** Why this process can't work off all there is. It stays so until it is updated. */
+  /** Why this process can't handle all events: a newer version has written some. It holds until the process ends. */
   let outdated: string | undefined;
   const worker = consume({
     ...options,
@@ -78,12 +75,12 @@ export async function workQueue(options: QueueOptions): Promise<QueueWorker> {
       outdated = (await attempt(options, deferrals, message)) ?? outdated;
     },
   });
-  const retries = await workOffRetries(options);
+  const retries = await handleRetries(options);
   const unwatch = watchQueue({ jsm: journal.jsm, stream: JOURNAL, name, subjects: options.subjects, letters: true });
   return {
     check: () => {
-      const standing = worker.check();
-      return standing === "ok" ? (outdated ?? retries?.check() ?? "ok") : standing;
+      const state = worker.check();
+      return state === "ok" ? (outdated ?? retries?.check() ?? "ok") : state;
     },
     stop: async () => {
       unwatch();
@@ -96,9 +93,9 @@ const reasonOf = (error: unknown): string => (error instanceof Error ? error.mes
 
 /** Creates the durable consumer, or updates the existing one. */
 async function openConsumer({ journal, name, subjects, silentMs }: QueueOptions): Promise<Consumer> {
-  // Its start can't be changed; after a restore it began after the finished work.
-  const standing = await journal.jsm.consumers.info(JOURNAL, name).catch(unlessMissing);
-  const { deliver_policy = DeliverPolicy.All, opt_start_seq } = standing?.config ?? {};
+  // The start of a consumer can't be changed. A restored one starts behind the finished work.
+  const existing = await journal.jsm.consumers.info(JOURNAL, name).catch(unlessMissing);
+  const { deliver_policy = DeliverPolicy.All, opt_start_seq } = existing?.config ?? {};
   await journal.jsm.consumers.add(JOURNAL, {
     durable_name: name,
     ack_policy: AckPolicy.Explicit,
@@ -129,19 +126,20 @@ async function attempt(options: QueueOptions, deferrals: Deferrals, message: JsM
   };
   let event: StoredEvent | undefined;
   try {
-    event = decodeEvent(message);
+    const decoded = decodeEvent(message);
+    event = decoded;
     if (tries > 1) deferred = await deferrals.count(message.seq);
     tries -= deferred;
-    // The attempts before had no answer: this event ends the process that handles it.
+    // No earlier attempt was answered, so this event ends the process that handles it.
     if (tries > attempts) throw new Error(`no answer in ${attempts} tries`);
-    const handling = await handle(options, event, tries);
-    if (handling === "done") {
+    const result = await causedBy(decoded, name, { "satchel.attempt": tries }, () => options.handle(decoded, tries));
+    if (result === "done") {
       // Does not wait for the server's answer: if the acknowledgement is lost, the event is redelivered and found done.
       message.ack();
       queueItems.inc({ queue: name, outcome: "done" });
       return undefined;
     }
-    const { outcome, milliseconds } = waitOf(handling);
+    const { outcome, milliseconds } = waitOf(result);
     if (outcome === "deferred") await deferrals.set(message.seq, deferred + 1);
     again(milliseconds, outcome);
   } catch (error) {
@@ -162,15 +160,6 @@ async function attempt(options: QueueOptions, deferrals: Deferrals, message: JsM
   }
   return undefined;
 }
-
-const handle = (options: QueueOptions, event: StoredEvent, attempt: number): Promise<Handling> =>
-  withCorrelation({ ...event.correlation, causationId: event.id }, () =>
-    traced(
-      options.name,
-      { kind: "consumer", attributes: { "satchel.event": event.type, "satchel.attempt": attempt } },
-      () => options.handle(event, attempt),
-    ),
-  );
 
 async function giveUp(
   { journal, name, onDead }: QueueOptions,
@@ -194,10 +183,10 @@ function ownerOf(subject: string): UserId | "none" {
 const DAY_NANOS = 86_400 * 1_000_000_000;
 
 async function ensureDeadLetters({ jsm, copies }: Journal): Promise<void> {
-  const wanted = deadLetterSubject("*", "*");
-  const stream = { name: DEAD_LETTERS, subjects: [wanted], storage: StorageType.File, max_age: 30 * DAY_NANOS };
+  const subject = deadLetterSubject("*", "*");
+  const stream = { name: DEAD_LETTERS, subjects: [subject], storage: StorageType.File, max_age: 30 * DAY_NANOS };
   const { config } = await ensureStream(jsm, stream, copies);
-  if (config.subjects.includes(wanted)) return;
-  // Made by a version whose letters had no user in their subject. Its replicas may still write such ones.
-  await jsm.streams.update(DEAD_LETTERS, { subjects: [...config.subjects, wanted] });
+  if (config.subjects.includes(subject)) return;
+  // An earlier version created it, whose subjects had no user. Its replicas may still be running.
+  await jsm.streams.update(DEAD_LETTERS, { subjects: [...config.subjects, subject] });
 }

@@ -15,9 +15,9 @@ import { ensureStream } from "../bus/streams.ts";
 import { correlationFromHeaders, withCorrelation } from "../correlation.ts";
 import type { Logger } from "../logging.ts";
 import { queueItems, redeliveries } from "../operations/metrics.ts";
-import { traced } from "../tracing/tracing.ts";
+import { withSpan } from "../tracing/tracing.ts";
 import { consume, type QueueWorker } from "./consume.ts";
-import { type Handling, MAX_UNACKNOWLEDGED, waitOf } from "./handling.ts";
+import { type HandlerResult, MAX_UNACKNOWLEDGED, waitOf } from "./handler-result.ts";
 import { watchQueue } from "./watch.ts";
 
 export interface JobQueueOptions {
@@ -35,20 +35,21 @@ export interface JobWorkerOptions {
   readonly logger: Logger;
   /** Jobs in progress at a time in this process. */
   readonly concurrency: number;
-  /** Milliseconds after which a silent worker's job is redelivered; work in progress is not silent. */
+  /** Milliseconds without a heartbeat after which a job is redelivered; work in progress sends heartbeats. */
   readonly silentMs: number;
   /** Milliseconds before a job is retried after an error. */
   readonly backoffMs: number;
-  /** Deliveries before a job is dropped: it ends processes, or always fails. */
+  /** Deliveries before a job is dropped, because it ends processes or always fails; default no limit. */
   readonly deliveries?: number;
   /** Does one job. `signal` asks it to stop: another worker continues. */
-  readonly handle: (message: JsMsg, signal: AbortSignal) => Promise<Handling>;
+  readonly handle: (message: JsMsg, signal: AbortSignal) => Promise<HandlerResult>;
 }
 
 /** Jobs that are done once, by any replica, and then removed. */
 export interface JobQueue {
   /**
-   * @param id submitted again within the stream's window, it is the same job. @returns false where the subject is full
+   * @param id a job that is submitted again with the same id, within the stream's duplicate window, is the same job
+   * @returns false where the subject is full
    */
   submit(subject: string, payload: string, id?: string): Promise<boolean>;
   work(options: JobWorkerOptions): QueueWorker;
@@ -135,12 +136,12 @@ async function attempt(
       logger.error({ queue: name, deliveryCount, subject: message.subject }, "a job is dropped");
       return await end("dead");
     }
-    const story = correlationFromHeaders((field) => message.headers?.get(field) || undefined);
-    const handling = await withCorrelation(story, () =>
-      traced(name, { kind: "consumer" }, () => handle(message, signal)),
+    const correlation = correlationFromHeaders((field) => message.headers?.get(field) || undefined);
+    const result = await withCorrelation(correlation, () =>
+      withSpan(name, { kind: "consumer" }, () => handle(message, signal)),
     );
-    if (handling === "done") return await end("done");
-    const { outcome, milliseconds } = waitOf(handling);
+    if (result === "done") return await end("done");
+    const { outcome, milliseconds } = waitOf(result);
     message.nak(milliseconds);
     queueItems.inc({ queue: name, outcome });
   } catch (err) {

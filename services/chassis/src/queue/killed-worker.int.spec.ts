@@ -24,7 +24,7 @@ async function save(user: UserId): Promise<string> {
   return event.id;
 }
 
-test("given a worker that is killed over its work, then another one is soon given it", async () => {
+test("given a worker that is killed during its work, then another worker soon gets it", async () => {
   const user = someUser();
   const id = await save(user);
   const [killed, other] = await Promise.all([
@@ -43,7 +43,7 @@ test("given a worker that is killed over its work, then another one is soon give
   expect(line).toBe(`begins ${id} 2`);
 });
 
-test("given an event that ends every process that works on it, when its tries are used up, then it is given up untried, and others are worked off", async () => {
+test("given an event that ends every process that handles it, when its attempts are used up, then it is given up without another attempt, and others are handled", async () => {
   const user = someUser();
   const id = await save(user);
   for (const attempt of [1, 2]) {

@@ -48,7 +48,7 @@ const isWorkedOff = (user: UserId) =>
     expect((await journal.jsm.streams.info(RETRIES, filter)).state.subjects ?? {}).toEqual({});
   });
 
-test("given work that was given up, when it is asked for again and its cause is mended, then it is done and its letter goes", async () => {
+test("given a dead letter whose cause is repaired, when it is retried, then the work is done and the letter is removed", async () => {
   const user = someUser();
   let isMended = false;
   const done: StoredEvent[] = [];
@@ -80,7 +80,7 @@ test("given a dead letter, when its retry fails, then it is a dead letter again 
   expect(anew?.json()).toMatchObject({ attempts: 2, reason: "it is down" });
 });
 
-test("given a queue with another way for what it gave up, when that takes several tries, then the letter stays until the last of them", async () => {
+test("given a queue with a handler of its own for dead letters, when that needs several attempts, then the letter stays until the last one", async () => {
   const user = someUser();
   const asked: Date[] = [];
   const letter = await givenUp(user, {
@@ -97,7 +97,7 @@ test("given a queue with another way for what it gave up, when that takes severa
   expect(new Set(asked.map(Number)).size).toBe(1);
 });
 
-test("given a letter that was thrown away, or whose event was erased since, when it is asked for, then nothing is left to be done", async () => {
+test("given a discarded letter, or one whose event was erased, when it is retried, then nothing is done", async () => {
   const user = someUser();
   const letter = await givenUp(user);
   const event = (await journal.jsm.streams.getMessage(DEAD_LETTERS, { seq: letter }))?.json<{ sequence: number }>();

@@ -1,18 +1,17 @@
 import { DEAD_LETTERS, type DeadLetter, JOURNAL, RETRIES, retrySubject } from "@satchel/contracts";
-import { withCorrelation } from "../correlation.ts";
-import { decodeEvent, NewerEvent } from "../journal/envelope.ts";
+import { decodeEvent, NewerEvent, type StoredEvent } from "../journal/envelope.ts";
 import { queueItems } from "../operations/metrics.ts";
-import { traced } from "../tracing/tracing.ts";
 import type { QueueWorker } from "./consume.ts";
+import { causedBy } from "./caused-by.ts";
 import type { QueueOptions } from "./events.ts";
-import { type Handling, NEWER_MS } from "./handling.ts";
+import { type HandlerResult, NEWER_MS } from "./handler-result.ts";
 import { openJobQueue } from "./jobs.ts";
 
 /**
  * Retries dead letters for an operator. A letter is removed when its work is done; after another failure, a new letter
  * with the new reason takes its place. Queues that never give up have none.
  */
-export async function workOffRetries(options: QueueOptions): Promise<QueueWorker | undefined> {
+export async function handleRetries(options: QueueOptions): Promise<QueueWorker | undefined> {
   const { journal, logger, name, attempts, silentMs, backoffMs } = options;
   if (attempts === undefined) return undefined;
   const jobs = await openJobQueue(journal, { stream: RETRIES, subjects: [retrySubject("*", "*")], perSubject: 1 });
@@ -27,18 +26,17 @@ export async function workOffRetries(options: QueueOptions): Promise<QueueWorker
   });
 }
 
-async function retry(options: QueueOptions, seq: number, requestedAt: Date): Promise<Handling> {
+async function retry(options: QueueOptions, seq: number, requestedAt: Date): Promise<HandlerResult> {
   const { journal, logger, name } = options;
   const stored = await journal.jsm.streams.getMessage(DEAD_LETTERS, { seq });
-  // It was removed, or done by another worker.
+  // It was discarded, or another worker has handled it.
   if (stored === null) return "done";
   const letter = stored.json<DeadLetter>();
-  const forget = (): Promise<boolean> => journal.jsm.streams.deleteMessage(DEAD_LETTERS, seq);
   try {
     const message = await journal.jsm.streams.getMessage(JOURNAL, { seq: letter.sequence });
-    // The event was erased since.
-    const end = message === null ? "done" : await handle(options, decodeEvent(message), requestedAt);
-    if (end !== "done") return end;
+    // null: the event was erased meanwhile.
+    const result = message === null ? "done" : await handle(options, decodeEvent(message), requestedAt);
+    if (result !== "done") return result;
     queueItems.inc({ queue: name, outcome: "done" });
   } catch (error) {
     if (error instanceof NewerEvent) return { deferFor: NEWER_MS };
@@ -50,13 +48,11 @@ async function retry(options: QueueOptions, seq: number, requestedAt: Date): Pro
     });
     queueItems.inc({ queue: name, outcome: "dead" });
   }
-  await forget();
+  await journal.jsm.streams.deleteMessage(DEAD_LETTERS, seq);
   return "done";
 }
 
-const handle = (options: QueueOptions, event: ReturnType<typeof decodeEvent>, requestedAt: Date): Promise<Handling> =>
-  withCorrelation({ ...event.correlation, causationId: event.id }, () =>
-    traced(options.name, { kind: "consumer", attributes: { "satchel.event": event.type } }, () =>
-      options.again === undefined ? options.handle(event, 1) : options.again(event, requestedAt),
-    ),
+const handle = (options: QueueOptions, event: StoredEvent, requestedAt: Date): Promise<HandlerResult> =>
+  causedBy(event, options.name, {}, () =>
+    options.again === undefined ? options.handle(event, 1) : options.again(event, requestedAt),
   );

@@ -1,28 +1,29 @@
 import type { JetStreamManager } from "@nats-io/jetstream";
+import { timeFrom } from "../bus/messages.ts";
 import { DEAD_LETTERS, deadLetterSubject } from "@satchel/contracts";
 import { deadLetters, queueAge, queueLength, redeliveries } from "../operations/metrics.ts";
 import { onScrape } from "../operations/scrape.ts";
 
-export interface WatchedQueue {
+export interface QueueMetrics {
   readonly jsm: JetStreamManager;
   readonly stream: string;
   readonly name: string;
   /** The subjects of its work. */
   readonly subjects: readonly string[];
+  /** Whether it has dead letters. */
   readonly letters?: boolean;
 }
 
 /**
- * Measures a queue at every scrape: its backlog and its age. Every replica reports the same.
- * @returns ends it
+ * Measures a queue at every scrape: its backlog, its age and its dead letters. Every replica reports the same.
+ * @returns a function that ends it
  */
-export function watchQueue(queue: WatchedQueue): () => void {
-  const { jsm, stream, name, letters = false } = queue;
+export function watchQueue({ jsm, stream, name, subjects, letters = false }: QueueMetrics): () => void {
   redeliveries.inc({ queue: name }, 0);
   const forget = onScrape(async () => {
     try {
       const { num_pending, num_ack_pending, delivered } = await jsm.consumers.info(stream, name);
-      const since = num_pending === 0 ? undefined : await oldestBehind(queue, delivered.stream_seq);
+      const since = num_pending === 0 ? undefined : await timeFrom(jsm, delivered.stream_seq + 1, subjects, stream);
       queueLength.set({ queue: name, state: "waiting" }, num_pending);
       queueLength.set({ queue: name, state: "in-hand" }, num_ack_pending);
       queueAge.set({ queue: name }, since === undefined ? 0 : Math.max(0, Date.now() - since.getTime()) / 1000);
@@ -43,19 +44,6 @@ function remove(queue: string): void {
   queueLength.remove({ queue, state: "in-hand" });
   queueAge.remove({ queue });
   deadLetters.remove({ queue });
-}
-
-/** The time of the first message after a sequence. */
-async function oldestBehind({ jsm, stream, subjects }: WatchedQueue, sequence: number): Promise<Date | undefined> {
-  const found = await Promise.all(
-    subjects.map(async (subject) => {
-      // The client's type lacks `next_by_subj` here; the server accepts it (JSApiMsgGetRequest).
-      const query = { seq: sequence + 1, next_by_subj: subject };
-      return jsm.streams.getMessage(stream, query);
-    }),
-  );
-  const times = found.flatMap((message) => (message === null ? [] : [message.time.getTime()]));
-  return times.length === 0 ? undefined : new Date(Math.min(...times));
 }
 
 async function lettersOf(jsm: JetStreamManager, queue: string): Promise<number> {

@@ -4,8 +4,9 @@ import { openRecords, type RecordChange } from "../bus/records.ts";
 import { ConcurrencyLimit } from "../concurrency-limit.ts";
 import { batchMs, type Grant, giveBack, grant, type RateLimit, type Tally } from "./tally.ts";
 
+/** A use that was counted. */
 export interface CountedUse {
-  /** Takes it back: it should not count. */
+  /** Removes it from the count. */
   giveBack(): Promise<void>;
 }
 
@@ -32,37 +33,37 @@ export interface RateLimiterOptions {
 interface Local {
   /** When it was granted, in milliseconds since 1970. */
   readonly time: number;
-  /** How many were granted together, and how many of them are left; none where it was refused. */
+  /** How many were granted together, and how many of them are left; 0 where none was granted. */
   readonly size: number;
   left: number;
-  /** Until when it is refused without a request, and the error. */
+  /** The error of further uses, and until when they get it without a request. */
   readonly refused?: { readonly until: number; readonly error: SatchelError };
 }
 
 /**
- * A process takes more than one at a time when it needs many: one, two, four, up to this part of the limit. So requests
- * are rare under load, and what is left unused is a small part.
+ * The largest part of a limit that a process gets at once. One that needs many gets one, two, four and so on, up to this
+ * part, so that requests are rare under load and few grants stay unused.
  */
 const LARGEST_BATCH = 1 / 100;
 
-/** Milliseconds for which a refusal is repeated without a request: floods stay in the process that they reach. */
+/** Milliseconds for which a refusal is repeated without a request, so that a flood does not reach the bus. */
 const REFUSED_MS = 1000;
 
 /** Counts in a process' memory; a new one replaces the oldest. */
-const REMEMBERED = 10_000;
+const LOCAL_COUNTS = 10_000;
 
 /** Opens the counts. */
 export async function openRateLimiter(bus: Bus, options: RateLimiterOptions): Promise<RateLimiter> {
   const { bucket, seconds, clock = Date.now } = options;
   const records = await openRecords<Tally>(bus, bucket, { seconds });
-  // Callers of one count wait for each other, and use what the first one was granted.
-  const asking = new ConcurrencyLimit({ concurrency: 1 });
+  // Callers of one count wait for each other, and use the grants of the first one.
+  const requests = new ConcurrencyLimit({ concurrency: 1 });
   const locals = new Map<string, Local>();
 
   const remember = (at: string, local: Local): void => {
     locals.delete(at);
     for (const oldest of locals.keys()) {
-      if (locals.size < REMEMBERED) break;
+      if (locals.size < LOCAL_COUNTS) break;
       locals.delete(oldest);
     }
     locals.set(at, local);
@@ -76,15 +77,15 @@ export async function openRateLimiter(bus: Bus, options: RateLimiterOptions): Pr
         return;
       }
       if (local?.refused !== undefined) locals.delete(at);
-      await records.change(at, (standing) => {
-        const tally = giveBack(standing ?? [], time);
+      await records.change(at, (current) => {
+        const tally = giveBack(current ?? [], time);
         return tally.length === 0 ? { remove: true, outcome: undefined } : { put: tally, outcome: undefined };
       });
     },
   });
 
-  /** One of those that this process was granted already. */
-  const takeOwn = (at: string, limit: RateLimit): CountedUse | undefined => {
+  /** Uses a grant that this process has. @throws the error of a recent refusal */
+  const takeLocal = (at: string, limit: RateLimit): CountedUse | undefined => {
     const local = locals.get(at);
     if (local === undefined) return undefined;
     const now = clock();
@@ -97,17 +98,17 @@ export async function openRateLimiter(bus: Bus, options: RateLimiterOptions): Pr
   return {
     take: async (limit, key) => {
       const at = `${limit.name}.${key}`;
-      const own = takeOwn(at, limit);
-      if (own !== undefined) return own;
-      return asking.run(at, async () => {
-        const granted = takeOwn(at, limit);
-        if (granted !== undefined) return granted;
+      const local = takeLocal(at, limit);
+      if (local !== undefined) return local;
+      return requests.run(at, async () => {
+        const meanwhile = takeLocal(at, limit);
+        if (meanwhile !== undefined) return meanwhile;
         const now = clock();
         const before = locals.get(at);
         const needsMany = before !== undefined && before.size > 0 && now < before.time + batchMs(limit);
         const wanted = needsMany ? Math.max(1, Math.min(before.size * 2, Math.floor(limit.count * LARGEST_BATCH))) : 1;
-        const found = await records.change(at, (standing): RecordChange<Tally, Grant> => {
-          const outcome = grant(standing ?? [], limit, wanted, now);
+        const found = await records.change(at, (current): RecordChange<Tally, Grant> => {
+          const outcome = grant(current ?? [], limit, wanted, now);
           return outcome.kind === "granted" ? { put: outcome.tally, outcome } : { outcome };
         });
         if (found.kind === "granted") {

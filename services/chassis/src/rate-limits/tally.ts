@@ -1,4 +1,4 @@
-/** How often something may happen in any stretch of so many seconds. */
+/** How often something may happen within any so many seconds. */
 export interface RateLimit {
   /** Its name, a token of keys. */
   readonly name: string;
@@ -7,8 +7,8 @@ export interface RateLimit {
 }
 
 /**
- * The times of grants within the last window (milliseconds since 1970), and their numbers; in no order, because clocks
- * differ.
+ * The times of grants within the last window (milliseconds since 1970), and their numbers. Unordered, because the clocks of
+ * replicas differ.
  */
 export type Tally = readonly (readonly [time: number, count: number])[];
 
@@ -17,37 +17,37 @@ export type Grant =
   | { readonly kind: "granted"; readonly count: number; readonly tally: Tally }
   | { readonly kind: "limited"; readonly retryAfter: number };
 
-/** The part of a stretch for which what was granted together may be used. */
+/** The part of the window within which grants have to be used. */
 const BATCH_PART = 1 / 12;
 
-/** Milliseconds for which what was granted together may be used. */
+/** Milliseconds within which grants have to be used. */
 export const batchMs = ({ seconds }: Pick<RateLimit, "seconds">): number => seconds * 1000 * BATCH_PART;
 
 /**
  * Grants up to `wanted`, in a sliding window: no period of {@link RateLimit.seconds} ever has more than {@link
- * RateLimit.count}. Grants may be used within {@link batchMs}, and count for as much longer. A refusal is not counted,
- * so that a caller who waits the announced time succeeds.
+ * RateLimit.count}. Several grants may be used within {@link batchMs}, so they count for that much longer. A refusal is not
+ * counted, so that a caller who waits the announced time succeeds.
  * @param now milliseconds since 1970
  */
 export function grant(tally: Tally, limit: Pick<RateLimit, "count" | "seconds">, wanted: number, now: number): Grant {
-  const leaves = ([time, count]: Tally[number]): number =>
+  const expiryOf = ([time, count]: Tally[number]): number =>
     time + limit.seconds * 1000 + (count > 1 ? batchMs(limit) : 0);
-  const recent = tally.filter((entry) => now < leaves(entry));
+  const recent = tally.filter((entry) => now < expiryOf(entry));
   const counted = recent.reduce((sum, [, count]) => sum + count, 0);
   const count = Math.min(wanted, limit.count - counted);
   if (count > 0) return { kind: "granted", count, tally: [...recent, [now, count]] };
-  // There is room for one when all but `limit.count - 1` of the recent ones have left the window.
+  // One more is possible when all but `limit.count - 1` of the recent ones have expired.
   let left = counted;
   let roomAt = now;
-  for (const entry of recent.toSorted((a, b) => leaves(a) - leaves(b))) {
+  for (const entry of recent.toSorted((a, b) => expiryOf(a) - expiryOf(b))) {
     if (left < limit.count) break;
     left -= entry[1];
-    roomAt = leaves(entry);
+    roomAt = expiryOf(entry);
   }
   return { kind: "limited", retryAfter: Math.max(1, Math.ceil((roomAt - now) / 1000)) };
 }
 
-/** Takes one back of what was granted at this time. */
+/** Removes one of the grants of this time. */
 export function giveBack(tally: Tally, time: number): Tally {
   const index = tally.findIndex(([at]) => at === time);
   const count = tally[index]?.[1];

@@ -44,7 +44,7 @@ describe("a limit", () => {
     expect(grant(tally, limit, 1, NOW + 40_000)).toEqual({ kind: "limited", retryAfter: 40 });
   });
 
-  test("given one that was taken back, when another comes, then there is room for it", () => {
+  test("given a use that was given back, then another one is allowed", () => {
     const full = taken(taken(taken([], NOW), NOW + 1000), NOW + 2000);
     expect(grant(giveBack(full, NOW + 1000), limit, 1, NOW + 3000).kind).toBe("granted");
     expect(giveBack([[NOW, 2]], NOW)).toEqual([[NOW, 1]]);
@@ -52,7 +52,7 @@ describe("a limit", () => {
     expect(giveBack([[NOW, 1]], NOW + 1)).toEqual([[NOW, 1]]);
   });
 
-  test("holds in every stretch of time, however the tries are spread", () => {
+  test("holds in every window of time, for any distribution of attempts", () => {
     fc.assert(
       fc.property(timesInOrder, limits, (times, of) => {
         const through = letThrough(times, of);
@@ -81,7 +81,7 @@ describe("a limit", () => {
     );
   });
 
-  test("counts the same whatever order clocks that differ have written in", () => {
+  test("counts the same in any order of entries, because clocks differ", () => {
     fc.assert(
       fc.property(timesInOrder, limits, fc.integer({ min: 0, max: 100_000 }), (times, of, later) => {
         const now = (times.at(-1) ?? NOW) + later;
@@ -94,7 +94,7 @@ describe("a limit", () => {
     );
   });
 
-  test("holds in every stretch of time when many are granted together and used as late as they may be", () => {
+  test("holds in every window of time when many are granted together and used as late as possible", () => {
     const hour = { count: 10, seconds: 3600 };
     const asks = fc.array(fc.tuple(fc.integer({ min: 0, max: 1_200_000 }), fc.integer({ min: 1, max: 12 })), {
       maxLength: 80,
@@ -118,7 +118,7 @@ describe("a limit", () => {
     );
   });
 
-  test("given more are wanted than there is room for, then as many are granted as there is room for", () => {
+  test("given a request for more than the limit allows, then as many are granted as it allows", () => {
     const first = grant([], { count: 10, seconds: 3600 }, 25, NOW);
     expect(first).toMatchObject({ kind: "granted", count: 10 });
     if (first.kind !== "granted") return;

@@ -3,7 +3,7 @@ import { isIP } from "node:net";
 import { parseUrl } from "@satchel/contracts";
 import { normaliseAddress } from "../addresses.ts";
 
-/** The parts of a URL of one of these schemes that names a host; undefined where the text is none. */
+/** The URL in a text; undefined unless it has one of these schemes and a host. */
 function urlOf(text: string, schemes: readonly string[]): URL | undefined {
   const url = parseUrl(text);
   if (url === undefined) return undefined;

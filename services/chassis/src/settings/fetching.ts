@@ -2,7 +2,7 @@ import Type from "typebox";
 import { isDnsServer, isHostAndPort, isUrlOf } from "./checks.ts";
 import { Flag, List, Text, Whole } from "./setting.ts";
 
-/** What is asked of the DNS, of pages, and of others about them. */
+/** Settings of requests to the DNS, to pages, and to other services about pages. */
 export const fetchingSettings = {
   DNS_SERVERS: List({
     check: isDnsServer,
@@ -28,8 +28,6 @@ export const fetchingSettings = {
     default: 8,
     minimum: 1,
     maximum: 200,
-    must: "be a whole number from 1 to 200",
-    example: "8",
     description: "pages fetched at the same time",
   }),
   LINK_HEALTH: Flag({

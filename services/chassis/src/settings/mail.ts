@@ -19,8 +19,6 @@ const Count = (standard: number, description: string) =>
     default: standard,
     minimum: 1,
     maximum: 1_000_000_000,
-    must: "be a whole number from 1 to 1000000000",
-    example: String(standard),
     description,
   });
 
@@ -35,7 +33,7 @@ export const SAVE_ADDRESS = Text({
   description: "the address that users mail links to",
 });
 
-/** Where mail is taken, and whether its senders are checked. */
+/** The address of the SMTP server, and whether senders are checked. */
 export const mailDoorSettings = {
   SMTP_HOST: ListenHost("address that mail is taken on"),
   SMTP_PORT: AnyPort({ default: 2525, example: "2525", description: "port that mail is taken on; 0: any free one" }),
@@ -55,13 +53,12 @@ export const mailDoorSettings = {
   }),
 };
 
-/** Settings of the SMTP door that are the same wherever it runs, in one process with everything or alone. */
+/** Settings of the SMTP server, in one process with all services or alone. */
 export const smtpSettings = {
   SMTP_PROCESSES: Whole({
     default: 0,
     minimum: 0,
     maximum: 64,
-    must: "be a whole number from 0 to 64",
     example: "2",
     description: "processes that take mail; 0: one for everything",
   }),
@@ -92,8 +89,6 @@ export const smtpSettings = {
     default: MAIL_MEMORY_BYTES / 2 ** 20,
     minimum: LEAST_MEMORY_MB,
     maximum: MOST_MEMORY_MB,
-    must: `be a whole number from ${LEAST_MEMORY_MB} to ${MOST_MEMORY_MB}`,
-    example: String(MAIL_MEMORY_BYTES / 2 ** 20),
     description: "megabytes of mails that one process holds at the same time",
   }),
   SMTP_MAILS_PER_CLIENT: Count(MAILS_PER_CLIENT, "mails of one address or IPv6 /64 in an hour, over all replicas"),
@@ -110,7 +105,7 @@ export const smtpSettings = {
   ),
 };
 
-/** Half a certificate is none. */
+/** A certificate needs both of its files. */
 export const wholeCertificate: SettingsRule = ({ SMTP_TLS_CERT_FILE, SMTP_TLS_KEY_FILE }) =>
   (SMTP_TLS_CERT_FILE === undefined) === (SMTP_TLS_KEY_FILE === undefined)
     ? undefined

@@ -51,7 +51,6 @@ export const busSettings = {
     default: 1,
     minimum: 1,
     maximum: 5,
-    must: "be a whole number from 1 to 5",
     example: "3",
     description: "copies that a NATS cluster keeps of everything: 1 on a single server, 3 on three",
   }),
@@ -59,7 +58,7 @@ export const busSettings = {
   LOG_LEVEL,
 };
 
-/** A bus of one's own can only be relied on where it is known that it syncs every write. */
+/** With an operator's own bus, it has to be checked that it syncs every write. */
 export const knownSyncing: SettingsRule = ({ NATS_URL, NATS_MONITOR_URL, NATS_SYNC_UNCHECKED }) =>
   NATS_URL === undefined || NATS_MONITOR_URL !== undefined || NATS_SYNC_UNCHECKED === true
     ? undefined
@@ -72,20 +71,18 @@ export const databaseSettings = {
     default: 10,
     minimum: 1,
     maximum: 1000,
-    must: "be a whole number from 1 to 1000",
-    example: "10",
     description: "connections at most",
   }),
 };
 
-/** An address to listen on. @param what of whom */
-export const ListenHost = (what: string) =>
+/** An address to listen on. */
+export const ListenHost = (description: string) =>
   Text({
     default: "127.0.0.1",
     check: isHost,
     must: "be an address of this machine, or a name that has one",
     example: "127.0.0.1",
-    description: what,
+    description,
   });
 
 /** Settings of the port for operators; without `OPERATIONS_PORT` it is not opened. */
@@ -104,5 +101,5 @@ export const operationsSettings = {
   }),
 };
 
-/** The level of a program that a person starts at a terminal: lines for that person come beside it. */
+/** The log level of a program that a person starts at a terminal: it prints lines for that person as well. */
 export const quietLogLevel = withDefault(LOG_LEVEL, "warn");

@@ -18,8 +18,13 @@ export const Text = (
   },
 ): TString => Type.String({ minLength: 1, ...options });
 
-export const Whole = (options: Words & { minimum: number; maximum: number; default?: number }) =>
-  Type.Integer({ ...options });
+/** A whole number; an invalid one is named with its range, and with the default as an example. */
+export const Whole = (options: Partial<Words> & { minimum: number; maximum: number; default: number }) =>
+  Type.Integer({
+    must: `be a whole number from ${options.minimum} to ${options.maximum}`,
+    example: String(options.default),
+    ...options,
+  });
 
 /** A boolean setting: `true`, `1`, `yes`, `on` and their opposites, in any case. */
 export const Flag = (options: { default: boolean; description?: string }) =>

@@ -26,8 +26,6 @@ export const httpSettings = {
     default: 120,
     minimum: 1,
     maximum: 1_000_000,
-    must: "be a whole number from 1 to 1000000",
-    example: "120",
     description: "calls of /api/auth/ per client address",
   }),
 };
@@ -39,7 +37,7 @@ export const PUBLIC_URL = Text({
   description: "where browsers find this server",
 });
 
-/** What the page says of the operator, and where its extension is found. */
+/** What the page shows about the operator, and where the browser extension is. */
 export const siteSettings = {
   SUPPORT_ADDRESS: Type.Optional(
     Text({
@@ -77,7 +75,7 @@ export const siteSettings = {
   ),
 };
 
-/** Settings of the operator's page that are the same wherever it runs. */
+/** Settings of the operator's page, in one process with all services or alone. */
 export const adminSettings = {
   ADMIN_HOST: ListenHost("address of the operator's page"),
   ADMIN_PORT: AnyPort({ default: 3001, example: "3001", description: "port of the operator's page; 0: any free one" }),
@@ -86,8 +84,8 @@ export const adminSettings = {
 export const ADMIN_TOKEN = Key("what opens the operator's page");
 
 /**
- * Keys of the installation. Without `ADDRESS_KEY` no e-mail address leads to its account, and a link that is saved again is
- * there twice, because its id follows from the key.
+ * Keys of the installation. With another `ADDRESS_KEY`, no account is found by its e-mail address, and a link that is saved
+ * again gets another id, so it is stored twice.
  */
 export const keySettings = {
   ADDRESS_KEY: Key("the installation's key for mail addresses and for the ids of links"),

@@ -14,9 +14,10 @@ import { defaultResource, detectResources, envDetector, resourceFromAttributes }
 import { BasicTracerProvider, BatchSpanProcessor } from "@opentelemetry/sdk-trace-base";
 import { VERSION } from "@satchel/contracts";
 import type { Logger } from "../logging.ts";
+import { within } from "../pause.ts";
 import type { OpenTracer, Span } from "./tracing.ts";
 
-// Loaded by `tracing.ts`, and only where traces are wanted.
+// Loaded by `tracing.ts`, and only where a collector is configured.
 
 const kinds = {
   internal: SpanKind.INTERNAL,
@@ -26,18 +27,18 @@ const kinds = {
   consumer: SpanKind.CONSUMER,
 } as const;
 
-/** Milliseconds that a stop waits for the collector to take the rest. */
+/** Milliseconds that a stop waits for the collector to accept the last spans. */
 const FLUSH_MS = 2000;
 
 /** Milliseconds between two log lines about an unreachable collector. */
-const COMPLAIN_MS = 60_000;
+const LOG_EVERY_MS = 60_000;
 
 /**
  * Sends spans over OTLP (HTTP, JSON) as the OTEL_* variables say. Spans wait in a queue of 2,048 and are sent in the
  * background; with a slow or unavailable collector they are dropped.
  */
 export const openTracer: OpenTracer = (service, logger) => {
-  listenToFaults(logger);
+  logFaults(logger);
   const provider = new BasicTracerProvider({
     // The variables' name of the service comes before our own.
     resource: defaultResource()
@@ -68,14 +69,11 @@ export const openTracer: OpenTracer = (service, logger) => {
         end: () => span.end(),
       } satisfies Span;
     },
-    stop: async () => {
-      let timer: NodeJS.Timeout | undefined;
-      const late = new Promise<void>((resolve) => {
-        timer = setTimeout(resolve, FLUSH_MS);
-      });
-      await Promise.race([provider.shutdown().catch(() => undefined), late]);
-      clearTimeout(timer);
-    },
+    stop: () =>
+      within(
+        provider.shutdown().catch(() => undefined),
+        FLUSH_MS,
+      ),
   };
 };
 
@@ -93,17 +91,17 @@ function contextOf(parent: string | undefined): Context {
   return context === undefined ? ROOT_CONTEXT : trace.setSpanContext(ROOT_CONTEXT, context);
 }
 
-/** An unreachable collector is logged now and then, not with every batch. */
-function listenToFaults(logger: Logger): void {
-  let toldAt = Number.NEGATIVE_INFINITY;
-  const tell = (message: string): void => {
-    if (performance.now() - toldAt < COMPLAIN_MS) return;
-    toldAt = performance.now();
+/** An unreachable collector is logged at most every {@link LOG_EVERY_MS}, not with every batch. */
+function logFaults(logger: Logger): void {
+  let loggedAt = Number.NEGATIVE_INFINITY;
+  const log = (message: string): void => {
+    if (performance.now() - loggedAt < LOG_EVERY_MS) return;
+    loggedAt = performance.now();
     logger.warn({ reason: message.slice(0, 300) }, "traces are not taken");
   };
   const nothing = (): void => undefined;
   diag.setLogger(
-    { error: tell, warn: tell, info: nothing, debug: nothing, verbose: nothing },
+    { error: log, warn: log, info: nothing, debug: nothing, verbose: nothing },
     { logLevel: DiagLogLevel.WARN, suppressOverrideMessage: true },
   );
 }

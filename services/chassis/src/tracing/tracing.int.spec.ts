@@ -6,7 +6,7 @@ import { atEnd } from "@satchel/testing";
 import { afterEach, expect, test } from "vitest";
 import { testLogger } from "../../test/world.ts";
 import { currentCorrelation } from "../correlation.ts";
-import { followsFrom, isTracingWanted, openSpan, startTracing, stopTracing, traced } from "./tracing.ts";
+import { followsFrom, isTracingEnabled, openSpan, startTracing, stopTracing, withSpan } from "./tracing.ts";
 
 /** Whether the exporter is in memory: packages that are CommonJS are known to `require`, whoever imports them. */
 const isLoaded = (): boolean =>
@@ -53,20 +53,20 @@ test("given no collector, or tracing switched off, then nothing is recorded, and
     followsFrom([`00-${"a".repeat(32)}-${"b".repeat(16)}-01`]),
   ]).toEqual([false, undefined, undefined]);
   const endpoint = { OTEL_EXPORTER_OTLP_ENDPOINT: "http://localhost:4318" };
-  expect(isTracingWanted(endpoint)).toBe(true);
-  expect(isTracingWanted({ ...endpoint, OTEL_SDK_DISABLED: "true" })).toBe(false);
-  expect(isTracingWanted({ ...endpoint, OTEL_TRACES_EXPORTER: "none" })).toBe(false);
-  expect(isTracingWanted({ OTEL_EXPORTER_OTLP_ENDPOINT: "" })).toBe(false);
+  expect(isTracingEnabled(endpoint)).toBe(true);
+  expect(isTracingEnabled({ ...endpoint, OTEL_SDK_DISABLED: "true" })).toBe(false);
+  expect(isTracingEnabled({ ...endpoint, OTEL_TRACES_EXPORTER: "none" })).toBe(false);
+  expect(isTracingEnabled({ OTEL_EXPORTER_OTLP_ENDPOINT: "" })).toBe(false);
 });
 
-test("given a batch of events from several stories, when it is worked off, then its span links to each, and to those alone that are recorded", async () => {
+test("given a batch of events of several traces, when it is applied, then its span links to each recorded one", async () => {
   const { url, spans } = await collector(true);
   await startTo(url);
   const story = (trace: string, flags: string, span = trace): string =>
     `00-${trace.repeat(32)}-${span.repeat(16)}-${flags}`;
 
   const origin = followsFrom([story("a", "01"), story("b", "01"), story("b", "01"), story("c", "00"), undefined]);
-  await traced("apply many", { kind: "consumer", ...origin }, async () => undefined);
+  await withSpan("apply many", { kind: "consumer", ...origin }, async () => undefined);
   expect(followsFrom([story("a", "01"), story("c", "00")])).toEqual({ parent: story("a", "01"), links: [] });
   expect(followsFrom([story("a", "01"), story("a", "01", "d")])).toEqual({
     parent: story("a", "01", "d"),
@@ -80,11 +80,11 @@ test("given a batch of events from several stories, when it is worked off, then 
   expect(links.map(({ spanId }) => spanId)).toEqual(["a".repeat(16), "b".repeat(16)]);
 });
 
-test("given work that fails with words of somebody's, when it is recorded, then its span is failed, and the words are not in it", async () => {
+test("given work that fails with personal data in its error, then its span is failed and does not contain the data", async () => {
   const { url, spans } = await collector(true);
   await startTo(url);
 
-  const work = traced("work", { kind: "internal" }, () => Promise.reject(new TypeError("anna@post.example")));
+  const work = withSpan("work", { kind: "internal" }, () => Promise.reject(new TypeError("anna@post.example")));
   await expect(work).rejects.toThrow("anna@post.example");
   await stopTracing();
 
@@ -102,7 +102,7 @@ test.each([
     let done = 0;
 
     for (let i = 0; i < 5000; i++) {
-      await traced("work", { kind: "internal" }, async () => {
+      await withSpan("work", { kind: "internal" }, async () => {
         if (currentCorrelation()?.traceparent?.endsWith("-01") === true) done++;
       });
     }

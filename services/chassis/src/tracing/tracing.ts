@@ -16,7 +16,7 @@ export interface SpanOptions {
 }
 
 export interface Span {
-  /** Its W3C trace context, for its effects. */
+  /** Its W3C trace context, for the spans and events that it causes. */
   readonly traceparent: string;
   set(attributes: Attributes): void;
   /** Marks it as failed. Only the kind of the error is recorded: messages may hold personal data. */
@@ -24,22 +24,22 @@ export interface Span {
   end(): void;
 }
 
-/** Where spans go; see `otlp.ts`. */
+/** Exports spans; see `otlp.ts`. */
 export interface Tracer {
   open(name: string, options: SpanOptions): Span;
-  /** Sends the rest, within a short time. */
+  /** Sends the remaining spans, within a short time. */
   stop(): Promise<void>;
 }
 
 export type OpenTracer = (service: string, logger: Logger) => Tracer;
 
-/** The exporter's own module, as it is built: this file is at the same depth in src and in dist. */
+/** The built module of the exporter. This file is at the same depth in src and in dist. */
 const EXPORTER = new URL("../../dist/tracing/otlp.js", import.meta.url).href;
 
 let tracer: Tracer | undefined;
 
 /** Whether spans are recorded in this process: a collector is named and tracing is not switched off. */
-export function isTracingWanted(env: Readonly<Record<string, string | undefined>>): boolean {
+export function isTracingEnabled(env: Readonly<Record<string, string | undefined>>): boolean {
   const endpoint = env.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT || env.OTEL_EXPORTER_OTLP_ENDPOINT;
   const isOff = env.OTEL_SDK_DISABLED?.trim().toLowerCase() === "true" || env.OTEL_TRACES_EXPORTER === "none";
   return endpoint !== undefined && endpoint !== "" && !isOff;
@@ -54,11 +54,11 @@ export const tracingEnvironment = (env: Readonly<Record<string, string | undefin
   );
 
 /**
- * Records spans from now on, where the standard OTEL_* variables ask for it; else nothing is loaded. A service starts
- * without spans rather than not at all.
+ * Records spans from now on, where the standard OTEL_* variables configure it; else nothing is loaded. When the exporter
+ * can't be loaded, the service starts without spans.
  */
 export async function startTracing(service: string, logger: Logger): Promise<void> {
-  if (tracer !== undefined || !isTracingWanted(process.env)) return;
+  if (tracer !== undefined || !isTracingEnabled(process.env)) return;
   try {
     const { openTracer } = (await import(EXPORTER)) as { openTracer: OpenTracer };
     tracer = openTracer(service, logger);
@@ -67,7 +67,7 @@ export async function startTracing(service: string, logger: Logger): Promise<voi
   }
 }
 
-/** Sends what waits and records no more. */
+/** Sends the remaining spans, and records no more. */
 export async function stopTracing(): Promise<void> {
   const stopped = tracer;
   tracer = undefined;
@@ -81,8 +81,8 @@ export function openSpan(name: string, options: SpanOptions): Span | undefined {
   return tracer.open(name, { ...options, parent });
 }
 
-/** Does work within a span, which is the parent of its effects. */
-export async function traced<T>(
+/** Does work within a span, which is the parent of the spans that the work causes. */
+export async function withSpan<T>(
   name: string,
   options: SpanOptions,
   work: (span: Span | undefined) => Promise<T>,
@@ -105,8 +105,8 @@ export async function traced<T>(
 const SAMPLED = /^[0-9a-f]{2}-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f][13579bdf]$/;
 
 /**
- * The causes of a batch as a span's parent and links: of one trace's events the last is the parent, the others are
- * links; of several traces all are links.
+ * The causes of a batch as parent and links of a span. Where all belong to one trace, the last one is the parent and the
+ * others are links; else all are links.
  * @returns undefined where none of them is recorded
  */
 export function followsFrom(

@@ -1,6 +1,6 @@
 /**
- * A queue in which owners take turns: an item waits for one item of each other owner at most, and for its owner's
- * earlier ones.
+ * A queue in which owners take turns: before an item come the earlier items of its owner, and for each of these at most one
+ * item of every other owner.
  */
 export class FairQueue<Item> {
   /** By owner, the next one first. */

@@ -15,18 +15,18 @@ export interface TaskResult<Result> {
 const START_MS = 5 * 60_000;
 
 /**
- * Milliseconds without any processor time after which a task is ended as stuck. Only the time between two checks
- * counts, so that a paused process loses nothing.
+ * Milliseconds without any processor time after which a task is ended as stuck. They are added up from check to check, so
+ * that a pause of the whole process does not count.
  */
 const STUCK_MS = 5 * 60_000;
 
 /** Shortest time between two checks of a task, in milliseconds. */
-const LOOK_MS = 20;
+const CHECK_MS = 20;
 
 /** Milliseconds between two checks of the process' size; in that time a task can take some tens of MiB. */
-const GROWTH_LOOK_MS = 50;
+const GROWTH_CHECK_MS = 50;
 
-/** The part of its growth that a process may keep after a task; one that keeps more is ended, to give it back. */
+/** The part of the growth limit that a process may keep after a task; one that keeps more is ended, to free its memory. */
 const KEPT_GROWTH = 0.25;
 
 const MIB = 1024 * 1024;
@@ -37,17 +37,17 @@ export const CLOSED: TaskFailure = { failed: "no-worker", detail: "the worker po
 type Settle<Message> = (outcome: { message: Message } | TaskFailure) => void;
 type GiveUp = (failure: TaskFailure) => void;
 
-/** One thread or process, started for its first task, which runs one task at a time under limits that hold whatever the task does. */
+/** A thread or process that is started for its first task and runs one task at a time, under limits that no task can evade. */
 export class PoolWorker {
   readonly #limits: WorkerLimits;
   readonly #isProcess: boolean;
   #worker: RunningWorker | undefined;
-  /** Where the system counts the worker's processor time. */
+  /** The entry of /proc with the worker's processor time. */
   #procEntry: string | undefined;
   /** Octets that the worker's process took when it was ready. */
   #readyMemory = 0;
   #started: Promise<TaskFailure | undefined> | undefined;
-  /** Takes the worker's next message, or its end. */
+  /** Gets the worker's next message, or its end. */
   #settle: Settle<unknown> | undefined;
   #isEnded = false;
 
@@ -81,17 +81,17 @@ export class PoolWorker {
       };
     });
     if ("failed" in outcome) {
-      await this.rest();
+      await this.release();
       return this.#isEnded ? CLOSED : outcome;
     }
     const taken = processorTimeMs(entry) - before;
     worker.setReferenced(false);
-    if (this.#keepsMuch(worker)) await this.rest();
+    if (this.#keepsMuch(worker)) await this.release();
     return { result: outcome.message.result as Result, cpuMs: taken };
   }
 
-  /** Ends the worker, to give its memory back; the next task starts another one. */
-  async rest(): Promise<void> {
+  /** Ends the worker, to free its memory; the next task starts another one. */
+  async release(): Promise<void> {
     const worker = this.#worker;
     this.#worker = undefined;
     await worker?.end();
@@ -100,7 +100,7 @@ export class PoolWorker {
   /** Ends the worker for good: current and later tasks fail without a worker. */
   async end(): Promise<void> {
     this.#isEnded = true;
-    await this.rest();
+    await this.release();
   }
 
   async #begin(): Promise<TaskFailure | undefined> {
@@ -124,7 +124,7 @@ export class PoolWorker {
       return () => clearTimeout(timer);
     });
     if ("failed" in outcome) {
-      await this.rest();
+      await this.release();
       // A failed start is not the task's fault.
       return this.#isEnded ? CLOSED : { failed: "no-worker", detail: outcome.detail };
     }
@@ -134,7 +134,7 @@ export class PoolWorker {
     return undefined;
   }
 
-  /** The worker's next message, or the failure. @param watch begins to watch it, and returns what ends that */
+  /** The worker's next message, or the failure. @param watch begins to watch the worker, and returns a function that ends it */
   #nextMessage<Message>(watch: (giveUp: GiveUp) => () => void): Promise<{ message: Message } | TaskFailure> {
     return new Promise((resolve) => {
       const settle: Settle<Message> = (outcome) => {
@@ -149,22 +149,21 @@ export class PoolWorker {
 
   /** Ends a task once its worker has used its milliseconds of processor time. */
   #watchTime(takenMs: () => number, cpuMs: number, giveUp: GiveUp): () => void {
-    // Before that much time has passed the limit can't be reached: by a thread in that time, by a process in a part of
-    // it.
+    // Before this time the limit can't be reached: a process can use all processors at once, a thread one.
     const processors = this.#isProcess ? availableParallelism() : 1;
     let [taken, stuckMs] = [0, 0];
     let timer: NodeJS.Timeout;
-    const lookIn = (ms: number) => {
+    const checkIn = (ms: number) => {
       timer = setTimeout(() => {
         const now = takenMs();
         stuckMs = now > taken ? 0 : stuckMs + ms;
         taken = now;
         if (taken >= cpuMs) giveUp({ failed: "timeout", detail: `it took over ${cpuMs} ms of processor time` });
         else if (stuckMs >= STUCK_MS) giveUp({ failed: "crash", detail: "it waits for something that never comes" });
-        else lookIn(Math.max((cpuMs - taken) / processors, LOOK_MS));
+        else checkIn(Math.max((cpuMs - taken) / processors, CHECK_MS));
       }, ms);
     };
-    lookIn(cpuMs / processors);
+    checkIn(cpuMs / processors);
     return () => clearTimeout(timer);
   }
 
@@ -176,11 +175,11 @@ export class PoolWorker {
     const timer = setInterval(() => {
       if (worker.memory() > limit)
         giveUp({ failed: "memory", detail: `the process grew by more than ${growthMib} MiB` });
-    }, GROWTH_LOOK_MS);
+    }, GROWTH_CHECK_MS);
     return () => clearInterval(timer);
   }
 
-  /** Whether a child process keeps so much memory that the next task might lack it. */
+  /** Whether a child process keeps so much memory that the next task may lack some. */
   #keepsMuch(worker: RunningWorker): boolean {
     const { growthMib } = this.#limits;
     if (!this.#isProcess || growthMib === undefined) return false;

@@ -3,7 +3,7 @@ import { readFileSync, readlinkSync } from "node:fs";
 /** Clock ticks of a second in Linux' accounting of threads (`getconf CLK_TCK`); the same on every architecture of Node. */
 const TICKS_PER_SECOND = 100;
 
-/** Where the first field after the name stands in /proc/…/stat, and the two that are wanted (proc(5): utime, stime). */
+/** Numbers of fields in /proc/…/stat (proc(5)): the first one after the name, utime and stime. */
 const [AFTER_NAME, USER_TICKS, SYSTEM_TICKS] = [3, 14, 15];
 
 /** The share of passed time that counts as processor time where the system does not report it. */
@@ -32,7 +32,7 @@ export function processorTimeMs(entry: string | undefined): number {
     const ticks = Number(fields[USER_TICKS - AFTER_NAME]) + Number(fields[SYSTEM_TICKS - AFTER_NAME]);
     return (ticks * 1000) / TICKS_PER_SECOND;
   } catch {
-    // It has just ended: its exit says so.
+    // It has just ended, which its exit event reports.
     return 0;
   }
 }

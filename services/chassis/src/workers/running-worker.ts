@@ -17,9 +17,9 @@ export interface WorkerLimits {
   /** MiB of the part of that heap where objects begin; of threads only. */
   readonly youngHeapMib?: number;
   /**
-   * MiB by which the worker's process may grow; none: no limit. It limits memory outside of the heap. A child process
-   * is measured from its start (nothing is measured without /proc). For a thread that is this whole process during the
-   * task: others' growth counts too, so it has to be generous, and only one such task runs at a time.
+   * MiB by which the worker's process may grow, also outside of the heap; default no limit. A child process is measured from
+   * its start; without /proc it is not limited. For a thread, this whole process is measured during the task. There the
+   * growth of other work counts too, so the limit has to be generous, and only one such task may run at a time.
    */
   readonly growthMib?: number;
 }
@@ -36,6 +36,6 @@ export interface RunningWorker {
   setReferenced(isReferenced: boolean): void;
   /** Octets of memory of the worker's process. */
   memory(): number;
-  /** Ends it, whatever it does; resolves after `onEnd`. */
+  /** Ends it in any state; resolves after `onEnd`. */
   end(): Promise<void>;
 }

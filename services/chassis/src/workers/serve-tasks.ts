@@ -12,12 +12,12 @@ export interface WorkerAnswer {
   readonly result: unknown;
 }
 
-/** Signals that a terminal or a supervisor sends to all processes of a service: it ends its workers itself. */
+/** Signals that a terminal or a supervisor sends to all processes of a service; the service ends its workers itself. */
 const SERVICE_SIGNALS = ["SIGHUP", "SIGINT", "SIGTERM"] as const;
 
 /**
- * Makes the module that calls it a worker of a `WorkerPool`, whether it runs in a thread or in a process: one task after
- * the other is handed to `work`.
+ * Makes the module that calls it a worker of a `WorkerPool`, in a thread or in a process. `work` gets one task after the
+ * other.
  * @param work gives the result, which is cloned; an error that it throws ends the worker, and the task fails as `crash`
  */
 export function serveTasks<Task, Result>(work: (task: Task) => Result | Promise<Result>): void {

@@ -12,7 +12,7 @@ const OUT_OF_MEMORY = /heap out of memory/;
 export function startProcess({ file, heapMib }: WorkerLimits, events: WorkerEvents): RunningWorker {
   const child = fork(file, {
     execArgv: [`--max-old-space-size=${heapMib}`],
-    // A process that reads strangers' input needs no settings of the service.
+    // A process that reads untrusted input must not have the service's settings.
     env: {},
     serialization: "advanced",
     stdio: ["ignore", "ignore", "pipe", "ipc"],

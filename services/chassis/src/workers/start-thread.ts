@@ -9,7 +9,7 @@ export function startThread(limits: WorkerLimits, events: WorkerEvents): Running
   const { file, heapMib, youngHeapMib = YOUNG_HEAP_MIB } = limits;
   const worker = new Worker(file, {
     execArgv: [],
-    // A thread that reads strangers' input needs no settings of the service.
+    // A thread that reads untrusted input must not have the service's settings.
     env: {},
     resourceLimits: { maxOldGenerationSizeMb: heapMib, maxYoungGenerationSizeMb: youngHeapMib },
   });

@@ -10,7 +10,7 @@ export interface WorkerPoolOptions extends WorkerLimits {
   readonly threads: number;
   /** Milliseconds of processor time for one task, by default. */
   readonly cpuMs: number;
-  /** Milliseconds without work after which a worker is ended, to give its memory back; none: it is kept. */
+  /** Milliseconds without work after which a worker is ended, to free its memory; default never. */
   readonly idleMs?: number;
   /** Tasks that may wait; more fail as `no-worker`. Default any number. */
   readonly backlog?: number;
@@ -32,9 +32,9 @@ interface QueuedTask {
 }
 
 /**
- * Runs tasks in worker threads or processes, because reading strangers' input may take endless time or all memory, and
- * must then be ended without harm to the service. Limits are of processor time: a busy or paused machine is not the
- * task's fault (decision 65).
+ * Runs tasks in worker threads or processes: reading untrusted input may take endless time or all memory, and then has to be
+ * ended without harm to the service. Limits are of processor time, because a busy or paused machine is not the task's fault
+ * (decision 65).
  */
 export class WorkerPool {
   readonly #options: WorkerPoolOptions;
@@ -57,7 +57,7 @@ export class WorkerPool {
     return this.#free.at(-1)?.start();
   }
 
-  /** Runs a task. Never throws for it: what exceeds the limits is a failure. @param task is cloned */
+  /** Runs a task. It never throws: a task over the limits results in a failure. @param task is cloned */
   run<Result>(task: unknown, options: TaskOptions = {}): Promise<TaskResult<Result> | TaskFailure> {
     const { backlog = Number.POSITIVE_INFINITY } = this.#options;
     if (this.#isClosed) return Promise.resolve(CLOSED);
@@ -103,11 +103,11 @@ export class WorkerPool {
   }
 
   async #endIdle(worker: PoolWorker): Promise<void> {
-    const place = this.#free.indexOf(worker);
-    if (place === -1) return;
-    // Not free while it ends: a new task would start in a worker that is being ended.
-    this.#free.splice(place, 1);
-    await worker.rest();
+    const index = this.#free.indexOf(worker);
+    if (index === -1) return;
+    // It must not be free while it ends: no task may start in it.
+    this.#free.splice(index, 1);
+    await worker.release();
     this.#free.unshift(worker);
     this.#startNext();
   }

@@ -19,7 +19,7 @@ function parseStanzas(text: string): AptSource[] {
     .join("\n");
   return withoutComments.split(/\n\s*\n/).flatMap((stanza) => {
     const fields = new Map<string, string>();
-    // A line that begins with white space carries on the field before it.
+    // A line that begins with white space continues the field before it.
     for (const field of stanza.split(/\n(?!\s)/)) {
       const [, key, value] = /^\s*([\w-]+):([\s\S]*)$/.exec(field) ?? [];
       if (key !== undefined && value !== undefined) fields.set(key.toLowerCase(), value.trim());

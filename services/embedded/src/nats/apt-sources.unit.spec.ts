@@ -32,7 +32,7 @@ signed-by:
 `;
 
 describe("the machine's apt sources", () => {
-  test("given deb822 stanzas, then the enabled binary ones are read, carried-on fields included", () => {
+  test("given deb822 stanzas, then the enabled binary ones are read, with fields of several lines", () => {
     const sources = parseAptSources("/etc/apt/sources.list.d/debian.sources", DEB822);
 
     expect(sources).toEqual([

@@ -1,5 +1,6 @@
-import { chmod, copyFile, mkdir, mkdtemp, readdir, rename, rm } from "node:fs/promises";
+import { chmod, copyFile, readdir } from "node:fs/promises";
 import { join } from "node:path";
+import { folderOnce } from "../process/create-once.ts";
 import { isSupportedNats, type NatsServer, probeNatsServer } from "./version.ts";
 
 // One folder per platform: a checkout may be mounted into a container of another one.
@@ -16,24 +17,12 @@ export async function cachedNatsServer(cache: string): Promise<NatsServer | unde
   return undefined;
 }
 
-/**
- * Copies an unpacked server into the cache. It gets its final name when it is complete, so parallel starts do no harm:
- * the first copy stays.
- */
+/** Copies an unpacked server into the cache, unless the cache has this version. */
 export async function keepInCache(cache: string, { path, version }: NatsServer): Promise<NatsServer> {
-  await mkdir(folder(cache), { recursive: true });
-  const draft = await mkdtemp(join(folder(cache), ".new-"));
-  const final = join(folder(cache), version);
-  try {
-    await chmod(draft, 0o755);
+  const versionFolder = join(folder(cache), version);
+  await folderOnce(versionFolder, async (draft) => {
     await copyFile(path, join(draft, "nats-server"));
     await chmod(join(draft, "nats-server"), 0o755);
-    await rename(draft, final);
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code !== "ENOTEMPTY" && code !== "EEXIST") throw error;
-  } finally {
-    await rm(draft, { recursive: true, force: true });
-  }
-  return { path: join(final, "nats-server"), version };
+  });
+  return { path: join(versionFolder, "nats-server"), version };
 }

@@ -11,7 +11,7 @@ export const NATS_USER = "satchel";
 export interface NatsUser {
   readonly name: string;
   readonly password: string;
-  /** Subjects; none but these. */
+  /** The only subjects that it may use. */
   readonly publish: readonly string[];
   readonly subscribe: readonly string[];
   /** Whether it may publish on the reply subject of a message. */
@@ -52,7 +52,7 @@ ${list("publish", publish)}${list("subscribe", subscribe)}${answers ? "        a
     }
 `;
   return `authorization {
-  # Seconds in which a client has to say who it is: by default 2, which is too few while the machine is busy.
+  # Seconds in which a client has to authenticate; the default of 2 is too short on a busy machine.
   timeout: ${START_MS / 1000}
   users: [
     { user: ${JSON.stringify(first.name)}, password: ${text(first.password)} }

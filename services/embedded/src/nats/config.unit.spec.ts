@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { renderNatsConfig } from "./config.ts";
 
-test("given a store in a folder with spaces and quotes, then the path stays one text", () => {
+test("given a store in a folder with spaces and quotes, then the path is one string", () => {
   const config = renderNatsConfig({
     host: "127.0.0.1",
     port: 4222,

@@ -57,7 +57,7 @@ test("given NATS_BIN, when one is looked for, then it goes before the PATH", asy
   expect((await findNatsServer({ env })).version).toBe("2.10.0");
 });
 
-test("given only Debian 12's 2.9.10, when none can be brought, then the error says so and names the ways out", async () => {
+test("given only Debian 12's 2.9.10, when none can be started, then the error says so and names the ways out", async () => {
   const folder = await programOf("2.9.10");
   const env = { PATH: folder, SATCHEL_CACHE: await tempDir() };
 

@@ -17,31 +17,31 @@ export interface FindNatsOptions {
 }
 
 /**
- * Finds a supported NATS server, or brings one: `NATS_BIN`, the PATH, the project's cache, the official release, the
+ * Finds a supported NATS server, or downloads one: `NATS_BIN`, the PATH, the project's cache, the official release, the
  * distribution's package.
- * @throws one error that says what was tried and names the ways out
+ * @throws one error with all that was tried and how to solve it
  */
 export async function findNatsServer(options: FindNatsOptions = {}): Promise<NatsServer> {
   const { log = () => {}, env = process.env } = options;
   const { release = PINNED_RELEASE, distribution = unpackFromDistribution } = options;
   const cache = cacheDir(env);
   const faults: string[] = [];
-  const refuse = (fault: string) => {
+  const reject = (fault: string) => {
     log(fault);
     faults.push(fault);
   };
-  const found = (await installedNatsServer(env, refuse)) ?? (await cachedNatsServer(cache));
+  const found = (await installedNatsServer(env, reject)) ?? (await cachedNatsServer(cache));
   if (found !== undefined) return found;
-  for (const bring of [() => downloadRelease(cache, release, log), () => distribution(cache, log)]) {
+  for (const download of [() => downloadRelease(cache, release, log), () => distribution(cache, log)]) {
     try {
-      return await bring();
+      return await download();
     } catch (error) {
       faults.push(reason(error));
     }
   }
   throw new Error(
     [
-      `No NATS server ${OLDEST_NATS} or newer was found, and none could be brought:`,
+      `No NATS server ${OLDEST_NATS} or newer was found, and none could be started:`,
       ...faults.map((fault) => `  - ${fault}`),
       "There are three ways out:",
       `  1. install nats-server ${OLDEST_NATS} or newer on the PATH, or name the program with NATS_BIN;`,
@@ -51,17 +51,17 @@ export async function findNatsServer(options: FindNatsOptions = {}): Promise<Nat
   );
 }
 
-async function installedNatsServer(env: NodeJS.ProcessEnv, refuse: Progress): Promise<NatsServer | undefined> {
+async function installedNatsServer(env: NodeJS.ProcessEnv, reject: Progress): Promise<NatsServer | undefined> {
   const onPath = (env.PATH ?? "").split(delimiter).filter(Boolean);
   const candidates = onPath.map((folder) => join(folder, "nats-server"));
   for (const candidate of env.NATS_BIN ? [env.NATS_BIN, ...candidates] : candidates) {
     const server = await probeNatsServer(resolve(candidate));
     if (server === undefined) {
-      if (candidate === env.NATS_BIN) refuse(`NATS_BIN is ${candidate}, which is no NATS server that runs here`);
+      if (candidate === env.NATS_BIN) reject(`NATS_BIN is ${candidate}, which is no NATS server that runs here`);
     } else if (isSupportedNats(server.version)) {
       return server;
     } else {
-      refuse(`${candidate} is version ${server.version}, and ${OLDEST_NATS} or newer is needed`);
+      reject(`${candidate} is version ${server.version}, and ${OLDEST_NATS} or newer is needed`);
     }
   }
   return undefined;

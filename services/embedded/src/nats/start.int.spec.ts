@@ -61,7 +61,7 @@ test.runIf(process.platform === "linux")(
   },
 );
 
-test("given a running server, when someone comes without the password, then it refuses", async () => {
+test("given a running server, when a client connects without the password, then it is refused", async () => {
   const nats = await start({ dataDir: await tempDir() });
   const url = new URL(nats.url);
 
@@ -92,7 +92,7 @@ test("given two directories, when a server starts on each, then neither sees the
   await expect(read(other.url)).rejects.toThrow(/stream not found/);
 });
 
-test("given a running server, when another start wants its directory, then that start fails and the server lives", async () => {
+test("given a running server, when another start uses its directory, then that start fails, and the server keeps running", async () => {
   const dataDir = await tempDir();
   const nats = await start({ dataDir });
 
@@ -101,7 +101,7 @@ test("given a running server, when another start wants its directory, then that 
   expect(await runs(nats.pid)).toBe(true);
 });
 
-test("given another process that is about to end, when a start wants its directory, then it waits for that", async () => {
+test("given another process that is ending, when a start uses its directory, then it waits for the process", async () => {
   const dataDir = await tempDir();
   const { parent } = await startElsewhere("startNats", { dataDir });
 
@@ -113,7 +113,7 @@ test("given another process that is about to end, when a start wants its directo
   expect(await runs((await starting).pid)).toBe(true);
 });
 
-test("given a port that is taken, when the server is to use it, then the error shows what the server said", async () => {
+test("given a port in use, when the server starts on it, then the error has the server's own message", async () => {
   const squatter = createServer().listen(0, "127.0.0.1");
   await once(squatter, "listening");
   onTestFinished(() => void squatter.close());
@@ -122,30 +122,30 @@ test("given a port that is taken, when the server is to use it, then the error s
   await expect(startNats({ dataDir: await tempDir(), port })).rejects.toThrow(/address already in use/);
 });
 
-test("given a parent that was killed, when the next start comes, then the orphan is ended and its messages stay", async () => {
+test("given a server whose parent was killed, when the next start comes, then the server is ended, and its messages stay", async () => {
   const dataDir = await tempDir();
-  const { parent, brought } = await startElsewhere("startNats", { dataDir });
-  await write(brought.url, "kept");
+  const { parent, started } = await startElsewhere("startNats", { dataDir });
+  await write(started.url, "kept");
   await killHard(parent);
-  expect(await runs(brought.pid)).toBe(true);
+  expect(await runs(started.pid)).toBe(true);
 
   const lines: string[] = [];
   const nats = await start({ dataDir, log: (line) => lines.push(line) });
 
-  expect(await runs(brought.pid)).toBe(false);
-  expect(lines).toContain(`Ended the NATS server that an earlier run left behind (process ${brought.pid})`);
+  expect(await runs(started.pid)).toBe(false);
+  expect(lines).toContain(`Ended the NATS server that an earlier run left behind (process ${started.pid})`);
   expect(await read(nats.url)).toBe("kept");
 });
 
-test("given an orphan that has no pid file yet, when the next start comes, then it is ended too", async () => {
+test("given such a server without a pid file, when the next start comes, then it is ended too", async () => {
   const dataDir = await tempDir();
-  const { parent, brought } = await startElsewhere("startNats", { dataDir });
+  const { parent, started } = await startElsewhere("startNats", { dataDir });
   await killHard(parent);
   await rm(join(dataDir, "nats.pid"));
 
   await start({ dataDir });
 
-  expect(await runs(brought.pid)).toBe(false);
+  expect(await runs(started.pid)).toBe(false);
 });
 
 test.runIf(isRoot)("given an ordinary user, when NATS starts, then it runs as that user", async () => {
@@ -153,9 +153,9 @@ test.runIf(isRoot)("given an ordinary user, when NATS starts, then it runs as th
   const dataDir = await tempDir(0o755);
   await chown(dataDir, NOBODY.uid, NOBODY.gid);
 
-  const { brought } = await startElsewhere("startNats", { dataDir, bin }, NOBODY);
-  await write(brought.url, "kept");
+  const { started } = await startElsewhere("startNats", { dataDir, bin }, NOBODY);
+  await write(started.url, "kept");
 
   expect((await stat(join(dataDir, "nats.pid"))).uid).toBe(NOBODY.uid);
-  expect(await read(brought.url)).toBe("kept");
+  expect(await read(started.url)).toBe("kept");
 });

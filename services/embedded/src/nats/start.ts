@@ -3,9 +3,9 @@ import { basename, join } from "node:path";
 import { START_MS } from "@satchel/contracts";
 import { claimDataDir } from "../process/claim.ts";
 import { endLeftovers } from "../process/leftover.ts";
-import { keptPassword } from "../process/password.ts";
+import { passwordOnce } from "../process/create-once.ts";
 import { privateDir } from "../process/private-dir.ts";
-import { followedBy, lastLines, type ServerProcess, spawnServer, whenReady } from "../process/server.ts";
+import { withCleanUp, lastLines, type ServerProcess, spawnServer, whenReady } from "../process/server.ts";
 import { announceSlow, type Progress } from "../progress.ts";
 import { NATS_USER, type NatsUser, renderNatsConfig } from "./config.ts";
 import { findNatsServer } from "./find.ts";
@@ -36,8 +36,8 @@ export interface RunningNats extends ServerProcess {
 
 const STOP_SIGNAL = "SIGTERM";
 /**
- * Percent of the living heap by which Go's heap grows before a collection; Go's own is 100. A limit (`GOMEMLIMIT`) would
- * bound it in any case, but a journal whose index comes near to it would keep the collector running.
+ * Percent of the live heap by which Go's heap grows before a collection; Go's default is 100. A fixed limit (`GOMEMLIMIT`)
+ * would keep the collector running for a journal whose index comes near to it.
  */
 const GARBAGE_PERCENT = 50;
 
@@ -56,7 +56,7 @@ export async function startNats(options: NatsOptions): Promise<RunningNats> {
     const pidFile = join(dataDir, "nats.pid");
     await endEarlierServers(configFile, log);
     await removePortsFiles(dataDir);
-    const password = await keptPassword(join(dataDir, "password"));
+    const password = await passwordOnce(join(dataDir, "password"));
     const storeDir = join(dataDir, "store");
     const config = renderNatsConfig({
       host,
@@ -80,13 +80,13 @@ export async function startNats(options: NatsOptions): Promise<RunningNats> {
       stopSignal: STOP_SIGNAL,
       env: { GOGC: String(GARBAGE_PERCENT) },
     });
-    const ports = await announceSlow(log, "Waiting for NATS to read its journal", listening(server, bin, dataDir));
+    const ports = await announceSlow(log, "Waiting for NATS to read its journal", readPorts(server, bin, dataDir));
     if (ports === undefined) {
       await server.kill();
       throw new Error(`The NATS server did not start (its log is ${logFile}):\n${await lastLines(logFile)}`);
     }
     return {
-      ...followedBy(server, release),
+      ...withCleanUp(server, release),
       url: ports.nats.replace("nats://", `nats://${NATS_USER}:${password}@`),
       monitorUrl: ports.monitoring,
       storeDir,
@@ -102,8 +102,8 @@ interface Ports {
   readonly monitoring: string;
 }
 
-// The server writes this file when JetStream is up and all listeners are open, so it says both where and when.
-async function listening(server: ServerProcess, bin: string, dataDir: string): Promise<Ports | undefined> {
+// The server writes this file when JetStream is up and all listeners are open.
+async function readPorts(server: ServerProcess, bin: string, dataDir: string): Promise<Ports | undefined> {
   const portsFile = join(dataDir, `${basename(bin)}_${server.pid}.ports`);
   return whenReady(server, START_MS, async () => {
     const text = await readFile(portsFile, "utf8").catch(() => "");
@@ -113,7 +113,7 @@ async function listening(server: ServerProcess, bin: string, dataDir: string): P
       const [monitoring] = ports.monitoring ?? [];
       return nats === undefined || monitoring === undefined ? undefined : { nats, monitoring };
     } catch {
-      return undefined; // not there yet, or half written
+      return undefined; // missing, or written in part
     }
   });
 }

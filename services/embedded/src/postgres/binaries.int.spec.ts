@@ -51,9 +51,9 @@ test.runIf(isRoot)(
     const cache = await tempDir(0o777);
 
     const options = { native, env: { SATCHEL_CACHE: cache } };
-    const { brought } = await startElsewhere<PostgresBinaries>("postgresBinaries", options, NOBODY);
+    const { started } = await startElsewhere<PostgresBinaries>("postgresBinaries", options, NOBODY);
 
-    expect(brought.initdb.startsWith(cache)).toBe(true);
-    expect(version(brought.initdb, NOBODY)).toContain("PostgreSQL");
+    expect(started.initdb.startsWith(cache)).toBe(true);
+    expect(version(started.initdb, NOBODY)).toContain("PostgreSQL");
   },
 );

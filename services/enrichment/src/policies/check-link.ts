@@ -1,4 +1,4 @@
-import { type Handling, isErased, type Journal, JournalConflict } from "@satchel/chassis";
+import { type HandlerResult, isErased, type Journal, JournalConflict } from "@satchel/chassis";
 import { type EventOf, GONE_APART_SECONDS, type PageHealthChanged, URL_CHARS } from "@satchel/contracts";
 import { randomUUID } from "node:crypto";
 import { requestedLink, findLast, type LinkRef, pageSubject } from "../store/page-history.ts";
@@ -23,7 +23,7 @@ type Finding = Omit<EventOf<typeof PageHealthChanged>["data"], "url">;
  */
 export const checkLink =
   (deps: CheckDeps) =>
-  async ({ userId, linkId }: LinkRef): Promise<Handling> => {
+  async ({ userId, linkId }: LinkRef): Promise<HandlerResult> => {
     const { journal, missed, now } = deps;
     const link = { userId, linkId };
     const state = await requestedLink(journal, link);

@@ -1,4 +1,4 @@
-import type { Handling, StoredEvent } from "@satchel/chassis";
+import type { HandlerResult, StoredEvent } from "@satchel/chassis";
 import type { EventOf, LinkId, LinkSaved, UserId } from "@satchel/contracts";
 import { makeAttempt, type DescribeDeps, giveUpOn, type PageRequest } from "./attempt.ts";
 import { requestedLink, requestsPage } from "../store/page-history.ts";
@@ -11,7 +11,7 @@ export type { DescribeDeps } from "./attempt.ts";
  */
 export const describeLink =
   (deps: DescribeDeps) =>
-  async (stored: StoredEvent): Promise<Handling> => {
+  async (stored: StoredEvent): Promise<HandlerResult> => {
     const { at, type } = stored;
     if (at.kind !== "aggregate" || !(requestsPage(stored) || BRINGING_BACK.has(type))) return "done";
     // Before anything is read: of a long backlog of one account most events are only deferred.

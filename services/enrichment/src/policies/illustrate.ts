@@ -1,4 +1,11 @@
-import { type Handling, isErased, type Journal, JournalConflict, type PageJob, type PageJobs } from "@satchel/chassis";
+import {
+  type HandlerResult,
+  isErased,
+  type Journal,
+  JournalConflict,
+  type PageJob,
+  type PageJobs,
+} from "@satchel/chassis";
 import type { EventOf, PageIllustrated } from "@satchel/contracts";
 import Type, { type Static } from "typebox";
 import { Value } from "typebox/value";
@@ -58,7 +65,7 @@ export interface IllustrateDeps {
  */
 export const illustrate =
   ({ journal, pictures, now }: IllustrateDeps) =>
-  async ({ kind, userId, linkId, requestedAt, details }: PageJob): Promise<Handling> => {
+  async ({ kind, userId, linkId, requestedAt, details }: PageJob): Promise<HandlerResult> => {
     if (!Value.Check(Details, details)) throw new Error("a job of pictures does not say where they are");
     const { eventId, url, addresses } = details;
     const link = { userId, linkId };
@@ -81,7 +88,7 @@ export const illustrate =
     }
     const age = now() - requestedAt.getTime();
     const isUnreachable = found.icon === UNREACHABLE || found.preview === UNREACHABLE;
-    const end: Handling =
+    const end: HandlerResult =
       isUnreachable && age < PICTURES_RETRIED_MS ? { retryIn: Math.max(PICTURES_RETRY_MS, age) } : "done";
     const kept = keysOf(found, known);
     const isNews =

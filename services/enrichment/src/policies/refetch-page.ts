@@ -1,4 +1,4 @@
-import type { Handling, PageJob, StoredEvent } from "@satchel/chassis";
+import type { HandlerResult, PageJob, StoredEvent } from "@satchel/chassis";
 import type { LinkId } from "@satchel/contracts";
 import { v5 } from "uuid";
 import { makeAttempt, type DescribeDeps } from "./attempt.ts";
@@ -10,7 +10,7 @@ import { requestedLink } from "../store/page-history.ts";
  */
 export const refetchPage =
   (deps: DescribeDeps) =>
-  ({ userId, linkId, requestedAt }: Pick<PageJob, "userId" | "linkId" | "requestedAt">): Promise<Handling> =>
+  ({ userId, linkId, requestedAt }: Pick<PageJob, "userId" | "linkId" | "requestedAt">): Promise<HandlerResult> =>
     deps.accounts.run(userId, async () => {
       const link = await requestedLink(deps.journal, { userId, linkId });
       if (link === undefined) return "done";
@@ -28,7 +28,7 @@ export const refetchPage =
 /** Refetches the page of a link that was given up after unexpected errors, for the operator. */
 export const refetchGivenUp =
   (deps: DescribeDeps) =>
-  async ({ at }: StoredEvent, requestedAt: Date): Promise<Handling> => {
+  async ({ at }: StoredEvent, requestedAt: Date): Promise<HandlerResult> => {
     if (at.kind !== "aggregate" || at.aggregateId === undefined) return "done";
     const { userId } = at;
     return refetchPage(deps)({ userId, linkId: at.aggregateId as LinkId, requestedAt });

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { Journal, Handling, StoredEvent } from "@satchel/chassis";
+import type { Journal, HandlerResult, StoredEvent } from "@satchel/chassis";
 import {
   aggregateSubject,
   type EventOf,
@@ -49,7 +49,7 @@ export async function purgeFolders({ journal, db, commands, now }: PurgeDeps): P
  */
 export const eraseNames =
   (journal: Journal) =>
-  async (event: StoredEvent): Promise<Handling> => {
+  async (event: StoredEvent): Promise<HandlerResult> => {
     if (event.type !== "FoldersPurged") return "done";
     const purged = new Set((event.data as EventOf<typeof FoldersPurged>["data"]).purged);
     const naming = (await journal.readAggregate(event.subject)).filter(

@@ -7,7 +7,6 @@ import {
   type Erasures,
   eraseImportFiles,
   eraseSubjects,
-  firstFrom,
   messageFrom,
   overwriteMessages,
 } from "@satchel/chassis";
@@ -88,7 +87,7 @@ export function openEraser(parts: EraserParts): Eraser {
       let { sequence } = await eraser.close(userId);
       for (;;) {
         await journal.erase(userSubjects(userId), sequence);
-        if ((await firstFrom(journal.jsm, sequence + 1, userSubjects(userId))) === undefined) return;
+        if ((await messageFrom(journal.jsm, sequence + 1, userSubjects(userId))) === undefined) return;
         // A page, a mail or a command in progress has appended more. The tables have it or will have it: they drop it
         // with another event of this kind.
         const again = { type: "UserErased", data: {} } as const;
@@ -107,7 +106,9 @@ export function openEraser(parts: EraserParts): Eraser {
 
     isErased: async (userId) => {
       const last = await journal.last(aggregateSubject(userId, "identity"));
-      return last?.type === "UserErased" && (await firstFrom(journal.jsm, 1, userSubjects(userId))) === last.sequence;
+      return (
+        last?.type === "UserErased" && (await messageFrom(journal.jsm, 1, userSubjects(userId)))?.seq === last.sequence
+      );
     },
   };
   return eraser;

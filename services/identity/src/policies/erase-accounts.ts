@@ -1,5 +1,5 @@
 import {
-  type Handling,
+  type HandlerResult,
   type Journal,
   type Logger,
   type QueueWorker,
@@ -56,7 +56,7 @@ export const followErasures = ({
 async function complete(
   { eraser, claims, clock, revisitsMs }: Pick<Required<FollowOptions>, "eraser" | "claims" | "clock" | "revisitsMs">,
   { type, at, id, time }: StoredEvent,
-): Promise<Handling> {
+): Promise<HandlerResult> {
   if (at.kind !== "aggregate") return "done";
   if (type === "SenderAddressRemoved" && at.aggregateId !== undefined) {
     await claims.releaseRemoved(at.userId, at.aggregateId, id);

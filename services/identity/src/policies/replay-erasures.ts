@@ -1,4 +1,4 @@
-import { type Erasures, type Logger, opening } from "@satchel/chassis";
+import { type Erasures, type Logger, retryOpen } from "@satchel/chassis";
 import type { UserId } from "@satchel/contracts";
 import type { Eraser } from "../accounts/eraser.ts";
 
@@ -15,10 +15,10 @@ const NEWEST = 32;
  * are closed last, so that a process that dies meanwhile leaves one of them missing.
  */
 export async function replayErasures(erasures: Erasures, eraser: Eraser, logger: Logger): Promise<void> {
-  const newest = await opening(() => erasures.newest(NEWEST));
-  const isClosed = await Promise.all(newest.map((userId) => opening(() => eraser.isClosed(userId))));
+  const newest = await retryOpen(() => erasures.newest(NEWEST));
+  const isClosed = await Promise.all(newest.map((userId) => retryOpen(() => eraser.isClosed(userId))));
   if (isClosed.every(Boolean)) return;
-  const others = new Set(await opening(() => erasures.list()));
+  const others = new Set(await retryOpen(() => erasures.list()));
   for (const userId of newest) others.delete(userId);
   const back = (await closeAll(eraser, [...others])) + (await closeAll(eraser, newest));
   logger.warn({ accounts: back }, "the journal is older than erasures that were done: they are erased again");
@@ -30,8 +30,8 @@ async function closeAll(eraser: Eraser, users: UserId[]): Promise<number> {
   const look = async (): Promise<void> => {
     for (let userId = users.pop(); userId !== undefined; userId = users.pop()) {
       const user = userId;
-      if (await opening(() => eraser.isErased(user))) continue;
-      const { happened } = await opening(() => eraser.close(user));
+      if (await retryOpen(() => eraser.isErased(user))) continue;
+      const { happened } = await retryOpen(() => eraser.close(user));
       if (happened) back++;
     }
   };

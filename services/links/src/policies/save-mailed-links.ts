@@ -1,6 +1,6 @@
 import {
   type CommandClient,
-  type Handling,
+  type HandlerResult,
   type Journal,
   JournalConflict,
   type Logger,
@@ -50,7 +50,7 @@ interface Deps extends RecurringLinksDeps, FindLinkIdDeps {
  */
 export const saveMailedLinks =
   (deps: Deps) =>
-  async (event: StoredEvent): Promise<Handling> => {
+  async (event: StoredEvent): Promise<HandlerResult> => {
     const { at } = event;
     if (event.type !== "MailAccepted" || at.kind !== "aggregate") return "done";
     const { userId } = at;
@@ -125,7 +125,7 @@ async function sayWorkedThrough(
   data: Worked,
   mail: StoredEvent,
   expected: number,
-): Promise<Handling> {
+): Promise<HandlerResult> {
   const event = { id: v5("worked through", mail.id), type: MailWorkedThrough.type, data };
   try {
     await journal.append({ subject: mailedSubject(userId, data.mailId), event, expected });

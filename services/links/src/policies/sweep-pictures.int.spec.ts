@@ -2,7 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { jetstreamManager } from "@nats-io/jetstream";
 import {
   createLogger,
-  type KeptPicture,
+  type PictureEntry,
   openPictures,
   openPool,
   PICTURE_GRACE_MS,
@@ -27,8 +27,8 @@ beforeAll(async () => {
 });
 const sweep = (now: number) => sweepPictures({ ...system, logger }, pictures, now);
 const nothing = { unreferenced: 0, crowdedOut: 0 };
-async function listed(): Promise<KeptPicture[]> {
-  const all: KeptPicture[] = [];
+async function listed(): Promise<PictureEntry[]> {
+  const all: PictureEntry[] = [];
   for await (const picture of pictures.list()) all.push(picture);
   return all;
 }

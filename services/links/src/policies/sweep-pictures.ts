@@ -2,7 +2,7 @@ import {
   type Bus,
   firstUnseen,
   type Journal,
-  type KeptPicture,
+  type PictureEntry,
   type Logger,
   openPictures,
   PICTURE_GRACE_MS,
@@ -125,7 +125,7 @@ async function listInto(client: PoolClient, pictures: Pictures): Promise<void> {
     `create temporary table kept_pictures
        (key text not null, bytes bigint not null, kept_at double precision not null, goes boolean not null default false)`,
   );
-  let batch: KeptPicture[] = [];
+  let batch: PictureEntry[] = [];
   const write = async (): Promise<void> => {
     await client.query(
       "insert into kept_pictures (key, bytes, kept_at) select * from unnest($1::text[], $2::bigint[], $3::float8[])",

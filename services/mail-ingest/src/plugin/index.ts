@@ -7,7 +7,7 @@ import {
   newCorrelation,
   startTracing,
   stopTracing,
-  traced,
+  withSpan,
   withCorrelation,
 } from "@satchel/chassis";
 import { createAuthenticator } from "../authentication/authenticate.ts";
@@ -243,7 +243,7 @@ export function hook_data_post(next: haraka.Next, connection: haraka.HarakaConne
   const began = performance.now();
   // Haraka's id of the mail is in its log lines and in the answer, so it is the correlation id of everything that follows.
   void withCorrelation(newCorrelation(transaction.uuid.toLowerCase()), async () => {
-    const answer = await traced("SMTP DATA", { kind: "server", isRoot: true }, async (span) => {
+    const answer = await withSpan("SMTP DATA", { kind: "server", isRoot: true }, async (span) => {
       const judged = isHeld ? await judge(connection, transaction) : answers.mailsInMemory;
       span?.set({ "smtp.response.status_code": judged.code, "satchel.outcome": outcomeOf(judged) });
       return judged;

@@ -24,33 +24,41 @@ const isNoResponders = (error: unknown): boolean =>
   error instanceof JetStreamError && "code" in error && error.code === 503;
 
 /**
- * The sequence of the first message of a subject or prefix at or after a sequence; undefined when there is none.
- * Read from the stream's leader: a replica that lags would not find a message that exists.
+ * The first message of a subject or prefix at or after a sequence; undefined when there is none. Read from the stream's
+ * leader: a replica that lags would not find a message that exists.
  */
-export async function firstFrom(jsm: JetStreamManager, seq: number, filter: string): Promise<number | undefined> {
-  return (await messageFrom(jsm, seq, filter))?.seq;
-}
-
-/** The message whose sequence {@link firstFrom} returns. */
 export async function messageFrom(
   jsm: JetStreamManager,
   seq: number,
   filter: string,
   stream = JOURNAL,
 ): Promise<StoredMsg | undefined> {
-  // The client's type does not know `next_by_subj` here; the server takes it (JSApiMsgGetRequest).
+  // The client's type lacks `next_by_subj` here; the server accepts it (JSApiMsgGetRequest).
   const query = { seq, next_by_subj: filter };
   return (await jsm.streams.getMessage(stream, query)) ?? undefined;
 }
 
-const isThere = async (jsm: JetStreamManager, from: number, to: number, filter: string, stream: string) =>
-  ((await messageFrom(jsm, from, filter, stream))?.seq ?? Number.POSITIVE_INFINITY) <= to;
+/** The time of the first message of several subjects at or after a sequence; undefined when there is none. */
+export async function timeFrom(
+  jsm: JetStreamManager,
+  seq: number,
+  filters: readonly string[],
+  stream: string,
+): Promise<Date | undefined> {
+  const messages = await Promise.all(filters.map((filter) => messageFrom(jsm, seq, filter, stream)));
+  const times = messages.flatMap((message) => (message === undefined ? [] : [message.time.getTime()]));
+  return times.length === 0 ? undefined : new Date(Math.min(...times));
+}
 
-/** `stream`: by default the journal. `after`: only messages after this sequence. `headersOnly`: without their data. */
+/**
+ * `stream`: by default the journal. `after`: only messages after this sequence. `headersOnly`: without their data. `batch`:
+ * messages that are requested together, and buffered until they are consumed.
+ */
 export interface ReadOptions {
   readonly stream?: string;
   readonly after?: number;
   readonly headersOnly?: boolean;
+  readonly batch?: number;
 }
 
 /**
@@ -61,7 +69,7 @@ export async function* readMessages(
   js: JetStreamClient,
   jsm: JetStreamManager,
   filter: string,
-  { stream = JOURNAL, after = 0, headersOnly = false }: ReadOptions = {},
+  { stream = JOURNAL, after = 0, headersOnly = false, batch: size = BATCH }: ReadOptions = {},
 ): AsyncGenerator<JsMsg> {
   // Needed because the server's count of pending messages may include erased ones (nats-server 2.10.27), which never come.
   const last = (await jsm.streams.getMessage(stream, { last_by_subj: filter }))?.seq;
@@ -79,7 +87,7 @@ export async function* readMessages(
     for (let failures = 0; pending > 0; ) {
       let received = 0;
       try {
-        const batch = await consumer.fetch({ max_messages: Math.min(BATCH, pending), expires: EXPIRES_MS });
+        const batch = await consumer.fetch({ max_messages: Math.min(size, pending), expires: EXPIRES_MS });
         for await (const message of batch) {
           received++;
           read = message.seq;
@@ -97,7 +105,9 @@ export async function* readMessages(
         if (pending > 0) throw new Error(`Reading ${filter} stopped with ${pending} messages to go`);
       }
       // The replica that is read may lag behind the leader, and then it counts fewer pending messages than there are.
-      if (pending === 0 && read < last && (await isThere(jsm, read + 1, last, filter, stream))) {
+      if (pending === 0 && read < last) {
+        const next = (await messageFrom(jsm, read + 1, filter, stream))?.seq ?? Number.POSITIVE_INFINITY;
+        if (next > last) return;
         if (received === 0) throw new Error(`Reading ${filter} stopped at ${read}: the copy lags behind`);
         pending = 1;
       }

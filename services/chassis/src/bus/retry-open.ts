@@ -4,7 +4,7 @@ import { START_MS } from "@satchel/contracts";
 import { isTransient } from "../faults.ts";
 
 /** Milliseconds between two attempts. */
-const AGAIN_MS = 200;
+const RETRY_MS = 200;
 /**
  * "No suitable peers for placement" (nats-server, errors.json): servers that have just started do not know each other
  * yet.
@@ -12,12 +12,12 @@ const AGAIN_MS = 200;
 const NO_PEERS = 10_005;
 
 /**
- * Opens something on the bus. Where another replica creates it at the same moment, or a server of a cluster restarts,
- * there is no answer until the servers have elected a leader, and a busy server answers late: it is repeated until
- * there is an answer, for {@link START_MS} at most.
+ * Opens a stream, a bucket or a consumer. While another replica creates it, or a server of a cluster restarts, there is
+ * no answer until the servers have elected a leader, and a busy server answers late. So it is repeated until there is an
+ * answer, for {@link START_MS} at most.
  * @param open can be repeated: creates only what does not exist
  */
-export async function opening<T>(open: () => Promise<T>): Promise<T> {
+export async function retryOpen<T>(open: () => Promise<T>): Promise<T> {
   const deadline = Date.now() + START_MS;
   for (;;) {
     try {
@@ -25,7 +25,7 @@ export async function opening<T>(open: () => Promise<T>): Promise<T> {
     } catch (error) {
       if (!(isTransient(error) || isTooEarly(error)) || Date.now() > deadline) throw error;
     }
-    await delay(AGAIN_MS);
+    await delay(RETRY_MS);
   }
 }
 

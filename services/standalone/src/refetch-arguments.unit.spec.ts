@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readAgainArguments } from "./again-arguments.ts";
+import { readRefetchArguments } from "./refetch-arguments.ts";
 
 const user = "9a1c0e6e-6f2f-4c1e-9a53-0d6f6a1f6a01";
 const failed = { kind: "failed" };
@@ -13,7 +13,7 @@ test.each([
   ["--where older-than --days 30", { where: old, dryRun: false }],
   ["--where older-than 0", { where: { kind: "older-than", days: 0 }, dryRun: false }],
 ])("given %s, then it is understood", (line, wanted) => {
-  expect(readAgainArguments(line.split(" "))).toEqual(wanted);
+  expect(readRefetchArguments(line.split(" "))).toEqual(wanted);
 });
 
 test.each([
@@ -30,5 +30,5 @@ test.each([
   "--where failed --user ../x",
   "--what failed",
 ])("given %j, then it is not", (line) => {
-  expect(readAgainArguments(line.split(" ").filter((word) => word !== ""))).toBeUndefined();
+  expect(readRefetchArguments(line.split(" ").filter((word) => word !== ""))).toBeUndefined();
 });

@@ -1,6 +1,6 @@
 import { errors } from "@nats-io/transport-node";
 import { expect, test } from "vitest";
-import { opening } from "./opening.ts";
+import { retryOpen } from "./retry-open.ts";
 
 /** Fails so many times, then gives a word. */
 function failing(times: number, error: Error): { readonly tries: () => number; readonly open: () => Promise<string> } {
@@ -12,16 +12,16 @@ function failing(times: number, error: Error): { readonly tries: () => number; r
   return { tries: () => tries, open };
 }
 
-test("given nobody leads at first, when something is opened, then it is tried until it is open", async () => {
+test("given no leader at first, when a stream is opened, then it is retried until it is open", async () => {
   const { open, tries } = failing(2, new errors.TimeoutError());
 
-  expect(await opening(open)).toBe("opened");
+  expect(await retryOpen(open)).toBe("opened");
   expect(tries()).toBe(3);
 });
 
-test("given a fault that waiting can't repair, when something is opened, then it fails at once", async () => {
+test("given a permanent error, when a stream is opened, then it fails at once", async () => {
   const { open, tries } = failing(2, new Error("made with another number of partitions"));
 
-  await expect(opening(open)).rejects.toThrow("partitions");
+  await expect(retryOpen(open)).rejects.toThrow("partitions");
   expect(tries()).toBe(1);
 });

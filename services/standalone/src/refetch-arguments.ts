@@ -7,7 +7,7 @@ import { Value } from "typebox/value";
 const DAYS_MAX = 36_500;
 
 /** The options of `npm run enrich:again`; undefined for invalid ones. */
-export function readAgainArguments(args: readonly string[]): AgainOptions | undefined {
+export function readRefetchArguments(args: readonly string[]): AgainOptions | undefined {
   try {
     const { values, positionals } = parseArgs({
       args: [...args],

@@ -7,8 +7,8 @@ import { keyFor, secretFile } from "./secret.ts";
 import { readSettings, type Settings } from "./settings.ts";
 import { runningFile } from "./system.ts";
 
-/** The bus to back up or restore, and what belongs to it elsewhere. */
-export interface Place {
+/** The bus to back up or restore, and the keys that belong to it. */
+export interface Installation {
   readonly bus: Bus;
   /** Folder of the secret beside the data; undefined where the operator provides the keys. */
   readonly secretDir: string | undefined;
@@ -20,24 +20,24 @@ export interface Place {
 
 const say = (line: string): void => void process.stderr.write(`${line}\n`);
 
-/** Distinguishes one address key from another, and reveals nothing else about it. */
+/** A text that distinguishes an address key from others, and reveals nothing else about it. */
 export const markOf = (addressKey: string): string =>
   createHmac("sha256", addressKey).update("satchel backup").digest("hex").slice(0, 32);
 
 /**
- * Works on the bus of `NATS_URL`, else on that of the instance that runs on `DATA_DIR`, else on the one stored there,
- * which it starts meanwhile.
- * @param alone true: no other process may use `DATA_DIR` meanwhile
+ * Does work on the bus of `NATS_URL`, else on that of the instance that runs on `DATA_DIR`, else on the one whose data is
+ * there, which is started for it.
+ * @param alone whether no other process may use `DATA_DIR` meanwhile
  * @throws when there is no bus
  */
-export async function atPlace<T>(alone: boolean, work: (place: Place) => Promise<T>): Promise<T> {
+export async function withBus<T>(alone: boolean, work: (installation: Installation) => Promise<T>): Promise<T> {
   const settings = readSettings(process.env);
   const logger = createLogger("backup", settings.LOG_LEVEL);
   const { bus, stop } = await openBus(settings, alone, logger);
   try {
     const { ADDRESS_KEY } = process.env;
-    const isGiven = settings.SECRET !== undefined || (ADDRESS_KEY !== undefined && ADDRESS_KEY !== "");
-    const secretDir = isGiven ? undefined : settings.DATA_DIR;
+    const isConfigured = settings.SECRET !== undefined || (ADDRESS_KEY !== undefined && ADDRESS_KEY !== "");
+    const secretDir = isConfigured ? undefined : settings.DATA_DIR;
     const secret = settings.SECRET ?? (secretDir === undefined ? undefined : await readSecret(secretDir));
     const addressKey = ADDRESS_KEY || (secret === undefined ? undefined : keyFor(secret, "addresses"));
     const addressKeyMark = addressKey === undefined ? undefined : markOf(addressKey);
@@ -58,8 +58,8 @@ async function openBus(settings: Settings, alone: boolean, logger: Logger) {
     return { bus, stop: () => bus.close() };
   }
   const running = alone ? undefined : await readRunning(DATA_DIR);
-  const theirs = running === undefined ? undefined : await connect(running).catch(() => undefined);
-  if (theirs !== undefined) return { bus: theirs, stop: () => theirs.close() };
+  const existing = running === undefined ? undefined : await connect(running).catch(() => undefined);
+  if (existing !== undefined) return { bus: existing, stop: () => existing.close() };
   await mkdir(DATA_DIR, { recursive: true });
   await chmod(DATA_DIR, 0o700);
   const nats = await startNats({ dataDir: join(DATA_DIR, "nats"), log: say });

@@ -2,7 +2,7 @@
  * The result of handling one message: `done`, to be retried after so many milliseconds, or deferred for so many, which
  * is no attempt and is not counted.
  */
-export type Handling = "done" | Wait;
+export type HandlerResult = "done" | Wait;
 
 type Wait = { readonly retryIn: number } | { readonly deferFor: number };
 
@@ -13,10 +13,10 @@ export const waitOf = (wait: Wait): { outcome: "retried" | "deferred"; milliseco
     : { outcome: "deferred", milliseconds: wait.deferFor };
 
 /**
- * Messages of one queue that were delivered and not acknowledged. Those that wait for their next attempt or were
- * deferred count too, up to a day: fewer would let unreachable pages block others.
+ * Messages of one queue that were delivered and not acknowledged, those that wait for their next attempt included. Such
+ * a wait lasts up to a day, so with a lower limit unreachable pages would block others.
  */
 export const MAX_UNACKNOWLEDGED = 100_000;
 
-/** Milliseconds before an event is handed out again that only a newer program can read: another replica may be one. */
+/** Milliseconds before an event that this version can't read is redelivered: a replica of a newer version may get it. */
 export const NEWER_MS = 2000;

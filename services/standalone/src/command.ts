@@ -1,0 +1,16 @@
+/** An invalid argument of a command. */
+export class UsageError extends Error {}
+
+/** EX_USAGE of sysexits.h. */
+const EXIT_USAGE = 64;
+
+/** Runs a command for a person at a terminal. An error is printed and ends the process, with `usage` for an invalid argument. */
+export async function runCommand(work: () => Promise<void>, usage = ""): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    const isUsage = error instanceof UsageError;
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n${isUsage ? usage : ""}`);
+    process.exit(isUsage ? EXIT_USAGE : 1);
+  }
+}
