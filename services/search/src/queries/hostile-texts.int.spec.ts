@@ -60,7 +60,7 @@ test("given a word that is longer than a search, then its beginning finds it", a
   expect(await searching(tables, user).titles(word.slice(0, 500))).toEqual(["long"]);
 });
 
-test("given a tag that looks like a site or another tag, then it is found as the tag that it is alone", async () => {
+test("given a tag that looks like a site or another tag, then it is found by its own name only", async () => {
   const user = newUser();
 
   await addLinks(tables, user, [{ own_title: "mine", own_tags: ["@evil.example", "#planted"] }]);
@@ -70,7 +70,7 @@ test("given a tag that looks like a site or another tag, then it is found as the
   expect(await titles('tag:"#planted"')).toEqual(["mine"]);
 });
 
-test("given any texts at all, then they are indexed", async () => {
+test("given any texts, then they are indexed", async () => {
   const text = (maxLength: number): fc.Arbitrary<string> =>
     fc
       .array(

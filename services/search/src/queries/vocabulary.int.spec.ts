@@ -71,7 +71,7 @@ describe("the sweep of vocabularies", () => {
   };
   const sweep = (): Promise<void> => sweepVocabulary(queriesOver<SearchTables>(tables.pool));
 
-  test("given a link is purged and another changed, then what no link has any more is gone, and the rest is not", async () => {
+  test("given a purged and a changed link, then words without a link are removed, and the others stay", async () => {
     const { userId, linkIds } = await given(titled("secret shared", "former shared", "kept shared"));
     const [purged, changed] = linkIds as LinkId[];
     await applyEvents(tables, userId, [
