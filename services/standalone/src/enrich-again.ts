@@ -9,7 +9,7 @@ import {
   queriesOver,
   readConfig,
 } from "@satchel/chassis";
-import { describeAgain, type LinksTables } from "@satchel/links";
+import { refetchPages, type LinksTables } from "@satchel/links";
 import Type from "typebox";
 import { readAgainArguments } from "./again-arguments.ts";
 import { whereItRuns } from "./where-it-runs.ts";
@@ -32,7 +32,7 @@ try {
   const bus = await connectBus({ ...busAt(config), name, logger });
   const pool = openPool({ url: config.DATABASE_URL, name, logger, connections: 1 });
   const deps = { db: queriesOver<LinksTables>(pool), jobs: await openPageJobs(bus), now: Date.now };
-  const { found, sent } = await describeAgain(deps, wanted);
+  const { found, sent } = await refetchPages(deps, wanted);
   process.stdout.write(
     wanted.dryRun
       ? `${found} links would be described again\n`

@@ -114,7 +114,7 @@ describe.each([
     inTheMiddle ? { cursor: writeListCursor(userId, filters, { by: "example.com/3", position: 3 }) } : {};
 
   test.each(combinations.map((filters) => [JSON.stringify(filters), filters] as const))(
-    "with %s, then a short list is put in order, or titles are passed over until there are enough",
+    "with %s, then a short list is sorted, or titles are skipped until there are enough",
     async (__, given) => {
       const filters = { ...given, sort: "title" } as const;
       const { steps, rowsRead } = await planOf({ size: SIZE, ...filters, ...cursorOf(filters) });
@@ -124,7 +124,7 @@ describe.each([
   );
 });
 
-test("the links that the lists above look for are there", async () => {
+test("the links of the lists above exist", async () => {
   const counts = await Promise.all(
     combinations.map(async (filters) => (await listLinks(db, userId, filters)).links.length),
   );

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import {
   addLinks,
   applyEvents,
-  type Given,
+  type LinkColumns,
   type LinkEvent,
   newUser,
   openTables,
@@ -16,7 +16,7 @@ beforeAll(async () => {
   tables = await openTables();
 });
 
-async function given(links: readonly Given[]) {
+async function given(links: readonly LinkColumns[]) {
   const userId = newUser();
   // Each leads to a page of its own unless it says otherwise.
   const linkIds = await addLinks(

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import {
   addLinks,
   applyEvents,
-  type Given,
+  type LinkColumns,
   type LinkEvent,
   givenLinks,
   newUser,
@@ -20,7 +20,7 @@ beforeAll(async () => {
   tables = await openTables();
 });
 
-const given = (links: readonly Given[]) => givenLinks(tables, links);
+const given = (links: readonly LinkColumns[]) => givenLinks(tables, links);
 
 describe("pages", () => {
   async function turn(

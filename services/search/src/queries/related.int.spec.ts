@@ -1,6 +1,6 @@
 import type { LinkId } from "@satchel/contracts";
 import { beforeAll, expect, test } from "vitest";
-import { type Given, givenLinks, openTables, type Tables } from "../../test/tables.ts";
+import { type LinkColumns, givenLinks, openTables, type Tables } from "../../test/tables.ts";
 import { findRelated } from "./related.ts";
 
 let tables: Tables;
@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 
 /** The titles of what is related to the first link. */
-async function relatedToFirst(links: readonly Given[]): Promise<(string | null)[]> {
+async function relatedToFirst(links: readonly LinkColumns[]): Promise<(string | null)[]> {
   const { userId, linkIds } = await givenLinks(tables, links);
   const ids = await findRelated(tables.db, userId, linkIds[0] as LinkId, links.length);
   return ids.map((id) => links[linkIds.indexOf(id)]?.own_title as string | null);

@@ -1,14 +1,15 @@
 import { isSatchelError } from "@satchel/contracts";
 import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
-import { type Given, givenLinks, openTables, type Tables, titled } from "../../test/tables.ts";
+import { type LinkColumns, givenLinks, openTables, type Tables, titled } from "../../test/tables.ts";
 
 let tables: Tables;
 beforeAll(async () => {
   tables = await openTables();
 });
 
-const given = (links: readonly Given[], folders: Record<string, number[]> = {}) => givenLinks(tables, links, folders);
+const given = (links: readonly LinkColumns[], folders: Record<string, number[]> = {}) =>
+  givenLinks(tables, links, folders);
 
 describe("words", () => {
   test.each<[string, string, boolean]>([

@@ -3,7 +3,7 @@ import { queriesOver } from "@satchel/chassis";
 import { beforeAll, describe, expect, test } from "vitest";
 import {
   applyEvents,
-  type Given,
+  type LinkColumns,
   givenLinks,
   type LinkEvent,
   openTables,
@@ -18,7 +18,7 @@ beforeAll(async () => {
   tables = await openTables();
 });
 
-const given = (links: readonly Given[]) => givenLinks(tables, links);
+const given = (links: readonly LinkColumns[]) => givenLinks(tables, links);
 
 describe("parts of compounds", () => {
   test.each([
