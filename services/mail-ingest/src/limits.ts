@@ -135,7 +135,7 @@ export const HARAKA_YOUNG_HEAP_MB = 8;
 /**
  * Milliseconds between two searches for mails whose captures are to be given up: an hour hardly matters after 90 days.
  */
-export const GIVE_UP_EVERY_MS = 3600_000;
+export const PURGE_EVERY_MS = 3600_000;
 
 /** Mails given up with one query of the table. */
-export const GIVE_UP_MAILS = 500;
+export const PURGE_MAILS = 500;

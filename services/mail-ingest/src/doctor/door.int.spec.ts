@@ -2,7 +2,7 @@ import { freePort } from "@satchel/testing";
 import { afterEach, describe, expect, test } from "vitest";
 import { makeCertificate } from "../../test/certificate.ts";
 import { type Script, startScriptedSmtp } from "../../test/scripted-smtp.ts";
-import { checkDoor } from "./door.ts";
+import { checkServer } from "./mail-server.ts";
 import type { Finding } from "./finding.ts";
 
 const HOST = "mail.satchel.example";
@@ -17,7 +17,7 @@ afterEach(async () => {
 });
 
 const check = (port: number): Promise<Finding[]> =>
-  checkDoor({
+  checkServer({
     host: HOST,
     address: "127.0.0.1",
     port,
@@ -115,7 +115,7 @@ describe("a mail server", () => {
       domain: "satchel.example",
       saveAddress: "save@satchel.example",
     };
-    expect(await checkDoor({ ...unreachable, port: 25, timeoutMs: TIMEOUT_MS })).toMatchObject([
+    expect(await checkServer({ ...unreachable, port: 25, timeoutMs: TIMEOUT_MS })).toMatchObject([
       { check: "connection", result: "unknown" },
     ]);
   });

@@ -3,7 +3,8 @@ import { startTestNats, type TestNats } from "@satchel/testing";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ADDRESS_KEY, type Door, openDoor } from "../../test/door.ts";
 import { connectSmtp, sendRaw } from "../../test/smtp-client.ts";
-import { LimitsUnavailable, type MailLimits, openMailLimits } from "./mail-limits.ts";
+import { StoreUnavailable } from "../commands/background-store.ts";
+import { type MailLimits, openMailLimits } from "./mail-limits.ts";
 
 const open = async (nats: TestNats, mailsPerClient: number, mailsPerSender = 5): Promise<MailLimits> => {
   const logger = createLogger("test", "silent");
@@ -37,7 +38,7 @@ describe("two replicas", () => {
     if (anna === undefined) throw new Error("no address");
     expect(await limits.ofSender(anna)).toBe(true);
     await nats.stop();
-    await expect(limits.ofSender(anna)).rejects.toThrow(LimitsUnavailable);
+    await expect(limits.ofSender(anna)).rejects.toThrow(StoreUnavailable);
     await nats.restart();
     await limits.close();
   });

@@ -14,7 +14,7 @@ import {
   type DeliveredMail,
 } from "../../test/captures.ts";
 import type { CapturesTables } from "../projection/tables.ts";
-import { type GiveUpDeps, giveUpMails } from "./give-up-captures.ts";
+import { type PurgeDeps, purgeMails } from "./purge-captures.ts";
 
 let system: CapturesSystem;
 beforeAll(async () => {
@@ -29,10 +29,10 @@ const erase = (subject: string, before: number): Promise<number> =>
   overwriteMessages(system.journal.jsm, JOURNAL, subject, before);
 
 /** Looks for mails to give up, at a time that lies so much ahead. */
-const giveUp = async (ahead = 0, more: Partial<GiveUpDeps> = {}): Promise<void> => {
+const giveUp = async (ahead = 0, more: Partial<PurgeDeps> = {}): Promise<void> => {
   await system.settled();
   const db = queriesOver<CapturesTables>(system.pool);
-  await giveUpMails({ erase, db, logger, now: () => Date.now() + ahead, ...more });
+  await purgeMails({ erase, db, logger, now: () => Date.now() + ahead, ...more });
 };
 
 const inTables = async ({ userId, mailId }: DeliveredMail): Promise<boolean> =>
@@ -169,7 +169,7 @@ test("given old mails, when the service runs, then it gives them up by itself, a
   const mail = await agedMail(AGE_MS - DAY_MS);
   let ahead = 0;
   await system.stop();
-  await system.start({ now: () => Date.now() + ahead, giveUpEveryMs: 50 });
+  await system.start({ now: () => Date.now() + ahead, purgeEveryMs: 50 });
   await system.settled();
   expect(await inTables(mail)).toBe(true);
 
