@@ -37,7 +37,7 @@ const EHLO = (...keywords: string[]): Record<string, string> => ({
 const all = ["PIPELINING", "8BITMIME", "SIZE", "ENHANCEDSTATUSCODES", "SMTPUTF8"];
 
 describe("a mail server without encryption", () => {
-  test("is otherwise found well, and asked for nothing but recipients", async () => {
+  test("is otherwise fine, and no mail is sent to it", async () => {
     const found = await findings({});
     expect(found.filter(({ result }) => result !== "ok")).toMatchObject([{ check: "STARTTLS", result: "warning" }]);
     expect(server?.received.some((line) => /^(DATA|BDAT|AUTH)/.test(line))).toBe(false);
@@ -107,7 +107,7 @@ describe("a mail server", () => {
     expect(Date.now() - began).toBeLessThan(20 * TIMEOUT_MS);
   });
 
-  test("that is not there is distinguished from one that can't be reached", async () => {
+  test("that refuses connections is distinguished from one that can't be reached", async () => {
     expect(await check(await freePort())).toMatchObject([{ check: "connection", result: "wrong" }]);
     const unreachable = {
       address: "255.255.255.255",
@@ -147,7 +147,7 @@ describe("encryption", () => {
     );
   });
 
-  test("what is said before the handshake is not believed after it", async () => {
+  test("octets from before the handshake do not count after it", async () => {
     const smuggled = `220 Go ahead\r\n250-mail.satchel.example\r\n250 SIZE`;
     const certificate = makeCertificate(HOST, inDays(90));
     const some = await findings({ certificate, answers: { ...encrypting, STARTTLS: smuggled } });
