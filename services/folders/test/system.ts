@@ -33,7 +33,7 @@ import type { Time } from "../src/service.ts";
 /** The running folders service, with its own NATS server and database. */
 export interface System {
   readonly client: CommandClient;
-  /** As the owner of the tables. */
+  /** With the role that owns the tables. */
   readonly pool: Pool;
   /** With the role of the gateway. */
   readonly db: Kysely<FoldersTables>;

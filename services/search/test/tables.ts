@@ -27,10 +27,10 @@ import type { Kysely } from "kysely";
 import { searchProjection } from "../src/projection/projection.ts";
 import { type Archive, countFound, findNewest, searchLinks, type SearchTables } from "../src/queries/index.ts";
 
-/** The read tables of links and of their words alone. */
+/** The read tables of links and of their words. */
 export interface Tables {
   readonly pool: Pool;
-  /** As the gateway reads. */
+  /** With the role of the gateway. */
   readonly reader: Pool;
   readonly db: Kysely<LinksTables & SearchTables>;
 }
@@ -92,7 +92,7 @@ export function eventsOf(row: LinkColumns & { readonly id: string }): LinkEvent[
   ];
 }
 
-/** Brings events of a user's links into the tables of the search, as its projection does. */
+/** Applies events of a user's links to the tables of the search, as its projection does. */
 export const applyEvents = (
   tables: Pick<Tables, "pool">,
   userId: UserId,
@@ -144,7 +144,7 @@ export const searching = (tables: Tables, userId: UserId, folders: Readonly<Reco
 
 export const titled = (...titles: string[]): LinkColumns[] => titles.map((own_title) => ({ own_title }));
 
-/** A user with these links, and how to search them. */
+/** A user with these links, and a function to search them. */
 export async function givenLinks(
   tables: Tables,
   links: readonly LinkColumns[],

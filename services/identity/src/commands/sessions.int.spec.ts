@@ -115,7 +115,7 @@ describe("ending a session", () => {
   });
 });
 
-/** Whether the gateways are told that this session has ended. */
+/** Whether the gateways are informed that this session has ended. */
 const isTold = async (tokens: SessionTokens): Promise<boolean> => {
   const { sub, sid } = claimsOf(tokens);
   return (await openEndedSessions(identity.bus)).has(sub, sid);

@@ -53,7 +53,7 @@ export function addAddress(
   return happened({ type: "SenderAddressAdded", data: { address } });
 }
 
-/** Confirms an address that was claimed just before. If it was removed meanwhile, it stays removed. */
+/** Confirms an address that was claimed just before. If it was removed in the meantime, it stays removed. */
 export function confirmAddress(state: SenderAddress, address: string): Decision<SenderAddressEvent, "confirmed"> {
   if (state === "confirmed") return nothingToDo(state);
   if (state === "pending") return happened({ type: "SenderAddressConfirmed", data: { address } });

@@ -34,7 +34,7 @@ beforeAll(async () => {
 
 const url = (n: number | string): string => `https://example.com/${n}`;
 
-/** What is said of a mail, once it was worked through. */
+/** The outcome of a mail. */
 const worked = async (userId: UserId, mailId: MailId): Promise<StoredEvent> => {
   const [event, ...more] = await eventually(async () => {
     const events = await system.journal.readAggregate(mailedSubject(userId, mailId));

@@ -44,7 +44,7 @@ let replicas: RunningService[] = [];
 let progress: ProjectionProgress;
 let later = 0;
 const now = (): number => Date.now() + later;
-/** Whose tables are compared with those made anew, at the end. */
+/** The users whose tables are compared with rebuilt ones at the end. */
 const users: UserId[] = [];
 
 const startReplicas = async (): Promise<void> => {

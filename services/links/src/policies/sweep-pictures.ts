@@ -176,7 +176,7 @@ async function markOldest(client: PoolClient, maxBytes: number): Promise<void> {
   );
 }
 
-/** Removes the marked pictures that were not stored again meanwhile. @returns their number */
+/** Removes the marked pictures that were not stored again in the meantime. @returns their number */
 async function removeMarked(client: PoolClient, pictures: Pictures, keptBefore: number): Promise<number> {
   for (let count = 0; ; ) {
     const { rows } = await client.query<{ key: PictureKey }>(

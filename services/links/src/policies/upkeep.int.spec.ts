@@ -100,7 +100,7 @@ describe("checking links every week", () => {
       sent += await ask("checks-sleep");
       now.time += CHECK_EVERY_MS;
     }
-    // The clock went on meanwhile, so some have their next turn.
+    // Time has passed in between, so some are due again.
     expect(await inLine("check")).toEqual(ids);
     expect(sent).toBe(ids.length);
   });

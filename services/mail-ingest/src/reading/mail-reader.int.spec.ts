@@ -51,7 +51,7 @@ test("an account with slow mails does not delay another account by all of them",
   ];
   await Promise.all(all);
   await own.close();
-  // The first one is under way, and may be tried again.
+  // The first one is in progress, and may be retried.
   expect(order.indexOf("ordinary")).toBeLessThan(2);
 });
 

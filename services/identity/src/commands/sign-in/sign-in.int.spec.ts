@@ -146,7 +146,7 @@ describe("the mail", () => {
     expect(mail).toMatch(/^Subject: \d{6} ist Ihr Satchel-Code\r$/m);
     expect(mail).toMatch(/^Content-Type: text\/plain/m);
     expect(mail).toMatch(/^Content-Type: text\/html/m);
-    // The mails of whoever was erased above go at any moment.
+    // The mails of accounts that were erased above may be removed at any moment.
     const files = await eventually(async () => {
       const names = await readdir(identity.config.OUTBOX_DIR);
       return Promise.all(
